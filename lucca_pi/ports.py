@@ -1,0 +1,93 @@
+"""What the middle of the program asks of the world. Each real thing and its twin in `devices/` answers to one of these."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from PIL.Image import Image
+
+    from lucca_pi.citta.session.snapshot import Snapshot
+
+Button = Literal["ok", "back", "up", "down", "undo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture of the table. `grey` is of shape `(height, width)`, 8 bits, as the lens gave it (not undistorted)."""
+
+    name: str
+    grey: "NDArray[np.uint8]"
+
+
+class CameraEndedError(Exception):
+    """A recorded camera has no further picture: play stops here as at power-off."""
+
+
+class Camera(Protocol):
+    """
+    Looks at the table from above.
+
+    `number` says how many looks were confirmed before this one (the deal is look 0). A recorded camera holds one
+    picture for each; a live camera shows what lies there now, whatever the number.
+    """
+
+    def look(self, number: int) -> Frame:
+        """The table now. Raises CameraEndedError when a recording has no such picture."""
+        ...
+
+    def rested(self, number: int) -> Sequence[Frame]:
+        """Pictures in which the table lay at rest since look `number - 1` was confirmed, oldest first."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class Display(Protocol):
+    """Shows a picture of 128 x 64 dots, 1 bit."""
+
+    def show(self, picture: "Image") -> None: ...
+
+    def close(self) -> None:
+        """Says goodbye and leaves the display dark."""
+        ...
+
+
+class Buttons(Protocol):
+    """Tells which buttons were pressed."""
+
+    def press(self, snapshot: "Snapshot", wait_s: float) -> Button | None:
+        """The next press, or None when there was none within `wait_s`. Raises ButtonsEndedError when none can come."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class ButtonsEndedError(Exception):
+    """No further press can come (end of a script, end of the input): play stops here as at power-off."""
+
+
+class Store(Protocol):
+    """Keeps the journals of games. What `append` has returned from survives a power cut."""
+
+    def append(self, game: str, event: dict[str, Any]) -> None: ...
+
+    def events(self, game: str) -> list[dict[str, Any]]: ...
+
+    def games(self) -> Iterable[str]:
+        """The games in the order they were begun."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class Clock(Protocol):
+    def now_s(self) -> float:
+        """Seconds that only grow; for intervals."""
+        ...
+
+    def date(self) -> str:
+        """Date and time of day with zone, ISO 8601."""
+        ...

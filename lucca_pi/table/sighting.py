@@ -1,0 +1,34 @@
+"""What a look at the table yields: this code lies here, turned so."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """
+    A code seen on the table.
+
+    `x_mm`, `y_mm` is the middle of the code and `heading_deg` the direction of its top edge, clockwise, both in the
+    axes of the first quarter in sight: origin in its middle, x to its right, y towards its player.
+    `margin` tells how sure the identity is, from 0 (barely) to 1 (every module as printed).
+    """
+
+    code: int
+    x_mm: float
+    y_mm: float
+    heading_deg: float
+    margin: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """
+    Everything one picture showed.
+
+    `view_mm`: the picture's four corners on the table, clockwise from its top left, in the same axes: what lies
+    outside was not looked at.
+    """
+
+    sightings: tuple[Sighting, ...]
+    mm_per_px: float
+    view_mm: tuple[tuple[float, float], ...]
