@@ -1,0 +1,56 @@
+import pytest
+
+from lucca_pi.devices.press import Presses
+from lucca_pi.ports import Button
+
+Edge = tuple[Button, int, float]
+
+CASES: dict[str, tuple[list[Edge], float, list[Button]]] = {
+    "a press that lasts": ([("ok", 1, 0.0)], 0.030, ["ok"]),
+    "not yet settled": ([("ok", 1, 0.0)], 0.029, []),
+    "shorter than the debounce": ([("ok", 1, 0.0), ("ok", 0, 0.020)], 5.0, []),
+    "let go gives nothing more": ([("ok", 1, 0.0), ("ok", 0, 0.2)], 5.0, ["ok"]),
+    "bouncing as it closes": ([("up", 1, 0.0), ("up", 0, 0.002), ("up", 1, 0.005), ("up", 0, 0.3)], 5.0, ["up"]),
+    "bouncing as it opens": (
+        [("ok", 1, 0.0), ("ok", 0, 0.3), ("ok", 1, 0.305), ("ok", 0, 0.310)],
+        5.0,
+        ["ok"],
+    ),
+    "a dropout while held": ([("ok", 1, 0.0), ("ok", 0, 1.0), ("ok", 1, 1.010)], 5.0, ["ok"]),
+    "the same edge told twice": ([("ok", 1, 0.0), ("ok", 1, 0.025)], 0.030, ["ok"]),
+    "a release that was never pressed": ([("ok", 0, 0.0)], 5.0, []),
+    "two presses": ([("down", 1, 0.0), ("down", 0, 0.1), ("down", 1, 0.2), ("down", 0, 0.3)], 5.0, ["down", "down"]),
+    "two buttons at once": ([("up", 1, 0.0), ("ok", 1, 0.01)], 5.0, ["up", "ok"]),
+    "back waits until it is let go": ([("back", 1, 0.0)], 1.9, []),
+    "back, short": ([("back", 1, 0.0), ("back", 0, 0.5)], 5.0, ["back"]),
+    "back, just short of long": ([("back", 1, 0.0), ("back", 0, 1.99)], 2.005, []),
+    "back, just short of long, settled": ([("back", 1, 0.0), ("back", 0, 1.99)], 2.02, ["back"]),
+    "back held is undo while still down": ([("back", 1, 0.0)], 2.0, ["undo"]),
+    "back held gives one undo": ([("back", 1, 0.0), ("back", 0, 9.0)], 12.0, ["undo"]),
+    "back held through a dropout": ([("back", 1, 0.0), ("back", 0, 1.0), ("back", 1, 1.010)], 2.0, ["undo"]),
+    "back after undo": ([("back", 1, 0.0), ("back", 0, 3.0), ("back", 1, 4.0), ("back", 0, 4.2)], 6.0, ["undo", "back"]),
+    "ok held is ok once": ([("ok", 1, 0.0)], 60.0, ["ok"]),
+}
+
+
+@pytest.mark.parametrize(("edges", "now_s", "expected"), CASES.values(), ids=CASES)
+def test_edges_become_presses(edges: list[Edge], now_s: float, expected: list[Button]) -> None:
+    presses = Presses()
+
+    given = [press for button, pressed, time_s in edges for press in presses.edge(button, bool(pressed), time_s)]
+
+    assert given + presses.until(now_s) == expected
+
+
+def test_a_press_is_due_after_the_debounce_and_a_hold_after_two_seconds() -> None:
+    presses = Presses()
+    assert presses.due_s() is None
+
+    presses.edge("back", True, 10.0)
+    assert presses.due_s() == pytest.approx(10.030)
+
+    presses.until(10.030)
+    assert presses.due_s() == pytest.approx(12.0)
+
+    presses.until(12.0)
+    assert presses.due_s() is None
