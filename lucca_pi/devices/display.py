@@ -1,0 +1,161 @@
+"""
+Displays of 128 x 64 dots, and their twins.
+
+For all of them: to show the same picture again writes nothing, so a loop may show on every pass.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Literal, TextIO
+
+from PIL import Image
+
+from lucca_pi.devices.errors import DeviceError
+from lucca_pi.ports import Clock
+from lucca_pi.screens.terminal import as_text
+
+Controller = Literal["ssd1306", "sh1106"]
+
+RETRY_S = 3.0
+"""After so long a panel that had nothing new to show is asked whether it is there, and a lost one is tried again."""
+
+NOTHING = 0xE3
+"""The command of both controllers that does nothing: the bus tells whether anybody heard it."""
+
+
+class Oled:
+    """
+    A panel on the I2C bus: VCC to 3.3 V (pin 1), SDA to GPIO 2 (pin 3), SCL to GPIO 3 (pin 5), GND (pin 9).
+
+    `controller`: "ssd1306" (most panels of 0.96 inch) or "sh1106" (most of 1.3 inch); a picture two dots off to the
+    side with stray dots at the edge asks for the other. `serial`: a ready luma interface in place of port and address.
+
+    Raises DeviceError when there is no panel at the start. A panel lost later never stops the game: what was to be
+    seen last is drawn anew by the first call of `show` that finds it again, and those calls try every RETRY_S.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        controller: Controller = "ssd1306",
+        port: int = 1,
+        address: int = 0x3C,
+        serial: Any = None,
+    ) -> None:
+        try:
+            import luma.oled.device
+            from luma.core.error import Error
+            from luma.core.interface.serial import i2c
+        except ImportError as error:
+            raise DeviceError(
+                f"The display needs luma.oled ({error}): pip install '.[pi]', or play with --display terminal."
+            ) from error
+        self._driver = {"ssd1306": luma.oled.device.ssd1306, "sh1106": luma.oled.device.sh1106}[controller]
+        self._losses = (Error, OSError)
+        self._clock = clock
+        self._picture: Image.Image | None = None
+        try:
+            self._serial = serial or i2c(port=port, address=address)
+            self._panel: Any = self._connected()
+        except self._losses as error:
+            raise DeviceError(
+                f"No display at address 0x{address:02X} of I2C bus {port} ({error}). Check the wires with i2cdetect "
+                f"-y {port}, that I2C is on and this user in the group i2c; or play with --display terminal."
+            ) from error
+        self._again_s = clock.now_s() + RETRY_S
+
+    def _connected(self) -> Any:
+        """A panel just initialised. A driver once made lives as long as the program, so the bus is asked first."""
+        self._serial.command(NOTHING)
+        return self._driver(self._serial)
+
+    def show(self, picture: Image.Image) -> None:
+        """Shows a picture of 128 x 64, mode "1"; while the panel is lost, keeps it for later."""
+        is_new = not _same(picture, self._picture)
+        self._picture = picture.copy()
+        if (is_new and self._panel) or self._clock.now_s() >= self._again_s:
+            self._again_s = self._clock.now_s() + RETRY_S
+            self._send(is_new)
+
+    def _send(self, is_new: bool) -> None:
+        try:
+            if not self._panel:
+                self._panel, is_new = self._connected(), True
+            if is_new:
+                self._panel.display(self._picture)
+            else:
+                self._serial.command(NOTHING)
+        except self._losses:
+            self._panel = None
+
+    def close(self) -> None:
+        """Leaves the panel dark."""
+        if self._panel:
+            with suppress(*self._losses):
+                self._panel.cleanup()
+
+
+class TerminalDisplay:
+    """Writes each picture below the one before; in half blocks where the terminal is wide enough, else in braille."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._picture: Image.Image | None = None
+
+    def show(self, picture: Image.Image) -> None:
+        if _same(picture, self._picture):
+            return
+        self._picture = picture.copy()
+        columns = os.get_terminal_size(self._stream.fileno()).columns if self._stream.isatty() else 80
+        print(as_text(picture, columns), file=self._stream, flush=True)
+
+    def close(self) -> None:
+        """The terminal is its owner's."""
+
+
+class PngDisplay:
+    """Writes each picture to a directory: 0001.png and so on, after the highest number that is there."""
+
+    def __init__(self, directory: Path) -> None:
+        """Raises DeviceError when the directory cannot be made or written."""
+        self._directory = directory
+        self._picture: Image.Image | None = None
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+            numbers = [int(file.stem) for file in directory.glob("*.png") if file.stem.isdecimal()]
+        except OSError as error:
+            raise DeviceError(
+                f"{directory}: no directory for pictures ({error.strerror}). Name another one: --display png:DIR."
+            ) from error
+        self._number = max(numbers, default=0)
+
+    def show(self, picture: Image.Image) -> None:
+        if _same(picture, self._picture):
+            return
+        self._picture = picture.copy()
+        self._number += 1
+        file = self._directory / f"{self._number:04}.png"
+        try:
+            picture.save(file)
+        except OSError as error:
+            raise DeviceError(
+                f"{file}: cannot be written ({error.strerror}). Make room, or name another DIR."
+            ) from error
+
+    def close(self) -> None:
+        """The pictures stay."""
+
+
+class NoDisplay:
+    """Shows nothing."""
+
+    def show(self, picture: Image.Image) -> None:
+        """Nobody looks."""
+
+    def close(self) -> None:
+        """There is nothing to darken."""
+
+
+def _same(one: Image.Image, other: Image.Image | None) -> bool:
+    return other is not None and one.size == other.size and one.tobytes() == other.tobytes()

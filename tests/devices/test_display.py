@@ -1,0 +1,169 @@
+import io
+import os
+import pty
+import random
+import sys
+import termios
+from pathlib import Path
+from typing import Any
+
+import pytest
+from luma.core.interface.serial import i2c
+from oled_panel import PanelBus
+from PIL import Image
+
+from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.display import RETRY_S, Controller, NoDisplay, Oled, PngDisplay, TerminalDisplay
+from lucca_pi.devices.errors import DeviceError
+
+BLACK = Image.new("1", (128, 64))
+
+
+def noise(seed: int) -> Image.Image:
+    """A picture in which no dot follows from its neighbours."""
+    return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
+
+
+def oled(bus: PanelBus, clock: HandClock | None = None, controller: Controller = "ssd1306") -> Oled:
+    return Oled(clock or HandClock(), controller, serial=i2c(bus=bus))
+
+
+@pytest.mark.parametrize(("controller", "memory_width"), [("ssd1306", 128), ("sh1106", 132)])
+def test_the_panel_shows_every_dot(controller: Controller, memory_width: int) -> None:
+    bus = PanelBus(memory_width)
+    display = oled(bus, controller=controller)
+    for seed in (1, 2):
+        display.show(noise(seed))
+        assert bus.seen().tobytes() == noise(seed).tobytes()
+
+    display.close()
+    assert not bus.is_on
+
+
+def test_the_same_picture_again_is_not_sent() -> None:
+    bus = PanelBus()
+    display = oled(bus)
+    display.show(noise(1))
+    transfers = bus.transfers
+
+    display.show(noise(1))
+
+    assert bus.transfers == transfers
+
+
+def test_a_lost_panel_stops_nothing_and_shows_the_last_picture_when_it_is_back() -> None:
+    bus, clock = PanelBus(), HandClock()
+    display = oled(bus, clock)
+    bus.plugged_in = False
+    display.show(noise(1))
+    display.show(noise(2))
+    bus.power_cut()
+    bus.plugged_in = True
+
+    display.show(noise(3))
+    assert bus.seen().tobytes() == BLACK.tobytes()
+
+    clock.forward(RETRY_S)
+    display.show(noise(3))
+    assert bus.seen().tobytes() == noise(3).tobytes()
+
+
+def test_a_panel_lost_while_nothing_new_was_to_be_shown_comes_back_too() -> None:
+    bus, clock = PanelBus(), HandClock()
+    display = oled(bus, clock)
+    display.show(noise(1))
+    for plugged_in in (False, False, True):
+        bus.power_cut()
+        bus.plugged_in = plugged_in
+        clock.forward(RETRY_S)
+        display.show(noise(1))
+
+    assert bus.seen().tobytes() == noise(1).tobytes()
+
+
+def test_a_lost_panel_can_be_closed() -> None:
+    bus = PanelBus()
+    display = oled(bus)
+    bus.plugged_in = False
+
+    display.close()
+
+    assert bus.is_on
+
+
+def test_no_panel_at_the_start_is_said_with_how_to_check_and_what_else_would_do() -> None:
+    bus = PanelBus()
+    bus.plugged_in = False
+
+    with pytest.raises(DeviceError, match=r"0x3C of I2C bus 1 .*i2cdetect -y 1.*--display terminal"):
+        oled(bus)
+
+
+def test_no_bus_at_the_start_is_said() -> None:
+    with pytest.raises(DeviceError, match=r"0x3D of I2C bus 250 .*/dev/i2c-250.*i2cdetect -y 250"):
+        Oled(HandClock(), port=250, address=0x3D)
+
+
+def test_without_luma_the_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "luma.oled.device", None)
+
+    with pytest.raises(DeviceError, match=r"needs luma\.oled.*--display terminal"):
+        Oled(HandClock())
+
+
+def test_pictures_are_numbered_after_those_that_are_there(tmp_path: Path) -> None:
+    directory = tmp_path / "new" / "pictures"
+    for seeds in ((1, 2, 2), (3,)):
+        display = PngDisplay(directory)
+        for seed in seeds:
+            display.show(noise(seed))
+        display.close()
+
+    assert sorted(file.name for file in directory.iterdir()) == ["0001.png", "0002.png", "0003.png"]
+    with Image.open(directory / "0003.png") as picture:
+        assert (picture.mode, picture.size, picture.tobytes()) == ("1", (128, 64), noise(3).tobytes())
+
+
+def test_the_highest_number_counts_and_other_files_do_not(tmp_path: Path) -> None:
+    for name in ("0041.png", "0007.png", "photo.png", "0099.txt"):
+        (tmp_path / name).touch()
+
+    PngDisplay(tmp_path).show(BLACK)
+
+    assert (tmp_path / "0042.png").stat().st_size > 0
+
+
+def test_a_file_in_place_of_the_directory_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(DeviceError, match=r"file: no directory for pictures.*--display png:DIR"):
+        PngDisplay(tmp_path / "file")
+
+
+def test_a_stream_that_is_no_terminal_gets_each_picture_once_80_columns_wide_at_most() -> None:
+    stream = io.StringIO()
+    display = TerminalDisplay(stream)
+    for picture in (BLACK, BLACK, noise(1)):
+        display.show(picture)
+
+    lines = stream.getvalue().splitlines()
+    assert len(lines) == 2 * 18
+    assert {len(line) for line in lines} == {66}
+
+
+@pytest.mark.parametrize(("columns", "width"), [(129, 66), (130, 130)])
+def test_a_wide_terminal_gets_half_blocks(columns: int, width: int) -> None:
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (40, columns))
+    with os.fdopen(theirs, "w") as stream:
+        TerminalDisplay(stream).show(BLACK)
+        first = os.read(ours, 4096).decode().splitlines()[0]
+    os.close(ours)
+
+    assert len(first) == width
+
+
+@pytest.mark.parametrize("display", [NoDisplay(), TerminalDisplay(io.StringIO())])
+def test_every_display_can_be_shown_to_and_closed(display: Any) -> None:
+    display.show(BLACK)
+    display.close()
