@@ -1,0 +1,230 @@
+import os
+import pty
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from lucca_pi.citta.session.snapshot import Disagreement, Notice, Question, Snapshot
+from lucca_pi.devices.buttons import PACKAGES, AutoButtons, GpioButtons, KeyboardButtons, PinFactory, ScriptButtons
+from lucca_pi.devices.clock import HandClock, SystemClock
+from lucca_pi.devices.errors import DeviceError
+from lucca_pi.ports import Button, Buttons, ButtonsEndedError
+
+SNAPSHOT = Snapshot(Notice("Hello", "Press OK"))
+PINS: dict[Button, int] = {"ok": 5, "back": 6, "up": 13, "down": 19}
+
+
+def all_presses(buttons: Buttons) -> list[Button | None]:
+    """Every press until none can come."""
+    presses: list[Button | None] = []
+    try:
+        while True:
+            presses.append(buttons.press(SNAPSHOT, 10.0))
+    except ButtonsEndedError:
+        return presses
+
+
+@pytest.fixture
+def factory() -> Iterator[MockFactory]:
+    made = MockFactory()
+    yield made
+    made.reset()
+
+
+def push(factory: MockFactory, clock: HandClock, button: Button, seconds: float) -> None:
+    factory.pin(PINS[button]).drive_low()
+    clock.forward(seconds)
+    factory.pin(PINS[button]).drive_high()
+    clock.forward(1.0)
+
+
+def test_buttons_pushed_one_after_the_other_are_told_in_that_order(factory: MockFactory) -> None:
+    clock = HandClock()
+    buttons = GpioButtons(PINS, clock, factory)
+    for button in PINS:
+        push(factory, clock, button, 0.1)
+
+    assert [buttons.press(SNAPSHOT, 0) for _ in range(5)] == ["ok", "back", "up", "down", None]
+
+
+def test_back_held_down_is_undo(factory: MockFactory) -> None:
+    clock = HandClock()
+    buttons = GpioButtons(PINS, clock, factory)
+    push(factory, clock, "back", 2.5)
+
+    assert [buttons.press(SNAPSHOT, 0) for _ in range(2)] == ["undo", None]
+
+
+def test_a_bouncing_contact_gives_one_press(factory: MockFactory) -> None:
+    clock = HandClock()
+    buttons = GpioButtons(PINS, clock, factory)
+    for _ in range(5):
+        factory.pin(PINS["ok"]).drive_low()
+        clock.forward(0.002)
+        factory.pin(PINS["ok"]).drive_high()
+        clock.forward(0.001)
+    push(factory, clock, "ok", 0.2)
+
+    assert [buttons.press(SNAPSHOT, 0) for _ in range(2)] == ["ok", None]
+
+
+def test_a_press_is_waited_for_until_it_has_settled(factory: MockFactory) -> None:
+    buttons = GpioButtons(PINS, SystemClock(), factory)
+    factory.pin(PINS["up"]).drive_low()
+
+    assert buttons.press(SNAPSHOT, 5.0) == "up"
+
+
+def test_closed_buttons_free_their_pins(factory: MockFactory) -> None:
+    GpioButtons(PINS, HandClock(), factory).close()
+
+    GpioButtons(PINS, HandClock(), factory).close()
+
+
+def test_a_pin_given_twice_is_said(factory: MockFactory) -> None:
+    with pytest.raises(DeviceError, match=r"'back': 5.*GPIO5.*--buttons keyboard"):
+        GpioButtons({"ok": 5, "back": 5}, HandClock(), factory)
+
+
+@pytest.mark.parametrize("name", ["lgpio", "rpigpio"])
+def test_a_missing_pin_library_is_named_and_nothing_else_taken(
+    monkeypatch: pytest.MonkeyPatch, name: PinFactory
+) -> None:
+    for module in ("lgpio", "RPi", "RPi.GPIO"):
+        monkeypatch.setitem(sys.modules, module, None)
+    for module in ("gpiozero.pins.lgpio", "gpiozero.pins.rpigpio"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+
+    with pytest.raises(DeviceError, match=rf"through {name}.*apt install {PACKAGES[name]} .*--buttons keyboard"):
+        GpioButtons(PINS, HandClock(), name)
+
+
+def piped(content: bytes) -> list[Button | None]:
+    ours, theirs = os.pipe()
+    os.write(theirs, content)
+    os.close(theirs)
+    with os.fdopen(ours) as stream:
+        return all_presses(KeyboardButtons(stream))
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (b"", []),
+        (b"\n", ["ok"]),
+        (b"o\nb\nu\nk\nd\nj\nz\n", ["ok", "back", "up", "up", "down", "down", "undo"]),
+        (b"ok\nback\nup\ndown\nundo\n", ["ok", "back", "up", "down", "undo"]),
+        (b"OK\r\n b \r\n\r\n", ["ok", "back", "ok"]),
+        (b"up\ndown", ["up", "down"]),
+    ],
+)
+def test_lines_from_a_pipe_are_presses(content: bytes, expected: list[Button]) -> None:
+    assert piped(content) == expected
+
+
+def test_a_line_that_is_no_button_is_named_with_its_place() -> None:
+    with pytest.raises(DeviceError, match=r"line 2: 'quit' is no button. Write one of ok, back"):
+        piped(b"ok\nquit\n")
+
+
+def test_a_line_that_comes_in_pieces_is_one_press() -> None:
+    ours, theirs = os.pipe()
+    with os.fdopen(ours) as stream:
+        buttons = KeyboardButtons(stream)
+        assert buttons.press(SNAPSHOT, 0) is None
+        os.write(theirs, b"un")
+        assert buttons.press(SNAPSHOT, 0) is None
+        os.write(theirs, b"do\n")
+        assert buttons.press(SNAPSHOT, 0) == "undo"
+        os.close(theirs)
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, Any]]:
+    """The side of a person who types, and the stream of the program."""
+    person, program = pty.openpty()
+    with os.fdopen(program, closefd=True) as stream:
+        yield person, stream
+    os.close(person)
+
+
+def test_at_a_terminal_single_keys_act_at_once(terminal: tuple[int, Any]) -> None:
+    person, stream = terminal
+    buttons = KeyboardButtons(stream)
+    os.write(person, b"ob\nuKdjz?\x1b[A\x1b[B\x1b[C\x1b[D\x04u")
+
+    given = all_presses(buttons)
+    buttons.close()
+
+    expected = ["ok", "back", "ok", "up", "up", "down", "down", "undo", "up", "down", "ok", "back"]
+    assert given == expected
+
+
+def test_the_terminal_is_given_back_as_it_was(terminal: tuple[int, Any]) -> None:
+    _, stream = terminal
+    before = termios.tcgetattr(stream)
+    buttons = KeyboardButtons(stream)
+    assert termios.tcgetattr(stream) != before
+
+    buttons.close()
+    buttons.close()
+
+    assert termios.tcgetattr(stream) == before
+
+
+@pytest.mark.parametrize("ending", ["raise SystemExit(3)", "raise KeyboardInterrupt", "1 / 0", ""])
+def test_the_terminal_is_given_back_however_the_program_ends(terminal: tuple[int, Any], ending: str) -> None:
+    _, stream = terminal
+    before = termios.tcgetattr(stream)
+    program = f"import sys, lucca_pi.devices.buttons as b\nb.KeyboardButtons(sys.stdin)\n{ending}"
+
+    subprocess.run([sys.executable, "-c", program], stdin=stream, stderr=subprocess.DEVNULL, check=False)
+
+    assert termios.tcgetattr(stream) == before
+
+
+def test_auto_buttons_press_ok_and_so_take_the_first_answer() -> None:
+    question = Snapshot(Question("Alex", "Which card is the wall?", ("12", "33"), 0))
+
+    assert [AutoButtons().press(snapshot, 0) for snapshot in (SNAPSHOT, question)] == ["ok", "ok"]
+
+
+def test_auto_buttons_end_where_pressing_ok_changes_nothing() -> None:
+    with pytest.raises(ButtonsEndedError):
+        AutoButtons().press(Snapshot(Disagreement("Alex", ("Card 12 is gone.",), "Put it back.")), 0)
+
+
+def test_a_script_is_pressed_line_by_line(tmp_path: Path) -> None:
+    script = tmp_path / "presses.txt"
+    script.write_text("# the deal\nok\n\n  back   # oh\nup\ndown\nundo\n")
+
+    assert all_presses(ScriptButtons(script)) == ["ok", "back", "up", "down", "undo"]
+
+
+def test_a_wrong_word_in_a_script_is_named_with_its_line(tmp_path: Path) -> None:
+    script = tmp_path / "presses.txt"
+    script.write_text("ok\n# fine\nOk\n")
+
+    with pytest.raises(DeviceError, match=r"presses.txt, line 3: 'Ok' is no button"):
+        ScriptButtons(script)
+
+
+def test_a_missing_script_is_named(tmp_path: Path) -> None:
+    with pytest.raises(DeviceError, match=r"nowhere.txt: the script of buttons cannot be read"):
+        ScriptButtons(tmp_path / "nowhere.txt")
+
+
+def test_importing_the_devices_imports_no_device_library() -> None:
+    modules = "buttons, clock, display, errors, press, store"
+    program = f"import sys; from lucca_pi.devices import {modules}; print(*sys.modules)"
+
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+
+    libraries = {"gpiozero", "luma", "lgpio", "RPi", "picamera2", "smbus2", "cv2", "numpy"}
+    assert libraries.isdisjoint(name.partition(".")[0] for name in loaded)
