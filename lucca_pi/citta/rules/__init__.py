@@ -19,5 +19,18 @@ The rules of Lucca Città, whole and pure. Where each stands, in the order of th
     the winner                                final.ranking
     what differs between editions             editions.Edition
 
+Rulings, for what the rule book leaves open (cited by number where they matter):
+
+    1. Points may become negative: the 3 for the lowest street number are always paid in full.
+    2. Street numbers are unique in a deck, 1 to 999.
+    3. A palace completed in this turn is not opened in this turn: opening comes first.
+    4. A tower is never part of a palace. A wall has no colour and counts nothing in an opening.
+    5. The order of play is fixed as the round begins, by the shields that lie there then.
+    6. Where the Hebrew edition breaks a tie by street number it means visible ones, as the others do; where it looks
+       for the lowest among completed palaces it means those not opened.
+    7. A tower in the first round is accepted: nothing depends on it.
+    8. A tie that street numbers leave, after cards were set by hand, goes by the order of players in the record.
+    9. The players choose the edition, whatever their box says.
+
 A game's record is read by `record`, replayed by `game`, and its points are put together by `score`.
 """

@@ -8,7 +8,7 @@ from lucca_pi.citta.rules.deck import TOWERS, Card, CardName, Deck
 from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.palace import Palace
 from lucca_pi.citta.rules.quarter import Quarter
-from lucca_pi.citta.rules.strict import Node
+from lucca_pi.citta.rules.strict import Node, shown
 
 KNOWN_KEYS = ("player", "construction", "completed", "opened", "walls", "towers", "points", "note")
 
@@ -96,10 +96,10 @@ def _palace(colour: str, names: tuple[CardName, ...], deck: Deck) -> Palace:
 
 def _card(colour: str, name: CardName, deck: Deck) -> Card:
     if name not in deck:
-        raise RuleError("adjustment", f"card {name} is not in the deck")
+        raise RuleError("adjustment", f"card {shown(repr(name))} is not in the deck")
     card = deck[int(name)]
     if card.colour != colour:
-        raise RuleError("adjustment", f"card {name} is {card.colour}, not {colour}")
+        raise RuleError("adjustment", f"card {name} is {card.colour}, not {shown(colour)}")
     return card
 
 
@@ -107,14 +107,16 @@ def _check_cards(adjustment: Adjustment, deck: Deck, complete: int) -> None:
     names = adjustment.cards()
     twice = [name for name in names if names.count(name) > 1]
     if twice:
-        raise RuleError("adjustment", f"card {twice[0]} is named twice")
+        raise RuleError("adjustment", f"card {shown(twice[0])} is named twice")
     for tower in adjustment.towers:
         if tower not in TOWERS:
-            raise RuleError("adjustment", f"{tower} is not a tower; towers are {', '.join(TOWERS)}")
+            raise RuleError("adjustment", f"{shown(repr(tower))} is not a tower; towers are {', '.join(TOWERS)}")
     if not 0 <= adjustment.walls <= len(deck.cards) + len(TOWERS):
         raise RuleError("adjustment", f"{adjustment.walls} walls cannot be")
     for colour, cards in adjustment.construction.items():
         if not cards:
-            raise RuleError("adjustment", f"the {colour} palace under construction has no card")
+            raise RuleError("adjustment", f"the {shown(colour)} palace under construction has no card")
         if len(cards) >= complete:
-            raise RuleError("adjustment", f"{len(cards)} cards complete the {colour} palace: it belongs in completed")
+            raise RuleError(
+                "adjustment", f"{len(cards)} cards complete the {shown(colour)} palace: it belongs in completed"
+            )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from lucca_pi.citta.rules.errors import RuleError
+from lucca_pi.citta.rules.strict import is_plain, shown
 
 TOWERS = ("T1", "T2", "T3", "T4")
 CARDS_IN_A_DECK = 96
@@ -32,7 +33,7 @@ class Deck:
     """
     The palace cards by street number.
 
-    Street numbers are unique in a deck, which decides every tie (ruling 2). Raises RuleError "deck" when they are not,
+    Street numbers are unique in a deck; they decide ties (ruling 2). Raises RuleError "deck" when they are not,
     when there are not 96 cards in six colours, or when a figure is out of range.
     """
 
@@ -73,8 +74,8 @@ def make_deck(cards: Iterable[Card], name: str = "") -> Deck:
 def _check_card(card: Card) -> None:
     if not 1 <= card.number <= HIGHEST_NUMBER:
         raise RuleError("deck", f"street number {card.number} is not between 1 and {HIGHEST_NUMBER}")
-    if not card.colour:
-        raise RuleError("deck", f"card {card.number} has no colour")
+    if not is_plain(card.colour):
+        raise RuleError("deck", f'card {card.number} needs a colour on one line, not "{shown(card.colour)}"')
     for figure, what in ((card.windows, "windows"), (card.shields, "shields")):
         if not 0 <= figure <= MOST_SYMBOLS:
             raise RuleError("deck", f"card {card.number} has {figure} {what}; 0 to {MOST_SYMBOLS} are possible")

@@ -105,7 +105,7 @@ def _check_dealt(deck: Deck, cards: tuple[CardName, ...], out: set[CardName]) ->
 def _check_card(card: CardName, deck: Deck, out: set[CardName]) -> None:
     """A card exists, and leaves the deck once."""
     if card not in deck and card not in TOWERS:
-        raise RuleError("card-unknown", f"gets {shown(card)}, which is not in the deck")
+        raise RuleError("card-unknown", f"gets {shown(repr(card))}, which is not in the deck")
     if card in out:
         raise RuleError("card-twice", f"gets {card}, which was out already")
 
@@ -193,7 +193,7 @@ def adjust(game: Game, adjustment: Adjustment) -> Game:
         if adjustment.player not in game.players:
             raise RuleError("adjustment", "is adjusted, but is no player")
         quarter = adjusted_quarter(adjustment, game.deck, game.position.cards_to_complete)
-    reason = f"settled by hand: {adjustment.note}" if adjustment.note else "settled by hand"
+    reason = f"settled by hand: {shown(adjustment.note, longest=200)}" if adjustment.note else "settled by hand"
     line = Line(game.round, adjustment.player, "adjustment", adjustment.points, reason, adjustment.cards())
     return replace(
         game,

@@ -35,7 +35,7 @@ def write_quarter(quarter: Quarter) -> str:
 
 
 def _write_area(word: str, area: Mapping[str, Palace]) -> str:
-    palaces = (f"{colour} {'+'.join(str(card.number) for card in palace.cards)}" for colour, palace in area.items())
+    palaces = (f"{palace.colour} {'+'.join(str(card.number) for card in palace.cards)}" for palace in area.values())
     return word + ", ".join(palaces) if area else ""
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.quarter import Quarter
+from lucca_pi.citta.rules.strict import is_plain, shown
 
 CARDS_TO_COMPLETE = {3: 5, 4: 4, 5: 3}
 ROUNDS_TO_PLAY = {3: 7, 4: 6, 5: 5}
@@ -36,28 +37,32 @@ def triplets_laid_out(players: int) -> int:
 
 
 def check_players(players: tuple[str, ...]) -> None:
-    """The game is for three to five players, each with a name of their own. Raises RuleError "players"."""
+    """Three to five play, each under a name of their own that fits on a line. Raises RuleError "players"."""
     if len(players) not in CARDS_TO_COMPLETE:
-        raise RuleError("players", f"Lucca Città is for 3 to 5 players, not yet for {len(players)}")
+        raise RuleError("players", f"Lucca Città is for 3 to 5 players, not for {len(players)}")
     if len(set(players)) < len(players):
         raise RuleError("players", "two players have the same name")
-    if not all(name.strip() for name in players):
-        raise RuleError("players", "a player has no name")
+    for number, name in enumerate(players, start=1):
+        if not is_plain(name):
+            raise RuleError("players", f'player {number} needs a name on one line, not "{shown(name)}"')
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Every player's quarter. `players` stand in the record's order, which decides what nothing else does (ruling 8)."""
+    """Every player's quarter. `players` stand in the record's order, which breaks the last ties (ruling 8)."""
 
     players: tuple[str, ...]
     quarters: Mapping[str, Quarter]
 
     def others(self, player: str) -> tuple[str, ...]:
+        """All players but this one."""
         return tuple(other for other in self.players if other != player)
 
     def with_quarter(self, player: str, quarter: Quarter) -> "Position":
+        """The position with this player's quarter replaced."""
         return Position(self.players, {**self.quarters, player: quarter})
 
     @property
     def cards_to_complete(self) -> int:
+        """How many cards complete a palace with so many players."""
         return cards_to_complete(len(self.players))

@@ -75,10 +75,9 @@ def worth_to_others(quarter: Quarter, colour: str) -> int:
 
 
 def _what_lies_there(quarter: Quarter, colour: str) -> str:
-    if colour in quarter.completed:
-        return "completed"
-    cards = len(quarter.construction[colour].cards)
-    return f"{cards} card{'s' if cards > 1 else ''} under construction"
+    cards = len(quarter.construction[colour].cards) if colour in quarter.construction else 0
+    built = [f"{cards} card{'s' if cards > 1 else ''} under construction"] if cards else []
+    return " and ".join([*built, *(["completed"] if colour in quarter.completed else [])])
 
 
 def opening_line(

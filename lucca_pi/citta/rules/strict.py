@@ -1,10 +1,12 @@
 """
 JSON read strictly: every value is of the type it should be, and every complaint names its place.
 
-Python's own reader takes a key given twice, NaN, and any depth; a scorer must not.
+Python's own reader takes a key given twice, NaN, infinite numbers and half characters; a scorer must not.
 """
 
 import json
+import math
+import unicodedata
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
@@ -12,6 +14,12 @@ from lucca_pi.citta.rules.errors import UnreadableError
 
 LONGEST_TEXT = 8_000_000
 """Characters; a whole game is under 20,000."""
+
+LONGEST_NUMBER = 40
+"""Digits of a whole number: enough for any date or code, few enough to add, show and write again."""
+
+LONGEST_NAME = 100
+"""Characters of a player's name or a colour."""
 
 
 def read_json(text: str) -> "Node":
@@ -27,14 +35,21 @@ def read_json(text: str) -> "Node":
     if len(text) > LONGEST_TEXT:
         raise UnreadableError(f"this is too long to be a record or a deck ({len(text)} characters)")
     try:
-        value = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
+        value = _load(text.removeprefix("\ufeff"))
+        json.dumps(value, ensure_ascii=False).encode()  # what cannot be written again is not read
     except json.JSONDecodeError as error:
         raise UnreadableError(f"not JSON: {error.msg}", f"line {error.lineno}, column {error.colno}") from None
     except RecursionError:
         raise UnreadableError("not a record or a deck: nested too deeply") from None
-    except ValueError:
-        raise UnreadableError("a number has too many digits") from None
+    except UnicodeEncodeError:
+        raise UnreadableError("a text holds half a character (a lone surrogate)") from None
     return Node(value)
+
+
+def _load(text: str) -> Any:
+    return json.loads(
+        text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant, parse_int=_whole, parse_float=_finite
+    )
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -47,13 +62,42 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise UnreadableError(f"{name} is not a number that a record can hold")
+    raise UnreadableError(f"{name} is not a number that a record or a deck can hold")
 
 
-def shown(value: object) -> str:
-    """A value as it may stand in a message: short, on one line, and safe to print anywhere."""
+def _whole(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise UnreadableError(f"the number {shown(digits)} has too many digits ({len(digits)})")
+    return int(digits)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise UnreadableError(f"the number {shown(digits)} is too large")
+    return number
+
+
+def shown(value: object, longest: int = 40) -> str:
+    r"""
+    A value as it may stand in a message: short, on one line, and without anything unprintable.
+
+    >>> shown("Ada\nLovelace"), shown("x" * 50, longest=10)
+    ('Ada Lovelace', 'xxxxxxx...')
+    """
     text = "".join(c if c.isprintable() else "?" for c in str(value).replace("\n", " "))
-    return text if len(text) <= 40 else text[:37] + "..."
+    return text if len(text) <= longest else text[: longest - 3] + "..."
+
+
+def is_plain(name: str) -> bool:
+    r"""
+    Whether a name can stand on a line and a screen: not empty, not endless, no line breaks or control characters.
+
+    >>> [is_plain(name) for name in ("Ada", "עדה", " ", "Ada\n", "A" * 101)]
+    [True, True, False, False, False]
+    """
+    unfit = {"Cc", "Cs", "Zl", "Zp"}  # control characters, half characters, breaks of line and paragraph
+    return 0 < len(name.strip()) <= len(name) <= LONGEST_NAME and not unfit & set(map(unicodedata.category, name))
 
 
 class Node:

@@ -50,7 +50,7 @@ def open_palace(quarter: Quarter, colour: str) -> Quarter:
     'opened red 1'
     """
     if colour not in quarter.completed:
-        raise RuleError("open-not-completed", f"opens {colour}, which was not completed before this turn")
+        raise RuleError("open-not-completed", f"opens {shown(colour)}, which was not completed before this turn")
     completed = {**quarter.completed}
     palace = completed.pop(colour)
     # Only players who settled it among themselves can have two palaces of a colour; neither may get lost.
@@ -94,7 +94,7 @@ def _check_way(play: Play, edition: Edition) -> None:
     """Only tower cards become towers, and they are part of no palace (ruling 4); the German edition lays them all."""
     if play.way not in WAYS:
         raise RuleError("way-unknown", f"plays {play.card} as {shown(play.way)}; known are {', '.join(WAYS)}")
-    if (play.way == "tower") > (play.card in TOWERS):
+    if play.way == "tower" and play.card not in TOWERS:
         raise RuleError("tower-only-as-tower", f"lays {play.card} as a tower, which is no tower card")
     if play.card in TOWERS and play.way == "palace":
         raise RuleError("tower-only-as-tower", f"builds a palace with the tower {play.card}")
