@@ -1,0 +1,151 @@
+"""Whose a card is and in which of the player's areas it lies, from its place among the quarters."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, hypot, radians, sin
+from typing import Literal
+
+from lucca_pi.table.pieces import BACK_CODE, TOWER_OF_CODE
+from lucca_pi.table.sighting import Sighting
+
+Area = Literal["construction", "completed", "opened"]
+AREAS: tuple[Area, ...] = ("construction", "completed", "opened")
+
+LOWER_EDGE_MM = 45.5
+"""The quarter card's lower edge: what lies nearer to the player than this is under construction."""
+REACH_X_MM = 350.0
+REACH_Y_MM = (-210.0, 420.0)
+UPRIGHT_DEG = 45.0
+"""A card laid upright for a player is turned less than this against the player's quarter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """A place and a heading in some quarter's axes: x to its right, y towards its player, clockwise from its top."""
+
+    x_mm: float
+    y_mm: float
+    heading_deg: float
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a card lies: the owner's quarter code and the area, or None twice for the centre."""
+
+    owner: int | None
+    area: Area | None
+
+
+CENTRE = Place(None, None)
+
+
+def in_axes(sighting: Sighting, quarter: Sighting) -> Pose:
+    """
+    The sighting in the quarter's axes; the heading lies from -180 (left out) to 180 degrees.
+
+    >>> in_axes(Sighting(17, 100, 10, 90), Sighting(101, 100, 0, 90))
+    Pose(x_mm=10.0, y_mm=0.0, heading_deg=0.0)
+    """
+    dx, dy, turn = sighting.x_mm - quarter.x_mm, sighting.y_mm - quarter.y_mm, radians(quarter.heading_deg)
+    x, y = dx * cos(turn) + dy * sin(turn), dy * cos(turn) - dx * sin(turn)
+    return Pose(round(x, 6) + 0.0, round(y, 6) + 0.0, wrapped(sighting.heading_deg - quarter.heading_deg))
+
+
+def wrapped(angle_deg: float) -> float:
+    """The same direction as more than -180 and at most 180 degrees."""
+    return 180.0 - (180.0 - angle_deg) % 360.0
+
+
+def area_at(pose: Pose, swap: bool = False) -> Area:
+    """The area of the pose; `swap` puts opened palaces left of the quarter and completed ones right of it."""
+    if pose.y_mm > LOWER_EDGE_MM:
+        return "construction"
+    return "completed" if (pose.x_mm < 0) != swap else "opened"
+
+
+def place_of(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = False) -> Place:
+    """Of the quarters that reach the card: one it lies upright for, then the nearest. The centre if none reaches it."""
+    poses = {quarter.code: in_axes(sighting, quarter) for quarter in quarters}
+    reaching = [code for code, pose in poses.items() if _outside_mm(pose, _reach()) == 0]
+    if not reaching:
+        return CENTRE
+    owner = min(reaching, key=lambda code: (_askew_deg(sighting, poses[code]) > 0, _far_mm(poses[code]), code))
+    return Place(owner, area_at(poses[owner], swap))
+
+
+def places(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = False) -> tuple[tuple[Place, float], ...]:
+    """
+    Every place the card could be meant to lie at, each with its cost, best first.
+
+    The first is `place_of` at cost 0. A cost is in millimetres: how far the card would have to be moved to lie there
+    (into the area, out of everybody's reach, or nearer to that quarter than to the owner's), and one millimetre more
+    for each degree that it is turned beyond 45 against that quarter.
+    """
+    best = place_of(sighting, quarters, swap)
+    costs = {CENTRE: _centre_cost(sighting, quarters)}
+    for quarter in quarters:
+        costs |= _area_costs(sighting, quarter, _owner_mm(sighting, quarters, best), swap)
+    base = costs[best]
+    ranked = sorted(costs.items(), key=lambda item: (item[0] != best, item[1], str(item[0])))
+    return tuple((place, max(0.0, cost - base)) for place, cost in ranked)
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    left: float
+    right: float
+    top: float
+    bottom: float
+
+
+def _reach() -> _Box:
+    return _Box(-REACH_X_MM, REACH_X_MM, *REACH_Y_MM)
+
+
+def _boxes(swap: bool) -> dict[Area, _Box]:
+    top, bottom = REACH_Y_MM
+    left, right = _Box(-REACH_X_MM, 0, top, LOWER_EDGE_MM), _Box(0, REACH_X_MM, top, LOWER_EDGE_MM)
+    completed, opened = (right, left) if swap else (left, right)
+    return {
+        "construction": _Box(-REACH_X_MM, REACH_X_MM, LOWER_EDGE_MM, bottom),
+        "completed": completed,
+        "opened": opened,
+    }
+
+
+def _outside_mm(pose: Pose, box: _Box) -> float:
+    dx = max(box.left - pose.x_mm, 0.0, pose.x_mm - box.right)
+    dy = max(box.top - pose.y_mm, 0.0, pose.y_mm - box.bottom)
+    return hypot(dx, dy)
+
+
+def _inside_mm(pose: Pose, box: _Box) -> float:
+    depths = pose.x_mm - box.left, box.right - pose.x_mm, pose.y_mm - box.top, box.bottom - pose.y_mm
+    return max(0.0, min(depths))
+
+
+def _far_mm(pose: Pose) -> float:
+    return hypot(pose.x_mm, pose.y_mm)
+
+
+def _askew_deg(sighting: Sighting, pose: Pose) -> float:
+    """By how much the heading speaks against that quarter; backs and towers are often turned, so theirs never does."""
+    if sighting.code == BACK_CODE or sighting.code in TOWER_OF_CODE:
+        return 0.0
+    return max(0.0, abs(pose.heading_deg) - UPRIGHT_DEG + 1e-9)
+
+
+def _owner_mm(sighting: Sighting, quarters: Sequence[Sighting], best: Place) -> float:
+    near = [_far_mm(in_axes(sighting, quarter)) for quarter in quarters if quarter.code == best.owner]
+    return near[0] if near else float("inf")
+
+
+def _area_costs(sighting: Sighting, quarter: Sighting, owner_mm: float, swap: bool) -> dict[Place, float]:
+    pose = in_axes(sighting, quarter)
+    common = _askew_deg(sighting, pose) + max(0.0, _far_mm(pose) - owner_mm) / 2
+    return {Place(quarter.code, area): common + _outside_mm(pose, box) for area, box in _boxes(swap).items()}
+
+
+def _centre_cost(sighting: Sighting, quarters: Sequence[Sighting]) -> float:
+    poses = [in_axes(sighting, quarter) for quarter in quarters]
+    return max((_inside_mm(pose, _reach()) - _askew_deg(sighting, pose) for pose in poses), default=0.0)

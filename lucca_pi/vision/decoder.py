@@ -1,0 +1,139 @@
+"""
+Tells which marker a quad in the picture holds, by likeness instead of by counting bits.
+
+The quad's modules are sampled as grey values and correlated with every marker in its four turns. So a module blurred
+half way to its neighbour still speaks, and a square that is no marker is like none of them.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.vision.codes import CODES, MODULES, marker_bitmap
+from lucca_pi.vision.picture import Grey
+
+Quads = NDArray[np.float32]
+"""Corners in pixels, shape (n, 4, 2), clockwise."""
+Floats = NDArray[np.float32]
+
+LIKENESS = 0.80
+"""Least correlation of a quad with its marker."""
+GAP = 0.05
+"""Least lead of that correlation over the next marker's."""
+
+_SIDE = MODULES + 2
+"""Modules sampled along a side: the marker and the white margin around it."""
+_POINTS = 3
+"""Points sampled along a module's side, within its inner three quarters."""
+_BATCH = 8192
+"""Quads' points are remapped in rows of this many pieces: OpenCV takes at most 32767."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """
+    What n quads hold, arrays of length n.
+
+    `corners_px` are turned so that each starts at its marker's own top left. `lead` is how far `likeness` is above
+    the next marker's.
+    """
+
+    code: NDArray[np.intp]
+    corners_px: Quads
+    likeness: Floats
+    lead: Floats
+
+    @property
+    def sure(self) -> NDArray[np.bool_]:
+        """Which of them are certainly their marker."""
+        return (self.likeness >= LIKENESS) & (self.lead >= GAP)
+
+    def only(self, which: NDArray[np.bool_]) -> "Decoded":
+        """Those of them for which `which`, of length n, is true."""
+        return Decoded(self.code[which], self.corners_px[which], self.likeness[which], self.lead[which])
+
+    def better_of(self, other: "Decoded") -> "Decoded":
+        """Quad by quad the likelier of two readings."""
+        mine = self.likeness >= other.likeness
+        return Decoded(
+            np.where(mine, self.code, other.code),
+            np.where(mine[:, None, None], self.corners_px, other.corners_px),
+            np.where(mine, self.likeness, other.likeness),
+            np.where(mine, self.lead, other.lead),
+        )
+
+
+def decode(grey: Grey, corners_px: Quads) -> Decoded:
+    """The likeliest marker of each quad. No quads give empty arrays."""
+    likeness = _normalised(_sampled(grey, corners_px)) @ _patterns().T
+    turns = likeness.reshape(-1, CODES, 4)
+    by_code = turns.max(2)
+    code = by_code.argmax(1)
+    rows = np.arange(len(code))
+    turn = turns[rows, code].argmax(1) if len(code) else code
+    turned = corners_px[rows[:, None], (np.arange(4) - turn[:, None]) % 4]
+    best, second = np.partition(by_code, CODES - 2, axis=1)[:, [-1, -2]].T
+    return Decoded(code, turned, best, best - second)
+
+
+def resized(corners_px: Quads, factor: float, grow_px: float = 0.0) -> Quads:
+    """The quads scaled about their middles by `factor`, then each side moved outwards by about `grow_px`."""
+    middles = corners_px.mean(1, keepdims=True)
+    arms = (corners_px - middles) * factor
+    lengths = np.maximum(np.linalg.norm(arms, axis=2, keepdims=True), 1e-3)
+    return np.asarray(middles + arms * (1 + grow_px * np.sqrt(2) / lengths), np.float32)
+
+
+@cache
+def _patterns() -> Floats:
+    """Row 4 * code + turn: the marker in its white margin, turned anticlockwise, of mean 0 and length 1."""
+    margined = [np.pad(marker_bitmap(code), 1, constant_values=255) for code in range(CODES)]
+    rows = [np.rot90(bitmap, turn).ravel() for bitmap in margined for turn in range(4)]
+    return _normalised(np.array(rows, np.float32))
+
+
+def _normalised(rows: Floats) -> Floats:
+    rows = rows - rows.mean(1, keepdims=True)
+    return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-3), np.float32)
+
+
+@cache
+def _grid() -> Floats:
+    """Where to sample, shape (3, points): homogeneous, the marker being the unit square."""
+    steps = (np.arange(_SIDE * _POINTS) + 0.5) / _POINTS
+    middles = np.floor(steps) + 0.5
+    along = (middles + (steps - middles) * 0.75 - 1) / MODULES
+    x, y = np.meshgrid(along, along)
+    return np.stack([x.ravel(), y.ravel(), np.ones(x.size)]).astype(np.float32)
+
+
+def _sampled(grey: Grey, corners_px: Quads) -> Floats:
+    """The mean grey of each module, shape (n, modules)."""
+    points = _homographies(corners_px) @ _grid()
+    x, y = points[:, 0] / points[:, 2], points[:, 1] / points[:, 2]
+    parts = [
+        cv2.remap(grey, x[i : i + _BATCH], y[i : i + _BATCH], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        for i in range(0, len(x), _BATCH)
+    ]
+    values = np.concatenate(parts) if parts else np.empty((0, _grid().shape[1]), np.uint8)
+    modules = values.reshape(-1, _SIDE, _POINTS, _SIDE, _POINTS).mean((2, 4), dtype=np.float32)
+    return np.asarray(modules.reshape(len(x), -1), np.float32)
+
+
+def _homographies(corners_px: Quads) -> Floats:
+    """The unit square onto each quad, shape (n, 3, 3), after Heckbert."""
+    one, two, three, four = (corners_px[:, i].astype(float) for i in range(4))
+    right, down, skew = two - three, four - three, one - two + three - four
+    area = _cross(right, down)
+    area = np.where(np.abs(area) < 1e-6, 1e-6, area)
+    g, h = (_cross(skew, down) / area)[:, None], (_cross(right, skew) / area)[:, None]
+    columns = [two - one + g * two, four - one + h * four, one]
+    lines = np.stack([np.concatenate(c, axis=1) for c in zip(columns, (g, h, np.ones_like(g)), strict=True)], axis=2)
+    return lines.astype(np.float32)
+
+
+def _cross(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0])

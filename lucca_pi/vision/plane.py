@@ -1,0 +1,189 @@
+"""
+The table's plane in the picture, found from the codes alone: no calibration.
+
+Every code is a square, so the right mapping makes squares of all quads, the quarters' 30 mm wide and all cards' of one
+size. A quad's four mapped corners, as complex numbers z, are split into their Fourier modes: the first is the square
+(its size and heading), the second grows with perspective, the third with a stretch. The fit makes the second and
+third vanish and the sizes agree.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.vision.decoder import Quads
+
+Points = NDArray[np.float64]
+"""Any number of points, shape (..., 2)."""
+Complex = NDArray[np.complex128]
+Shape = tuple[float, float, float, float, float]
+
+BEND_SIGMA, LINE_SIGMA, STRETCH_SIGMA, HINT_SIGMA = 0.08, 0.4, 0.1, 0.25
+"""What is likely before anything is seen: lens distortion, tilt (25 degrees give about 0.35), stretch, sticker size."""
+CORNER_PX = 0.25
+"""How well a corner's place in the picture is known."""
+BENT = 0.006
+"""By how much of its size a card's square differs from flat and true."""
+ROUNDS = 25
+_MODES = np.exp(-0.5j * np.pi * np.outer(np.arange(4), np.arange(4))) / 4
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """
+    Picture to table: undo the lens's bend, then the perspective, then the stretch, then turn, scale and move.
+
+    Lengths in the picture are counted in half diagonals from its middle. `shape` is (bend, line x, line y, stretch,
+    shear); `turn` and `origin` are complex: mm per unit with the direction, and the unit that is the table's origin.
+    """
+
+    size_px: tuple[int, int]
+    shape: Shape
+    turn: complex
+    origin: complex
+
+    def table_from_image(self, points_px: Points | Quads) -> Points:
+        """Pixels to millimetres on the table, shape (..., 2) both."""
+        flat = _flattened(_units(points_px, self.size_px), self.shape)
+        return _points((flat - self.origin) * self.turn)
+
+    def image_from_table(self, points_mm: Points) -> Points:
+        """Millimetres on the table to pixels, shape (..., 2) both."""
+        bend, line_x, line_y, stretch, shear = self.shape
+        flat = np.asarray(points_mm)[..., 0] + 1j * np.asarray(points_mm)[..., 1]
+        squared = flat / self.turn + self.origin
+        seen = _stretched(squared, -stretch, -shear) / (1 - stretch**2 - shear**2)
+        straight = seen / (1 - line_x * seen.real - line_y * seen.imag)
+        bent = straight
+        for _ in range(20):
+            bent = straight / (1 + bend * np.abs(bent) ** 2)
+        return _points(bent) * _half_diagonal(self.size_px) + np.array(self.size_px) / 2 - 0.5
+
+    @property
+    def mm_per_px(self) -> float:
+        """In the middle of the picture, the mean over its directions."""
+        middle = np.array(self.size_px) / 2 - 0.5
+        across, down = np.diff(self.table_from_image(middle + np.array([[0, 0], [1, 0], [1, 1]])), axis=0)
+        return float(np.sqrt(abs(across[0] * down[1] - across[1] * down[0])))
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """
+    What the plane is fitted to: n quads in pixels, shape (n, 4, 2), clockwise from each code's own top left.
+
+    `side_mm` says how large each is, `group` is 0 where that is certain; the others of one group have one size, of
+    which `side_mm` is a hint.
+    """
+
+    corners_px: Quads
+    side_mm: NDArray[np.float64]
+    group: NDArray[np.int_]
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The plane, and per square how far it is from a true one of its size there, as a part of its size."""
+
+    plane: Plane
+    misfit: NDArray[np.float64]
+
+
+def fit_plane(squares: Squares, first: int, size_px: tuple[int, int]) -> Fit:
+    """
+    The plane in which the squares are squares; its axes are those of square number `first`, x right and y down in it.
+
+    At least one square must be of group 0. Squares that will not fit lose their say.
+    """
+    units = _units(squares.corners_px, size_px)
+    groups = int(squares.group.max()) + 1
+    spread = _spread(units, size_px)
+    values = _start(units, squares, groups)
+    for round_ in range(ROUNDS):
+        misfits, slopes = _linearised(values, units, squares)
+        tolerance = np.maximum(spread, 0.3 * 0.6**round_)
+        say = 1 / (tolerance**2 * (1 + (_norm(misfits) / (3 * tolerance)) ** 2))
+        values = values + _step(values, misfits, slopes, say)
+    shape = _shape(values)
+    return Fit(_placed(units[first], shape, values[5], size_px), _norm(_misfits(values, units, squares)))
+
+
+def _units(points_px: Points | Quads, size_px: tuple[int, int]) -> Complex:
+    centred = (np.asarray(points_px, float) - np.array(size_px) / 2 + 0.5) / _half_diagonal(size_px)
+    return np.asarray(centred[..., 0] + 1j * centred[..., 1])
+
+
+def _points(numbers: Complex) -> Points:
+    return np.stack([numbers.real, numbers.imag], axis=-1)
+
+
+def _half_diagonal(size_px: tuple[int, int]) -> float:
+    return float(np.hypot(*size_px)) / 2
+
+
+def _flattened(units: Complex, shape: Shape) -> Complex:
+    bend, line_x, line_y, stretch, shear = shape
+    straight = units * (1 + bend * np.abs(units) ** 2)
+    seen = straight / np.maximum(1 + line_x * straight.real + line_y * straight.imag, 0.1)
+    return _stretched(seen, stretch, shear)
+
+
+def _stretched(numbers: Complex, stretch: float, shear: float) -> Complex:
+    return np.asarray(numbers + (stretch + 1j * shear) * np.conj(numbers))
+
+
+def _shape(values: Points) -> Shape:
+    bend, line_x, line_y, stretch, shear = (float(value) for value in values[:5])
+    return bend, line_x, line_y, stretch, shear
+
+
+def _start(units: Complex, squares: Squares, groups: int) -> Points:
+    """Five values of the shape, all 0, then the logarithm of units per mm, and per group the error of its hint."""
+    scale = np.log(np.abs((units @ _MODES.T)[:, 1]) * np.sqrt(2) / squares.side_mm)
+    values = np.zeros(5 + groups)
+    values[5] = np.median(scale[squares.group == 0])
+    return values
+
+
+def _spread(units: Complex, size_px: tuple[int, int]) -> NDArray[np.float64]:
+    """How exactly each square's shape is known, as a part of its size."""
+    return np.hypot(CORNER_PX / (np.abs((units @ _MODES.T)[:, 1]) * _half_diagonal(size_px)), BENT)
+
+
+def _misfits(values: Points, units: Complex, squares: Squares) -> Points:
+    """Per square its second and third mode and its size's logarithm against what it should be, shape (n, 5)."""
+    modes = _flattened(units, _shape(values)) @ _MODES.T
+    first = modes[:, 1]
+    scale = np.log(np.abs(first) * np.sqrt(2) / squares.side_mm) - values[5]
+    hint = np.concatenate([[0.0], values[6:]])[squares.group]
+    second, third = modes[:, 2] / np.abs(first), modes[:, 3] / np.abs(first)
+    return np.stack([second.real, second.imag, third.real, third.imag, scale - hint], axis=1)
+
+
+def _norm(misfits: Points) -> NDArray[np.float64]:
+    return np.asarray(np.sqrt((misfits**2).mean(1)))
+
+
+def _linearised(values: Points, units: Complex, squares: Squares) -> tuple[Points, Points]:
+    """The misfits, shape (n, 5), and their slopes by each value, shape (n, 5, values)."""
+    here, little = _misfits(values, units, squares), 1e-5
+    steps = np.eye(len(values)) * little
+    moved = np.stack([_misfits(values + step, units, squares) for step in steps], axis=2)
+    return here, np.asarray((moved - here[:, :, None]) / little)
+
+
+def _step(values: Points, misfits: Points, slopes: Points, say: NDArray[np.float64]) -> Points:
+    """One Gauss-Newton step: the squares by their say, and the values held to what is likely."""
+    sigmas = [BEND_SIGMA, LINE_SIGMA, LINE_SIGMA, STRETCH_SIGMA, STRETCH_SIGMA, 1e3, *[HINT_SIGMA] * (len(values) - 6)]
+    likely = 1 / np.array(sigmas) ** 2
+    normal = np.einsum("nki,nkj,n->ij", slopes, slopes, say) + np.diag(likely)
+    pull = np.einsum("nki,nk,n->i", slopes, misfits, say) + likely * values
+    return np.asarray(-np.linalg.solve(normal, pull))
+
+
+def _placed(first: Complex, shape: Shape, scale: float, size_px: tuple[int, int]) -> Plane:
+    """The plane turned and moved to the axes of the square with these corners."""
+    modes = _flattened(first, shape) @ _MODES.T
+    upright = np.exp(-0.75j * np.pi)
+    return Plane(size_px, shape, complex(upright * abs(modes[1]) / modes[1] / np.exp(scale)), complex(modes[0]))

@@ -1,0 +1,19 @@
+"""A photograph's reading, from the file to what lies where."""
+
+from pathlib import Path
+
+from lucca_pi.table.pieces import Pieces
+from lucca_pi.table.reading import Reading, read
+from lucca_pi.vision.look import Inspected, Style, inspect
+from lucca_pi.vision.picture import load_picture
+
+
+def read_picture(path: Path, pieces: Pieces, style: Style = "aruco", swap: bool = False) -> tuple[Reading, Inspected]:
+    """
+    What the picture shows, and how it was seen.
+
+    Raises PictureError for a file that is no picture, NoQuarterError for a picture without a quarter and QrReaderError
+    when QR codes are asked for and cannot be read here.
+    """
+    inspected = inspect(load_picture(path), pieces, style)
+    return read(inspected.look, pieces, swap), inspected
