@@ -1,0 +1,55 @@
+"""A doubt in players' words: what each answer says differently from the others."""
+
+from collections.abc import Sequence
+
+from lucca_pi.citta.rules.deck import TOWERS, Deck
+from lucca_pi.citta.rules.turn import Turn
+
+
+def moves_in_words(turn: Turn, deck: Deck) -> tuple[str, ...]:
+    """
+    A turn, a short phrase for each thing done.
+
+    >>> from lucca_pi.citta.rules.deck import reference_deck
+    >>> from lucca_pi.citta.rules.turn import Play
+    >>> turn = Turn("Ada", ("blue",), (Play(1, "palace"), Play(2, "wall"), Play(8, "palace")))
+    >>> moves_in_words(turn, reference_deck())
+    ('opens blue', '1, 8 to red', '2 as a wall')
+    """
+    built: dict[str, list[str]] = {}
+    for play in turn.play:
+        if play.way == "palace":
+            built.setdefault(deck[int(play.card)].colour, []).append(str(play.card))
+    opened = (f"opens {colour}" for colour in turn.open)
+    palaces = (f"{', '.join(cards)} to {colour}" for colour, cards in built.items())
+    words = {"wall": "as a wall", "tower": "as a tower", "discard": "discarded"}
+    rest = (f"{play.card} {words[play.way]}" for play in turn.play if play.way != "palace")
+    return (*opened, *palaces, *rest)
+
+
+def answers_in_words(turns: Sequence[Turn], deck: Deck) -> tuple[str, tuple[str, ...]]:
+    """
+    The question that tells the turns apart, and an answer for each.
+
+    >>> from lucca_pi.citta.rules.deck import reference_deck
+    >>> from lucca_pi.citta.rules.turn import Play
+    >>> walled, gone = (Turn("Ada", (), (Play(1, "palace"), Play(2, way))) for way in ("wall", "discard"))
+    >>> answers_in_words((walled, gone), reference_deck())
+    ('Ada: where is 2?', ('2 as a wall', '2 discarded'))
+    """
+    moves = [moves_in_words(turn, deck) for turn in turns]
+    common = set(moves[0]).intersection(*moves[1:])
+    answers = tuple("; ".join(move for move in some if move not in common) or "nothing more" for some in moves)
+    return f"{turns[0].player}: {_question(turns)}", answers
+
+
+def _question(turns: Sequence[Turn]) -> str:
+    """Asks for one card where only one is in doubt."""
+    ways = [{play.card: play.way for play in turn.play} for turn in turns]
+    cards = {card for way in ways for card in way if len({other.get(card) for other in ways}) > 1}
+    if len(cards) == 1 and len({turn.open for turn in turns}) == 1:
+        (card,) = cards
+        return f"where is {'tower ' if card in TOWERS else ''}{card}?"
+    if not cards:
+        return "what was opened?" if len({turn.open for turn in turns}) > 1 else "which card is newest?"
+    return "how was it played?"

@@ -1,0 +1,47 @@
+"""What the referee judges."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from lucca_pi.citta.referee.evidence import Evidence
+from lucca_pi.citta.referee.ground import Ground
+from lucca_pi.citta.referee.weighing import Scale
+from lucca_pi.citta.rules.game import Game
+from lucca_pi.citta.rules.quarter import Quarter
+from lucca_pi.table.pieces import Pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """The game before the turn, what earlier looks taught, and the evidence."""
+
+    game: Game
+    seats: Mapping[str, int]
+    ground: Ground
+    evidence: Evidence
+    pieces: Pieces
+    scales: Mapping[str, Scale] = field(init=False)
+
+    def __post_init__(self) -> None:
+        scales = {player: Scale(self.evidence, self.ground, player, seat) for player, seat in self.seats.items()}
+        object.__setattr__(self, "scales", scales)
+
+    @property
+    def player(self) -> str:
+        """The player in turn."""
+        return self.game.orders[-1][self.game.turns]
+
+    @property
+    def before(self) -> Quarter:
+        """What the player in turn had before."""
+        return self.game.position.quarters[self.player]
+
+    @property
+    def scale(self) -> Scale:
+        """The scale for the player in turn."""
+        return self.scales[self.player]
+
+    @property
+    def ends_the_round(self) -> bool:
+        """After this turn the triplet left over may be gone and the next ones laid out."""
+        return self.game.turns + 1 == len(self.game.players)

@@ -1,0 +1,109 @@
+"""The centre of the table: which three cards may have been taken, and what of them should be out of sight."""
+
+from collections.abc import Iterable, Iterator
+
+from lucca_pi.citta.referee.case import Case
+from lucca_pi.citta.referee.evidence import CONTRADICTION
+from lucca_pi.citta.referee.ground import fresh, groups_of, with_offered
+from lucca_pi.citta.referee.weighing import AREA_WORDS, PROBLEM, UNSEEN_DISCARD, Finding
+from lucca_pi.citta.rules.deck import CardName
+from lucca_pi.citta.rules.turn import CARDS_IN_A_TRIPLET, Play
+from lucca_pi.table.areas import CENTRE, Place
+
+NOT_TAKEN_UNREAD = 1.5
+"""A card of a triplet that nobody took is out of sight, under a hand or a mug."""
+NOT_A_KNOWN_TRIPLET = 2.0
+DISCARD_NOT_MOVED = 2.0
+"""A discard that still lies in its triplet's place."""
+
+
+def taken_triplets(case: Case) -> Iterator[tuple[tuple[CardName, ...], float]]:
+    """The threes of cards that may have been taken, each with what speaks against it from the start."""
+    whole = [group for group in _groups(case) if len(group) == CARDS_IN_A_TRIPLET]
+    yield from ((_in_order(group), 0.0) for group in whole)
+    gone = _gone(case)
+    if len(gone) == CARDS_IN_A_TRIPLET and gone not in whole:
+        yield _in_order(gone), NOT_A_KNOWN_TRIPLET
+
+
+def _in_order(names: Iterable[CardName]) -> tuple[CardName, ...]:
+    return tuple(sorted(names, key=lambda name: (isinstance(name, str), name)))
+
+
+def _groups(case: Case) -> tuple[frozenset[CardName], ...]:
+    ground = with_offered(case.game, case.ground, case.evidence)
+    return groups_of(ground.offered, case.pieces)
+
+
+def _gone(case: Case) -> frozenset[CardName]:
+    """The cards that nobody had and that have left the triplets: moved, out of sight, or seen for the first time."""
+    offered = case.ground.offered
+    moved = {name for name in offered if not case.ground.lies_as_laid_out(name, case.evidence)}
+    whole = {name for group in _groups(case) if len(group) == CARDS_IN_A_TRIPLET for name in group}
+    new = {name for name in case.evidence.now if fresh(case.game, case.ground, name) and name not in offered}
+    return frozenset(moved | {name for name in new if name not in whole or case.evidence.place(name) != CENTRE})
+
+
+def why_none_was_taken(case: Case) -> str:
+    broken = [group for group in _groups(case) if len(group) < CARDS_IN_A_TRIPLET]
+    if broken:
+        names = ", ".join(str(name) for name in _in_order(broken[0]))
+        return f"the triplet with {names} has a card that was never read"
+    return f"{case.player}: no triplet has been seen, and not all three cards played can be read"
+
+
+def weigh_centre(case: Case, triplet: Iterable[CardName]) -> Iterator[Finding]:
+    """What was not taken lies in the centre still, unless the round ends; and what lies with a player was taken."""
+    if all(case.ground.lies_as_laid_out(name, case.evidence) for name in triplet):
+        yield Finding(CONTRADICTION, f"{case.player}: no triplet has been taken")
+    for name in case.ground.offered:
+        if name not in triplet:
+            yield _not_taken(case, name)
+    for name in case.evidence.now:
+        place = case.evidence.place(name)
+        new = fresh(case.game, case.ground, name) and name not in case.ground.offered and name not in triplet
+        if new and place and place.area:
+            yield Finding(CONTRADICTION, f"{name} lies {AREA_WORDS[place.area]}, but was in no triplet")
+
+
+def _not_taken(case: Case, name: CardName) -> Finding:
+    cost = case.evidence.cost_now(name, CENTRE)
+    if cost is None:
+        return Finding(0.0 if case.ends_the_round else NOT_TAKEN_UNREAD)
+    problem = f"{case.player}: {name} {case.scale.lies(name)}; three cards of one triplet are played"
+    return Finding(cost, problem if cost >= PROBLEM else "")
+
+
+def weigh_out_of_sight(case: Case, plays: Iterable[Play]) -> Iterator[Finding]:
+    """Discards lie in the centre, and a wall's face is not seen."""
+    for play in plays:
+        if play.way == "discard":
+            yield _discard(case, play.card)
+        elif play.way == "wall":
+            yield _wall(case, play.card)
+
+
+def _discard(case: Case, name: CardName) -> Finding:
+    cost = case.evidence.cost_now(name, CENTRE)
+    if cost is None:
+        return Finding(UNSEEN_DISCARD + case.evidence.cost_before(name, CENTRE))
+    if case.ground.lies_as_laid_out(name, case.evidence):
+        return Finding(DISCARD_NOT_MOVED)
+    return Finding(cost, _against_the_rules(case, name) if cost >= PROBLEM else "")
+
+
+def _wall(case: Case, name: CardName) -> Finding:
+    if name in case.evidence.now:
+        return Finding(CONTRADICTION, _against_the_rules(case, name))
+    own = [Place(case.seats[case.player], area) for area in AREA_WORDS]
+    return Finding(case.evidence.cost_before(name, *own))
+
+
+def _against_the_rules(case: Case, name: CardName) -> str:
+    """Why a card of the triplet may not lie where it is seen."""
+    colour = case.game.deck[int(name)].colour if name in case.game.deck else ""
+    text = f"{case.player}: {colour} {name} {case.scale.lies(name)}".replace("  ", " ")
+    for area, word in ((case.before.completed, "completed"), (case.before.opened, "opened")):
+        if colour in area:
+            return f"{text}, but there is a {word} {colour} palace already"
+    return f"{text}, where it cannot be played"

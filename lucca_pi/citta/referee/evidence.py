@@ -1,0 +1,123 @@
+"""Where each card is seen, and what that says for or against its lying elsewhere."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import dist
+
+from lucca_pi.citta.rules.deck import CardName
+from lucca_pi.table.areas import CENTRE, Place, in_axes, places
+from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, Pieces
+from lucca_pi.table.sighting import Look, Sighting
+
+CONTRADICTION = 12.0
+"""The most that one card seen in the wrong place weighs. All weights are natural logarithms of odds."""
+MM_PER_UNIT = 6.0
+"""A card that would have to be moved by this much to lie where it should weighs one."""
+MOST_BEFORE = 3.0
+"""The most that an earlier look weighs: cards are moved."""
+STILL_MM = 40.0
+"""What lies within this of where it lay is the same piece, still there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One sighting of a card, and what each place would cost it, in weights; its own place comes first, at no cost."""
+
+    sighting: Sighting
+    costs: Mapping[Place, float]
+
+    @property
+    def place(self) -> Place:
+        """Where it lies."""
+        return next(iter(self.costs))
+
+    def cost(self, place: Place) -> float:
+        return self.costs.get(place, CONTRADICTION)
+
+
+Spots = Mapping[CardName, tuple[Spot, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """
+    What the looks since the last confirmed one show: `now` the latest, `before` those at rest before it.
+
+    Everything is in the game's axes. `quarters` holds each quarter's place by code, seen now or remembered.
+    """
+
+    quarters: Mapping[int, Sighting]
+    now: Spots
+    before: Spots
+    backs: tuple[Spot, ...]
+
+    def cost_now(self, name: CardName, place: Place) -> float | None:
+        """What it costs to say that the card lies at `place`; None when it is seen nowhere."""
+        spots = self.now.get(name)
+        return min(spot.cost(place) for spot in spots) if spots else None
+
+    def cost_before(self, name: CardName, *places: Place) -> float:
+        """What it costs to say that a card went out of sight at one of `places`, after where it lay at rest before."""
+        spots = self.before.get(name)
+        return min(MOST_BEFORE, *(spots[-1].cost(place) for place in places)) if spots else 0.0
+
+    def down_mm(self, name: CardName, quarter: int) -> float | None:
+        """How far the card lies from the quarter's middle towards its player; None when it is seen nowhere."""
+        spots = self.now.get(name)
+        return in_axes(spots[0].sighting, self.quarters[quarter]).y_mm if spots else None
+
+    def place(self, name: CardName) -> Place | None:
+        """Where the card lies; None when it is seen nowhere."""
+        spots = self.now.get(name)
+        return spots[0].place if spots else None
+
+    def in_centre(self) -> dict[CardName, Sighting]:
+        """The faces that lie in the centre."""
+        return {name: spots[0].sighting for name, spots in self.now.items() if spots[0].place == CENTRE}
+
+
+def gather(
+    looks: Sequence[Look],
+    quarters: Mapping[int, Sighting],
+    laid_out: Mapping[CardName, Sighting],
+    pieces: Pieces,
+    swap: bool = False,
+) -> Evidence:
+    """
+    The evidence in looks (in the game's axes, the latest last) with the quarters lying where `quarters` says.
+
+    An earlier look at a card that then still lay as `laid_out` in its triplet says nothing about where it went.
+    """
+    before: dict[CardName, tuple[Spot, ...]] = {}
+    for look in looks[:-1]:
+        for name, spots in _faces(look, quarters, pieces, swap).items():
+            if name not in laid_out or apart_mm(laid_out[name], spots[0].sighting) > STILL_MM:
+                before[name] = (*before.get(name, ()), *spots)
+    latest = looks[-1]
+    backs = tuple(_spot(seen, quarters, swap) for seen in latest.sightings if seen.code == BACK_CODE)
+    return Evidence(quarters, _faces(latest, quarters, pieces, swap), before, backs)
+
+
+def apart_mm(one: Sighting, other: Sighting) -> float:
+    """How far two sightings lie apart."""
+    return dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
+
+
+def _faces(
+    look: Look, quarters: Mapping[int, Sighting], pieces: Pieces, swap: bool
+) -> dict[CardName, tuple[Spot, ...]]:
+    found: dict[CardName, tuple[Spot, ...]] = {}
+    for seen in look.sightings:
+        if _is_face(seen.code, pieces):
+            name = pieces.name(seen.code)
+            found[name] = (*found.get(name, ()), _spot(seen, quarters, swap))
+    return found
+
+
+def _is_face(code: int, pieces: Pieces) -> bool:
+    return code in pieces.codes and code != BACK_CODE and code not in QUARTER_CODES and code not in COAT_CODES
+
+
+def _spot(seen: Sighting, quarters: Mapping[int, Sighting], swap: bool) -> Spot:
+    ranked = places(seen, tuple(quarters.values()), swap)
+    return Spot(seen, {place: min(CONTRADICTION, mm / MM_PER_UNIT) for place, mm in ranked})

@@ -1,0 +1,125 @@
+"""What earlier looks taught and later ones are held against: where quarters, triplets and walls lie."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+
+from lucca_pi.citta.referee.evidence import STILL_MM, Evidence, Spot, apart_mm
+from lucca_pi.citta.rules.deck import CardName
+from lucca_pi.citta.rules.game import Game
+from lucca_pi.table.pieces import Pieces
+from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.triplets import triplets_among
+
+PAIR_MM = 140.0
+"""Two cards of a triplet whose third is not read lie at most this far apart."""
+TAKES_PART = 6.0
+"""A back belongs to the player in turn if that costs less than this (see `evidence` for the unit)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """A back that lies with a player: the quarter's code, and where it lies in the game's axes."""
+
+    quarter: int
+    seen: Sighting
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """
+    The table as the looks so far have shown it, in the game's axes.
+
+    `offered`: the cards of the triplets on offer, where they were laid out. `left_over`: cards of triplets that nobody
+    took, which are out of the game. `walls`: the backs that lie with players.
+    """
+
+    quarters: Mapping[int, Sighting] = field(default_factory=dict)
+    offered: Mapping[CardName, Sighting] = field(default_factory=dict)
+    left_over: frozenset[CardName] = frozenset()
+    walls: tuple[Wall, ...] = ()
+
+    def wall_at(self, seen: Sighting) -> Wall | None:
+        """The wall known to lie where a back is seen."""
+        near = [wall for wall in self.walls if apart_mm(wall.seen, seen) < STILL_MM]
+        return min(near, key=lambda wall: apart_mm(wall.seen, seen), default=None)
+
+    def lies_as_laid_out(self, name: CardName, evidence: Evidence) -> bool:
+        """Whether a card of a triplet is seen where it was laid out."""
+        laid = self.offered.get(name)
+        return laid is not None and any(apart_mm(laid, spot.sighting) < STILL_MM for spot in evidence.now.get(name, ()))
+
+
+def groups_of(offered: Mapping[CardName, Sighting], pieces: Pieces) -> tuple[frozenset[CardName], ...]:
+    """
+    The triplets among the cards on offer.
+
+    Where a card was not read, the others of its triplet stand in a group of two or one.
+    """
+    name_of = {seen.code: name for name, seen in offered.items()}
+    whole = [frozenset(name_of[seen.code] for seen in three) for three in triplets_among([*offered.values()], pieces)]
+    loose = {name: seen for name, seen in offered.items() if not any(name in three for three in whole)}
+    return (*whole, *_pairs(loose))
+
+
+def _pairs(loose: Mapping[CardName, Sighting]) -> list[frozenset[CardName]]:
+    near = sorted(combinations(loose, 2), key=lambda pair: apart_mm(loose[pair[0]], loose[pair[1]]))
+    left, groups = set(loose), []
+    for one, other in near:
+        if {one, other} <= left and apart_mm(loose[one], loose[other]) < PAIR_MM:
+            groups.append(frozenset((one, other)))
+            left -= {one, other}
+    return groups + [frozenset((name,)) for name in loose if name in left]
+
+
+def fresh(game: Game, ground: Ground, name: CardName) -> bool:
+    """Whether a card has been in nobody's turn yet, nor in a triplet left over."""
+    return name not in game.out and name not in ground.left_over
+
+
+def with_offered(game: Game, ground: Ground, evidence: Evidence) -> Ground:
+    """The ground with cards that are newly seen in the centre among those on offer; known ones stay where they were."""
+    new = {name: seen for name, seen in evidence.in_centre().items() if fresh(game, ground, name)}
+    return replace(ground, offered={**new, **ground.offered})
+
+
+def after_look(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, int], mover: str | None) -> Ground:
+    """
+    The ground after a look that was explained; `game` is the game after the turn of `mover`.
+
+    After a round's last turn what was not taken is out of the game, and the next triplets are those that lie there now.
+    """
+    walls = _walls(game, ground, evidence, seats, mover)
+    quarters = {**ground.quarters, **evidence.quarters}
+    still = {name: seen for name, seen in ground.offered.items() if name not in game.out}
+    if game.round_is_whole:
+        ground = replace(ground, left_over=ground.left_over.union(still))
+        still = {}
+    return with_offered(game, replace(ground, quarters=quarters, offered=still, walls=walls), evidence)
+
+
+def _walls(
+    game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, int], mover: str | None
+) -> tuple[Wall, ...]:
+    seen = [Wall(owner, spot.sighting) for spot in evidence.backs if (owner := _owner(ground, spot, seats, mover))]
+    covered = [wall for wall in ground.walls if not any(apart_mm(wall.seen, other.seen) < STILL_MM for other in seen)]
+    kept: list[Wall] = []
+    for player, quarter in seats.items():
+        own = [wall for wall in (*seen, *covered) if wall.quarter == quarter]
+        kept += own[: game.position.quarters[player].walls]
+    return tuple(kept)
+
+
+def _owner(ground: Ground, back: Spot, seats: Mapping[str, int], mover: str | None) -> int | None:
+    """The quarter to which a back belongs: what has not moved keeps its owner; what is new is the player's in turn."""
+    known = ground.wall_at(back.sighting)
+    if known:
+        return known.quarter
+    if mover and wall_cost(back, seats[mover]) < TAKES_PART:
+        return seats[mover]
+    return back.place.owner
+
+
+def wall_cost(back: Spot, quarter: int) -> float:
+    """What it costs to take a back for a wall of `quarter`; one in reach counts in whatever area it lies."""
+    return min(cost for place, cost in back.costs.items() if place.owner == quarter)

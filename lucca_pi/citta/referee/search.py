@@ -1,0 +1,86 @@
+"""The legal turns: which palaces are opened, which triplet is taken, and how its cards are played."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, permutations, product
+
+from lucca_pi.citta.rules.deck import TOWERS, CardName, Deck
+from lucca_pi.citta.rules.editions import Edition
+from lucca_pi.citta.rules.errors import RuleError
+from lucca_pi.citta.rules.quarter import Quarter
+from lucca_pi.citta.rules.turn import WAYS, Play, open_palace, play_card
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A legal way to play three cards, and the quarter it leaves."""
+
+    play: tuple[Play, ...]
+    quarter: Quarter
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRules:
+    """What of the rules a turn depends on: the deck, the edition, and how many cards complete a palace."""
+
+    deck: Deck
+    edition: Edition
+    complete: int
+
+
+def ways_to_open(quarter: Quarter) -> Iterator[tuple[tuple[str, ...], Quarter]]:
+    """Every choice among the completed palaces, none first, with the quarter it leaves."""
+    colours = tuple(quarter.completed)
+    for count in range(len(colours) + 1):
+        for chosen in combinations(colours, count):
+            yield chosen, _opened(quarter, chosen)
+
+
+def _opened(quarter: Quarter, colours: Iterable[str]) -> Quarter:
+    for colour in colours:
+        quarter = open_palace(quarter, colour)
+    return quarter
+
+
+def ways_to_play(quarter: Quarter, cards: Iterable[CardName], rules: TurnRules) -> Iterator[Played]:
+    """
+    Every legal way to play the cards, once each.
+
+    The order matters only among cards for palaces of one colour: the last is on top, and one may complete the palace.
+
+    >>> from lucca_pi.citta.rules.deck import reference_deck
+    >>> from lucca_pi.citta.rules.editions import GERMAN
+    >>> rules = TurnRules(reference_deck(), GERMAN, 5)
+    >>> len(list(ways_to_play(Quarter(), (1, 2, 3), rules))), len(list(ways_to_play(Quarter(), (1, 8, "T1"), rules)))
+    (27, 10)
+    """
+    cards = tuple(cards)
+    for ways in product(WAYS, repeat=len(cards)):
+        rest = [Play(card, way) for card, way in zip(cards, ways, strict=True) if way != "palace"]
+        built = [card for card, way in zip(cards, ways, strict=True) if way == "palace"]
+        for order in _orders(built, rules.deck):
+            play = (*(Play(card, "palace") for card in order), *rest)
+            after = _after(quarter, play, rules)
+            if after:
+                yield Played(play, after)
+
+
+def _orders(built: list[CardName], deck: Deck) -> Iterator[tuple[CardName, ...]]:
+    """The orders that differ within a colour; towers, which build nothing, end the matter."""
+    if any(card in TOWERS for card in built):
+        return
+    colours = [deck[int(card)].colour for card in built]
+    for order in permutations(range(len(built))):
+        moved = [colours[index] for index in order]
+        if moved == colours:
+            yield tuple(built[index] for index in order)
+
+
+def _after(quarter: Quarter, play: Iterable[Play], rules: TurnRules) -> Quarter | None:
+    """The quarter after the plays; None when one of them is against the rules."""
+    try:
+        for one in play:
+            quarter = play_card(quarter, one, rules.deck, rules.edition, rules.complete)
+    except RuleError:
+        return None
+    return quarter

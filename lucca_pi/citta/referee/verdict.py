@@ -1,0 +1,157 @@
+"""The referee's word on a look: the turn that was played, a doubt with ranked answers, or what does not fit."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from lucca_pi.citta.referee.answers import answers_in_words
+from lucca_pi.citta.referee.case import Case
+from lucca_pi.citta.referee.centre import taken_triplets, weigh_centre, weigh_out_of_sight, why_none_was_taken
+from lucca_pi.citta.referee.search import TurnRules, ways_to_open, ways_to_play
+from lucca_pi.citta.referee.weighing import AREA_WORDS, Finding
+from lucca_pi.citta.rules.deck import CardName
+from lucca_pi.citta.rules.game import play_turn
+from lucca_pi.citta.rules.quarter import Quarter
+from lucca_pi.citta.rules.turn import Turn
+
+MARGIN = 3.0
+"""An explanation this much worse than the best is still a possible one: about one in twenty."""
+MOST_ANSWERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """The one legal turn that explains the table."""
+
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Several legal turns explain it and are worth different points; the likeliest first, each with its words."""
+
+    question: str
+    answers: tuple[str, ...]
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """No legal turn explains it: what is wrong where, and what to do."""
+
+    problems: tuple[str, ...]
+    advice: str
+
+
+Verdict = Explained | Doubt | Unexplained
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A legal turn, the quarter it leaves, and how badly both fit the evidence."""
+
+    turn: Turn
+    quarter: Quarter
+    cost: float
+
+    @property
+    def triplet(self) -> frozenset[CardName]:
+        return frozenset(play.card for play in self.turn.play)
+
+
+def explain(case: Case) -> Verdict:
+    """
+    The legal turn of the player in turn that explains the look.
+
+    Turns that are worth the same now and leave the same behind for the rest of the game are one explanation: which of
+    two cards became the wall and which was discarded is asked only if it counts.
+    """
+    candidates = sorted(_candidates(case), key=lambda candidate: candidate.cost)
+    if not candidates:
+        return Unexplained((why_none_was_taken(case),), "Take a triplet, play it, and press OK.")
+    best = candidates[0]
+    problems = (*_own_problems(case, best), *_other_problems(case, best))
+    if problems:
+        return Unexplained(tuple(dict.fromkeys(problems)), "Put it right, then press OK.")
+    likely = [one for one in candidates if one.cost <= best.cost + MARGIN and not any(_own_problems(case, one))]
+    different = _different(case, likely)
+    if len(different) == 1:
+        return Explained(best.turn)
+    turns = tuple(candidate.turn for candidate in different[:MOST_ANSWERS])
+    return Doubt(*answers_in_words(turns, case.game.deck), turns)
+
+
+def _candidates(case: Case) -> Iterator[Candidate]:
+    rules = TurnRules(case.game.deck, case.game.edition, case.game.position.cards_to_complete)
+    openings = _likely_openings(case)
+    for triplet, cost in taken_triplets(case):
+        left = cost + _sum(weigh_centre(case, triplet))
+        for colours, opened in openings:
+            for played in ways_to_play(opened, triplet, rules):
+                own = case.scale.cost(played.quarter, case.before.walls) + _sum(weigh_out_of_sight(case, played.play))
+                yield Candidate(Turn(case.player, colours, played.play), played.quarter, left + own)
+
+
+def _sum(findings: Iterable[Finding]) -> float:
+    return sum(finding.cost for finding in findings)
+
+
+def _likely_openings(case: Case) -> list[tuple[tuple[str, ...], Quarter]]:
+    """
+    The choices of palaces to open that could belong to a likely turn.
+
+    What is opened does not change how cards can be played, so a choice much worse than the best cannot catch up.
+    """
+    weighed = [
+        (case.scale.cost(opened, case.before.walls), chosen, opened) for chosen, opened in ways_to_open(case.before)
+    ]
+    best = min(cost for cost, _, _ in weighed)
+    return [(chosen, opened) for cost, chosen, opened in weighed if cost <= best + MARGIN]
+
+
+def _own_problems(case: Case, candidate: Candidate) -> Iterator[str]:
+    """What a person should look at if the candidate were the turn."""
+    findings = (
+        *weigh_centre(case, candidate.triplet),
+        *case.scale.weigh(candidate.quarter, case.before.walls),
+        *weigh_out_of_sight(case, candidate.turn.play),
+    )
+    return (finding.problem for finding in findings if finding.problem)
+
+
+def _other_problems(case: Case, candidate: Candidate) -> Iterator[str]:
+    """What lies wrong with the other players, or has come back from the discards, whatever the turn was."""
+    position = case.game.position
+    for player in position.others(case.player):
+        findings = case.scales[player].weigh(position.quarters[player], position.quarters[player].walls)
+        yield from (finding.problem for finding in findings if finding.problem)
+    lying = {
+        card.number for quarter in position.quarters.values() for palace in quarter.palaces() for card in palace.cards
+    }
+    towers = {tower for quarter in position.quarters.values() for tower in quarter.towers}
+    for name in case.game.out - lying - towers - candidate.triplet:
+        place = case.evidence.place(name)
+        if place and place.area:
+            yield f"{name} lies {AREA_WORDS[place.area]}, but is out of the game"
+
+
+def _different(case: Case, likely: Iterable[Candidate]) -> list[Candidate]:
+    """The best of each kind that counts differently."""
+    kinds: dict[object, Candidate] = {}
+    for candidate in likely:
+        kinds.setdefault(_what_counts(case, candidate), candidate)
+    return list(kinds.values())
+
+
+def _what_counts(case: Case, candidate: Candidate) -> object:
+    """All that the points now and later depend on."""
+    lines = play_turn(case.game, candidate.turn).lines[len(case.game.lines) :]
+    quarter = candidate.quarter
+    building = {(c, len(p.cards), p.shields, p.windows, p.number) for c, p in quarter.construction.items()}
+    standing = {(area, p.number) for area in ("completed", "opened") for p in getattr(quarter, area).values()}
+    return (
+        frozenset((line.kind, line.points, line.reason) for line in lines),
+        frozenset(building),
+        frozenset(standing),
+        (quarter.walls, len(quarter.towers)),
+        frozenset() if case.ends_the_round else candidate.triplet,
+    )

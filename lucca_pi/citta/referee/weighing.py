@@ -1,0 +1,157 @@
+"""How badly a table, as a turn would leave it, fits what is seen."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import pairwise
+
+from lucca_pi.citta.referee.evidence import CONTRADICTION, Evidence
+from lucca_pi.citta.referee.ground import Ground, wall_cost
+from lucca_pi.citta.rules.deck import CardName
+from lucca_pi.citta.rules.palace import Palace
+from lucca_pi.citta.rules.quarter import Quarter
+from lucca_pi.table.areas import Area, Place
+
+UNREAD = 4.0
+"""A face that should be in sight is not: a code is missed about once in fifty looks at the worst."""
+UNSEEN_WALL = 4.0
+UNSEEN_DISCARD = 3.0
+WALL_COVERED_OR_MOVED = 1.5
+BACK_TOO_MANY = 6.0
+TOP_UNREAD_BUT_NOT_THE_REST = 3.0
+OTHER_AREA = 1.0
+"""A tower in its owner's reach that does not lie with the completed palaces."""
+PROBLEM = 6.0
+"""From here on a card is clearly somewhere else than it should be: a person has to look."""
+LEAST_STEP_MM = 5.0
+"""The newer card of a column lies at least this much nearer to the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that does not fit: its weight, and, where a person should look, what to say about it."""
+
+    cost: float
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """
+    Weighs what a player has against the evidence; `quarter` is the player's quarter code.
+
+    The search asks for the same palaces again and again: each is weighed once.
+    """
+
+    evidence: Evidence
+    ground: Ground
+    player: str
+    quarter: int
+    _weighed: dict[object, tuple[Finding, ...]] = field(default_factory=dict, repr=False, compare=False)
+
+    def cost(self, quarter: Quarter, walls_before: int) -> float:
+        """How badly a quarter fits; `walls_before` is how many walls were known there."""
+        return sum(finding.cost for finding in self.weigh(quarter, walls_before))
+
+    def weigh(self, quarter: Quarter, walls_before: int) -> Iterator[Finding]:
+        """Everything in a quarter that does not fit."""
+        for palace in quarter.construction.values():
+            yield from self._once(palace, partial(self.column, palace))
+        for palace in quarter.completed.values():
+            yield from self._once(("completed", palace), partial(self.pile, "completed", palace))
+        for palace in quarter.opened.values():
+            yield from self._once(("opened", palace), partial(self.pile, "opened", palace))
+        for tower in quarter.towers:
+            yield from self._once(tower, partial(self.tower, tower))
+        yield from self._once(quarter.walls, partial(self.walls, walls_before, quarter.walls))
+
+    def _once(self, what: object, weigh: Callable[[], Iterable[Finding]]) -> tuple[Finding, ...]:
+        """The findings about something, worked out at the first call; what fits leaves none."""
+        if what not in self._weighed:
+            self._weighed[what] = tuple(finding for finding in weigh() if finding.cost)
+        return self._weighed[what]
+
+    def column(self, palace: Palace) -> Iterator[Finding]:
+        """A palace under construction: every card in sight, each newer one nearer to the player."""
+        names = [card.number for card in palace.cards]
+        for name in names:
+            yield self._in_sight(name, "construction", palace)
+        yield from self._steps(names)
+
+    def pile(self, area: Area, palace: Palace) -> Iterator[Finding]:
+        """A palace completed or opened: its newest card in sight, the others under it or, still fanned, above it."""
+        top, under = palace.number, [card.number for card in palace.cards[:-1]]
+        place = Place(self.quarter, area)
+        yield self._in_sight(top, area, palace)
+        seen = [name for name in under if name in self.evidence.now]
+        for name in seen:
+            yield self._elsewhere(name, self.evidence.cost_now(name, place) or 0.0, area, palace)
+        if seen and top not in self.evidence.now:
+            yield Finding(TOP_UNREAD_BUT_NOT_THE_REST)
+        yield from (finding for name in seen for finding in self._steps([name, top]))
+        was = [Place(self.quarter, other) for other in AREA_WORDS]
+        yield from (Finding(self.evidence.cost_before(name, *was)) for name in under if name not in seen)
+
+    def _in_sight(self, name: CardName, area: Area, palace: Palace) -> Finding:
+        place = Place(self.quarter, area)
+        cost = self.evidence.cost_now(name, place)
+        if cost is None:
+            return Finding(UNREAD + self.evidence.cost_before(name, place))
+        return self._elsewhere(name, cost, area, palace)
+
+    def _elsewhere(self, name: CardName, cost: float, area: Area, palace: Palace) -> Finding:
+        if cost < PROBLEM:
+            return Finding(cost)
+        should = AREA_WORDS[area]
+        return Finding(cost, f"{self.player}: {palace.colour} {name} {self.lies(name)}, it should be {should}")
+
+    def lies(self, name: CardName) -> str:
+        """Where a card is seen, in words."""
+        place = self.evidence.place(name)
+        if place is None or place.area is None:
+            return "lies in the centre"
+        whose = "" if place.owner == self.quarter else f" with quarter {place.owner}"
+        return f"lies {AREA_WORDS[place.area]}{whose}"
+
+    def _steps(self, names: Iterable[CardName]) -> Iterator[Finding]:
+        """Cards laid one over the other, oldest first: a newer one does not lie farther from the player."""
+        down = [mm for name in names if (mm := self.evidence.down_mm(name, self.quarter)) is not None]
+        for older, newer in pairwise(down):
+            yield Finding(min(CONTRADICTION, max(0.0, (LEAST_STEP_MM - (newer - older)) / 2)))
+
+    def tower(self, name: CardName) -> Iterator[Finding]:
+        """A tower, face up with the completed palaces; elsewhere in its owner's reach it still counts."""
+        completed = self.evidence.cost_now(name, Place(self.quarter, "completed"))
+        if completed is None:
+            yield Finding(UNREAD)
+            return
+        others = (self.evidence.cost_now(name, Place(self.quarter, area)) for area in AREA_WORDS)
+        cost = min(completed, *(OTHER_AREA + (other or 0.0) for other in others))
+        yield Finding(cost, f"{self.player}: tower {name} {self._lies_away(name)}" if cost >= PROBLEM else "")
+
+    def _lies_away(self, name: CardName) -> str:
+        return f"{self.lies(name)}, it should be {AREA_WORDS['completed']}"
+
+    def walls(self, before: int, after: int) -> Iterator[Finding]:
+        """
+        The walls: backs where they lay before, and one new one for each wall of this turn.
+
+        One not seen must not become a discard; one that was covered or moved is no new one.
+        """
+        near = [back for back in self.evidence.backs if wall_cost(back, self.quarter) < PROBLEM]
+        known = [self.ground.wall_at(back.sighting) for back in near]
+        still = sum(wall is not None and wall.quarter == self.quarter for wall in known)
+        new = sum(wall is None for wall in known)
+        away = max(0, before - still)
+        unseen, moved = max(0, after - before - new), max(0, new - (after - before))
+        too_many = max(0, moved - away)
+        cost = unseen * UNSEEN_WALL + too_many * BACK_TOO_MANY + away * WALL_COVERED_OR_MOVED
+        problem = f"{self.player}: {too_many} back{'s' if too_many > 1 else ''} too many among the walls"
+        yield Finding(cost, problem if too_many else "")
+
+
+AREA_WORDS: Mapping[Area, str] = {
+    "construction": "under construction",
+    "completed": "among the completed palaces",
+    "opened": "among the opened palaces",
+}
