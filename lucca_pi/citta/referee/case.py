@@ -23,7 +23,7 @@ class Case:
     scales: Mapping[str, Scale] = field(init=False)
 
     def __post_init__(self) -> None:
-        scales = {player: Scale(self.evidence, self.ground, player, seat) for player, seat in self.seats.items()}
+        scales = {player: Scale(self.evidence, self.ground, player, self.seats) for player in self.seats}
         object.__setattr__(self, "scales", scales)
 
     @property

@@ -7,6 +7,8 @@ from itertools import combinations
 from lucca_pi.citta.referee.evidence import STILL_MM, Evidence, Spot, apart_mm
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import Game
+from lucca_pi.citta.rules.position import triplets_laid_out
+from lucca_pi.citta.rules.turn import CARDS_IN_A_TRIPLET
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.table.triplets import triplets_among
@@ -81,6 +83,17 @@ def with_offered(game: Game, ground: Ground, evidence: Evidence) -> Ground:
     """The ground with cards that are newly seen in the centre among those on offer; known ones stay where they were."""
     new = {name: seen for name, seen in evidence.in_centre().items() if fresh(game, ground, name)}
     return replace(ground, offered={**new, **ground.offered})
+
+
+def with_triplets_seen(game: Game, ground: Ground, evidence: Evidence, pieces: Pieces) -> Ground:
+    """
+    The ground after a look at rest between two turns.
+
+    It teaches where the triplets lie only if all that should be there are: in mid-turn anything may lie in the centre.
+    """
+    seen = with_offered(game, ground, evidence)
+    whole = [group for group in groups_of(seen.offered, pieces) if len(group) == CARDS_IN_A_TRIPLET]
+    return seen if len(whole) == triplets_laid_out(len(game.players)) - game.turns else ground
 
 
 def after_look(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, int], mover: str | None) -> Ground:

@@ -38,7 +38,7 @@ class Finding:
 @dataclass(frozen=True, slots=True)
 class Scale:
     """
-    Weighs what a player has against the evidence; `quarter` is the player's quarter code.
+    Weighs what a player has against the evidence; `seats` are the players' quarter codes.
 
     The search asks for the same palaces again and again: each is weighed once.
     """
@@ -46,8 +46,13 @@ class Scale:
     evidence: Evidence
     ground: Ground
     player: str
-    quarter: int
+    seats: Mapping[str, int]
     _weighed: dict[object, tuple[Finding, ...]] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def quarter(self) -> int:
+        """The player's quarter code."""
+        return self.seats[self.player]
 
     def cost(self, quarter: Quarter, walls_before: int) -> float:
         """How badly a quarter fits; `walls_before` is how many walls were known there."""
@@ -110,7 +115,8 @@ class Scale:
         place = self.evidence.place(name)
         if place is None or place.area is None:
             return "lies in the centre"
-        whose = "" if place.owner == self.quarter else f" with quarter {place.owner}"
+        names = {quarter: player for player, quarter in self.seats.items()}
+        whose = "" if place.owner == self.quarter else f" with {names.get(place.owner or 0, 'nobody')}"
         return f"lies {AREA_WORDS[place.area]}{whose}"
 
     def _steps(self, names: Iterable[CardName]) -> Iterator[Finding]:

@@ -44,7 +44,7 @@ def read_deck_file(text: str, file: str = "") -> DeckFile:
     """
     try:
         root = read_json(text)
-        return _read_bare(root, file) if isinstance(root.value, list) else _read_whole(root)
+        return _read_bare(root, file) if isinstance(root.value, list) else read_deck_file_node(root)
     except UnreadableError as error:
         raise UnreadableError(error.message, error.place, file) from None
 
@@ -53,7 +53,8 @@ def _read_bare(root: Node, file: str) -> DeckFile:
     return DeckFile(file or "a deck", read_cards(root), _read_codes(root))
 
 
-def _read_whole(root: Node) -> DeckFile:
+def read_deck_file_node(root: Node) -> DeckFile:
+    """The deck in a document of the deck file format. Raises UnreadableError, and RuleError "deck"."""
     if root.key("format").text() != FORMAT:
         raise root.key("format").wrong(f'expected "{FORMAT}", not "{shown(root.key("format").value)}"')
     name = root.get("name")
