@@ -44,7 +44,8 @@ def _on_a_line(laid: Iterable[Laid], pieces: Pieces) -> Iterator[str]:
         below = card.pose.y_mm - LOWER_EDGE_MM
         beside = abs(card.pose.x_mm) if below < 0 else ON_THE_LINE_MM
         if card.place.owner and min(abs(below), beside) < ON_THE_LINE_MM:
-            yield f"{_called(card.sighting.code, pieces)} lies on the line between two areas of quarter {card.place.owner}."
+            called = _called(card.sighting.code, pieces)
+            yield f"{called} lies on the line between two areas of quarter {card.place.owner}."
 
 
 def _colours_in_two_areas(laid: Iterable[Laid], pieces: Pieces) -> Iterator[str]:

@@ -21,6 +21,8 @@ SQUARE = MODULES / (MODULES + 2)
 """A marker's black square as a part of its sticker."""
 PROMISING = 0.65
 """Least likeness of a quad whose corners are worth refining."""
+TRIES = ((1, 0), (1, 0.7), (1, 1.4), (SQUARE, 0), (SQUARE, -0.5))
+"""How a quad is tried: scaled, then grown by pixels."""
 CLEAR_LEAD = 0.10
 """By so much more than the least the likeness to a well printed marker leads the next."""
 
@@ -56,7 +58,7 @@ def detect(grey: Grey, codes: Collection[int]) -> Detections:
     quads, others = _quads(corners), _quads(rejected)
     numbers = np.array([] if ids is None else np.ravel(ids), int)
     first = _confirmed(decode(grey, quads), numbers, codes)
-    second = _read_closely(grey, _candidates(others, first), codes)
+    second = _read_closely(grey, _candidates(np.concatenate([others, quads]), first), codes)
     return Detections((*first, *second), others)
 
 
@@ -91,12 +93,12 @@ def _confirmed(read: Decoded, numbers: NDArray[np.int_], codes: Collection[int])
 
 def _read_closely(grey: Grey, quads: Quads, codes: Collection[int]) -> list[Detection]:
     """
-    Quads that OpenCV could not read, each tried a little larger too and as the sticker's outline.
+    Quads without a sure reading, each tried a little larger too and as the sticker's outline.
 
     Its corners may be a pixel off, which costs it a module; and where the sticker's white margin stands out from the
     card it takes the outline alone.
     """
-    tries = np.stack([resized(quads, 1), resized(quads, 1, 0.7), resized(quads, SQUARE), resized(quads, SQUARE, -0.5)])
+    tries = np.stack([resized(quads, factor, grow_px) for factor, grow_px in TRIES])
     rough = decode(grey, tries.reshape(-1, 4, 2))
     rough = rough.only(rough.likeness >= PROMISING)
     fine = decode(grey, _refined(grey, rough.corners_px))
@@ -126,7 +128,7 @@ def _refined(grey: Grey, quads: Quads) -> Quads:
 def _candidates(quads: Quads, found: Sequence[Detection]) -> Quads:
     """The quads that are about square, of a marker's size, and not upon one that is read."""
     sides = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2)
-    fits = (sides.min(1) >= SMALLEST_STICKER_PX * SQUARE * 0.7) & (sides.max(1) <= LARGEST_SQUARE_PX)
+    fits = (sides.min(1) >= SMALLEST_STICKER_PX * SQUARE / 2) & (sides.max(1) <= LARGEST_SQUARE_PX)
     fits &= sides.max(1) <= 2 * sides.min(1)
     free = [not any(_covers(one.corners_px, middle) for one in found) for middle in quads.mean(1)]
     return np.asarray(quads[fits & np.array(free, bool)])

@@ -148,7 +148,8 @@ def _start(units: Complex, squares: Squares, groups: int) -> Points:
 
 def _spread(units: Complex, size_px: tuple[int, int]) -> NDArray[np.float64]:
     """How exactly each square's shape is known, as a part of its size."""
-    return np.hypot(CORNER_PX / (np.abs((units @ _MODES.T)[:, 1]) * _half_diagonal(size_px)), BENT)
+    side = np.abs((units @ _MODES.T)[:, 1]) * _half_diagonal(size_px)
+    return np.asarray(np.hypot(CORNER_PX / side, BENT))
 
 
 def _misfits(values: Points, units: Complex, squares: Squares) -> Points:
@@ -179,7 +180,7 @@ def _step(values: Points, misfits: Points, slopes: Points, say: NDArray[np.float
     likely = 1 / np.array(sigmas) ** 2
     normal = np.einsum("nki,nkj,n->ij", slopes, slopes, say) + np.diag(likely)
     pull = np.einsum("nki,nk,n->i", slopes, misfits, say) + likely * values
-    return np.asarray(-np.linalg.solve(normal, pull))
+    return np.array(-np.linalg.solve(normal, pull), float)
 
 
 def _placed(first: Complex, shape: Shape, scale: float, size_px: tuple[int, int]) -> Plane:

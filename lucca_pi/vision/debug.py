@@ -1,0 +1,143 @@
+"""Draws into a photograph how it was read, for a person to see at a glance."""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.table.areas import LOWER_EDGE_MM, REACH_X_MM, REACH_Y_MM, Area, Pose, area_at, place_of
+from lucca_pi.table.pieces import COAT_CODES, QUARTER_CODES, Pieces
+from lucca_pi.table.reading import Name, Reading
+from lucca_pi.table.sighting import Sighting
+from lucca_pi.vision.detect import Detection
+from lucca_pi.vision.look import Inspected
+from lucca_pi.vision.picture import Grey
+from lucca_pi.vision.plane import Plane, Points
+
+Colour = tuple[int, int, int]
+"""Blue, green, red."""
+
+CENTRE: Colour = (255, 255, 255)
+OWNERS: dict[int, Colour] = {
+    101: (90, 90, 255),
+    102: (90, 230, 90),
+    103: (255, 170, 70),
+    104: (40, 220, 255),
+    105: (255, 110, 235),
+}
+REJECTED: Colour = (150, 150, 150)
+REFUSED: Colour = (0, 0, 255)
+WIDTH_PX = 2304
+"""The drawing's width; photographs are shrunk to it and dimmed, so that the lines stand out."""
+
+
+def write_debug_image(
+    path: Path, grey: Grey, inspected: Inspected, reading: Reading, pieces: Pieces, *, swap: bool = False
+) -> None:
+    """
+    Draws the reading over the picture and writes it to the file (.png or .jpg), whose folder is made if it is missing.
+
+    Codes are outlined in their owner's colour, white in the centre, and named; what the closer look read has a double
+    outline. Thin lines bound each quarter's reach and areas, thick white ones join triplets. Quads that are no marker
+    are grey, refused readings red. What is to be checked stands at the bottom.
+    """
+    drawing = _Drawing(grey, inspected.plane)
+    quarters = [one for one in inspected.look.sightings if one.code in QUARTER_CODES]
+    for quarter in quarters:
+        drawing.areas(quarter, swap)
+    drawing.outlines(inspected.rejected_px, REJECTED)
+    drawing.outlines([one.corners_px for one in inspected.refused], REFUSED)
+    seen = list(zip(inspected.kept, inspected.look.sightings, strict=True))
+    middles = {pieces.name(sighting.code): (sighting.x_mm, sighting.y_mm) for _, sighting in seen}
+    for triplet in reading.triplets:
+        drawing.polygon([middles[card] for card in triplet], CENTRE, 3)
+    for detection, sighting in seen:
+        place = place_of(sighting, quarters, swap)
+        drawing.code(detection, _label(sighting.code, pieces), CENTRE if place.owner is None else OWNERS[place.owner])
+    drawing.caption([*_summary(reading), *reading.doubts])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    cv2.imwrite(str(path), drawing.picture)
+
+
+def _label(code: int, pieces: Pieces) -> Name:
+    if code in QUARTER_CODES:
+        return f"quarter {code}"
+    return f"coat {code}" if code in COAT_CODES else pieces.name(code)
+
+
+def _summary(reading: Reading) -> list[str]:
+    triplets = " | ".join(" ".join(map(str, triplet)) for triplet in reading.triplets)
+    discards = " ".join(map(str, reading.discards))
+    return [f"triplets: {triplets or 'none'}   discards: {discards or 'none'}   {reading.mm_per_px:.3f} mm/px"]
+
+
+class _Drawing:
+    """The photograph, shrunk and dimmed; takes places in the photograph's pixels or in the table's millimetres."""
+
+    def __init__(self, grey: Grey, plane: Plane) -> None:
+        self.plane = plane
+        self.scale = min(1.0, WIDTH_PX / grey.shape[1])
+        small = cv2.resize(grey, None, fx=self.scale, fy=self.scale, interpolation=cv2.INTER_AREA)
+        self.picture = cv2.cvtColor((small * 0.6).astype(np.uint8), cv2.COLOR_GRAY2BGR)
+
+    def outlines(self, quads_px: Iterable[NDArray[np.float32]], colour: Colour) -> None:
+        for corners in quads_px:
+            self._closed(corners, colour, 1)
+
+    def code(self, detection: Detection, label: Name, colour: Colour) -> None:
+        """The code's outline, doubled if the closer look read it, a dot in its top left corner, and its name."""
+        corners = detection.corners_px
+        self._closed(corners, colour, 2)
+        if detection.source == "likeness":
+            self._closed(corners.mean(0) + (corners - corners.mean(0)) * 1.6, colour, 2)
+        right = int(corners[:, 0].max() * self.scale) + 6
+        lowest = int(corners[:, 1].max() * self.scale)
+        self._text(str(label), (right, lowest), 0.6, colour)
+        x, y = (corners[0] * self.scale).astype(int).tolist()
+        cv2.circle(self.picture, (x, y), 4, colour, cv2.FILLED)
+
+    def areas(self, quarter: Sighting, swap: bool) -> None:
+        """The quarter's reach, its card's lower edge, and the line between completed and opened palaces, named."""
+        colour, (top, bottom) = OWNERS[quarter.code], REACH_Y_MM
+        left, right, edge = -REACH_X_MM, REACH_X_MM, LOWER_EDGE_MM
+        box = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
+        for line in (box, [(left, edge), (right, edge)], [(0.0, top), (0.0, edge)]):
+            corners = np.concatenate([np.linspace(a, b, 20) for a, b in pairwise(line)])
+            self.polygon(_from_axes(corners, quarter), colour, 1, closed=False)
+        for place in ((left / 2, top + 20), (right / 2, top + 20), (0.0, bottom - 15)):
+            self._name_of_area(area_at(Pose(*place, 0.0), swap), _from_axes(np.array([place]), quarter), colour)
+
+    def polygon(
+        self,
+        points_mm: Sequence[Sequence[float]] | NDArray[np.float64],
+        colour: Colour,
+        width_px: int,
+        closed: bool = True,
+    ) -> None:
+        self._closed(self.plane.image_from_table(np.asarray(points_mm, float)), colour, width_px, closed)
+
+    def caption(self, lines: Iterable[str]) -> None:
+        for row, line in enumerate(reversed(list(lines))):
+            self._text(line, (12, self.picture.shape[0] - 14 - 30 * row), 0.8, CENTRE)
+
+    def _name_of_area(self, area: Area, middle_mm: Points, colour: Colour) -> None:
+        x, y = (self.plane.image_from_table(middle_mm)[0] * self.scale).astype(int).tolist()
+        self._text(area, (x - 5 * len(area), y), 0.55, colour)
+
+    def _closed(self, points_px: NDArray[np.floating], colour: Colour, width_px: int, closed: bool = True) -> None:
+        points = np.round(np.clip(points_px * self.scale, -1e5, 1e5) * 8).astype(np.int32)
+        cv2.polylines(self.picture, [points], closed, colour, width_px, cv2.LINE_AA, 3)
+
+    def _text(self, text: str, place: tuple[int, int], size: float, colour: Colour) -> None:
+        for width, ink in ((5, (0, 0, 0)), (2, colour)):
+            cv2.putText(self.picture, text, place, cv2.FONT_HERSHEY_SIMPLEX, size, ink, width, cv2.LINE_AA)
+
+
+def _from_axes(points_mm: NDArray[np.float64], quarter: Sighting) -> NDArray[np.float64]:
+    """Points in the quarter's axes, shape (n, 2), in the axes of the look."""
+    turn = np.radians(quarter.heading_deg)
+    along = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    return np.asarray(points_mm @ along + [quarter.x_mm, quarter.y_mm])
