@@ -1,0 +1,221 @@
+"""
+Snapshots as pictures of 128 x 64 dots, mode "1".
+
+The most important thing is the largest: whose turn it is, the points gained. What does not fit on one page goes on
+on the next; small signs at the right edge tell that there is more.
+"""
+
+from collections.abc import Sequence
+
+from PIL.Image import Image
+
+from lucca_pi.citta.session.snapshot import (
+    Deal,
+    Disagreement,
+    FinalStep,
+    Gain,
+    Notice,
+    Order,
+    Place,
+    Prompt,
+    Question,
+    Ranking,
+    Result,
+    Snapshot,
+    Standing,
+)
+from lucca_pi.screens.canvas import GUTTER_PX, LINES, PITCH, ROOM_PX, TOP, Canvas, cut, largest, wrapped
+from lucca_pi.screens.page import Row, flowing, named, points, round_of, table
+
+KINDS = {
+    "completion": "Completed",
+    "opening": "Opened",
+    "final_opening": "Final opening",
+    "walls": "Walls and towers",
+    "street_number": "Street number",
+    "adjustment": "Adjustment",
+}
+PROGRAM = "Lucca Città"
+INDENT = "  "
+ASKED_LINES = 2
+"""So many lines of a question stand above its answers."""
+
+
+def draw(snapshot: Snapshot) -> Image:
+    """The page to show first; of a question the one with the chosen answer."""
+    shown = pages(snapshot)
+    if isinstance(snapshot.screen, Question) and len(shown) > 1:
+        return shown[_page_of_chosen(snapshot.screen)]
+    return shown[0]
+
+
+def pages(snapshot: Snapshot) -> tuple[Image, ...]:
+    """All pages of the screen, at least one."""
+    canvases = _laid_out(snapshot, ROOM_PX)
+    if len(canvases) > 1:
+        canvases = _laid_out(snapshot, ROOM_PX - GUTTER_PX)
+        for number, canvas in enumerate(canvases):
+            canvas.signs(is_first=number == 0, is_last=number == len(canvases) - 1)
+    return tuple(canvas.picture for canvas in canvases)
+
+
+def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR0911 - one for each kind
+    """The pages without their signs, `room_px` wide below the heading."""
+    round_text = round_of(snapshot)
+    match snapshot.screen:
+        case Deal() as deal:
+            return _deal(deal, round_text, room_px)
+        case Prompt() as prompt:
+            return _prompt(prompt, (_score(prompt.player, snapshot), round_text), room_px)
+        case Result() as result:
+            return _result(result, (f"{result.total} points", round_text), room_px)
+        case Order(places, final):
+            return table(("Final order" if final else "Order", round_text), _order_rows(places), room_px)
+        case Question() as question:
+            return _question(question, (question.player, round_text), room_px)
+        case Disagreement() as disagreement:
+            return _disagreement(disagreement, round_text, room_px)
+        case FinalStep() as step:
+            return _final_step(step, round_text, room_px)
+        case Ranking(standings, final):
+            rows = [_standing_row(standing) for standing in standings]
+            return table(("Final score" if final else "Score", round_text), rows, room_px, first_stands_out=final)
+        case Notice() as notice:
+            return _notice(notice, ("" if round_text else PROGRAM, round_text), room_px)
+
+
+def _deal(deal: Deal, round_text: str, room_px: int) -> list[Canvas]:
+    players = f"{deal.players} players" if deal.players else ""
+    heading = (f"{deal.edition.capitalize()} rules", round_text or players)
+    text = "Two palaces below each quarter, the pile far away. Then OK."
+    return named(heading, "New game", "", wrapped(text, room_px), room_px)
+
+
+def _prompt(prompt: Prompt, heading: tuple[str, str], room_px: int) -> list[Canvas]:
+    openings = [f"Open {colour}?\t{points(worth)}" for colour, worth in prompt.may_open]
+    lines = [*openings, "Then take a triplet." if openings else "Take a triplet."]
+    return named(heading, prompt.player, "", lines, room_px)
+
+
+def _score(player: str, snapshot: Snapshot) -> str:
+    """The player's points so far."""
+    return next((f"{standing.total} points" for standing in snapshot.totals if standing.player == player), "")
+
+
+def _result(result: Result, heading: tuple[str, str], room_px: int) -> list[Canvas]:
+    """First what each kind of points came to; then the reasons, and how the cards were read."""
+    gained = points(sum(gain.points for gain in result.gains))
+    kinds = dict.fromkeys(gain.kind for gain in result.gains)
+    sums = {kind: sum(gain.points for gain in result.gains if gain.kind == kind) for kind in kinds}
+    summary = [f"{KINDS.get(kind, kind)}\t{points(total)}" for kind, total in sums.items()]
+    reasons = [line for gain in result.gains for line in _item(points(gain.points), gain.reason, room_px)]
+    moves = [line for move in result.moves for line in _item("•", move, room_px)]
+    if not summary:
+        return named(heading, result.player, gained, moves, room_px)
+    return named(heading, result.player, gained, summary, room_px, more=reasons + moves)
+
+
+def _item(sign: str, text: str, room_px: int) -> list[str]:
+    return wrapped(f"{sign} {text}", room_px, INDENT)
+
+
+def _order_rows(places: Sequence[Place]) -> list[Row]:
+    """The street number is shown where it decided."""
+    return [
+        Row(
+            before=str(number),
+            name=place.player,
+            note=f"No. {place.highest_number}" if place.by_number and place.highest_number is not None else "",
+            value=f"{place.shields} ⛨",
+        )
+        for number, place in enumerate(places, start=1)
+    ]
+
+
+def _standing_row(standing: Standing) -> Row:
+    note = f"No. {standing.by_number}" if standing.by_number is not None else ""
+    return Row(str(standing.rank), standing.player, note, str(standing.total).replace("-", "−"))
+
+
+def _question(question: Question, heading: tuple[str, str], room_px: int) -> list[Canvas]:
+    """The question above its answers, the chosen one black on white; a long question in full on a page of its own."""
+    asked = wrapped(question.text, room_px)
+    canvases = []
+    for numbers in _answers_by_page(question, room_px):
+        canvas = flowing(heading, _shortened(asked), room_px)[0]
+        y = TOP + PITCH * len(_shortened(asked))
+        for number in numbers:
+            lines = _answer(question.answers[number], room_px)
+            for line in lines:
+                canvas.write(3, y, line)
+                y += PITCH
+            if number == question.chosen:
+                canvas.invert(y - PITCH * len(lines) - 1, PITCH * len(lines))
+        canvases.append(canvas)
+    return canvases + (flowing(heading, asked, room_px) if len(asked) > ASKED_LINES else [])
+
+
+def _shortened(asked: list[str]) -> list[str]:
+    """The first lines of a question, with an ellipsis if there are more."""
+    if len(asked) <= ASKED_LINES:
+        return asked
+    return [*asked[: ASKED_LINES - 1], asked[ASKED_LINES - 1].rstrip(".?") + "…"]
+
+
+def _answer(answer: str, room_px: int) -> list[str]:
+    """An answer in at most as many lines as fit below a question."""
+    lines = wrapped(answer, room_px - 6)
+    room = LINES - ASKED_LINES
+    return lines if len(lines) <= room else [*lines[: room - 1], cut(" ".join(lines[room - 1 :]), room_px - 6)]
+
+
+def _answers_by_page(question: Question, room_px: int) -> list[list[int]]:
+    """The numbers of the answers that stand together on a page; an answer is never divided."""
+    room = LINES - len(_shortened(wrapped(question.text, room_px)))
+    numbers: list[list[int]] = [[]]
+    free = room
+    for number, answer in enumerate(question.answers):
+        needed = len(_answer(answer, room_px))
+        if needed > free:
+            numbers.append([])
+            free = room
+        numbers[-1].append(number)
+        free -= needed
+    return numbers
+
+
+def _page_of_chosen(question: Question) -> int:
+    """The page of a question of several pages on which the chosen answer stands."""
+    answers = _answers_by_page(question, ROOM_PX - GUTTER_PX)
+    return next((page for page, numbers in enumerate(answers) if question.chosen in numbers), 0)
+
+
+def _disagreement(disagreement: Disagreement, round_text: str, room_px: int) -> list[Canvas]:
+    problems = [line for problem in disagreement.problems for line in _item("•", problem, room_px)]
+    lines = problems + wrapped(f"→ {disagreement.advice}", room_px, INDENT)
+    return flowing((disagreement.player or "The table", round_text), lines, room_px, alarm=True)
+
+
+def _final_step(step: FinalStep, round_text: str, room_px: int) -> list[Canvas]:
+    """First what each player got; then the reasons."""
+    players = dict.fromkeys(gain.player for gain in step.gains)
+    rows = [Row("", player, "", points(_sum_of(player, step.gains))) for player in players]
+    reasons = [line for gain in step.gains for line in _reason(gain, room_px)]
+    heading = (step.title, round_text)
+    if not rows:
+        return flowing(heading, (), room_px)
+    return [*table(heading, rows, room_px), *flowing(heading, reasons, room_px)]
+
+
+def _sum_of(player: str, gains: Sequence[Gain]) -> int:
+    return sum(gain.points for gain in gains if gain.player == player)
+
+
+def _reason(gain: Gain, room_px: int) -> list[str]:
+    return wrapped(f"{gain.player} {points(gain.points)}: {gain.reason}", room_px, INDENT)
+
+
+def _notice(notice: Notice, heading: tuple[str, str], room_px: int) -> list[Canvas]:
+    """A title too long for its line stands in full before the text."""
+    text = notice.text if largest(notice.title, room_px)[0] == notice.title else f"{notice.title}: {notice.text}"
+    return named(heading, notice.title, "", wrapped(text, room_px), room_px)

@@ -1,0 +1,173 @@
+"""
+The display's own bitmap font in four sizes, the same to the dot wherever it is drawn.
+
+It covers Latin-1 and every accented Latin letter that Unicode can take apart; what it lacks is drawn as a box.
+A line of text has `above` dots over its capitals for accents, `capitals` dots, and `below` dots for tails.
+"""
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from PIL import Image
+
+from lucca_pi.screens.glyphs import FIGURES, LETTERS, MARKS_ABOVE, MARKS_BELOW, SIGNS
+
+Dots = tuple[str, ...]
+"""Rows from top to bottom, "#" for a dot: of a letter 11, the third being the top of a capital."""
+
+ABOVE, CAPITALS, BELOW = 2, 7, 2
+SPACE_PX = 3
+MISSING = "\ufffd"
+DOTLESS = {"i": "ı", "j": "ȷ"}
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How a letter is enlarged: each dot to so many across and down; `bold` makes upright strokes a dot wider."""
+
+    across: int
+    down: int
+    bold: bool = False
+
+    @property
+    def capitals(self) -> int:
+        """The height of a capital in px."""
+        return CAPITALS * self.down
+
+
+SMALL = Size(1, 1)
+BOLD = Size(1, 1, bold=True)
+TALL = Size(1, 2, bold=True)
+LARGE = Size(2, 2)
+
+
+def width_px(text: str, size: Size) -> int:
+    """The width of one line of text."""
+    return sum(_advance(letter, size) for letter in _letters(text)) - (size.across if text else 0)
+
+
+def line(text: str, size: Size) -> Image.Image:
+    """The text in one line, mode "1", white on black: as wide as `width_px`, ABOVE and BELOW rows included."""
+    picture = Image.new("1", (max(width_px(text, size), 1), _height(size)))
+    x = 0
+    for letter in _letters(text):
+        dots = _enlarged(letter, size)
+        for y, row in enumerate(dots):
+            for dx, dot in enumerate(row):
+                if dot == "#":
+                    picture.putpixel((x + dx, y), 1)
+        x += _advance(letter, size)
+    return picture
+
+
+def above_px(size: Size) -> int:
+    """The rows above the capitals in a picture that `line` gives."""
+    return ABOVE * (2 if size == LARGE else 1)
+
+
+def _height(size: Size) -> int:
+    return len(_enlarged(MISSING, size))
+
+
+def _advance(letter: str, size: Size) -> int:
+    """From the left edge of a letter to that of the next."""
+    return len(_enlarged(letter, size)[0]) + size.across
+
+
+def _letters(text: str) -> Iterator[str]:
+    """The letters of a text, each with the marks that follow it; white space is a space, the invisible is left out."""
+    letter = ""
+    for character in unicodedata.normalize("NFC", text):
+        if unicodedata.combining(character) and letter:
+            letter += character
+        elif unicodedata.category(character) != "Cf":
+            if letter:
+                yield letter
+            letter = " " if character.isspace() else character
+    if letter:
+        yield letter
+
+
+@cache
+def _enlarged(letter: str, size: Size) -> Dots:
+    dots = _dots(letter, size.bold)
+    if size.across > 1:
+        return _smoothly_doubled(dots)
+    body = slice(ABOVE, ABOVE + CAPITALS)
+    return dots[:ABOVE] + tuple(row for row in dots[body] for _ in range(size.down)) + dots[ABOVE + CAPITALS :]
+
+
+def _bolder(row: str) -> str:
+    """Each dot and the one to its right."""
+    return "".join("#" if "#" in pair else "." for pair in zip("." + row, row + ".", strict=True))
+
+
+def _smoothly_doubled(dots: Dots) -> Dots:
+    """
+    Twice as large, with slanting strokes instead of steps.
+
+    A dot's quarter takes the colour of the two neighbours it touches where these agree and their opposites do not.
+    """
+    rows = ["." * (len(dots[0]) + 2), *(f".{row}." for row in dots), "." * (len(dots[0]) + 2)]
+    doubled = []
+    for y in range(1, len(rows) - 1):
+        upper, lower = "", ""
+        for x in range(1, len(rows[0]) - 1):
+            dot, over, under, left, right = rows[y][x], rows[y - 1][x], rows[y + 1][x], rows[y][x - 1], rows[y][x + 1]
+            is_corner = over != under and left != right
+            upper += (left if is_corner and left == over else dot) + (right if is_corner and right == over else dot)
+            lower += (left if is_corner and left == under else dot) + (right if is_corner and right == under else dot)
+        doubled += [upper, lower]
+    return tuple(doubled)
+
+
+@cache
+def _dots(letter: str, bold: bool) -> Dots:
+    """The letter as drawn, or put together of a letter and its marks; a box for one that is not there."""
+    drawn = _drawn(LETTERS + FIGURES + SIGNS, CAPITALS + BELOW)
+    if letter == " ":
+        return ("." * (SPACE_PX + bold),) * (ABOVE + CAPITALS + BELOW)
+    if letter in drawn:
+        dots = ("." * len(drawn[letter][0]),) * ABOVE + drawn[letter]
+        return tuple(_bolder(row) for row in dots) if bold else dots
+    parts = unicodedata.normalize("NFD", letter)
+    base, marks = parts[0], parts[1:]
+    if not marks or base not in drawn:
+        return _dots(MISSING, bold)
+    return _with_marks(_dots(DOTLESS.get(base, base), bold), marks)
+
+
+def _with_marks(dots: Dots, marks: str) -> Dots:
+    above, below = _drawn(MARKS_ABOVE, 3), _drawn(MARKS_BELOW, 2)
+    for mark in marks:
+        if mark in above:
+            top = next(y for y, row in enumerate(dots) if "#" in row)
+            drawn = tuple(row for row in above[mark] if "#" in row)
+            dots = _overlaid(dots, drawn, max(top - 1 - len(drawn), 0))
+        elif mark in below:
+            dots = _overlaid(dots, below[mark], ABOVE + CAPITALS)
+    return dots
+
+
+def _overlaid(dots: Dots, mark: Dots, top: int) -> Dots:
+    """The mark in the middle over the letter, its first row at `top`; the letter is made as wide as the mark."""
+    width = max(len(dots[0]), len(mark[0]))
+    rows = [list(row.center(width, ".")) for row in dots]
+    for y, row in enumerate(mark, start=top):
+        for x, dot in enumerate(row.center(width, ".")):
+            if dot == "#":
+                rows[y][x] = "#"
+    return tuple("".join(row) for row in rows)
+
+
+@cache
+def _drawn(bands: str, height: int) -> dict[str, Dots]:
+    """The glyphs of some bands, filled with empty rows to `height`."""
+    glyphs = {}
+    for band in bands.strip("\n").split("\n\n"):
+        names, *rows = (row.split() for row in band.strip("\n").split("\n"))
+        for name, *dots in zip(names, *rows, strict=True):
+            glyphs[name] = tuple(dots) + ("." * len(dots[0]),) * (height - len(dots))
+    return glyphs

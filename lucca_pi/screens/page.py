@@ -1,0 +1,104 @@
+"""
+The three ways a page is built: flowing text, a large name with lines below it, and a table of players.
+
+A line of text may hold a tab: what follows it stands at the right edge.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lucca_pi.citta.session.snapshot import Snapshot
+from lucca_pi.screens.canvas import GAP_PX, LINES, MARGIN_PX, PITCH, TOP, Canvas, cut, largest
+from lucca_pi.screens.font import CAPITALS, LARGE, SMALL, TALL, width_px
+
+BESIDE_NAME = 3
+"""So many lines of small text fit below a large name."""
+
+NAME_TOP, BELOW_NAME = 16, 35
+"""Where the capitals of the name, and of the first line below it, begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player in a table: what stands before the name, in small letters behind it, and at the right edge."""
+
+    before: str
+    name: str
+    note: str
+    value: str
+
+
+def points(number: int) -> str:
+    """Points with their sign: "+12", "−3"."""
+    return f"{number:+}".replace("-", "−")
+
+
+def round_of(snapshot: Snapshot) -> str:
+    """Which round of how many, or nothing when none is being played."""
+    if snapshot.round is None:
+        return ""
+    return f"Round {snapshot.round}" + (f" of {snapshot.rounds}" if snapshot.rounds else "")
+
+
+def flowing(heading: tuple[str, str], lines: Sequence[str], room_px: int, alarm: bool = False) -> list[Canvas]:
+    """Small text, LINES to a page; at least one page."""
+    canvases = []
+    for start in range(0, max(len(lines), 1), LINES):
+        canvas = _headed(heading, room_px, alarm)
+        _write_lines(canvas, TOP, lines[start : start + LINES])
+        canvases.append(canvas)
+    return canvases
+
+
+def named(
+    heading: tuple[str, str], name: str, value: str, lines: Sequence[str], room_px: int, *, more: Sequence[str] = ()
+) -> list[Canvas]:
+    """A name as large as it fits beside the value, lines below it; `more`, if there is any, from the next page on."""
+    canvas = _headed(heading, room_px)
+    left = canvas.write_right(NAME_TOP, value, LARGE)
+    text, size = largest(name, left - GAP_PX - MARGIN_PX if value else room_px)
+    canvas.write(MARGIN_PX, NAME_TOP, text, size)
+    _write_lines(canvas, BELOW_NAME, lines[:BESIDE_NAME])
+    rest = [*lines[BESIDE_NAME:], *more]
+    return [canvas, *(flowing(heading, rest, room_px) if rest else [])]
+
+
+def table(heading: tuple[str, str], rows: Sequence[Row], room_px: int, first_stands_out: bool = False) -> list[Canvas]:
+    """A row for each player, taller where there are only three; LINES to a page."""
+    canvases = []
+    for start in range(0, max(len(rows), 1), LINES):
+        canvas = _headed(heading, room_px)
+        shown = rows[start : start + LINES]
+        for number, row in enumerate(shown):
+            _write_row(canvas, row, number, len(shown))
+            if first_stands_out and start + number == 0:
+                canvas.invert(*((12, 19) if len(shown) <= 3 else (13, 11)))
+        canvases.append(canvas)
+    return canvases
+
+
+def _headed(heading: tuple[str, str], room_px: int, alarm: bool = False) -> Canvas:
+    canvas = Canvas(room_px)
+    canvas.heading(*heading, alarm)
+    return canvas
+
+
+def _write_lines(canvas: Canvas, top: int, lines: Sequence[str]) -> None:
+    for number, line in enumerate(lines):
+        left, _, right = line.partition("\t")
+        x = canvas.write_right(top + number * PITCH, right)
+        canvas.write(MARGIN_PX, top + number * PITCH, cut(left, x - GAP_PX - MARGIN_PX) if right else left)
+
+
+def _write_row(canvas: Canvas, row: Row, number: int, count: int) -> None:
+    """The row of that number, from 0, in a table of `count` rows."""
+    size = TALL if count <= 3 else SMALL
+    y = 14 + number * 17 if count <= 3 else TOP + number * (12 if count == 4 else PITCH)
+    x = canvas.write_right(y, row.value, size)
+    note_width = width_px(row.note, SMALL)
+    if row.note:
+        x -= note_width + GAP_PX
+        canvas.write(x, y + size.capitals - CAPITALS, row.note)
+    canvas.write(MARGIN_PX, y, row.before, size)
+    name_x = MARGIN_PX + (width_px("0", size) + GAP_PX if row.before else 0)
+    canvas.write(name_x, y, cut(row.name, x - GAP_PX - name_x, size), size)

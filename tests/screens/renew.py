@@ -1,0 +1,21 @@
+"""
+Stores the pictures of all example screens anew: python tests/screens/renew.py
+
+Look at every picture that has changed (git diff shows which) before it is committed.
+"""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from examples import EXAMPLES, PICTURES, file_name
+
+from lucca_pi.screens.draw import pages
+
+if __name__ == "__main__":
+    for stored in PICTURES.glob("*.png"):
+        stored.unlink()
+    for name, snapshot in EXAMPLES.items():
+        for number, page in enumerate(pages(snapshot), start=1):
+            page.save(PICTURES / file_name(name, number))

@@ -1,0 +1,128 @@
+import unicodedata
+from dataclasses import replace
+
+import pytest
+from examples import EXAMPLES, PICTURES, QUESTION, RESULT, file_name
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from lucca_pi.citta.session.snapshot import (
+    Disagreement,
+    Gain,
+    Notice,
+    Order,
+    Place,
+    Prompt,
+    Question,
+    Ranking,
+    Result,
+    Screen,
+    Snapshot,
+    Standing,
+)
+from lucca_pi.screens.canvas import HEIGHT, WIDTH
+from lucca_pi.screens.draw import draw, pages
+from lucca_pi.screens.terminal import as_text
+
+PAGES = [(name, number) for name, snapshot in EXAMPLES.items() for number in range(1, len(pages(snapshot)) + 1)]
+
+
+def same(one: Image.Image, other: Image.Image) -> bool:
+    return ImageChops.difference(one.convert("L"), other.convert("L")).getbbox() is None
+
+
+@pytest.mark.parametrize(("name", "number"), PAGES)
+def test_a_screen_is_drawn_as_its_stored_picture(name: str, number: int) -> None:
+    page = pages(EXAMPLES[name])[number - 1]
+
+    with Image.open(PICTURES / file_name(name, number)) as stored:
+        assert same(page, stored), f"{name}, page {number}, now:\n{as_text(page)}\nRenew: python tests/screens/renew.py"
+
+
+def test_no_stored_picture_is_left_over() -> None:
+    assert {file.name for file in PICTURES.iterdir()} == {file_name(*page) for page in PAGES}
+
+
+def test_there_is_an_example_of_every_kind_of_screen() -> None:
+    assert {type(snapshot.screen) for snapshot in EXAMPLES.values()} == set(Screen.__args__)
+
+
+def words(most: int) -> st.SearchStrategy[str]:
+    """Text in any writing, with spaces, marks and what cannot be seen."""
+    return st.text(st.characters(codec="utf-8"), max_size=most)
+
+
+def screens() -> st.SearchStrategy[Screen]:
+    name, text, few = words(40), words(200), st.integers(-99, 999)
+    gains = st.lists(st.builds(Gain, name, words(12), few, text), max_size=6).map(tuple)
+    return st.one_of(
+        st.builds(Prompt, name, st.lists(st.tuples(words(12), few), max_size=6).map(tuple)),
+        st.builds(Result, name, gains, st.lists(text, max_size=5).map(tuple), few),
+        st.builds(Order, st.lists(st.builds(Place, name, few, few, st.booleans()), max_size=7).map(tuple)),
+        st.builds(Question, name, text, st.lists(text, min_size=1, max_size=6).map(tuple), st.integers(0, 0)),
+        st.builds(Disagreement, name, st.lists(text, max_size=4).map(tuple), text),
+        st.builds(Ranking, st.lists(st.builds(Standing, few, name, few, few), max_size=7).map(tuple), st.booleans()),
+        st.builds(Notice, name, text),
+    )
+
+
+@given(screens())
+def test_whatever_names_and_texts_there_are_every_page_is_a_picture_of_128_x_64(screen: Screen) -> None:
+    for page in pages(Snapshot(screen, 3, 7)):
+        assert (page.mode, page.size) == ("1", (WIDTH, HEIGHT))
+
+
+@given(screens())
+def test_nothing_is_written_over_the_heading(screen: Screen) -> None:
+    plain = pages(Snapshot(Notice("", ""), 3, 7))[0].crop((62, 0, WIDTH, 11))
+    alarm = pages(Snapshot(Disagreement("", (), ""), 3, 7))[0].crop((62, 0, WIDTH, 11))
+
+    for page in pages(Snapshot(screen, 3, 7)):
+        assert same(page.crop((62, 0, WIDTH, 11)), alarm if isinstance(screen, Disagreement) else plain)
+
+
+@pytest.mark.parametrize("snapshot", EXAMPLES.values(), ids=EXAMPLES)
+def test_the_round_is_on_every_page_where_there_is_one(snapshot: Snapshot) -> None:
+    with_round = pages(replace(snapshot, round=3, rounds=7))
+    other_round = pages(replace(snapshot, round=4, rounds=7))
+
+    for page, other in zip(with_round, other_round, strict=True):
+        changed = ImageChops.difference(page.convert("L"), other.convert("L")).getbbox()
+        assert changed is not None and changed[3] < 11
+
+
+def test_the_first_page_is_shown_first() -> None:
+    shown = pages(EXAMPLES["result"])
+
+    assert len(shown) > 1
+    assert same(draw(EXAMPLES["result"]), shown[0])
+
+
+@pytest.mark.parametrize("chosen", [0, 1])
+def test_of_a_question_the_page_with_the_chosen_answer_is_shown(chosen: int) -> None:
+    snapshot = Snapshot(replace(QUESTION, chosen=chosen), 3, 7)
+
+    assert same(draw(snapshot), pages(snapshot)[chosen])
+
+
+def test_what_does_not_fit_stands_on_further_pages() -> None:
+    reasons = tuple(Gain("Charlotte", "opening", 1, f"reason {number}") for number in range(12))
+
+    assert len(pages(Snapshot(replace(RESULT, gains=reasons, moves=()), 1, 7))) == 1 + 12 // 5 + 1
+
+
+def test_a_long_name_is_cut_before_the_points() -> None:
+    name, longer = "Bartholomäus von Guinigi", "Bartholomäus von Guinigi-Buonvisi"
+
+    short, long = (draw(Snapshot(replace(RESULT, player=player), 3, 7)) for player in (name, longer))
+
+    assert same(short, long)
+
+
+def test_a_name_is_drawn_alike_however_its_letters_are_put_together() -> None:
+    name = "Zoë Ångström"
+
+    together, apart = (draw(Snapshot(Prompt(unicodedata.normalize(form, name), ()))) for form in ("NFC", "NFD"))
+
+    assert same(together, apart)
