@@ -56,6 +56,15 @@ def open_sound(file: Path) -> sqlite3.Connection:
     return games
 
 
+def open_to_read(file: Path) -> sqlite3.Connection:
+    """Opens the file so that it cannot be changed; one that is missing is as good as empty."""
+    if file.exists():
+        return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+    games = sqlite3.connect(":memory:")
+    games.executescript(SCHEMA)
+    return games
+
+
 def set_aside(file: Path, date: str) -> str:
     """
     Renames the damaged `file` after the `date` (ISO 8601) and puts what can be read of it in its place.
@@ -85,7 +94,7 @@ def _prepare(games: sqlite3.Connection) -> None:
 def _readable(file: Path) -> list[Row]:
     """Every row that can be reached from the front or from the back, in the order they were appended."""
     rows: dict[int, Row] = {}
-    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as games:
+    with closing(open_to_read(file)) as games:
         for direction in ("ASC", "DESC"):
             query = f"SELECT rowid, game, number, json FROM event NOT INDEXED ORDER BY rowid {direction}"
             with suppress(sqlite3.DatabaseError):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.journal_file import DamagedError, open_sound, set_aside
+from lucca_pi.devices.journal_file import DamagedError, open_sound, open_to_read, set_aside
 from lucca_pi.ports import Clock
 
 FILE = "games.sqlite3"
@@ -26,19 +26,45 @@ SELECT :game, coalesce(max(number), 0) + 1, :json FROM event WHERE game = :game
 """
 
 
-class SqliteStore:
+class StoredGames:
+    """The games in `directory`, to be read only: also while another program is keeping one there."""
+
+    def __init__(self, directory: Path) -> None:
+        """A directory without games has none. Raises StoreError when they cannot be read."""
+        self._file = directory / FILE
+        with _explained(self._file):
+            self._games = open_to_read(self._file)
+
+    def events(self, game: str) -> list[dict[str, Any]]:
+        """The game's events, oldest first; none of a game never begun."""
+        with _explained(self._file):
+            rows = self._games.execute("SELECT json FROM event WHERE game = ? ORDER BY number", (game,)).fetchall()
+        return [json.loads(text) for (text,) in rows]
+
+    def games(self) -> list[str]:
+        """The games in the order they were begun."""
+        with _explained(self._file):
+            rows = self._games.execute("SELECT game FROM event WHERE number = 1 ORDER BY rowid").fetchall()
+        return [game for (game,) in rows]
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._games.close()
+
+
+class SqliteStore(StoredGames):
     """
-    The games in `directory`, which is made if it is missing.
+    The games in `directory`, which is made if it is missing, and room for more.
 
     One program at a time may hold it; the hold ends with the process, however it dies. A damaged file is set aside
     under a name with the date and never deleted; what could be read of it goes on, and `notice` says so.
-    Raises StoreError when the directory cannot be used.
     """
 
     notice: str | None = None
     """What happened to a damaged file, a sentence or two for the players; None if all was well."""
 
     def __init__(self, directory: Path, clock: Clock) -> None:
+        """Raises StoreError when the directory cannot be used, or another program holds it."""
         self._file = directory / FILE
         self._lock = _hold(directory)
         try:
@@ -61,21 +87,9 @@ class SqliteStore:
         with _explained(self._file):
             self._games.execute(APPEND, {"game": game, "json": text})
 
-    def events(self, game: str) -> list[dict[str, Any]]:
-        """The game's events, oldest first; none of a game never begun."""
-        with _explained(self._file):
-            rows = self._games.execute("SELECT json FROM event WHERE game = ? ORDER BY number", (game,)).fetchall()
-        return [json.loads(text) for (text,) in rows]
-
-    def games(self) -> list[str]:
-        """The games in the order they were begun."""
-        with _explained(self._file):
-            rows = self._games.execute("SELECT game FROM event WHERE number = 1 ORDER BY rowid").fetchall()
-        return [game for (game,) in rows]
-
     def close(self) -> None:
         """Closes the file and lets go of the directory."""
-        self._games.close()
+        super().close()
         os.close(self._lock)
 
 

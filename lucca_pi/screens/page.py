@@ -72,7 +72,7 @@ def table(heading: tuple[str, str], rows: Sequence[Row], room_px: int, first_sta
         for number, row in enumerate(shown):
             _write_row(canvas, row, number, len(shown))
             if first_stands_out and start + number == 0:
-                canvas.invert(*((12, 19) if len(shown) <= 3 else (13, 11)))
+                canvas.invert(*((12, 18) if len(shown) <= 3 else (13, 11)))
         canvases.append(canvas)
     return canvases
 

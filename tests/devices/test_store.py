@@ -10,7 +10,7 @@ import pytest
 
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.store import FILE, MemoryStore, SqliteStore
+from lucca_pi.devices.store import FILE, MemoryStore, SqliteStore, StoredGames
 from lucca_pi.ports import Store
 
 CLOCK = HandClock("2026-05-01T20:00:00+02:00")
@@ -97,6 +97,26 @@ def test_a_second_program_is_refused_and_told_what_to_do(tmp_path: Path) -> None
 
     store.close()
     SqliteStore(tmp_path, CLOCK).close()
+
+
+def test_games_can_be_read_while_another_program_keeps_one(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path, CLOCK)
+    store.append("g", {"n": 1})
+    reader = StoredGames(tmp_path)
+    store.append("g", {"n": 2})
+
+    assert reader.games() == ["g"]
+    assert reader.events("g") == [{"n": 1}, {"n": 2}]
+    reader.close()
+    store.close()
+
+
+def test_a_directory_without_games_has_none_and_is_not_made(tmp_path: Path) -> None:
+    reader = StoredGames(tmp_path / "none")
+
+    assert reader.games() == []
+    reader.close()
+    assert not (tmp_path / "none").exists()
 
 
 CHILD = """
