@@ -1,0 +1,142 @@
+import pytest
+
+from lucca_pi.citta.rules.editions import EDITIONS, ENGLISH, HEBREW
+from lucca_pi.citta.rules.final import final_scoring, ranking, street_numbers, walls_and_towers, walls_and_towers_line
+from lucca_pi.citta.rules.notation import read_position, read_quarter
+
+THREE_OPENED = "opened blue 5, violet 7, yellow 3"
+
+WALLS = {
+    "the rule book's example: 4 walls, 1 tower, 3 opened, 8 shields": (f"red 1+8, green 11; {THREE_OPENED}", 4, 1, 15),
+    "one shield short: nothing for walls or towers": (f"red 1+15, green 11; {THREE_OPENED}", 4, 1, 0),
+    "more shields than needed": (f"red 1+44+65; {THREE_OPENED}", 1, 0, 3),
+    "no walls: towers need no shields": (f"red 22; {THREE_OPENED}", 0, 2, 6),
+    "towers need no shields beside walls either": (f"red 8; {THREE_OPENED}", 1, 4, 15),
+    "no opened palace": ("red 1+8, green 11", 4, 1, 0),
+    "completed palaces do not count": ("red 1; completed blue 5", 1, 0, 0),
+    "shields of opened palaces do not support": ("opened red 1, green 11", 1, 0, 0),
+    "neither walls nor towers": (THREE_OPENED, 0, 0, 0),
+}
+
+
+@pytest.mark.parametrize(("palaces", "walls", "towers", "points"), WALLS.values(), ids=WALLS)
+def test_walls_and_towers(palaces: str, walls: int, towers: int, points: int) -> None:
+    laid = "towers " + ", ".join(["T1", "T2", "T3", "T4"][:towers]) if towers else ""
+
+    assert walls_and_towers(read_quarter(f"{palaces}; walls {walls}; {laid}")) == points
+
+
+def test_unsupported_walls_have_a_line_that_says_why() -> None:
+    line = walls_and_towers_line("Ada", read_quarter("red 8; opened blue 5; walls 2"))
+
+    assert line is not None
+    assert (line.points, line.reason) == (0, "2 walls not supported: 2 shields, 4 needed")
+
+
+BOTH = "A: red 1; opened blue 5 | B: red 8; opened green 4 | C: violet 6"
+COVERED = "A: red 8+15; opened blue 92+5 | B: red 29; opened green 4 | C: violet 6+7"
+ELSEWHERE = "A: red 1; opened blue 5 | B: red 94; opened green 11 | C: violet 6"
+NOTHING_BUILDING = "A: opened blue 5 | B: opened green 4 | C: walls 3"
+NOTHING_OPENED = "A: red 1 | B: red 8 | C: violet 6"
+NOTHING = "A: walls 1 | B: towers T1 | C: nothing"
+
+STREET_NUMBERS = {
+    "lowest under construction, highest opened": (
+        "A: red 1 | B: red 8; opened green 4 | C: opened blue 5",
+        {"german": "A-3 C+3", "english": "A-3 C+3", "hebrew": "A-3 B+3"},
+    ),
+    "who is both keeps them and has both lines": (
+        BOTH,
+        {"german": "A-3 A+3", "english": "A-3 A+3", "hebrew": "A-3 B+3"},
+    ),
+    "covered numbers do not count": (
+        COVERED,
+        {"german": "C-3 A+3", "english": "C-3 A+3", "hebrew": "C-3 B+3"},
+    ),
+    "the highest lies under construction": (
+        ELSEWHERE,
+        {"german": "A-3 B+3", "english": "A-3 B+3", "hebrew": "A-3 B+3"},
+    ),
+    "the lowest lies among the opened": (
+        "A: opened blue 5 | B: red 94 | C: violet 6",
+        {"german": "C-3 A+3", "english": "C-3 A+3", "hebrew": "C-3 B+3"},
+    ),
+    "nobody has a palace under construction": (
+        NOTHING_BUILDING,
+        {"german": "A+3", "english": "", "hebrew": "A+3"},
+    ),
+    "nobody has an opened palace": (NOTHING_OPENED, {"german": "A-3", "english": "", "hebrew": "A-3 B+3"}),
+    "nobody has a palace": (NOTHING, {"german": "", "english": "", "hebrew": ""}),
+    "a card set by hand for two goes by the players' order": (
+        "B: red 1; opened blue 5 | A: red 1; opened blue 5 | C: nothing",
+        {"german": "B-3 B+3", "english": "B-3 B+3", "hebrew": "B-3 B+3"},
+    ),
+}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("table", "expected"), STREET_NUMBERS.values(), ids=STREET_NUMBERS)
+def test_street_numbers(table: str, expected: dict[str, str], edition: str) -> None:
+    lines = street_numbers(read_position(table), EDITIONS[edition])
+
+    assert " ".join(f"{line.player}{line.points:+d}" for line in lines) == expected[edition]
+
+
+@pytest.mark.parametrize(
+    ("edition", "numbers"), [("german", [1]), ("english", [1]), ("hebrew", [1, 5])], ids=["german", "english", "hebrew"]
+)
+def test_completed_palaces_may_be_lowest_in_hebrew_opened_never(edition: str, numbers: list[int]) -> None:
+    quarter = read_quarter("red 1; completed blue 5; opened green 4")
+
+    assert [palace.number for palace in EDITIONS[edition].may_be_lowest(quarter)] == numbers
+
+
+def test_the_final_scoring_in_its_three_steps() -> None:
+    """The palace opened last counts for the walls and may be the highest."""
+    table = read_position("A: red 1; completed blue 5; walls 1 | B: red 8; completed blue 12 | C: green 11")
+
+    after, lines = final_scoring(table, ("C", "B", "A"), ENGLISH)
+
+    assert [(line.player, line.kind, line.points) for line in lines] == [
+        ("B", "final_opening", 2),
+        ("A", "final_opening", 0),
+        ("A", "walls", 1),
+        ("A", "street_number", -3),
+        ("B", "street_number", 3),
+    ]
+    assert not any(quarter.completed for quarter in after.quarters.values())
+    assert all(line.round is None for line in lines)
+
+
+def test_no_palace_is_completed_any_more_when_hebrew_looks_for_the_lowest() -> None:
+    table = read_position("A: completed red 1 | B: red 8 | C: red 15")
+
+    lines = final_scoring(table, ("A", "B", "C"), HEBREW)[1]
+
+    assert [(line.player, line.points) for line in lines if line.kind == "street_number"] == [("B", -3), ("C", 3)]
+
+
+RANKINGS = {
+    "most points": ("A: red 94 | B: red 8 | C: red 1", [5, 7, 6], "B C A"),
+    "a tie goes by the highest visible number, opened": (
+        "A: red 1 | B: opened green 4 | C: red 94",
+        [9, 9, 7],
+        "B A C",
+    ),
+    "a tie goes by the highest visible number, building": (
+        "A: opened red 1 | B: red 8 | C: red 94",
+        [9, 9, 7],
+        "B A C",
+    ),
+    "only among the tied": ("A: red 1 | B: red 94 | C: red 8", [9, 3, 9], "C A B"),
+    "covered numbers do not count": ("A: red 94+1 | B: red 8 | C: red 15", [9, 9, 9], "C B A"),
+    "points below zero": ("A: red 1 | B: red 8 | C: red 15", [-3, -5, 0], "C A B"),
+    "without a palace it goes by the players' order": ("B: nothing | A: nothing | C: nothing", [2, 2, 2], "B A C"),
+}
+
+
+@pytest.mark.parametrize(("table", "totals", "expected"), RANKINGS.values(), ids=RANKINGS)
+def test_ranking(table: str, totals: list[int], expected: str) -> None:
+    position = read_position(table)
+
+    assert ranking(position, dict(zip(position.players, totals, strict=True))) == tuple(expected.split())

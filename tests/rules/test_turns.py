@@ -1,0 +1,125 @@
+import pytest
+from small_records import adjusted, lines, record, scored, turn
+
+from lucca_pi.citta.rules.deck import reference_deck
+from lucca_pi.citta.rules.editions import EDITIONS, ENGLISH, GERMAN, HEBREW, Edition
+from lucca_pi.citta.rules.errors import RuleError
+from lucca_pi.citta.rules.notation import read_position, read_quarter, write_quarter
+from lucca_pi.citta.rules.position import rounds_to_play, triplets_laid_out
+from lucca_pi.citta.rules.scoring import completion
+from lucca_pi.citta.rules.turn import Play, Turn, Way, after_turn, play_card
+
+WAYS = {
+    "start a palace of a new colour": ("blue 5", Play(1, "palace"), "blue 5, red 1"),
+    "start the first palace": ("nothing", Play(1, "palace"), "red 1"),
+    "add to a palace under construction": ("red 1", Play(8, "palace"), "red 1+8"),
+    "the last card completes it": ("red 1+8, blue 5", Play(15, "palace"), "blue 5; completed red 1+8+15"),
+    "a wall, of any colour": ("red 1; walls 1", Play(8, "wall"), "red 1; walls 2"),
+    "a wall of a colour that is completed": ("completed red 1", Play(8, "wall"), "completed red 1; walls 1"),
+    "a discard leaves nothing": ("red 1", Play(8, "discard"), "red 1"),
+    "a tower": ("towers T3", Play("T2", "tower"), "towers T3, T2"),
+}
+
+
+@pytest.mark.parametrize(("before", "play", "after"), WAYS.values(), ids=WAYS)
+def test_ways_to_play_a_card(before: str, play: Play, after: str) -> None:
+    for edition in EDITIONS.values():
+        assert write_quarter(play_card(read_quarter(before), play, reference_deck(), edition, 3)) == after
+
+
+REFUSED = {
+    "a second palace: one is completed": ("completed red 1", Play(8, "palace"), "one-palace-per-colour"),
+    "a second palace: one is opened": ("opened red 1", Play(8, "palace"), "one-palace-per-colour"),
+    "a tower in a palace": ("red 1", Play("T1", "palace"), "tower-only-as-tower"),
+    "a palace card as a tower": ("red 1", Play(8, "tower"), "tower-only-as-tower"),
+    "an unknown way": ("red 1", Play(8, "moat"), "way-unknown"),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize(("before", "play", "rule"), REFUSED.values(), ids=REFUSED)
+def test_refused_ways_to_play_a_card(before: str, play: Play, rule: str) -> None:
+    for edition in EDITIONS.values():
+        with pytest.raises(RuleError) as broken:
+            play_card(read_quarter(before), play, reference_deck(), edition, 3)
+        assert broken.value.rule == rule
+
+
+@pytest.mark.parametrize("way", ["wall", "discard"])
+@pytest.mark.parametrize("edition", [ENGLISH, HEBREW], ids=lambda edition: edition.name)
+def test_a_tower_may_be_a_wall_or_discarded(edition: Edition, way: Way) -> None:
+    after = play_card(read_quarter("nothing"), Play("T1", way), reference_deck(), edition, 3)
+
+    assert write_quarter(after) == {"wall": "walls 1", "discard": "nothing"}[way]
+
+
+@pytest.mark.parametrize("way", ["wall", "discard"])
+def test_a_german_tower_is_laid_as_a_tower(way: Way) -> None:
+    with pytest.raises(RuleError, match="must be laid"):
+        play_card(read_quarter("nothing"), Play("T1", way), reference_deck(), GERMAN, 3)
+
+
+@pytest.mark.parametrize(("players", "cards"), [(3, 5), (4, 4), (5, 3)])
+def test_cards_that_complete_a_palace(players: int, cards: int) -> None:
+    others = " | ".join(f"{name}: nothing" for name in "BCDE"[: players - 1])
+    for lying, completes in ((cards - 1, True), (cards - 2, False)):
+        column = "+".join(["1", "8", "15", "22"][:lying])
+        table = read_position(f"A: red {column} | {others}")
+
+        after = after_turn(table, Turn("A", (), (Play(29, "palace"),)), reference_deck(), ENGLISH)
+
+        assert ("red" in after.quarters["A"].completed) is completes
+
+
+def test_rounds_and_triplets_by_players() -> None:
+    assert [(rounds_to_play(players), triplets_laid_out(players)) for players in (3, 4, 5)] == [(7, 4), (6, 5), (5, 6)]
+
+
+@pytest.mark.parametrize(("cards", "windows"), [("8+15+22", 6), ("22+37+58+73", 12), ("1+44+65", 0)])
+def test_completion_is_worth_its_windows(cards: str, windows: int) -> None:
+    assert completion(read_quarter(f"red {cards}").construction["red"]) == windows
+
+
+def test_a_palace_is_completed_with_its_points_at_once() -> None:
+    """The number of a palace is its newest card's, and a palace without windows has its line as well."""
+    columns = {"red": [1, 8, 15, 22], "orange": [23, 38, 59, 74]}
+    played = turn("Cid", "29 palace", "9 palace", "10 wall")
+    told = scored(record([adjusted("Cid", construction=columns), played]))
+
+    completed = [line for line in told["lines"] if line["kind"] == "completion"]
+    assert [(line["points"], line["cards"]) for line in completed] == [
+        (7, [1, 8, 15, 22, 29]),
+        (2, [23, 38, 59, 74, 9]),
+    ]
+    assert completed[0]["reason"] == "completes red: 7 windows on 5 cards"
+
+
+def test_two_dealt_cards_of_one_colour_are_one_palace() -> None:
+    """The one laid last shows its number, which decides the tie."""
+    dealt = {"Ada": [1, 94], "Ben": [94, 1], "Cid": [11, 19]}
+    for swapped, first in ((dealt | {"Ben": [3, 4]}, "Ada"), (dealt | {"Ada": [3, 4]}, "Cid")):
+        assert scored(record(deal=swapped))["next_order"][0] == first
+
+
+def test_a_palace_opens_in_a_later_turn() -> None:
+    set_up = adjusted("Cid", construction={"violet": [6, 7, 14, 21]})
+    rest = [turn("Ada", "30 wall", "31 wall", "32 wall"), turn("Ben", "33 wall", "34 wall", "35 wall")]
+    first = [set_up, turn("Cid", "28 palace", "10 wall", "11 wall"), *rest]
+    order = scored(record(first))["next_order"]
+    second = [turn(name, *(f"{36 + seat * 3 + more} wall" for more in range(3))) for seat, name in enumerate(order)]
+    second[order.index("Cid")]["open"] = ["violet"]
+
+    assert lines(record(first, second), "opening") == [(2, "Cid", 0)]
+
+
+def test_a_tower_in_the_first_round_is_accepted() -> None:
+    assert scored(record([turn("Cid", "T1 tower", "T2 wall", "7 discard")]))["finished"] is False
+
+
+def test_after_a_turn_the_position_is_opened_and_played() -> None:
+    table = read_position("A: red 1; completed blue 5 | B: red 8 | C: nothing")
+    played = (Play(15, "palace"), Play(4, "palace"), Play("T1", "wall"))
+
+    after = after_turn(table, Turn("A", ("blue",), played), reference_deck(), ENGLISH)
+
+    assert write_quarter(after.quarters["A"]) == "red 1+15, green 4; opened blue 5; walls 1"
+    assert after.quarters["B"] == table.quarters["B"]

@@ -1,0 +1,165 @@
+import json
+from pathlib import Path
+
+import pytest
+from small_records import assert_clear, discards, record, scored
+
+from lucca_pi.citta.rules.errors import UnreadableError
+from lucca_pi.citta.rules.record import read_record
+from lucca_pi.files import load_record
+
+WHOLE = json.dumps(record([discards("Cid", 10), {"adjust": {"player": "Ben"}}]))
+
+LONG_KEY_TWICE = '{"x": 1, "x": 1}'.replace("x", "k\\n" * 999)
+
+BROKEN = {
+    "nothing": ("", "line 1, column 1"),
+    "blanks": ("  \n ", "line 2, column 2"),
+    "no JSON": ("players: Ada", "line 1, column 1"),
+    "half a record": (WHOLE[:200], "line 1"),
+    "two records": (WHOLE + WHOLE, "Extra data"),
+    "a comma too many": (WHOLE.replace("]}", ",]}", 1), "line 1, column"),
+    "nested 100,000 deep": ("[" * 100_000, "nested too deeply"),
+    "nested 100,000 deep in an extra key": ('{"note": ' + '{"a": ' * 100_000, "nested too deeply"),
+    "9 million characters": (" " * 9_000_000, "too long"),
+    "a list": ("[]", "expected an object, not a list"),
+    "text": ('"record"', "expected an object"),
+    "null": ("null", "expected an object, not null"),
+    "a number": ("1", "expected an object, not 1"),
+    "an empty object": ("{}", 'the key "format" is missing'),
+    "a key given twice": (WHOLE.replace("{", '{"edition": "german", ', 1), 'the key "edition" is given twice'),
+    "an extra key given twice": (WHOLE.replace("{", '{"x": 1, "x": 1, ', 1), 'the key "x" is given twice'),
+    "a player dealt twice": (WHOLE.replace('"Ben": [', '"Ada": ['), 'the key "Ada" is given twice'),
+    "a long key given twice": (LONG_KEY_TWICE, "is given twice"),
+    "a number of 5,000 digits": (WHOLE.replace("[5, 6]", f"[5, {'9' * 5000}]"), "too many digits (5000)"),
+    "an extra number of 5,000 digits": (WHOLE.replace("{", '{"x": %s, ' % ("9" * 5000), 1), "too many digits"),
+    "1e400 as an extra key": (WHOLE.replace("{", '{"x": 1e400, ', 1), "1e400 is too large"),
+    "NaN as an extra key": (WHOLE.replace("{", '{"x": NaN, ', 1), "NaN is not a number"),
+    "a half character": (WHOLE.replace("Ada", "\\ud800"), "half a character"),
+    "a half character as an extra key": (WHOLE.replace("{", '{"\\ud800": 1, ', 1), "half a character"),
+}
+
+PLACES = {
+    "format": ["null", "1", '"lucca-citta-record/2"', '"lucca-citta-deck/1"', "[]"],
+    "edition": ["null", "1", '"italian"', '"English"', '""', '["english"]'],
+    "deck": ["null", "1", '"mine"', '"Reference"', "{}", "true"],
+    "players": ["null", "3", '"Ada, Ben, Cid"', "{}"],
+    "players[0]": ["null", "1", "true", '["Ada"]', "{}"],
+    "deal": ["null", "[]", "1", '"Ada"'],
+    "deal.Ada": ["null", "1", '"1, 2"', "{}"],
+    "deal.Ada[1]": ["null", "true", "1.5", "2.0", "1e400", "NaN", "Infinity", "-Infinity", "[2]", "{}", "-0.0"],
+    "rounds": ["null", "{}", "1", '"none"'],
+    "rounds[0]": ["null", "{}", "1", '"none"'],
+    "rounds[0][0]": ["null", "[]", "1", "{}", '"Cid"'],
+    "rounds[0][0].player": ["null", "1", "[]"],
+    "rounds[0][0].open": ["null", "{}", '"red"'],
+    "rounds[0][0].open[0]": ["null", "1", '["red"]'],
+    "rounds[0][0].play": ["null", "{}", '"wall"'],
+    "rounds[0][0].play[1]": ["null", "[]", "11", "{}", '{"card": 11}', '{"as": "wall"}'],
+    "rounds[0][0].play[1].card": ["null", "true", "false", "1.5", "NaN", "1e400", "[11]", "{}"],
+    "rounds[0][0].play[1].as": ["null", "1", "true", "[]"],
+    "rounds[0][1].adjust": ["null", "[]", '"Ben"', "{}"],
+    "rounds[0][1].adjust.player": ["null", "1"],
+    "rounds[0][1].adjust.construction": ["null", "[]", "1"],
+    "rounds[0][1].adjust.construction.red": ["null", "1", "{}"],
+    "rounds[0][1].adjust.construction.red[0]": ["null", "true", "1.5", "[]"],
+    "rounds[0][1].adjust.completed": ["null", "[]"],
+    "rounds[0][1].adjust.completed.red": ["null", "[1]", "true", "1.0"],
+    "rounds[0][1].adjust.opened": ["null", "[]"],
+    "rounds[0][1].adjust.walls": ["null", "true", "1.5", '"2"', "[]"],
+    "rounds[0][1].adjust.towers": ["null", "{}", '"T1"', "1"],
+    "rounds[0][1].adjust.towers[0]": ["null", "true", "[]"],
+    "rounds[0][1].adjust.points": ["null", "true", "-2.0", '"-2"', "1e400"],
+    "rounds[0][1].adjust.note": ["null", "1", "[]"],
+}
+
+
+def replaced(place: str, text: str) -> str:
+    """The whole record with JSON text put at a place, where every list and area has something in it."""
+    data = json.loads(WHOLE)
+    data["rounds"][0][0]["open"] = ["red"]
+    data["rounds"][0][1]["adjust"] |= {"construction": {"red": [8]}, "completed": {"red": 15}, "towers": ["T1"]}
+    *path, last = [
+        int(step) if step.isdigit() else step for step in place.replace("[", ".").replace("]", "").split(".")
+    ]
+    target = data
+    for step in path:
+        target = target[step]
+    target[last] = "HERE"
+    return json.dumps(data).replace('"HERE"', text)
+
+
+@pytest.mark.parametrize(("text", "said"), BROKEN.values(), ids=BROKEN)
+def test_what_is_no_record_is_unreadable(text: str, said: str) -> None:
+    with pytest.raises(UnreadableError) as broken:
+        read_record(text)
+
+    assert said in str(broken.value)
+    assert_clear(broken.value)
+
+
+@pytest.mark.parametrize(
+    ("place", "text"), [(place, text) for place, texts in PLACES.items() for text in texts], ids=str
+)
+def test_a_wrong_value_is_unreadable_and_its_place_named(place: str, text: str) -> None:
+    with pytest.raises(UnreadableError) as broken:
+        read_record(replaced(place, text))
+
+    assert broken.value.place in ("", place) or broken.value.place.startswith(place)
+    assert broken.value.place or text in broken.value.message
+    assert_clear(broken.value)
+
+
+@pytest.mark.parametrize("key", ["format", "edition", "deck", "players", "deal", "rounds"])
+def test_a_missing_key_is_named(key: str) -> None:
+    data = json.loads(WHOLE)
+    del data[key]
+
+    with pytest.raises(UnreadableError, match=f'the key "{key}" is missing'):
+        read_record(json.dumps(data))
+
+
+@pytest.mark.parametrize("key", ["player", "open", "play"])
+def test_a_missing_key_of_a_turn_is_named_with_its_place(key: str) -> None:
+    data = json.loads(WHOLE)
+    del data["rounds"][0][0][key]
+
+    with pytest.raises(UnreadableError, match=rf'^rounds\[0\]\[0\]: the key "{key}" is missing'):
+        read_record(json.dumps(data))
+
+
+NOT_TEXT = {
+    "not UTF-8": b"\xff\xfe{}",
+    "a cut character": WHOLE.encode()[:-3] + b"\xc3",
+    "UTF-16": WHOLE.encode("utf-16"),
+    "a picture": b"\x89PNG\r\n\x1a\n\0\0",
+}
+
+
+@pytest.mark.parametrize("data", NOT_TEXT.values(), ids=NOT_TEXT)
+def test_bytes_that_are_no_text_are_unreadable(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(data)
+
+    with pytest.raises(UnreadableError, match="not UTF-8 text") as broken:
+        load_record(str(path))
+
+    assert broken.value.file == str(path)
+    assert_clear(broken.value)
+
+
+TAKEN = {
+    "a byte order mark": "\ufeff" + WHOLE,
+    "blanks around it": f"\n\t {WHOLE} \r\n",
+    "extra keys anywhere": WHOLE.replace('"card"', '"seen": 1e3, "card"').replace("{", '{"seats": {"Ada": 101}, ', 1),
+    "a name in another script": WHOLE.replace("Ada", "\u05e2\u05d3\u05d4").replace("Ben", "\U0001f3f0"),
+    "a whole character written as two halves": WHOLE.replace("Ben", "\\ud83c\\udff0"),
+}
+
+
+@pytest.mark.parametrize("text", TAKEN.values(), ids=TAKEN)
+def test_what_harms_nobody_is_read(text: str) -> None:
+    told = scored(text)
+    ada, ben, cid = told["players"]
+
+    assert told["orders"] == [[cid, ada, ben]]
