@@ -31,7 +31,7 @@ OWNERS: dict[int, Colour] = {
 REJECTED: Colour = (150, 150, 150)
 REFUSED: Colour = (0, 0, 255)
 WIDTH_PX = 2304
-"""The drawing's width; photographs are shrunk to it and dimmed, so that the lines stand out."""
+"""The drawing's width; photographs are shrunk to it, and evened to middle greys for the lines to stand out."""
 
 
 def write_debug_image(
@@ -81,7 +81,8 @@ class _Drawing:
         self.plane = plane
         self.scale = min(1.0, WIDTH_PX / grey.shape[1])
         small = cv2.resize(grey, None, fx=self.scale, fy=self.scale, interpolation=cv2.INTER_AREA)
-        self.picture = cv2.cvtColor((small * 0.6).astype(np.uint8), cv2.COLOR_GRAY2BGR)
+        dimmed = np.clip(small * (150 / max(1.0, float(np.percentile(small, 99)))), 0, 170)
+        self.picture = cv2.cvtColor(dimmed.astype(np.uint8), cv2.COLOR_GRAY2BGR)
 
     def outlines(self, quads_px: Iterable[NDArray[np.float32]], colour: Colour) -> None:
         for corners in quads_px:

@@ -68,15 +68,15 @@ class Decoded:
 
 def decode(grey: Grey, corners_px: Quads) -> Decoded:
     """The likeliest marker of each quad. No quads give empty arrays."""
-    likeness = _normalised(_sampled(grey, corners_px)) @ _patterns().T
-    turns = likeness.reshape(-1, CODES, 4)
-    by_code = turns.max(2)
+    turns = (_normalised(_sampled(grey, corners_px)) @ _patterns().T).reshape(-1, 4, CODES)
+    by_code = turns.max(1)
+    rows = np.arange(len(corners_px))
     code = by_code.argmax(1)
-    rows = np.arange(len(code))
-    turn = turns[rows, code].argmax(1) if len(code) else code
+    turn = turns[rows, :, code].argmax(1)
     turned = corners_px[rows[:, None], (np.arange(4) - turn[:, None]) % 4]
-    best, second = np.partition(by_code, CODES - 2, axis=1)[:, [-1, -2]].T
-    return Decoded(code, turned, best, best - second)
+    best = by_code[rows, code]
+    by_code[rows, code] = -1
+    return Decoded(code, turned, best, best - by_code.max(1))
 
 
 def resized(corners_px: Quads, factor: float, grow_px: float = 0.0) -> Quads:
@@ -89,9 +89,9 @@ def resized(corners_px: Quads, factor: float, grow_px: float = 0.0) -> Quads:
 
 @cache
 def _patterns() -> Floats:
-    """Row 4 * code + turn: the marker in its white margin, turned anticlockwise, of mean 0 and length 1."""
+    """Row 128 * turn + code: the marker in its white margin, turned anticlockwise, of mean 0 and length 1."""
     margined = [np.pad(marker_bitmap(code), 1, constant_values=255) for code in range(CODES)]
-    rows = [np.rot90(bitmap, turn).ravel() for bitmap in margined for turn in range(4)]
+    rows = [np.rot90(bitmap, turn).ravel() for turn in range(4) for bitmap in margined]
     return _normalised(np.array(rows, np.float32))
 
 

@@ -1,6 +1,6 @@
 """Finds the markers in a picture: OpenCV's reader first, then a closer look at what it left."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -110,7 +110,7 @@ def _surest(read: Decoded, codes: Collection[int]) -> Iterator[Detection]:
     taken: list[NDArray[np.float32]] = []
     for i in np.argsort(-read.likeness).tolist():
         corners = read.corners_px[i]
-        if read.sure[i] and read.code[i] in codes and not any(_covers(other, corners.mean(0)) for other in taken):
+        if read.sure[i] and read.code[i] in codes and not _upon(corners, taken):
             taken.append(corners)
             yield _detection(read, i, "likeness")
 
@@ -130,12 +130,14 @@ def _candidates(quads: Quads, found: Sequence[Detection]) -> Quads:
     sides = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2)
     fits = (sides.min(1) >= SMALLEST_STICKER_PX * SQUARE / 2) & (sides.max(1) <= LARGEST_SQUARE_PX)
     fits &= sides.max(1) <= 2 * sides.min(1)
-    free = [not any(_covers(one.corners_px, middle) for one in found) for middle in quads.mean(1)]
-    return np.asarray(quads[fits & np.array(free, bool)])
+    taken = [one.corners_px for one in found]
+    return _quads([quad for quad in quads[fits] if not _upon(quad, taken)])
 
 
-def _covers(corners_px: NDArray[np.float32], point: NDArray[np.float32]) -> bool:
-    return cv2.pointPolygonTest(corners_px, (float(point[0]), float(point[1])), False) >= 0
+def _upon(quad: NDArray[np.float32], others: Iterable[NDArray[np.float32]]) -> bool:
+    """Whether the quad's middle lies within one of the others."""
+    x, y = quad.mean(0).tolist()
+    return any(cv2.pointPolygonTest(other, (x, y), False) >= 0 for other in others)
 
 
 def _detection(read: Decoded, index: int, source: Source) -> Detection:

@@ -26,6 +26,8 @@ CORNER_PX = 0.25
 BENT = 0.006
 """By how much of its size a card's square differs from flat and true."""
 ROUNDS = 25
+SETTLING = 10
+"""Rounds until the tolerance, wide at first so that a tilted table's squares all have a say, is as it should be."""
 _MODES = np.exp(-0.5j * np.pi * np.outer(np.arange(4), np.arange(4))) / 4
 
 
@@ -102,9 +104,12 @@ def fit_plane(squares: Squares, first: int, size_px: tuple[int, int]) -> Fit:
     values = _start(units, squares, groups)
     for round_ in range(ROUNDS):
         misfits, slopes = _linearised(values, units, squares)
-        tolerance = np.maximum(spread, 0.3 * 0.6**round_)
+        tolerance = np.maximum(spread, 0.3 * 0.5**round_)
         say = 1 / (tolerance**2 * (1 + (_norm(misfits) / (3 * tolerance)) ** 2))
-        values = values + _step(values, misfits, slopes, say)
+        step = _step(values, misfits, slopes, say)
+        values = values + step
+        if round_ > SETTLING and np.abs(step).max() < 1e-6:
+            break
     shape = _shape(values)
     return Fit(_placed(units[first], shape, values[5], size_px), _norm(_misfits(values, units, squares)))
 
