@@ -10,8 +10,8 @@ MARGIN_PX = 1
 ROOM_PX = WIDTH - 2 * MARGIN_PX
 """The width there is for text."""
 
-GUTTER_PX = 8
-"""What of it is left free on the right for the signs of further pages."""
+GUTTER_PX = 4
+"""What of it is left free on the right for the bar that tells of further pages."""
 
 GAP_PX = 5
 """Between two texts in one line, at least."""
@@ -62,12 +62,13 @@ class Canvas:
         bar = self.picture.crop(box)
         self.picture.paste(ImageChops.logical_xor(bar, Image.new("1", bar.size, 1)), box)
 
-    def signs(self, is_first: bool, is_last: bool) -> None:
-        """In the gutter: whether there are pages before and after this one."""
-        if not is_first:
-            self.write(WIDTH - 7, TOP, "▲")
-        if not is_last:
-            self.write(WIDTH - 7, HEIGHT - 9, "▼")
+    def bar(self, number: int, count: int) -> None:
+        """At the right edge: that this is page `number`, from 0, of `count`."""
+        draw = ImageDraw.Draw(self.picture)
+        top, height = TOP - 1, HEIGHT - TOP + 1
+        draw.point([(WIDTH - 1, y) for y in range(top, HEIGHT, 3)], fill=1)
+        ends = (top + height * number // count, top + height * (number + 1) // count - 1)
+        draw.rectangle((WIDTH - 2, ends[0], WIDTH - 1, ends[1]), fill=1)
 
 
 def cut(text: str, room_px: int, size: Size = SMALL) -> str:

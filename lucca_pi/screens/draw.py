@@ -2,7 +2,7 @@
 Snapshots as pictures of 128 x 64 dots, mode "1".
 
 The most important thing is the largest: whose turn it is, the points gained. What does not fit on one page goes on
-on the next; small signs at the right edge tell that there is more.
+on the next; a bar at the right edge tells which part of the whole a page is.
 """
 
 from collections.abc import Sequence
@@ -42,21 +42,20 @@ ASKED_LINES = 2
 
 
 def draw(snapshot: Snapshot) -> Image:
-    """The page to show first; of a question the one with the chosen answer."""
-    shown = pages(snapshot)
-    if isinstance(snapshot.screen, Question) and len(shown) > 1:
-        return shown[_page_of_chosen(snapshot.screen)]
-    return shown[0]
+    """The page to show first."""
+    return pages(snapshot)[0]
 
 
 def pages(snapshot: Snapshot) -> tuple[Image, ...]:
-    """All pages of the screen, at least one."""
+    """All pages of the screen, at least one; of a question the page with the chosen answer first, then round."""
     canvases = _laid_out(snapshot, ROOM_PX)
-    if len(canvases) > 1:
-        canvases = _laid_out(snapshot, ROOM_PX - GUTTER_PX)
-        for number, canvas in enumerate(canvases):
-            canvas.signs(is_first=number == 0, is_last=number == len(canvases) - 1)
-    return tuple(canvas.picture for canvas in canvases)
+    if len(canvases) == 1:
+        return (canvases[0].picture,)
+    canvases = _laid_out(snapshot, ROOM_PX - GUTTER_PX)
+    for number, canvas in enumerate(canvases):
+        canvas.bar(number, len(canvases))
+    first = _page_of_chosen(snapshot.screen) if isinstance(snapshot.screen, Question) else 0
+    return tuple(canvas.picture for canvas in canvases[first:] + canvases[:first])
 
 
 def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR0911 - one for each kind

@@ -3,12 +3,14 @@ from dataclasses import replace
 
 import pytest
 from examples import EXAMPLES, PICTURES, QUESTION, RESULT, file_name
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from lucca_pi.citta.session.snapshot import (
+    Deal,
     Disagreement,
+    FinalStep,
     Gain,
     Notice,
     Order,
@@ -60,20 +62,24 @@ def screens() -> st.SearchStrategy[Screen]:
         st.builds(Prompt, name, st.lists(st.tuples(words(12), few), max_size=6).map(tuple)),
         st.builds(Result, name, gains, st.lists(text, max_size=5).map(tuple), few),
         st.builds(Order, st.lists(st.builds(Place, name, few, few, st.booleans()), max_size=7).map(tuple)),
-        st.builds(Question, name, text, st.lists(text, min_size=1, max_size=6).map(tuple), st.integers(0, 0)),
+        st.builds(Question, name, text, st.lists(text, min_size=1, max_size=6).map(tuple), st.integers(0, 5)),
         st.builds(Disagreement, name, st.lists(text, max_size=4).map(tuple), text),
         st.builds(Ranking, st.lists(st.builds(Standing, few, name, few, few), max_size=7).map(tuple), st.booleans()),
+        st.builds(FinalStep, name, gains),
+        st.builds(Deal, st.none() | few, words(12)),
         st.builds(Notice, name, text),
     )
 
 
 @given(screens())
+@settings(deadline=None)
 def test_whatever_names_and_texts_there_are_every_page_is_a_picture_of_128_x_64(screen: Screen) -> None:
     for page in pages(Snapshot(screen, 3, 7)):
         assert (page.mode, page.size) == ("1", (WIDTH, HEIGHT))
 
 
 @given(screens())
+@settings(deadline=None)
 def test_nothing_is_written_over_the_heading(screen: Screen) -> None:
     plain = pages(Snapshot(Notice("", ""), 3, 7))[0].crop((62, 0, WIDTH, 11))
     alarm = pages(Snapshot(Disagreement("", (), ""), 3, 7))[0].crop((62, 0, WIDTH, 11))
@@ -92,18 +98,26 @@ def test_the_round_is_on_every_page_where_there_is_one(snapshot: Snapshot) -> No
         assert changed is not None and changed[3] < 11
 
 
-def test_the_first_page_is_shown_first() -> None:
-    shown = pages(EXAMPLES["result"])
-
-    assert len(shown) > 1
-    assert same(draw(EXAMPLES["result"]), shown[0])
+@pytest.mark.parametrize("snapshot", EXAMPLES.values(), ids=EXAMPLES)
+def test_the_first_page_is_shown_first(snapshot: Snapshot) -> None:
+    assert same(draw(snapshot), pages(snapshot)[0])
 
 
-@pytest.mark.parametrize("chosen", [0, 1])
-def test_of_a_question_the_page_with_the_chosen_answer_is_shown(chosen: int) -> None:
-    snapshot = Snapshot(replace(QUESTION, chosen=chosen), 3, 7)
+def test_a_question_begins_with_the_page_of_the_chosen_answer_and_goes_round() -> None:
+    answers = tuple(f"a rather long answer with the number {number}" for number in range(3))
+    first, second = (pages(Snapshot(replace(QUESTION, answers=answers, chosen=chosen), 3, 7)) for chosen in (0, 1))
 
-    assert same(draw(snapshot), pages(snapshot)[chosen])
+    assert len(first) == len(second) == 3
+    assert same(first[2], second[1])
+    assert not same(first[0], second[0])
+
+
+def test_a_bar_tells_which_part_of_the_whole_a_page_is() -> None:
+    edges = [page.crop((WIDTH - 2, 14, WIDTH - 1, HEIGHT)) for page in pages(EXAMPLES["final-step"])]
+    boxes = [edge.getbbox() for edge in edges]
+
+    assert len(boxes) == 3
+    assert [box and (box[1], box[3]) for box in boxes] == [(0, 16), (16, 33), (33, 50)]
 
 
 def test_what_does_not_fit_stands_on_further_pages() -> None:
