@@ -1,11 +1,246 @@
-"""The commands: each a few lines over a function elsewhere."""
+"""The commands: each a few lines over a function elsewhere. What a command needs is imported when it runs."""
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NoReturn
 
 import click
 
 from lucca_pi import __version__
+from lucca_pi.problems import EXIT_NO, EXIT_UNUSABLE, NotBuiltError, problem_of, problem_text
+
+EXISTING = click.Path(path_type=Path)
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+DECK = click.option("--deck", metavar="DECK", help="The deck: reference, or a deck file.")
 
 
-@click.group()
-@click.version_option(__version__)
-def main() -> None:
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="lucca-pi")
+def commands() -> None:
     """Watch a game of Lucca Città and keep the score."""
+
+
+def main() -> NoReturn:
+    """Runs the command line; every error is a line or two, and the exit code says which kind."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        sys.exit(commands.main(standalone_mode=False) or 0)
+    except click.ClickException as error:
+        _refuse({"code": "usage", "message": error.format_message()}, EXIT_UNUSABLE)
+    except click.Abort:
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(EXIT_NO)
+    except Exception as error:
+        problem, code = problem_of(error)
+        _refuse(problem, code)
+
+
+def _refuse(problem: Mapping[str, Any], code: int) -> NoReturn:
+    """Ends with an error: on standard output as JSON where that was asked for, for people on standard error."""
+    if "--json" in sys.argv:
+        _print_json({"error": problem})
+    else:
+        click.echo(problem_text(problem), err=True)
+    sys.exit(code)
+
+
+def _print_json(document: Any) -> None:
+    click.echo(json.dumps(document, indent=1))
+
+
+def _each(names: tuple[str, ...], answer: Callable[[str], Any]) -> tuple[list[Any], list[int]]:
+    """The answer for each name, an error object where there is none, and the exit code of each."""
+    answers, codes = [], []
+    for name in names:
+        try:
+            answers.append(answer(name))
+            codes.append(0)
+        except Exception as error:
+            problem, code = problem_of(error)
+            answers.append({"error": {**problem, "file": problem.get("file") or name}})
+            codes.append(code)
+    return answers, codes
+
+
+def _print_texts(answers: list[Any], text: Callable[[Any], str]) -> None:
+    for answer in answers:
+        if isinstance(answer, dict):
+            click.echo(problem_text(answer["error"]), err=True)
+        else:
+            click.echo(text(answer))
+
+
+@commands.command()
+@click.argument("records", nargs=-1, required=True, metavar="RECORD...")
+@AS_JSON
+def score(records: tuple[str, ...], as_json: bool) -> int:
+    """
+    Replay game records and print the points with their reasons.
+
+    A RECORD is a file, or - for standard input.
+    """
+    from lucca_pi.citta.rules.game import replay
+    from lucca_pi.citta.rules.score import score as score_of
+    from lucca_pi.citta.rules.score import score_json
+    from lucca_pi.files import load_record
+
+    answers, codes = _each(records, lambda name: score_of(replay(load_record(name))))
+    if as_json:
+        documents = [answer if isinstance(answer, dict) else score_json(answer) for answer in answers]
+        _print_json(documents if len(records) > 1 else documents[0])
+    else:
+        from lucca_pi.words import score_text
+
+        _print_texts(answers, score_text)
+    return max(codes)
+
+
+@commands.command()
+@click.argument("images", nargs=-1, required=True, metavar="IMAGE...")
+@AS_JSON
+@DECK
+@click.option("--codes", type=click.Choice(["aruco", "qr", "auto"]), default="aruco", help="What the cards bear.")
+@click.option("--debug-image", type=EXISTING, metavar="DIR", help="Write each picture there with what was read in it.")
+def read(images: tuple[str, ...], as_json: bool, deck: str | None, codes: Any, debug_image: Path | None) -> int:
+    """Read photographs of a table: who has what in which area."""
+    from lucca_pi.citta.session.state import pieces_in
+    from lucca_pi.files import load_deck
+    from lucca_pi.vision.read import read_picture
+    from lucca_pi.words import reading_text
+
+    pieces = pieces_in(load_deck(deck or "reference"))
+
+    def reading_of(name: str) -> Any:
+        reading, inspected = read_picture(Path(name), pieces, codes)
+        if debug_image:
+            from lucca_pi.vision.debug import write_debug_image
+            from lucca_pi.vision.picture import load_picture
+
+            drawn = debug_image / f"{Path(name).stem}.jpg"
+            write_debug_image(drawn, load_picture(Path(name)), inspected, reading, pieces)
+        return reading
+
+    answers, exits = _each(images, reading_of)
+    if as_json:
+        named = zip(images, answers, strict=True)
+        _print_json([one if isinstance(one, dict) else one.to_json(Path(name).name) for name, one in named])
+    else:
+        _print_texts(answers, reading_text)
+    doubtful = any(not isinstance(answer, dict) and answer.doubts for answer in answers)
+    return max(*exits, EXIT_NO if doubtful else 0)
+
+
+@commands.command()
+@click.option("--camera", metavar="CAMERA", help="pi (default), usb:N, folder:DIR or drawn:RECORD.")
+@click.option("--buttons", metavar="BUTTONS", help="gpio (default), keyboard, auto or script:FILE.")
+@click.option("--display", metavar="DISPLAY", help="oled (default), terminal, png:DIR or none.")
+@click.option("--players", type=int, metavar="N", help="3, 4 or 5; as many as quarters are seen if not given.")
+@click.option("--edition", metavar="E", help="english (default), german or hebrew.")
+@DECK
+@click.option("--codes", metavar="CODES", help="aruco (default), qr or auto.")
+@click.option("--state", type=EXISTING, metavar="DIR", help="Where games are kept.")
+@click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
+@AS_JSON
+def play(file: Path | None, as_json: bool, **given: Any) -> int:
+    """
+    Watch a game and keep the score.
+
+    An unfinished game in the state directory goes on; a finished one makes room for a new one.
+    """
+    from lucca_pi.config import load_config
+    from lucca_pi.play import play as play_game
+
+    config = load_config(file, given)
+    played = play_game(config, sys.stderr if as_json else sys.stdout)
+    for note in played.notes:
+        click.echo(f"lucca-pi: {note}", err=True)
+    if as_json:
+        _print_json(played.result)
+    return EXIT_NO if played.stuck else 0
+
+
+@commands.group()
+def deck() -> None:
+    """Look at decks and check them."""
+
+
+@deck.command()
+@click.argument("name", metavar="DECK")
+@AS_JSON
+def show(name: str, as_json: bool) -> None:
+    """Print a deck: a deck file, or the deck called reference."""
+    from lucca_pi.citta.rules.deckfile import deck_file_json
+    from lucca_pi.files import load_deck
+    from lucca_pi.words import deck_text
+
+    deck_file = load_deck(name)
+    if as_json:
+        _print_json(deck_file_json(deck_file))
+    else:
+        click.echo(deck_text(deck_file))
+
+
+@deck.command()
+@click.argument("file", metavar="FILE")
+@AS_JSON
+def check(file: str, as_json: bool) -> None:
+    """Check a deck file: the first error, and what is allowed but rarely meant."""
+    from lucca_pi.citta.rules.deckfile import warnings_about
+    from lucca_pi.files import load_deck
+
+    warnings = warnings_about(load_deck(file).deck)
+    if as_json:
+        _print_json({"warnings": list(warnings)})
+    else:
+        click.echo("\n".join([*(f"warning: {warning}" for warning in warnings), f"{file}: a deck of 96 cards"]))
+
+
+@commands.group(invoke_without_command=True)
+@click.option("--state", type=EXISTING, metavar="DIR", help="Where games are kept.")
+@AS_JSON
+@click.pass_context
+def games(context: click.Context, state: Path | None, as_json: bool) -> None:
+    """List past and unfinished games, oldest first."""
+    from lucca_pi.games import open_games
+
+    context.obj = open_games(state)
+    if context.invoked_subcommand is None:
+        kept = [game.summary() for game in context.obj]
+        if as_json:
+            _print_json(kept)
+        else:
+            click.echo("\n".join(game.line() for game in context.obj) or "No games yet.")
+
+
+@games.command("show")
+@click.argument("name", metavar="ID")
+@AS_JSON
+@click.pass_obj
+def show_game(kept: Any, name: str, as_json: bool) -> None:
+    """Print a game's points with their reasons, or with --json its record and score."""
+    from lucca_pi.games import named
+
+    game = named(kept, name)
+    if as_json:
+        _print_json(game.result())
+    else:
+        click.echo(game.text())
+
+
+def _not_built(name: str) -> None:
+    """A command that the program will have one day: it says so, and what there is meanwhile."""
+
+    @commands.command(name, short_help="Not built yet.", context_settings={"ignore_unknown_options": True})
+    @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+    def refuse(arguments: tuple[str, ...]) -> NoReturn:  # noqa: ARG001
+        """Not built yet."""
+        raise NotBuiltError(f"{name} is not built yet.")
+
+
+for _name in ("print", "calibrate", "doctor"):
+    _not_built(_name)

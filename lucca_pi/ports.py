@@ -1,4 +1,4 @@
-"""What the middle of the program asks of the world. Each real thing and its twin in `devices/` answers to one of these."""
+"""What the middle of the program asks of the world: each real thing and its twin answer to one of these."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -26,6 +26,10 @@ class CameraEndedError(Exception):
     """A recorded camera has no further picture: play stops here as at power-off."""
 
 
+class LookError(Exception):
+    """A look showed no table: says why and what to do, for players."""
+
+
 class Camera(Protocol):
     """
     Looks at the table from above.
@@ -35,7 +39,7 @@ class Camera(Protocol):
     """
 
     def look(self, number: int) -> Frame:
-        """The table now. Raises CameraEndedError when a recording has no such picture."""
+        """The table now. Raises CameraEndedError when a recording is at its end, LookError when there is no picture."""
         ...
 
     def rested(self, number: int) -> Sequence[Frame]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
+from lucca_pi.citta.rules.deckfile import DeckFile
 from lucca_pi.citta.rules.score import Score
 from lucca_pi.citta.rules.scoring import Line
 from lucca_pi.citta.rules.strict import shown
-from lucca_pi.table.reading import Reading
+from lucca_pi.table.reading import QuarterReading, Reading
 
 
 def score_text(score: Score) -> str:
@@ -42,3 +43,29 @@ def reading_text(reading: Reading) -> str:
     rows.append("discards: " + (_names(reading.discards) or "none"))
     rows += [f"doubt: {doubt}" for doubt in reading.doubts]
     return "\n".join(rows)
+
+
+def _areas(quarter: QuarterReading) -> str:
+    building = [f"{colour} {'+'.join(map(str, numbers))}" for colour, numbers in quarter.construction.items()]
+    parts = [
+        ", ".join(building),
+        *(f"{colour} {number} completed" for colour, number in quarter.completed.items()),
+        *(f"{colour} {number} opened" for colour, number in quarter.opened.items()),
+        f"walls {quarter.walls}" if quarter.walls else "",
+        f"towers {', '.join(quarter.towers)}" if quarter.towers else "",
+    ]
+    return "; ".join(part for part in parts if part) or "nothing"
+
+
+def _names(names: Iterable[int | str]) -> str:
+    return " ".join(map(str, names))
+
+
+def deck_text(file: DeckFile) -> str:
+    """A deck as a table: street number, colour, windows, shields, code."""
+    code_of = {number: code for code, number in file.codes.items()}
+    rows = [
+        f"{card.number:>6} {card.colour:<8} {card.windows:>7} {card.shields:>7} {code_of[card.number]:>5}"
+        for card in file.deck.cards.values()
+    ]
+    return "\n".join([file.name, "number colour   windows shields  code", *rows])

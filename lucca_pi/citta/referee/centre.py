@@ -31,7 +31,14 @@ def _in_order(names: Iterable[CardName]) -> tuple[CardName, ...]:
 
 
 def _groups(case: Case) -> tuple[frozenset[CardName], ...]:
-    ground = with_offered(case.game, case.ground, case.evidence)
+    """
+    The triplets on offer, as they were laid out.
+
+    Cards of them that could not be read before may be read now; after a round's last turn those are the next triplets'.
+    """
+    ground = case.ground
+    if not case.ends_the_round:
+        ground = with_offered(case.game, ground, case.evidence)
     return groups_of(ground.offered, case.pieces)
 
 
@@ -39,9 +46,9 @@ def _gone(case: Case) -> frozenset[CardName]:
     """The cards that nobody had and that have left the triplets: moved, out of sight, or seen for the first time."""
     offered = case.ground.offered
     moved = {name for name in offered if not case.ground.lies_as_laid_out(name, case.evidence)}
-    whole = {name for group in _groups(case) if len(group) == CARDS_IN_A_TRIPLET for name in group}
     new = {name for name in case.evidence.now if fresh(case.game, case.ground, name) and name not in offered}
-    return frozenset(moved | {name for name in new if name not in whole or case.evidence.place(name) != CENTRE})
+    loose = {name for group in _groups(case) if len(group) < CARDS_IN_A_TRIPLET for name in group}
+    return frozenset(moved | {name for name in new if name in loose or case.evidence.place(name) != CENTRE})
 
 
 def why_none_was_taken(case: Case) -> str:

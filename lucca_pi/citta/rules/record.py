@@ -85,7 +85,8 @@ def _read_turn(node: Node) -> Turn:
 
 def record_json(record: Record) -> dict[str, Any]:
     """The record as JSON data; `read_record` of its text gives the record back."""
-    deck = "reference" if record.deck is reference_deck() else [card_json(card) for card in record.deck.cards.values()]
+    is_reference = record.deck.cards == reference_deck().cards
+    deck = "reference" if is_reference else [card_json(card) for card in record.deck.cards.values()]
     return {
         "format": FORMAT,
         "edition": record.edition.name,

@@ -18,7 +18,7 @@ class Begun:
     """
     A game begins.
 
-    `players` is None for as many as quarters will be seen; `names` are by quarter code; `swap`: opened palaces lie left.
+    `players` None: as many as quarters will be seen. `names` are by quarter code. `swap`: opened palaces lie left.
     """
 
     edition: Edition

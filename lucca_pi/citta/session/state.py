@@ -7,6 +7,7 @@ from lucca_pi.citta.referee.evidence import Evidence, gather
 from lucca_pi.citta.referee.ground import Ground, after_look, with_triplets_seen
 from lucca_pi.citta.referee.verdict import Doubt, Unexplained
 from lucca_pi.citta.rules.deck import CardName
+from lucca_pi.citta.rules.deckfile import DeckFile
 from lucca_pi.citta.rules.game import Game, begin, begin_round, play_turn
 from lucca_pi.citta.rules.record import Record
 from lucca_pi.citta.rules.turn import Turn
@@ -96,12 +97,11 @@ class State:
 
 def begin_session(begun: Begun) -> State:
     """The state of a game that has just begun."""
-    return State(begun, pieces_of(begun))
+    return State(begun, pieces_in(begun.deck_file))
 
 
-def pieces_of(begun: Begun) -> Pieces:
-    """The pieces on the table of this game."""
-    file = begun.deck_file
+def pieces_in(file: DeckFile) -> Pieces:
+    """The pieces on the table when a deck is played with."""
     faces = {code: Face(number, file.deck[number].colour) for code, number in file.codes.items()}
     return Pieces(faces, file.card_mm, file.square_mm, file.inset_mm)
 

@@ -1,0 +1,154 @@
+"""
+The composition root and its loop.
+
+Presses and looks go to the session; what it answers is carried out in its order, so that a turn is on the disk before
+any screen shows it.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from lucca_pi.citta.rules.game import replay
+from lucca_pi.citta.rules.record import record_json
+from lucca_pi.citta.rules.score import score, score_json
+from lucca_pi.citta.session.journal import Begun, asked_json, event_from_json, event_json
+from lucca_pi.citta.session.snapshot import Notice, Snapshot
+from lucca_pi.citta.session.state import State, begin_session, record_of, resumed
+from lucca_pi.citta.session.step import (
+    Effect,
+    Finish,
+    Input,
+    Keep,
+    Looked,
+    NotSeen,
+    Pressed,
+    Rested,
+    Show,
+    TakeLook,
+    step,
+)
+from lucca_pi.citta.session.views import snapshot
+from lucca_pi.devices.errors import StoreError
+from lucca_pi.ports import Buttons, ButtonsEndedError, Camera, CameraEndedError, Clock, Display, Frame, LookError, Store
+from lucca_pi.stage import Stage
+from lucca_pi.table.sighting import Look
+
+WAIT_S = 0.25
+"""How long the buttons are waited for before the screens go on."""
+
+
+See = Callable[[Frame, State], Look]
+"""What makes a look of a frame. Raises LookError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """The world, as it was picked and handed in."""
+
+    camera: Camera
+    buttons: Buttons
+    display: Display
+    store: Store
+    clock: Clock
+
+
+class App:
+    """One game at the table, from where its journal stands to its end or to power-off."""
+
+    def __init__(self, devices: Devices, see: See, begun: Begun) -> None:
+        """Resumes the unfinished game in the store, else begins `begun`. Raises StoreError."""
+        self._devices, self._see = devices, see
+        self._stage = Stage(devices.display, devices.clock)
+        self._rested_until = -1
+        self._finished = False
+        self.game, self.state, self.resumed = _open_game(devices.store, begun)
+
+    def run(self) -> None:
+        """Plays until the game is over, the pictures end or nobody can press any more. Raises StoreError."""
+        self._stage.show((snapshot(self.state),))
+        try:
+            while not self._finished:
+                self._once()
+        except (CameraEndedError, ButtonsEndedError):
+            pass
+        except StoreError as error:
+            self._stage.show((Snapshot(Notice("Cannot keep the game", str(error))),))
+            raise
+        finally:
+            self._stage.flush()
+
+    def _once(self) -> None:
+        """One pass: what came to rest, the next press, and the screens going on."""
+        self._take_rested()
+        button = self._devices.buttons.press(snapshot(self.state), WAIT_S)
+        if button is None:
+            self._stage.tick()
+            return
+        self._stage.flush()
+        self._give(Pressed(button, self._devices.clock.date()))
+
+    def _take_rested(self) -> None:
+        """Hands on how the table lay at rest before the look to come, once."""
+        number = self.state.course.looks
+        if self._rested_until == number:
+            return
+        self._rested_until = number
+        try:
+            for frame in self._devices.camera.rested(number):
+                self._give(Rested(self._see(frame, self.state)))
+        except LookError:
+            pass  # a hand over the table, say: it is no evidence, and nobody asked
+
+    def _give(self, given: Input) -> None:
+        self.state, effects = step(self.state, given)
+        for effect in effects:
+            self._carry_out(effect)
+
+    def _carry_out(self, effect: Effect) -> None:
+        match effect:
+            case Keep(event):
+                self._devices.store.append(self.game, event_json(event))
+            case Show(snapshots):
+                self._stage.show(snapshots)
+            case TakeLook(number):
+                self._give(self._look(number))
+            case Finish():
+                self._finished = True
+
+    def _look(self, number: int) -> Looked | NotSeen:
+        try:
+            return Looked(self._see(self._devices.camera.look(number), self.state), self._devices.clock.date())
+        except LookError as error:
+            return NotSeen(str(error))
+
+    def result(self) -> dict[str, Any]:
+        """The record, its score and the questions that were put, as `lucca-pi play --json` prints them."""
+        record = record_of(self.state)
+        questions = [
+            {"round": number, "turn": turn, **asked_json(asked)} for number, turn, asked in self.state.course.asked
+        ]
+        return {
+            "record": record_json(record) if record else None,
+            "score": score_json(score(replay(record))) if record else None,
+            "questions": questions,
+        }
+
+
+def _open_game(store: Store, begun: Begun) -> tuple[str, State, bool]:
+    """The last game if it is unfinished, else a new one; its name, its state, and whether it was resumed."""
+    names = list(store.games())
+    if names:
+        state = resumed(event_from_json(event) for event in store.events(names[-1]))
+        if not state.course.is_over:
+            return names[-1], state, True
+    name = _new_name(begun.date, names)
+    store.append(name, event_json(begun))
+    return name, begin_session(begun), False
+
+
+def _new_name(date: str, taken: Iterable[str]) -> str:
+    """A game is called by the minute it began in, and a letter more if there was one already."""
+    name = date[:16].replace(":", "")
+    same = sum(other.startswith(name) for other in taken)
+    return f"{name}-{same + 1}" if same else name

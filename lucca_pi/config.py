@@ -1,0 +1,154 @@
+"""The configuration of `lucca-pi play`: command line over file over default, every value checked and named."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from lucca_pi.citta.rules.editions import EDITIONS
+from lucca_pi.citta.rules.position import CARDS_TO_COMPLETE
+from lucca_pi.table.pieces import QUARTER_CODES
+
+CAMERAS = ("pi", "usb:N", "folder:DIR", "drawn:RECORD")
+BUTTONS = ("gpio", "keyboard", "auto", "script:FILE")
+DISPLAYS = ("oled", "terminal", "png:DIR", "none")
+CODES = ("aruco", "qr", "auto")
+PIN_FACTORIES = ("lgpio", "rpigpio")
+OLEDS = ("ssd1306", "sh1106")
+BUTTON_NAMES = ("ok", "back", "up", "down")
+HIGHEST_PIN = 27
+
+
+class ConfigError(Exception):
+    """A value that cannot be: says which, where it stands, and what it may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """
+    What is played with. `players` None: as many as quarters are seen.
+
+    `names` are players' names by quarter code, `pins` the GPIO numbers of the buttons; `swap`: opened palaces lie left
+    of the quarter and completed ones right of it.
+    """
+
+    camera: str = "pi"
+    buttons: str = "gpio"
+    display: str = "oled"
+    players: int | None = None
+    edition: str = "english"
+    deck: str = "reference"
+    codes: str = "aruco"
+    swap: bool = False
+    state: Path = field(default_factory=lambda: state_directory(os.environ))
+    names: Mapping[int, str] = field(default_factory=dict)
+    pins: Mapping[str, int] = field(default_factory=lambda: {"ok": 5, "back": 6, "up": 13, "down": 19})
+    pin_factory: str = "lgpio"
+    oled: str = "ssd1306"
+    oled_port: int = 1
+    oled_address: int = 0x3C
+
+
+def state_directory(environment: Mapping[str, str]) -> Path:
+    """Where games are kept: the service's StateDirectory, else the user's state directory."""
+    if "STATE_DIRECTORY" in environment:
+        return Path(environment["STATE_DIRECTORY"])
+    base = environment.get("XDG_STATE_HOME") or str(Path("~/.local/state").expanduser())
+    return Path(base) / "lucca"
+
+
+def config_file(environment: Mapping[str, str]) -> Path:
+    """Where the configuration is looked for when none is named."""
+    if "CONFIGURATION_DIRECTORY" in environment:
+        return Path(environment["CONFIGURATION_DIRECTORY"]) / "lucca.toml"
+    base = environment.get("XDG_CONFIG_HOME") or str(Path("~/.config").expanduser())
+    return Path(base) / "lucca" / "lucca.toml"
+
+
+def load_config(file: Path | None, given: Mapping[str, Any]) -> Config:
+    """
+    The configuration: `given` by the command line (None for what was not given), over the file, over the defaults.
+
+    `file` None looks in the usual place, where there may be none. Raises ConfigError.
+    """
+    path = file or config_file(os.environ)
+    values = _read_toml(path) if file or path.exists() else {}
+    config = _checked(values, f"{path}: ")
+    return _checked({name: value for name, value in given.items() if value is not None}, "", config)
+
+
+def _read_toml(path: Path) -> dict[str, Any]:
+    try:
+        with path.open("rb") as file:
+            return tomllib.load(file)
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: not TOML: {error}") from None
+
+
+def _checked(values: Mapping[str, Any], where: str, config: Config | None = None) -> Config:
+    """`config` with these values, each checked; `where` begins every complaint."""
+    known = {one.name for one in fields(Config)}
+    for name, value in values.items():
+        if name not in known:
+            raise ConfigError(f"{where}there is no setting {name!r}; there are {', '.join(sorted(known))}")
+        if not CHECKS[name][0](value):
+            raise ConfigError(f"{where}{name} = {value!r}: expected {CHECKS[name][1]}")
+    made = {name: MAKE.get(name, lambda value: value)(value) for name, value in values.items()}
+    return replace(config or Config(), **made)
+
+
+def _one_of(choices: tuple[str, ...]) -> tuple[Any, str]:
+    """A word, or the word before a colon with something behind it."""
+
+    def fits(value: object) -> bool:
+        word, colon, rest = value.partition(":") if isinstance(value, str) else ("", "", "")
+        return any(
+            word == choice.partition(":")[0] and bool(rest) == (":" in choice) == bool(colon) for choice in choices
+        )
+
+    return fits, " or ".join(choices)
+
+
+def _whole(low: int, high: int) -> Any:
+    return lambda value: isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def _are_names(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        str(code).isdecimal() and int(code) in QUARTER_CODES and isinstance(name, str) and name.strip()
+        for code, name in value.items()
+    )
+
+
+def _are_pins(value: object) -> bool:
+    pin = _whole(0, HIGHEST_PIN)
+    return isinstance(value, dict) and set(value) == set(BUTTON_NAMES) and all(map(pin, value.values()))
+
+
+CHECKS: Mapping[str, tuple[Any, str]] = {
+    "camera": _one_of(CAMERAS),
+    "buttons": _one_of(BUTTONS),
+    "display": _one_of(DISPLAYS),
+    "players": (lambda value: not isinstance(value, bool) and value in CARDS_TO_COMPLETE, "3, 4 or 5"),
+    "edition": (lambda value: value in EDITIONS, " or ".join(EDITIONS)),
+    "deck": (lambda value: isinstance(value, str) and bool(value), "reference, or a deck file"),
+    "codes": _one_of(CODES),
+    "swap": (lambda value: isinstance(value, bool), "true or false"),
+    "state": (lambda value: isinstance(value, str | Path) and bool(str(value)), "a directory"),
+    "names": (_are_names, 'a name for each quarter, as in {101 = "Ada", 102 = "Ben"}'),
+    "pins": (_are_pins, f"a GPIO number from 0 to {HIGHEST_PIN} for each of {', '.join(BUTTON_NAMES)}"),
+    "pin_factory": _one_of(PIN_FACTORIES),
+    "oled": _one_of(OLEDS),
+    "oled_port": (_whole(0, 31), "the number of an I2C bus, as 1"),
+    "oled_address": (_whole(0x03, 0x77), "an I2C address from 0x03 to 0x77"),
+}
+"""What each setting may be, and how that is said."""
+
+MAKE: Mapping[str, Any] = {
+    "state": Path,
+    "names": lambda names: {int(code): name for code, name in names.items()},
+}

@@ -1,0 +1,54 @@
+"""Devices by name. Each is picked once and handed in; nothing falls back to a twin unasked."""
+
+import sys
+from pathlib import Path
+from typing import TextIO, cast
+
+from lucca_pi.config import Config
+from lucca_pi.devices.errors import DeviceError
+from lucca_pi.ports import Button, Buttons, Camera, Clock, Display
+
+
+def make_camera(config: Config) -> Camera:
+    """The camera that the configuration names. Raises DeviceError, UnreadableError and RuleError."""
+    kind, _, rest = config.camera.partition(":")
+    if kind == "folder":
+        from lucca_pi.devices.camera import FolderCamera
+
+        return FolderCamera(Path(rest))
+    if kind == "drawn":
+        from lucca_pi.drawn.camera import DrawnCamera
+        from lucca_pi.files import load_deck, load_record
+
+        return DrawnCamera(load_record(rest), load_deck(config.deck))
+    raise DeviceError(f"The camera {config.camera} is not built yet. Play with --camera folder:DIR or drawn:RECORD.")
+
+
+def make_buttons(config: Config, clock: Clock) -> Buttons:
+    """The buttons that the configuration names. Raises DeviceError."""
+    from lucca_pi.devices import buttons
+
+    kind, _, rest = config.buttons.partition(":")
+    if kind == "gpio":
+        pins = {cast(Button, name): pin for name, pin in config.pins.items()}
+        return buttons.GpioButtons(pins, clock, cast(buttons.PinFactory, config.pin_factory))
+    if kind == "keyboard":
+        return buttons.KeyboardButtons(sys.stdin)
+    if kind == "script":
+        return buttons.ScriptButtons(Path(rest))
+    return buttons.AutoButtons()
+
+
+def make_display(config: Config, clock: Clock, stream: TextIO) -> Display:
+    """The display that the configuration names; the terminal's writes to `stream`. Raises DeviceError."""
+    from lucca_pi.devices import display
+
+    kind, _, rest = config.display.partition(":")
+    if kind == "oled":
+        controller = cast(display.Controller, config.oled)
+        return display.Oled(clock, controller, config.oled_port, config.oled_address)
+    if kind == "terminal":
+        return display.TerminalDisplay(stream)
+    if kind == "png":
+        return display.PngDisplay(Path(rest))
+    return display.NoDisplay()

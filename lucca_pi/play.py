@@ -1,0 +1,100 @@
+"""`lucca-pi play`: devices picked by name, handed to the app, and put away afterwards."""
+
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any, TextIO, cast
+
+from lucca_pi.app import App, Devices, See
+from lucca_pi.citta.referee.verdict import Unexplained
+from lucca_pi.citta.rules.editions import EDITIONS
+from lucca_pi.citta.session.journal import Begun
+from lucca_pi.citta.session.state import State
+from lucca_pi.config import Config
+from lucca_pi.devices.clock import SystemClock
+from lucca_pi.devices.make import make_buttons, make_camera, make_display
+from lucca_pi.devices.store import SqliteStore
+from lucca_pi.files import load_deck
+from lucca_pi.ports import Clock, Frame, LookError
+from lucca_pi.table.sighting import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How play ended: the JSON to print, what people should know, and whether the table could not be explained."""
+
+    result: dict[str, Any]
+    notes: tuple[str, ...]
+    stuck: bool
+
+
+def play(config: Config, stream: TextIO) -> Outcome:
+    """
+    Plays with the devices of the configuration; a terminal display writes to `stream`.
+
+    Raises DeviceError, UnreadableError and RuleError for what cannot be used.
+    """
+    with _devices(config, stream) as (devices, store):
+        app = App(devices, see_with(config), _begun(config, devices.clock))
+        notes = [note for note in (store.notice, _resumed_note(app, config)) if note]
+        with suppress(KeyboardInterrupt), _stopping():
+            app.run()
+        mode = app.state.mode
+        stuck = mode.problems if isinstance(mode, Unexplained) else ()
+        return Outcome(app.result(), (*notes, *stuck), bool(stuck))
+
+
+@contextmanager
+def _devices(config: Config, stream: TextIO) -> Iterator[tuple[Devices, SqliteStore]]:
+    """The devices, each closed at the end whatever happens."""
+    clock = SystemClock()
+    with ExitStack() as opened:
+        display = opened.enter_context(closing(make_display(config, clock, stream)))
+        camera = opened.enter_context(closing(make_camera(config)))
+        buttons = opened.enter_context(closing(make_buttons(config, clock)))
+        store = opened.enter_context(closing(SqliteStore(config.state, clock)))
+        yield Devices(camera, buttons, display, store, clock), store
+
+
+@contextmanager
+def _stopping() -> Iterator[None]:
+    """A service is stopped by SIGTERM: as if by Ctrl-C, so that all is put away."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _begun(config: Config, clock: Clock) -> Begun:
+    edition, deck_file = EDITIONS[config.edition], load_deck(config.deck)
+    return Begun(edition, deck_file, config.players, config.names, config.swap, clock.date())
+
+
+def see_with(config: Config) -> See:
+    """What makes a look of a frame, with the codes of the configuration."""
+
+    def see(frame: Frame, state: State) -> Look:
+        from lucca_pi.vision.look import NoQuarterError, Style, look
+
+        try:
+            return look(frame.grey, state.pieces, cast(Style, config.codes))
+        except NoQuarterError as error:
+            raise LookError(f"{frame.name}: {error}") from error
+
+    return see
+
+
+def _resumed_note(app: App, config: Config) -> str | None:
+    """What a resumed game keeps, should the command line have asked for something else."""
+    if not app.resumed:
+        return None
+    begun = app.state.begun
+    kept = f"{begun.edition.name} edition"
+    note = f"the unfinished game {app.game} goes on with look {app.state.course.looks + 1}"
+    return note if begun.edition.name == config.edition else f"{note}, in the {kept}"

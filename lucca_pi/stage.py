@@ -1,0 +1,48 @@
+"""Screens one after another: the display shows one picture at a time, and people need time to read."""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from lucca_pi.citta.session.snapshot import Snapshot
+from lucca_pi.ports import Clock, Display
+from lucca_pi.screens.draw import pages
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+READING_S = 4.0
+"""How long a page stays before the next one comes."""
+
+
+class Stage:
+    """Shows screens, each page by page; the pages of the last screen go round until something new is shown."""
+
+    def __init__(self, display: Display, clock: Clock) -> None:
+        self._display, self._clock = display, clock
+        self._coming: deque[Image] = deque()
+        self._last: tuple[Image, ...] = ()
+        self._next_s = 0.0
+
+    def show(self, snapshots: Sequence[Snapshot]) -> None:
+        """Begins with the first page; what was still to come is dropped."""
+        each = [pages(snapshot) for snapshot in snapshots]
+        self._coming = deque(page for some in each for page in some)
+        self._last = each[-1]
+        self._turn_page()
+
+    def tick(self) -> None:
+        """Turns the page when there was time to read it."""
+        if self._clock.now_s() >= self._next_s and len(self._last) + len(self._coming) > 1:
+            self._turn_page()
+
+    def flush(self) -> None:
+        """Shows what is still to come at once, so that nothing goes unseen where pictures are kept."""
+        while self._coming:
+            self._turn_page()
+
+    def _turn_page(self) -> None:
+        if not self._coming:
+            self._coming = deque(self._last)
+        self._display.show(self._coming.popleft())
+        self._next_s = self._clock.now_s() + READING_S
