@@ -221,10 +221,11 @@ def test_a_missing_script_is_named(tmp_path: Path) -> None:
 
 
 def test_importing_the_devices_imports_no_device_library() -> None:
-    modules = "buttons, clock, display, errors, press, store"
-    program = f"import sys; from lucca_pi.devices import {modules}; print(*sys.modules)"
+    imports = "from lucca_pi.devices import buttons, clock, display, errors, press, store"
+    program = f"import sys; before = {{*sys.modules}}; {imports}; print(*{{*sys.modules}} - before)"
 
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
 
+    assert "lucca_pi.devices.buttons" in loaded
     libraries = {"gpiozero", "luma", "lgpio", "RPi", "picamera2", "smbus2", "cv2", "numpy"}
     assert libraries.isdisjoint(name.partition(".")[0] for name in loaded)
