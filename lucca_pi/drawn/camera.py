@@ -1,0 +1,171 @@
+"""A camera that draws, from a game record alone, what a camera above the table would see."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lucca_pi.citta.rules.adjustment import Adjustment
+from lucca_pi.citta.rules.deck import TOWERS, CardName
+from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, play_turn
+from lucca_pi.citta.rules.palace import Palace
+from lucca_pi.citta.rules.position import Position
+from lucca_pi.citta.rules.quarter import Quarter
+from lucca_pi.citta.rules.record import Record
+from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.drawn.draw import Colour, Painter
+from lucca_pi.drawn.lay import Lying, lay
+from lucca_pi.drawn.offers import Triplet, offers, taken
+from lucca_pi.drawn.places import Centre, Places, places_after
+from lucca_pi.drawn.seats import TABLES
+from lucca_pi.drawn.view import View
+from lucca_pi.ports import CameraEndedError, Frame
+from lucca_pi.table.pieces import QUARTER_CODES
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What one look shows."""
+
+    position: Position
+    centre: Centre
+    places: Places
+
+
+class DrawnCamera:
+    """
+    Looks at the table of a recorded game: look 0 is the deal, look n the table after the n-th turn.
+
+    What the record does not tell, `seed` decides: the triplets nobody took and how exactly cards are laid. An
+    adjustment is on the table from the look after the turn that follows it. Raises RuleError for an illegal record.
+    """
+
+    def __init__(self, record: Record, deck_file: DeckFile, seed: int = 0, view: View | None = None) -> None:
+        self._deck_file = deck_file
+        self._seed = seed
+        self._seats = seats_of(record)
+        self._scenes = tuple(scenes(record, seed))
+        table = TABLES[len(record.players)]
+        self._painter = Painter(deck_file, table.size_mm, view or View(), seed)
+
+    def look(self, number: int) -> Frame:
+        """The table in grey. Raises CameraEndedError past the last turn of the record."""
+        return Frame(f"drawn-{number:03d}", self._painter.grey(self.lying(number), number))
+
+    def picture(self, number: int) -> Colour:
+        """The same look in colour, of shape `(height, width, 3)`, blue first. Raises CameraEndedError."""
+        return self._painter.colour(self.lying(number), number)
+
+    def rested(self, number: int) -> Sequence[Frame]:
+        """Nothing: between two turns of a record nothing is known to have lain at rest."""
+        del number
+        return ()
+
+    def close(self) -> None:
+        """Nothing to do."""
+
+    def lying(self, number: int) -> tuple[Lying, ...]:
+        """Every card that look `number` shows. Raises CameraEndedError."""
+        scene = self._scene(number)
+        return lay(scene.position, scene.centre, self._seats, self._deck_file, seed=self._seed, places=scene.places)
+
+    def truth(self, number: int) -> dict[str, Any]:
+        """
+        What a right reading of look `number` says: quarters, centre, triplets and discards of `lucca-table-reading/1`.
+
+        Raises CameraEndedError.
+        """
+        scene = self._scene(number)
+        quarters = {self._seats[player]: quarter for player, quarter in scene.position.quarters.items()}
+        triplets = [_sorted(triplet) for triplet in scene.centre.triplets if triplet]
+        return {
+            "quarters": [_quarter_json(code, quarter) for code, quarter in sorted(quarters.items())],
+            "centre": _sorted([*scene.centre.discards, *(name for triplet in triplets for name in triplet)]),
+            "triplets": sorted(triplets, key=lambda triplet: [_rank(name) for name in triplet]),
+            "discards": _sorted(scene.centre.discards),
+        }
+
+    def _scene(self, number: int) -> Scene:
+        if not 0 <= number < len(self._scenes):
+            raise CameraEndedError(f"The record ends after look {len(self._scenes) - 1}.")
+        return self._scenes[number]
+
+
+def seats_of(record: Record) -> Mapping[str, int]:
+    """Each player's quarter code: the record's `seats`, or 101, 102, ... in the order of players."""
+    seats = record.extra.get("seats")
+    if isinstance(seats, Mapping) and all(seats.get(player) in QUARTER_CODES for player in record.players):
+        return {player: seats[player] for player in record.players}
+    return dict(zip(record.players, QUARTER_CODES, strict=False))
+
+
+def scenes(record: Record, seed: int) -> Iterator[Scene]:
+    """The table at the deal and after each turn. Raises RuleError where the record breaks a rule."""
+    table = TABLES[len(record.players)]
+    game = begin(record.edition, record.deck, record.players, record.deal)
+    laid_out = offers(record, seed)
+    scene = Scene(game.position, Centre(laid_out[0]), places_after({}, game.position, table))
+    yield scene
+    for number, entries in enumerate(record.rounds):
+        game, centre = begin_round(game), Centre(laid_out[number])
+        for entry in entries:
+            if isinstance(entry, Adjustment):
+                game = adjust(game, entry)
+                continue
+            game = play_turn(game, entry)
+            centre = _after(centre, entry)
+            shown = _next(centre, laid_out, number) if game.round_is_whole else centre
+            scene = Scene(game.position, _without_built(shown, game), places_after(scene.places, game.position, table))
+            yield scene
+
+
+def _after(centre: Centre, turn: Turn) -> Centre:
+    """The taken triplet has gone, and what was discarded of it lies among the discards."""
+    gone = set(taken(turn))
+    triplets = tuple(None if triplet and set(triplet) == gone else triplet for triplet in centre.triplets)
+    discarded = tuple(play.card for play in turn.play if play.way == "discard")
+    return Centre(triplets, centre.discards + discarded)
+
+
+def _next(centre: Centre, laid_out: tuple[tuple[Triplet, ...], ...], number: int) -> Centre:
+    """At a round's end: the triplet left over is out of the game, the next round's lie there already."""
+    following: tuple[Triplet, ...] = laid_out[number + 1] if number + 1 < len(laid_out) else ()
+    return Centre(following, centre.discards)
+
+
+def _without_built(centre: Centre, game: Game) -> Centre:
+    """Cards that an adjustment put into a quarter no longer lie in the centre."""
+    built = {name for quarter in game.position.quarters.values() for name in _names(quarter)}
+    return Centre(centre.triplets, tuple(name for name in centre.discards if name not in built))
+
+
+def _names(quarter: Quarter) -> Iterator[CardName]:
+    yield from quarter.towers
+    for palace in quarter.palaces():
+        yield from (card.number for card in palace.cards)
+
+
+def _quarter_json(code: int, quarter: Quarter) -> dict[str, Any]:
+    return {
+        "quarter": code,
+        "construction": {
+            colour: [card.number for card in palace.cards] for colour, palace in quarter.construction.items()
+        },
+        "completed": _numbers(quarter.completed),
+        "opened": _numbers(quarter.opened),
+        "walls": quarter.walls,
+        "towers": list(quarter.towers),
+    }
+
+
+def _numbers(palaces: Mapping[str, Palace]) -> dict[str, int]:
+    return {colour: palace.number for colour, palace in palaces.items()}
+
+
+def _sorted(names: Sequence[CardName]) -> list[CardName]:
+    return sorted(names, key=_rank)
+
+
+def _rank(name: CardName) -> tuple[bool, int]:
+    """Street numbers first, then the towers."""
+    return (True, TOWERS.index(name)) if isinstance(name, str) else (False, name)

@@ -1,0 +1,139 @@
+"""
+Tables with people around them: where the quarters lie, and the places beside them for cards.
+
+Table axes: origin in the table's middle, x to the right, y down to the side where the first player sits. A quarter's
+own axes: origin in its middle, x to its right, y towards its player. Lengths in mm, headings clockwise.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import product
+from types import MappingProxyType
+
+Point = tuple[float, float]
+
+COLUMN_TOP_MM = 49.0
+"""The upper edge of the palaces under construction, just below the quarter card."""
+FAN_MM = 44.0
+"""From one fanned wall to the next: less than a third of it is covered."""
+FAN_TURNED_MM = 64.0
+"""The same for walls that lie across."""
+PAIR_MM = 22.0
+"""From a discarded card to the one that half covers it."""
+FARTHEST_MM = 306.0
+"""The farthest middle of a card beside the quarter that is well within the player's reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place for a card in its quarter's axes: the card's middle, and how far it is turned against the quarter."""
+
+    x_mm: float
+    y_mm: float
+    turned_deg: float = 0.0
+
+
+COLUMNS = tuple(Spot(x_mm, COLUMN_TOP_MM) for x_mm in (-31.0, 31.0, -93.0, 93.0, -155.0, 155.0))
+"""For palaces under construction, from the middle outwards; `y_mm` is the upper edge of a column's first card."""
+OPENED = tuple(Spot(*middle) for middle in ((62, 0), (124, 0), (186, 0), (248, 0), (62, -93), (124, -93)))
+"""For opened palaces: beside the quarter, at last above."""
+COMPLETED = tuple(Spot(-spot.x_mm, spot.y_mm) for spot in OPENED)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """
+    A quarter on the table, in table axes, and the walls that have room beside it.
+
+    Walls are fanned above the completed palaces: `upright` of them in a first row, `turned` across in a second, then
+    `beside` in the palaces' own row, from its far end.
+    """
+
+    x_mm: float
+    y_mm: float
+    heading_deg: float
+    upright: int
+    turned: int
+    beside: int
+    reach_mm: float = FARTHEST_MM
+    """The farthest card in the palaces' own row."""
+
+    @property
+    def room(self) -> int:
+        """How many walls and towers have room where no neighbour lays anything."""
+        return self.upright + self.turned + self.beside
+
+    def walls(self) -> tuple[Spot, ...]:
+        """Spots for walls and towers; past the seat's own room come those that a neighbour may need."""
+        first = [Spot(-12 - FAN_MM * index, -92.5) for index in range(9)]
+        second = [Spot(-12 - FAN_TURNED_MM * index, -168.5, -90.0) for index in range(6)]
+        third = [Spot(-self.reach_mm + FAN_MM * index, 0.0) for index in range(self.beside)]
+        clear = first[: self.upright] + second[: self.turned] + third
+        return (*clear, *first[self.upright :], *second[self.turned :])
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """
+    A table, its seats clockwise, and the places in its centre.
+
+    `triplets` are the middles of each triplet's left card, `discards` the middles of cards; all upright in table axes.
+    """
+
+    size_mm: tuple[float, float]
+    seats: tuple[Seat, ...]
+    triplets: tuple[Point, ...]
+    discards: tuple[Point, ...]
+
+
+def _pairs(lefts_mm: tuple[float, ...], tops_mm: tuple[float, ...]) -> tuple[Point, ...]:
+    """
+    Places for discards, two and two: three of them that lie together would look like a triplet.
+
+    Middles of overlapping pairs of cards with these upper left corners, each pair's first card before any second.
+    Between pairs there is at least one and a half times a card's height, middle to middle.
+    """
+    return tuple((x + second + 29.5, y + 45.5) for second, y, x in product((0.0, PAIR_MM), tops_mm, lefts_mm))
+
+
+THREE = Table(
+    size_mm=(1200, 900),
+    seats=(
+        Seat(30, 170, 0, upright=5, turned=2, beside=5, reach_mm=245),
+        Seat(-320, -65, 90, upright=6, turned=4, beside=5, reach_mm=245),
+        Seat(320, -65, 270, upright=4, turned=2, beside=6, reach_mm=285),
+    ),
+    triplets=tuple((-62.0, -396.0 + 98 * row) for row in range(4)),
+    discards=_pairs((160, 330, 500, -250, -420, -590), (-441,)),
+)
+"""One on a long side and one at each end; the triplets lie towards the free side, discards left and right of them."""
+
+FOUR = Table(
+    size_mm=(1200, 900),
+    seats=(
+        Seat(250, 216, 0, upright=6, turned=3, beside=3, reach_mm=184),
+        Seat(-250, 216, 0, upright=5, turned=1, beside=6),
+        Seat(-366, -165, 90, upright=6, turned=4, beside=5, reach_mm=245),
+        Seat(366, -170, 270, upright=4, turned=3, beside=4, reach_mm=205),
+    ),
+    triplets=tuple((-128.0, -400.0 + 96 * row) for row in range(5)),
+    discards=_pairs((86,), (-446, -304, -162)) + _pairs((86,), (-20,)),
+)
+"""Two on a long side and one at each end; the centre lies towards the free side."""
+
+FIVE = Table(
+    size_mm=(1600, 1200),
+    seats=(
+        Seat(420, 411, 0, upright=7, turned=4, beside=6),
+        Seat(-250, 411, 0, upright=7, turned=4, beside=6),
+        Seat(-611, 0, 90, upright=7, turned=4, beside=6),
+        Seat(-250, -411, 180, upright=7, turned=4, beside=6),
+        Seat(420, -411, 180, upright=7, turned=4, beside=6),
+    ),
+    triplets=tuple((-70.0 + 230 * column, -100.0 + 100 * row) for row in range(3) for column in range(2)),
+    discards=_pairs((400, 570, -350), (-180, -38, 104)),
+)
+"""Two on each long side, one at an end."""
+
+TABLES: Mapping[int, Table] = MappingProxyType({3: THREE, 4: FOUR, 5: FIVE})
+"""By the number of players."""

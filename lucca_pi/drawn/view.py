@@ -1,0 +1,87 @@
+"""How the camera hangs: from points on the table to points in the picture."""
+
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+import numpy as np
+from numpy.typing import NDArray
+
+Points = NDArray[np.float64]
+"""Points of shape `(n, 2)`."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """
+    The camera's picture and how it hangs above the table's middle.
+
+    It is turned by `rotation_deg` clockwise about its axis and tilted by `tilt_deg` towards the side `tilted_to_deg`.
+    `distortion` is the first radial coefficient: below 0 straight lines bulge outwards. The table fills the picture but
+    for a margin.
+    """
+
+    width_px: int = 4608
+    height_px: int = 2592
+    height_mm: float = 1250.0
+    rotation_deg: float = 0.0
+    tilt_deg: float = 3.0
+    tilted_to_deg: float = 70.0
+    distortion: float = -0.02
+    blur_px: float = 0.7
+    """Standard deviation of the blur."""
+    noise: float = 2.0
+    """Standard deviation of the noise in grey values."""
+
+
+MARGIN = 0.985
+"""How much of the picture's narrower extent the table fills."""
+
+
+class Projection:
+    """Maps points in table axes, in mm, to the picture in px: pixel i covers i - 0.5 to i + 0.5."""
+
+    def __init__(self, view: View, table_mm: tuple[float, float]) -> None:
+        self._view = view
+        self._rotation = _rotation(view)
+        outline = self._on_sensor(rectangle(*table_mm))
+        lowest, highest = outline.min(axis=0), outline.max(axis=0)
+        size_px = np.array([view.width_px, view.height_px])
+        self.focal_px = float(MARGIN * (size_px / (highest - lowest)).min())
+        self._shift_px = (size_px - 1) / 2 - self.focal_px * (lowest + highest) / 2
+
+    @property
+    def px_per_mm(self) -> float:
+        """The scale in the middle of the table."""
+        return self.focal_px / self._view.height_mm
+
+    def to_picture(self, points_mm: Points) -> Points:
+        """The points of shape `(n, 2)` in the picture."""
+        points_px: Points = self._on_sensor(points_mm) * self.focal_px + self._shift_px
+        return points_px
+
+    def _on_sensor(self, points_mm: Points) -> Points:
+        flat = np.column_stack([points_mm, np.zeros(len(points_mm))])
+        seen = flat @ self._rotation.T + np.array([0.0, 0.0, self._view.height_mm])
+        straight = seen[:, :2] / seen[:, 2:]
+        radius2 = (straight**2).sum(axis=1, keepdims=True)
+        bent: Points = straight * (1 + self._view.distortion * radius2)
+        return bent
+
+
+def rectangle(width: float, height: float, middle: tuple[float, float] = (0.0, 0.0)) -> Points:
+    """The corners of an upright rectangle, clockwise from the top left, of shape `(4, 2)`."""
+    signs = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+    corners: Points = signs * (width / 2, height / 2) + middle
+    return corners
+
+
+def _rotation(view: View) -> Points:
+    turn = _about_axis(radians(view.rotation_deg))
+    towards, tilt = _about_axis(radians(view.tilted_to_deg)), radians(view.tilt_deg)
+    tilted = np.array([[1, 0, 0], [0, cos(tilt), -sin(tilt)], [0, sin(tilt), cos(tilt)]])
+    rotation: Points = turn @ towards @ tilted @ towards.T
+    return rotation
+
+
+def _about_axis(angle: float) -> Points:
+    return np.array([[cos(angle), -sin(angle), 0.0], [sin(angle), cos(angle), 0.0], [0.0, 0.0, 1.0]])
