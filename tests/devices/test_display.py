@@ -155,10 +155,9 @@ def test_a_stream_that_is_no_terminal_gets_each_picture_once_80_columns_wide_at_
 def test_a_wide_terminal_gets_half_blocks(columns: int, width: int) -> None:
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (40, columns))
-    with os.fdopen(theirs, "w") as stream:
-        TerminalDisplay(stream).show(BLACK)
-        first = os.read(ours, 4096).decode().splitlines()[0]
-    os.close(ours)
+    with os.fdopen(theirs, "w") as program, os.fdopen(ours) as person:
+        TerminalDisplay(program).show(BLACK)
+        first = person.readline().rstrip()
 
     assert len(first) == width
 
