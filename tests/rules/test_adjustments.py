@@ -1,5 +1,9 @@
 from small_records import adjusted, discards, lines, record, scored, turn
 
+from lucca_pi.citta.rules.final import walls_and_towers
+from lucca_pi.citta.rules.notation import read_quarter
+from lucca_pi.citta.rules.turn import open_palace
+
 CID = turn("Cid", "7 wall", "8 wall", "9 wall")
 
 
@@ -43,10 +47,10 @@ def test_cards_played_before_and_colours_in_several_areas_are_taken() -> None:
 
 
 def test_a_palace_opened_beside_one_of_its_colour_does_not_replace_it() -> None:
-    entries = [adjusted("Cid", completed={"red": 8}, opened={"red": 15}), turn("Cid", "7 wall", "9 wall", "10 wall")]
-    entries[1]["open"] = ["red"]
+    quarter = open_palace(read_quarter("completed red 8; opened red 15; towers T1"), "red")
 
-    assert lines(record(entries), "opening") == [(1, "Cid", 1)]
+    assert [palace.number for palace in quarter.opened.values()] == [15, 8]
+    assert walls_and_towers(quarter) == 2
 
 
 def test_an_adjustment_after_the_last_turn_counts_in_the_final_scoring() -> None:

@@ -1,5 +1,5 @@
 import pytest
-from small_records import adjusted, discards, record, scored
+from small_records import Data, adjusted, discards, record, scored
 
 from lucca_pi.citta.rules.notation import read_position
 from lucca_pi.citta.rules.order import order_of_play
@@ -48,7 +48,8 @@ def test_the_order_of_a_round_is_fixed_before_an_adjustment_in_its_list() -> Non
 
 def test_the_next_order_is_told_between_rounds_only() -> None:
     whole = [discards("Cid", 10), discards("Ada", 20), discards("Ben", 30)]
+    states: list[list[list[Data]]] = [[], [[]], [whole[:2]], [whole]]
 
-    told = [scored(record(*rounds))["next_order"] for rounds in ([], [[]], [whole[:2]], [whole])]
+    told = [scored(record(*rounds))["next_order"] for rounds in states]
 
     assert told == [["Cid", "Ada", "Ben"], None, None, ["Cid", "Ada", "Ben"]]

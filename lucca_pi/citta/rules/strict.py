@@ -85,7 +85,9 @@ def shown(value: object, longest: int = 40) -> str:
     >>> shown("Ada\nLovelace"), shown("x" * 50, longest=10)
     ('Ada Lovelace', 'xxxxxxx...')
     """
-    text = "".join(c if c.isprintable() else "?" for c in str(value).replace("\n", " "))
+    text = str(value)
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else "?" for c in text.replace("\n", " "))
     return text if len(text) <= longest else text[: longest - 3] + "..."
 
 
