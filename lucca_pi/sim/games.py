@@ -1,6 +1,6 @@
 """Random games: legal from the deal on, played from a shuffled deck by players of differing tastes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -109,7 +109,7 @@ def random_game(
     """
     rng = Random(seed)
     tastes = tastes or rng.choices(tuple(TASTES.values()), k=players)
-    table = _Table(rng, deck or reference_deck(), tastes, edition)
+    table = _Table(rng, deck or reference_deck(), dict(zip(NAMES[:players], tastes, strict=True)), edition)
     whole = players * rounds_to_play(players)
     turns = whole if turns is None else min(turns, whole)
     moments = [rng.randrange(turns) for _ in range(adjustments if turns else 0)]
@@ -123,10 +123,10 @@ def random_game(
 class _Table:
     """A game in progress: what has been played, the deck's unused cards and the triplets on offer."""
 
-    def __init__(self, rng: Random, deck: Deck, tastes: Sequence[Taste], edition: str) -> None:
+    def __init__(self, rng: Random, deck: Deck, tastes: Mapping[str, Taste], edition: str) -> None:
         self.rng = rng
-        self.names = NAMES[: len(tastes)]
-        self.tastes = dict(zip(self.names, tastes, strict=True))
+        self.names = tuple(tastes)
+        self.tastes = tastes
         self.layouts: list[tuple[Triplet, ...]] = []
         self.rounds: list[list[Entry]] = []
         pile: list[CardName] = rng.sample(list(deck.cards), CARDS_IN_A_DECK)
