@@ -55,9 +55,9 @@ class Decoded:
         """Those of them for which `which`, of length n, is true."""
         return Decoded(self.code[which], self.corners_px[which], self.likeness[which], self.lead[which])
 
-    def better_of(self, other: "Decoded") -> "Decoded":
-        """Quad by quad the likelier of two readings."""
-        mine = self.likeness >= other.likeness
+    def unless(self, other: "Decoded", by: float) -> "Decoded":
+        """Quad by quad this reading, or the other where that is likelier by more than `by`."""
+        mine = self.likeness >= other.likeness - by
         return Decoded(
             np.where(mine, self.code, other.code),
             np.where(mine[:, None, None], self.corners_px, other.corners_px),
@@ -68,7 +68,7 @@ class Decoded:
 
 def decode(grey: Grey, corners_px: Quads) -> Decoded:
     """The likeliest marker of each quad. No quads give empty arrays."""
-    turns = (_normalised(_sampled(grey, corners_px)) @ _patterns().T).reshape(-1, 4, CODES)
+    turns = (normalised(_sampled(grey, corners_px)) @ _patterns().T).reshape(-1, 4, CODES)
     by_code = turns.max(1)
     rows = np.arange(len(corners_px))
     code = by_code.argmax(1)
@@ -92,10 +92,11 @@ def _patterns() -> Floats:
     """Row 128 * turn + code: the marker in its white margin, turned anticlockwise, of mean 0 and length 1."""
     margined = [np.pad(marker_bitmap(code), 1, constant_values=255) for code in range(CODES)]
     rows = [np.rot90(bitmap, turn).ravel() for turn in range(4) for bitmap in margined]
-    return _normalised(np.array(rows, np.float32))
+    return normalised(np.array(rows, np.float32))
 
 
-def _normalised(rows: Floats) -> Floats:
+def normalised(rows: Floats) -> Floats:
+    """Each row with mean 0 and length 1; an even row stays 0."""
     rows = rows - rows.mean(1, keepdims=True)
     return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-3), np.float32)
 
@@ -112,15 +113,25 @@ def _grid() -> Floats:
 
 def _sampled(grey: Grey, corners_px: Quads) -> Floats:
     """The mean grey of each module, shape (n, modules)."""
-    points = _homographies(corners_px) @ _grid()
-    x, y = points[:, 0] / points[:, 2], points[:, 1] / points[:, 2]
+    values = values_at(grey, mapped(corners_px, _grid()))
+    modules = values.reshape(-1, _SIDE, _POINTS, _SIDE, _POINTS).mean((2, 4))
+    return np.asarray(modules.reshape(-1, _SIDE * _SIDE), np.float32)
+
+
+def mapped(corners_px: Quads, points: Floats) -> Floats:
+    """Points (3, m), homogeneous with each quad as the unit square, in the picture: x and y, shape (n, 2, m)."""
+    places = _homographies(corners_px) @ points
+    return np.asarray(places[:, :2] / places[:, 2:])
+
+
+def values_at(grey: Grey, places_px: Floats) -> Floats:
+    """The grey values between pixels at places (n, 2, m), shape (n, m)."""
+    x, y = np.ascontiguousarray(places_px[:, 0]), np.ascontiguousarray(places_px[:, 1])
     parts = [
         cv2.remap(grey, x[i : i + _BATCH], y[i : i + _BATCH], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         for i in range(0, len(x), _BATCH)
     ]
-    values = np.concatenate(parts) if parts else np.empty((0, _grid().shape[1]), np.uint8)
-    modules = values.reshape(-1, _SIDE, _POINTS, _SIDE, _POINTS).mean((2, 4), dtype=np.float32)
-    return np.asarray(modules.reshape(len(x), -1), np.float32)
+    return np.concatenate(parts).astype(np.float32) if parts else np.empty(x.shape, np.float32)
 
 
 def _homographies(corners_px: Quads) -> Floats:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.vision.align import aligned
 from lucca_pi.vision.codes import MODULES, dictionary
 from lucca_pi.vision.decoder import GAP, Decoded, Quads, decode, resized
 from lucca_pi.vision.picture import Grey
@@ -57,7 +58,7 @@ def detect(grey: Grey, codes: Collection[int]) -> Detections:
     corners, ids, rejected = _reader(max(grey.shape)).detectMarkers(grey)
     quads, others = _quads(corners), _quads(rejected)
     numbers = np.array([] if ids is None else np.ravel(ids), int)
-    first = _confirmed(decode(grey, quads), numbers, codes)
+    first = _confirmed(_aligned(grey, decode(grey, quads)), numbers, codes)
     second = _read_closely(grey, _candidates(np.concatenate([others, quads]), first), codes)
     return Detections((*first, *second), others)
 
@@ -72,8 +73,7 @@ def _reader(longer_px: int) -> cv2.aruco.ArucoDetector:
     tuned = cv2.aruco.DetectorParameters()
     tuned.minMarkerPerimeterRate = 4 * 0.40 * SMALLEST_STICKER_PX / longer_px
     tuned.adaptiveThreshWinSizeMin, tuned.adaptiveThreshWinSizeMax, tuned.adaptiveThreshWinSizeStep = 5, 21, 8
-    tuned.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    tuned.cornerRefinementWinSize, tuned.relativeCornerRefinmentWinSize = 3, 0.2
+    tuned.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
     tuned.perspectiveRemovePixelPerCell = 6
     tuned.polygonalApproxAccuracyRate = 0.05
     tuned.minDistanceToBorder = 1
@@ -83,6 +83,11 @@ def _reader(longer_px: int) -> cv2.aruco.ArucoDetector:
 
 def _quads(corners: Sequence[cv2.typing.MatLike]) -> Quads:
     return np.array(corners, np.float32).reshape(-1, 4, 2)
+
+
+def _aligned(grey: Grey, read: Decoded) -> Decoded:
+    """The readings with their exact corners; where a marker cannot be laid over the picture, as they were."""
+    return decode(grey, aligned(grey, read)).unless(read, by=0.02)
 
 
 def _confirmed(read: Decoded, numbers: NDArray[np.int_], codes: Collection[int]) -> list[Detection]:
@@ -101,8 +106,7 @@ def _read_closely(grey: Grey, quads: Quads, codes: Collection[int]) -> list[Dete
     tries = np.stack([resized(quads, factor, grow_px) for factor, grow_px in TRIES])
     rough = decode(grey, tries.reshape(-1, 4, 2))
     rough = rough.only(rough.likeness >= PROMISING)
-    fine = decode(grey, _refined(grey, rough.corners_px))
-    return list(_surest(rough.better_of(fine), codes))
+    return list(_surest(_aligned(grey, rough), codes))
 
 
 def _surest(read: Decoded, codes: Collection[int]) -> Iterator[Detection]:
@@ -113,16 +117,6 @@ def _surest(read: Decoded, codes: Collection[int]) -> Iterator[Detection]:
         if read.sure[i] and read.code[i] in codes and not _upon(corners, taken):
             taken.append(corners)
             yield _detection(read, i, "likeness")
-
-
-def _refined(grey: Grey, quads: Quads) -> Quads:
-    """The corners moved to where the edges meet; a quad whose corners run away stays as it was."""
-    if not len(quads):
-        return quads
-    until = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 12, 0.05)
-    moved = cv2.cornerSubPix(grey, quads.reshape(-1, 1, 2).copy(), (2, 2), (-1, -1), until).reshape(-1, 4, 2)
-    astray = np.abs(moved - quads).max((1, 2)) > 3
-    return np.where(astray[:, None, None], quads, moved)
 
 
 def _candidates(quads: Quads, found: Sequence[Detection]) -> Quads:

@@ -1,0 +1,102 @@
+import random
+
+import pytest
+from positions import EAST, PIECES, SOUTH, card, look
+
+from lucca_pi.table.reading import read
+
+
+def quarter(*cards, **options):
+    """What the first player has."""
+    return read(look(SOUTH, *cards), PIECES, **options).quarters[0]
+
+
+def doubts(*cards):
+    return read(look(SOUTH, *cards), PIECES).doubts
+
+
+def test_cards_of_one_colour_are_one_palace_oldest_first():
+    mine = quarter(card(8, -60, 150), card(4, -60, 90), card(1, 20, 90), card(12, -58, 120))
+    assert mine.construction == {"red": (4, 12, 8), "blue": (1,)}
+
+
+def test_a_fanned_column_shows_its_newest_card_nearest_to_the_player():
+    mine = quarter(card(4, -60, -90), card(8, -60, -60), card(1, 60, -20), card(5, 60, -60))
+    assert (mine.completed, mine.opened) == ({"red": 8}, {"blue": 1})
+
+
+def test_backs_are_walls_and_towers_face_up_stand_beside_them():
+    mine = quarter(card(111, -100, 0), card(111, -100, -60, 90), card(98, -160, 0), card(97, -160, -60))
+    assert (mine.walls, mine.towers) == (2, ("T1", "T2"))
+
+
+def test_swapped_areas_swap_the_palaces():
+    mine = quarter(card(4, -60, 0), swap=True)
+    assert (mine.completed, mine.opened) == ({}, {"red": 4})
+
+
+def test_the_centre_holds_triplets_discards_and_no_backs():
+    cards = [card(9, 0, -300), card(61, 62, -300), card(97, 124, -300), card(70, 300, -300), card(111, -300, -300)]
+    reading = read(look(SOUTH, *cards), PIECES)
+    assert reading.centre == (9, 61, 70, "T1")
+    assert reading.triplets == ((9, 61, "T1"),)
+    assert reading.discards == (70,)
+
+
+def test_quarters_are_sorted_and_coats_of_arms_are_nobodys_card():
+    reading = read(look(EAST, card(106, 100, 0), SOUTH), PIECES)
+    assert [quarter.quarter for quarter in reading.quarters] == [101, 103]
+    assert reading.cards == ()
+
+
+def test_a_look_without_a_quarter_cannot_be_read():
+    with pytest.raises(ValueError, match="no axes"):
+        read(look(card(4, 0, 0)), PIECES)
+
+
+def test_the_order_of_the_sightings_does_not_matter():
+    seen = [SOUTH, EAST, *(card(code, 37 * code % 800 - 200, 91 * code % 700 - 500) for code in range(1, 60))]
+    seen += [card(111, 20 * i, -10 * i) for i in range(5)]
+    shuffled = seen[:]
+    random.Random(1).shuffle(shuffled)
+    assert read(look(*seen), PIECES) == read(look(*shuffled), PIECES)
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        ([card(111, 60, 0)], ["wall", "111", "101", "opened"]),
+        ([card(111, 60, 90)], ["wall", "111", "101", "under construction"]),
+        ([card(97, 60, 90)], ["T1", "97", "101", "under construction"]),
+        ([card(4, 60, 90), card(4, -60, 90, margin=0.5)], ["code 4", "2 times"]),
+        ([card(4, -2, 0)], ["code 4", "line", "101"]),
+        ([card(4, 60, 90), card(8, 60, 0)], ["101", "red", "codes 4, 8"]),
+    ],
+)
+def test_what_a_person_should_look_at_is_a_doubt(cards, words):
+    (doubt,) = doubts(*cards)
+    assert all(word in doubt for word in words)
+
+
+def test_a_table_in_order_leaves_no_doubt():
+    assert doubts(card(4, 60, 90), card(111, -60, 0), card(97, -120, 0), card(1, 60, -20)) == ()
+
+
+def test_a_card_seen_twice_counts_where_it_is_clearest():
+    mine = quarter(card(4, 60, 90, margin=0.4), card(4, -60, 0, margin=0.9))
+    assert (mine.construction, mine.completed) == ({}, {"red": 4})
+
+
+def test_json_has_the_shape_of_a_table_reading():
+    answer = read(look(SOUTH, card(4, 60.04, 90, 1.26), card(111, 0, -300)), PIECES).to_json("frame.jpg")
+    assert list(answer) == [
+        "format", "image", "quarters", "centre", "triplets", "discards", "doubts", "mm_per_px", "cards",
+    ]  # fmt: skip
+    assert answer["quarters"] == [
+        {"quarter": 101, "construction": {"red": [4]}, "completed": {}, "opened": {}, "walls": 0, "towers": []}
+    ]
+    assert answer["cards"][0] == {
+        "card": 4, "x_mm": 60.0, "y_mm": 90.0, "heading_deg": 1.3, "owner": 101, "area": "construction",
+    }  # fmt: skip
+    assert answer["cards"][1]["card"] == "back"
+    assert answer["cards"][1]["owner"] is None

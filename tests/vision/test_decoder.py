@@ -1,0 +1,52 @@
+import cv2
+import numpy as np
+import pytest
+
+from lucca_pi.vision.codes import CODES, marker_bitmap
+from lucca_pi.vision.decoder import decode, resized
+
+
+def picture_of(code, side_px):
+    """A marker in its white margin, and its quad from its own top left."""
+    sticker = np.pad(marker_bitmap(code), 1, constant_values=255)
+    enlarged = cv2.resize(sticker, (side_px * 9, side_px * 9), interpolation=cv2.INTER_NEAREST)
+    low, high = side_px - 0.5, side_px * 8 - 0.5
+    return enlarged, np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
+
+
+def test_every_marker_is_read_as_itself_whatever_corner_comes_first():
+    for code in range(CODES):
+        grey, quad = picture_of(code, 3)
+        quads = np.stack([np.roll(quad, turn, axis=0) for turn in range(4)])
+        read = decode(grey, quads)
+        assert (read.code == code).all() and read.sure.all()
+        assert (read.corners_px == quad).all()
+
+
+def test_a_blurred_marker_is_still_read():
+    grey, quad = picture_of(42, 3)
+    read = decode(cv2.GaussianBlur(grey, (0, 0), 1.5), quad[None])
+    assert read.code[0] == 42 and read.sure[0]
+
+
+def test_a_marker_with_half_its_code_covered_is_not_sure():
+    grey, quad = picture_of(42, 4)
+    grey[:, 18:] = 255
+    assert not decode(grey, quad[None]).sure[0]
+
+
+def test_noise_is_never_sure():
+    grey = np.random.default_rng(1).integers(0, 256, (400, 400), np.uint8)
+    middles = np.random.default_rng(2).uniform(40, 360, (3000, 1, 2))
+    quads = (middles + np.array([[-14, -14], [14, -14], [14, 14], [-14, 14]])).astype(np.float32)
+    assert not decode(grey, quads).sure.any()
+
+
+def test_no_quads_give_no_readings():
+    assert decode(np.zeros((9, 9), np.uint8), np.empty((0, 4, 2), np.float32)).code.size == 0
+
+
+@pytest.mark.parametrize(("factor", "grow_px", "side"), [(1, 0, 10), (0.5, 0, 5), (1, 1, 12), (2, -1, 18)])
+def test_a_quad_is_scaled_and_then_grown_on_every_side(factor, grow_px, side):
+    quad = np.array([[[0, 0], [10, 0], [10, 10], [0, 10]]], np.float32)
+    assert np.ptp(resized(quad, factor, grow_px), axis=1) == pytest.approx(np.array([[side, side]]))

@@ -1,0 +1,70 @@
+import numpy as np
+import pytest
+from synthetic import PIECES, TABLE, Lens, photograph
+
+from lucca_pi.table.pieces import Face, Pieces
+from lucca_pi.table.sighting import Sighting
+from lucca_pi.vision.look import NoQuarterError, inspect, look
+
+LARGE = (4608, 2592)
+
+
+def in_first_axes(sighting):
+    """Places as the look gives them: from the middle of quarter 101."""
+    return (sighting.code, sighting.x_mm, sighting.y_mm - 250, sighting.heading_deg)
+
+
+def assert_seen(seen, expected):
+    """The same codes, each within 3 mm and 1.5 degrees."""
+    assert len(seen.sightings) == len(expected)
+    for sighting in seen.sightings:
+        code, x_mm, y_mm, heading_deg = min(
+            map(in_first_axes, expected), key=lambda one: (one[0] != sighting.code, abs(one[1] - sighting.x_mm))
+        )
+        assert sighting.code == code
+        assert (sighting.x_mm, sighting.y_mm) == pytest.approx((x_mm, y_mm), abs=3)
+        assert (sighting.heading_deg - heading_deg + 180) % 360 - 180 == pytest.approx(0, abs=1.5)
+
+
+@pytest.mark.parametrize(
+    "lens",
+    [
+        Lens(size_px=LARGE),
+        Lens(size_px=LARGE, turn_deg=137),
+        Lens(size_px=LARGE, tilt_deg=25, turn_deg=20, distance_mm=1400),
+        Lens(size_px=LARGE, tilt_deg=10, bend=-0.1),
+    ],
+)
+def test_a_look_tells_every_place_from_above_turned_tilted_or_bent(lens):
+    assert_seen(look(photograph(TABLE, lens), PIECES), TABLE)
+
+
+def test_stickers_larger_than_the_deck_says_are_read():
+    grey = photograph(TABLE, Lens(size_px=LARGE), lambda code: 12.44 if code < 101 or code == 111 else 30.0)
+    assert_seen(look(grey, PIECES), TABLE)
+
+
+def test_codes_that_the_deck_does_not_know_are_no_sightings():
+    seen = look(photograph(TABLE, Lens(size_px=LARGE)), Pieces({17: Face(17, "red")}))
+    assert [sighting.code for sighting in seen.sightings] == [17, 97, 101, 103, 111, 111]
+
+
+def test_a_known_code_of_another_size_is_refused():
+    sheet = (*TABLE, Sighting(5, 150, 60, 0))
+    grey = photograph(sheet, Lens(size_px=LARGE), lambda code: 20.0 if code == 5 else PIECES.square_of(code))
+    inspected = inspect(grey, PIECES)
+    assert [one.code for one in inspected.refused] == [5]
+    assert_seen(inspected.look, TABLE)
+
+
+def test_the_view_is_the_pictures_corners_on_the_table():
+    seen = look(photograph(TABLE, Lens(size_px=LARGE)), PIECES)
+    left, top = seen.view_mm[0]
+    assert (left, top) == pytest.approx((-868, -488 - 250), rel=0.02)
+    assert seen.mm_per_px == pytest.approx(1250 / (0.72 * 4608), rel=0.01)
+
+
+@pytest.mark.parametrize("grey", [np.zeros((600, 800), np.uint8), photograph(TABLE[2:], Lens())])
+def test_a_picture_without_a_quarter_is_an_error(grey):
+    with pytest.raises(NoQuarterError, match="101 to 105"):
+        look(grey, PIECES)
