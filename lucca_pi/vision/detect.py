@@ -20,9 +20,11 @@ LARGEST_SQUARE_PX = 400.0
 
 SQUARE = MODULES / (MODULES + 2)
 """A marker's black square as a part of its sticker."""
+HALO = 0.6
+"""The same of the dark halo that the adaptive threshold draws around a small white sticker."""
 PROMISING = 0.65
 """Least likeness of a quad whose corners are worth refining."""
-TRIES = ((1, 0), (1, 0.7), (1, 1.4), (SQUARE, 0), (SQUARE, -0.5))
+TRIES = ((1, 0), (1, 0.7), (1, 1.4), (SQUARE, 0), (SQUARE, -0.5), (HALO, 0))
 """How a quad is tried: scaled, then grown by pixels."""
 CLEAR_LEAD = 0.10
 """By so much more than the least the likeness to a well printed marker leads the next."""
@@ -98,7 +100,7 @@ def _confirmed(read: Decoded, numbers: NDArray[np.int_], codes: Collection[int])
 
 def _read_closely(grey: Grey, quads: Quads, codes: Collection[int]) -> list[Detection]:
     """
-    Quads without a sure reading, each tried a little larger too and as the sticker's outline.
+    Quads without a sure reading, each tried a little larger too, as the sticker's outline and as its halo.
 
     Its corners may be a pixel off, which costs it a module; and where the sticker's white margin stands out from the
     card it takes the outline alone.

@@ -9,7 +9,7 @@ from lucca_pi.table.pieces import Face, Pieces
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.codes import marker_bitmap
 
-SHARP_PX = 9 * 9
+SHARP_PX = 9 * 23
 """The side of a sticker before it is seen through the lens."""
 PIECES = Pieces({code: Face(code, "red") for code in range(1, 97)})
 
@@ -41,19 +41,24 @@ def square_mm(sighting: Sighting, side_mm: float):
     return corners @ [[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]] + [sighting.x_mm, sighting.y_mm]
 
 
-def photograph(sightings, lens: Lens, side_of=PIECES.square_of):
+def marker(code):
+    """The marker as printed, with one module of white around it."""
+    return np.pad(marker_bitmap(code), 1, constant_values=255)
+
+
+def photograph(sightings, lens: Lens, side_of=PIECES.square_of, bitmap_of=marker):
     """The codes on an even grey table, each on its white sticker."""
     width, height = lens.size_px
     grey = np.full((height, width), 110, np.uint8)
     for sighting in sightings:
-        _stick(grey, sighting, side_of(sighting.code), lens)
+        _stick(grey, bitmap_of(sighting.code), square_mm(sighting, side_of(sighting.code)), lens)
     return cv2.GaussianBlur(grey, (0, 0), 0.7)
 
 
-def _stick(grey, sighting: Sighting, side_mm: float, lens: Lens) -> None:
-    sticker = np.pad(marker_bitmap(sighting.code), 1, constant_values=255)
-    large = cv2.resize(sticker, (SHARP_PX, SHARP_PX), interpolation=cv2.INTER_NEAREST)
-    corners = lens.image(square_mm(sighting, side_mm * 9 / 7)).astype(np.float32)
+def _stick(grey, bitmap, square, lens: Lens) -> None:
+    large = cv2.resize(bitmap, (SHARP_PX, SHARP_PX), interpolation=cv2.INTER_NEAREST)
+    with_margin = len(bitmap) / (len(bitmap) - 2)
+    corners = lens.image(square.mean(0) + (square - square.mean(0)) * with_margin).astype(np.float32)
     pixels = np.array([[0, 0], [SHARP_PX, 0], [SHARP_PX, SHARP_PX], [0, SHARP_PX]], np.float32) - 0.5
     left, top = np.floor(corners.min(0)).astype(int) - 1
     right, bottom = np.ceil(corners.max(0)).astype(int) + 2

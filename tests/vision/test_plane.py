@@ -5,9 +5,8 @@ from synthetic import Lens, square_mm
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.plane import Squares, fit_plane
 
-CARDS = [
-    Sighting(code, x, y, 17 * code) for code, (x, y) in enumerate(np.mgrid[-400:500:200, -200:300:100].T.reshape(-1, 2))
-]
+PLACES = [(x, y) for x in range(-400, 500, 200) for y in range(-200, 300, 100)]
+CARDS = [Sighting(code, x, y, 17 * code) for code, (x, y) in enumerate(PLACES)]
 QUARTERS = [Sighting(101, 0, 250, 0), Sighting(102, -380, 0, 90), Sighting(103, 380, 0, -90)]
 LENSES = [
     Lens(),
@@ -18,10 +17,10 @@ LENSES = [
 ]
 
 
-def fitted(lens, cards=(), quarters=QUARTERS, sticker_mm=10.9, hint_mm=10.9, noise_px=0.0):
+def fitted(lens, cards=(), *, quarters=QUARTERS, sticker_mm=10.9, noise_px=0.0):
     noise = np.random.default_rng(1).normal(0, noise_px, (len(quarters) + len(cards), 4, 2))
     corners = [square_mm(one, 30) for one in quarters] + [square_mm(one, sticker_mm) for one in cards]
-    sides = np.array([30.0] * len(quarters) + [hint_mm] * len(cards))
+    sides = np.array([30.0] * len(quarters) + [10.9] * len(cards))
     groups = np.array([0] * len(quarters) + [1] * len(cards))
     squares = Squares((lens.image(np.array(corners)) + noise).astype(np.float32), sides, groups)
     return fit_plane(squares, 0, lens.size_px)
@@ -30,7 +29,7 @@ def fitted(lens, cards=(), quarters=QUARTERS, sticker_mm=10.9, hint_mm=10.9, noi
 def worst_mm(plane, lens):
     """How far cards' places are from the truth, in the axes of the first quarter."""
     middles = np.array([(card.x_mm, card.y_mm) for card in CARDS])
-    found = plane.table_from_image(lens.image(middles)) + [QUARTERS[0].x_mm, QUARTERS[0].y_mm]
+    found = plane.table_from_image(lens.image(middles)) + np.array([QUARTERS[0].x_mm, QUARTERS[0].y_mm])
     return np.linalg.norm(found - middles, axis=1).max()
 
 

@@ -1,0 +1,55 @@
+import builtins
+
+import cv2
+import pytest
+from synthetic import PIECES, TABLE, Lens, marker, photograph
+
+from lucca_pi.table.sighting import Sighting
+from lucca_pi.vision.look import look
+from lucca_pi.vision.qr import QrReaderError, detect_qr
+
+LENS = Lens(size_px=(4608, 2592), distance_mm=800, turn_deg=20)
+CARDS = [Sighting(17, -150, 150, 0), Sighting(42, 100, 100, 100), Sighting(64, -100, -80, 200), Sighting(96, 150, 0, 300)]
+    Sighting(17, -150, 150, 0),
+    Sighting(42, 100, 100, 100),
+    Sighting(64, -100, -80, 200),
+    Sighting(96, 150, -50, 300),
+]
+
+
+def bitmap_of(code):
+    """Cards bear a QR code with one module of white around it, all else its marker."""
+    if code not in PIECES.faces:
+        return marker(code)
+    return cv2.QRCodeEncoder.create().encode(f"LUCCA:{code}")[1:-1, 1:-1]
+
+
+def table():
+    return photograph([TABLE[0], *CARDS], LENS, lambda code: 20.0 if code in PIECES.faces else 30.0, bitmap_of)
+
+
+@pytest.mark.parametrize("style", ["qr", "auto"])
+def test_cards_with_qr_codes_are_seen_in_the_axes_of_the_marked_quarter(style):
+    *cards, quarter = look(table(), PIECES, style).sightings
+    assert quarter.code == 101
+    for seen, card in zip(cards, CARDS, strict=True):
+        assert seen.code == card.code
+        assert (seen.x_mm, seen.y_mm) == pytest.approx((card.x_mm, card.y_mm - 250), abs=3)
+        assert (seen.heading_deg - card.heading_deg + 180) % 360 - 180 == pytest.approx(0, abs=1.5)
+
+
+def test_a_qr_code_that_is_no_piece_is_not_seen():
+    assert {one.code for one in detect_qr(table(), {17, 42, 101})} == {17, 42}
+
+
+def test_a_missing_qr_library_is_named_with_what_to_install(monkeypatch):
+    importing = builtins.__import__
+
+    def without_zbar(name, *rest, **options):
+        if name.startswith("pyzbar"):
+            raise ImportError("Unable to find zbar shared library")
+        return importing(name, *rest, **options)
+
+    monkeypatch.setattr(builtins, "__import__", without_zbar)
+    with pytest.raises(QrReaderError, match="libzbar0"):
+        detect_qr(table(), {17})
