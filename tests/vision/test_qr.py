@@ -9,12 +9,8 @@ from lucca_pi.vision.look import look
 from lucca_pi.vision.qr import QrReaderError, detect_qr
 
 LENS = Lens(size_px=(4608, 2592), distance_mm=800, turn_deg=20)
-CARDS = [Sighting(17, -150, 150, 0), Sighting(42, 100, 100, 100), Sighting(64, -100, -80, 200), Sighting(96, 150, 0, 300)]
-    Sighting(17, -150, 150, 0),
-    Sighting(42, 100, 100, 100),
-    Sighting(64, -100, -80, 200),
-    Sighting(96, 150, -50, 300),
-]
+PLACES = [(17, -150, 150, 0), (42, 100, 100, 100), (64, -100, -80, 200), (96, 150, 0, 300)]
+CARDS = [Sighting(*place) for place in PLACES]
 
 
 def bitmap_of(code):
