@@ -15,7 +15,7 @@ Texture = NDArray[np.uint8]
 """A picture of shape `(height, width, 3)`, blue first."""
 Bgr = tuple[int, int, int]
 
-DOTS_PER_MM = 10
+DOTS_PER_MM = 8
 """The scale at which pieces are drawn, before they are made as small as the picture needs them."""
 SHADOW_MM = 3.0
 """Around each card there is room for its shadow."""
@@ -84,7 +84,8 @@ class _Sheet:
     def __init__(self, deck_file: DeckFile) -> None:
         self.deck_file = deck_file
         self.width, self.height = deck_file.card_mm
-        self.dots = np.full((_dots(self.height), _dots(self.width), 3), PAPER, np.uint8)
+        self.dots = np.empty((_dots(self.height), _dots(self.width), 3), np.uint8)
+        self.box(0, 0, self.width, self.height, PAPER)
 
     def draw(self, code: int) -> None:
         """Draws the piece with its code."""
@@ -184,7 +185,8 @@ class _Sheet:
         for row in range(int(self.height // 7)):
             for column in range(-1, int(self.width // 14) + 1):
                 left, top = 2 + column * 14 + row % 2 * 7, 2.0 + row * 7
-                self.box(max(2, left), top, min(self.width - 2, left + 13), top + 6, brick)
+                if 2 - 13 < left < self.width - 2:
+                    self.box(max(2, left), top, min(self.width - 2, left + 13), min(self.height - 2, top + 6), brick)
         self._middle_marker(BACK_CODE, self.deck_file.square_mm)
 
     def _quarter(self, code: int) -> None:

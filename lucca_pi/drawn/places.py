@@ -6,12 +6,11 @@ from dataclasses import dataclass, field
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.position import Position
 from lucca_pi.citta.rules.quarter import Quarter
-from lucca_pi.drawn.seats import COLUMNS, COMPLETED, OPENED, Seat, Spot, Table
+from lucca_pi.drawn.seats import COLUMNS, COMPLETED, OPENED, Point, Seat, Spot, Table
+from lucca_pi.table.pieces import CARD_MM
 
 Spots = dict[str, int]
 """What lies there (a colour, a tower, "wall 3") to the number of its spot."""
-TOO_NEAR_MM = (62.0, 95.0)
-"""Cards whose middles lie nearer than this in x and y touch each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,14 @@ def _clear(spots: Sequence[Spot], others: Sequence[Spot], taken: Spots) -> list[
 
 
 def _touch(one: Spot, other: Spot) -> bool:
-    return abs(one.x_mm - other.x_mm) < TOO_NEAR_MM[0] and abs(one.y_mm - other.y_mm) < TOO_NEAR_MM[1]
+    width, height = (sum(sizes) / 2 for sizes in zip(_size(one), _size(other), strict=True))
+    return abs(one.x_mm - other.x_mm) < width and abs(one.y_mm - other.y_mm) < height
+
+
+def _size(spot: Spot) -> Point:
+    """A card's width and height, and a millimetre between it and the next, as it lies at the spot."""
+    width, height = CARD_MM[0] + 1, CARD_MM[1] + 1
+    return (height, width) if spot.turned_deg else (width, height)
 
 
 def _placed(before: Spots, now: Collection[str], spots: Iterable[int]) -> Spots:

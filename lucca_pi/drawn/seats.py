@@ -18,7 +18,7 @@ FAN_MM = 44.0
 """From one fanned wall to the next: less than a third of it is covered."""
 FAN_TURNED_MM = 64.0
 """The same for walls that lie across."""
-PAIR_MM = 22.0
+PAIR_MM = 21.0
 """From a discarded card to the one that half covers it."""
 FARTHEST_MM = 306.0
 """The farthest middle of a card beside the quarter that is well within the player's reach."""
@@ -35,9 +35,10 @@ class Spot:
 
 COLUMNS = tuple(Spot(x_mm, COLUMN_TOP_MM) for x_mm in (-31.0, 31.0, -93.0, 93.0, -155.0, 155.0))
 """For palaces under construction, from the middle outwards; `y_mm` is the upper edge of a column's first card."""
-OPENED = tuple(Spot(*middle) for middle in ((62, 0), (124, 0), (186, 0), (248, 0), (62, -93), (124, -93)))
-"""For opened palaces: beside the quarter, at last above."""
+OPENED = tuple(Spot(*middle) for middle in ((62, 0), (124, 0), (186, 0), (62, -93), (124, -93), (186, -93), (248, 0)))
+"""For opened palaces: beside the quarter, then above."""
 COMPLETED = tuple(Spot(-spot.x_mm, spot.y_mm) for spot in OPENED)
+"""For completed palaces. Walls and towers lie above them as well: what comes first has the spot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +115,10 @@ FOUR = Table(
         Seat(250, 216, 0, upright=6, turned=3, beside=3, reach_mm=184),
         Seat(-250, 216, 0, upright=5, turned=1, beside=6),
         Seat(-366, -165, 90, upright=6, turned=4, beside=5, reach_mm=245),
-        Seat(366, -170, 270, upright=4, turned=3, beside=4, reach_mm=205),
+        Seat(366, -225, 270, upright=5, turned=3, beside=4, reach_mm=225),
     ),
-    triplets=tuple((-128.0, -400.0 + 96 * row) for row in range(5)),
-    discards=_pairs((86,), (-446, -304, -162)) + _pairs((86,), (-20,)),
+    triplets=tuple((-130.0, -400.0 + 96 * row) for row in range(5)),
+    discards=_pairs((89,), (-446, -304, -162)) + _pairs((89,), (-20,)),
 )
 """Two on a long side and one at each end; the centre lies towards the free side."""
 
