@@ -59,14 +59,14 @@ class App:
     def __init__(self, devices: Devices, see: See, begun: Begun) -> None:
         """Resumes the unfinished game in the store, else begins `begun`. Raises StoreError."""
         self._devices, self._see = devices, see
-        self._stage = Stage(devices.display, devices.clock)
         self._rested_until = -1
         self._finished = False
         self.game, self.state, self.resumed = _open_game(devices.store, begun)
+        notice = (Snapshot(Notice("Games", devices.store.notice)),) if devices.store.notice else ()
+        self._stage = Stage(devices.display, devices.clock, (*notice, snapshot(self.state)))
 
     def run(self) -> None:
         """Plays until the game is over, the pictures end or nobody can press any more. Raises StoreError."""
-        self._stage.show((snapshot(self.state),))
         try:
             while not self._finished:
                 self._once()

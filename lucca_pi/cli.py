@@ -161,6 +161,8 @@ def play(file: Path | None, as_json: bool, **given: Any) -> int:
         click.echo(f"lucca-pi: {note}", err=True)
     if as_json:
         _print_json(played.result)
+    elif played.text:
+        click.echo(played.text)
     return EXIT_NO if played.stuck else 0
 
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,7 @@ from lucca_pi.citta.rules.score import Score, score, score_json
 from lucca_pi.citta.session.journal import event_from_json
 from lucca_pi.citta.session.state import record_of, resumed
 from lucca_pi.config import state_directory
-from lucca_pi.devices.clock import SystemClock
-from lucca_pi.devices.store import SqliteStore
+from lucca_pi.devices.store import StoredGames
 from lucca_pi.words import score_text
 
 
@@ -58,14 +58,11 @@ def open_games(state: Path | None) -> Sequence[Kept]:
     directory = state or state_directory(os.environ)
     if not directory.exists():
         return ()
-    store = SqliteStore(directory, SystemClock())
-    try:
+    with closing(StoredGames(directory)) as store:
         return [_kept(store, name) for name in store.games()]
-    finally:
-        store.close()
 
 
-def _kept(store: SqliteStore, name: str) -> Kept:
+def _kept(store: StoredGames, name: str) -> Kept:
     record = record_of(resumed(event_from_json(event) for event in store.events(name)))
     return Kept(name, record, score(replay(record)) if record else None)
 

@@ -9,8 +9,10 @@ from typing import Any, TextIO, cast
 from lucca_pi.app import App, Devices, See
 from lucca_pi.citta.referee.verdict import Unexplained
 from lucca_pi.citta.rules.editions import EDITIONS
+from lucca_pi.citta.rules.game import replay
+from lucca_pi.citta.rules.score import score
 from lucca_pi.citta.session.journal import Begun
-from lucca_pi.citta.session.state import State
+from lucca_pi.citta.session.state import State, record_of
 from lucca_pi.config import Config
 from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.make import make_buttons, make_camera, make_display
@@ -18,13 +20,19 @@ from lucca_pi.devices.store import SqliteStore
 from lucca_pi.files import load_deck
 from lucca_pi.ports import Clock, Frame, LookError
 from lucca_pi.table.sighting import Look
+from lucca_pi.words import score_text
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How play ended: the JSON to print, what people should know, and whether the table could not be explained."""
+    """
+    How play ended: its JSON, the points with their reasons as text, and what people should know.
+
+    `stuck`: the table as it lies could not be explained.
+    """
 
     result: dict[str, Any]
+    text: str
     notes: tuple[str, ...]
     stuck: bool
 
@@ -35,18 +43,20 @@ def play(config: Config, stream: TextIO) -> Outcome:
 
     Raises DeviceError, UnreadableError and RuleError for what cannot be used.
     """
-    with _devices(config, stream) as (devices, store):
+    with _stopping(), _devices(config, stream) as devices:
         app = App(devices, see_with(config), _begun(config, devices.clock))
-        notes = [note for note in (store.notice, _resumed_note(app, config)) if note]
-        with suppress(KeyboardInterrupt), _stopping():
+        notes = [note for note in (devices.store.notice, _resumed_note(app, config)) if note]
+        with suppress(KeyboardInterrupt):
             app.run()
         mode = app.state.mode
         stuck = mode.problems if isinstance(mode, Unexplained) else ()
-        return Outcome(app.result(), (*notes, *stuck), bool(stuck))
+        record = record_of(app.state)
+        text = score_text(score(replay(record))) if record else ""
+        return Outcome(app.result(), text, (*notes, *stuck), bool(stuck))
 
 
 @contextmanager
-def _devices(config: Config, stream: TextIO) -> Iterator[tuple[Devices, SqliteStore]]:
+def _devices(config: Config, stream: TextIO) -> Iterator[Devices]:
     """The devices, each closed at the end whatever happens."""
     clock = SystemClock()
     with ExitStack() as opened:
@@ -54,7 +64,7 @@ def _devices(config: Config, stream: TextIO) -> Iterator[tuple[Devices, SqliteSt
         camera = opened.enter_context(closing(make_camera(config)))
         buttons = opened.enter_context(closing(make_buttons(config, clock)))
         store = opened.enter_context(closing(SqliteStore(config.state, clock)))
-        yield Devices(camera, buttons, display, store, clock), store
+        yield Devices(camera, buttons, display, store, clock)
 
 
 @contextmanager

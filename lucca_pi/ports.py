@@ -50,7 +50,10 @@ class Camera(Protocol):
 
 
 class Display(Protocol):
-    """Shows a picture of 128 x 64 dots, 1 bit."""
+    """Shows a picture of 128 x 64 dots, 1 bit. To show the same picture again costs nothing."""
+
+    keeps: bool
+    """Whether what was shown stays to be read, as on paper: then no picture may be left out."""
 
     def show(self, picture: "Image") -> None: ...
 
@@ -75,6 +78,9 @@ class ButtonsEndedError(Exception):
 
 class Store(Protocol):
     """Keeps the journals of games. What `append` has returned from survives a power cut."""
+
+    notice: str | None
+    """What players must know about their games since the last time; None if all is well."""
 
     def append(self, game: str, event: dict[str, Any]) -> None: ...
 

@@ -35,6 +35,8 @@ class Oled:
     seen last is drawn anew by the first call of `show` that finds it again, and those calls try every RETRY_S.
     """
 
+    keeps = False
+
     def __init__(
         self,
         clock: Clock,
@@ -99,6 +101,8 @@ class Oled:
 class TerminalDisplay:
     """Writes each picture below the one before; in half blocks where the terminal is wide enough, else in braille."""
 
+    keeps = True
+
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
         self._picture: Image.Image | None = None
@@ -116,6 +120,8 @@ class TerminalDisplay:
 
 class PngDisplay:
     """Writes each picture to a directory: 0001.png and so on, after the highest number that is there."""
+
+    keeps = True
 
     def __init__(self, directory: Path) -> None:
         """Raises DeviceError when the directory cannot be made or written."""
@@ -149,6 +155,8 @@ class PngDisplay:
 
 class NoDisplay:
     """Shows nothing."""
+
+    keeps = False
 
     def show(self, picture: Image.Image) -> None:
         """Nobody looks."""

@@ -96,6 +96,8 @@ class SqliteStore(StoredGames):
 class MemoryStore:
     """The twin of SqliteStore that forgets all when the program ends."""
 
+    notice: str | None = None
+
     def __init__(self) -> None:
         self._events: dict[str, list[str]] = {}
 

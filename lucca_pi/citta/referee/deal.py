@@ -9,6 +9,9 @@ from lucca_pi.citta.rules.game import CARDS_DEALT
 from lucca_pi.citta.rules.position import CARDS_TO_COMPLETE
 from lucca_pi.table.reading import QuarterReading, Reading
 
+CODE_LEFT_MM = 20.5
+"""A card's code lies about so far left of its middle."""
+
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
@@ -48,7 +51,7 @@ def _quarter_problems(quarter: QuarterReading) -> Iterator[str]:
 
 
 def _cards(quarter: QuarterReading, reading: Reading) -> tuple[CardName, ...]:
-    """The two cards from left to right, as they lie for the player; in one column the newer second."""
-    across = {card.card: card.x_mm for card in reading.cards if card.owner == quarter.quarter}
+    """The two cards in the order laid: people begin below the quarter's middle; in one column the newer is second."""
+    across = {card.card: abs(card.x_mm + CODE_LEFT_MM) for card in reading.cards if card.owner == quarter.quarter}
     columns = sorted(quarter.construction.values(), key=lambda numbers: across.get(numbers[0], 0.0))
     return tuple(number for numbers in columns for number in numbers)

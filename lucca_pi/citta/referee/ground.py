@@ -1,10 +1,10 @@
 """What earlier looks taught and later ones are held against: where quarters, triplets and walls lie."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from lucca_pi.citta.referee.evidence import STILL_MM, Evidence, Spot, apart_mm
+from lucca_pi.citta.referee.evidence import CONTRADICTION, STILL_MM, Evidence, Spot, apart_mm
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import Game
 from lucca_pi.citta.rules.position import triplets_laid_out
@@ -15,8 +15,6 @@ from lucca_pi.table.triplets import triplets_among
 
 PAIR_MM = 140.0
 """Two cards of a triplet whose third is not read lie at most this far apart."""
-TAKES_PART = 6.0
-"""A back belongs to the player in turn if that costs less than this (see `evidence` for the unit)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +39,26 @@ class Ground:
     left_over: frozenset[CardName] = frozenset()
     walls: tuple[Wall, ...] = ()
 
-    def wall_at(self, seen: Sighting) -> Wall | None:
-        """The wall known to lie where a back is seen."""
-        near = [wall for wall in self.walls if apart_mm(wall.seen, seen) < STILL_MM]
-        return min(near, key=lambda wall: apart_mm(wall.seen, seen), default=None)
+    def wall_owners(self, backs: Sequence[Spot]) -> tuple[int | None, ...]:
+        """
+        For each back the quarter whose wall is known to lie there, None for a new one.
+
+        Walls overlap, so each known wall accounts for one back only, the nearest.
+        """
+        seen = [back.sighting for back in backs]
+        near = sorted(
+            (mm, index, number)
+            for number, wall in enumerate(self.walls)
+            for index, one in enumerate(seen)
+            if (mm := apart_mm(wall.seen, one)) < STILL_MM
+        )
+        owners: dict[int, int] = {}
+        accounted: set[int] = set()
+        for _, index, number in near:
+            if index not in owners and number not in accounted:
+                owners[index] = self.walls[number].quarter
+                accounted.add(number)
+        return tuple(owners.get(index) for index in range(len(seen)))
 
     def lies_as_laid_out(self, name: CardName, evidence: Evidence) -> bool:
         """Whether a card of a triplet is seen where it was laid out."""
@@ -114,8 +128,14 @@ def after_look(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[st
 def _walls(
     game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, int], mover: str | None
 ) -> tuple[Wall, ...]:
-    seen = [Wall(owner, spot.sighting) for spot in evidence.backs if (owner := _owner(ground, spot, seats, mover))]
-    covered = [wall for wall in ground.walls if not any(apart_mm(wall.seen, other.seen) < STILL_MM for other in seen)]
+    """The backs seen with their owners, and known ones that are covered now, no more than each player has walls."""
+    owners = ground.wall_owners(evidence.backs)
+    seen = [
+        Wall(quarter, back.sighting)
+        for back, known in zip(evidence.backs, owners, strict=True)
+        if (quarter := known or _owner_of_new(back, seats, mover))
+    ]
+    covered = [wall for wall in ground.walls if all(apart_mm(wall.seen, other.seen) >= STILL_MM for other in seen)]
     kept: list[Wall] = []
     for player, quarter in seats.items():
         own = [wall for wall in (*seen, *covered) if wall.quarter == quarter]
@@ -123,12 +143,9 @@ def _walls(
     return tuple(kept)
 
 
-def _owner(ground: Ground, back: Spot, seats: Mapping[str, int], mover: str | None) -> int | None:
-    """The quarter to which a back belongs: what has not moved keeps its owner; what is new is the player's in turn."""
-    known = ground.wall_at(back.sighting)
-    if known:
-        return known.quarter
-    if mover and wall_cost(back, seats[mover]) < TAKES_PART:
+def _owner_of_new(back: Spot, seats: Mapping[str, int], mover: str | None) -> int | None:
+    """The quarter to which a new back belongs: the player's in turn, if that is possible at all."""
+    if mover and wall_cost(back, seats[mover]) < CONTRADICTION:
         return seats[mover]
     return back.place.owner
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from lucca_pi.citta.referee.answers import answers_in_words
 from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.centre import taken_triplets, weigh_centre, weigh_out_of_sight, why_none_was_taken
+from lucca_pi.citta.referee.evidence import CONTRADICTION
+from lucca_pi.citta.referee.ground import wall_cost
 from lucca_pi.citta.referee.search import TurnRules, ways_to_open, ways_to_play
 from lucca_pi.citta.referee.weighing import AREA_WORDS, Finding
 from lucca_pi.citta.rules.deck import CardName
@@ -122,7 +124,7 @@ def _other_problems(case: Case, candidate: Candidate) -> Iterator[str]:
     """What lies wrong with the other players, or has come back from the discards, whatever the turn was."""
     position = case.game.position
     for player in position.others(case.player):
-        findings = case.scales[player].weigh(position.quarters[player], position.quarters[player].walls)
+        findings = case.scales[player].weigh_faces(position.quarters[player])
         yield from (finding.problem for finding in findings if finding.problem)
     lying = {
         card.number for quarter in position.quarters.values() for palace in quarter.palaces() for card in palace.cards
@@ -132,6 +134,15 @@ def _other_problems(case: Case, candidate: Candidate) -> Iterator[str]:
         place = case.evidence.place(name)
         if place and place.area:
             yield f"{name} lies {AREA_WORDS[place.area]}, but is out of the game"
+
+
+def _stray_backs(case: Case) -> Iterator[str]:
+    """New walls where the player in turn cannot have laid them."""
+    names = {quarter: player for player, quarter in case.seats.items()}
+    owners = case.ground.wall_owners(case.evidence.backs)
+    for back, owner in zip(case.evidence.backs, owners, strict=True):
+        if owner is None and back.place.owner and wall_cost(back, case.seats[case.player]) >= CONTRADICTION:
+            yield f"{names.get(back.place.owner, 'nobody')}: a face-down card too many, it is {case.player}'s turn"
 
 
 def _different(case: Case, likely: Iterable[Candidate]) -> list[Candidate]:

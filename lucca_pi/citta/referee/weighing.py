@@ -14,8 +14,9 @@ from lucca_pi.table.areas import Area, Place
 
 UNREAD = 4.0
 """A face that should be in sight is not: a code is missed about once in fifty looks at the worst."""
-UNSEEN_WALL = 4.0
-UNSEEN_DISCARD = 3.0
+UNSEEN_WALL = 4.5
+UNSEEN_DISCARD = 5.0
+"""A wall's back, or a discard, is not in sight: a code as well, and people build more often than they wall or discard."""
 WALL_COVERED_OR_MOVED = 1.5
 BACK_TOO_MANY = 6.0
 TOP_UNREAD_BUT_NOT_THE_REST = 3.0
@@ -55,11 +56,16 @@ class Scale:
         return self.seats[self.player]
 
     def cost(self, quarter: Quarter, walls_before: int) -> float:
-        """How badly a quarter fits; `walls_before` is how many walls were known there."""
+        """How badly a quarter fits in all; `walls_before` is how many walls were known there."""
         return sum(finding.cost for finding in self.weigh(quarter, walls_before))
 
     def weigh(self, quarter: Quarter, walls_before: int) -> Iterator[Finding]:
-        """Everything in a quarter that does not fit."""
+        """Everything that does not fit in the quarter of the player in turn: who else could have laid a new wall?"""
+        yield from self.weigh_faces(quarter)
+        yield from self._once(quarter.walls, partial(self.walls, walls_before, quarter.walls))
+
+    def weigh_faces(self, quarter: Quarter) -> Iterator[Finding]:
+        """Every palace and tower that does not lie as it should."""
         for palace in quarter.construction.values():
             yield from self._once(palace, partial(self.column, palace))
         for palace in quarter.completed.values():
@@ -68,7 +74,6 @@ class Scale:
             yield from self._once(("opened", palace), partial(self.pile, "opened", palace))
         for tower in quarter.towers:
             yield from self._once(tower, partial(self.tower, tower))
-        yield from self._once(quarter.walls, partial(self.walls, walls_before, quarter.walls))
 
     def _once(self, what: object, weigh: Callable[[], Iterable[Finding]]) -> tuple[Finding, ...]:
         """The findings about something, worked out at the first call; what fits leaves none."""
@@ -144,10 +149,9 @@ class Scale:
 
         One not seen must not become a discard; one that was covered or moved is no new one.
         """
-        near = [back for back in self.evidence.backs if wall_cost(back, self.quarter) < PROBLEM]
-        known = [self.ground.wall_at(back.sighting) for back in near]
-        still = sum(wall is not None and wall.quarter == self.quarter for wall in known)
-        new = sum(wall is None for wall in known)
+        backs = zip(self.evidence.backs, self.ground.wall_owners(self.evidence.backs), strict=True)
+        near = [owner for back, owner in backs if wall_cost(back, self.quarter) < CONTRADICTION]
+        still, new = near.count(self.quarter), near.count(None)
         away = max(0, before - still)
         unseen, moved = max(0, after - before - new), max(0, new - (after - before))
         too_many = max(0, moved - away)

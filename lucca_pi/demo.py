@@ -1,0 +1,75 @@
+"""
+`./lucca demo`: a whole game before a drawn table, every stage real, the screens in the terminal.
+
+The table is drawn from a record of the game; all that follows (codes, places, turns, points) is read from the pictures.
+"""
+
+import sys
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from lucca_pi.app import App, Devices
+from lucca_pi.citta.rules.deckfile import reference_deck_file
+from lucca_pi.citta.rules.game import replay
+from lucca_pi.citta.rules.record import Record
+from lucca_pi.citta.rules.score import score
+from lucca_pi.citta.session.journal import Begun
+from lucca_pi.citta.session.state import record_of
+from lucca_pi.config import Config
+from lucca_pi.devices.buttons import AutoButtons
+from lucca_pi.devices.clock import SystemClock
+from lucca_pi.devices.display import TerminalDisplay
+from lucca_pi.devices.store import SqliteStore
+from lucca_pi.drawn.camera import DrawnCamera
+from lucca_pi.files import load_record
+from lucca_pi.play import see_with
+from lucca_pi.ports import Frame
+from lucca_pi.words import score_text
+
+
+@dataclass(frozen=True, slots=True)
+class ToldCamera:
+    """A drawn camera that tells how far the game is."""
+
+    drawn: DrawnCamera
+    looks: int
+
+    def look(self, number: int) -> Frame:
+        if number < self.looks:
+            print(f"--- look {number + 1} of {self.looks}: drawing the table and reading it", file=sys.stderr)
+        return self.drawn.look(number)
+
+    def rested(self, number: int) -> tuple[Frame, ...]:
+        return tuple(self.drawn.rested(number))
+
+    def close(self) -> None:
+        self.drawn.close()
+
+
+def main() -> None:
+    """Plays the game and prints its points with their reasons, from what was read; exits with 1 if that went wrong."""
+    with as_file(files("lucca_pi.drawn") / "demo.json") as file:
+        record = load_record(str(file))
+    with TemporaryDirectory() as directory:
+        app = _app(record, Path(directory))
+        app.run()
+    played = record_of(app.state)
+    if not played or score(replay(played)).totals != score(replay(record)).totals:
+        sys.exit("The table was read wrongly: the points are not those of the game that was drawn.")
+    print(score_text(score(replay(played))))
+
+
+def _app(record: Record, directory: Path) -> App:
+    clock, deck_file = SystemClock(), reference_deck_file()
+    looks = 1 + sum(len(entries) for entries in record.rounds)
+    camera = ToldCamera(DrawnCamera(record, deck_file), looks)
+    devices = Devices(camera, AutoButtons(), TerminalDisplay(sys.stdout), SqliteStore(directory, clock), clock)
+    names = {quarter: player for player, quarter in record.extra["seats"].items()}
+    begun = Begun(record.edition, deck_file, len(record.players), names, swap=False, date=clock.date())
+    return App(devices, see_with(Config()), begun)
+
+
+if __name__ == "__main__":
+    main()
