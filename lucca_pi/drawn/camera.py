@@ -7,6 +7,7 @@ from typing import Any
 from lucca_pi.citta.rules.adjustment import Adjustment
 from lucca_pi.citta.rules.deck import TOWERS, CardName
 from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, play_turn
 from lucca_pi.citta.rules.palace import Palace
 from lucca_pi.citta.rules.position import Position
@@ -37,10 +38,13 @@ class DrawnCamera:
     Looks at the table of a recorded game: look 0 is the deal, look n the table after the n-th turn.
 
     What the record does not tell, `seed` decides: the triplets nobody took and how exactly cards are laid. An
-    adjustment is on the table from the look after the turn that follows it. Raises RuleError for an illegal record.
+    adjustment is on the table from the look after the turn that follows it. Raises RuleError for an illegal record,
+    and for a deck file that is not the record's deck.
     """
 
     def __init__(self, record: Record, deck_file: DeckFile, seed: int = 0, view: View | None = None) -> None:
+        if record.deck.cards != deck_file.deck.cards:
+            raise RuleError("deck", f"the record was not played with the deck {deck_file.name}: give the deck it names")
         self._deck_file = deck_file
         self._seed = seed
         self._seats = seats_of(record)

@@ -1,0 +1,157 @@
+"""Where cards lie on the drawn table, held against the table's own rules for whose they are."""
+
+from functools import cache
+from itertools import combinations
+
+import cv2
+import numpy as np
+import pytest
+
+from lucca_pi.citta.rules.deckfile import reference_deck_file
+from lucca_pi.drawn.camera import scenes, seats_of
+from lucca_pi.drawn.lay import Lying, code_middle, lay, moved
+from lucca_pi.drawn.seats import TABLES
+from lucca_pi.sim.games import random_game
+from lucca_pi.table.areas import Place, place_of, wrapped
+from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, Face, Pieces
+from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.triplets import triplets_among
+
+DECK = reference_deck_file()
+PIECES = Pieces({code: Face(number, DECK.deck[number].colour) for code, number in DECK.codes.items()})
+ROOM_FOR_WALLS = 10
+GAMES = [(players, seed) for players in (3, 4, 5) for seed in range(4)]
+
+
+@cache
+def record_of(players, seed):
+    return random_game(seed, players, "english").record
+
+
+def scenes_with_room(players, seed):
+    """A random game's looks, but for those in which somebody's walls and completed palaces outgrow their room."""
+    for scene in scenes(record_of(players, seed), seed):
+        if all(beside_and_above(quarter) <= ROOM_FOR_WALLS for quarter in scene.position.quarters.values()):
+            yield scene
+
+
+def beside_and_above(quarter):
+    return quarter.walls + len(quarter.towers) + len(quarter.completed)
+
+
+@cache
+def tables(players, seed):
+    seats = seats_of(record_of(players, seed))
+    return [
+        (scene, lay(scene.position, scene.centre, seats, DECK, seed=seed, places=scene.places))
+        for scene in scenes_with_room(players, seed)
+    ]
+
+
+def sighting(card):
+    return Sighting(card.code, *code_middle(card, DECK), wrapped(card.heading_deg))
+
+
+def outline(card, width=59.0, height=91.0):
+    corners = ((-width, -height), (width, -height), (width, height), (-width, height))
+    middle = (card.x_mm, card.y_mm)
+    return np.float32([moved(middle, card.heading_deg, x / 2, y / 2) for x, y in corners])
+
+
+def common_mm2(one, other):
+    return cv2.intersectConvexConvex(one, other)[0]
+
+
+def near(cards):
+    pairs = combinations([card for card in cards if not card.buried], 2)
+    return [(one, other) for one, other in pairs if abs(one.x_mm - other.x_mm) + abs(one.y_mm - other.y_mm) < 220]
+
+
+def sticker(card):
+    """The black square and a millimetre of white around it."""
+    side = PIECES.square_of(card.code) + 2
+    return outline(Lying(card.code, *code_middle(card, DECK), card.heading_deg, 0), side, side)
+
+
+@pytest.mark.parametrize(("players", "seed"), GAMES)
+def test_every_card_lies_where_its_owner_and_area_are_read(players, seed):
+    for _, cards in tables(players, seed):
+        quarters = [sighting(card) for card in cards if card.code in QUARTER_CODES]
+        for card in cards:
+            if card.code not in QUARTER_CODES:
+                assert place_of(sighting(card), quarters) == Place(card.owner, card.area), card
+
+
+@pytest.mark.parametrize(("players", "seed"), GAMES)
+def test_no_code_in_sight_is_covered(players, seed):
+    for _, cards in tables(players, seed):
+        for pair in near(cards):
+            below, above = sorted(pair, key=lambda card: card.level)
+            assert common_mm2(sticker(below), outline(above)) < 1, pair
+
+
+@pytest.mark.parametrize(("players", "seed"), GAMES)
+def test_cards_of_different_players_and_areas_lie_apart(players, seed):
+    for _, cards in tables(players, seed):
+        for one, other in near(cards):
+            if (one.owner, one.area) != (other.owner, other.area):
+                assert common_mm2(outline(one), outline(other)) < 4 * 91, (one, other)
+
+
+@pytest.mark.parametrize(("players", "seed"), GAMES)
+def test_walls_and_towers_overlap_by_at_most_a_third(players, seed):
+    for _, cards in tables(players, seed):
+        for one, other in near([card for card in cards if card.area in ("completed", "opened")]):
+            assert common_mm2(outline(one), outline(other)) <= 59 * 91 / 3, (one, other)
+
+
+@pytest.mark.parametrize(("players", "seed"), GAMES)
+def test_only_triplets_look_like_triplets(players, seed):
+    for scene, cards in tables(players, seed):
+        centre = [sighting(card) for card in cards if card.owner is None]
+        seen = {frozenset(PIECES.name(card.code) for card in triplet) for triplet in triplets_among(centre, PIECES)}
+        assert seen == {frozenset(triplet) for triplet in scene.centre.triplets if triplet}
+
+
+@pytest.mark.parametrize(("players", "seed"), GAMES)
+def test_discards_lie_a_card_s_width_from_the_triplets(players, seed):
+    for scene, cards in tables(players, seed):
+        centre = [(PIECES.name(card.code), outline(card)) for card in cards if card.owner is None]
+        offered = [corners for name, corners in centre if name not in scene.centre.discards]
+        for card in (corners for name, corners in centre if name in scene.centre.discards):
+            assert all(gap_mm(card, triplet) > 57 for triplet in offered)
+
+
+def gap_mm(one, other):
+    """Between two upright cards."""
+    between = np.maximum(one.min(0) - other.max(0), other.min(0) - one.max(0))
+    return np.hypot(*np.maximum(between, 0))
+
+
+@pytest.mark.parametrize(("players", "seed"), GAMES)
+def test_everything_lies_on_the_table(players, seed):
+    half = np.array(TABLES[players].size_mm) / 2
+    for _, cards in tables(players, seed):
+        assert all((abs(outline(card)) <= half + 1).all() for card in cards)
+
+
+def test_what_has_been_laid_keeps_its_place_until_it_moves_to_another_area():
+    before = {}
+    for _, cards in tables(3, 1):
+        now = {(card.code, card.owner, card.area): card for card in cards if card.code != BACK_CODE and not card.buried}
+        moved_cards = [key for key in before.keys() & now.keys() if before[key].x_mm != now[key].x_mm]
+        assert not moved_cards
+        before = now
+
+
+def test_the_same_seed_lays_the_same_table_and_another_seed_another():
+    record = record_of(4, 2)
+    scene = list(scenes(record, 2))[9]
+    tables = [lay(scene.position, scene.centre, seats_of(record), DECK, seed=seed) for seed in (5, 5, 6)]
+    assert tables[0] == tables[1]
+    assert tables[0] != tables[2]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_a_seat_has_room_for_ten_walls(players):
+    assert all(seat.room >= ROOM_FOR_WALLS for seat in TABLES[players].seats)
