@@ -1,0 +1,45 @@
+"""What a faultless camera would see of the cards on a table: no picture, only sightings."""
+
+from collections.abc import Collection, Iterable, Iterator
+
+from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.drawn.lay import Lying, code_middle
+from lucca_pi.table.areas import in_axes
+from lucca_pi.table.pieces import QUARTER_CODES
+from lucca_pi.table.sighting import Look, Sighting
+
+MM_PER_PX = 0.4
+BESIDE_MM = 100.0
+"""How much of the table is in sight beyond the outermost codes."""
+
+
+def look_at(lying: Iterable[Lying], deck_file: DeckFile, missing: Collection[int] = frozenset()) -> Look:
+    """
+    The look that shows every card but the buried ones and those whose codes are `missing`.
+
+    In the axes of the lowest quarter code seen. Raises ValueError when no quarter is seen.
+    """
+    seen = [_sighting(card, deck_file) for card in lying if not card.buried and card.code not in missing]
+    quarters = [sighting for sighting in seen if sighting.code in QUARTER_CODES]
+    if not quarters:
+        raise ValueError("No quarter is in sight: the look would have no axes.")
+    first = min(quarters, key=lambda sighting: sighting.code)
+    sightings = tuple(_from(first, sighting) for sighting in seen)
+    return Look(sightings, MM_PER_PX, tuple(_corners(sightings)))
+
+
+def _sighting(card: Lying, deck_file: DeckFile) -> Sighting:
+    return Sighting(card.code, *code_middle(card, deck_file), card.heading_deg)
+
+
+def _from(first: Sighting, sighting: Sighting) -> Sighting:
+    pose = in_axes(sighting, first)
+    return Sighting(sighting.code, pose.x_mm, pose.y_mm, pose.heading_deg, sighting.margin)
+
+
+def _corners(sightings: Iterable[Sighting]) -> Iterator[tuple[float, float]]:
+    """The corners of what is in sight, clockwise from the upper left."""
+    across, down = zip(*((sighting.x_mm, sighting.y_mm) for sighting in sightings), strict=True)
+    left, right = min(across) - BESIDE_MM, max(across) + BESIDE_MM
+    top, bottom = min(down) - BESIDE_MM, max(down) + BESIDE_MM
+    yield from ((left, top), (right, top), (right, bottom), (left, bottom))
