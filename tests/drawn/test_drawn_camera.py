@@ -18,9 +18,13 @@ from lucca_pi.drawn.lay import code_middle
 from lucca_pi.drawn.view import Projection, View
 from lucca_pi.ports import CameraEndedError
 from lucca_pi.sim.games import random_deck
+from lucca_pi.table.pieces import Face, Pieces
+from lucca_pi.table.reading import read
 from lucca_pi.vision.codes import dictionary
+from lucca_pi.vision.look import look
 
 DECK = reference_deck_file()
+PIECES = Pieces({code: Face(number, DECK.deck[number].colour) for code, number in DECK.codes.items()})
 DEMO = read_record(files("lucca_pi.drawn").joinpath("demo.json").read_text())
 MIDDLING = View(width_px=3456, height_px=1944)
 TINY = View(width_px=576, height_px=324)
@@ -135,3 +139,10 @@ def test_the_demo_is_a_whole_game_in_the_english_edition():
     game = replay(DEMO)
     assert game.is_over
     assert game.edition is ENGLISH
+
+
+def test_the_reader_reads_the_truth_from_the_picture():
+    drawn = camera(view=View())
+    reading = read(look(drawn.look(20).grey, PIECES), PIECES).to_json("")
+    truth = drawn.truth(20)
+    assert {area: reading[area] for area in truth} == truth

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from lucca_pi.citta.rules.deckfile import reference_deck_file
-from lucca_pi.drawn.scenes import scenes, seats_of
 from lucca_pi.drawn.lay import Lying, code_middle, lay, moved
+from lucca_pi.drawn.scenes import scenes, seats_of
 from lucca_pi.drawn.seats import TABLES
 from lucca_pi.sim.games import random_game
 from lucca_pi.table.areas import Place, place_of, wrapped
