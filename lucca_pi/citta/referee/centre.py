@@ -43,12 +43,19 @@ def _groups(case: Case) -> tuple[frozenset[CardName], ...]:
 
 
 def _gone(case: Case) -> frozenset[CardName]:
-    """The cards that nobody had and that have left the triplets: moved, out of sight, or seen for the first time."""
-    offered = case.ground.offered
+    """
+    The cards that nobody had and that have left the triplets: moved, gone with all its triplet, or never seen before.
+
+    A card that is only out of sight while others of its triplet lie there may be covered: it is none of them.
+    """
+    offered, groups = case.ground.offered, _groups(case)
     moved = {name for name in offered if not case.ground.lies_as_laid_out(name, case.evidence)}
+    elsewhere = {name for name in moved if name in case.evidence.now}
+    together = {name for group in groups if group <= moved for name in group}
     new = {name for name in case.evidence.now if fresh(case.game, case.ground, name) and name not in offered}
-    loose = {name for group in _groups(case) if len(group) < CARDS_IN_A_TRIPLET for name in group}
-    return frozenset(moved | {name for name in new if name in loose or case.evidence.place(name) != CENTRE})
+    loose = {name for group in groups if len(group) < CARDS_IN_A_TRIPLET for name in group}
+    placed = {name for name in new if name in loose or case.evidence.place(name) != CENTRE}
+    return frozenset(moved & (elsewhere | together) | placed)
 
 
 def why_none_was_taken(case: Case) -> str:

@@ -17,7 +17,8 @@ from lucca_pi.citta.rules.turn import Turn
 
 MARGIN = 3.0
 """An explanation this much worse than the best is still a possible one: about one in twenty."""
-MOST_ANSWERS = 3
+MOST_ANSWERS = 9
+"""More would not be read through; fewer have been seen to leave out the turn that was played."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,13 +89,14 @@ def after_confirming(before: State, after: State) -> tuple[Snapshot, ...]:
     game = after.game
     if game is None:
         return (snapshot(after),)
-    screens: list[Screen] = [_result(after)] if after.course.turns else []
+    result = [_around(before, _result(after))] if after.course.turns else []
+    screens: list[Screen] = []
     if game.is_over:
-        result = score(game)
-        screens += [_order(game, result.final_order or (), True), *final_steps(result)]
+        last = score(game)
+        screens = [_order(game, last.final_order or (), True), *final_steps(last)]
     elif before.game is None or game.round > before.game.round:
-        screens.append(_order(game, game.orders[-1], False))
-    return (*(_around(before if before.game else after, screen) for screen in screens), snapshot(after))
+        screens = [_order(game, game.orders[-1], False)]
+    return (*result, *(_around(after, screen) for screen in screens), snapshot(after))
 
 
 def _prompt(game: Game) -> Prompt:

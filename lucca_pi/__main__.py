@@ -1,0 +1,5 @@
+"""`python -m lucca_pi` is `lucca-pi`."""
+
+from lucca_pi.cli import main
+
+main()

@@ -1,0 +1,32 @@
+"""
+`./lucca bench [NAME ...]`: what the program costs, each figure beside its comparison in the same run.
+
+Machines differ and are noisy, so the ratios count. Nothing here passes or fails; `allowed` is what the project holds
+itself to.
+"""
+
+import sys
+from collections.abc import Callable
+
+from tests.bench import memory, reading, scoring, searching
+
+BENCHES: dict[str, Callable[[], None]] = {
+    "score": scoring.bench,
+    "read": reading.bench,
+    "search": searching.bench,
+    "memory": memory.bench,
+}
+
+
+def main() -> None:
+    """Runs the benches named on the command line, or all."""
+    names = sys.argv[1:] or list(BENCHES)
+    unknown = [name for name in names if name not in BENCHES]
+    if unknown:
+        sys.exit(f"There is no bench {unknown[0]!r}; there are {', '.join(BENCHES)}.")
+    for name in names:
+        print(f"== {name}")
+        BENCHES[name]()
+
+
+main()

@@ -1,0 +1,71 @@
+"""What it costs to find the turn."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import cv2
+
+from lucca_pi.citta.referee.case import Case
+from lucca_pi.citta.referee.verdict import explain
+from lucca_pi.citta.rules.deckfile import reference_deck_file
+from lucca_pi.citta.rules.position import rounds_to_play
+from lucca_pi.citta.session.journal import Begun
+from lucca_pi.citta.session.state import State, begin_session, pieces_in
+from lucca_pi.citta.session.step import Looked, Pressed, step
+from lucca_pi.drawn.lay import lay
+from lucca_pi.drawn.scenes import scenes, seats_of
+from lucca_pi.files import load_deck
+from lucca_pi.sim.eye import look_at
+from lucca_pi.sim.games import random_game
+from lucca_pi.table.sighting import Look
+from lucca_pi.vision.read import read_picture
+from tests.bench.timing import in_turns
+
+GAME = Path(__file__).parents[1] / "games" / "three-players"
+GAMES = 50
+
+
+def bench() -> None:
+    """The search at the turns of the last round of 50 games for each number of players, beside reading a photograph."""
+    cv2.setNumThreads(1)
+    pieces = pieces_in(load_deck(str(GAME / "deck.json")))
+    photograph = GAME / "frames" / "018-r6-t3.jpg"
+    read_s = median(in_turns({"read": lambda: read_picture(photograph, pieces)}, rounds=7)["read"])
+    for players in (3, 4, 5):
+        taken = [_seconds(state, look) for seed in range(GAMES) for state, look in _last_round(seed, players)]
+        worst = f"{max(taken) * 1000:.0f} ms = {max(taken) / read_s:.2f} x a read ({read_s * 1000:.0f} ms)"
+        print(
+            f"{players} players: the worst of {len(taken)} searches {worst}, median {median(taken) * 1000:.0f} ms; allowed 1"
+        )
+
+
+def _last_round(seed: int, players: int) -> Iterator[tuple[State, Look]]:
+    """The states before each turn of a random game's last round, and the look that follows."""
+    record = random_game(seed, players, "english").record
+    seats, deck_file = seats_of(record), reference_deck_file()
+    begun = Begun(record.edition, deck_file, None, {code: name for name, code in seats.items()}, False, "")
+    state = begin_session(begun)
+    for number, scene in enumerate(scenes(record, seed)):
+        look = look_at(lay(scene.position, scene.centre, seats, deck_file, seed=seed, places=scene.places), deck_file)
+        if number > players * (rounds_to_play(players) - 1):
+            yield state, look
+        state, _ = step(state, Looked(look, ""))
+        if state.mode is not None:
+            state, _ = step(state, Pressed("ok", ""))
+
+
+def _seconds(state: State, look: Look) -> float:
+    """What it takes to explain the look, the least of three."""
+    return min(_once(state, look) for _ in range(3))
+
+
+def _once(state: State, look: Look) -> float:
+    game = state.game
+    if game is None:
+        raise ValueError("A game without a deal has no last round.")
+    start = perf_counter()
+    looks = (look,)
+    explain(Case(game, state.course.seats, state.ground_before(looks), state.evidence(looks), state.pieces))
+    return perf_counter() - start

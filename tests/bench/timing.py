@@ -1,0 +1,27 @@
+"""Timing in pairs: what is measured and what it is compared with take turns, so that both meet the same noise."""
+
+from collections.abc import Callable
+from statistics import median
+from time import perf_counter
+
+
+def in_turns(jobs: dict[str, Callable[[], object]], rounds: int) -> dict[str, list[float]]:
+    """The seconds of each job in each of `rounds` rounds; one round before does not count."""
+    taken: dict[str, list[float]] = {name: [] for name in jobs}
+    for number in range(rounds + 1):
+        for name, job in jobs.items():
+            start = perf_counter()
+            job()
+            if number:
+                taken[name].append(perf_counter() - start)
+    return taken
+
+
+def ratio(one: list[float], other: list[float]) -> float:
+    """The median of the ratios, round by round."""
+    return median(a / b for a, b in zip(one, other, strict=True))
+
+
+def ms(seconds: list[float]) -> str:
+    """The median and the least, in milliseconds."""
+    return f"{median(seconds) * 1000:.0f} ms (least {min(seconds) * 1000:.0f})"
