@@ -35,10 +35,8 @@ def bench() -> None:
     read_s = median(in_turns({"read": lambda: read_picture(photograph, pieces)}, rounds=7)["read"])
     for players in (3, 4, 5):
         taken = [_seconds(state, look) for seed in range(GAMES) for state, look in _last_round(seed, players)]
-        worst = f"{max(taken) * 1000:.0f} ms = {max(taken) / read_s:.2f} x a read ({read_s * 1000:.0f} ms)"
-        print(
-            f"{players} players: the worst of {len(taken)} searches {worst}, median {median(taken) * 1000:.0f} ms; allowed 1"
-        )
+        worst = f"{max(taken) * 1000:.0f} ms = {max(taken) / read_s:.2f} x a read ({read_s * 1000:.0f} ms); allowed 1"
+        print(f"{players} players: the worst of {len(taken)} searches {worst}; median {median(taken) * 1000:.0f} ms")
 
 
 def _last_round(seed: int, players: int) -> Iterator[tuple[State, Look]]:
