@@ -59,16 +59,25 @@ def _gone(case: Case) -> frozenset[CardName]:
 
 
 def why_none_was_taken(case: Case) -> str:
-    broken = [group for group in _groups(case) if len(group) < CARDS_IN_A_TRIPLET]
-    if broken:
-        names = ", ".join(str(name) for name in _in_order(broken[0]))
-        return f"the triplet with {names} has a card that was never read"
-    return f"{case.player}: no triplet has been seen, and not all three cards played can be read"
+    """Why no three cards can have been taken."""
+    unseen = f"{case.player}: no triplet has been seen, and not all three cards played can be read"
+    return card_never_read(case) or unseen
+
+
+def card_never_read(case: Case) -> str:
+    """Says so if the triplet that has gone had a card that was never in sight; else nothing."""
+    for group in _groups(case):
+        if len(group) < CARDS_IN_A_TRIPLET and not any(
+            case.ground.lies_as_laid_out(name, case.evidence) for name in group
+        ):
+            names = " and ".join(str(name) for name in _in_order(group))
+            return f"{case.player}: the triplet with {names} had a card that was never in sight"
+    return ""
 
 
 def weigh_centre(case: Case, triplet: Iterable[CardName]) -> Iterator[Finding]:
     """What was not taken lies in the centre still, unless the round ends; and what lies with a player was taken."""
-    if all(case.ground.lies_as_laid_out(name, case.evidence) for name in triplet):
+    if _lies_untouched(case, triplet):
         yield Finding(CONTRADICTION, f"{case.player}: no triplet has been taken")
     for name in case.ground.offered:
         if name not in triplet:
@@ -78,6 +87,18 @@ def weigh_centre(case: Case, triplet: Iterable[CardName]) -> Iterator[Finding]:
         new = fresh(case.game, case.ground, name) and name not in case.ground.offered and name not in triplet
         if new and place and place.area:
             yield Finding(CONTRADICTION, f"{name} lies {AREA_WORDS[place.area]}, but was in no triplet")
+
+
+def _lies_untouched(case: Case, triplet: Iterable[CardName]) -> bool:
+    """
+    Its cards lie where they were laid out, but for one that may be out of sight.
+
+    A card that was never read before and lies in the centre now has not been moved, as far as can be told.
+    """
+    others = [name for name in triplet if not case.ground.lies_as_laid_out(name, case.evidence)]
+    unseen = [name for name in others if name not in case.evidence.now]
+    new = [name for name in others if name not in case.ground.offered and case.evidence.place(name) == CENTRE]
+    return len(unseen) <= 1 and len(unseen) + len(new) == len(others) < CARDS_IN_A_TRIPLET
 
 
 def _not_taken(case: Case, name: CardName) -> Finding:

@@ -1,6 +1,7 @@
 """What earlier looks taught and later ones are held against: where quarters, triplets and walls lie."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
@@ -31,20 +32,33 @@ class Ground:
     The table as the looks so far have shown it, in the game's axes.
 
     `offered`: the cards of the triplets on offer, where they were laid out. `left_over`: cards of triplets that nobody
-    took, which are out of the game. `walls`: the backs that lie with players.
+    took, which are out of the game. `walls`: the backs that lie with players; `unlocated`: how many walls more each
+    quarter has, which were never in sight.
     """
 
     quarters: Mapping[int, Sighting] = field(default_factory=dict)
     offered: Mapping[CardName, Sighting] = field(default_factory=dict)
     left_over: frozenset[CardName] = frozenset()
     walls: tuple[Wall, ...] = ()
+    unlocated: Mapping[int, int] = field(default_factory=dict)
 
-    def wall_owners(self, backs: Sequence[Spot]) -> tuple[int | None, ...]:
+    def wall_owners(self, backs: Sequence[Spot], mover: int | None) -> tuple[int | None, ...]:
         """
-        For each back the quarter whose wall is known to lie there, None for a new one.
+        For each back the quarter whose wall it is, None for a new one; `mover` is the quarter of the player in turn.
 
-        Walls overlap, so each known wall accounts for one back only, the nearest.
+        Walls overlap, so each known wall accounts for one back only, the nearest. A back where none was known, with
+        another player who has a wall that was never in sight, is that wall.
         """
+        owners = list(self._known_owners(backs))
+        unlocated = dict(self.unlocated)
+        for index, back in enumerate(backs):
+            owner = back.place.owner
+            if owners[index] is None and owner and owner != mover and unlocated.get(owner):
+                owners[index] = owner
+                unlocated[owner] -= 1
+        return tuple(owners)
+
+    def _known_owners(self, backs: Sequence[Spot]) -> Iterator[int | None]:
         seen = [back.sighting for back in backs]
         near = sorted(
             (mm, index, number)
@@ -58,7 +72,7 @@ class Ground:
             if index not in owners and number not in accounted:
                 owners[index] = self.walls[number].quarter
                 accounted.add(number)
-        return tuple(owners.get(index) for index in range(len(seen)))
+        return (owners.get(index) for index in range(len(seen)))
 
     def lies_as_laid_out(self, name: CardName, evidence: Evidence) -> bool:
         """Whether a card of a triplet is seen where it was laid out."""
@@ -122,14 +136,17 @@ def after_look(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[st
     if game.round_is_whole:
         ground = replace(ground, left_over=ground.left_over.union(still))
         still = {}
-    return with_offered(game, replace(ground, quarters=quarters, offered=still, walls=walls), evidence)
+    located = Counter(wall.quarter for wall in walls)
+    unlocated = {seats[player]: own.walls - located[seats[player]] for player, own in game.position.quarters.items()}
+    ground = replace(ground, quarters=quarters, offered=still, walls=walls, unlocated=unlocated)
+    return with_offered(game, ground, evidence)
 
 
 def _walls(
     game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, int], mover: str | None
 ) -> tuple[Wall, ...]:
     """The backs seen with their owners, and known ones that are covered now, no more than each player has walls."""
-    owners = ground.wall_owners(evidence.backs)
+    owners = ground.wall_owners(evidence.backs, seats[mover] if mover else None)
     seen = [
         Wall(quarter, back.sighting)
         for back, known in zip(evidence.backs, owners, strict=True)

@@ -5,7 +5,13 @@ from dataclasses import dataclass
 
 from lucca_pi.citta.referee.answers import answers_in_words
 from lucca_pi.citta.referee.case import Case
-from lucca_pi.citta.referee.centre import taken_triplets, weigh_centre, weigh_out_of_sight, why_none_was_taken
+from lucca_pi.citta.referee.centre import (
+    card_never_read,
+    taken_triplets,
+    weigh_centre,
+    weigh_out_of_sight,
+    why_none_was_taken,
+)
 from lucca_pi.citta.referee.evidence import CONTRADICTION
 from lucca_pi.citta.referee.ground import wall_cost
 from lucca_pi.citta.referee.search import TurnRules, ways_to_open, ways_to_play
@@ -19,6 +25,7 @@ MARGIN = 3.0
 """An explanation this much worse than the best is still a possible one: about one in twenty."""
 MOST_ANSWERS = 9
 """More would not be read through; fewer have been seen to leave out the turn that was played."""
+LAY_OUT_AGAIN = "Lay all triplets out again as they were and press OK; then play, and press OK."
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +77,11 @@ def explain(case: Case) -> Verdict:
     """
     candidates = sorted(_candidates(case), key=lambda candidate: candidate.cost)
     if not candidates:
-        return Unexplained((why_none_was_taken(case),), "Take a triplet, play it, and press OK.")
+        return Unexplained((why_none_was_taken(case),), LAY_OUT_AGAIN)
     best = candidates[0]
     problems = (*_own_problems(case, best), *_other_problems(case, best))
+    if problems and (unread := card_never_read(case)):
+        return Unexplained((unread,), LAY_OUT_AGAIN)
     if problems:
         return Unexplained(tuple(dict.fromkeys(problems)), "Put it right, then press OK.")
     likely = [one for one in candidates if one.cost <= best.cost + MARGIN and not any(_own_problems(case, one))]
@@ -135,12 +144,13 @@ def _other_problems(case: Case, candidate: Candidate) -> Iterator[str]:
         place = case.evidence.place(name)
         if place and place.area:
             yield f"{name} lies {AREA_WORDS[place.area]}, but is out of the game"
+    yield from _stray_backs(case)
 
 
 def _stray_backs(case: Case) -> Iterator[str]:
     """New walls where the player in turn cannot have laid them."""
     names = {quarter: player for player, quarter in case.seats.items()}
-    owners = case.ground.wall_owners(case.evidence.backs)
+    owners = case.ground.wall_owners(case.evidence.backs, case.seats[case.player])
     for back, owner in zip(case.evidence.backs, owners, strict=True):
         if owner is None and back.place.owner and wall_cost(back, case.seats[case.player]) >= CONTRADICTION:
             yield f"{names.get(back.place.owner, 'nobody')}: a face-down card too many, it is {case.player}'s turn"

@@ -16,7 +16,7 @@ UNREAD = 4.0
 """A face that should be in sight is not: a code is missed about once in fifty looks at the worst."""
 UNSEEN_WALL = 4.5
 UNSEEN_DISCARD = 5.0
-"""A wall's back, or a discard, is not in sight: a code as well, and people build more often than they wall or discard."""
+"""A wall's back, or a discard, is not in sight: a code as well, and people build more often than that."""
 WALL_COVERED_OR_MOVED = 1.5
 BACK_TOO_MANY = 6.0
 TOP_UNREAD_BUT_NOT_THE_REST = 3.0
@@ -149,7 +149,7 @@ class Scale:
 
         One not seen must not become a discard; one that was covered or moved is no new one.
         """
-        backs = zip(self.evidence.backs, self.ground.wall_owners(self.evidence.backs), strict=True)
+        backs = zip(self.evidence.backs, self.ground.wall_owners(self.evidence.backs, self.quarter), strict=True)
         near = [owner for back, owner in backs if wall_cost(back, self.quarter) < CONTRADICTION]
         still, new = near.count(self.quarter), near.count(None)
         away = max(0, before - still)

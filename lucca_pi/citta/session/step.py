@@ -165,7 +165,13 @@ def _played(state: State, looks: tuple[Look, ...], date: str) -> Stepped:
         case Doubt():
             return _shown(replace(state, mode=Question(verdict, looks)))
         case Unexplained():
-            return _shown(replace(state, mode=verdict))
+            return _shown(replace(state, mode=verdict, rested=looks if _teaches(state, looks) else state.rested))
+
+
+def _teaches(state: State, looks: tuple[Look, ...]) -> bool:
+    """Whether the last of the looks shows triplets that were not known before, as those at rest do."""
+    known, after = state.ground_before(looks), state.ground_before((*looks, looks[-1]))
+    return len(after.offered) > len(known.offered)
 
 
 def _answered(state: State, question: Question, date: str) -> Stepped:
