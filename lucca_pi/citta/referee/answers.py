@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from lucca_pi.citta.rules.deck import TOWERS, Deck
+from lucca_pi.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.citta.rules.turn import Turn
 
 
@@ -27,9 +27,9 @@ def moves_in_words(turn: Turn, deck: Deck) -> tuple[str, ...]:
     return (*opened, *palaces, *rest)
 
 
-def answers_in_words(turns: Sequence[Turn], deck: Deck) -> tuple[str, tuple[str, ...]]:
+def answers_in_words(turns: Sequence[Turn], deck: Deck, unseen: Sequence[CardName] = ()) -> tuple[str, tuple[str, ...]]:
     """
-    The question that tells the turns apart, and an answer for each.
+    The question that tells the turns apart, and an answer for each; `unseen` are cards played that are not in sight.
 
     >>> from lucca_pi.citta.rules.deck import reference_deck
     >>> from lucca_pi.citta.rules.turn import Play
@@ -39,11 +39,12 @@ def answers_in_words(turns: Sequence[Turn], deck: Deck) -> tuple[str, tuple[str,
     """
     moves = [moves_in_words(turn, deck) for turn in turns]
     common = set(moves[0]).intersection(*moves[1:])
-    answers = tuple("; ".join(move for move in some if move not in common) or "nothing more" for some in moves)
-    return f"{turns[0].player}: {_question(turns)}", answers
+    answers = tuple("; ".join(move for move in some if move not in common) for some in moves)
+    nothing = "nothing more" if any(move.startswith("opens") for move in common) else "nothing"
+    return f"{turns[0].player}: {_question(turns, unseen)}", tuple(answer or nothing for answer in answers)
 
 
-def _question(turns: Sequence[Turn]) -> str:
+def _question(turns: Sequence[Turn], unseen: Sequence[CardName]) -> str:
     """Asks for one card where only one is in doubt."""
     ways = [{play.card: play.way for play in turn.play} for turn in turns]
     cards = {card for way in ways for card in way if len({other.get(card) for other in ways}) > 1}
@@ -52,4 +53,9 @@ def _question(turns: Sequence[Turn]) -> str:
         return f"where is {'tower ' if card in TOWERS else ''}{card}?"
     if not cards:
         return "what was opened?" if len({turn.open for turn in turns}) > 1 else "which card is newest?"
+    if len({frozenset(way) for way in ways}) > 1:
+        return "what was taken, and how was it played?"
+    if len(unseen) > 1:
+        *others, last = map(str, unseen)
+        return f"{', '.join(others)} and {last} are not in sight; how were they played?"
     return "how was it played?"

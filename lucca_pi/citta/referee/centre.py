@@ -1,12 +1,14 @@
 """The centre of the table: which three cards may have been taken, and what of them should be out of sight."""
 
 from collections.abc import Iterable, Iterator
+from math import dist, hypot
 
 from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.evidence import CONTRADICTION
 from lucca_pi.citta.referee.ground import fresh, groups_of, with_offered
 from lucca_pi.citta.referee.weighing import AREA_WORDS, PROBLEM, UNSEEN_DISCARD, Finding
 from lucca_pi.citta.rules.deck import CardName
+from lucca_pi.citta.rules.position import triplets_laid_out
 from lucca_pi.citta.rules.turn import CARDS_IN_A_TRIPLET, Play
 from lucca_pi.table.areas import CENTRE, Place
 
@@ -15,6 +17,8 @@ NOT_TAKEN_UNREAD = 1.5
 NOT_A_KNOWN_TRIPLET = 2.0
 DISCARD_NOT_MOVED = 2.0
 """A discard that still lies in its triplet's place."""
+PUSHED_TOGETHER_MM = 12.0
+"""Cards that were pushed as one have moved alike, to within this."""
 
 
 def taken_triplets(case: Case) -> Iterator[tuple[tuple[CardName, ...], float]]:
@@ -22,7 +26,8 @@ def taken_triplets(case: Case) -> Iterator[tuple[tuple[CardName, ...], float]]:
     whole = [group for group in _groups(case) if len(group) == CARDS_IN_A_TRIPLET]
     yield from ((_in_order(group), 0.0) for group in whole)
     gone = _gone(case)
-    if len(gone) == CARDS_IN_A_TRIPLET and gone not in whole:
+    all_known = len(whole) == triplets_laid_out(len(case.game.players)) - case.game.turns
+    if len(gone) == CARDS_IN_A_TRIPLET and gone not in whole and not all_known:
         yield _in_order(gone), NOT_A_KNOWN_TRIPLET
 
 
@@ -77,7 +82,7 @@ def card_never_read(case: Case) -> str:
 
 def weigh_centre(case: Case, triplet: Iterable[CardName]) -> Iterator[Finding]:
     """What was not taken lies in the centre still, unless the round ends; and what lies with a player was taken."""
-    if _lies_untouched(case, triplet):
+    if was_not_taken(case, triplet):
         yield Finding(CONTRADICTION, f"{case.player}: no triplet has been taken")
     for name in case.ground.offered:
         if name not in triplet:
@@ -86,19 +91,31 @@ def weigh_centre(case: Case, triplet: Iterable[CardName]) -> Iterator[Finding]:
         place = case.evidence.place(name)
         new = fresh(case.game, case.ground, name) and name not in case.ground.offered and name not in triplet
         if new and place and place.area:
-            yield Finding(CONTRADICTION, f"{name} lies {AREA_WORDS[place.area]}, but was in no triplet")
+            yield Finding(CONTRADICTION, f"{name} {case.scale.lies(name)}, but was in no triplet")
 
 
-def _lies_untouched(case: Case, triplet: Iterable[CardName]) -> bool:
+def was_not_taken(case: Case, triplet: Iterable[CardName]) -> bool:
     """
-    Its cards lie where they were laid out, but for one that may be out of sight.
+    Its cards lie where they were laid out, but for one that may be out of sight; or all were pushed a little.
 
     A card that was never read before and lies in the centre now has not been moved, as far as can be told.
     """
+    triplet = tuple(triplet)
     others = [name for name in triplet if not case.ground.lies_as_laid_out(name, case.evidence)]
     unseen = [name for name in others if name not in case.evidence.now]
     new = [name for name in others if name not in case.ground.offered and case.evidence.place(name) == CENTRE]
-    return len(unseen) <= 1 and len(unseen) + len(new) == len(others) < CARDS_IN_A_TRIPLET
+    untouched = len(unseen) <= 1 and len(unseen) + len(new) == len(others) < CARDS_IN_A_TRIPLET
+    return untouched or _was_pushed(case, triplet)
+
+
+def _was_pushed(case: Case, triplet: tuple[CardName, ...]) -> bool:
+    """All three lie as they lay to each other, less than a card's height away."""
+    now, laid = case.evidence.in_centre(), case.ground.offered
+    if not all(name in now and name in laid for name in triplet):
+        return False
+    moves = [(now[name].x_mm - laid[name].x_mm, now[name].y_mm - laid[name].y_mm) for name in triplet]
+    together = all(dist(moves[0], move) < PUSHED_TOGETHER_MM for move in moves)
+    return together and all(hypot(*move) < case.pieces.card_mm[1] for move in moves)
 
 
 def _not_taken(case: Case, name: CardName) -> Finding:

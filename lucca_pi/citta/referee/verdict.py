@@ -8,6 +8,7 @@ from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.centre import (
     card_never_read,
     taken_triplets,
+    was_not_taken,
     weigh_centre,
     weigh_out_of_sight,
     why_none_was_taken,
@@ -15,7 +16,7 @@ from lucca_pi.citta.referee.centre import (
 from lucca_pi.citta.referee.evidence import CONTRADICTION
 from lucca_pi.citta.referee.ground import wall_cost
 from lucca_pi.citta.referee.search import TurnRules, ways_to_open, ways_to_play
-from lucca_pi.citta.referee.weighing import AREA_WORDS, Finding
+from lucca_pi.citta.referee.weighing import Finding
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import play_turn
 from lucca_pi.citta.rules.quarter import Quarter
@@ -83,13 +84,20 @@ def explain(case: Case) -> Verdict:
     if problems and (unread := card_never_read(case)):
         return Unexplained((unread,), LAY_OUT_AGAIN)
     if problems:
-        return Unexplained(tuple(dict.fromkeys(problems)), "Put it right, then press OK.")
+        return Unexplained(tuple(dict.fromkeys(problems)), _advice(case, best))
     likely = [one for one in candidates if one.cost <= best.cost + MARGIN and not any(_own_problems(case, one))]
     different = _different(case, likely)
     if len(different) == 1:
         return Explained(best.turn)
     turns = tuple(candidate.turn for candidate in different[:MOST_ANSWERS])
-    return Doubt(*answers_in_words(turns, case.game.deck), turns)
+    unseen = [play.card for play in turns[0].play if play.card not in case.evidence.now]
+    return Doubt(*answers_in_words(turns, case.game.deck, unseen), turns)
+
+
+def _advice(case: Case, best: Candidate) -> str:
+    if was_not_taken(case, best.triplet):
+        return "Take a triplet and play its cards, then press OK."
+    return "Put it right, then press OK."
 
 
 def _candidates(case: Case) -> Iterator[Candidate]:
@@ -143,7 +151,7 @@ def _other_problems(case: Case, candidate: Candidate) -> Iterator[str]:
     for name in case.game.out - lying - towers - candidate.triplet:
         place = case.evidence.place(name)
         if place and place.area:
-            yield f"{name} lies {AREA_WORDS[place.area]}, but is out of the game"
+            yield f"{name} {case.scale.lies(name)}, but is out of the game"
     yield from _stray_backs(case)
 
 

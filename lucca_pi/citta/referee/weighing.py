@@ -112,8 +112,7 @@ class Scale:
     def _elsewhere(self, name: CardName, cost: float, area: Area, palace: Palace) -> Finding:
         if cost < PROBLEM:
             return Finding(cost)
-        should = AREA_WORDS[area]
-        return Finding(cost, f"{self.player}: {palace.colour} {name} {self.lies(name)}, it should be {should}")
+        return Finding(cost, f"{self.player}: {palace.colour} {name} {self._lies_away(name, area)}")
 
     def lies(self, name: CardName) -> str:
         """Where a card is seen, in words."""
@@ -138,10 +137,16 @@ class Scale:
             return
         others = (self.evidence.cost_now(name, Place(self.quarter, area)) for area in AREA_WORDS)
         cost = min(completed, *(OTHER_AREA + (other or 0.0) for other in others))
-        yield Finding(cost, f"{self.player}: tower {name} {self._lies_away(name)}" if cost >= PROBLEM else "")
+        yield Finding(
+            cost, f"{self.player}: tower {name} {self._lies_away(name, 'completed')}" if cost >= PROBLEM else ""
+        )
 
-    def _lies_away(self, name: CardName) -> str:
-        return f"{self.lies(name)}, it should be {AREA_WORDS['completed']}"
+    def _lies_away(self, name: CardName, should: Area) -> str:
+        """Where a card is seen and where it should be, in words."""
+        place = self.evidence.place(name)
+        with_another = place is not None and place.owner not in (None, self.quarter)
+        whose = f" with {self.player}" if with_another else ""
+        return f"{self.lies(name)}, it should be {AREA_WORDS[should]}{whose}"
 
     def walls(self, before: int, after: int) -> Iterator[Finding]:
         """
@@ -156,7 +161,7 @@ class Scale:
         unseen, moved = max(0, after - before - new), max(0, new - (after - before))
         too_many = max(0, moved - away)
         cost = unseen * UNSEEN_WALL + too_many * BACK_TOO_MANY + away * WALL_COVERED_OR_MOVED
-        problem = f"{self.player}: {too_many} back{'s' if too_many > 1 else ''} too many among the walls"
+        problem = f"{self.player}: {too_many} face-down card{'s' if too_many > 1 else ''} too many"
         yield Finding(cost, problem if too_many else "")
 
 
