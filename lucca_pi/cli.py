@@ -234,15 +234,16 @@ def show_game(kept: Any, name: str, as_json: bool) -> None:
         click.echo(game.text())
 
 
-def _not_built(name: str) -> None:
-    """A command that the program will have one day: it says so, and what there is meanwhile."""
+def _not_built(group: click.Group, name: str) -> None:
+    """A command that the program will have one day: it says so."""
 
-    @commands.command(name, short_help="Not built yet.", context_settings={"ignore_unknown_options": True})
+    @group.command(name, short_help="Not built yet.", context_settings={"ignore_unknown_options": True})
     @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
     def refuse(arguments: tuple[str, ...]) -> NoReturn:  # noqa: ARG001
         """Not built yet."""
         raise NotBuiltError(f"{name} is not built yet.")
 
 
+_not_built(deck, "enrol")
 for _name in ("print", "calibrate", "doctor"):
-    _not_built(_name)
+    _not_built(commands, _name)
