@@ -245,5 +245,6 @@ def _not_built(group: click.Group, name: str) -> None:
 
 
 _not_built(deck, "enrol")
+_not_built(games, "export")
 for _name in ("print", "calibrate", "doctor"):
     _not_built(commands, _name)
