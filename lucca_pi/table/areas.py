@@ -1,8 +1,8 @@
 """Whose a card is and in which of the player's areas it lies, from its place among the quarters."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, hypot, radians, sin
+from math import cos, hypot, inf, radians, sin
 from typing import Literal
 
 from lucca_pi.table.pieces import BACK_CODE, TOWER_OF_CODE
@@ -65,8 +65,11 @@ def area_at(pose: Pose, swap: bool = False) -> Area:
 
 def place_of(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = False) -> Place:
     """Of the quarters that reach the card: one it lies upright for, then the nearest. The centre if none reaches it."""
-    poses = {quarter.code: in_axes(sighting, quarter) for quarter in quarters}
-    reaching = [code for code, pose in poses.items() if _outside_mm(pose, _reach()) == 0]
+    return _place_of(sighting, {quarter.code: in_axes(sighting, quarter) for quarter in quarters}, swap)
+
+
+def _place_of(sighting: Sighting, poses: Mapping[int, Pose], swap: bool) -> Place:
+    reaching = [code for code, pose in poses.items() if _outside_mm(pose, REACH) == 0]
     if not reaching:
         return CENTRE
     owner = min(reaching, key=lambda code: (_askew_deg(sighting, poses[code]) > 0, _far_mm(poses[code]), code))
@@ -81,10 +84,12 @@ def places(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = False)
     (into the area, out of everybody's reach, or nearer to that quarter than to the owner's), and one millimetre more
     for each degree that it is turned beyond 45 against that quarter.
     """
-    best = place_of(sighting, quarters, swap)
-    costs = {CENTRE: _centre_cost(sighting, quarters)}
-    for quarter in quarters:
-        costs |= _area_costs(sighting, quarter, _owner_mm(sighting, quarters, best), swap)
+    poses = {quarter.code: in_axes(sighting, quarter) for quarter in quarters}
+    best = _place_of(sighting, poses, swap)
+    owner_mm = _far_mm(poses[best.owner]) if best.owner else inf
+    costs = {CENTRE: _centre_cost(sighting, poses)}
+    for code, pose in poses.items():
+        costs |= _area_costs(sighting, code, pose, owner_mm, swap)
     base = costs[best]
     ranked = sorted(costs.items(), key=lambda item: (item[0] != best, item[1], str(item[0])))
     return tuple((place, max(0.0, cost - base)) for place, cost in ranked)
@@ -98,19 +103,15 @@ class _Box:
     bottom: float
 
 
-def _reach() -> _Box:
-    return _Box(-REACH_X_MM, REACH_X_MM, *REACH_Y_MM)
-
-
-def _boxes(swap: bool) -> dict[Area, _Box]:
-    top, bottom = REACH_Y_MM
-    left, right = _Box(-REACH_X_MM, 0, top, LOWER_EDGE_MM), _Box(0, REACH_X_MM, top, LOWER_EDGE_MM)
-    completed, opened = (right, left) if swap else (left, right)
-    return {
-        "construction": _Box(-REACH_X_MM, REACH_X_MM, LOWER_EDGE_MM, bottom),
-        "completed": completed,
-        "opened": opened,
-    }
+_LEFT = _Box(-REACH_X_MM, 0, REACH_Y_MM[0], LOWER_EDGE_MM)
+_RIGHT = _Box(0, REACH_X_MM, REACH_Y_MM[0], LOWER_EDGE_MM)
+_BELOW = _Box(-REACH_X_MM, REACH_X_MM, LOWER_EDGE_MM, REACH_Y_MM[1])
+REACH = _Box(-REACH_X_MM, REACH_X_MM, *REACH_Y_MM)
+BOXES: Mapping[bool, Mapping[Area, _Box]] = {
+    False: {"construction": _BELOW, "completed": _LEFT, "opened": _RIGHT},
+    True: {"construction": _BELOW, "completed": _RIGHT, "opened": _LEFT},
+}
+"""Each area's box, by whether opened palaces lie left of the quarter."""
 
 
 def _outside_mm(pose: Pose, box: _Box) -> float:
@@ -135,17 +136,10 @@ def _askew_deg(sighting: Sighting, pose: Pose) -> float:
     return max(0.0, abs(pose.heading_deg) - UPRIGHT_DEG + 1e-9)
 
 
-def _owner_mm(sighting: Sighting, quarters: Sequence[Sighting], best: Place) -> float:
-    near = [_far_mm(in_axes(sighting, quarter)) for quarter in quarters if quarter.code == best.owner]
-    return near[0] if near else float("inf")
-
-
-def _area_costs(sighting: Sighting, quarter: Sighting, owner_mm: float, swap: bool) -> dict[Place, float]:
-    pose = in_axes(sighting, quarter)
+def _area_costs(sighting: Sighting, code: int, pose: Pose, owner_mm: float, swap: bool) -> dict[Place, float]:
     common = _askew_deg(sighting, pose) + max(0.0, _far_mm(pose) - owner_mm) / 2
-    return {Place(quarter.code, area): common + _outside_mm(pose, box) for area, box in _boxes(swap).items()}
+    return {Place(code, area): common + _outside_mm(pose, box) for area, box in BOXES[swap].items()}
 
 
-def _centre_cost(sighting: Sighting, quarters: Sequence[Sighting]) -> float:
-    poses = [in_axes(sighting, quarter) for quarter in quarters]
-    return max((_inside_mm(pose, _reach()) - _askew_deg(sighting, pose) for pose in poses), default=0.0)
+def _centre_cost(sighting: Sighting, poses: Mapping[int, Pose]) -> float:
+    return max((_inside_mm(pose, REACH) - _askew_deg(sighting, pose) for pose in poses.values()), default=0.0)

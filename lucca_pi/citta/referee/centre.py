@@ -71,13 +71,24 @@ def why_none_was_taken(case: Case) -> str:
 
 def card_never_read(case: Case) -> str:
     """Says so if the triplet that has gone had a card that was never in sight; else nothing."""
-    for group in _groups(case):
-        if len(group) < CARDS_IN_A_TRIPLET and not any(
-            case.ground.lies_as_laid_out(name, case.evidence) for name in group
-        ):
-            names = " and ".join(str(name) for name in _in_order(group))
-            return f"{case.player}: the triplet with {names} had a card that was never in sight"
-    return ""
+    groups = _groups(case)
+    broken = [group for group in groups if len(group) < CARDS_IN_A_TRIPLET]
+    gone = [group for group in broken if not any(case.ground.lies_as_laid_out(name, case.evidence) for name in group)]
+    known = [group for group in groups if group not in broken and not group.isdisjoint(case.ground.offered)]
+    if not gone and all(was_not_taken(case, group) for group in known):
+        gone = [frozenset(_new_with_players(case))]
+    if not gone or not gone[0]:
+        return ""
+    names = " and ".join(str(name) for name in _in_order(gone[0]))
+    return f"{case.player}: the triplet with {names} had a card that was never in sight"
+
+
+def _new_with_players(case: Case) -> Iterator[CardName]:
+    """Cards seen for the first time that lie with a player."""
+    for name in case.evidence.now:
+        place = case.evidence.place(name)
+        if place and place.area and fresh(case.game, case.ground, name) and name not in case.ground.offered:
+            yield name
 
 
 def weigh_centre(case: Case, triplet: Iterable[CardName]) -> Iterator[Finding]:
@@ -87,10 +98,8 @@ def weigh_centre(case: Case, triplet: Iterable[CardName]) -> Iterator[Finding]:
     for name in case.ground.offered:
         if name not in triplet:
             yield _not_taken(case, name)
-    for name in case.evidence.now:
-        place = case.evidence.place(name)
-        new = fresh(case.game, case.ground, name) and name not in case.ground.offered and name not in triplet
-        if new and place and place.area:
+    for name in _new_with_players(case):
+        if name not in triplet:
             yield Finding(CONTRADICTION, f"{name} {case.scale.lies(name)}, but was in no triplet")
 
 

@@ -42,7 +42,7 @@ def _quarter_problems(quarter: QuarterReading) -> Iterator[str]:
     who = f"quarter {quarter.quarter}"
     dealt = sum(len(numbers) for numbers in quarter.construction.values())
     if dealt != CARDS_DEALT:
-        yield f"{who}: {dealt} cards under construction, not {CARDS_DEALT}"
+        yield f"{who}: {dealt} card{'' if dealt == 1 else 's'} under construction, not {CARDS_DEALT}"
     if quarter.walls:
         yield f"{who}: a face-down card lies in reach; it would be a wall"
     lying = (*quarter.completed.values(), *quarter.opened.values(), *quarter.towers)

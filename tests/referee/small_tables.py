@@ -1,0 +1,90 @@
+"""Small tables for the referee: three players, the reference deck, a position before a turn and after it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from lucca_pi.citta.referee.case import Case
+from lucca_pi.citta.referee.ground import Ground, after_look
+from lucca_pi.citta.referee.verdict import Verdict, explain
+from lucca_pi.citta.rules.deck import CardName
+from lucca_pi.citta.rules.deckfile import reference_deck_file
+from lucca_pi.citta.rules.editions import ENGLISH, Edition
+from lucca_pi.citta.rules.game import Game
+from lucca_pi.citta.rules.notation import read_position
+from lucca_pi.citta.session.journal import Begun
+from lucca_pi.citta.session.state import Course, State, begin_session
+from lucca_pi.drawn.lay import Lying, lay, moved
+from lucca_pi.drawn.places import Centre, Places, places_after
+from lucca_pi.drawn.seats import TABLES
+from lucca_pi.sim.eye import look_at
+from lucca_pi.table.anchor import quarters_in
+from lucca_pi.table.sighting import Look, Sighting
+
+FILE = reference_deck_file()
+SEATS = {"Ada": 101, "Ben": 102, "Cid": 103}
+Triplet = tuple[CardName, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Cards on the table. The players are always Ada, Ben and Cid."""
+
+    position: str
+    triplets: tuple[Triplet | None, ...]
+    discards: tuple[CardName, ...] = ()
+    places: Places = field(default_factory=dict)
+
+    def after(self, ada: str, *discards: CardName, others: str = "") -> "Table":
+        """How it lies when Ada has played the first triplet; what has not changed lies where it did."""
+        position = f"Ada: {ada} | {others or self.position.partition('|')[2]}"
+        return Table(position, (None, *self.triplets[1:]), (*self.discards, *discards), self._places())
+
+    def lying(self, *, without: Iterable[int] = ()) -> tuple[Lying, ...]:
+        """The cards; `without` these codes, backs one for each time that their code is named."""
+        read = read_position(self.position)
+        laid = list(lay(read, Centre(self.triplets, self.discards), SEATS, FILE, places=self._places()))
+        for code in without:
+            laid.remove([card for card in laid if card.code == code and not card.buried][-1])
+        return tuple(laid)
+
+    def look(self, *more: Sighting, without: Iterable[int] = ()) -> Look:
+        """What is seen of it, and `more`."""
+        seen = look_at(self.lying(without=without), FILE)
+        return replace(seen, sightings=(*seen.sightings, *more))
+
+    def _places(self) -> Places:
+        return places_after(self.places, read_position(self.position), TABLES[3])
+
+
+def laid(ada: str, *triplets: Triplet | None, discards: tuple[CardName, ...] = (), others: str = "") -> Table:
+    """A table before a turn: Ada has `ada`, the others `others`, by default one card each."""
+    return Table(f"Ada: {ada} | {others or OTHERS}", triplets, discards)
+
+
+OTHERS = "Ben: violet 93 | Cid: orange 95"
+
+
+def beside(quarter: int, code: int, x_mm: float, y_mm: float, look: Look) -> Sighting:
+    """A card that lies upright in a quarter's axes, in the axes of the look."""
+    seat = quarters_in(look)[quarter]
+    return Sighting(code, *moved((seat.x_mm, seat.y_mm), seat.heading_deg, x_mm, y_mm), seat.heading_deg)
+
+
+def session_at(before: Table, *, turns: int = 0, edition: Edition = ENGLISH, without: Iterable[int] = ()) -> State:
+    """A session whose last confirmed look showed `before`, with Ada in turn; `turns` of the round are played."""
+    order = {0: ("Ada", "Ben", "Cid"), 1: ("Ben", "Ada", "Cid"), 2: ("Ben", "Cid", "Ada")}[turns]
+    position = read_position(before.position)
+    cards = {card.number for quarter in position.quarters.values() for one in quarter.palaces() for card in one.cards}
+    towers = {tower for quarter in position.quarters.values() for tower in quarter.towers}
+    out = frozenset[CardName]({*cards, *towers, *before.discards})
+    game = Game(edition, FILE.deck, position, orders=(order,), turns=turns, out=out)
+    state = begin_session(Begun(edition, FILE, 3, {}, False, "2026-05-01T20:00"))
+    ground = after_look(game, Ground(), state.evidence((before.look(without=without),)), SEATS, None)
+    return replace(state, course=Course(SEATS, {}, game=game, ground=ground))
+
+
+def judged(state: State, *looks: Look) -> Verdict:
+    """The referee's word on the last of `looks`; the others lay at rest before it."""
+    assert state.game
+    case = Case(state.game, SEATS, state.ground_before(looks), state.evidence(looks), state.pieces)
+    return explain(case)

@@ -1,0 +1,64 @@
+"""The first look: two cards each, and nothing else with anybody."""
+
+from dataclasses import replace
+
+import pytest
+from small_tables import FILE, beside, laid
+
+from lucca_pi.citta.referee.deal import Dealt, explain_deal
+from lucca_pi.citta.referee.verdict import Unexplained
+from lucca_pi.citta.session.state import pieces_in
+from lucca_pi.table.pieces import BACK_CODE
+from lucca_pi.table.reading import read
+
+TABLE = laid("red 1, blue 5", (8, 12, 10), others="Ben: violet 93+7 | Cid: orange 95, green 4")
+PIECES = pieces_in(FILE)
+
+
+def deal(look, players=3):
+    return explain_deal(read(look, PIECES), players)
+
+
+def test_two_cards_each_are_dealt_the_newer_of_one_colour_last():
+    dealt = deal(TABLE.look())
+    assert isinstance(dealt, Dealt)
+    assert {code: set(cards) for code, cards in dealt.cards.items()} == {101: {1, 5}, 102: {93, 7}, 103: {95, 4}}
+    assert dealt.cards[102] == (93, 7)
+
+
+def test_the_number_of_players_follows_from_the_quarters():
+    assert isinstance(deal(TABLE.look(), None), Dealt)
+
+
+WRONG = {
+    "3 quarters are in sight, not 4": (TABLE.look(), 4),
+    "2 quarters are in sight; the game is for 3 to 5 players": (TABLE.look(without=[103]), None),
+    "quarter 102: 1 card under construction, not 2": (TABLE.look(without=[7]), 3),
+    "quarter 101: 3 cards under construction, not 2": (
+        laid("red 1+8, blue 5", others="Ben: violet 93+7 | Cid: orange 95, green 4").look(),
+        3,
+    ),
+    "quarter 101: a face-down card lies in reach; it would be a wall": (
+        replace(TABLE.look(), sightings=(*TABLE.look().sightings, beside(101, BACK_CODE, -80, -60, TABLE.look()))),
+        3,
+    ),
+    "quarter 102: 77, T1 should not lie there at the deal": (
+        replace(
+            TABLE.look(),
+            sightings=(
+                *TABLE.look().sightings,
+                *(beside(102, code, -100, -60, TABLE.look()) for code in (77, 97)),
+            ),
+        ),
+        3,
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("look", "players", "problem"), [(*case, problem) for problem, case in WRONG.items()], ids=WRONG
+)
+def test_what_is_wrong_at_the_deal_is_named(look, players, problem):
+    verdict = deal(look, players)
+    assert isinstance(verdict, Unexplained)
+    assert problem in verdict.problems

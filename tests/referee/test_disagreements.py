@@ -1,0 +1,127 @@
+"""What no rule allows is named, with the card, the player and what to do; nothing is guessed."""
+
+from dataclasses import replace
+
+import pytest
+from small_tables import beside, judged, laid, session_at
+
+from lucca_pi.citta.referee.verdict import Unexplained
+from lucca_pi.citta.rules.editions import GERMAN
+from lucca_pi.table.pieces import BACK_CODE
+
+LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
+PUT_RIGHT = "Put it right, then press OK."
+TAKE = "Take a triplet and play its cards, then press OK."
+AGAIN = "Lay all triplets out again as they were and press OK; then play, and press OK."
+BEFORE = laid("red 1, blue 5", (8, 12, 10), *LEFT)
+AFTER = BEFORE.after("red 1+8, blue 5+12; walls 1")
+VIOLET = "completed violet 7+14+28+35+43"
+
+
+def said(state, *looks):
+    verdict = judged(state, *looks)
+    assert isinstance(verdict, Unexplained), verdict
+    assert all(len(problem) < 100 for problem in verdict.problems)
+    return verdict.problems, verdict.advice
+
+
+def moved(look, **cards):
+    """The look with cards elsewhere: card_5=(quarter, x_mm, y_mm) in that quarter's axes."""
+    places = {int(name.removeprefix("card_")): place for name, place in cards.items()}
+    stay = [seen for seen in look.sightings if seen.code not in places or seen.code == BACK_CODE]
+    gone = [beside(place[0], code, *place[1:], look) for code, place in places.items()]
+    return replace(look, sightings=(*stay, *gone))
+
+
+MOVED = {
+    "Ada: blue 5 lies among the completed palaces, it should be under construction": {"card_5": (101, -100, -60)},
+    "Ada: red 8 lies among the opened palaces, where it cannot be played": {"card_8": (101, 60, -20)},
+    "Ada: 4 lies under construction; three cards of one triplet are played": {"card_4": (101, 100, 60)},
+    "Ada: 1 face-down card too many": {"card_111": (101, -200, -100)},
+    "Ben: a face-down card too many, it is Ada's turn": {"card_111": (102, -100, -60)},
+    "Ben: violet 93 lies among the opened palaces, it should be under construction": {"card_93": (102, 80, -20)},
+    "Ben: violet 93 lies among the opened palaces with Cid, it should be under construction with Ben": {
+        "card_93": (103, 80, -20)
+    },
+    "77 lies under construction, but was in no triplet": {"card_77": (101, 120, 60)},
+    "77 lies under construction with Cid, but was in no triplet": {"card_77": (103, 120, 60)},
+}
+
+
+@pytest.mark.parametrize(("cards", "problem"), [(cards, problem) for problem, cards in MOVED.items()], ids=MOVED)
+def test_a_card_that_cannot_lie_there_is_named(cards, problem):
+    assert said(session_at(BEFORE), moved(AFTER.look(), **cards)) == ((problem,), PUT_RIGHT)
+
+
+UNTOUCHED = {
+    "nothing has moved": BEFORE.look(),
+    "a card of the triplet is covered": BEFORE.look(without=[8]),
+    "three cards of different triplets are covered": BEFORE.look(without=[8, 4, 18]),
+}
+
+
+@pytest.mark.parametrize("look", UNTOUCHED.values(), ids=UNTOUCHED)
+def test_as_long_as_no_triplet_is_taken_nothing_was_played(look):
+    assert said(session_at(BEFORE), look) == (("Ada: no triplet has been taken",), TAKE)
+
+
+def test_a_triplet_pushed_aside_is_not_taken():
+    look = BEFORE.look()
+    pushed = [replace(seen, x_mm=seen.x_mm + 60) if seen.code in (8, 12, 10) else seen for seen in look.sightings]
+    problems, _ = said(session_at(BEFORE), replace(look, sightings=tuple(pushed)))
+    assert problems == ("Ada: no triplet has been taken",)
+
+
+def test_cards_of_two_triplets_are_refused():
+    mixed = moved(BEFORE.look(), card_8=(101, -53, 103), card_12=(101, 10, 103), card_4=(101, 100, 60))
+    problems, _ = said(session_at(BEFORE), mixed)
+    assert problems == ("Ada: 4 lies under construction; three cards of one triplet are played",)
+
+
+@pytest.mark.parametrize(("place", "where"), [((120, 100), "under construction"), ((-120, -60), "among the completed")])
+def test_a_second_palace_of_a_colour_is_refused_with_the_reason(place, where):
+    before = laid(f"red 1, blue 5; {VIOLET}", (8, 12, 42), *LEFT)
+    look = before.after(f"red 1+8, blue 5+12; {VIOLET}").look()
+    (problem,), advice = said(session_at(before), moved(look, card_42=(101, *place)))
+    assert problem.startswith(f"Ada: violet 42 lies {where}")
+    assert problem.endswith("but there is a completed violet palace already")
+    assert advice == PUT_RIGHT
+
+
+def test_the_player_out_of_turn_cannot_take_the_triplet():
+    taken = moved(BEFORE.look(), card_8=(102, -53, 60), card_12=(102, 60, 60), card_10=(102, 120, 60))
+    problems, _ = said(session_at(BEFORE), taken)
+    assert len(problems) == 3
+    assert all("with Ben" in problem for problem in problems)
+
+
+def test_in_the_german_edition_a_tower_is_neither_wall_nor_discard():
+    before = laid("red 1", (8, 12, "T1"), *LEFT)
+    state = session_at(before, edition=GERMAN)
+    walled, discarded = before.after("red 1+8, blue 12; walls 1"), before.after("red 1+8, blue 12", "T1")
+    assert said(state, walled.look())[0] == ("Ada: 1 face-down card too many",)
+    assert said(state, discarded.look())[0] == (
+        "Ada: tower T1 lies in the centre, it should be among the completed palaces",
+    )
+
+
+def test_a_discard_does_not_come_back():
+    before = laid("red 1", (8, 12, 10), *LEFT, discards=(50,))
+    look = moved(before.after("red 1+8, blue 12; walls 1").look(), card_50=(101, 120, 60))
+    assert said(session_at(before), look)[0] == ("50 lies under construction, but is out of the game",)
+
+
+def test_a_triplet_whose_third_card_was_never_read_cannot_become_a_wall_unseen():
+    state = session_at(BEFORE, without=[10])
+    problem = "Ada: the triplet with 8 and 12 had a card that was never in sight"
+    assert said(state, AFTER.look()) == ((problem,), AGAIN)
+    assert said(state, AFTER.look(without=[4])) == ((problem,), AGAIN)
+
+
+def test_a_third_card_read_for_the_first_time_in_its_place_was_not_played():
+    assert said(session_at(BEFORE, without=[10]), BEFORE.look())[0] == ("Ada: no triplet has been taken",)
+
+
+def test_a_triplet_that_was_never_seen_cannot_be_guessed():
+    problem = "Ada: the triplet with 8 and 12 had a card that was never in sight"
+    assert said(session_at(laid("red 1, blue 5")), AFTER.look()) == ((problem,), AGAIN)

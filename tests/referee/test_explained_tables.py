@@ -1,0 +1,162 @@
+"""Tables that only one turn explains, or several that are worth the same: nothing is asked."""
+
+from dataclasses import replace
+
+import pytest
+from small_tables import FILE, Table, beside, judged, laid, session_at
+
+from lucca_pi.citta.referee.answers import moves_in_words
+from lucca_pi.citta.referee.verdict import Explained
+from lucca_pi.citta.rules.editions import GERMAN
+from lucca_pi.table.pieces import BACK_CODE
+
+REDS = "red 1+15+22+29"
+BLUES = "blue 5+12+13+20+27"
+LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
+NEXT = ((40, 41, 42), (43, 44, 45), (46, 47, 48), (49, 50, 51))
+
+
+def read(state, *looks):
+    verdict = judged(state, *looks)
+    assert isinstance(verdict, Explained), verdict
+    return "; ".join(moves_in_words(verdict.turn, FILE.deck))
+
+
+# before | the triplet taken | after | discarded
+TURNS = {
+    "8 to red; 10 to yellow; 12 to blue": "red 1, blue 5 | 8 12 10 | red 1+8, blue 5+12, yellow 10 |",
+    "8 to red; 12 to blue; 10 as a wall": "red 1, blue 5 | 8 12 10 | red 1+8, blue 5+12; walls 1 |",
+    "8 to red; 12 to blue; 10 discarded": "red 1, blue 5 | 8 12 10 | red 1+8, blue 5+12 | 10",
+    "8 as a wall; 10 as a wall; 12 as a wall": "red 1 | 8 12 10 | red 1; walls 3 |",
+    "8 discarded; 10 discarded; 12 discarded": "red 1 | 8 12 10 | red 1 | 8 10 12",
+    "8 to red; 10 to yellow; T1 as a tower": "red 1 | 8 T1 10 | red 1+8, yellow 10; towers T1 |",
+    "8 to red; 10 to yellow; T1 as a wall": "red 1 | 8 T1 10 | red 1+8, yellow 10; walls 1 |",
+    "8 to red; 10 to yellow; T1 discarded": "red 1 | 8 T1 10 | red 1+8, yellow 10 | T1",
+    "8, 15 to red; 10 to yellow": "blue 5 | 8 15 10 | blue 5, yellow 10, red 8+15 |",
+    "15, 8 to red; 10 to yellow": "blue 5 | 8 15 10 | blue 5, yellow 10, red 15+8 |",
+    "8 to red; 12 to blue; 14 as a wall": f"{REDS} | 8 12 14 | blue 12; completed {REDS}+8; walls 1 |",
+    "10 to yellow; 36 to red; 8 as a wall": f"{REDS} | 8 36 10 | yellow 10; completed {REDS}+36; walls 1 |",
+    "opens red; 10 to yellow; 12 to blue; 14 to violet": (
+        f"blue 5; completed {REDS}+8 | 14 12 10 | blue 5+12, violet 14, yellow 10; opened {REDS}+8 |"
+    ),
+    "opens blue; 3, 10 to yellow; 14 to violet": (
+        f"nothing; completed {REDS}+8, {BLUES} | 3 14 10 | violet 14, yellow 3+10; completed {REDS}+8; opened {BLUES} |"
+    ),
+    "8 to red; 10 to yellow; 14 to violet": (
+        f"{REDS}; completed {BLUES} | 8 14 10 | violet 14, yellow 10; completed {BLUES}, {REDS}+8 |"
+    ),
+    "8 to red; 10 as a wall; 12 as a wall": "red 1; walls 4 | 8 12 10 | red 1+8; walls 6 |",
+}
+
+
+def cards(text):
+    return tuple(int(name) if name.isdigit() else name for name in text.split())
+
+
+@pytest.mark.parametrize(("table", "words"), [(table, words) for words, table in TURNS.items()], ids=TURNS)
+def test_a_turn_is_read_from_how_the_table_lies(table, words):
+    ada, taken, after, discards = (part.strip() for part in table.split("|"))
+    before = laid(ada, cards(taken), *LEFT)
+    now = before.after(after, *cards(discards))
+    assert read(session_at(before), now.look()) == words
+
+
+FIRST = laid("red 1, blue 5", (8, 12, 10), *LEFT)
+WALLED = "red 1+8, blue 5+12; walls 1"
+AS_WALLED = "8 to red; 12 to blue; 10 as a wall"
+
+HIDDEN = {
+    "a card of the player in turn": [1],
+    "another player's only card": [93],
+    "a card that nobody took": [9],
+    "a quarter under a mug, its place is remembered": [102],
+    "the quarter of the player in turn, from which all was measured before": [101],
+    "a quarter and a card": [103, 5],
+}
+
+
+@pytest.mark.parametrize("codes", HIDDEN.values(), ids=HIDDEN)
+def test_what_was_known_before_may_be_covered_now(codes):
+    assert read(session_at(FIRST), FIRST.after(WALLED).look(without=codes)) == AS_WALLED
+
+
+def test_a_wall_that_was_covered_is_no_new_one_when_it_is_seen_again():
+    before = laid("red 1, blue 5; walls 2", (8, 12, 10), *LEFT)
+    state = session_at(before, without=[BACK_CODE])
+    assert (
+        read(state, before.after("red 1+8, blue 5+12, yellow 10; walls 2").look())
+        == "8 to red; 10 to yellow; 12 to blue"
+    )
+
+
+def test_a_wall_of_another_player_that_was_never_in_sight_is_not_laid_now():
+    before = laid("red 1, blue 5", (8, 12, 10), *LEFT, others="Ben: violet 93; walls 1 | Cid: orange 95")
+    state = session_at(before, without=[BACK_CODE])
+    assert read(state, before.after("red 1+8, blue 5+12; walls 1").look()) == AS_WALLED
+
+
+def test_a_completed_palace_may_still_be_fanned_among_the_completed_ones():
+    before = laid(f"{REDS}; walls 1", (8, 12, 14), *LEFT)
+    look = before.after(f"blue 12, violet 14; completed {REDS}+8; walls 1").look()
+    fanned = [beside(101, code, -80, y_mm, look) for code, y_mm in ((1, -86), (15, -76), (22, -66), (29, -56))]
+    words = "8 to red; 12 to blue; 14 to violet"
+    assert read(session_at(before), look) == words
+    assert read(session_at(before), with_more(look, fanned)) == words
+
+
+def with_more(look, more):
+
+    return replace(look, sightings=(*look.sightings, *more))
+
+
+def test_a_tower_counts_among_the_opened_palaces_too():
+    before = laid("red 1, blue 5", (8, 12, "T1"), *LEFT)
+    look = before.after("red 1+8, blue 5+12").look()
+    state = session_at(before)
+    assert read(state, with_more(look, [beside(101, 97, 90, -60, look)])) == "8 to red; 12 to blue; T1 as a tower"
+
+
+ENDS = {
+    "the triplet left over still there": ((4, 9, 6),),
+    "the triplet left over gone": (),
+    "the next triplets laid out": NEXT,
+    "some of the next laid out beside the one left over": ((4, 9, 6), *NEXT[:2]),
+}
+
+
+@pytest.mark.parametrize("centre", ENDS.values(), ids=ENDS)
+def test_after_the_last_turn_of_a_round_the_next_triplets_may_lie_there(centre):
+    before = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6))
+    after = before.after(WALLED)
+    assert read(session_at(before, turns=2), Table(after.position, centre, (), after.places).look()) == AS_WALLED
+
+
+def test_a_card_that_was_never_read_is_known_once_it_is_played_face_up():
+    state = session_at(FIRST, without=[10])
+    built = FIRST.after("red 1+8, blue 5+12, yellow 10").look()
+    assert read(state, built) == "8 to red; 10 to yellow; 12 to blue"
+    assert read(state, FIRST.after("red 1+8, blue 5+12", 10).look()) == "8 to red; 12 to blue; 10 discarded"
+
+
+def test_a_look_at_rest_teaches_triplets_that_were_laid_late():
+    state = session_at(laid("red 1, blue 5"))
+    assert read(state, FIRST.look(), FIRST.after(WALLED).look()) == AS_WALLED
+
+
+def test_a_look_at_rest_shows_which_palace_was_pushed_together_how():
+    before = laid("red 1+22+29, blue 5", (8, 15, 10), *LEFT)
+    squared = before.after("blue 5, yellow 10; completed red 1+22+29+8+15").look()
+    assert read(session_at(before), squared) == "8, 15 to red; 10 to yellow"
+
+
+def test_in_the_german_edition_a_tower_out_of_sight_can_only_be_a_tower():
+    before = laid("red 1, blue 5", (8, 12, "T1"), *LEFT)
+    look = before.after("red 1+8, blue 5+12; towers T1").look(without=[97])
+    assert read(session_at(before, edition=GERMAN), look) == "8 to red; 12 to blue; T1 as a tower"
+
+
+def test_the_axes_of_a_look_do_not_matter():
+    after = FIRST.after(WALLED)
+    turned = after.look(without=[101])
+    assert turned.sightings[0] != after.look().sightings[0]
+    assert read(session_at(FIRST), turned) == AS_WALLED

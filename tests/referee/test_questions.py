@@ -1,0 +1,110 @@
+"""What no picture can tell and points depend on is asked, and the right answer is among those offered."""
+
+import pytest
+from small_tables import beside, judged, laid, session_at
+
+from lucca_pi.citta.referee.verdict import Doubt
+from lucca_pi.citta.rules.editions import GERMAN
+from lucca_pi.table.pieces import BACK_CODE
+
+REDS = "red 1+15+22+29"
+LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
+
+# before, the triplet taken, after, discards, codes out of sight; the question, and answers that must be offered
+ASKED = {
+    "a wall that is not seen is never silently a discard": (
+        ("red 1, blue 5", (8, 12, 10), "red 1+8, blue 5+12; walls 1", (), [BACK_CODE]),
+        "Ada: where is 10?",
+        {"10 to yellow", "10 as a wall", "10 discarded"},
+    ),
+    "a discard that is not seen": (
+        ("red 1, blue 5", (8, 12, 10), "red 1+8, blue 5+12", (10,), [10]),
+        "Ada: where is 10?",
+        {"10 to yellow", "10 as a wall", "10 discarded"},
+    ),
+    "a sticker that is not read": (
+        ("red 1, blue 5", (8, 12, 10), "red 1+8, blue 5+12, yellow 10", (), [8]),
+        "Ada: where is 8?",
+        {"8 to red", "8 as a wall", "8 discarded"},
+    ),
+    "a newest card that is not read": (
+        ("blue 5", (8, 15, 10), "blue 5, yellow 10, red 15+8", (), [8]),
+        "Ada: where is 8?",
+        {"8, 15 to red", "15, 8 to red", "15 to red; 8 as a wall", "15 to red; 8 discarded"},
+    ),
+    "which card is on top of a palace just completed": (
+        ("red 1+22+29", (8, 15, 10), "yellow 10; completed red 1+22+29+15+8", (), [8]),
+        "Ada: which card is newest?",
+        {"8, 15 to red", "15, 8 to red"},
+    ),
+    "which card is under the newest and which became a wall": (
+        ("red 1+22+29", (8, 51, 15), "completed red 1+22+29+51+15; walls 1", (), []),
+        "Ada: 8 and 51 are not in sight; how were they played?",
+        {"51, 15 to red; 8 as a wall", "8, 15 to red; 51 as a wall"},
+    ),
+    "whether a palace whose newest card is not read was opened": (
+        (f"blue 5; completed {REDS}+8", (14, 12, 10), f"blue 5+12, violet 14, yellow 10; opened {REDS}+8", (), [8]),
+        "Ada: what was opened?",
+        {"nothing", "opens red"},
+    ),
+    "how many of three cards face down are walls": (
+        ("red 1", (8, 12, 10), "red 1; walls 3", (), [BACK_CODE]),
+        "Ada: 8, 10 and 12 are not in sight; how were they played?",
+        {"8 as a wall; 10 as a wall; 12 as a wall"},
+    ),
+    "a wall seen and a discard not: which is which does not matter": (
+        ("red 1, blue 5", (8, 12, 10), "red 1+8, blue 5; walls 1", (10,), [10]),
+        "Ada: 10 and 12 are not in sight; how were they played?",
+        {"10 as a wall; 12 discarded"},
+    ),
+}
+
+
+def asked(table, **more):
+    ada, triplet, after, discards, hidden = table
+    before = laid(ada, triplet, *LEFT)
+    verdict = judged(session_at(before, **more), before.after(after, *discards).look(without=hidden))
+    assert isinstance(verdict, Doubt), verdict
+    return verdict
+
+
+@pytest.mark.parametrize(("table", "question", "answers"), ASKED.values(), ids=ASKED)
+def test_a_question_offers_what_may_have_been_played(table, question, answers):
+    doubt = asked(table)
+    assert doubt.question == question
+    assert answers <= set(doubt.answers)
+
+
+@pytest.mark.parametrize(("table", "_question", "_answers"), ASKED.values(), ids=ASKED)
+def test_no_two_answers_read_alike(table, _question, _answers):
+    doubt = asked(table)
+    assert len(set(doubt.answers)) == len(doubt.answers) == len(doubt.turns)
+
+
+def test_at_the_end_of_a_round_an_unseen_discard_is_asked_about_too():
+    before = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6))
+    verdict = judged(session_at(before, turns=2), before.after("red 1+8, blue 5+12", 10).look(without=[10]))
+    assert isinstance(verdict, Doubt)
+    assert set(verdict.answers) == {"10 to yellow", "10 as a wall", "10 discarded"}
+
+
+def test_in_the_german_edition_a_tower_is_no_wall_among_the_answers():
+    table = ("red 1", (8, 12, "T1"), "red 1+8; towers T1; walls 1", (), [BACK_CODE, 97])
+    answers = asked(table, edition=GERMAN).answers
+    assert not any("T1 as a wall" in answer or "T1 discarded" in answer for answer in answers)
+
+
+def test_a_hand_over_a_whole_triplet_and_the_players_cards_is_never_taken_for_a_turn():
+    before = laid("red 1, blue 5", (8, 12, 10), *LEFT)
+    verdict = judged(session_at(before), before.look(without=[1, 5, 8, 12, 10]))
+    assert isinstance(verdict, Doubt)
+    assert verdict.question == "Ada: 8, 10 and 12 are not in sight; how were they played?"
+
+
+def test_a_card_on_the_line_between_two_areas_is_asked_about():
+    before = laid("blue 5; completed red 1+15+22+29+8", (14, 12, 10), *LEFT)
+    look = before.after("blue 5+12, violet 14, yellow 10").look()
+    between = type(look)((*look.sightings, beside(101, 8, 0, -40, look)), look.mm_per_px, look.view_mm)
+    verdict = judged(session_at(before), between)
+    assert isinstance(verdict, Doubt)
+    assert set(verdict.answers) == {"nothing", "opens red"}

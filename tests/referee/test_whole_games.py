@@ -1,0 +1,79 @@
+"""Whole games before an eye that misses nothing, and one that misses codes: what is read is what was played."""
+
+from random import Random
+
+import pytest
+
+from lucca_pi.citta.referee.verdict import Unexplained
+from lucca_pi.citta.rules.deckfile import reference_deck_file
+from lucca_pi.citta.rules.game import replay
+from lucca_pi.citta.rules.score import score, score_json
+from lucca_pi.citta.session.journal import Begun
+from lucca_pi.citta.session.state import Question, begin_session, record_of
+from lucca_pi.citta.session.step import Looked, Pressed, step
+from lucca_pi.drawn.lay import lay
+from lucca_pi.drawn.scenes import scenes, seats_of
+from lucca_pi.sim.eye import look_at
+from lucca_pi.sim.games import TASTES, random_game
+
+FILE = reference_deck_file()
+ROOM_FOR_WALLS = 10
+
+
+def tables(record, seed):
+    """What lies on the table at each look, as long as there is room for everybody's walls."""
+    seats = seats_of(record)
+    for scene in scenes(record, seed):
+        quarters = scene.position.quarters.values()
+        if any(one.walls + len(one.towers) + len(one.completed) > ROOM_FOR_WALLS for one in quarters):
+            return
+        yield lay(scene.position, scene.centre, seats, FILE, seed=seed, places=scene.places)
+
+
+def begun(record):
+    names = {code: player for player, code in seats_of(record).items()}
+    return begin_session(Begun(record.edition, FILE, len(record.players), names, False, "2026-05-01T20:00:00"))
+
+
+def points(record):
+    return score_json(score(replay(record)))["players"]
+
+
+@pytest.mark.parametrize(("players", "edition", "turns"), [(3, "german", None), (4, "hebrew", 12), (5, "english", 11)])
+def test_a_game_seen_whole_is_read_without_a_question(players, edition, turns):
+    record = random_game(1, players, edition, tastes=[TASTES["builder"]] * players, turns=turns).record
+    state = begun(record)
+    for lying in tables(record, 1):
+        state, _ = step(state, Looked(look_at(lying, FILE), ""))
+        assert state.mode is None
+    assert state.course.is_over == (turns is None)
+    assert points(record_of(state)) == points(record)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_codes_missed_lead_to_questions_and_never_to_other_points(seed):
+    record = random_game(seed, 3, "english", tastes=[TASTES["anything"]] * 3, turns=10).record
+    state, chance = begun(record), Random(seed)
+    turns = [None, *(turn for entries in record.rounds for turn in entries)]
+    for turn, lying in zip(turns, tables(record, seed), strict=False):
+        codes = sorted({card.code for card in lying if card.code < 101})
+        state = confirmed(state, lying, {code for code in codes if turn and chance.random() < 0.03}, turn)
+    assert points(record_of(state)) == points(record)
+
+
+def confirmed(state, lying, missing, turn):
+    """The state when the look was confirmed, the right answer given; looked at again where nothing explained it."""
+    state, _ = step(state, Looked(look_at(lying, FILE, missing), ""))
+    if isinstance(state.mode, Unexplained):
+        state, _ = step(state, Looked(look_at(lying, FILE), ""))
+    if isinstance(state.mode, Question):
+        kinds = [sorted_play(answer) for answer in state.mode.doubt.turns]
+        for _ in range(kinds.index(sorted_play(turn))):
+            state, _ = step(state, Pressed("down", ""))
+        state, _ = step(state, Pressed("ok", ""))
+    assert state.mode is None
+    return state
+
+
+def sorted_play(turn):
+    return turn.open, sorted((str(play.card), play.way) for play in turn.play)
