@@ -234,6 +234,39 @@ def show_game(kept: Any, name: str, as_json: bool) -> None:
         click.echo(game.text())
 
 
+@commands.command("print")
+@click.argument("sheets", type=click.Choice(["stickers"]))
+@click.option("--out", type=EXISTING, metavar="FILE.pdf", help="Write the sheets there as a PDF in true size.")
+@click.option("--png", type=EXISTING, metavar="DIR", help="Write each piece there as <code>.png in true size.")
+@click.option(
+    "--dpi", type=click.IntRange(72, 1200), default=300, show_default=True, help="Dots to the inch, with --png."
+)
+@click.option("--sticker-mm", type=float, metavar="MM", help="A sticker with its white margin: 14, or 25 with qr.")
+@click.option(
+    "--codes", "style", type=click.Choice(["aruco", "qr"]), default="aruco", show_default=True, help="The codes' style."
+)
+@click.option(
+    "--paper", "paper_name", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The page."
+)
+@click.option(
+    "--labels", "labels_name", metavar="NAME", help="For stickers: a sheet of labels, by name, say avery-l7651."
+)
+@DECK
+def print_sheets(out: Path | None, png: Path | None, dpi: int, deck: str | None, **given: Any) -> None:
+    """Print stickers for your own cards."""
+    from lucca_pi.citta.session.step import FAMILIES
+    from lucca_pi.files import load_deck
+    from lucca_pi.printed.make import Wanted, print_pdf, print_pictures
+
+    if not out and not png:
+        raise click.UsageError("Say where to: --out FILE.pdf for sheets, or --png DIR for pictures.")
+    wanted = Wanted(deck_file=load_deck(deck or "reference"), families=FAMILIES, **given)
+    if out:
+        print_pdf(wanted, out)
+    if png:
+        print_pictures(wanted, png, dpi)
+
+
 def _not_built(group: click.Group, name: str) -> None:
     """A command that the program will have one day: it says so."""
 
@@ -246,5 +279,5 @@ def _not_built(group: click.Group, name: str) -> None:
 
 _not_built(deck, "enrol")
 _not_built(games, "export")
-for _name in ("print", "calibrate", "doctor"):
+for _name in ("calibrate", "doctor"):
     _not_built(commands, _name)

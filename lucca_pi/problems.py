@@ -16,6 +16,7 @@ KINDS: Mapping[str, tuple[str, int]] = {
     "ConfigError": ("usage", EXIT_UNUSABLE),
     "QrReaderError": ("device", EXIT_UNUSABLE),
     "DeviceError": ("device", EXIT_UNUSABLE),
+    "PrintError": ("usage", EXIT_UNUSABLE),
     "NotBuiltError": ("not-built", EXIT_UNUSABLE),
 }
 """The code and exit code of each error, by the name of its class: to name a class here would import its library."""

@@ -1,0 +1,76 @@
+"""Codes as they are printed: a white square with the marker, or the QR code, in its middle."""
+
+from typing import Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.printed.pen import Pen
+from lucca_pi.table.pieces import COAT_CODES, COAT_SQUARE_MM, QUARTER_CODES, QUARTER_SQUARE_MM
+from lucca_pi.vision.codes import MODULES, marker_bitmap
+
+Style = Literal["aruco", "qr"]
+
+STICKER_MM = {"aruco": 14.0, "qr": 25.0}
+"""The side of a sticker on a card, its white margin included."""
+SMALLEST_MM = {"aruco": 10.0, "qr": 24.0}
+LARGEST_MM = 30.0
+MARGIN_MODULES = {"aruco": 1, "qr": 2}
+"""White modules on each side of the code."""
+QR_MODULES = 21
+QR_QUIET = 2
+"""White modules that OpenCV leaves around a QR code."""
+
+BLACK, WHITE = "#000000", "#ffffff"
+
+
+def style_of(code: int, style: Style) -> Style:
+    """Quarters and coats of arms bear markers in every style: they give the scale."""
+    return "aruco" if code in QUARTER_CODES or code in COAT_CODES else style
+
+
+def square_mm(sticker_mm: float, style: Style) -> float:
+    """The side of the code itself on a sticker of that side."""
+    modules = QR_MODULES if style == "qr" else MODULES
+    return sticker_mm * modules / (modules + 2 * MARGIN_MODULES[style])
+
+
+def sticker_mm_of(code: int, card_sticker_mm: float) -> float:
+    """The side of the sticker with that code: of quarters and coats it is always the same."""
+    whole = (MODULES + 2) / MODULES
+    if code in QUARTER_CODES:
+        return QUARTER_SQUARE_MM * whole
+    return COAT_SQUARE_MM * whole if code in COAT_CODES else card_sticker_mm
+
+
+def draw_sticker(pen: Pen, code: int, left: float, top: float, side: float, *, style: Style = "aruco") -> None:
+    """The white square with its code, `side` mm wide."""
+    style = style_of(code, style)
+    bitmap = _qr_bitmap(code) if style == "qr" else marker_bitmap(code)
+    modules = len(bitmap) + 2 * MARGIN_MODULES[style]
+    pitch = side / modules
+    pen.box(left, top, side, side, WHITE)
+    inset = MARGIN_MODULES[style] * pitch
+    pen.boxes(dark_boxes(bitmap, left + inset, top + inset, pitch), BLACK)
+
+
+def dark_boxes(
+    bitmap: NDArray[np.uint8], left: float, top: float, pitch: float
+) -> list[tuple[float, float, float, float]]:
+    """The dark modules, neighbours in a row as one box `(left, top, width, height)`."""
+    boxes = []
+    for row, modules in enumerate(bitmap < 128):
+        edges = np.flatnonzero(np.diff(np.pad(modules, 1).astype(np.int8)))
+        for start, end in edges.reshape(-1, 2):
+            boxes.append((left + float(start) * pitch, top + row * pitch, float(end - start) * pitch, pitch))
+    return boxes
+
+
+def _qr_bitmap(code: int) -> NDArray[np.uint8]:
+    """The smallest QR code, at its highest level of correction: 21 x 21 modules, 0 or 255."""
+    parameters = cv2.QRCodeEncoder.Params()
+    parameters.version = 1
+    parameters.correction_level = cv2.QRCODE_ENCODER_CORRECT_LEVEL_H
+    bitmap = np.asarray(cv2.QRCodeEncoder.create(parameters).encode(f"LUCCA:{code}"), np.uint8)
+    return bitmap[QR_QUIET:-QR_QUIET, QR_QUIET:-QR_QUIET]

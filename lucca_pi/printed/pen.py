@@ -1,0 +1,167 @@
+"""A pen that draws on a PDF page in millimetres from the upper left corner, y downwards."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from reportlab.lib.colors import HexColor
+from reportlab.lib.units import mm
+from reportlab.lib.utils import simpleSplit
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
+
+Outline = Sequence[tuple[float, ...]]
+"""Points `(x, y)` joined by straight lines; an entry of six numbers is a Bézier curve (two control points, its end)."""
+
+SANS, SANS_BOLD = "Helvetica", "Helvetica-Bold"
+SERIF, SERIF_BOLD, SERIF_ITALIC = "Times-Roman", "Times-Bold", "Times-Italic"
+
+CAPITALS = 0.72
+"""The height of capitals and figures, as part of the size of the letters."""
+
+
+class Pen:
+    """Draws on the page of a canvas that is `height` mm tall. Colours are "#rrggbb"; a colour of None is not drawn."""
+
+    def __init__(self, canvas: Canvas, height: float) -> None:
+        self._canvas = canvas
+        canvas.translate(0, height * mm)
+        canvas.scale(mm, -mm)
+
+    @contextmanager
+    def at(self, x: float, y: float, turn_deg: float = 0.0) -> Iterator[None]:
+        """Within, lengths count from there, and the page is turned clockwise."""
+        self._canvas.saveState()
+        self._canvas.translate(x, y)
+        self._canvas.rotate(turn_deg)
+        yield
+        self._canvas.restoreState()
+
+    @contextmanager
+    def within(self, left: float, top: float, width: float, height: float) -> Iterator[None]:
+        """What is drawn outside of that box does not show."""
+        self._canvas.saveState()
+        path = self._canvas.beginPath()
+        path.rect(left, top, width, height)
+        self._canvas.clipPath(path, stroke=0)
+        yield
+        self._canvas.restoreState()
+
+    def box(
+        self,
+        left: float,
+        top: float,
+        width: float,
+        height: float,
+        fill: str | None,
+        *,
+        line: str | None = None,
+        line_mm: float = 0.3,
+        radius: float = 0.0,
+    ) -> None:
+        """A rectangle, with round corners if a radius is given."""
+        self._ink(fill, line, line_mm)
+        self._canvas.roundRect(left, top, width, height, radius, stroke=bool(line), fill=bool(fill))
+
+    def boxes(self, boxes: Sequence[tuple[float, float, float, float]], fill: str) -> None:
+        """Rectangles `(left, top, width, height)` filled as one area: where they touch, no hairline shows."""
+        self._ink(fill, None, 0)
+        path = self._canvas.beginPath()
+        for box in boxes:
+            path.rect(*box)
+        self._canvas.drawPath(path, stroke=0, fill=1)
+
+    def shape(
+        self, outline: Outline, fill: str | None, *, line: str | None = None, line_mm: float = 0.3, closed: bool = True
+    ) -> None:
+        """An area with that outline, or, not closed and not filled, the line itself."""
+        self._ink(fill, line, line_mm)
+        path = self._canvas.beginPath()
+        path.moveTo(*outline[0])
+        for step in outline[1:]:
+            (path.lineTo if len(step) == 2 else path.curveTo)(*step)
+        if closed:
+            path.close()
+        self._canvas.drawPath(path, stroke=bool(line), fill=bool(fill))
+
+    def oval(
+        self,
+        x: float,
+        y: float,
+        half_width: float,
+        half_height: float,
+        fill: str | None,
+        *,
+        line: str | None = None,
+        line_mm: float = 0.3,
+    ) -> None:
+        """An ellipse around (x, y)."""
+        self._ink(fill, line, line_mm)
+        corners = (x - half_width, y - half_height, x + half_width, y + half_height)
+        self._canvas.ellipse(*corners, stroke=bool(line), fill=bool(fill))
+
+    def line(
+        self, x: float, y: float, to_x: float, to_y: float, *, colour: str = "#000000", line_mm: float = 0.3
+    ) -> None:
+        self._ink(None, colour, line_mm)
+        self._canvas.line(x, y, to_x, to_y)
+
+    def text(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        colour: str = "#000000",
+        *,
+        font: str = SANS,
+        anchor: float = 0.0,
+        room: float | None = None,
+    ) -> None:
+        """
+        One line of letters `size` mm tall with its base line at y, smaller where `room` mm are not enough.
+
+        `anchor`: the part of its width that lies left of x: 0 begins there, 0.5 is centred, 1 ends there.
+        """
+        text = _printable(text)
+        width = stringWidth(text, font, size)
+        if room is not None and width > room:
+            size, width = size * room / width, room
+        self._canvas.saveState()
+        self._canvas.translate(x - anchor * width, y)
+        self._canvas.scale(1, -1)
+        self._ink(colour, None, 0)
+        self._canvas.setFont(font, size)
+        self._canvas.drawString(0, 0, text)
+        self._canvas.restoreState()
+
+    def paragraph(
+        self, text: str, x: float, y: float, size: float, width: float, *, colour: str = "#000000", font: str = SANS
+    ) -> float:
+        """Text broken into lines of that width, the first base line at y; returns where the next line would stand."""
+        for line in simpleSplit(_printable(text), font, size, width):
+            self.text(line, x, y, size, colour, font=font)
+            y += size * 1.3
+        return y
+
+    def _ink(self, fill: str | None, line: str | None, line_mm: float) -> None:
+        if fill:
+            self._canvas.setFillColor(HexColor(fill))
+        if line:
+            self._canvas.setStrokeColor(HexColor(line))
+            self._canvas.setLineWidth(line_mm)
+
+
+def _printable(text: str) -> str:
+    """The text in the letters of the fonts that every PDF reader has; others become a question mark."""
+    return text.encode("cp1252", "replace").decode("cp1252")
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """
+    `share` of the other colour in the first.
+
+    >>> mixed("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    pairs = ((int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a * (1 - share) + b * share):02x}" for a, b in pairs)

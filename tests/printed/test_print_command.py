@@ -1,0 +1,33 @@
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+
+from lucca_pi.cli import commands
+from lucca_pi.printed.make import PrintError
+
+
+def lucca_pi(*words):
+    return CliRunner().invoke(commands, ["print", *map(str, words)])
+
+
+def test_pictures_are_named_by_their_codes_and_know_their_scale(tmp_path):
+    assert lucca_pi("stickers", "--png", tmp_path, "--dpi", 100).exit_code == 0
+    assert {file.name for file in tmp_path.iterdir()} == {f"{code}.png" for code in range(1, 112)}
+    assert Image.open(tmp_path / "17.png").info["dpi"] == pytest.approx((100, 100), abs=0.1)
+
+
+def test_sheets_and_pictures_can_be_had_at_once(tmp_path):
+    assert lucca_pi("stickers", "--out", tmp_path / "a.pdf", "--png", tmp_path, "--dpi", 72).exit_code == 0
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
+    assert (tmp_path / "111.png").exists()
+
+
+@pytest.mark.parametrize("words", [["stickers"], ["cake", "--out", "a.pdf"], ["stickers", "--png", "x", "--dpi", "0"]])
+def test_wrong_usage_is_refused(words):
+    assert lucca_pi(*words).exit_code == 2
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path):
+    answer = lucca_pi("stickers", "--out", tmp_path / "nowhere" / "a.pdf")
+    assert isinstance(answer.exception, PrintError)
+    assert "nowhere/a.pdf cannot be written" in str(answer.exception)

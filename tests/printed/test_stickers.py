@@ -1,0 +1,106 @@
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from pyzbar.pyzbar import decode
+from readback import MM_PER_INCH, dark_box_mm, markers, side_mm
+
+from lucca_pi.printed.files import picture, rendered
+from lucca_pi.printed.make import PrintError, pages_of, pdf_of, pieces_of
+from lucca_pi.printed.paper import LABEL_SHEETS
+
+DPI = 200
+
+
+def stickers(wanted, **options):
+    return {piece.name: piece for piece in pieces_of(wanted("stickers", **options))}
+
+
+@pytest.mark.parametrize(
+    ("code", "side", "square"),
+    [("17", 14.0, 10.89), ("97", 14.0, 10.89), ("111", 14.0, 10.89), ("101", 38.571, 30.0), ("106", 25.714, 20.0)],
+)
+def test_a_sticker_is_as_large_as_it_should_be(wanted, code, side, square):
+    drawn = picture(stickers(wanted)[code], 600)
+    left, _, width, height = dark_box_mm(drawn, 600)
+    assert drawn.size == (round(side / MM_PER_INCH * 600),) * 2
+    assert (width, height) == pytest.approx((square, square), abs=0.05)
+    assert left == pytest.approx((side - square) / 2, abs=0.05)
+
+
+def test_a_picture_has_its_size_and_its_dots_to_the_inch(wanted):
+    drawn = picture(stickers(wanted)["17"], 300)
+    assert drawn.size == (165, 165)
+
+
+def test_every_face_on_the_sheet_is_read_and_stands_where_no_other_does(wanted):
+    page, *_ = rendered(pdf_of(wanted("stickers")), DPI)
+    seen = markers(page)
+    assert {*seen} == {*range(1, 101)}
+    assert side_mm(seen[17], DPI) == pytest.approx(10.89, abs=0.05)
+    lefts = sorted(float(corners[0, 0]) for code, corners in seen.items() if code <= 10)
+    assert all(b - a > 14 / MM_PER_INCH * DPI for a, b in pairwise(lefts))
+
+
+def test_backs_quarters_and_coats_have_pages_of_their_own(wanted):
+    _, backs, large = rendered(pdf_of(wanted("stickers")), 100)
+    assert {*markers(backs)} == {111}
+    assert {*markers(large)} == {*range(101, 111)}
+
+
+def test_the_ruler_measures_a_hundred_millimetres(wanted):
+    page, *_ = rendered(pdf_of(wanted("stickers")), DPI)
+    dark = np.asarray(page.convert("L")) < 128
+    longest = max(_longest_run(row) for row in dark)
+    assert longest * MM_PER_INCH / DPI == pytest.approx(100, abs=0.3)
+
+
+def _longest_run(row):
+    edges = np.flatnonzero(np.diff(np.pad(row, 1).astype(int)))
+    return max(np.diff(edges)[::2], default=0)
+
+
+@pytest.mark.parametrize("code", ["1", "17", "100", "111"])
+def test_a_qr_sticker_holds_its_code_on_a_dark_card(wanted, code):
+    drawn = np.asarray(picture(stickers(wanted, style="qr")[code], DPI).convert("L"))
+    assert len(drawn) == round(25 / MM_PER_INCH * DPI)
+    assert [symbol.data.decode() for symbol in decode(np.pad(drawn, 60))] == [f"LUCCA:{code}"]
+
+
+def test_quarters_bear_markers_in_every_style(wanted):
+    assert {*markers(picture(stickers(wanted, style="qr")["101"], 100))} == {101}
+
+
+def test_on_labels_every_face_lies_within_its_label(wanted):
+    sheet = LABEL_SHEETS["avery-l7651"]
+    page, *_ = rendered(pdf_of(wanted("stickers", labels_name="avery-l7651")), 150)
+    x_mm, y_mm = markers(page)[7].mean(0) * MM_PER_INCH / 150
+    left, top = 4.75 + 40.6, 10.7 + 21.2
+    assert left + 7 < x_mm < left + sheet.width - 7
+    assert top + 7 < y_mm < top + sheet.height - 7
+
+
+@pytest.mark.parametrize("name", LABEL_SHEETS)
+def test_a_label_sheet_fits_its_page(name):
+    sheet = LABEL_SHEETS[name]
+    assert sheet.columns * (sheet.width + sheet.gap) - sheet.gap <= sheet.paper.width
+    assert sheet.rows * sheet.height <= sheet.paper.height - 2 * 10
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        ({"sticker_mm": 99.0}, "10 to 30"),
+        ({"sticker_mm": float("nan")}, "10 to 30"),
+        ({"sticker_mm": 14.0, "style": "qr"}, "24 to 30"),
+        ({"labels_name": "post-it"}, "avery-l7651"),
+        ({"labels_name": "avery-5167"}, "44.45 x 12.7"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused_with_what_would_do(wanted, options, word):
+    with pytest.raises(PrintError, match=word):
+        wanted("stickers", **options)
+
+
+def test_us_letter_is_as_large_as_it_is(wanted):
+    assert {(page.width, page.height) for page in pages_of(wanted("stickers", paper_name="letter"))} == {(215.9, 279.4)}
