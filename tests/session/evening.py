@@ -1,0 +1,92 @@
+"""Looks of a small recorded game, and states of a session that has seen some of them."""
+
+from functools import cache
+
+from lucca_pi.citta.rules.deckfile import reference_deck_file
+from lucca_pi.citta.rules.record import Record
+from lucca_pi.citta.session.journal import Begun
+from lucca_pi.citta.session.state import State, begin_session
+from lucca_pi.citta.session.step import Effect, Input, Keep, Looked, Pressed, Show, step
+from lucca_pi.drawn.lay import lay
+from lucca_pi.drawn.scenes import scenes, seats_of
+from lucca_pi.sim.eye import look_at
+from lucca_pi.sim.games import TASTES, random_game
+from lucca_pi.table.sighting import Look
+
+FILE = reference_deck_file()
+LAST = 21
+"""The look after a whole game's last turn."""
+
+
+@cache
+def record() -> Record:
+    """A whole game of three."""
+    return random_game(1, 3, "english", tastes=[TASTES["builder"]] * 3).record
+
+
+@cache
+def looks() -> tuple[Look, ...]:
+    """The deal, then the table after each turn."""
+    seats = seats_of(record())
+    return tuple(
+        look_at(lay(scene.position, scene.centre, seats, FILE, seed=1, places=scene.places), FILE)
+        for scene in scenes(record(), 1)
+    )
+
+
+def begun(names: dict[int, str] | None = None, players: int | None = 3) -> Begun:
+    """The beginning of the game."""
+    return Begun(record().edition, FILE, players, names or {}, False, date(0))
+
+
+def date(minute: int) -> str:
+    """A time in the evening."""
+    return f"2026-05-01T{20 + minute // 60}:{minute % 60:02}:00+02:00"
+
+
+@cache
+def after(confirmed: int) -> State:
+    """The state when so many looks are confirmed."""
+    if confirmed == 0:
+        return begin_session(begun())
+    state, _ = step(after(confirmed - 1), Looked(looks()[confirmed - 1], date(confirmed)))
+    return state
+
+
+def questioned() -> State:
+    """The state when a code that was not read leaves the first turn in doubt."""
+    newest = record().rounds[0][0]
+    code = next(play.card for play in newest.play if play.way == "palace")
+    first = looks()[1]
+    seen = tuple(one for one in first.sightings if one.code != code)
+    state, _ = step(after(1), Looked(Look(seen, first.mm_per_px, first.view_mm), date(2)))
+    return state
+
+
+def press(state: State, *buttons: str) -> tuple[State, list[Effect]]:
+    """The state after these presses, and the effects of the last."""
+    effects: list[Effect] = []
+    for button in buttons:
+        state, done = step(state, Pressed(button, date(90)))
+        effects = list(done)
+    return state, effects
+
+
+def kinds(effects: list[Effect]) -> list[str]:
+    return [type(effect).__name__ for effect in effects]
+
+
+def shown(effects: list[Effect]) -> list[str]:
+    """The screens of the last Show, by kind."""
+    (show,) = [effect for effect in effects if isinstance(effect, Show)]
+    return [type(snapshot.screen).__name__ for snapshot in show.snapshots]
+
+
+def given(state: State, one: Input) -> tuple[State, list[Effect]]:
+    after_it, effects = step(state, one)
+    return after_it, list(effects)
+
+
+def kept(effects: list[Effect]) -> list[str]:
+    """The kinds of event that were kept."""
+    return [type(effect.event).__name__ for effect in effects if isinstance(effect, Keep)]

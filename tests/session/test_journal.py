@@ -1,0 +1,102 @@
+"""The journal is all there is: replayed, it gives the state back."""
+
+import json
+
+from evening import LAST, after, begun, date, given, looks, press, questioned, record
+from hypothesis import given as for_all
+from hypothesis import settings
+from hypothesis import strategies as some
+
+from lucca_pi.citta.rules.game import replay
+from lucca_pi.citta.rules.record import record_json
+from lucca_pi.citta.rules.score import score, score_json
+from lucca_pi.citta.session.journal import event_from_json, event_json
+from lucca_pi.citta.session.state import begin_session, record_of, resumed
+from lucca_pi.citta.session.step import Keep, Looked, NotSeen, Pressed, Rested, step
+from lucca_pi.citta.session.views import snapshot
+
+
+def as_read_again(event):
+    """The event as it comes back from the disk."""
+    return event_from_json(json.loads(json.dumps(event_json(event))))
+
+
+INPUTS = {
+    "ok": lambda number: Looked(looks()[number % 4], date(number)),
+    "again": lambda number: Looked(looks()[(number - 1) % 4], date(number)),
+    "covered": lambda number: Looked(without_a_card(looks()[number % 4]), date(number)),
+    "rested": lambda number: Rested(looks()[number % 4]),
+    "lost": lambda number: NotSeen("No quarter is in sight."),
+    **{button: lambda number, button=button: Pressed(button, date(number)) for button in ("down", "undo", "back")},
+    "answer": lambda number: Pressed("ok", date(number)),
+}
+
+
+def without_a_card(look):
+    return type(look)(look.sightings[:1] + look.sightings[2:], look.mm_per_px, look.view_mm)
+
+
+@settings(max_examples=25)
+@for_all(some.lists(some.sampled_from([*INPUTS, "ok", "ok", "ok"]), max_size=9))
+def test_whatever_happens_the_journal_adds_up_to_the_same_game(happened):
+    state, journal = begin_session(begun()), [begun()]
+    for what in happened:
+        state, effects = step(state, INPUTS[what](state.course.looks))
+        journal += [effect.event for effect in effects if isinstance(effect, Keep)]
+    again = resumed(as_read_again(event) for event in journal)
+    assert (again.course.turns, again.course.asked, again.course.looks) == (
+        state.course.turns,
+        state.course.asked,
+        state.course.looks,
+    )
+    assert written(again) == written(state)
+
+
+def written(state):
+    record = record_of(state)
+    return record and record_json(record)
+
+
+def test_a_resumed_game_shows_the_same_and_reads_the_next_look_alike():
+    state, journal = begin_session(begun()), [begun()]
+    for number in range(6):
+        state, effects = step(state, Looked(looks()[number], date(number)))
+        journal += [effect.event for effect in effects if isinstance(effect, Keep)]
+    again = resumed(as_read_again(event) for event in journal)
+    assert snapshot(again) == snapshot(state)
+    assert given(again, Looked(looks()[6], ""))[0].course.turns == given(state, Looked(looks()[6], ""))[0].course.turns
+
+
+def test_the_record_tells_seats_and_times():
+    whole = record_of(after(LAST + 1))
+    assert whole.extra == {
+        "seats": {"Guinigi": 101, "Buonvisi": 102, "Burlamacchi": 103},
+        "started": date(1),
+        "ended": date(LAST + 1),
+    }
+    assert "ended" not in record_of(after(LAST)).extra
+    assert record_of(after(0)) is None
+
+
+def test_the_record_is_that_of_the_game_played():
+    ours, theirs = (
+        score_json(score(replay(one)))["players"].values() for one in (record_of(after(LAST + 1)), record())
+    )
+    assert list(ours) == list(theirs)
+
+
+def test_names_are_given_by_quarter_and_families_sit_where_none_was_typed():
+    state, _ = given(begin_session(begun({102: "Ada"})), Looked(looks()[0], ""))
+    assert state.course.seats == {"Guinigi": 101, "Ada": 102, "Burlamacchi": 103}
+
+
+def test_the_end_taken_back_has_no_end():
+    assert "ended" not in record_of(press(after(LAST + 1), "undo")[0]).extra
+
+
+def test_an_event_comes_back_from_the_disk_as_it_was():
+    _, effects = press(questioned(), "ok")
+    event = effects[0].event
+    back = as_read_again(event)
+    assert (back.turn, back.asked, back.date) == (event.turn, event.asked, event.date)
+    assert event_json(back) == event_json(event)

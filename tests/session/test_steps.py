@@ -1,0 +1,112 @@
+"""What follows from each input: effects by kind, in their order, and the screens shown."""
+
+import pytest
+from evening import LAST, after, date, given, kept, kinds, looks, press, questioned, shown
+
+from lucca_pi.citta.referee.verdict import Unexplained
+from lucca_pi.citta.session.state import Question
+from lucca_pi.citta.session.step import Finish, Looked, NotSeen, Pressed, Rested, TakeLook
+
+TURN = ["Result", "Prompt"]
+ROUND = ["Result", "Order", "Prompt"]
+END = ["Result", "Order", "FinalStep", "FinalStep", "FinalStep", "Ranking"]
+
+# looks confirmed before, the input, effects, screens
+STEPS = {
+    "OK asks for the deal": (0, Pressed("ok", ""), ["TakeLook"], None),
+    "OK asks for the next turn": (3, Pressed("ok", ""), ["TakeLook"], None),
+    "OK at the end finishes": (LAST + 1, Pressed("ok", ""), ["Finish"], None),
+    "the deal is kept, then shown": (0, Looked(looks()[0], ""), ["Keep", "Show"], ["Order", "Prompt"]),
+    "a turn is kept, then shown": (1, Looked(looks()[1], ""), ["Keep", "Show"], TURN),
+    "a round's last turn shows the next order": (3, Looked(looks()[3], ""), ["Keep", "Show"], ROUND),
+    "the last turn shows the final scoring": (LAST, Looked(looks()[LAST], ""), ["Keep", "Show"], END),
+    "the same table again is no turn": (2, Looked(looks()[1], ""), ["Show"], ["Disagreement"]),
+    "a look without a table": (2, NotSeen("No quarter is in sight."), ["Show"], ["Disagreement"]),
+    "a table at rest changes no screen": (2, Rested(looks()[1]), [], None),
+    "undo with nothing to take back": (0, Pressed("undo", ""), ["Show"], ["Deal"]),
+    "undo of the deal": (1, Pressed("undo", ""), ["Keep", "Show"], ["Deal"]),
+    "undo of a turn": (4, Pressed("undo", ""), ["Keep", "Show"], ["Prompt"]),
+    "undo after the end": (LAST + 1, Pressed("undo", ""), ["Keep", "Show"], ["Prompt"]),
+    "down before the deal": (0, Pressed("down", ""), ["Show"], ["Deal"]),
+    "down shows how the last turn was read": (2, Pressed("down", ""), ["Show"], ["Result"]),
+    "up shows the ranking": (2, Pressed("up", ""), ["Show"], ["Ranking"]),
+    "down after the end goes through the final scoring": (LAST + 1, Pressed("down", ""), ["Show"], ["FinalStep"]),
+    "back": (2, Pressed("back", ""), ["Show"], ["Prompt"]),
+}
+
+
+@pytest.mark.parametrize(("confirmed", "one", "effects", "screens"), STEPS.values(), ids=STEPS)
+def test_a_step(confirmed, one, effects, screens):
+    _, done = given(after(confirmed), one)
+    assert kinds(done) == effects
+    assert screens is None or shown(done) == screens
+
+
+def test_the_look_asked_for_has_the_number_of_looks_confirmed():
+    assert press(after(5), "ok")[1] == [TakeLook(5)]
+
+
+def test_every_screen_comes_round_again_and_back_returns_to_the_first():
+    state = after(5)
+    seen = [shown(press(state, *["down"] * times)[1]) for times in range(1, 5)]
+    assert seen == [["Result"], ["Order"], ["Ranking"], ["Prompt"]]
+    assert shown(press(state, "down", "down", "back")[1]) == ["Prompt"]
+
+
+def test_undo_takes_looks_back_one_by_one_and_then_again_forward():
+    state, _ = press(after(4), "undo", "undo")
+    assert state.course == after(2).course
+    assert given(state, Looked(looks()[2], date(3)))[0].course == after(3).course
+
+
+@pytest.mark.parametrize("confirmed", [1, 4, LAST + 1])
+def test_undo_restores_what_was_before(confirmed):
+    state, done = press(after(confirmed), "undo")
+    assert (state.course, state.past, state.mode) == (after(confirmed - 1).course, after(confirmed - 1).past, None)
+    assert kept(done) == ["TakenBack"]
+
+
+def test_in_a_question_undo_and_back_take_back_the_question_only():
+    for button in ("undo", "back"):
+        state, done = press(questioned(), button)
+        assert (state.mode, state.course, kept(done)) == (None, after(1).course, [])
+
+
+def test_up_and_down_go_through_the_answers():
+    state = questioned()
+    assert isinstance(state.mode, Question)
+    last = len(state.mode.doubt.answers) - 1
+    chosen = [press(state, *buttons)[0].mode.chosen for buttons in (["down"], ["up"], ["down", "up"])]
+    assert chosen == [1, last, 0]
+
+
+def test_an_answer_is_kept_with_its_round_and_turn():
+    asked = questioned()
+    state, done = press(asked, "down", "ok")
+    ((round_, turn, question),) = state.course.asked
+    assert (round_, turn, question.given) == (1, 1, 1)
+    assert (question.question, question.answers) == (asked.mode.doubt.question, asked.mode.doubt.answers)
+    assert state.course.turns == (asked.mode.doubt.turns[1],)
+    assert kinds(done) == ["Keep", "Show"]
+
+
+def test_a_question_taken_back_with_its_turn_is_no_longer_listed():
+    assert press(questioned(), "ok", "undo")[0].course.asked == ()
+
+
+def test_a_disagreement_goes_away_with_the_next_good_look():
+    state, _ = given(after(1), Looked(looks()[0], ""))
+    assert isinstance(state.mode, Unexplained)
+    state, done = given(state, Looked(looks()[1], date(2)))
+    assert (state.course, kinds(done)) == (after(2).course, ["Keep", "Show"])
+
+
+def test_looks_at_rest_are_kept_with_the_turn_and_then_forgotten():
+    state, _ = given(after(1), Rested(looks()[0]))
+    state, done = given(state, Looked(looks()[1], date(2)))
+    assert done[0].event.looks == (looks()[0], looks()[1])
+    assert state.rested == ()
+
+
+def test_finish_is_asked_for_only_at_the_end():
+    assert all(Finish() not in press(after(confirmed), "ok")[1] for confirmed in range(LAST + 1))
