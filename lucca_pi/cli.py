@@ -11,13 +11,14 @@ import click
 from lucca_pi import __version__
 from lucca_pi.problems import EXIT_NO, EXIT_UNUSABLE, NotBuiltError, problem_of, problem_text
 
+PROGRAM = "lucca-pi"
 EXISTING = click.Path(path_type=Path)
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 DECK = click.option("--deck", metavar="DECK", help="The deck: reference, or a deck file.")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, prog_name="lucca-pi")
+@click.version_option(__version__, prog_name=PROGRAM)
 def commands() -> None:
     """Watch a game of Lucca Città and keep the score."""
 
@@ -25,19 +26,29 @@ def commands() -> None:
 def main() -> NoReturn:
     """Runs the command line; every error is a line or two, and the exit code says which kind."""
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+        if stream:  # a closed one is None
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        sys.exit(commands.main(standalone_mode=False) or 0)
+        sys.exit(commands.main(prog_name=PROGRAM, standalone_mode=False) or 0)
     except click.ClickException as error:
-        _refuse({"code": "usage", "message": error.format_message()}, EXIT_UNUSABLE)
+        _refuse({"code": "usage", "message": _usage(error)}, EXIT_UNUSABLE)
     except click.Abort:
         sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(EXIT_NO)
+    except OSError as error:  # standard output takes no more
+        click.echo(f"lucca-pi: cannot write: {error.strerror}", err=True)
+        sys.exit(EXIT_UNUSABLE)
     except Exception as error:
         problem, code = problem_of(error)
         _refuse(problem, code)
+
+
+def _usage(error: click.ClickException) -> str:
+    """What was wrong with the command, and which help tells more."""
+    context = getattr(error, "ctx", None)
+    return f"{error.format_message()} Try: {context.command_path if context else PROGRAM} --help"
 
 
 def _refuse(problem: Mapping[str, Any], code: int) -> NoReturn:

@@ -9,6 +9,8 @@ from typing import Any
 
 from lucca_pi.citta.rules.editions import EDITIONS
 from lucca_pi.citta.rules.position import CARDS_TO_COMPLETE
+from lucca_pi.citta.rules.strict import is_plain
+from lucca_pi.citta.session.step import FAMILIES
 from lucca_pi.table.pieces import QUARTER_CODES
 
 CAMERAS = ("pi", "usb:N", "folder:DIR", "drawn:RECORD")
@@ -118,10 +120,16 @@ def _whole(low: int, high: int) -> Any:
 
 
 def _are_names(value: object) -> bool:
-    return isinstance(value, dict) and all(
-        str(code).isdecimal() and int(code) in QUARTER_CODES and isinstance(name, str) and name.strip()
-        for code, name in value.items()
-    )
+    """Nobody may be called as somebody else is, nor as the family of a quarter without a name."""
+    if not isinstance(value, dict) or not all(map(_is_name, value, value.values())):
+        return False
+    called = FAMILIES | {int(code): name for code, name in value.items()}
+    return len(set(called.values())) == len(called)
+
+
+def _is_name(code: object, name: object) -> bool:
+    at_a_quarter = str(code).isdecimal() and int(str(code)) in QUARTER_CODES
+    return at_a_quarter and isinstance(name, str) and bool(name.strip()) and is_plain(name)
 
 
 def _are_pins(value: object) -> bool:
@@ -133,13 +141,13 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
     "camera": _one_of(CAMERAS),
     "buttons": _one_of(BUTTONS),
     "display": _one_of(DISPLAYS),
-    "players": (lambda value: not isinstance(value, bool) and value in CARDS_TO_COMPLETE, "3, 4 or 5"),
-    "edition": (lambda value: value in EDITIONS, " or ".join(EDITIONS)),
+    "players": (_whole(min(CARDS_TO_COMPLETE), max(CARDS_TO_COMPLETE)), "3, 4 or 5"),
+    "edition": _one_of(tuple(EDITIONS)),
     "deck": (lambda value: isinstance(value, str) and bool(value), "reference, or a deck file"),
     "codes": _one_of(CODES),
     "swap": (lambda value: isinstance(value, bool), "true or false"),
     "state": (lambda value: isinstance(value, str | Path) and bool(str(value)), "a directory"),
-    "names": (_are_names, 'a name for each quarter, as in {101 = "Ada", 102 = "Ben"}'),
+    "names": (_are_names, 'names that differ, one for each quarter, as in {101 = "Ada", 102 = "Ben"}'),
     "pins": (_are_pins, f"a GPIO number from 0 to {HIGHEST_PIN} for each of {', '.join(BUTTON_NAMES)}"),
     "pin_factory": _one_of(PIN_FACTORIES),
     "oled": _one_of(OLEDS),
@@ -149,6 +157,6 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
 """What each setting may be, and how that is said."""
 
 MAKE: Mapping[str, Any] = {
-    "state": Path,
+    "state": lambda path: Path(path).expanduser(),
     "names": lambda names: {int(code): name for code, name in names.items()},
 }

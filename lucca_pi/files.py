@@ -14,6 +14,8 @@ STANDARD_INPUT = "-"
 def read_text(name: str) -> str:
     """The text of a file; "-" is standard input. Raises UnreadableError."""
     try:
+        if name == STANDARD_INPUT and sys.stdin is None:
+            raise UnreadableError("cannot be read: standard input is closed", file=name)
         if name == STANDARD_INPUT:
             data = sys.stdin.buffer.read(LONGEST_TEXT + 1)
         else:

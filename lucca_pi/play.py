@@ -69,16 +69,17 @@ def _devices(config: Config, stream: TextIO) -> Iterator[Devices]:
 
 @contextmanager
 def _stopping() -> Iterator[None]:
-    """A service is stopped by SIGTERM: as if by Ctrl-C, so that all is put away."""
+    """A service is stopped by SIGTERM, a closed window sends SIGHUP: as if by Ctrl-C, so that all is put away."""
 
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGTERM, stop)
+    before = {name: signal.signal(name, stop) for name in (signal.SIGTERM, signal.SIGHUP)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for name, handler in before.items():
+            signal.signal(name, handler)
 
 
 def _begun(config: Config, clock: Clock) -> Begun:

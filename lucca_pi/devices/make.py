@@ -32,6 +32,8 @@ def make_buttons(config: Config, clock: Clock) -> Buttons:
     if kind == "gpio":
         pins = {cast(Button, name): pin for name, pin in config.pins.items()}
         return buttons.GpioButtons(pins, clock, cast(buttons.PinFactory, config.pin_factory))
+    if kind == "keyboard" and sys.stdin is None:
+        raise DeviceError("There is no keyboard: standard input is closed. Play with --buttons auto or script:FILE.")
     if kind == "keyboard":
         return buttons.KeyboardButtons(sys.stdin)
     if kind == "script":

@@ -2,11 +2,13 @@
 
 import json
 
+import pytest
 from evening import LAST, after, begun, date, given, looks, press, questioned, record
 from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as some
 
+from lucca_pi.citta.rules.errors import UnreadableError
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import record_json
 from lucca_pi.citta.rules.score import score, score_json
@@ -100,3 +102,8 @@ def test_an_event_comes_back_from_the_disk_as_it_was():
     back = as_read_again(event)
     assert (back.turn, back.asked, back.date) == (event.turn, event.asked, event.date)
     assert event_json(back) == event_json(event)
+
+
+def test_an_event_of_a_later_version_is_refused_and_never_taken_for_an_undo():
+    with pytest.raises(UnreadableError, match="update"):
+        event_from_json({"event": "adjusted", "date": date(1)})

@@ -7,8 +7,9 @@ from typing import Any
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.deckfile import DeckFile, deck_file_json, read_deck_file_node
 from lucca_pi.citta.rules.editions import EDITIONS, Edition
+from lucca_pi.citta.rules.errors import UnreadableError
 from lucca_pi.citta.rules.record import turn_from_json, turn_json
-from lucca_pi.citta.rules.strict import Node
+from lucca_pi.citta.rules.strict import Node, shown
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.table.sighting import Look, Sighting
 
@@ -108,8 +109,10 @@ def event_from_json(data: Mapping[str, Any]) -> Event:
             asked = data["asked"]
             question = Asked(asked["question"], tuple(asked["answers"]), asked["given"]) if asked else None
             return Played(turn_from_json(dict(data)), _looks(data), question, data["date"])
-        case _:
+        case "taken-back":
             return TakenBack(data["date"])
+        case other:
+            raise UnreadableError(f"the journal holds {shown(other)}, which this lucca-pi does not know: update it")
 
 
 def asked_json(asked: Asked) -> dict[str, Any]:

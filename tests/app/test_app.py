@@ -1,0 +1,240 @@
+"""The app with twins: looks instead of pictures, a store in memory, buttons pressed by a list."""
+
+import json
+from collections import deque
+from functools import cache
+
+import pytest
+from evening import LAST, begun, looks, record
+
+from lucca_pi.app import App, Devices
+from lucca_pi.citta.rules.game import replay
+from lucca_pi.citta.rules.record import read_record
+from lucca_pi.citta.rules.score import score, score_json
+from lucca_pi.devices.buttons import AutoButtons
+from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.store import MemoryStore
+from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
+from lucca_pi.table.sighting import Look
+
+
+class TableCamera:
+    """Looks at the evening's tables; `at_rest` lay there before a look, by its number."""
+
+    def __init__(self, ends=LAST + 1, at_rest=None, lost=()):
+        self.ends, self.at_rest, self.lost = ends, at_rest or {}, deque(lost)
+        self.looked = []
+
+    def look(self, number):
+        self.looked.append(number)
+        if self.lost:
+            raise LookError(self.lost.popleft())
+        if number >= self.ends:
+            raise CameraEndedError
+        return Frame(str(number), None)
+
+    def rested(self, number):
+        return [Frame(name, None) for name in self.at_rest.get(number, ())]
+
+    def close(self):
+        """Nothing has to be closed."""
+
+
+class Presses:
+    """Presses what it is told to; then nobody can press any more."""
+
+    def __init__(self, *buttons):
+        self.coming = deque(buttons)
+
+    def press(self, snapshot, wait_s):
+        if not self.coming:
+            raise ButtonsEndedError
+        return self.coming.popleft()
+
+    def close(self):
+        """Nothing has to be closed."""
+
+
+class Paper:
+    """A display that keeps every picture, and counts what the store held when it was shown."""
+
+    keeps = True
+
+    def __init__(self, store):
+        self.store, self.shown = store, []
+
+    def show(self, picture):
+        self.shown.append((sum(len(self.store.events(game)) for game in self.store.games()), picture.tobytes()))
+
+    def close(self):
+        """The pictures stay."""
+
+
+def see(frame, state):
+    return looks()[int(frame.name)]
+
+
+def app_with(buttons, camera=None, store=None, see=see):
+    store = store or MemoryStore()
+    return App(Devices(camera or TableCamera(), buttons, Paper(store), store, HandClock()), see, begun())
+
+
+def played(*arguments, **more):
+    app = app_with(*arguments, **more)
+    app.run()
+    return app
+
+
+@cache
+def finished():
+    """A whole game: its result, and what the store held at the end."""
+    store = MemoryStore()
+    app = played(AutoButtons(), store=store)
+    return app.result(), tuple(store.events(app.game))
+
+
+def store_of_a_finished_game():
+    store = MemoryStore()
+    for event in finished()[1]:
+        store.append("2026-05-01T2000", event)
+    return store
+
+
+def test_a_whole_game_gives_its_record_back():
+    result, _ = finished()
+    theirs = score_json(score(replay(record())))["players"]
+    assert [*result["score"]["players"].values()] == [*theirs.values()]
+    assert result["score"] == score_json(score(replay(read_record(json.dumps(result["record"])))))
+    assert result["questions"] == []
+
+
+def test_when_the_pictures_end_play_stops_as_at_power_off():
+    app = played(AutoButtons(), TableCamera(ends=5))
+    assert app.state.course.looks == 5
+    assert not app.result()["score"]["finished"]
+
+
+def test_as_many_oks_as_looks():
+    camera = TableCamera()
+    assert played(Presses("ok", "ok", "ok"), camera).state.course.looks == 3
+    assert camera.looked == [0, 1, 2]
+
+
+def test_a_look_that_is_not_confirmed_sees_the_same_picture_again():
+    camera = TableCamera(lost=["picture 0 holds no quarter", "nor does this"])
+    assert played(Presses("ok", "ok", "ok", "ok"), camera).state.course.looks == 2
+    assert camera.looked == [0, 0, 0, 1]
+
+
+def test_undo_looks_at_the_same_number_again():
+    camera = TableCamera()
+    assert played(Presses("ok", "ok", "undo", "ok"), camera).state.course.looks == 2
+    assert camera.looked == [0, 1, 1]
+
+
+def test_a_table_that_nobody_moves_stops_auto_with_its_reason():
+    app = played(AutoButtons(), see=lambda frame, state: looks()[0])
+    assert app.state.mode.problems[0].endswith("no triplet has been taken")
+
+
+@pytest.mark.parametrize("cut", [1, 5, 19])
+def test_a_game_cut_off_goes_on_where_it_was(cut):
+    store = MemoryStore()
+    first = played(Presses(*["ok"] * cut), store=store)
+    camera = TableCamera()
+    second = played(AutoButtons(), camera, store)
+    assert second.resumed
+    assert second.game == first.game
+    assert camera.looked[0] == cut
+    assert second.result()["record"]["rounds"] == finished()[0]["record"]["rounds"]
+
+
+def test_a_finished_game_makes_room_for_a_new_one():
+    store = store_of_a_finished_game()
+    app = app_with(Presses(), store=store)
+    assert not app.resumed
+    assert store.games() == ["2026-05-01T2000", "2026-05-01T2000-2"]
+
+
+def test_a_game_taken_back_after_its_end_is_unfinished_again():
+    store = store_of_a_finished_game()
+    store.append("2026-05-01T2000", {"event": "taken-back", "date": ""})
+    app = app_with(Presses(), store=store)
+    assert app.resumed
+    assert app.state.course.looks == LAST
+
+
+def test_every_turn_is_in_the_store_before_any_screen_shows_it():
+    store = MemoryStore()
+    display = Paper(store)
+    app = App(Devices(TableCamera(), Presses("ok", "ok"), display, store, HandClock()), see, begun())
+    app.run()
+    assert [event["event"] for event in store.events(app.game)] == ["begun", "dealt", "played"]
+    kept = [events for events, _ in display.shown]
+    assert kept == sorted(kept)
+    assert kept[0] == 1
+
+
+class FullStore(MemoryStore):
+    """Takes the beginning and no more."""
+
+    def append(self, game, event):
+        if event["event"] != "begun":
+            raise StoreError("The disk is full.")
+        super().append(game, event)
+
+
+def test_what_cannot_be_kept_is_not_shown_and_stops_the_game():
+    store = FullStore()
+    app = app_with(AutoButtons(), store=store)
+    with pytest.raises(StoreError):
+        app.run()
+    assert len(store.events(app.game)) == 1
+
+
+def test_tables_at_rest_are_seen_once_before_their_look():
+    seen = []
+
+    def noted(frame, state):
+        seen.append(frame.name)
+        return looks()[int(frame.name)]
+
+    played(Presses("ok", "back", "ok", "ok"), TableCamera(at_rest={1: ["0"], 2: ["1"]}), see=noted)
+    assert seen == ["0", "0", "1", "1", "2"]
+
+
+def test_a_rested_table_that_cannot_be_read_is_passed_over():
+    def one_is_dark(frame, state):
+        if frame.name == "7":
+            raise LookError("too dark")
+        return looks()[int(frame.name)]
+
+    assert played(Presses("ok", "ok"), TableCamera(at_rest={1: ["7"]}), see=one_is_dark).state.course.looks == 2
+
+
+def test_questions_come_with_round_turn_answers_and_what_was_given():
+    def covered(frame, state):
+        look = looks()[int(frame.name)]
+        newest = {play.card for play in record().rounds[0][0].play if play.way == "palace"}
+        stay = tuple(seen for seen in look.sightings if frame.name != "1" or seen.code != min(newest))
+        return Look(stay, look.mm_per_px, look.view_mm)
+
+    (question,) = played(Presses("ok", "ok", "down", "ok"), see=covered).result()["questions"]
+    assert {**question, "question": "", "answers": len(question["answers"])} == {
+        "round": 1,
+        "turn": 1,
+        "question": "",
+        "answers": 3,
+        "given": 1,
+    }
+
+
+def test_auto_does_not_press_at_a_disagreement():
+    camera = TableCamera(lost=["no quarter"])
+    assert played(AutoButtons(), camera).state.course.looks == 0
+    assert camera.looked == [0]
+
+
+def test_before_the_deal_there_is_no_record():
+    assert played(Presses()).result() == {"record": None, "score": None, "questions": []}

@@ -1,0 +1,142 @@
+"""Each command with the exit code, the document and the error that other programs rely on."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+GAME = Path(__file__).parents[1] / "games" / "three-players"
+RECORD = GAME / "game.json"
+ILLEGAL = {
+    "format": "lucca-citta-record/1",
+    "edition": "english",
+    "deck": "reference",
+    "players": ["Ada", "Ben", "Cid"],
+    "deal": {"Ada": [1, 2], "Ben": [3, 4], "Cid": [5, 6]},
+    "rounds": [[{"player": "Ada", "open": [], "play": []}]],
+}
+
+
+@pytest.fixture
+def illegal(tmp_path):
+    file = tmp_path / "illegal.json"
+    file.write_text(json.dumps(ILLEGAL))
+    return file
+
+
+def test_a_score_as_json(run):
+    ran = run("score", RECORD, "--json")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.json()["format"] == "lucca-citta-score/1"
+    assert ran.json()["winner"] == "Charlie"
+
+
+def test_a_score_for_people(run):
+    ran = run("score", RECORD)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("1. Charlie")
+
+
+def test_a_record_from_standard_input(run, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(RECORD.read_bytes())))
+    assert run("score", "-", "--json").json() == run("score", RECORD, "--json").json()
+
+
+def test_an_illegal_record(run, illegal):
+    ran = run("score", illegal, "--json")
+    assert (ran.code, ran.err) == (1, "")
+    error = ran.json()["error"]
+    assert (error["code"], error["rule"], error["round"], error["turn"]) == ("illegal-record", "order-of-play", 1, 1)
+    assert "Ada" in error["message"]
+
+
+def test_several_records_make_an_array_in_their_order_with_the_worst_exit_code(run, illegal):
+    ran = run("score", illegal, RECORD, "nowhere.json", "--json")
+    first, second, third = ran.json()
+    assert (ran.code, ran.err) == (2, "")
+    assert (first["error"]["code"], second["winner"], third["error"]["code"]) == (
+        "illegal-record",
+        "Charlie",
+        "unreadable",
+    )
+    assert third["error"]["file"] == "nowhere.json"
+    assert run("score", RECORD, illegal, "--json").code == 1
+
+
+def test_several_records_for_people_go_on_after_an_error(run, illegal):
+    ran = run("score", illegal, RECORD)
+    assert ran.code == 1
+    assert "1. Charlie" in ran.out
+    assert ran.err.startswith(f"lucca-pi: {illegal}: round 1, turn 1")
+
+
+USAGE = {
+    "no argument": ["score"],
+    "no such option": ["score", str(RECORD), "--loudly"],
+    "no such command": ["scores"],
+    "no such command of a group": ["deck", "shuffle"],
+    "a wrong choice": ["read", "x.jpg", "--codes", "bar"],
+    "a wrong number of players": ["play", "--players", "6"],
+    "a wrong edition": ["play", "--edition", "french"],
+    "a wrong camera": ["play", "--camera", "phone"],
+    "wrong buttons": ["play", "--buttons", "mouse"],
+    "a wrong display": ["play", "--display", "crt"],
+    "a folder without a name": ["play", "--camera", "folder:"],
+}
+
+
+@pytest.mark.parametrize("arguments", USAGE.values(), ids=USAGE)
+def test_bad_usage(run, arguments):
+    ran, as_json = run(*arguments), run(*arguments, "--json")
+    assert (ran.code, ran.out, as_json.code, as_json.err) == (2, "", 2, "")
+    assert ran.err.startswith("lucca-pi: ")
+    assert len(ran.err.splitlines()) <= 2
+    assert as_json.json()["error"]["code"] == "usage"
+
+
+UNREADABLE = {
+    "a record that is not there": ["score", "nowhere.json"],
+    "a record that is a directory": ["score", "/"],
+    "a deck that is not there": ["deck", "show", "nowhere.json"],
+    "a deck to check that is not there": ["deck", "check", "nowhere.json"],
+    "a deck to read with that is not there": ["read", "x.jpg", "--deck", "nowhere.json"],
+    "a game that was never kept": ["games", "show", "never"],
+    "a deck to play with that is not there": [
+        *("play", "--camera", f"folder:{GAME / 'frames'}", "--buttons", "auto", "--display", "none"),
+        *("--deck", "nowhere.json"),
+    ],
+}
+
+
+@pytest.mark.parametrize("arguments", UNREADABLE.values(), ids=UNREADABLE)
+def test_unreadable_input(run, arguments):
+    ran = run(*arguments, "--json")
+    assert (ran.code, ran.err) == (2, "")
+    assert ran.json()["error"]["code"] == "unreadable"
+    assert run(*arguments).err.count("\n") in (1, 2)
+
+
+def test_a_deck_file_is_printed_that_can_be_read_again(run, tmp_path):
+    file = tmp_path / "deck.json"
+    file.write_text(run("deck", "show", "reference", "--json").out)
+    assert run("deck", "show", file, "--json").out == file.read_text()
+    assert run("deck", "check", file, "--json").json() == {"warnings": []}
+
+
+def test_help_and_version(run):
+    assert run("--version").out.startswith("lucca-pi")
+    for command in ("score", "read", "play", "deck", "games"):
+        assert run(command, "--help").out.startswith("Usage: lucca-pi")
+
+
+def test_without_games_the_list_is_empty(run):
+    assert run("games", "--json").json() == []
+    assert run("games").out == "No games yet.\n"
+
+
+def test_what_is_no_picture_has_its_error_in_its_place(run, tmp_path):
+    ran = run("read", RECORD, tmp_path / "none.jpg", "--json")
+    assert ran.code == 2
+    assert [one["error"]["code"] for one in ran.json()] == ["unreadable", "unreadable"]

@@ -1,0 +1,74 @@
+"""Every wrong value in the configuration file is named with its file and what it may be."""
+
+import pytest
+
+from lucca_pi.config import ConfigError, load_config
+
+WRONG = {
+    'camera = "phone"': "camera = 'phone': expected pi or usb:N or folder:DIR or drawn:RECORD",
+    "camera = 3": "camera = 3: expected",
+    'buttons = "mouse"': "buttons = 'mouse': expected gpio or keyboard or auto or script:FILE",
+    'display = "crt"': "display = 'crt': expected oled or terminal or png:DIR or none",
+    'display = "none:x"': "display = 'none:x': expected",
+    "players = 6": "players = 6: expected 3, 4 or 5",
+    "players = true": "players = True: expected",
+    "players = 3.0": "players = 3.0: expected",
+    "players = [3]": "players = [3]: expected",
+    'edition = "french"': "edition = 'french': expected german or english or hebrew",
+    'edition = ["english"]': "edition = ['english']: expected",
+    'deck = ""': "deck = '': expected reference, or a deck file",
+    'codes = "bar"': "codes = 'bar': expected aruco or qr or auto",
+    'swap = "yes"': "swap = 'yes': expected true or false",
+    'state = ""': "state = '': expected a directory",
+    'names = {100 = "Ada"}': "names = {'100': 'Ada'}: expected names that differ",
+    'names = {101 = ""}': "names = {'101': ''}: expected",
+    'names = {101 = "A\\nB"}': "expected names",
+    'names = {101 = "Ada", 102 = "Ada"}': "expected names that differ",
+    'names = {101 = "Buonvisi"}': "expected names that differ",
+    "pins = {ok = 5}": "pins = {'ok': 5}: expected a GPIO number from 0 to 27 for each of ok, back, up, down",
+    "pins = {ok = 5, back = 6, up = 13, down = 99}": "expected a GPIO number",
+    'pin_factory = "native"': "pin_factory = 'native': expected lgpio or rpigpio",
+    'oled = "lcd"': "oled = 'lcd': expected ssd1306 or sh1106",
+    "oled_port = 99": "oled_port = 99: expected the number of an I2C bus",
+    "oled_address = 200": "oled_address = 200: expected an I2C address",
+    "colour = 1": "there is no setting 'colour'; there are buttons, camera",
+    "camera = ": "not TOML",
+}
+
+
+@pytest.mark.parametrize(("text", "complaint"), WRONG.items(), ids=WRONG)
+def test_a_wrong_value_is_named(tmp_path, text, complaint):
+    file = tmp_path / "lucca.toml"
+    file.write_text(text)
+    with pytest.raises(ConfigError) as error:
+        load_config(file, {})
+    assert str(error.value).startswith(f"{file}: ")
+    assert complaint in str(error.value)
+
+
+def test_the_command_line_goes_over_the_file_and_the_file_over_the_defaults(tmp_path):
+    file = tmp_path / "lucca.toml"
+    file.write_text('edition = "german"\nplayers = 4\nnames = {101 = "Ada"}\n')
+    config = load_config(file, {"players": 5, "deck": None})
+    assert (config.edition, config.players, config.deck, config.names) == ("german", 5, "reference", {101: "Ada"})
+
+
+def test_a_file_that_was_named_must_be_there(tmp_path):
+    with pytest.raises(ConfigError, match="cannot be read"):
+        load_config(tmp_path / "none.toml", {})
+
+
+def test_the_usual_file_may_be_missing(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.delenv("CONFIGURATION_DIRECTORY", raising=False)
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    assert load_config(None, {}).state == tmp_path / "lucca"
+
+
+def test_a_service_has_its_directories_from_systemd(tmp_path, monkeypatch):
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "games"))
+    (tmp_path / "lucca.toml").write_text("swap = true")
+    config = load_config(None, {})
+    assert (config.swap, config.state) == (True, tmp_path / "games")
