@@ -1,0 +1,98 @@
+"""`lucca-pi play` on a few photographs of a recorded game."""
+
+from pathlib import Path
+
+import pytest
+
+GAME = Path(__file__).parents[1] / "games" / "three-players"
+FRAMES = sorted((GAME / "frames").iterdir())
+
+
+@pytest.fixture
+def play(run, tmp_path):
+    """Plays with pictures, a list of numbers of photographs or of pairs of a name and a number."""
+
+    def with_pictures(pictures, *arguments, buttons="auto", display="none"):
+        folder = tmp_path / "-".join(str(picture) for picture in pictures)
+        folder.mkdir(exist_ok=True)
+        for place, picture in enumerate(pictures):
+            name, number = picture if isinstance(picture, tuple) else (f"{place:03}", picture)
+            (folder / f"{name}.jpg").unlink(missing_ok=True)
+            (folder / f"{name}.jpg").symlink_to(FRAMES[number])
+        camera = ["--camera", f"folder:{folder}", "--deck", GAME / "deck.json"]
+        state = ["--state", tmp_path / "games"]
+        return run("play", *camera, *state, "--buttons", buttons, "--display", display, *arguments)
+
+    return with_pictures
+
+
+@pytest.fixture
+def two_oks(tmp_path):
+    file = tmp_path / "two-oks.txt"
+    file.write_text("ok\n# a remark\n\nok\n")
+    return f"script:{file}"
+
+
+def test_when_the_files_end_the_document_is_printed_and_nothing_else(play):
+    ran = play([0, 1], "--json", display="terminal")
+    document = ran.json()
+    assert ran.code == 0
+    assert set(document) == {"record", "score", "questions"}
+    assert document["record"]["seats"] == {"Guinigi": 101, "Buonvisi": 102, "Burlamacchi": 103}
+    assert [turn["player"] for turn in document["record"]["rounds"][0]] == ["Guinigi"]
+    assert document["score"]["next_order"] is None
+    assert document["questions"] == []
+
+
+def test_so_many_oks_so_many_looks_and_the_game_goes_on_at_the_next_file(play, run, two_oks, tmp_path):
+    pngs = tmp_path / "screens"
+    first = play([0, 1, 2], "--json", buttons=two_oks, display=f"png:{pngs}")
+    assert (first.code, [len(entries) for entries in first.json()["record"]["rounds"]]) == (0, [1])
+    shown = sorted(file.name for file in pngs.iterdir())
+    second = play([0, 1, 2], "--json", display=f"png:{pngs}")
+    assert [len(entries) for entries in second.json()["record"]["rounds"]] == [2]
+    assert "goes on with look 3" in second.err
+    numbers = [int(file.stem) for file in sorted(pngs.iterdir())]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert len(numbers) > len(shown)
+    (game,) = run("games", "--state", tmp_path / "games", "--json").json()
+    assert (game["finished"], game["players"]) == (False, ["Guinigi", "Buonvisi", "Burlamacchi"])
+
+
+def test_a_table_that_does_not_change_is_doubtful(play):
+    ran = play([0, 0], "--json")
+    assert ran.code == 1
+    assert ran.err == "lucca-pi: Guinigi: no triplet has been taken\n"
+    assert ran.json()["record"]["rounds"] == []
+
+
+def test_pictures_at_rest_are_no_looks_of_their_own(play):
+    ran = play([("000", 0), ("001-a", 0), ("001-b", 1), ("002", 1)], "--json")
+    assert (ran.code, [len(entries) for entries in ran.json()["record"]["rounds"]]) == (0, [1])
+
+
+def test_names_come_from_the_configuration(play, tmp_path):
+    file = tmp_path / "lucca.toml"
+    file.write_text('names = {101 = "Ada"}')
+    assert play([0], "--json", "--config", file).json()["record"]["players"] == ["Ada", "Buonvisi", "Burlamacchi"]
+
+
+def test_too_few_quarters_are_a_disagreement(play):
+    ran = play([0], "--json", "--players", 4)
+    assert (ran.code, ran.err) == (1, "lucca-pi: 3 quarters are in sight, not 4\n")
+    assert ran.json() == {"record": None, "score": None, "questions": []}
+
+
+def test_a_state_directory_that_cannot_be_made_is_named(run, tmp_path):
+    (tmp_path / "taken").write_text("a file")
+    arguments = ["--camera", f"folder:{GAME / 'frames'}", "--buttons", "auto", "--display", "none"]
+    ran = run("play", *arguments, "--state", tmp_path / "taken" / "games", "--json")
+    assert (ran.code, ran.json()["error"]["code"]) == (2, "device")
+    assert "--state" in ran.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("camera", ["folder:nowhere", "folder:.", "pi"])
+def test_a_camera_that_is_not_there_is_named(run, camera, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    ran = run("play", "--camera", camera, "--buttons", "auto", "--display", "none", "--json")
+    assert (ran.code, ran.json()["error"]["code"]) == (2, "device")

@@ -1,0 +1,138 @@
+"""What only a process of its own can show: signals, kills, pipes, and what is imported."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import termios
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from lucca_pi.devices.store import StoredGames
+
+GAME = Path(__file__).parents[1] / "games" / "three-players"
+LUCCA = [sys.executable, "-m", "lucca_pi"]
+
+
+def lucca(*arguments, **more):
+    command = [*LUCCA, *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, **more)
+
+
+@pytest.fixture
+def playing(tmp_path):
+    """The command that plays the first three photographs, its screens on standard error."""
+    folder = tmp_path / "frames"
+    folder.mkdir()
+    for frame in sorted((GAME / "frames").iterdir())[:3]:
+        (folder / frame.name).symlink_to(frame)
+    camera = ["--camera", f"folder:{folder}", "--deck", str(GAME / "deck.json")]
+    return ["play", *camera, "--display", "terminal", "--state", str(tmp_path / "games"), "--json"]
+
+
+def read_lines(stream, count):
+    return [stream.readline() for _ in range(count)]
+
+
+def kept(tmp_path):
+    with closing(StoredGames(tmp_path / "games")) as store:
+        return {game: [event["event"] for event in store.events(game)] for game in store.games()}
+
+
+LINES_OF_A_SCREEN = 16
+
+
+def test_a_game_killed_at_any_moment_goes_on_and_loses_nothing_shown(playing, tmp_path):
+    for screens in (1, 4):
+        command = [*LUCCA, *playing, "--buttons", "auto"]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+            read_lines(process.stderr, screens * LINES_OF_A_SCREEN)
+            process.kill()
+        (events,) = kept(tmp_path).values()
+        assert events == ["begun", "dealt", "played", "played"][: len(events)]
+    whole = json.loads(lucca(*playing, "--buttons", "auto").stdout)
+    (events,) = kept(tmp_path).values()
+    assert events == ["begun", "dealt", "played", "played"]
+    assert played_in(whole["record"]) == played_in(json.loads((GAME / "game.json").read_text()))
+
+
+def played_in(record):
+    """How each card was played in the first two turns."""
+    return [{(play["card"], play["as"]) for play in turn["play"]} for turn in record["rounds"][0][:2]]
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+def test_stopped_while_it_waits_for_a_key_it_puts_all_away(playing, name):
+    ours, theirs = pty.openpty()
+    before = termios.tcgetattr(theirs)
+    command = [*LUCCA, *playing, "--buttons", "keyboard"]
+    with subprocess.Popen(command, stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        read_lines(process.stderr, LINES_OF_A_SCREEN)
+        assert termios.tcgetattr(theirs) != before
+        os.write(ours, b"\n")
+        read_lines(process.stderr, LINES_OF_A_SCREEN)
+        process.send_signal(getattr(signal, name))
+        out, _ = process.communicate()
+    assert termios.tcgetattr(theirs) == before
+    os.close(ours)
+    assert (process.returncode, json.loads(out)["record"]["rounds"]) == (0, [])
+
+
+def test_two_programs_do_not_keep_games_in_one_directory(playing):
+    command = [*LUCCA, *playing, "--buttons", "keyboard"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        read_lines(process.stderr, LINES_OF_A_SCREEN)
+        other = lucca(*playing, "--buttons", "auto")
+        process.communicate()
+    assert (other.returncode, json.loads(other.stdout)["error"]["code"]) == (2, "device")
+    assert process.returncode == 0
+
+
+PLAIN = {"LC_ALL": "POSIX", "LANG": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
+def test_names_that_the_terminal_cannot_show_break_nothing(tmp_path):
+    record = (GAME / "game.json").read_text().replace("Alex", "Ægon ♥")
+    (tmp_path / "game.json").write_text(record, encoding="utf-8")
+    ran = lucca("score", tmp_path / "game.json", env={**os.environ, **PLAIN})
+    assert (ran.returncode, ran.stderr) == (0, "")
+    missing = lucca("score", "nö♥", env={**os.environ, **PLAIN})
+    assert (missing.returncode, len(missing.stderr.splitlines())) == (2, 1)
+
+
+def test_a_reader_that_goes_away_is_no_fault():
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    ran = subprocess.run(
+        [*LUCCA, "score", str(GAME / "game.json")], stdout=write_end, stderr=subprocess.PIPE, check=False
+    )
+    os.close(write_end)
+    assert (ran.returncode, ran.stderr) == (1, b"")
+
+
+def test_a_full_disk_is_named():
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            [*LUCCA, "deck", "show", "reference"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (ran.returncode, ran.stderr) == (2, "lucca-pi: cannot write: No space left on device\n")
+
+
+def test_standard_input_that_is_closed_is_named():
+    closed = f"exec {sys.executable} -m lucca_pi score - <&-"
+    ran = subprocess.run(["sh", "-c", closed], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (2, "lucca-pi: -: cannot be read: standard input is closed\n")
+
+
+LOADED = "import sys; sys.argv[1:] = {arguments}; from lucca_pi.cli import main\ntry: main()\nexcept SystemExit: pass\n"
+TOLD = "print([name for name in ('cv2', 'numpy', 'PIL', 'hypothesis') if name in sys.modules], file=sys.stderr)"
+
+
+def test_a_score_loads_no_library_for_pictures():
+    program = LOADED.format(arguments=["score", str(GAME / "game.json")]) + TOLD
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert ran.stderr == "[]\n"

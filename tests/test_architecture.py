@@ -1,0 +1,122 @@
+"""Who may import whom: the packages lean one way, so that the rules can be read and changed alone."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "lucca_pi"
+
+PICTURES = {"numpy", "cv2"}
+# what of ours each part may import, and what of others; the longest name that fits a file is its part
+ALLOWED = {
+    "lucca_pi.citta.rules": ({"lucca_pi.citta.rules"}, set()),
+    "lucca_pi.table": ({"lucca_pi.table"}, set()),
+    "lucca_pi.citta.referee": ({"lucca_pi.citta.referee", "lucca_pi.citta.rules", "lucca_pi.table"}, set()),
+    "lucca_pi.citta.session": (
+        {"lucca_pi.citta.session", "lucca_pi.citta.referee", "lucca_pi.citta.rules", "lucca_pi.table"},
+        set(),
+    ),
+    "lucca_pi.citta.session.snapshot": (set(), set()),
+    "lucca_pi.citta": (set(), set()),
+    "lucca_pi.ports": ({"lucca_pi.citta.session.snapshot"}, PICTURES | {"PIL"}),
+    "lucca_pi.vision": ({"lucca_pi.vision", "lucca_pi.table"}, PICTURES | {"pyzbar", "PIL"}),
+    "lucca_pi.screens": ({"lucca_pi.screens", "lucca_pi.citta.session.snapshot"}, {"PIL"}),
+    "lucca_pi.sim": ({"lucca_pi.sim", "lucca_pi.citta.rules", "lucca_pi.table", "lucca_pi.drawn.lay"}, set()),
+    "lucca_pi.drawn": (
+        {"lucca_pi.drawn", "lucca_pi.citta.rules", "lucca_pi.table", "lucca_pi.vision.codes", "lucca_pi.ports"},
+        PICTURES,
+    ),
+    "lucca_pi.drawn.scenes": ({"lucca_pi.drawn", "lucca_pi.citta.rules", "lucca_pi.table"}, set()),
+    "lucca_pi.drawn.lay": ({"lucca_pi.drawn", "lucca_pi.citta.rules", "lucca_pi.table"}, set()),
+    "lucca_pi.printed": (
+        {"lucca_pi.printed", "lucca_pi.citta.rules", "lucca_pi.table", "lucca_pi.vision.codes"},
+        PICTURES | {"PIL", "pypdfium2"},
+    ),
+    "lucca_pi.devices": (
+        {
+            *("lucca_pi.devices", "lucca_pi.ports", "lucca_pi.citta.session.snapshot", "lucca_pi.screens.terminal"),
+            # a device's twin may be a part of its own; picked by name, it is imported when it is asked for
+            *("lucca_pi.config", "lucca_pi.files", "lucca_pi.drawn.camera", "lucca_pi.vision.picture"),
+        },
+        {"PIL", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES,
+    ),
+}
+OUTSIDE_IN_FUNCTIONS = {"lucca_pi.devices": {"gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES}
+"""Libraries of devices: a machine without the device lacks them, so they are imported where they are used."""
+DOORS = {"lucca_pi.app", "lucca_pi.cli", "lucca_pi.play", "lucca_pi.demo", "lucca_pi.__main__"}
+
+
+def module_of(file: Path) -> str:
+    return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+MODULES = {module_of(file): ast.parse(file.read_text(encoding="utf-8")) for file in sorted(PACKAGE.rglob("*.py"))}
+
+
+def names_in(nodes: list[ast.stmt] | ast.Module) -> set[str]:
+    """The modules that are imported: of `from lucca_pi.table import areas` it is lucca_pi.table.areas."""
+    found: set[str] = set()
+    tree = nodes if isinstance(nodes, ast.Module) else ast.Module(nodes, [])
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports name the whole way"
+            full = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {name if name in MODULES else str(node.module) for name in full}
+    return found
+
+
+def is_within(module: str, part: str) -> bool:
+    return module == part or module.startswith(f"{part}.")
+
+
+def part_of(module: str) -> str | None:
+    return max((part for part in ALLOWED if is_within(module, part)), key=len, default=None)
+
+
+@pytest.mark.parametrize("part", ALLOWED)
+def test_a_part_imports_only_what_it_may(part: str) -> None:
+    ours, theirs = ALLOWED[part]
+    for module, tree in MODULES.items():
+        if part_of(module) != part:
+            continue
+        for name in names_in(tree):
+            top = name.partition(".")[0]
+            if top == "lucca_pi":
+                assert any(is_within(name, allowed) for allowed in ours), f"{module} imports {name}"
+            else:
+                assert top in theirs or top in sys.stdlib_module_names, f"{module} imports {name}"
+
+
+def test_every_module_belongs_to_a_part_or_stands_at_the_top() -> None:
+    rest = {module for module in MODULES if not part_of(module)}
+    assert all(module.count(".") <= 1 for module in rest), rest
+
+
+@pytest.mark.parametrize("part", OUTSIDE_IN_FUNCTIONS)
+def test_libraries_of_devices_are_imported_where_they_are_used(part: str) -> None:
+    for module, tree in MODULES.items():
+        if is_within(module, part):
+            at_the_top = names_in([node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)])
+            assert {name.partition(".")[0] for name in at_the_top}.isdisjoint(OUTSIDE_IN_FUNCTIONS[part]), module
+
+
+def test_nothing_but_the_doors_themselves_imports_a_door() -> None:
+    for module, tree in MODULES.items():
+        if module not in DOORS:
+            assert names_in(tree).isdisjoint(DOORS), module
+
+
+def test_no_module_does_more_than_define_when_it_is_imported() -> None:
+    """Nothing is opened or run at import; the command line alone is put together then."""
+    loose = {
+        module
+        for module, tree in MODULES.items()
+        for node in tree.body
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+    }
+    assert loose <= {"lucca_pi.__main__", "lucca_pi.cli"}
