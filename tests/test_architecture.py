@@ -33,7 +33,7 @@ ALLOWED = {
     "lucca_pi.drawn.lay": ({"lucca_pi.drawn", "lucca_pi.citta.rules", "lucca_pi.table"}, set()),
     "lucca_pi.printed": (
         {"lucca_pi.printed", "lucca_pi.citta.rules", "lucca_pi.table", "lucca_pi.vision.codes"},
-        PICTURES | {"PIL", "pypdfium2"},
+        PICTURES | {"PIL", "pypdfium2", "reportlab"},
     ),
     "lucca_pi.devices": (
         {

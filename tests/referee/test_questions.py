@@ -52,6 +52,16 @@ ASKED = {
         "Ada: 8, 10 and 12 are not in sight; how were they played?",
         {"8 as a wall; 10 as a wall; 12 as a wall"},
     ),
+    "which of two towers out of sight stands there": (
+        ("red 1", ("T1", "T2", 10), "red 1, yellow 10; towers T2", ("T1",), [97, 98]),
+        "Ada: T1 and T2 are not in sight; how were they played?",
+        {"T1 as a tower; T2 discarded", "T1 discarded; T2 as a tower"},
+    ),
+    "which of two like cards lies in a column": (
+        ("red 1", (8, 29, 15), "red 1+8+15; walls 1", (), [8]),
+        "Ada: 8 and 29 are not in sight; how were they played?",
+        {"8, 15 to red; 29 as a wall", "29, 15 to red; 8 as a wall"},
+    ),
     "a wall seen and a discard not: which is which does not matter": (
         ("red 1, blue 5", (8, 12, 10), "red 1+8, blue 5; walls 1", (10,), [10]),
         "Ada: 10 and 12 are not in sight; how were they played?",

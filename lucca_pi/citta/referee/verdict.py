@@ -24,8 +24,8 @@ from lucca_pi.citta.rules.turn import Turn
 
 MARGIN = 3.0
 """An explanation this much worse than the best is still a possible one: about one in twenty."""
-MOST_ANSWERS = 9
-"""More would not be read through; fewer have been seen to leave out the turn that was played."""
+MOST_ANSWERS = 27
+"""Every way to play three cards out of sight: with fewer, the turn that was played has been seen to be left out."""
 LAY_OUT_AGAIN = "Lay all triplets out again as they were and press OK; then play, and press OK."
 
 
@@ -173,15 +173,15 @@ def _different(case: Case, likely: Iterable[Candidate]) -> list[Candidate]:
 
 
 def _what_counts(case: Case, candidate: Candidate) -> object:
-    """All that the points now and later depend on."""
+    """All that the points now and later depend on, and what is seen of it at later looks."""
     lines = play_turn(case.game, candidate.turn).lines[len(case.game.lines) :]
     quarter = candidate.quarter
-    building = {(c, len(p.cards), p.shields, p.windows, p.number) for c, p in quarter.construction.items()}
+    building = {(palace.number, frozenset(palace.cards)) for palace in quarter.construction.values()}
     standing = {(area, p.number) for area in ("completed", "opened") for p in getattr(quarter, area).values()}
     return (
         frozenset((line.kind, line.points, line.reason) for line in lines),
         frozenset(building),
         frozenset(standing),
-        (quarter.walls, len(quarter.towers)),
+        (quarter.walls, frozenset(quarter.towers)),
         frozenset() if case.ends_the_round else candidate.triplet,
     )
