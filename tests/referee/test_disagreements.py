@@ -7,6 +7,7 @@ from small_tables import beside, judged, laid, session_at
 
 from lucca_pi.citta.referee.verdict import Unexplained
 from lucca_pi.citta.rules.editions import GERMAN
+from lucca_pi.citta.session.step import Looked, step
 from lucca_pi.table.pieces import BACK_CODE
 
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
@@ -125,3 +126,17 @@ def test_a_third_card_read_for_the_first_time_in_its_place_was_not_played():
 def test_a_triplet_that_was_never_seen_cannot_be_guessed():
     problem = "Ada: the triplet with 8 and 12 had a card that was never in sight"
     assert said(session_at(laid("red 1, blue 5")), AFTER.look()) == ((problem,), AGAIN)
+
+
+def test_laying_the_triplets_out_again_teaches_the_card_that_was_never_read():
+    state = session_at(BEFORE, without=[10])
+    for look in (AFTER.look(), BEFORE.look(without=[4]), BEFORE.look()):
+        state, _ = step(state, Looked(look, ""))
+        assert isinstance(state.mode, Unexplained)
+    state, _ = step(state, Looked(AFTER.look(), ""))
+    assert state.mode is None
+    assert {(play.card, play.way) for play in state.course.turns[0].play} == {
+        (8, "palace"),
+        (12, "palace"),
+        (10, "wall"),
+    }
