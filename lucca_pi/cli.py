@@ -246,7 +246,7 @@ def show_game(kept: Any, name: str, as_json: bool) -> None:
 
 
 @commands.command("print")
-@click.argument("sheets", type=click.Choice(["stickers"]))
+@click.argument("sheets", metavar="SHEETS", type=click.Choice(["stickers", "deck", "quarters", "board", "quickcard"]))
 @click.option("--out", type=EXISTING, metavar="FILE.pdf", help="Write the sheets there as a PDF in true size.")
 @click.option("--png", type=EXISTING, metavar="DIR", help="Write each piece there as <code>.png in true size.")
 @click.option(
@@ -257,14 +257,26 @@ def show_game(kept: Any, name: str, as_json: bool) -> None:
     "--codes", "style", type=click.Choice(["aruco", "qr"]), default="aruco", show_default=True, help="The codes' style."
 )
 @click.option(
-    "--paper", "paper_name", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The page."
+    "--paper",
+    "paper_name",
+    type=click.Choice(["a4", "letter", "a3"]),
+    default="a4",
+    show_default=True,
+    help="The page.",
 )
 @click.option(
     "--labels", "labels_name", metavar="NAME", help="For stickers: a sheet of labels, by name, say avery-l7651."
 )
+@click.option("--bleed", is_flag=True, help="Draw cards 3 mm beyond their edges, for clean cuts.")
+@click.option("--mat", is_flag=True, help="With quarters: also a mat with the three areas drawn.")
 @DECK
 def print_sheets(out: Path | None, png: Path | None, dpi: int, deck: str | None, **given: Any) -> None:
-    """Print stickers for your own cards."""
+    """
+    Print stickers for your own cards, or a whole game.
+
+    SHEETS is stickers, deck (the game to print and play), quarters, board (for calibrating) or quickcard (one page for
+    the table). The PDF holds sheets with marks for cutting; as PNG every piece is a file of its own.
+    """
     from lucca_pi.citta.session.step import FAMILIES
     from lucca_pi.files import load_deck
     from lucca_pi.printed.make import Wanted, print_pdf, print_pictures

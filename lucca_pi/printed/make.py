@@ -2,16 +2,24 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.printed.board import board_piece, draw_board_page
+from lucca_pi.printed.deck import coat_pieces, deck_pages, deck_pieces, quarter_pages, quarter_pieces
 from lucca_pi.printed.files import Page, pdf, write_pictures
+from lucca_pi.printed.grid import best_grid
 from lucca_pi.printed.marks import LARGEST_MM, SMALLEST_MM, STICKER_MM, Style
-from lucca_pi.printed.paper import LABEL_SHEETS, PAPERS, LabelSheet, Paper
+from lucca_pi.printed.mat import mat_pages, mat_piece
+from lucca_pi.printed.palace import Layout
+from lucca_pi.printed.paper import A3, LABEL_SHEETS, PAPERS, LabelSheet, Paper
 from lucca_pi.printed.piece import Piece
+from lucca_pi.printed.quickcard import quickcard_piece
 from lucca_pi.printed.stickers import sticker_pages, sticker_pieces
 
-SHEETS = ("stickers",)
+BLEED_MM = 3.0
+SMALLEST_CARD_MM = (50.0, 75.0)
 
 
 class PrintError(Exception):
@@ -21,9 +29,10 @@ class PrintError(Exception):
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """
-    What is to be printed and how. `families`: the quarters' names by their codes.
+    What is to be printed and how: `sheets` is stickers, deck, quarters, board or quickcard. Raises PrintError.
 
-    `sticker_mm` None: the style's own size. `labels`: a name in LABEL_SHEETS, for stickers. Raises PrintError.
+    `families`: the quarters' names by their codes. `sticker_mm` None: the style's own size. `labels_name`: a name in
+    LABEL_SHEETS, for stickers. `bleed`: cards are drawn beyond their edges, for clean cuts. `mat`: also print the mat.
     """
 
     sheets: str
@@ -33,22 +42,13 @@ class Wanted:
     sticker_mm: float | None = None
     paper_name: str = "a4"
     labels_name: str | None = None
+    bleed: bool = False
+    mat: bool = False
 
     def __post_init__(self) -> None:
-        if self.labels_name and self.labels_name not in LABEL_SHEETS:
-            raise PrintError(f"--labels {self.labels_name} is not known; choose one of {', '.join(LABEL_SHEETS)}.")
-        smallest = SMALLEST_MM[self.style]
-        if not smallest <= self.side_mm <= LARGEST_MM:
-            raise PrintError(
-                f"--sticker-mm {self.side_mm:g}: {self.style} stickers are {smallest:g} to {LARGEST_MM:g} mm wide."
-            )
-        if self.labels_name and self.sheets != "stickers":
-            raise PrintError("--labels is for stickers alone; print the rest on paper.")
-        if self.labels and self.side_mm > min(self.labels.width, self.labels.height):
-            raise PrintError(
-                f"--labels {self.labels_name}: its labels are {self.labels.width:g} x {self.labels.height:g} mm, too "
-                f"small for stickers of {self.side_mm:g} mm."
-            )
+        problem = self._misfit() or self._bad_size() or self._bad_labels()
+        if problem:
+            raise PrintError(problem)
 
     @property
     def side_mm(self) -> float:
@@ -62,6 +62,55 @@ class Wanted:
     @property
     def paper(self) -> Paper:
         return self.labels.paper if self.labels else PAPERS[self.paper_name]
+
+    @property
+    def layout(self) -> Layout:
+        """How a card is laid out."""
+        return Layout(*self.deck_file.card_mm, self.side_mm, self.style, BLEED_MM if self.bleed else 0.0)
+
+    def _misfit(self) -> str | None:
+        """An option that does not go with the sheets."""
+        if self.labels_name and self.sheets != "stickers":
+            return "--labels is for stickers alone; the rest goes on paper."
+        if self.mat and self.sheets != "quarters":
+            return "--mat goes with quarters: lucca-pi print quarters --mat."
+        if self.bleed and self.sheets not in ("deck", "quarters"):
+            return "--bleed is for the deck and the quarters; nothing else is printed up to its edge."
+        if self.sheets == "quickcard" and self.paper is A3:
+            return "the quick card is made for a4 and letter; give --paper a4."
+        return None
+
+    def _bad_size(self) -> str | None:
+        """A sticker, or a card, that is too small or too large."""
+        smallest = SMALLEST_MM[self.style]
+        if not smallest <= self.side_mm <= LARGEST_MM:
+            return f"--sticker-mm {self.side_mm:g}: {self.style} stickers are {smallest:g} to {LARGEST_MM:g} mm wide."
+        return self._bad_card() if self.sheets in ("deck", "quarters") else None
+
+    def _bad_card(self) -> str | None:
+        """Cards too small for what is drawn on them, or too large for the page."""
+        (width, height), (least_width, least_height) = self.deck_file.card_mm, SMALLEST_CARD_MM
+        grid = best_grid(self.paper, (width, height), BLEED_MM, 1)
+        if width >= least_width and height >= least_height and grid.places:
+            return None
+        return (
+            f"cards of {width:g} x {height:g} mm cannot be printed: {least_width:g} x {least_height:g} mm is the "
+            "least, and they have to fit on the paper."
+        )
+
+    def _bad_labels(self) -> str | None:
+        """Labels that are not known, or too small."""
+        if not self.labels_name:
+            return None
+        if self.labels_name not in LABEL_SHEETS:
+            return f"--labels {self.labels_name} is not known; choose one of {', '.join(LABEL_SHEETS)}."
+        labels = LABEL_SHEETS[self.labels_name]
+        if self.side_mm > min(labels.width, labels.height):
+            return (
+                f"--labels {self.labels_name}: its labels are {labels.width:g} x {labels.height:g} mm, too small for "
+                f"stickers of {self.side_mm:g} mm."
+            )
+        return None
 
 
 def print_pdf(wanted: Wanted, file: Path) -> None:
@@ -88,9 +137,32 @@ def pdf_of(wanted: Wanted) -> bytes:
 
 def pages_of(wanted: Wanted) -> Iterable[Page]:
     """The pages in the order in which they are printed."""
-    return sticker_pages(pieces_of(wanted), wanted.paper, wanted.labels, wanted.style)
+    paper = wanted.paper
+    match wanted.sheets:
+        case "stickers":
+            return sticker_pages(pieces_of(wanted), paper, wanted.labels, wanted.style)
+        case "deck":
+            return deck_pages(wanted.deck_file, wanted.families, wanted.layout, paper)
+        case "quarters":
+            quarters = quarter_pages(wanted.families, wanted.layout, paper)
+            return (*quarters, *(mat_pages(paper) if wanted.mat else ()))
+        case "board":
+            return (Page(paper.width, paper.height, partial(draw_board_page, paper=paper)),)
+        case _:
+            return (Page(paper.width, paper.height, quickcard_piece(wanted.families, paper).draw),)
 
 
 def pieces_of(wanted: Wanted) -> tuple[Piece, ...]:
     """Every piece once, however often it is on the sheets."""
-    return sticker_pieces(wanted.deck_file, wanted.families, wanted.side_mm, wanted.style)
+    match wanted.sheets:
+        case "stickers":
+            return sticker_pieces(wanted.deck_file, wanted.families, wanted.side_mm, wanted.style)
+        case "deck":
+            return deck_pieces(wanted.deck_file, wanted.families, wanted.layout)
+        case "quarters":
+            mat = (mat_piece(wanted.paper),) if wanted.mat else ()
+            return (*quarter_pieces(wanted.families, wanted.layout), *coat_pieces(wanted.families), *mat)
+        case "board":
+            return (board_piece(),)
+        case _:
+            return (quickcard_piece(wanted.families, wanted.paper),)

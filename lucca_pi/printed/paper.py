@@ -25,7 +25,7 @@ class Paper:
 A3 = Paper("a3", 297.0, 420.0)
 A4 = Paper("a4", 210.0, 297.0)
 LETTER = Paper("letter", 215.9, 279.4)
-PAPERS: Mapping[str, Paper] = {paper.name: paper for paper in (A4, LETTER)}
+PAPERS: Mapping[str, Paper] = {paper.name: paper for paper in (A4, LETTER, A3)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,15 @@
 """A pen that draws on a PDF page in millimetres from the upper left corner, y downwards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 Outline = Sequence[tuple[float, ...]]
 """Points `(x, y)` joined by straight lines; an entry of six numbers is a Bézier curve (two control points, its end)."""
@@ -28,23 +30,44 @@ class Pen:
         canvas.scale(mm, -mm)
 
     @contextmanager
-    def at(self, x: float, y: float, turn_deg: float = 0.0) -> Iterator[None]:
-        """Within, lengths count from there, and the page is turned clockwise."""
+    def at(self, x: float, y: float, turn_deg: float = 0.0, *, scale: float = 1.0) -> Iterator[None]:
+        """Within, lengths count from there, the page is turned clockwise, and all is drawn at that scale."""
         self._canvas.saveState()
         self._canvas.translate(x, y)
         self._canvas.rotate(turn_deg)
+        self._canvas.scale(scale, scale)
         yield
         self._canvas.restoreState()
 
     @contextmanager
-    def within(self, left: float, top: float, width: float, height: float) -> Iterator[None]:
+    def within(self, left: float, top: float, right: float, bottom: float) -> Iterator[None]:
         """What is drawn outside of that box does not show."""
         self._canvas.saveState()
         path = self._canvas.beginPath()
-        path.rect(left, top, width, height)
+        path.rect(left, top, right - left, bottom - top)
         self._canvas.clipPath(path, stroke=0)
         yield
         self._canvas.restoreState()
+
+    @contextmanager
+    def inside(self, outline: Outline) -> Iterator[None]:
+        """What is drawn outside of that outline does not show."""
+        self._canvas.saveState()
+        self._canvas.clipPath(self._path(outline), stroke=0)
+        yield
+        self._canvas.restoreState()
+
+    def stamp(self, name: str, area: tuple[float, float, float, float], draw: "Callable[[Pen], None]") -> None:
+        """
+        What `draw` draws within `area` (left, top, right, bottom), kept by its name: the document holds it once.
+
+        `name` is of letters and figures.
+        """
+        if not self._canvas.hasForm(name):
+            self._canvas.beginForm(name, *area)
+            draw(self)
+            self._canvas.endForm()
+        self._canvas.doForm(name)
 
     def box(
         self,
@@ -60,7 +83,11 @@ class Pen:
     ) -> None:
         """A rectangle, with round corners if a radius is given."""
         self._ink(fill, line, line_mm)
-        self._canvas.roundRect(left, top, width, height, radius, stroke=bool(line), fill=bool(fill))
+        drawn = {"stroke": bool(line), "fill": bool(fill)}
+        if radius:
+            self._canvas.roundRect(left, top, width, height, radius, **drawn)
+        else:
+            self._canvas.rect(left, top, width, height, **drawn)
 
     def boxes(self, boxes: Sequence[tuple[float, float, float, float]], fill: str) -> None:
         """Rectangles `(left, top, width, height)` filled as one area: where they touch, no hairline shows."""
@@ -75,10 +102,7 @@ class Pen:
     ) -> None:
         """An area with that outline, or, not closed and not filled, the line itself."""
         self._ink(fill, line, line_mm)
-        path = self._canvas.beginPath()
-        path.moveTo(*outline[0])
-        for step in outline[1:]:
-            (path.lineTo if len(step) == 2 else path.curveTo)(*step)
+        path = self._path(outline)
         if closed:
             path.close()
         self._canvas.drawPath(path, stroke=bool(line), fill=bool(fill))
@@ -143,12 +167,22 @@ class Pen:
             y += size * 1.3
         return y
 
+    def _path(self, outline: Outline) -> PDFPathObject:
+        path = self._canvas.beginPath()
+        path.moveTo(*outline[0])
+        for step in outline[1:]:
+            (path.lineTo if len(step) == 2 else path.curveTo)(*step)
+        return path
+
     def _ink(self, fill: str | None, line: str | None, line_mm: float) -> None:
         if fill:
-            self._canvas.setFillColor(HexColor(fill))
+            self._canvas.setFillColor(_colour(fill))
         if line:
-            self._canvas.setStrokeColor(HexColor(line))
+            self._canvas.setStrokeColor(_colour(line))
             self._canvas.setLineWidth(line_mm)
+
+
+_colour = cache(HexColor)
 
 
 def _printable(text: str) -> str:
@@ -156,6 +190,7 @@ def _printable(text: str) -> str:
     return text.encode("cp1252", "replace").decode("cp1252")
 
 
+@cache
 def mixed(colour: str, other: str, share: float) -> str:
     """
     `share` of the other colour in the first.

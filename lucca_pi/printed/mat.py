@@ -1,0 +1,74 @@
+"""A mat for one player: where the quarter lies, and the three areas around it."""
+
+from collections.abc import Iterator
+
+from lucca_pi.printed.files import Page
+from lucca_pi.printed.paper import A3, Paper
+from lucca_pi.printed.pen import SANS_BOLD, SERIF_ITALIC, Pen
+from lucca_pi.printed.piece import Piece
+from lucca_pi.printed.quarters import draw_arrow
+from lucca_pi.table.pieces import CARD_MM
+
+EDGE_MM = 8.0
+GAP_MM = 3.0
+QUARTER_TOP_MM = 14.0
+FIELDS = {"completed": "#e3e9d8", "opened": "#e4ddec", "construction": "#f3e6cf"}
+INK, PALE = "#57493a", "#a8987f"
+Area = tuple[float, float, float, float]
+"""Left, top, width and height."""
+
+
+def mat_size(paper: Paper) -> tuple[float, float]:
+    """The mat's width and height: an A3 page on its side, or two smaller pages side by side."""
+    return (paper.height, paper.width) if paper is A3 else (2 * paper.width, paper.height)
+
+
+def mat_piece(paper: Paper) -> Piece:
+    """The mat as one piece."""
+    width, height = mat_size(paper)
+    return Piece("mat", width, height, lambda pen: draw_mat(pen, width, height))
+
+
+def mat_pages(paper: Paper) -> Iterator[Page]:
+    """The mat on one A3 page, or its left and right half on two pages."""
+    width, height = mat_size(paper)
+    if paper is A3:
+        yield Page(width, height, lambda pen: draw_mat(pen, width, height))
+        return
+    yield Page(paper.width, height, lambda pen: draw_mat(pen, width, height))
+    yield Page(paper.width, height, lambda pen: _draw_right_half(pen, width, height))
+
+
+def _draw_right_half(pen: Pen, width: float, height: float) -> None:
+    with pen.at(-width / 2, 0):
+        draw_mat(pen, width, height)
+
+
+def draw_mat(pen: Pen, width: float, height: float) -> None:
+    """The areas around the quarter's place, divided at its lower edge: completed left, opened right, the rest below."""
+    middle, line = width / 2, QUARTER_TOP_MM + CARD_MM[1]
+    card = CARD_MM[0] / 2 + GAP_MM
+    aside, above = middle - card - EDGE_MM, line - EDGE_MM
+    _draw_area(pen, (EDGE_MM, EDGE_MM, aside, above), "COMPLETED", "palaces squared, city walls, towers", "completed")
+    _draw_area(pen, (middle + card, EDGE_MM, aside, above), "OPENED", "palaces squared", "opened")
+    below = line + GAP_MM
+    words = "each newer card over the lower half of the one before"
+    area = (EDGE_MM, below, width - 2 * EDGE_MM, height - EDGE_MM - below)
+    _draw_area(pen, area, "UNDER CONSTRUCTION", words, "construction")
+    pen.box(middle - CARD_MM[0] / 2, QUARTER_TOP_MM, *CARD_MM, "#ffffff", line=PALE, line_mm=0.6, radius=3)
+    pen.text("quarter", middle, QUARTER_TOP_MM + CARD_MM[1] / 2, 7, PALE, font=SERIF_ITALIC, anchor=0.5)
+    for x, y, turn_deg in (
+        (middle - card - 12, 26.0, 180),
+        (middle + card + 12, 26.0, 0),
+        (middle, below + 14, 90),
+    ):
+        with pen.at(x, y, turn_deg):
+            draw_arrow(pen, 14, PALE)
+
+
+def _draw_area(pen: Pen, area: Area, word: str, also: str, field: str) -> None:
+    left, top, width, height = area
+    pen.box(left, top, width, height, FIELDS[field], line=PALE, line_mm=0.6, radius=4)
+    middle, base = left + width / 2, top + height - 7
+    pen.text(word, middle, base - 6, 7, INK, font=SANS_BOLD, anchor=0.5, room=width - 10)
+    pen.text(also, middle, base, 4.6, INK, font=SERIF_ITALIC, anchor=0.5, room=width - 10)

@@ -1,0 +1,83 @@
+import cv2
+import numpy as np
+import pytest
+from readback import MM_PER_INCH, markers, side_mm
+
+from lucca_pi.printed.board import COLUMNS, MARKER_MM, ROWS, SQUARE_MM, charuco_board
+from lucca_pi.printed.files import picture, rendered
+from lucca_pi.printed.make import PrintError, pages_of, pdf_of, pieces_of
+
+DPI = 150
+
+
+def test_quarters_come_with_their_coats_of_arms(wanted):
+    front, back, coats = rendered(pdf_of(wanted("quarters")), DPI)
+    assert {*markers(front)} == {*range(101, 106)}
+    assert {*markers(coats)} == {*range(106, 111)}
+    assert not markers(back)
+
+
+@pytest.mark.parametrize("code", range(101, 106))
+def test_an_arrow_points_from_the_quarter_to_each_area(wanted, code):
+    """Left of the code, right of it and below it something in the family's dark colour stands on the pale card."""
+    drawn = np.asarray(picture({piece.name: piece for piece in pieces_of(wanted("quarters"))}[str(code)], 100), int)
+    for x_mm, y_mm in ((6.7, 24.0), (52.3, 24.0), (29.5, 80.0)):
+        pixel = drawn[round(y_mm / MM_PER_INCH * 100), round(x_mm / MM_PER_INCH * 100)]
+        assert pixel.sum() < 350
+
+
+@pytest.mark.parametrize(
+    ("paper", "sizes"), [("a3", [(420.0, 297.0)]), ("a4", [(210.0, 297.0)] * 2), ("letter", [(215.9, 279.4)] * 2)]
+)
+def test_the_mat_is_one_large_page_or_two_halves(wanted, paper, sizes):
+    with_mat = [*pages_of(wanted("quarters", paper_name=paper, mat=True))]
+    without = [*pages_of(wanted("quarters", paper_name=paper))]
+    assert [(page.width, page.height) for page in with_mat[len(without) :]] == sizes
+
+
+def test_the_two_halves_make_the_mat(wanted):
+    whole = np.asarray(picture(pieces_of(wanted("quarters", mat=True))[-1], 50), int)
+    *_, left, right = (np.asarray(page, int) for page in rendered(pdf_of(wanted("quarters", mat=True)), 50))
+    assert _difference(whole, left) < 2
+    assert _difference(whole[:, ::-1], right[:, ::-1]) < 2
+
+
+def _difference(one, other):
+    """How much the upper left parts that both have differ on the average, in grey levels."""
+    height, width = (min(lengths) for lengths in zip(one.shape[:2], other.shape[:2], strict=True))
+    return np.abs(one[:height, :width] - other[:height, :width]).mean()
+
+
+def test_opencv_finds_every_corner_of_the_board_in_its_size(wanted):
+    drawn = picture(pieces_of(wanted("board"))[0], DPI)
+    corners, _, _, codes = cv2.aruco.CharucoDetector(charuco_board()).detectBoard(np.asarray(drawn.convert("L")))
+    assert len(corners) == (COLUMNS - 1) * (ROWS - 1)
+    assert {*codes.ravel().tolist()} == {*range(128, 128 + COLUMNS * ROWS // 2)}
+    first, last = corners[0, 0], corners[-1, 0]
+    assert (last - first) * MM_PER_INCH / DPI == pytest.approx([5 * SQUARE_MM, 8 * SQUARE_MM], abs=0.2)
+    assert side_mm(markers(drawn)[128], DPI) == pytest.approx(MARKER_MM, abs=0.1)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_board_and_quick_card_are_one_page(wanted, paper):
+    for sheets in ("board", "quickcard"):
+        assert len(rendered(pdf_of(wanted(sheets, paper_name=paper)), 20)) == 1
+
+
+def test_the_quick_card_shows_the_camera_no_code(wanted):
+    (page,) = rendered(pdf_of(wanted("quickcard")), 300)
+    assert not markers(page)
+
+
+@pytest.mark.parametrize(
+    ("sheets", "options", "word"),
+    [
+        ("deck", {"labels_name": "avery-l7651"}, "stickers alone"),
+        ("deck", {"mat": True}, "goes with quarters"),
+        ("stickers", {"bleed": True}, "deck and the quarters"),
+        ("quickcard", {"paper_name": "a3"}, "--paper a4"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(wanted, sheets, options, word):
+    with pytest.raises(PrintError, match=word):
+        wanted(sheets, **options)
