@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lucca_pi.citta.rules.errors import UnreadableError
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import Record, record_json
 from lucca_pi.citta.rules.score import Score, score, score_json
@@ -16,6 +15,10 @@ from lucca_pi.citta.session.state import record_of, resumed
 from lucca_pi.config import state_directory
 from lucca_pi.devices.store import StoredGames
 from lucca_pi.words import score_text
+
+
+class NoSuchGameError(Exception):
+    """No game of that name was kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +71,8 @@ def _kept(store: StoredGames, name: str) -> Kept:
 
 
 def named(games: Sequence[Kept], name: str) -> Kept:
-    """The game of that name. Raises UnreadableError."""
+    """The game of that name. Raises NoSuchGameError."""
     for game in games:
         if game.name == name:
             return game
-    raise UnreadableError(f"there is no game {name}; `lucca-pi games` lists them")
+    raise NoSuchGameError(f"there is no game {name}; `lucca-pi games` lists them")

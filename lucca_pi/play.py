@@ -45,7 +45,7 @@ def play(config: Config, stream: TextIO) -> Outcome:
     """
     with _stopping(), _devices(config, stream) as devices:
         app = App(devices, see_with(config), _begun(config, devices.clock))
-        notes = [note for note in (devices.store.notice, _resumed_note(app, config)) if note]
+        notes = [note for note in (devices.store.notice, _resumed_note(app)) if note]
         with suppress(KeyboardInterrupt):
             app.run()
         mode = app.state.mode
@@ -60,8 +60,8 @@ def _devices(config: Config, stream: TextIO) -> Iterator[Devices]:
     """The devices, each closed at the end whatever happens."""
     clock = SystemClock()
     with ExitStack() as opened:
-        display = opened.enter_context(closing(make_display(config, clock, stream)))
         camera = opened.enter_context(closing(make_camera(config)))
+        display = opened.enter_context(closing(make_display(config, clock, stream)))
         buttons = opened.enter_context(closing(make_buttons(config, clock)))
         store = opened.enter_context(closing(SqliteStore(config.state, clock)))
         yield Devices(camera, buttons, display, store, clock)
@@ -101,11 +101,8 @@ def see_with(config: Config) -> See:
     return see
 
 
-def _resumed_note(app: App, config: Config) -> str | None:
-    """What a resumed game keeps, should the command line have asked for something else."""
-    if not app.resumed:
-        return None
-    begun = app.state.begun
-    kept = f"{begun.edition.name} edition"
-    note = f"the unfinished game {app.game} goes on with look {app.state.course.looks + 1}"
-    return note if begun.edition.name == config.edition else f"{note}, in the {kept}"
+def _resumed_note(app: App) -> str | None:
+    """What a resumed game keeps, whatever the command line asks for."""
+    begun, look = app.state.begun, app.state.course.looks + 1
+    kept = f"in the {begun.edition.name} edition with the deck {begun.deck_file.name}"
+    return f"the unfinished game {app.game} goes on with look {look}, {kept}" if app.resumed else None

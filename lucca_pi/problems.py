@@ -17,6 +17,8 @@ KINDS: Mapping[str, tuple[str, int]] = {
     "QrReaderError": ("device", EXIT_UNUSABLE),
     "DeviceError": ("device", EXIT_UNUSABLE),
     "PrintError": ("usage", EXIT_UNUSABLE),
+    "NoSuchGameError": ("no-such-game", EXIT_UNUSABLE),
+    "OSError": ("file", EXIT_UNUSABLE),
     "NotBuiltError": ("not-built", EXIT_UNUSABLE),
 }
 """The code and exit code of each error, by the name of its class: to name a class here would import its library."""

@@ -4,9 +4,9 @@ from collections import deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from lucca_pi.citta.session.snapshot import Snapshot
+from lucca_pi.citta.session.snapshot import Question, Snapshot
 from lucca_pi.ports import Clock, Display
-from lucca_pi.screens.draw import pages
+from lucca_pi.screens.draw import draw, pages
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -25,7 +25,7 @@ class Stage:
 
     def show(self, snapshots: Sequence[Snapshot]) -> None:
         """Begins with the first page; what was still to come is dropped."""
-        each = [pages(snapshot) for snapshot in snapshots]
+        each = [_pages(snapshot) for snapshot in snapshots]
         self._coming: deque[Image] = deque(page for some in each for page in some)
         self._last = each[-1]
         self._turn_page()
@@ -48,3 +48,8 @@ class Stage:
         self._now = self._coming.popleft()
         self._display.show(self._now)
         self._next_s = self._clock.now_s() + READING_S
+
+
+def _pages(snapshot: Snapshot) -> "tuple[Image, ...]":
+    """A question stays where its chosen answer is: up and down lead to the others."""
+    return (draw(snapshot),) if isinstance(snapshot.screen, Question) else pages(snapshot)

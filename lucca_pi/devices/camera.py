@@ -40,9 +40,9 @@ class FolderCamera:
 
     def rested(self, number: int) -> Sequence[Frame]:
         """The pictures between look `number - 1` and look `number`."""
-        end = self._files.index(self._looks[number]) if number < len(self._looks) else len(self._files)
-        start = self._files.index(self._looks[number - 1]) + 1 if number else 0
-        return [_frame(file) for file in self._files[start:end]]
+        at = [-1, *(self._files.index(file) for file in self._looks), len(self._files)]
+        start, end = (at[min(index, len(at) - 1)] for index in (number, number + 1))
+        return [_frame(file) for file in self._files[start + 1 : end]]
 
     def close(self) -> None:
         """Nothing has to be closed."""

@@ -11,15 +11,29 @@ from lucca_pi.table.sighting import Look
 ON_THE_LINE_MM = 3.0
 """A code whose middle lies this near to the line between two areas may belong to either."""
 
+STICKER_BY_SQUARE = 9 / 7
+"""A sticker has a white margin of one module around the seven of its black square."""
+LEAST_STICKER_PX = 25
+
 
 def doubts_about(look: Look, laid: Sequence[Laid], pieces: Pieces) -> tuple[str, ...]:
     """Sentences with the codes concerned, none for a table in order."""
     return (
+        *_hard_to_read(look, laid, pieces),
         *_seen_twice(look, pieces),
         *_out_of_place(laid),
         *_on_a_line(laid, pieces),
         *_colours_in_two_areas(laid, pieces),
     )
+
+
+def _hard_to_read(look: Look, laid: Sequence[Laid], pieces: Pieces) -> Iterator[str]:
+    """A picture too small or too blurred for stickers shows the quarters' larger codes all the same."""
+    sticker_px = pieces.square_mm * STICKER_BY_SQUARE / look.mm_per_px
+    if sticker_px < LEAST_STICKER_PX:
+        yield f"A sticker is {sticker_px:.0f} pixels wide; under {LEAST_STICKER_PX} cards are missed: come nearer."
+    elif not laid:
+        yield "Quarters are seen, but not one card: if there are cards, the picture is not sharp enough."
 
 
 def _seen_twice(look: Look, pieces: Pieces) -> Iterator[str]:

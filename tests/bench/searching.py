@@ -64,6 +64,6 @@ def _once(state: State, look: Look) -> float:
     if game is None:
         raise ValueError("A game without a deal has no last round.")
     start = perf_counter()
-    looks = (look,)
-    explain(Case(game, state.course.seats, state.ground_before(looks), state.evidence(looks), state.pieces))
+    seen = state.seen((look,))
+    explain(Case(game, state.course.seats, seen.ground, seen.evidence, state.pieces))
     return perf_counter() - start

@@ -102,7 +102,6 @@ UNREADABLE = {
     "a deck that is not there": ["deck", "show", "nowhere.json"],
     "a deck to check that is not there": ["deck", "check", "nowhere.json"],
     "a deck to read with that is not there": ["read", "x.jpg", "--deck", "nowhere.json"],
-    "a game that was never kept": ["games", "show", "never"],
     "a deck to play with that is not there": [
         *("play", "--camera", f"folder:{GAME / 'frames'}", "--buttons", "auto", "--display", "none"),
         *("--deck", "nowhere.json"),
@@ -116,6 +115,11 @@ def test_unreadable_input(run, arguments):
     assert (ran.code, ran.err) == (2, "")
     assert ran.json()["error"]["code"] == "unreadable"
     assert run(*arguments).err.count("\n") in (1, 2)
+
+
+def test_a_game_that_was_never_kept_is_named(run, tmp_path):
+    ran = run("games", "show", "never", "--state", str(tmp_path), "--json")
+    assert (ran.code, ran.json()["error"]["code"]) == (2, "no-such-game")
 
 
 def test_a_deck_file_is_printed_that_can_be_read_again(run, tmp_path):

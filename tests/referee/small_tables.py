@@ -79,12 +79,13 @@ def session_at(before: Table, *, turns: int = 0, edition: Edition = ENGLISH, wit
     out = frozenset[CardName]({*cards, *towers, *before.discards})
     game = Game(edition, FILE.deck, position, orders=(order,), turns=turns, out=out)
     state = begin_session(Begun(edition, FILE, 3, {}, False, "2026-05-01T20:00"))
-    ground = after_look(game, Ground(), state.evidence((before.look(without=without),)), SEATS, None)
+    ground = after_look(game, Ground(), state.seen((before.look(without=without),)).evidence, SEATS, None)
     return replace(state, course=Course(SEATS, {}, game=game, ground=ground))
 
 
 def judged(state: State, *looks: Look) -> Verdict:
     """The referee's word on the last of `looks`; the others lay at rest before it."""
     assert state.game
-    case = Case(state.game, SEATS, state.ground_before(looks), state.evidence(looks), state.pieces)
+    seen = state.seen(looks)
+    case = Case(state.game, SEATS, seen.ground, seen.evidence, state.pieces)
     return explain(case)

@@ -109,7 +109,7 @@ def test_in_the_german_edition_a_tower_is_neither_wall_nor_discard():
 def test_a_discard_does_not_come_back():
     before = laid("red 1", (8, 12, 10), *LEFT, discards=(50,))
     look = moved(before.after("red 1+8, blue 12; walls 1").look(), card_50=(101, 120, 60))
-    assert said(session_at(before), look)[0] == ("50 lies under construction, but is out of the game",)
+    assert said(session_at(before), look)[0] == ("50 lies under construction, but counts as a wall or discarded: take it away, or undo",)
 
 
 def test_a_triplet_whose_third_card_was_never_read_cannot_become_a_wall_unseen():
@@ -140,3 +140,23 @@ def test_laying_the_triplets_out_again_teaches_the_card_that_was_never_read():
         (12, "palace"),
         (10, "wall"),
     }
+
+
+def test_another_players_column_keeps_its_order():
+    before = laid("red 1", (8, 4, 10), *LEFT, others="Ben: violet 93+6 | Cid: orange 95")
+    pushed = before.after("red 1+8, green 4, yellow 10", others="Ben: violet 6+93 | Cid: orange 95")
+    assert said(session_at(before), pushed.look())[0] == ("Ben: 6 should lie over 93, nearer to the player",)
+
+
+def test_a_card_seen_twice_is_named():
+    look = AFTER.look()
+    again = replace(next(seen for seen in look.sightings if seen.code == 93), x_mm=900.0)
+    twice = replace(look, sightings=(*look.sightings, again))
+    assert "93 is seen at 2 places" in said(session_at(BEFORE), twice)[0]
+
+
+def test_a_view_that_shows_hardly_a_card_is_no_question():
+    others = "Ben: violet 93+6, red 15 | Cid: orange 95, blue 13, green 11"
+    before = laid("red 1", (8, 4, 10), (9, 12, 14), *LEFT[1:], others=others)
+    hidden = before.after("red 1+8, green 4, yellow 10").look(without=(93, 6, 15, 95, 13))
+    assert said(session_at(before), hidden)[0] == ("Most of the cards are not in sight",)

@@ -26,6 +26,8 @@ MARGIN = 3.0
 """An explanation this much worse than the best is still a possible one: about one in twenty."""
 MOST_ANSWERS = 27
 """Every way to play three cards out of sight: with fewer, the turn that was played has been seen to be left out."""
+MOST_HIDDEN = 3
+"""So many of the other players' cards may be out of sight at any time."""
 LAY_OUT_AGAIN = "Lay all triplets out again as they were and press OK; then play, and press OK."
 
 
@@ -76,6 +78,8 @@ def explain(case: Case) -> Verdict:
     Turns that are worth the same now and leave the same behind for the rest of the game are one explanation: which of
     two cards became the wall and which was discarded is asked only if it counts.
     """
+    if _too_much_hidden(case):
+        return Unexplained(("Most of the cards are not in sight",), "Clear the view, then press OK.")
     candidates = sorted(_candidates(case), key=lambda candidate: candidate.cost)
     if not candidates:
         return Unexplained((why_none_was_taken(case),), LAY_OUT_AGAIN)
@@ -92,6 +96,15 @@ def explain(case: Case) -> Verdict:
     turns = tuple(candidate.turn for candidate in different[:MOST_ANSWERS])
     unseen = [play.card for play in turns[0].play if play.card not in case.evidence.now]
     return Doubt(*answers_in_words(turns, case.game.deck, unseen), turns)
+
+
+def _too_much_hidden(case: Case) -> bool:
+    """Whether more is out of sight than a hand or a mug hides: then nothing can be told, and there is nothing to ask."""
+    others = [case.game.position.quarters[player] for player in case.game.position.others(case.player)]
+    faces = {card.number for quarter in others for palace in quarter.construction.values() for card in palace.cards}
+    faces |= {palace.number for quarter in others for palace in (*quarter.completed.values(), *quarter.opened.values())}
+    hidden = faces - case.evidence.now.keys()
+    return len(hidden) > max(MOST_HIDDEN, len(faces) // 2)
 
 
 def _advice(case: Case, best: Candidate) -> str:
@@ -151,7 +164,10 @@ def _other_problems(case: Case, candidate: Candidate) -> Iterator[str]:
     for name in case.game.out - lying - towers - candidate.triplet:
         place = case.evidence.place(name)
         if place and place.area:
-            yield f"{name} {case.scale.lies(name)}, but is out of the game"
+            yield f"{name} {case.scale.lies(name)}, but counts as a wall or discarded: take it away, or undo"
+    for name, spots in case.evidence.now.items():
+        if len(spots) > 1:
+            yield f"{name} is seen at {len(spots)} places"
     yield from _stray_backs(case)
 
 

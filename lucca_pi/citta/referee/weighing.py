@@ -125,9 +125,11 @@ class Scale:
 
     def _steps(self, names: Iterable[CardName]) -> Iterator[Finding]:
         """Cards laid one over the other, oldest first: a newer one does not lie farther from the player."""
-        down = [mm for name in names if (mm := self.evidence.down_mm(name, self.quarter)) is not None]
-        for older, newer in pairwise(down):
-            yield Finding(min(CONTRADICTION, max(0.0, (LEAST_STEP_MM - (newer - older)) / 2)))
+        down = [(name, mm) for name in names if (mm := self.evidence.down_mm(name, self.quarter)) is not None]
+        for (older, older_mm), (newer, newer_mm) in pairwise(down):
+            cost = min(CONTRADICTION, max(0.0, (LEAST_STEP_MM - (newer_mm - older_mm)) / 2))
+            problem = f"{self.player}: {newer} should lie over {older}, nearer to the player"
+            yield Finding(cost, problem if cost >= PROBLEM else "")
 
     def tower(self, name: CardName) -> Iterator[Finding]:
         """A tower, face up with the completed palaces; elsewhere in its owner's reach it still counts."""

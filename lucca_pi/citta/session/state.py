@@ -56,6 +56,14 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """What looks show: the evidence of the last one, and the ground that was known before it."""
+
+    ground: Ground
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """
     Everything the session knows.
@@ -76,18 +84,14 @@ class State:
     def game(self) -> Game | None:
         return self.course.game
 
-    def ground_before(self, looks: tuple[Look, ...]) -> Ground:
-        """What was known before the last of `looks`; those at rest before it may have shown the triplets."""
+    def seen(self, looks: tuple[Look, ...]) -> Seen:
+        """What looks show, in the axes of the game; those at rest before the last may have shown the triplets."""
         ground = self.course.ground
         for index in range(1, len(looks)):
             if self.game:
                 evidence = self._evidence(looks[:index], ground)
                 ground = with_triplets_seen(self.game, ground, evidence, self.pieces)
-        return ground
-
-    def evidence(self, looks: tuple[Look, ...]) -> Evidence:
-        """What looks show, in the axes of the game."""
-        return self._evidence(looks, self.ground_before(looks))
+        return Seen(ground, self._evidence(looks, ground))
 
     def _evidence(self, looks: tuple[Look, ...], ground: Ground) -> Evidence:
         in_axes = [anchored(look, ground.quarters) for look in looks]
@@ -117,13 +121,13 @@ def resumed(events: Iterable[Event]) -> State:
     return state
 
 
-def after_event(state: State, event: Event) -> State:
-    """The state after one more event of the journal."""
+def after_event(state: State, event: Event, seen: Seen | None = None) -> State:
+    """The state after one more event of the journal; `seen` is what its looks show, where that is known already."""
     match event:
         case DealtOut():
             return _confirmed(state, _after_deal(state, event))
         case Played():
-            return _confirmed(state, _after_turn(state, event))
+            return _confirmed(state, _after_turn(state, event, seen or state.seen(event.looks)))
         case TakenBack() if state.past:
             return replace(state, course=state.past[-1], past=state.past[:-1], rested=(), mode=Waiting, page=0)
         case _:
@@ -136,18 +140,17 @@ def _confirmed(state: State, course: Course) -> State:
 
 def _after_deal(state: State, event: DealtOut) -> Course:
     game = begin(state.begun.edition, state.begun.deck_file.deck, tuple(event.seats), event.deal)
-    ground = after_look(game, Ground(), state.evidence(event.looks), event.seats, None)
+    ground = after_look(game, Ground(), state.seen(event.looks).evidence, event.seats, None)
     return Course(event.seats, event.deal, game=begin_round(game), ground=ground, started=event.date)
 
 
-def _after_turn(state: State, event: Played) -> Course:
+def _after_turn(state: State, event: Played, seen: Seen) -> Course:
     course, game = state.course, state.course.game
     if game is None:
         raise ValueError("The journal holds a turn before the deal.")
     asked = ((game.round, game.turns + 1, event.asked),) if event.asked else ()
     after = play_turn(game, event.turn)
-    before, evidence = state.ground_before(event.looks), state.evidence(event.looks)
-    ground = after_look(after, before, evidence, course.seats, event.turn.player)
+    ground = after_look(after, seen.ground, seen.evidence, course.seats, event.turn.player)
     return replace(
         course,
         turns=(*course.turns, event.turn),

@@ -10,8 +10,8 @@ from lucca_pi.citta.referee.verdict import Doubt, Explained, Unexplained, explai
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.journal import Asked, DealtOut, Event, Played, TakenBack
 from lucca_pi.citta.session.snapshot import Snapshot
-from lucca_pi.citta.session.state import Question, State, Waiting, after_event
-from lucca_pi.citta.session.views import after_confirming, pages, snapshot
+from lucca_pi.citta.session.state import Question, Seen, State, Waiting, after_event
+from lucca_pi.citta.session.views import after_confirming, pages, snapshot, taken_back
 from lucca_pi.table.reading import read
 from lucca_pi.table.sighting import Look
 
@@ -134,8 +134,8 @@ def _take_back(state: State, date: str) -> Stepped:
     if state.mode is not Waiting or not state.past:
         return _shown(replace(state, mode=Waiting, page=0))
     event = TakenBack(date)
-    state = after_event(state, event)
-    return state, (Keep(event), Show((snapshot(state),)))
+    after = after_event(state, event)
+    return after, (Keep(event), Show((taken_back(state, after), snapshot(after))))
 
 
 def _looked(state: State, looked: Looked) -> Stepped:
@@ -157,11 +157,11 @@ def _played(state: State, looks: tuple[Look, ...], date: str) -> Stepped:
     game = state.game
     if game is None or game.player_in_turn is None:
         return _shown(state)
-    case = Case(game, state.course.seats, state.ground_before(looks), state.evidence(looks), state.pieces)
-    verdict = explain(case)
+    seen = state.seen(looks)
+    verdict = explain(Case(game, state.course.seats, seen.ground, seen.evidence, state.pieces))
     match verdict:
         case Explained(turn):
-            return _confirm(state, Played(turn, looks, None, date))
+            return _confirm(state, Played(turn, looks, None, date), seen)
         case Doubt():
             return _shown(replace(state, mode=Question(verdict, looks)))
         case Unexplained():
@@ -170,7 +170,7 @@ def _played(state: State, looks: tuple[Look, ...], date: str) -> Stepped:
 
 def _teaches(state: State, looks: tuple[Look, ...]) -> bool:
     """Whether the last of the looks shows triplets that were not known before, as those at rest do."""
-    known, after = state.ground_before(looks), state.ground_before((*looks, looks[-1]))
+    known, after = state.seen(looks).ground, state.seen((*looks, looks[-1])).ground
     return len(after.offered) > len(known.offered)
 
 
@@ -180,6 +180,6 @@ def _answered(state: State, question: Question, date: str) -> Stepped:
     return _confirm(state, Played(turn, question.looks, Asked(doubt.question, doubt.answers, chosen), date))
 
 
-def _confirm(state: State, event: Event) -> Stepped:
-    after = after_event(state, event)
+def _confirm(state: State, event: Event, seen: Seen | None = None) -> Stepped:
+    after = after_event(state, event, seen)
     return after, (Keep(event), Show(after_confirming(state, after)))

@@ -55,7 +55,8 @@ def _around(state: State, screen: Screen) -> Snapshot:
 def _screen(state: State) -> Screen:
     match state.mode:
         case Question(doubt, _, chosen):
-            return QuestionScreen(_player(state) or "", doubt.question, doubt.answers, chosen)
+            player = _player(state) or ""
+            return QuestionScreen(player, doubt.question.removeprefix(f"{player}: "), doubt.answers, chosen)
         case Unexplained(problems, advice):
             return Disagreement(_player(state), problems, advice)
         case _:
@@ -97,6 +98,16 @@ def after_confirming(before: State, after: State) -> tuple[Snapshot, ...]:
     elif before.game is None or game.round > before.game.round:
         screens = [_order(game, game.orders[-1], False)]
     return (*result, *(_around(after, screen) for screen in screens), snapshot(after))
+
+
+def taken_back(before: State, after: State) -> Snapshot:
+    """What was taken back, and which cards go back to where they lay."""
+    if after.game is None:
+        return _around(after, Notice("Taken back", "The deal. Lay the cards right, then press OK."))
+    turn = before.course.turns[-1]
+    cards = ", ".join(str(play.card) for play in turn.play)
+    opened = f"; {', '.join(turn.open)} no longer opened" if turn.open else ""
+    return _around(after, Notice("Taken back", f"{turn.player}'s turn with {cards}{opened}."))
 
 
 def _prompt(game: Game) -> Prompt:
