@@ -143,9 +143,9 @@ def test_laying_the_triplets_out_again_teaches_the_card_that_was_never_read():
 
 
 def test_another_players_column_keeps_its_order():
-    before = laid("red 1", (8, 4, 10), *LEFT, others="Ben: violet 93+6 | Cid: orange 95")
-    pushed = before.after("red 1+8, green 4, yellow 10", others="Ben: violet 6+93 | Cid: orange 95")
-    assert said(session_at(before), pushed.look())[0] == ("Ben: 6 should lie over 93, nearer to the player",)
+    before = laid("red 1", (8, 12, 10), *LEFT, others="Ben: violet 93+14 | Cid: orange 95")
+    pushed = before.after("red 1+8, blue 12, yellow 10", others="Ben: violet 14+93 | Cid: orange 95")
+    assert said(session_at(before), pushed.look())[0] == ("Ben: 14 should lie over 93, nearer to the player",)
 
 
 def test_a_card_seen_twice_is_named():
@@ -156,7 +156,7 @@ def test_a_card_seen_twice_is_named():
 
 
 def test_a_view_that_shows_hardly_a_card_is_no_question():
-    others = "Ben: violet 93+6, red 15 | Cid: orange 95, blue 13, green 11"
-    before = laid("red 1", (8, 4, 10), (9, 12, 14), *LEFT[1:], others=others)
-    hidden = before.after("red 1+8, green 4, yellow 10").look(without=(93, 6, 15, 95, 13))
+    others = "Ben: violet 93+14, red 15 | Cid: orange 95, blue 13, green 11"
+    before = laid("red 1", (8, 12, 10), *LEFT, others=others)
+    hidden = before.after("red 1+8, blue 12, yellow 10").look(without=(93, 14, 15, 95, 13))
     assert said(session_at(before), hidden)[0] == ("Most of the cards are not in sight",)
