@@ -14,6 +14,7 @@ from lucca_pi.problems import EXIT_NO, EXIT_UNUSABLE, NotBuiltError, problem_of,
 PROGRAM = "lucca-pi"
 EXISTING = click.Path(path_type=Path)
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+STATE = click.option("--state", type=EXISTING, metavar="DIR", help="Where games are kept.")
 DECK = click.option("--deck", metavar="DECK", help="The deck: reference, or a deck file.")
 
 
@@ -154,7 +155,7 @@ def read(images: tuple[str, ...], as_json: bool, deck: str | None, codes: Any, d
 @click.option("--edition", metavar="E", help="english (default), german or hebrew.")
 @DECK
 @click.option("--codes", metavar="CODES", help="aruco (default), qr or auto.")
-@click.option("--state", type=EXISTING, metavar="DIR", help="Where games are kept.")
+@STATE
 @click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
 @AS_JSON
 def play(file: Path | None, as_json: bool, **given: Any) -> int:
@@ -214,31 +215,32 @@ def check(file: str, as_json: bool) -> None:
 
 
 @commands.group(invoke_without_command=True)
-@click.option("--state", type=EXISTING, metavar="DIR", help="Where games are kept.")
+@STATE
 @AS_JSON
 @click.pass_context
 def games(context: click.Context, state: Path | None, as_json: bool) -> None:
     """List past and unfinished games, oldest first."""
     from lucca_pi.games import open_games
 
-    context.obj = open_games(state)
+    context.obj = state
     if context.invoked_subcommand is None:
-        kept = [game.summary() for game in context.obj]
+        kept = open_games(state)
         if as_json:
-            _print_json(kept)
+            _print_json([game.summary() for game in kept])
         else:
-            click.echo("\n".join(game.line() for game in context.obj) or "No games yet.")
+            click.echo("\n".join(game.line() for game in kept) or "No games yet.")
 
 
 @games.command("show")
 @click.argument("name", metavar="ID")
+@STATE
 @AS_JSON
 @click.pass_obj
-def show_game(kept: Any, name: str, as_json: bool) -> None:
+def show_game(usual: Path | None, name: str, state: Path | None, as_json: bool) -> None:
     """Print a game's points with their reasons, or with --json its record and score."""
-    from lucca_pi.games import named
+    from lucca_pi.games import named, open_games
 
-    game = named(kept, name)
+    game = named(open_games(state or usual), name)
     if as_json:
         _print_json(game.result())
     else:
