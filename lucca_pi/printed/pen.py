@@ -1,5 +1,6 @@
 """A pen that draws on a PDF page in millimetres from the upper left corner, y downwards."""
 
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -186,8 +187,21 @@ _colour = cache(HexColor)
 
 
 def _printable(text: str) -> str:
-    """The text in the letters of the fonts that every PDF reader has; others become a question mark."""
-    return text.encode("cp1252", "replace").decode("cp1252")
+    """
+    The text in the letters that every PDF reader has a font for: of others the plain letter, or nothing.
+
+    >>> _printable("Città"), _printable("őrház"), _printable("17 אדום")
+    ('Città', 'orház', '17')
+    """
+    return "".join(letter if _is_western(letter) else _plain(letter) for letter in text).strip()
+
+
+def _is_western(letter: str) -> bool:
+    return letter == letter.encode("cp1252", "ignore").decode("cp1252")
+
+
+def _plain(letter: str) -> str:
+    return unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
 
 
 @cache

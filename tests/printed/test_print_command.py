@@ -16,6 +16,19 @@ def test_pictures_are_named_by_their_codes_and_know_their_scale(tmp_path):
     assert Image.open(tmp_path / "17.png").info["dpi"] == pytest.approx((100, 100), abs=0.1)
 
 
+@pytest.mark.parametrize(
+    ("sheets", "names"),
+    [
+        ("quarters", {f"{code}.png" for code in range(101, 111)}),
+        ("board", {"board.png"}),
+        ("quickcard", {"quickcard.png"}),
+    ],
+)
+def test_every_kind_of_sheet_can_be_had_as_pictures(tmp_path, sheets, names):
+    assert lucca_pi(sheets, "--png", tmp_path, "--dpi", 72).exit_code == 0
+    assert {file.name for file in tmp_path.iterdir()} == names
+
+
 def test_sheets_and_pictures_can_be_had_at_once(tmp_path):
     assert lucca_pi("stickers", "--out", tmp_path / "a.pdf", "--png", tmp_path, "--dpi", 72).exit_code == 0
     assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")

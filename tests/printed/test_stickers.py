@@ -1,13 +1,19 @@
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
+import pypdfium2
 import pytest
 from pyzbar.pyzbar import decode
 from readback import MM_PER_INCH, dark_box_mm, markers, side_mm
 
-from lucca_pi.printed.files import picture, rendered
+from lucca_pi.citta.rules.deck import make_deck, reference_deck
+from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.citta.session.step import FAMILIES
+from lucca_pi.printed.files import pdf, picture, rendered
 from lucca_pi.printed.make import PrintError, pages_of, pdf_of, pieces_of
-from lucca_pi.printed.paper import LABEL_SHEETS
+from lucca_pi.printed.paper import A4, LABEL_SHEETS
+from lucca_pi.printed.stickers import sticker_pages, sticker_pieces
 
 DPI = 200
 
@@ -26,6 +32,33 @@ def test_a_sticker_is_as_large_as_it_should_be(wanted, code, side, square):
     assert drawn.size == (round(side / MM_PER_INCH * 600),) * 2
     assert (width, height) == pytest.approx((square, square), abs=0.05)
     assert left == pytest.approx((side - square) / 2, abs=0.05)
+
+
+@pytest.mark.parametrize(("side", "square"), [(12.0, 9.333), (16.0, 12.444)])
+def test_stickers_for_smaller_and_larger_tables_are_as_large_as_they_should_be(wanted, side, square):
+    pieces = stickers(wanted, sticker_mm=side)
+    drawn = picture(pieces["17"], 600)
+    assert drawn.size == (round(side / MM_PER_INCH * 600),) * 2
+    assert dark_box_mm(drawn, 600)[2:] == pytest.approx((square, square), abs=0.05)
+    assert pieces["101"].width == pytest.approx(38.571, abs=0.01)
+
+
+def test_beside_each_sticker_of_an_own_deck_stands_what_it_belongs_on(wanted):
+    deck_file = own_deck_file()
+    pieces = sticker_pieces(deck_file, FAMILIES, 14.0, "aruco")
+    page = pypdfium2.PdfDocument(pdf(sticker_pages(pieces, A4, None, "aruco"), "sheet"))[0]
+    words = page.get_textpage().get_text_range()
+    assert {piece.name: piece.label for piece in pieces}["17"] == "517 rosso"
+    assert "517 rosso" in words
+    assert "tower T4" in words
+
+
+def own_deck_file():
+    """A box whose cards bear numbers from 501 on, and codes from 1 on."""
+    cards = [replace(card, number=number + 500) for number, card in reference_deck().cards.items()]
+    words = dict(zip(reference_deck().colours, ("nero", "blu", "rosso", "verde", "giallo", "viola"), strict=True))
+    deck = make_deck(replace(card, colour=words[card.colour]) for card in cards)
+    return DeckFile("a box", deck, {number - 500: number for number in deck.cards})
 
 
 def test_a_picture_has_its_size_and_its_dots_to_the_inch(wanted):
