@@ -252,7 +252,7 @@ def show_game(usual: Path | None, name: str, state: Path | None, as_json: bool) 
 @click.option("--out", type=EXISTING, metavar="FILE.pdf", help="Write the sheets there as a PDF in true size.")
 @click.option("--png", type=EXISTING, metavar="DIR", help="Write each piece there as <code>.png in true size.")
 @click.option(
-    "--dpi", type=click.IntRange(72, 1200), default=300, show_default=True, help="Dots to the inch, with --png."
+    "--dpi", type=click.IntRange(20, 1200), default=300, show_default=True, help="Dots to the inch, with --png."
 )
 @click.option("--sticker-mm", type=float, metavar="MM", help="A sticker with its white margin: 14, or 25 with qr.")
 @click.option(

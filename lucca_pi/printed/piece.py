@@ -9,7 +9,7 @@ from lucca_pi.printed.pen import Pen
 @dataclass(frozen=True, slots=True)
 class Piece:
     """
-    `draw` draws from the piece's upper left corner, and may draw `bleed` beyond its edges.
+    `draw` draws from the piece's upper left corner, and may draw beyond its edges.
 
     `name` is its file's name as a picture, `label` what is printed beside it.
     """
@@ -20,4 +20,3 @@ class Piece:
     draw: Callable[[Pen], None]
     label: str = ""
     back: Callable[[Pen], None] | None = None
-    bleed: float = 0.0
