@@ -1,13 +1,14 @@
 """What the referee judges."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from lucca_pi.citta.referee.evidence import Evidence
 from lucca_pi.citta.referee.ground import Ground
-from lucca_pi.citta.referee.weighing import Scale
+from lucca_pi.citta.referee.weighing import Finding, Scale
 from lucca_pi.citta.rules.game import Game
 from lucca_pi.citta.rules.quarter import Quarter
+from lucca_pi.citta.rules.turn import Play
 from lucca_pi.table.pieces import Pieces
 
 
@@ -21,6 +22,7 @@ class Case:
     evidence: Evidence
     pieces: Pieces
     scales: Mapping[str, Scale] = field(init=False)
+    _weighed: dict[Play, Finding] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         scales = {player: Scale(self.evidence, self.ground, player, self.seats) for player in self.seats}
@@ -45,3 +47,9 @@ class Case:
     def ends_the_round(self) -> bool:
         """After this turn the triplet left over may be gone and the next ones laid out."""
         return self.game.turns + 1 == len(self.game.players)
+
+    def once(self, play: Play, weigh: "Callable[[Case, Play], Finding]") -> Finding:
+        """The finding about a play, worked out at the first call: the search asks for the same ones again and again."""
+        if play not in self._weighed:
+            self._weighed[play] = weigh(self, play)
+        return self._weighed[play]

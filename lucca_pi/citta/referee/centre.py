@@ -139,12 +139,13 @@ def weigh_out_of_sight(case: Case, plays: Iterable[Play]) -> Iterator[Finding]:
     """Discards lie in the centre, and a wall's face is not seen."""
     for play in plays:
         if play.way == "discard":
-            yield _discard(case, play.card)
+            yield case.once(play, _discard)
         elif play.way == "wall":
-            yield _wall(case, play.card)
+            yield case.once(play, _wall)
 
 
-def _discard(case: Case, name: CardName) -> Finding:
+def _discard(case: Case, play: Play) -> Finding:
+    name = play.card
     cost = case.evidence.cost_now(name, CENTRE)
     if cost is None:
         return Finding(UNSEEN_DISCARD + case.evidence.cost_before(name, CENTRE))
@@ -153,7 +154,8 @@ def _discard(case: Case, name: CardName) -> Finding:
     return Finding(cost, _against_the_rules(case, name) if cost >= PROBLEM else "")
 
 
-def _wall(case: Case, name: CardName) -> Finding:
+def _wall(case: Case, play: Play) -> Finding:
+    name = play.card
     if name in case.evidence.now:
         return Finding(CONTRADICTION, _against_the_rules(case, name))
     own = [Place(case.seats[case.player], area) for area in AREA_WORDS]

@@ -8,7 +8,10 @@ from lucca_pi.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.citta.rules.editions import Edition
 from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.quarter import Quarter
-from lucca_pi.citta.rules.turn import WAYS, Play, open_palace, play_card
+from lucca_pi.citta.rules.turn import Play, Way, open_palace, play_card
+
+FOR_PALACE_CARDS: tuple[Way, ...] = ("palace", "wall", "discard")
+FOR_TOWERS: tuple[Way, ...] = ("tower", "wall", "discard")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ def ways_to_play(quarter: Quarter, cards: Iterable[CardName], rules: TurnRules) 
     (27, 10)
     """
     cards = tuple(cards)
-    for ways in product(WAYS, repeat=len(cards)):
+    for ways in product(*(FOR_TOWERS if card in TOWERS else FOR_PALACE_CARDS for card in cards)):
         rest = [Play(card, way) for card, way in zip(cards, ways, strict=True) if way != "palace"]
         built = [card for card, way in zip(cards, ways, strict=True) if way == "palace"]
         for order in _orders(built, rules.deck):
@@ -66,9 +69,7 @@ def ways_to_play(quarter: Quarter, cards: Iterable[CardName], rules: TurnRules) 
 
 
 def _orders(built: list[CardName], deck: Deck) -> Iterator[tuple[CardName, ...]]:
-    """The orders that differ within a colour; towers, which build nothing, end the matter."""
-    if any(card in TOWERS for card in built):
-        return
+    """The orders that differ within a colour."""
     colours = [deck[int(card)].colour for card in built]
     for order in permutations(range(len(built))):
         moved = [colours[index] for index in order]

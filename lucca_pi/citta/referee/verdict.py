@@ -99,7 +99,7 @@ def explain(case: Case) -> Verdict:
 
 
 def _too_much_hidden(case: Case) -> bool:
-    """Whether more is out of sight than a hand or a mug hides: then nothing can be told, and there is nothing to ask."""
+    """Whether more is out of sight than a hand or a mug hides: then there is nothing to tell, and nothing to ask."""
     others = [case.game.position.quarters[player] for player in case.game.position.others(case.player)]
     faces = {card.number for quarter in others for palace in quarter.construction.values() for card in palace.cards}
     faces |= {palace.number for quarter in others for palace in (*quarter.completed.values(), *quarter.opened.values())}
