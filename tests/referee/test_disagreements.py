@@ -109,7 +109,8 @@ def test_in_the_german_edition_a_tower_is_neither_wall_nor_discard():
 def test_a_discard_does_not_come_back():
     before = laid("red 1", (8, 12, 10), *LEFT, discards=(50,))
     look = moved(before.after("red 1+8, blue 12; walls 1").look(), card_50=(101, 120, 60))
-    assert said(session_at(before), look)[0] == ("50 lies under construction, but counts as a wall or discarded: take it away, or undo",)
+    problem = "50 lies under construction, but counts as a wall or discarded: take it away, or undo"
+    assert said(session_at(before), look)[0] == (problem,)
 
 
 def test_a_triplet_whose_third_card_was_never_read_cannot_become_a_wall_unseen():
