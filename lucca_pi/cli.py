@@ -202,16 +202,19 @@ def show(name: str, as_json: bool) -> None:
 @deck.command()
 @click.argument("file", metavar="FILE")
 @AS_JSON
-def check(file: str, as_json: bool) -> None:
-    """Check a deck file: the first error, and what is allowed but rarely meant."""
-    from lucca_pi.citta.rules.deckfile import warnings_about
-    from lucca_pi.files import load_deck
+def check(file: str, as_json: bool) -> int:
+    """Check a deck file: every error, and what is allowed but rarely meant, each with its card and line."""
+    from lucca_pi.citta.rules.deckcheck import check_deck_file
+    from lucca_pi.files import read_text
+    from lucca_pi.words import findings_text
 
-    warnings = warnings_about(load_deck(file).deck)
+    findings = check_deck_file(read_text(file), file)
     if as_json:
-        _print_json({"warnings": list(warnings)})
+        kinds = {"errors": findings.errors, "warnings": findings.warnings}
+        _print_json({kind: [one.to_json() for one in found] for kind, found in kinds.items()})
     else:
-        click.echo("\n".join([*(f"warning: {warning}" for warning in warnings), f"{file}: a deck of 96 cards"]))
+        click.echo(findings_text(findings, file))
+    return EXIT_NO if findings.errors else 0
 
 
 @commands.group(invoke_without_command=True)

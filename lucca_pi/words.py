@@ -1,12 +1,17 @@
 """Scores and readings as text for people at a terminal."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from lucca_pi.citta.rules.deckcheck import Finding, Findings
 from lucca_pi.citta.rules.deckfile import DeckFile
 from lucca_pi.citta.rules.score import Score
 from lucca_pi.citta.rules.scoring import Line
 from lucca_pi.citta.rules.strict import shown
 from lucca_pi.table.reading import QuarterReading, Reading
+
+MOST_ALIKE = 4
+"""Findings of one kind in a deck file that get a line each; of more the first does."""
+MOST_NAMED = 10
 
 
 def score_text(score: Score) -> str:
@@ -69,3 +74,35 @@ def deck_text(file: DeckFile) -> str:
         for card in file.deck.cards.values()
     ]
     return "\n".join([file.name, "number colour   windows shields  code", *rows])
+
+
+def findings_text(findings: Findings, file: str) -> str:
+    """What the check of a deck file found, of one kind on one line, and whether it is a deck."""
+    rows = [*_grouped("error", findings.errors), *_grouped("warning", findings.warnings)]
+    count = len(findings.errors)
+    verdict = f"no deck yet ({count} {'error' if count == 1 else 'errors'})" if count else "a deck of 96 cards"
+    return "\n".join([*rows, f"{file}: {verdict}"])
+
+
+def _grouped(word: str, found: Sequence[Finding]) -> Iterable[str]:
+    """A line for each finding; where many are of one kind, one line for them all."""
+    for kind in dict.fromkeys(one.kind for one in found):
+        alike = [one for one in found if one.kind == kind]
+        if len(alike) <= MOST_ALIKE:
+            yield from (f"{word}: {_finding(one)}" for one in alike)
+        else:
+            rest = ", ".join(_named(one) for one in alike[1 : 1 + MOST_NAMED])
+            more = ", ... (all: --json)" if len(alike) > 1 + MOST_NAMED else ""
+            yield f"{word}: {_finding(alike[0])}; {len(alike) - 1} more like it: {rest}{more}"
+
+
+def _finding(finding: Finding) -> str:
+    where = [f"line {finding.line}"] if finding.line else []
+    where += [f"card {finding.card}"] if finding.card is not None else []
+    return ": ".join([", ".join(where), finding.message]) if where else finding.message
+
+
+def _named(finding: Finding) -> str:
+    if finding.card is not None:
+        return f"card {finding.card} (line {finding.line})"
+    return f"line {finding.line}" if finding.line else finding.message

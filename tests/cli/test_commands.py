@@ -126,7 +126,17 @@ def test_a_deck_file_is_printed_that_can_be_read_again(run, tmp_path):
     file = tmp_path / "deck.json"
     file.write_text(run("deck", "show", "reference", "--json").out)
     assert run("deck", "show", file, "--json").out == file.read_text()
-    assert run("deck", "check", file, "--json").json() == {"warnings": []}
+    assert run("deck", "check", file, "--json").json() == {"errors": [], "warnings": []}
+
+
+def test_a_deck_file_with_errors_is_no_deck(run, tmp_path):
+    file = tmp_path / "deck.json"
+    file.write_text('[\n{"number": 1, "colour": "red", "windows": 2, "shields": 1, "code": "x"}]')
+    ran = run("deck", "check", file, "--json")
+    assert ran.code == 1
+    assert ran.json()["errors"][0] == {"message": "code: expected a whole number, not 'x'", "card": 1, "line": 2}
+    first = run("deck", "check", file).out.splitlines()[0]
+    assert first == "error: line 2, card 1: code: expected a whole number, not 'x'"
 
 
 def test_help_and_version(run):

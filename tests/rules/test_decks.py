@@ -6,9 +6,8 @@ import pytest
 from small_records import Data, assert_clear, record, scored
 
 from lucca_pi.citta.rules.deck import reference_deck
-from lucca_pi.citta.rules.deckfile import card_json, deck_file_json, read_deck_file, reference_deck_file, warnings_about
+from lucca_pi.citta.rules.deckfile import card_json, deck_file_json, read_deck_file, reference_deck_file
 from lucca_pi.citta.rules.errors import RuleError, UnreadableError
-from lucca_pi.sim.games import random_deck
 
 CARDS = [card_json(card) for card in reference_deck().cards.values()]
 
@@ -103,8 +102,3 @@ def test_numbers_above_96_need_a_code() -> None:
 def test_two_cards_with_one_code_are_refused() -> None:
     with pytest.raises(RuleError, match="cards 1 and 2 bear the same code 1"):
         read_deck_file(json.dumps(changed(1, code=1)))
-
-
-def test_what_is_rarely_meant_is_warned_of() -> None:
-    assert warnings_about(reference_deck()) == ()
-    assert len(warnings_about(random_deck(3))) > 2

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lucca_pi.citta.rules.deck import CARDS_IN_A_DECK, Card, Deck, make_deck, reference_deck
+from lucca_pi.citta.rules.deck import Card, Deck, make_deck, reference_deck
 from lucca_pi.citta.rules.errors import RuleError, UnreadableError
 from lucca_pi.citta.rules.strict import Node, read_json, shown
 
@@ -57,15 +57,21 @@ def read_deck_file_node(root: Node) -> DeckFile:
     """The deck in a document of the deck file format. Raises UnreadableError, and RuleError "deck"."""
     if root.key("format").text() != FORMAT:
         raise root.key("format").wrong(f'expected "{FORMAT}", not "{shown(root.key("format").value)}"')
-    name = root.get("name")
-    cards, sticker, card_mm = root.key("cards"), root.get("sticker"), root.get("card_mm")
+    name, cards = root.get("name"), root.key("cards")
+    sizes = read_sizes(root)
+    return DeckFile(name.text() if name else "a deck", read_cards(cards), _read_codes(cards), **sizes)
+
+
+def read_sizes(root: Node) -> dict[str, Any]:
+    """The sizes that a deck file gives, by their name in `DeckFile`. Raises UnreadableError."""
+    sticker, card_mm = root.get("sticker"), root.get("card_mm")
     sizes: dict[str, Any] = {}
     if card_mm:
         width_mm, height_mm = _two(card_mm)
         sizes["card_mm"] = (_size(width_mm), _size(height_mm))
     if sticker:
         sizes |= {key: _size(sticker.key(key)) for key in ("square_mm", "inset_mm")}
-    return DeckFile(name.text() if name else "a deck", read_cards(cards), _read_codes(cards), **sizes)
+    return sizes
 
 
 def _two(node: Node) -> tuple[Node, Node]:
@@ -108,21 +114,6 @@ def _read_codes(node: Node) -> dict[int, int]:
             raise RuleError("deck", f"cards {codes[code]} and {number} bear the same code {code}")
         codes[code] = number
     return codes
-
-
-def warnings_about(deck: Deck) -> tuple[str, ...]:
-    """What is allowed in a deck but rarely meant: a colour without 16 cards, windows and shields that are not three."""
-    per_colour = CARDS_IN_A_DECK // len(deck.colours)
-    counts = {colour: sum(card.colour == colour for card in deck.cards.values()) for colour in deck.colours}
-    uneven = [
-        f"{colour} has {count} cards, not {per_colour}" for colour, count in counts.items() if count != per_colour
-    ]
-    odd = [
-        f"card {card.number}: {card.windows} windows and {card.shields} shields are not 3 together"
-        for card in deck.cards.values()
-        if card.windows + card.shields != 3
-    ]
-    return (*uneven, *odd)
 
 
 def card_json(card: Card) -> dict[str, Any]:
