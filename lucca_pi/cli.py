@@ -185,14 +185,19 @@ def deck() -> None:
 
 @deck.command()
 @click.argument("name", metavar="DECK")
+@click.option("--png", type=EXISTING, metavar="FILE.png", help="Write a picture of all cards there, too.")
 @AS_JSON
-def show(name: str, as_json: bool) -> None:
+def show(name: str, png: Path | None, as_json: bool) -> None:
     """Print a deck: a deck file, or the deck called reference."""
     from lucca_pi.citta.rules.deckfile import deck_file_json
     from lucca_pi.files import load_deck
     from lucca_pi.words import deck_text
 
     deck_file = load_deck(name)
+    if png:
+        from lucca_pi.decks.sheet import deck_sheet
+
+        deck_sheet(deck_file).save(png, "PNG")
     if as_json:
         _print_json(deck_file_json(deck_file))
     else:

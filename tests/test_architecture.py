@@ -35,6 +35,13 @@ ALLOWED = {
         {"lucca_pi.printed", "lucca_pi.citta.rules", "lucca_pi.table", "lucca_pi.vision.codes"},
         PICTURES | {"PIL", "pypdfium2", "reportlab"},
     ),
+    "lucca_pi.decks": (
+        {
+            *("lucca_pi.decks", "lucca_pi.citta.rules", "lucca_pi.printed", "lucca_pi.vision", "lucca_pi.files"),
+            "lucca_pi.ports",
+        },
+        PICTURES | {"PIL"},
+    ),
     "lucca_pi.devices": (
         {
             *("lucca_pi.devices", "lucca_pi.ports", "lucca_pi.citta.session.snapshot", "lucca_pi.screens.terminal"),

@@ -154,3 +154,10 @@ def test_what_is_no_picture_has_its_error_in_its_place(run, tmp_path):
     ran = run("read", RECORD, tmp_path / "none.jpg", "--json")
     assert ran.code == 2
     assert [one["error"]["code"] for one in ran.json()] == ["unreadable", "unreadable"]
+
+
+def test_a_deck_is_shown_as_a_picture_too(run, tmp_path):
+    file = tmp_path / "deck.png"
+    ran = run("deck", "show", "reference", "--png", file)
+    assert (ran.code, ran.out.splitlines()[0]) == (0, "reference")
+    assert file.read_bytes().startswith(b"\x89PNG")

@@ -1,0 +1,64 @@
+"""The picture sheet of a deck: every card small, sorted by street number. Lengths in mm."""
+
+from functools import partial
+
+from PIL.Image import Image
+
+from lucca_pi.citta.rules.deck import Card
+from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.printed.facades import INK, STONE, Facade, facade_of
+from lucca_pi.printed.files import picture
+from lucca_pi.printed.outlines import shield
+from lucca_pi.printed.palace import LIGHT, RED
+from lucca_pi.printed.pen import SANS_BOLD, Pen
+from lucca_pi.printed.piece import Piece
+
+DPI = 150
+COLUMNS = 12
+CELL = (22.0, 26.0)
+"""Width and height of a card with the gap to the next."""
+GAP = 1.6
+MARGIN = 6.0
+TITLE = 9.0
+
+
+def deck_sheet(deck_file: DeckFile) -> Image:
+    """All cards with street number, colour, windows (lit), shields and code, in rows of twelve; RGB."""
+    rows = -(-len(deck_file.deck.cards) // COLUMNS)
+    width, height = 2 * MARGIN + COLUMNS * CELL[0] - GAP, 2 * MARGIN + TITLE + rows * CELL[1] - GAP
+    return picture(Piece("deck", width, height, partial(_draw_sheet, deck_file=deck_file)), DPI)
+
+
+def _draw_sheet(pen: Pen, deck_file: DeckFile) -> None:
+    pen.text(deck_file.name, MARGIN, MARGIN + 5, 6, INK, font=SANS_BOLD)
+    code_of = {number: code for code, number in deck_file.codes.items()}
+    for index, number in enumerate(sorted(deck_file.deck.cards)):
+        row, column = divmod(index, COLUMNS)
+        card = deck_file.deck[number]
+        with pen.at(MARGIN + column * CELL[0], MARGIN + TITLE + row * CELL[1]):
+            _draw_card(pen, card, code_of[number], facade_of(card.colour, deck_file.deck.colours))
+
+
+def _draw_card(pen: Pen, card: Card, code: int, facade: Facade) -> None:
+    width, height = CELL[0] - GAP, CELL[1] - GAP
+    pen.box(0, 0, width, height, facade.colour, line=facade.darker, radius=1.5)
+    pen.box(1, 8.6, width - 2, height - 9.6, STONE, radius=1)
+    pen.text(str(card.number), width / 2, 7, 7.5, _ink_on(facade.colour), font=SANS_BOLD, anchor=0.5)
+    for x in _spread(card.windows, width):
+        pen.box(x - 1.0, 9.6, 2.0, 3.2, LIGHT, line=facade.darker, line_mm=0.35)
+    for x in _spread(card.shields, width):
+        pen.shape(shield(x, 13.9, 2.5, 3.3), RED, line=INK)
+    pen.text(card.colour, 2, height - 4.6, 2.6, INK, room=width - 4)
+    pen.text(f"code {code}", 2, height - 1.9, 2.4, INK, room=width - 4)
+
+
+def _ink_on(colour: str) -> str:
+    """Dark letters on a light ground, light ones on a dark ground."""
+    red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+    return INK if 0.3 * red + 0.6 * green + 0.1 * blue > 120 else STONE
+
+
+def _spread(count: int, width: float) -> list[float]:
+    """The middles of that many small things side by side."""
+    pitch = min(4.2, (width - 2.5) / max(1, count))
+    return [width / 2 + (index - (count - 1) / 2) * pitch for index in range(count)]
