@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import sleep
+
+from PIL.Image import Image
 
 from lucca_pi.app import App, Devices
 from lucca_pi.citta.rules.deckfile import reference_deck_file
@@ -27,6 +30,9 @@ from lucca_pi.files import load_record
 from lucca_pi.play import see_with
 from lucca_pi.ports import Frame
 from lucca_pi.words import score_text
+
+GLANCE_S = 0.8
+"""How long a picture stays; a game of 75 pictures should take less than two minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +54,19 @@ class ToldCamera:
         self.drawn.close()
 
 
+class UnhurriedDisplay(TerminalDisplay):
+    """A terminal's display for people: every picture stays long enough to be glanced at."""
+
+    def show(self, picture: Image) -> None:
+        super().show(picture)
+        if sys.stdout.isatty():
+            sleep(GLANCE_S)
+
+
 def main() -> None:
     """Plays the game and prints its points with their reasons, from what was read; exits with 1 if that went wrong."""
+    if sys.argv[1:]:
+        sys.exit(__doc__)
     with as_file(files("lucca_pi.drawn") / "demo.json") as file:
         record = load_record(str(file))
     with TemporaryDirectory() as directory:
@@ -65,7 +82,7 @@ def _app(record: Record, directory: Path) -> App:
     clock, deck_file = SystemClock(), reference_deck_file()
     looks = 1 + sum(len(entries) for entries in record.rounds)
     camera = ToldCamera(DrawnCamera(record, deck_file), looks)
-    devices = Devices(camera, AutoButtons(), TerminalDisplay(sys.stdout), SqliteStore(directory, clock), clock)
+    devices = Devices(camera, AutoButtons(), UnhurriedDisplay(sys.stdout), SqliteStore(directory, clock), clock)
     names = {quarter: player for player, quarter in record.extra["seats"].items()}
     begun = Begun(record.edition, deck_file, len(record.players), names, swap=False, date=clock.date())
     return App(devices, see_with(Config()), begun)

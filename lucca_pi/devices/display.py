@@ -20,6 +20,9 @@ Controller = Literal["ssd1306", "sh1106"]
 RETRY_S = 3.0
 """After so long a panel that had nothing new to show is asked whether it is there, and a lost one is tried again."""
 
+CLEAR = "\x1b[H\x1b[2J"
+"""What makes a terminal empty and begin at its top."""
+
 NOTHING = 0xE3
 """The command of both controllers that does nothing: the bus tells whether anybody heard it."""
 
@@ -99,20 +102,28 @@ class Oled:
 
 
 class TerminalDisplay:
-    """Writes each picture below the one before; in half blocks where the terminal is wide enough, else in braille."""
+    """
+    Shows each picture at the top of the terminal, and `legend` below it; writes them one below the other elsewhere.
+
+    In half blocks where the terminal is wide enough, else in braille.
+    """
 
     keeps = True
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
+    def __init__(self, stream: TextIO, legend: str = "") -> None:
+        self._stream, self._legend = stream, legend
         self._picture: Image.Image | None = None
 
     def show(self, picture: Image.Image) -> None:
         if _same(picture, self._picture):
             return
         self._picture = picture.copy()
-        columns = os.get_terminal_size(self._stream.fileno()).columns if self._stream.isatty() else 80
-        print(as_text(picture, columns), file=self._stream, flush=True)
+        if self._stream.isatty():
+            columns = os.get_terminal_size(self._stream.fileno()).columns
+            lines = (CLEAR + as_text(picture, columns), self._legend)
+        else:
+            lines = (as_text(picture), "")
+        print("\n".join(filter(None, lines)), file=self._stream, flush=True)
 
     def close(self) -> None:
         """The terminal is its owner's."""

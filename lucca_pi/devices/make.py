@@ -8,6 +8,9 @@ from lucca_pi.config import Config
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.ports import Button, Buttons, Camera, Clock, Display
 
+LEGEND = "Enter: OK   b: back   u, d: up and down   z: undo   Ctrl-C: stop, the game is kept"
+"""The keys, for who plays at a terminal."""
+
 
 def make_camera(config: Config) -> Camera:
     """The camera that the configuration names. Raises DeviceError, UnreadableError and RuleError."""
@@ -50,7 +53,7 @@ def make_display(config: Config, clock: Clock, stream: TextIO) -> Display:
         controller = cast(display.Controller, config.oled)
         return display.Oled(clock, controller, config.oled_port, config.oled_address)
     if kind == "terminal":
-        return display.TerminalDisplay(stream)
+        return display.TerminalDisplay(stream, LEGEND if config.buttons == "keyboard" else "")
     if kind == "png":
         return display.PngDisplay(Path(rest))
     return display.NoDisplay()

@@ -21,6 +21,8 @@ BENCHES: dict[str, Callable[[], None]] = {
 def main() -> None:
     """Runs the benches named on the command line, or all."""
     names = sys.argv[1:] or list(BENCHES)
+    if names[0] in ("-h", "--help"):
+        sys.exit(f"{__doc__}\nNAME is one of {', '.join(BENCHES)}.")
     unknown = [name for name in names if name not in BENCHES]
     if unknown:
         sys.exit(f"There is no bench {unknown[0]!r}; there are {', '.join(BENCHES)}.")

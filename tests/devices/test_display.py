@@ -13,7 +13,7 @@ from oled_panel import PanelBus
 from PIL import Image
 
 from lucca_pi.devices.clock import HandClock
-from lucca_pi.devices.display import RETRY_S, Controller, NoDisplay, Oled, PngDisplay, TerminalDisplay
+from lucca_pi.devices.display import CLEAR, RETRY_S, Controller, NoDisplay, Oled, PngDisplay, TerminalDisplay
 from lucca_pi.devices.errors import DeviceError
 
 BLACK = Image.new("1", (128, 64))
@@ -159,7 +159,8 @@ def test_a_wide_terminal_gets_half_blocks(columns: int, width: int) -> None:
         TerminalDisplay(program).show(BLACK)
         first = person.readline().rstrip()
 
-    assert len(first) == width
+    assert first.startswith(CLEAR)
+    assert len(first.removeprefix(CLEAR)) == width
 
 
 @pytest.mark.parametrize("display", [NoDisplay(), TerminalDisplay(io.StringIO())])
