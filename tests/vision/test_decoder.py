@@ -23,9 +23,18 @@ def test_every_marker_is_read_as_itself_whatever_corner_comes_first():
         assert (read.corners_px == quad).all()
 
 
-def test_a_blurred_marker_is_still_read():
-    grey, quad = picture_of(42, 3)
-    read = decode(cv2.GaussianBlur(grey, (0, 0), 1.5), quad[None])
+def test_markers_most_like_another_are_told_apart_when_blurred_half_a_module():
+    for code in range(CODES):
+        grey, quad = picture_of(code, 3)
+        read = decode(cv2.GaussianBlur(grey, (0, 0), 1.5), quad[None])
+        assert read.code[0] == code and read.sure[0]
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_light_that_rises_over_a_marker_does_not_hide_it(turn):
+    grey, quad = picture_of(42, 4)
+    light = np.rot90(np.linspace(0, 215, grey.size // len(grey))[None].repeat(len(grey), 0), turn)
+    read = decode((grey * 0.15 + light).astype(np.uint8), quad[None])
     assert read.code[0] == 42 and read.sure[0]
 
 
