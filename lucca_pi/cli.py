@@ -180,7 +180,7 @@ def play(file: Path | None, as_json: bool, **given: Any) -> int:
 
 @commands.group()
 def deck() -> None:
-    """Look at decks and check them."""
+    """Look at decks, check them, and make your own."""
 
 
 @deck.command()
@@ -220,6 +220,25 @@ def check(file: str, as_json: bool) -> int:
     else:
         click.echo(findings_text(findings, file))
     return EXIT_NO if findings.errors else 0
+
+
+@deck.command("enrol")
+@click.argument("file", type=EXISTING, metavar="FILE")
+@click.option("--from", "images", type=EXISTING, multiple=True, metavar="IMAGE", help="A photograph; may be repeated.")
+def enrol_deck(file: Path, images: tuple[Path, ...]) -> int:
+    """
+    Make a deck file of your own box, by keyboard or with pictures of the cards.
+
+    Put stickers on the cards first (lucca-pi print stickers). About 24 cards lie side by side on a picture.
+    """
+    from lucca_pi.decks.ask import Dialogue
+    from lucca_pi.decks.enrol import EnrolError, enrol, photographs
+
+    if sys.stdin is None:
+        raise EnrolError("There is no keyboard to answer with: standard input is closed.")
+    dialogue = Dialogue(sys.stdin, sys.stdout)
+    made = enrol(file, photographs(images) if images else None, dialogue)
+    return 0 if made else EXIT_NO
 
 
 @commands.group(invoke_without_command=True)
@@ -310,7 +329,6 @@ def _not_built(group: click.Group, name: str) -> None:
         raise NotBuiltError(f"{name} is not built yet.")
 
 
-_not_built(deck, "enrol")
 _not_built(games, "export")
 for _name in ("calibrate", "doctor"):
     _not_built(commands, _name)

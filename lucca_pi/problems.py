@@ -17,6 +17,7 @@ KINDS: Mapping[str, tuple[str, int]] = {
     "QrReaderError": ("device", EXIT_UNUSABLE),
     "DeviceError": ("device", EXIT_UNUSABLE),
     "PrintError": ("usage", EXIT_UNUSABLE),
+    "EnrolError": ("usage", EXIT_UNUSABLE),
     "NoSuchGameError": ("no-such-game", EXIT_UNUSABLE),
     "OSError": ("file", EXIT_UNUSABLE),
     "NotBuiltError": ("not-built", EXIT_UNUSABLE),

@@ -1,0 +1,179 @@
+"""Enrolling a box: pictures of its cards and four short answers a card make a checked deck file."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from lucca_pi.citta.rules.deck import CARDS_IN_A_DECK, Card
+from lucca_pi.citta.rules.deckcheck import check_deck_file
+from lucca_pi.decks.ask import BackError, Dialogue, SkipError, StopError, ask_card, ask_colours
+from lucca_pi.decks.contact import contact_sheet
+from lucca_pi.decks.draft import Draft, draft_file, load_draft, write_whole
+from lucca_pi.decks.seen import Colour, Seen, load_colour, see_cards
+from lucca_pi.decks.shades import proposed
+from lucca_pi.words import findings_text
+
+GREETING = """\
+Each card gets four answers: number, colour, windows, shields. Enter takes what stands in [ ].
+b goes back one card, - leaves a card out for now, q stops; all cards entered are kept, and the same command goes on."""
+
+
+class EnrolError(Exception):
+    """Enrolling cannot begin; the message says why and what to do."""
+
+
+def photographs(files: Iterable[Path]) -> Iterator[Colour]:
+    """The pictures in the files. Raises PictureError."""
+    return map(load_colour, files)
+
+
+def looks(take: Callable[[], Colour], dialogue: Dialogue) -> Iterator[Colour]:
+    """A picture from the camera whenever Enter is pressed, until the person stops."""
+    while True:
+        try:
+            dialogue.line("Lay up to 24 cards under the camera, then press Enter")
+            yield take()
+        except (BackError, SkipError):
+            dialogue.say("  To change a card, lay some more first; or stop with q and go on without a camera.")
+
+
+def enrol(file: Path, pictures: Iterator[Colour] | None, dialogue: Dialogue) -> bool:
+    """
+    Makes the deck file, from pictures or (None) by keyboard alone. Whether it was made: else a draft is kept.
+
+    Raises EnrolError when the file is there already, UnreadableError for a damaged draft, PictureError and OSError.
+    """
+    draft = load_draft(draft_file(file))
+    if draft is None and file.exists():
+        raise EnrolError(f"{file} is there already. Check it with: lucca-pi deck check {file}; or name a new file.")
+    try:
+        enrolment = _begun(file, draft, dialogue)
+        enrolment.take_all(pictures)
+        return enrolment.finish()
+    except (StopError, KeyboardInterrupt):
+        dialogue.say("")
+        if draft_file(file).exists():
+            dialogue.say(f"Stopped. All cards entered are kept in {draft_file(file)}; the same command goes on.")
+        return False
+
+
+def _begun(file: Path, draft: Draft | None, dialogue: Dialogue) -> "Enrolment":
+    dialogue.say(GREETING)
+    if draft:
+        dialogue.say(f"Going on: {len(draft.cards)} of {CARDS_IN_A_DECK} cards are entered.")
+        return Enrolment(file, draft, dialogue)
+    enrolment = Enrolment(file, Draft(), dialogue)
+    enrolment.name_colours()
+    return enrolment
+
+
+class Enrolment:
+    """A deck file in the making, with its draft and the person who answers."""
+
+    def __init__(self, file: Path, draft: Draft, dialogue: Dialogue) -> None:
+        self._file, self._draft, self._dialogue = file, draft, dialogue
+
+    def name_colours(self) -> None:
+        """Asks for the colours' names, and keeps the draft: a file that cannot be written is told at once."""
+        while True:
+            try:
+                self._draft.colours = ask_colours(self._dialogue, self._draft.colours)
+                break
+            except (BackError, SkipError):
+                self._dialogue.say("  This is the beginning.")
+        self._keep()
+
+    def take_all(self, pictures: Iterator[Colour] | None) -> None:
+        """Asks for the cards of each picture; without pictures for all that are left."""
+        if pictures is None:
+            self._ask(self._draft.left)
+        while pictures is not None and self._draft.left and (picture := next(pictures, None)) is not None:
+            self._take(picture)
+
+    def _take(self, picture: Colour) -> None:
+        cards = see_cards(picture)
+        self._draft.shades |= {card.code: card.shade for card in cards}
+        self._keep()
+        self._dialogue.say(f"{len(cards)} {'card is' if len(cards) == 1 else 'cards are'} seen.")
+        for card in cards:
+            if card.times > 1:
+                self._dialogue.say(f"  Code {card.code} is seen {card.times} times: is a sticker on a wrong card?")
+        if cards:
+            self._show(cards)
+        self._ask([card.code for card in cards if card.code not in self._draft.cards])
+
+    def _show(self, cards: Sequence[Seen]) -> None:
+        """Writes the contact sheet, and says where."""
+        sheet = self._file.with_name(f"{self._file.stem}-cards.png")
+        contact_sheet(cards, {card.code: self._label(card.code) for card in cards}).save(sheet, "PNG")
+        self._dialogue.say(f"They are shown, sorted, in {sheet}: does each code lie on the right card?")
+
+    def _label(self, code: int) -> str:
+        card = self._draft.cards.get(code)
+        return f"{code}: {card.number} {card.colour}" if card else f"{code} {self._proposed(code)}"
+
+    def _proposed(self, code: int) -> str:
+        """The colour to propose, "" for none."""
+        shade = self._draft.shades.get(code)
+        return (shade and proposed(shade, self._draft)) or ""
+
+    def _ask(self, codes: Iterable[int]) -> None:
+        """Asks for these cards in turn; b leads back through those entered before, the latest first."""
+        left, back = [*codes], 0
+        while left:
+            entered = [*self._draft.cards]
+            try:
+                self._ask_one(entered[-back] if back else left[0])
+                left, back = left if back else left[1:], 0
+            except BackError:
+                back = min(back + 1, len(entered))
+            except SkipError:
+                left, back = left if back else left[1:], 0
+
+    def _ask_one(self, code: int) -> None:
+        """Asks for one card and keeps it."""
+        cards = self._draft.cards
+        known = code in cards
+        usual = cards[code] if known else Card(code, self._proposed(code), 0, 0)
+        count = [*cards].index(code) + 1 if known else len(cards) + 1
+        self._dialogue.say(f"Code {code} ({count} of {CARDS_IN_A_DECK})")
+        taken = {card.number for other, card in cards.items() if other != code}
+        cards[code] = ask_card(self._dialogue, usual, self._draft.colours, taken, known)
+        self._keep()
+
+    def _keep(self) -> None:
+        write_whole(draft_file(self._file), self._draft.text())
+
+    def finish(self) -> bool:
+        """Writes the deck file if all cards are there and nothing is wrong, or odd and unwanted."""
+        left = self._draft.left
+        if left:
+            codes = ", ".join(map(str, left))
+            self._dialogue.say(f"Cards left: {len(left)}, with the codes {codes}.")
+            self._dialogue.say(f"The others are kept in {draft_file(self._file)}; the same command goes on.")
+            return False
+        text = self._draft.deck_text(self._file.stem)
+        while (found := check_deck_file(text)).errors or found.warnings:
+            self._dialogue.say(findings_text(found, str(self._file)))
+            if not self._change_one():
+                break
+            text = self._draft.deck_text(self._file.stem)
+        if found.errors:
+            self._dialogue.say(f"This is no deck yet; the cards are kept in {draft_file(self._file)}.")
+            return False
+        write_whole(self._file, text)
+        draft_file(self._file).unlink()
+        self._dialogue.say(f"{self._file}: a deck of {CARDS_IN_A_DECK} cards. Play with --deck {self._file}")
+        return True
+
+    def _change_one(self) -> bool:
+        """Asks which card to change, and for that card; False when none is."""
+        code_of = {str(card.number): code for code, card in self._draft.cards.items()}
+        try:
+            number = self._dialogue.line("Street number of a card to change (Enter: leave it so)")
+            if number in code_of:
+                self._ask_one(code_of[number])
+            elif number:
+                self._dialogue.say(f"  No card has the number {number}.")
+        except (BackError, SkipError):
+            return True
+        return bool(number)

@@ -1,0 +1,54 @@
+"""An owner who answers, and pictures of the printable game's cards on a table."""
+
+import io
+from functools import cache
+
+import numpy as np
+from PIL import Image
+
+from lucca_pi.citta.rules.deck import reference_deck
+from lucca_pi.citta.rules.deckfile import reference_deck_file
+from lucca_pi.decks.ask import Dialogue
+from lucca_pi.decks.draft import draft_file, load_draft
+from lucca_pi.decks.enrol import enrol
+from lucca_pi.printed.deck import card_pieces
+from lucca_pi.printed.files import picture
+from lucca_pi.printed.palace import Layout
+
+DPI = 90
+LAMP = (1.0, 0.8, 0.55)
+
+
+def answers(code):
+    """The four answers for a card of the reference deck: Enter for its number, its colour, its figures."""
+    card = reference_deck()[code]
+    return ["", card.colour, str(card.windows), str(card.shields)]
+
+
+def run(file, lines, pictures=None):
+    """Whether enrolling with these lines of input made the deck, and what was said."""
+    said = io.StringIO()
+    dialogue = Dialogue(io.StringIO("".join(f"{line}\n" for line in lines)), said)
+    return enrol(file, pictures, dialogue), said.getvalue()
+
+
+def entered(file):
+    """The cards in the draft of the deck file, by code."""
+    draft = load_draft(draft_file(file))
+    return draft.cards if draft else {}
+
+
+@cache
+def card_picture(code):
+    pieces = card_pieces(reference_deck_file(), Layout(59, 91, 14, "aruco"))
+    return picture(next(piece for piece in pieces if piece.name == str(code)), DPI)
+
+
+def table(codes, light=(1.0, 1.0, 1.0)):
+    """Cards side by side, a little crooked, on brown wood under light of that colour, darker towards the left; RGB."""
+    wood = Image.new("RGB", (6 * 270, -(-len(codes) // 6) * 380), (120, 86, 60))
+    for place, code in enumerate(codes):
+        card = card_picture(code).convert("RGBA").rotate(place * 5 % 23 - 11, Image.Resampling.BICUBIC, expand=True)
+        wood.paste(card, (5 + place % 6 * 270, 5 + place // 6 * 380), card)
+    fall = np.linspace(0.6, 1, wood.width)[:, None] * np.array(light)
+    return (np.asarray(wood) * fall).astype(np.uint8)

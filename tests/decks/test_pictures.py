@@ -1,0 +1,93 @@
+"""Enrolling from pictures: cards are read anywhere in the picture, their colours proposed, a contact sheet shown."""
+
+import numpy as np
+import pytest
+from box import DPI, LAMP, card_picture, entered, run, table
+from PIL import Image
+
+from lucca_pi.citta.rules.deck import reference_deck
+from lucca_pi.decks.draft import Draft
+from lucca_pi.decks.enrol import photographs
+from lucca_pi.decks.seen import load_colour, see_cards
+from lucca_pi.decks.shades import proposed
+from lucca_pi.vision.picture import PictureError
+
+DECK = reference_deck()
+CODES = [96 - 4 * place for place in range(24)]
+
+
+@pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), LAMP, (0.8, 0.9, 1.0)], ids=["white", "lamp", "daylight"])
+def test_24_cards_are_read_and_their_colours_known_by_their_words(light):
+    cards = see_cards(table(CODES, light))
+
+    assert [card.code for card in cards] == sorted(CODES)
+    assert [proposed(card.shade, Draft()) for card in cards] == [DECK[card.code].colour for card in cards]
+
+
+def test_the_shade_hardly_depends_on_the_light():
+    (white,), (lamp,) = see_cards(table([18])), see_cards(table([18], LAMP))
+    assert np.abs(np.subtract(white.shade, lamp.shade)).max() < 6
+
+
+def test_colours_in_other_words_are_learnt_from_the_cards_entered():
+    names = {name: name[::-1] for name in DECK.colours}
+    learnt = Draft(tuple(names.values()))
+    cards = see_cards(table(CODES))
+    assert proposed(cards[0].shade, learnt) is None
+
+    learnt.shades = {card.code: card.shade for card in cards[:12]}
+    learnt.cards = {code: reference(code, names) for code in learnt.shades}
+    assert [proposed(card.shade, learnt) for card in cards[12:]] == [names[DECK[c.code].colour] for c in cards[12:]]
+
+
+def reference(code, names):
+    card = DECK[code]
+    return type(card)(card.number, names[card.colour], card.windows, card.shields)
+
+
+def test_a_card_is_cut_out_upright():
+    (card,) = see_cards(table([40]))
+    printed = np.asarray(card_picture(40).resize(card.picture.shape[1::-1]), float)
+
+    assert np.abs(printed - card.picture * (printed.mean() / card.picture.mean())).mean() < 25
+
+
+def test_a_code_on_two_cards_is_told(tmp_path):
+    _, said = run(tmp_path / "box.json", [""], iter([table([3, 7, 3])]))
+    assert "Code 3 is seen 2 times" in said
+
+
+def test_enter_takes_the_colours_of_the_picture_and_the_next_picture_goes_on(tmp_path):
+    file = tmp_path / "box.json"
+    figures = [line for code in (3, 7, 8, 50) for line in ("", "", str(DECK[code].windows), "")]
+    made, said = run(file, ["", *figures], iter([table([8, 3, 7]), table([50, 3])]))
+
+    assert entered(file) == {code: DECK[code] for code in (3, 7, 8, 50)}
+    assert (made, "Cards left: 92" in said) == (False, True)
+
+
+def test_the_contact_sheet_is_written_and_named(tmp_path):
+    _, said = run(tmp_path / "box.json", [""], iter([table(CODES[:7])]))
+
+    assert str(tmp_path / "box-cards.png") in said
+    with Image.open(tmp_path / "box-cards.png") as sheet:
+        assert [card.code for card in see_cards(np.asarray(sheet))] == sorted(CODES[:7])
+
+
+def test_a_picture_without_cards_is_said(tmp_path):
+    _, said = run(tmp_path / "box.json", [""], iter([np.full((300, 400, 3), 90, np.uint8)]))
+    assert "0 cards are seen." in said
+
+
+def test_a_photograph_is_read_upright_in_colour(tmp_path):
+    exif = Image.Exif()
+    exif[0x0112] = 6  # the camera was turned
+    card_picture(5).transpose(Image.Transpose.ROTATE_90).save(tmp_path / "a.jpg", exif=exif, dpi=(DPI, DPI))
+
+    assert load_colour(tmp_path / "a.jpg").shape[:2] == card_picture(5).size[::-1]
+
+
+def test_a_file_that_is_no_picture_is_named(tmp_path):
+    (tmp_path / "a.jpg").write_text("no picture")
+    with pytest.raises(PictureError, match=r"a\.jpg"):
+        next(photographs([tmp_path / "a.jpg"]))
