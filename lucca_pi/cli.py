@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -225,19 +226,28 @@ def check(file: str, as_json: bool) -> int:
 @deck.command("enrol")
 @click.argument("file", type=EXISTING, metavar="FILE")
 @click.option("--from", "images", type=EXISTING, multiple=True, metavar="IMAGE", help="A photograph; may be repeated.")
-def enrol_deck(file: Path, images: tuple[Path, ...]) -> int:
+@click.option("--camera", metavar="usb:N", help="Take the pictures with this camera.")
+def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None) -> int:
     """
     Make a deck file of your own box, by keyboard or with pictures of the cards.
 
     Put stickers on the cards first (lucca-pi print stickers). About 24 cards lie side by side on a picture.
     """
     from lucca_pi.decks.ask import Dialogue
-    from lucca_pi.decks.enrol import EnrolError, enrol, photographs
+    from lucca_pi.decks.enrol import EnrolError, enrol, looks, photographs
 
+    if images and camera:
+        raise click.UsageError("Give photographs (--from) or a camera (--camera), not both.")
     if sys.stdin is None:
         raise EnrolError("There is no keyboard to answer with: standard input is closed.")
     dialogue = Dialogue(sys.stdin, sys.stdout)
-    made = enrol(file, photographs(images) if images else None, dialogue)
+    if camera:
+        from lucca_pi.devices.make import make_usb_camera
+
+        with closing(make_usb_camera(camera)) as usb:
+            made = enrol(file, looks(usb.colour, dialogue), dialogue)
+    else:
+        made = enrol(file, photographs(images) if images else None, dialogue)
     return 0 if made else EXIT_NO
 
 

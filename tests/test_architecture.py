@@ -38,7 +38,7 @@ ALLOWED = {
     "lucca_pi.decks": (
         {
             *("lucca_pi.decks", "lucca_pi.citta.rules", "lucca_pi.printed", "lucca_pi.vision", "lucca_pi.files"),
-            "lucca_pi.words",
+            *("lucca_pi.ports", "lucca_pi.words"),
         },
         PICTURES | {"PIL"},
     ),

@@ -17,6 +17,10 @@ Shade = tuple[float, float, float]
 """A colour as the camera sees it against white paper: lightness 0 to 100, then green to red and blue to yellow."""
 
 
+class UnwritableError(Exception):
+    """A file that cannot be written; the message names it."""
+
+
 @dataclass(slots=True)
 class Draft:
     """
@@ -102,7 +106,18 @@ def _shade(node: Node) -> Shade:
 
 
 def write_whole(file: Path, text: str) -> None:
-    """Writes a file so that after a power cut it holds the old text or the new one, whole. Raises OSError."""
+    """
+    Writes a file so that after a power cut it holds the old text or the new one, whole.
+
+    Raises UnwritableError; the file then holds the old text.
+    """
+    try:
+        _write_beside(file, text)
+    except OSError as error:
+        raise UnwritableError(f"{file} cannot be written: {error.strerror}. What it held is still there.") from error
+
+
+def _write_beside(file: Path, text: str) -> None:
     beside = file.with_name(f"{file.name}.new")
     with beside.open("w", encoding="utf-8") as stream:
         stream.write(text)

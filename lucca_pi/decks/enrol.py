@@ -10,6 +10,7 @@ from lucca_pi.decks.contact import contact_sheet
 from lucca_pi.decks.draft import Draft, draft_file, load_draft, write_whole
 from lucca_pi.decks.seen import Colour, Seen, load_colour, see_cards
 from lucca_pi.decks.shades import proposed
+from lucca_pi.ports import LookError
 from lucca_pi.words import findings_text
 
 GREETING = """\
@@ -32,6 +33,8 @@ def looks(take: Callable[[], Colour], dialogue: Dialogue) -> Iterator[Colour]:
         try:
             dialogue.line("Lay up to 24 cards under the camera, then press Enter")
             yield take()
+        except LookError as error:
+            dialogue.say(f"  {error}")
         except (BackError, SkipError):
             dialogue.say("  To change a card, lay some more first; or stop with q and go on without a camera.")
 
@@ -40,7 +43,7 @@ def enrol(file: Path, pictures: Iterator[Colour] | None, dialogue: Dialogue) -> 
     """
     Makes the deck file, from pictures or (None) by keyboard alone. Whether it was made: else a draft is kept.
 
-    Raises EnrolError when the file is there already, UnreadableError for a damaged draft, PictureError and OSError.
+    Raises EnrolError when the file is there already, UnreadableError for a damaged draft, PictureError and UnwritableError.
     """
     draft = load_draft(draft_file(file))
     if draft is None and file.exists():

@@ -1,15 +1,24 @@
-"""Cameras that need no camera: a folder of photographs. (The drawn table has a package of its own.)"""
+"""A camera at a USB port, and its twin, a folder of photographs. (The drawn table has a package of its own.)"""
 
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.ports import CameraEndedError, Frame, LookError
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 SUFFIXES = (".jpg", ".jpeg", ".png")
 AT_REST = re.compile(r"-[a-z]$")
 """A picture's name, before its suffix, that says: so it lay at rest before the look."""
+LARGEST_PX = 10_000
+"""Wider and taller than any camera's picture: asked for it, a camera gives its largest."""
+STALE = 4
+"""Pictures that a driver keeps in store, taken before the look."""
 
 
 class FolderCamera:
@@ -55,3 +64,57 @@ def _frame(file: Path) -> Frame:
         return Frame(file.name, load_picture(file))
     except PictureError as error:
         raise LookError(str(error)) from error
+
+
+class UsbCamera:
+    """
+    Any camera that OpenCV opens, as a live camera: `/dev/video0` is number 0.
+
+    Pictures come in the largest size that the camera offers, as the lens gives them.
+    """
+
+    def __init__(self, source: int | str) -> None:
+        """`source` is the camera's number, or the name of a recorded video. Raises DeviceError if it does not open."""
+        import cv2
+
+        cv2.setLogLevel(0)  # it reports on standard error what is said below
+        self._name = f"usb:{source}"
+        self._capture = cv2.VideoCapture(source)
+        if not self._capture.isOpened():
+            raise DeviceError(
+                f"No camera at {self._name}: plug it in, close other programs that use it, and see ls /dev/video*."
+            )
+        self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, LARGEST_PX)
+        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, LARGEST_PX)
+
+    def look(self, number: int) -> Frame:  # noqa: ARG002 (a live camera shows what lies there now)
+        """What lies there now. Raises LookError when the camera gives no picture."""
+        import cv2
+        import numpy as np
+
+        return Frame(self._name, np.asarray(cv2.cvtColor(self._picture(), cv2.COLOR_BGR2GRAY), np.uint8))
+
+    def colour(self) -> "NDArray[np.uint8]":
+        """The same in colour, of shape `(height, width, 3)`: red, green, blue. Raises LookError."""
+        import numpy as np
+
+        return np.ascontiguousarray(self._picture()[:, :, ::-1])
+
+    def _picture(self) -> "NDArray[np.uint8]":
+        """The next picture that is not stale, blue, green, red."""
+        import numpy as np
+
+        for _ in range(STALE):
+            self._capture.grab()
+        taken, picture = self._capture.read()
+        if not taken:
+            raise LookError(f"The camera {self._name} gives no picture: check its cable, then look again.")
+        return np.asarray(picture, np.uint8)
+
+    def rested(self, number: int) -> Sequence[Frame]:  # noqa: ARG002
+        """Nothing was seen between two looks."""
+        return ()
+
+    def close(self) -> None:
+        self._capture.release()

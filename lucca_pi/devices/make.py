@@ -2,11 +2,14 @@
 
 import sys
 from pathlib import Path
-from typing import TextIO, cast
+from typing import TYPE_CHECKING, TextIO, cast
 
 from lucca_pi.config import Config
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.ports import Button, Buttons, Camera, Clock, Display
+
+if TYPE_CHECKING:
+    from lucca_pi.devices.camera import UsbCamera
 
 LEGEND = "Enter: OK   b: back   u, d: up and down   z: undo   Ctrl-C: stop, the game is kept"
 """The keys, for who plays at a terminal."""
@@ -24,7 +27,21 @@ def make_camera(config: Config) -> Camera:
         from lucca_pi.files import load_deck, load_record
 
         return DrawnCamera(load_record(rest), load_deck(config.deck))
-    raise DeviceError(f"The camera {config.camera} is not built yet. Play with --camera folder:DIR or drawn:RECORD.")
+    if kind == "usb":
+        return make_usb_camera(config.camera)
+    raise DeviceError(
+        f"The camera {config.camera} is not built yet. Play with --camera usb:N, folder:DIR or drawn:RECORD."
+    )
+
+
+def make_usb_camera(name: str) -> "UsbCamera":
+    """The camera called "usb:N". Raises DeviceError."""
+    from lucca_pi.devices.camera import UsbCamera
+
+    kind, _, number = name.partition(":")
+    if kind != "usb" or not number.isdecimal() or len(number) > 3:
+        raise DeviceError(f"{name} is no USB camera: give usb: and its number, say usb:0 for /dev/video0.")
+    return UsbCamera(int(number))
 
 
 def make_buttons(config: Config, clock: Clock) -> Buttons:

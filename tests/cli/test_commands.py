@@ -161,3 +161,10 @@ def test_a_deck_is_shown_as_a_picture_too(run, tmp_path):
     ran = run("deck", "show", "reference", "--png", file)
     assert (ran.code, ran.out.splitlines()[0]) == (0, "reference")
     assert file.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_box_is_not_enrolled_with_a_camera_that_is_none(run, tmp_path):
+    ran = run("deck", "enrol", tmp_path / "box.json", "--camera", "phone")
+    assert (ran.code, "say usb:0" in ran.err) == (2, True)
+    assert run("deck", "enrol", tmp_path / "box.json", "--camera", "usb:0", "--from", "a.jpg").code == 2
+    assert not (tmp_path / "box.json.draft").exists()

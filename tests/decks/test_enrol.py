@@ -12,7 +12,7 @@ from lucca_pi.citta.rules.deckcheck import check_deck_file
 from lucca_pi.citta.rules.deckfile import read_deck_file
 from lucca_pi.citta.rules.errors import UnreadableError
 from lucca_pi.decks.ask import Dialogue
-from lucca_pi.decks.draft import draft_file
+from lucca_pi.decks.draft import UnwritableError, draft_file
 from lucca_pi.decks.enrol import EnrolError, enrol
 
 ALL = [line for code in range(1, 97) for line in answers(code)]
@@ -160,6 +160,11 @@ def test_with_five_colours_there_is_no_deck_but_the_cards_are_kept(file):
 
     assert (made, file.exists(), len(entered(file))) == (False, False, 96)
     assert "this one 5" in said
+
+
+def test_a_place_that_cannot_be_written_to_is_named_at_once(tmp_path):
+    with pytest.raises(UnwritableError, match=r"nowhere/box\.json\.draft cannot be written: No such file"):
+        run(tmp_path / "nowhere" / "box.json", ["", *ALL])
 
 
 def test_a_deck_file_that_is_there_is_not_overwritten(file):

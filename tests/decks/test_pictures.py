@@ -1,15 +1,19 @@
 """Enrolling from pictures: cards are read anywhere in the picture, their colours proposed, a contact sheet shown."""
 
+import io
+
 import numpy as np
 import pytest
 from box import DPI, LAMP, card_picture, entered, run, table
 from PIL import Image
 
 from lucca_pi.citta.rules.deck import reference_deck
+from lucca_pi.decks.ask import Dialogue
 from lucca_pi.decks.draft import Draft
-from lucca_pi.decks.enrol import photographs
+from lucca_pi.decks.enrol import enrol, looks, photographs
 from lucca_pi.decks.seen import load_colour, see_cards
 from lucca_pi.decks.shades import proposed
+from lucca_pi.ports import LookError
 from lucca_pi.vision.picture import PictureError
 
 DECK = reference_deck()
@@ -91,3 +95,22 @@ def test_a_file_that_is_no_picture_is_named(tmp_path):
     (tmp_path / "a.jpg").write_text("no picture")
     with pytest.raises(PictureError, match=r"a\.jpg"):
         next(photographs([tmp_path / "a.jpg"]))
+
+
+def test_with_a_camera_each_enter_takes_a_picture_until_the_owner_stops(tmp_path):
+    said, pictures = io.StringIO(), iter([table([3]), table([7])])
+    lines = ["", "b", "", *("", "", "2", ""), "", *("", "", "1", ""), "q"]
+    dialogue = Dialogue(io.StringIO("\n".join(lines) + "\n"), said)
+
+    assert not enrol(tmp_path / "box.json", looks(pictures.__next__, dialogue), dialogue)
+    assert [*entered(tmp_path / "box.json")] == [3, 7]
+
+
+def test_a_camera_that_gives_no_picture_is_said_and_asked_again(tmp_path):
+    def broken():
+        raise LookError("The camera gives no picture.")
+
+    said = io.StringIO()
+    dialogue = Dialogue(io.StringIO("\n\n\n"), said)
+    assert not enrol(tmp_path / "box.json", looks(broken, dialogue), dialogue)
+    assert said.getvalue().count("  The camera gives no picture.") == 2

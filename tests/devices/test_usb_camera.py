@@ -1,0 +1,57 @@
+"""A camera at a USB port; a recorded video stands for it, which OpenCV opens the same way."""
+
+import cv2
+import numpy as np
+import pytest
+
+from lucca_pi.config import Config
+from lucca_pi.devices.camera import STALE, UsbCamera
+from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.make import make_camera
+from lucca_pi.ports import LookError
+
+RED = (200, 30, 30)
+
+
+@pytest.fixture
+def video(tmp_path):
+    """The name of a video of red pictures, 64 wide and 48 high, enough for two looks."""
+    name = str(tmp_path / "red.avi")
+    writer = cv2.VideoWriter(name, cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
+    for _ in range(2 * (STALE + 1)):
+        writer.write(np.full((48, 64, 3), RED[::-1], np.uint8))
+    writer.release()
+    return name
+
+
+def test_a_look_is_a_grey_picture(video):
+    frame = UsbCamera(video).look(0)
+    assert (frame.grey.shape, frame.grey.dtype) == ((48, 64), np.uint8)
+    assert abs(int(frame.grey.mean()) - (0.299 * 200 + 0.701 * 30)) < 5
+
+
+def test_in_colour_it_is_red_green_blue(video):
+    assert np.abs(UsbCamera(video).colour().mean((0, 1)) - RED).max() < 8
+
+
+def test_a_camera_that_gives_no_picture_says_so(video):
+    camera = UsbCamera(video)
+    camera.look(0), camera.look(1)
+    with pytest.raises(LookError, match="gives no picture: check its cable"):
+        camera.look(2)
+
+
+def test_it_saw_nothing_between_two_looks(video):
+    assert UsbCamera(video).rested(1) == ()
+
+
+def test_a_camera_that_is_not_there_is_named(capfd):
+    with pytest.raises(DeviceError, match="No camera at usb:97: plug it in"):
+        make_camera(Config(camera="usb:97"))
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("name", ["usb:x", "usb:-1", "usb:1.5", "usb:9999"])
+def test_a_camera_without_a_number_is_refused(name):
+    with pytest.raises(DeviceError, match="say usb:0"):
+        make_camera(Config(camera=name))
