@@ -1,6 +1,7 @@
 """A camera that draws, from a game record alone, what a camera above the table would see."""
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 from lucca_pi.citta.rules.deck import TOWERS, CardName
@@ -9,40 +10,47 @@ from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.palace import Palace
 from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.citta.rules.record import Record
-from lucca_pi.drawn.draw import Colour, Painter
+from lucca_pi.drawn.conditions import EASY, Conditions
+from lucca_pi.drawn.draw import Colour, Painter, Sight, seeming_outline
 from lucca_pi.drawn.lay import Lying, lay
+from lucca_pi.drawn.light import sheens
 from lucca_pi.drawn.scenes import Scene, scenes, seats_of
 from lucca_pi.drawn.seats import TABLES
-from lucca_pi.drawn.view import View
+from lucca_pi.drawn.seen import SeenCode, seen_codes
+from lucca_pi.drawn.things import bodies
+from lucca_pi.drawn.view import Nudge
 from lucca_pi.ports import CameraEndedError, Frame
+
+NUDGE_DEG_PER_MM = 0.08
 
 
 class DrawnCamera:
     """
     Looks at the table of a recorded game: look 0 is the deal, look n the table after the n-th turn.
 
-    What the record does not tell, `seed` decides: the triplets nobody took and how exactly cards are laid. An
-    adjustment is on the table from the look after the turn that follows it. Raises RuleError for an illegal record,
-    and for a deck file that is not the record's deck.
+    What the record does not tell, `seed` decides: the triplets nobody took, how exactly cards are laid, and all that
+    `conditions` leave to chance. An adjustment is on the table from the look after the turn that follows it. Raises
+    RuleError for an illegal record, and for a deck file that is not the record's deck.
     """
 
-    def __init__(self, record: Record, deck_file: DeckFile, seed: int = 0, view: View | None = None) -> None:
+    def __init__(self, record: Record, deck_file: DeckFile, seed: int = 0, conditions: Conditions = EASY) -> None:
         if record.deck.cards != deck_file.deck.cards:
             raise RuleError("deck", f"the record was not played with the deck {deck_file.name}: give the deck it names")
         self._deck_file = deck_file
         self._seed = seed
         self._seats = seats_of(record)
         self._scenes = tuple(scenes(record, seed))
-        table = TABLES[len(record.players)]
-        self._painter = Painter(deck_file, table.size_mm, view or View(), seed)
+        self._conditions = conditions
+        self._table = TABLES[len(record.players)]
+        self._painter = Painter(deck_file, self._table, conditions, seed)
 
     def look(self, number: int) -> Frame:
         """The table in grey. Raises CameraEndedError past the last turn of the record."""
-        return Frame(f"drawn-{number:03d}", self._painter.grey(self.lying(number), number))
+        return Frame(f"drawn-{number:03d}", self._painter.grey(self._sight(number)))
 
     def picture(self, number: int) -> Colour:
         """The same look in colour, of shape `(height, width, 3)`, blue first. Raises CameraEndedError."""
-        return self._painter.colour(self.lying(number), number)
+        return self._painter.colour(self._sight(number))
 
     def rested(self, number: int) -> Sequence[Frame]:
         """Nothing: between two turns of a record nothing is known to have lain at rest."""
@@ -56,6 +64,14 @@ class DrawnCamera:
         """Every card that look `number` shows. Raises CameraEndedError."""
         scene = self._scene(number)
         return lay(scene.position, scene.centre, self._seats, self._deck_file, seed=self._seed, places=scene.places)
+
+    def codes(self, number: int) -> tuple[SeenCode, ...]:
+        """Where the code of each card is in the picture of look `number`, and how much of it is in sight."""
+        sight = self._sight(number)
+        projection = self._painter.projection(sight.nudge)
+        covers = [seeming_outline(body, projection) for body in sight.bodies]
+        stickers = [self._painter.sticker(card.code) for card in sight.cards]
+        return tuple(seen_codes(sight.cards, stickers, covers, self._deck_file, projection))
 
     def truth(self, number: int) -> dict[str, Any]:
         """
@@ -72,6 +88,16 @@ class DrawnCamera:
             "triplets": sorted(triplets, key=lambda triplet: [_rank(name) for name in triplet]),
             "discards": _sorted(scene.centre.discards),
         }
+
+    def _sight(self, number: int) -> Sight:
+        cards, conditions = self.lying(number), self._conditions
+        things = bodies(cards, self._table, conditions, self._deck_file, f"{self._seed} {number}")
+        return Sight(number, cards, things, sheens(cards, conditions, self._deck_file, self._seed), self._nudge(number))
+
+    def _nudge(self, number: int) -> Nudge:
+        chance, reach = Random(f"{self._seed} nudge {number}"), self._conditions.nudge_mm
+        x_mm, y_mm, turn = (max(-2.0, min(2.0, chance.gauss(0, 1))) * reach for _ in range(3))
+        return Nudge(x_mm, y_mm, turn * NUDGE_DEG_PER_MM)
 
     def _scene(self, number: int) -> Scene:
         if not 0 <= number < len(self._scenes):

@@ -1,5 +1,6 @@
 """The faces and backs of the pieces, drawn by code: simple cards of our own, in colour."""
 
+from collections.abc import Callable
 from functools import cache
 
 import cv2
@@ -8,8 +9,8 @@ from numpy.typing import NDArray
 
 from lucca_pi.citta.rules.deck import Card, Deck
 from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.drawn.stickers import Sticker, printed
 from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, QUARTER_SQUARE_MM, TOWER_OF_CODE
-from lucca_pi.vision.codes import MODULES, marker_bitmap
 
 Texture = NDArray[np.uint8]
 """A picture of shape `(height, width, 3)`, blue first."""
@@ -44,13 +45,14 @@ QUARTER_TINTS: tuple[Bgr, ...] = (
 
 class CardArt:
     """
-    Draws each piece once, at `px_per_mm`.
+    Draws each piece once, at `px_per_mm`, with the sticker that it bears.
 
     `size_mm` is the size of what `piece` returns: the card and the room for its shadow.
     """
 
-    def __init__(self, deck_file: DeckFile, px_per_mm: float) -> None:
+    def __init__(self, deck_file: DeckFile, px_per_mm: float, sticker: Callable[[int], Sticker]) -> None:
         self._deck_file = deck_file
+        self._sticker = sticker
         self._px_per_mm = px_per_mm
         width, height = deck_file.card_mm
         self.size_mm = (width + 2 * SHADOW_MM, height + 2 * SHADOW_MM)
@@ -58,7 +60,7 @@ class CardArt:
 
     def _piece(self, code: int) -> tuple[Texture, NDArray[np.uint8]]:
         """The piece that bears `code`, upright, and how opaque it is at each dot (255: wholly)."""
-        sheet = _Sheet(self._deck_file)
+        sheet = _Sheet(self._deck_file, self._sticker(code))
         sheet.draw(code)
         return self._with_shadow(sheet.dots)
 
@@ -81,8 +83,9 @@ class CardArt:
 class _Sheet:
     """One card while it is drawn. All lengths in mm from the card's upper left corner."""
 
-    def __init__(self, deck_file: DeckFile) -> None:
+    def __init__(self, deck_file: DeckFile, sticker: Sticker) -> None:
         self.deck_file = deck_file
+        self.sticker = sticker
         self.width, self.height = deck_file.card_mm
         self.dots = np.empty((_dots(self.height), _dots(self.width), 3), np.uint8)
         self.box(0, 0, self.width, self.height, PAPER)
@@ -116,13 +119,14 @@ class _Sheet:
         cv2.putText(self.dots, text, corner, cv2.FONT_HERSHEY_DUPLEX, scale, colour, weight, cv2.LINE_AA)
 
     def marker(self, code: int, left: float, top: float, side: float) -> None:
-        """The black square's upper left corner and side; a white margin of one module goes around it."""
-        margin = side / MODULES
-        self.box(left - margin, top - margin, left + side + margin, top + side + margin, (255, 255, 255))
-        size = _dots(side)
-        bitmap = cv2.resize(marker_bitmap(code), (size, size), interpolation=cv2.INTER_NEAREST)
-        x, y = _dots(left), _dots(top)
-        self.dots[y : y + size, x : x + size] = bitmap[:, :, None]
+        """The black square's upper left corner and side, for a sticker that sits right."""
+        square = cv2.cvtColor(printed(code, _dots(side), self.sticker), cv2.COLOR_GRAY2BGR)
+        size = square.shape[0]
+        turn = cv2.getRotationMatrix2D(((size - 1) / 2, (size - 1) / 2), -self.sticker.turned_deg, 1.0)
+        turn[:, 2] += [_dots(left + self.sticker.x_mm) - (size - _dots(side)) // 2] * 2
+        turn[1, 2] += _dots(top + self.sticker.y_mm) - _dots(left + self.sticker.x_mm)
+        extent = (self.dots.shape[1], self.dots.shape[0])
+        cv2.warpAffine(square, turn, extent, dst=self.dots, borderMode=cv2.BORDER_TRANSPARENT)
 
     def _corner_marker(self, code: int) -> None:
         self.marker(code, self.deck_file.inset_mm, self.deck_file.inset_mm, self.deck_file.square_mm)

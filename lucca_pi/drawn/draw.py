@@ -1,6 +1,7 @@
-"""Cards on a table, drawn as the camera sees them."""
+"""A look at a table, drawn as the camera sees it."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 
 import cv2
@@ -9,54 +10,91 @@ from numpy.typing import NDArray
 
 from lucca_pi.citta.rules.deckfile import DeckFile
 from lucca_pi.drawn.cards import CardArt
+from lucca_pi.drawn.conditions import Conditions
 from lucca_pi.drawn.lay import Lying, moved
-from lucca_pi.drawn.view import Projection, View, rectangle
+from lucca_pi.drawn.lens import blurred, noisy, shaken
+from lucca_pi.drawn.light import Sheen, field, glaring, lit
+from lucca_pi.drawn.seats import Table
+from lucca_pi.drawn.stickers import Sticker, sticker_on
+from lucca_pi.drawn.surfaces import TINT_OF, lightness
+from lucca_pi.drawn.things import Body
+from lucca_pi.drawn.view import AS_POINTED, Nudge, Points, Projection, rectangle
+from lucca_pi.table.pieces import QUARTER_CODES
 
 Grey = NDArray[np.uint8]
 Colour = NDArray[np.uint8]
 """A picture of shape `(height, width, 3)`, blue first."""
 
-WOOD = (66, 108, 152)
 FLOOR = (52, 54, 58)
 SHARPNESS = 1.15
 """Texture dots per picture dot."""
-NOISE_TILE_PX = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one look shows: cards, things that stand among them, reflections, and how the camera was nudged."""
+
+    number: int
+    cards: Sequence[Lying]
+    bodies: Sequence[Body] = ()
+    sheens: Sequence[Sheen] = ()
+    nudge: Nudge = AS_POINTED
 
 
 class Painter:
-    """Draws looks at one table with one deck. The same cards, number and seed give the same picture."""
+    """Draws looks at one table with one deck. The same sight and seed give the same picture."""
 
-    def __init__(self, deck_file: DeckFile, table_mm: tuple[float, float], view: View, seed: int) -> None:
-        self._view = view
+    def __init__(self, deck_file: DeckFile, table: Table, conditions: Conditions, seed: int) -> None:
+        self._conditions = conditions
+        self._view = conditions.view
         self._seed = seed
-        self._table_mm = table_mm
-        self._projection = Projection(view, table_mm)
-        self._art = CardArt(deck_file, self._projection.px_per_mm * SHARPNESS)
+        self._table = table
+        self._upright = self.projection(AS_POINTED)
+        self._art = CardArt(deck_file, self._upright.px_per_mm * SHARPNESS, self.sticker)
         self._card = cache(self._card_drawn)
-        self._bare = cache(self._bare_table)
+        self._top = cache(self._table_top)
 
-    def grey(self, cards: Iterable[Lying], number: int) -> Grey:
-        """The cards on the table, of shape `(height, width)`; `number` decides the noise."""
-        return self._drawn(cards, number, coloured=False)
+    def grey(self, sight: Sight) -> Grey:
+        """The sight, of shape `(height, width)`."""
+        return self._drawn(sight, coloured=False)
 
-    def colour(self, cards: Iterable[Lying], number: int) -> Colour:
-        """The cards on the table, in colour."""
-        return self._drawn(cards, number, coloured=True)
+    def colour(self, sight: Sight) -> Colour:
+        """The sight, in colour."""
+        return self._drawn(sight, coloured=True)
 
-    def _drawn(self, cards: Iterable[Lying], number: int, coloured: bool) -> NDArray[np.uint8]:
-        picture = self._bare(coloured).copy()
-        for card in sorted(cards, key=lambda card: card.level):
-            self._put(picture, card, *self._card(card.code, coloured))
-        if self._view.blur_px:
-            picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), self._view.blur_px), np.uint8)
-        return self._noisy(picture, number)
+    def projection(self, nudge: Nudge) -> Projection:
+        """From the table to the picture."""
+        return Projection(self._view, self._table.size_mm, nudge)
 
-    def _put(self, picture: NDArray[np.uint8], card: Lying, texture: NDArray[np.uint8], opacity: Grey) -> None:
+    def sticker(self, code: int) -> Sticker:
+        """The sticker that bears the code; quarters are printed."""
+        return Sticker() if code in QUARTER_CODES else sticker_on(code, self._conditions, self._seed)
+
+    def _drawn(self, sight: Sight, coloured: bool) -> NDArray[np.uint8]:
+        projection, conditions = self.projection(sight.nudge), self._conditions
+        picture = self._bare_table(projection, coloured)
+        for card in sorted(sight.cards, key=lambda card: card.level):
+            self._put(picture, projection, card, coloured)
+        for body in sight.bodies:
+            _stand(picture, projection, body)
+        light = field(conditions, projection, self._table, [np.array(body.outline) for body in sight.bodies])
+        picture = glaring(lit(picture, light, conditions.white_balance), sight.sheens, projection)
+        return self._taken(picture, sight.number)
+
+    def _taken(self, picture: NDArray[np.uint8], number: int) -> NDArray[np.uint8]:
+        """What lens and sensor make of it."""
+        chance, conditions = np.random.default_rng((self._seed, number)), self._conditions
+        moved_picture = shaken(picture, conditions.motion_px, chance.uniform(0, 180))
+        soft = blurred(moved_picture, conditions.blur_px, conditions.corner_blur_px)
+        return noisy(soft, conditions.read_noise, conditions.shot_noise, chance)
+
+    def _put(self, picture: NDArray[np.uint8], projection: Projection, card: Lying, coloured: bool) -> None:
         """Draws one card over `picture`, only where it lies."""
+        texture, opacity = self._card(card.code, coloured)
         height, width = opacity.shape
         size_mm = self._art.size_mm
         corners_mm = [moved((card.x_mm, card.y_mm), card.heading_deg, x, y) for x, y in rectangle(*size_mm)]
-        corners = self._projection.to_picture(np.array(corners_mm))
+        corners = projection.to_picture(np.array(corners_mm))
         (left, top), (right, bottom) = self._inside(np.floor(corners.min(0)) - 1), self._inside(corners.max(0) + 2)
         if right <= left or bottom <= top:
             return
@@ -76,48 +114,48 @@ class Painter:
         texture, opacity = self._art.piece(code)
         return (texture if coloured else np.asarray(cv2.cvtColor(texture, cv2.COLOR_BGR2GRAY), np.uint8)), opacity
 
-    def _bare_table(self, coloured: bool) -> NDArray[np.uint8]:
-        """The table without cards: planks with a little grain, and the floor around them."""
-        size = (self._view.width_px, self._view.height_px)
-        wood = _grain(np.random.default_rng(self._seed), size)
-        outline = self._projection.to_picture(_rounded_outline(self._table_mm))
-        on_table = np.zeros(size[::-1], np.uint8)
-        cv2.fillPoly(on_table, [np.round(outline).astype(np.int32)], (255,))
-        table = _tinted(wood, WOOD, coloured)
-        floor = _tinted(wood, FLOOR, coloured)
-        cv2.copyTo(table, on_table, floor)
-        return floor
+    def _bare_table(self, projection: Projection, coloured: bool) -> NDArray[np.uint8]:
+        """The table without cards, and the floor around it."""
+        outline = projection.to_picture(_fine_outline(self._table.size_mm))
+        floor = np.ones((self._view.height_px, self._view.width_px), np.uint8)
+        cv2.fillPoly(floor, [np.round(outline).astype(np.int32)], (0,))
+        picture = self._top(coloured).copy()
+        picture[floor.view(bool)] = FLOOR if coloured else _grey_of(FLOOR)
+        return picture
 
-    def _noisy(self, picture: NDArray[np.uint8], number: int) -> NDArray[np.uint8]:
-        if not self._view.noise:
-            return picture
-        chance = np.random.default_rng((self._seed, number))
-        height, width = picture.shape[:2]
-        tile = chance.normal(0, self._view.noise, (NOISE_TILE_PX, NOISE_TILE_PX)).round().astype(np.int8)
-        noise = np.tile(tile, (height // NOISE_TILE_PX + 1, width // NOISE_TILE_PX + 1))[:height, :width]
-        if picture.ndim == 3:
-            noise = np.repeat(noise[:, :, None], 3, axis=2)
-        return np.asarray(cv2.add(picture, np.ascontiguousarray(noise), dtype=cv2.CV_8U), np.uint8)
+    def _table_top(self, coloured: bool) -> NDArray[np.uint8]:
+        """The table's surface, all over the picture."""
+        chance, surface = np.random.default_rng(self._seed), self._conditions.surface
+        size_px = (self._view.width_px, self._view.height_px)
+        return _tinted(lightness(surface, size_px, self._upright.px_per_mm, chance), TINT_OF[surface], coloured)
 
 
-def _grain(chance: np.random.Generator, size_px: tuple[int, int]) -> Grey:
-    """Stripes along the table, 128 on average: lightness of wood."""
-    width, height = size_px
-    planks = np.repeat(chance.normal(0, 5, (9, 1)), 40, axis=0)
-    stripes = planks + cv2.GaussianBlur(chance.normal(0, 16, (360, 48)), (0, 0), 0.8)
-    return np.asarray(cv2.resize(np.clip(128 + stripes, 0, 255).astype(np.uint8), (width, height)), np.uint8)
+def seeming_outline(body: Body, projection: Projection) -> Points:
+    """The part of the table that the body hides from the camera, in table axes."""
+    low, high = (projection.lifted(np.array(body.outline), height) for height in (body.low_mm, body.high_mm))
+    return np.asarray(cv2.convexHull(np.concatenate([low, high]).astype(np.float32))[:, 0], np.float64)
 
 
-def _tinted(lightness: Grey, tint: tuple[int, int, int], coloured: bool) -> NDArray[np.uint8]:
+def _stand(picture: NDArray[np.uint8], projection: Projection, body: Body) -> None:
+    corners = projection.to_picture(seeming_outline(body, projection))
+    colour = body.colour if picture.ndim == 3 else (_grey_of(body.colour),)
+    cv2.fillConvexPoly(picture, np.round(corners * 16).astype(np.int32), colour, cv2.LINE_AA, 4)
+
+
+def _tinted(light: Grey, tint: tuple[int, int, int], coloured: bool) -> NDArray[np.uint8]:
     """The lightness in a colour, or in that colour's grey."""
     shades = np.arange(256)[:, None] / 128 * np.array(tint)
     table = np.clip(shades, 0, 255).astype(np.uint8)
     if not coloured:
-        return np.asarray(cv2.LUT(lightness, cv2.cvtColor(table[:, None], cv2.COLOR_BGR2GRAY)), np.uint8)
-    return np.asarray(cv2.LUT(cv2.merge([lightness] * 3), table[:, None]), np.uint8)
+        return np.asarray(cv2.LUT(light, cv2.cvtColor(table[:, None], cv2.COLOR_BGR2GRAY)), np.uint8)
+    return np.asarray(cv2.LUT(cv2.merge([light] * 3), table[:, None]), np.uint8)
 
 
-def _rounded_outline(size_mm: tuple[float, float], steps: int = 24) -> NDArray[np.float64]:
+def _grey_of(colour: tuple[int, int, int]) -> int:
+    return int(cv2.cvtColor(np.array([[colour]], np.uint8), cv2.COLOR_BGR2GRAY)[0, 0])
+
+
+def _fine_outline(size_mm: tuple[float, float], steps: int = 24) -> Points:
     """Points along the table's edge, close enough together to show the lens."""
     corners = rectangle(*size_mm)
     parts = [np.linspace(corners[i], corners[(i + 1) % 4], steps, endpoint=False) for i in range(4)]

@@ -27,21 +27,30 @@ class View:
     tilt_deg: float = 3.0
     tilted_to_deg: float = 70.0
     distortion: float = -0.02
-    blur_px: float = 0.7
-    """Standard deviation of the blur."""
-    noise: float = 2.0
-    """Standard deviation of the noise in grey values."""
 
 
 MARGIN = 0.985
 """How much of the picture's narrower extent the table fills."""
 
 
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """How far the table lies from where the camera was pointed: along its axes, and turned about its middle."""
+
+    x_mm: float = 0.0
+    y_mm: float = 0.0
+    turned_deg: float = 0.0
+
+
+AS_POINTED = Nudge()
+
+
 class Projection:
     """Maps points in table axes, in mm, to the picture in px: pixel i covers i - 0.5 to i + 0.5."""
 
-    def __init__(self, view: View, table_mm: tuple[float, float]) -> None:
+    def __init__(self, view: View, table_mm: tuple[float, float], nudge: Nudge = AS_POINTED) -> None:
         self._view = view
+        self._nudge = nudge
         self._rotation = _rotation(view)
         outline = self._on_sensor(rectangle(*table_mm))
         lowest, highest = outline.min(axis=0), outline.max(axis=0)
@@ -56,8 +65,19 @@ class Projection:
 
     def to_picture(self, points_mm: Points) -> Points:
         """The points of shape `(n, 2)` in the picture."""
-        points_px: Points = self._on_sensor(points_mm) * self.focal_px + self._shift_px
+        nudged = points_mm @ _about_axis(radians(self._nudge.turned_deg))[:2, :2].T + (
+            self._nudge.x_mm,
+            self._nudge.y_mm,
+        )
+        points_px: Points = self._on_sensor(nudged) * self.focal_px + self._shift_px
         return points_px
+
+    def lifted(self, points_mm: Points, height_mm: float) -> Points:
+        """Where points so high above the table seem to lie on it: what is high hides what is behind it."""
+        camera = -self._rotation.T @ np.array([0.0, 0.0, self._view.height_mm])
+        above = -float(camera[2])
+        seeming: Points = camera[:2] + (points_mm - camera[:2]) * (above / (above - height_mm))
+        return seeming
 
     def _on_sensor(self, points_mm: Points) -> Points:
         flat = np.column_stack([points_mm, np.zeros(len(points_mm))])

@@ -14,6 +14,7 @@ from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import read_record
 from lucca_pi.drawn.camera import DrawnCamera
+from lucca_pi.drawn.conditions import Conditions
 from lucca_pi.drawn.lay import code_middle
 from lucca_pi.drawn.view import Projection, View
 from lucca_pi.ports import CameraEndedError
@@ -31,7 +32,7 @@ TINY = View(width_px=576, height_px=324)
 
 
 def camera(record=DEMO, view=TINY, seed=1):
-    return DrawnCamera(record, DECK, seed, view)
+    return DrawnCamera(record, DECK, seed, Conditions(view))
 
 
 def shortened(record, rounds, turns):

@@ -1,0 +1,151 @@
+"""The evenings on which a table is drawn: what the light, the lens, the stickers and the people do to a picture."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal
+
+from lucca_pi.drawn.view import View
+
+Surface = Literal["oak", "walnut", "cloth", "glossy white", "felt"]
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """
+    Everything that decides how hard a drawn picture is to read.
+
+    Blur is given as standard deviations, and noise as standard deviations in grey values of 0 to 255.
+    """
+
+    view: View = field(default_factory=View)
+    surface: Surface = "oak"
+    blur_px: float = 0.7
+    """In the middle of the picture."""
+    corner_blur_px: float = 0.9
+    """In its corners."""
+    motion_px: float = 0.0
+    """How far the picture moves while it is taken."""
+    read_noise: float = 1.5
+    """The sensor's own noise, the same in light and dark."""
+    shot_noise: float = 0.1
+    """The noise of light: this times the root of the grey value."""
+    exposure: float = 1.0
+    white_balance: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    """What blue, green and red are multiplied by."""
+    vignetting: float = 0.1
+    """The share of light that the corners lose."""
+    lamp: float = 0.0
+    """The share of light that is lost far from a lamp above the table."""
+    window: float = 0.0
+    """The share of light that is lost at the side away from a window."""
+    people: float = 0.0
+    """The share of light that people take from the table in front of them."""
+    sheens: int = 0
+    """Reflections in sleeves: every other one on a code, the rest beside one."""
+    glare: float = 0.0
+    """How bright a reflection is in its middle: grey values that are added."""
+    hands: int = 0
+    """Hands over the table, each with a finger on half of a code."""
+    mugs: int = 0
+    nudge_mm: float = 0.0
+    """How far the camera is pushed from look to look (standard deviation; by at most twice as much)."""
+    crooked_deg: float = 0.0
+    """How crooked stickers are (standard deviation; by at most twice as much)."""
+    faded: float = 0.0
+    """The share of its black that the palest sticker has lost."""
+    specks: int = 0
+    """Spots on the worst sticker where ink is missing, or where there is some too much."""
+
+
+CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
+    {
+        "easy": Conditions(),
+        "lamp": Conditions(
+            View(rotation_deg=12, tilt_deg=8, distortion=-0.05),
+            surface="walnut",
+            lamp=0.6,
+            people=0.3,
+            white_balance=(0.72, 0.97, 1.15),
+            vignetting=0.25,
+            sheens=4,
+            glare=90,
+            mugs=1,
+            crooked_deg=2,
+            shot_noise=0.2,
+        ),
+        "window": Conditions(
+            View(rotation_deg=188, tilt_deg=14, tilted_to_deg=200, distortion=-0.05),
+            surface="glossy white",
+            window=0.65,
+            people=0.35,
+            white_balance=(1.1, 1.0, 0.9),
+            vignetting=0.2,
+            sheens=6,
+            glare=120,
+            mugs=1,
+            nudge_mm=1.5,
+            crooked_deg=3,
+        ),
+        "glare": Conditions(
+            View(rotation_deg=-6, tilt_deg=10, tilted_to_deg=310, distortion=-0.04),
+            lamp=0.35,
+            vignetting=0.2,
+            sheens=14,
+            glare=330,
+            crooked_deg=2,
+            faded=0.2,
+        ),
+        "dim": Conditions(
+            View(rotation_deg=176, tilt_deg=6, distortion=-0.04),
+            surface="felt",
+            exposure=0.35,
+            lamp=0.4,
+            people=0.3,
+            white_balance=(0.65, 0.95, 1.2),
+            vignetting=0.3,
+            motion_px=2.0,
+            corner_blur_px=1.2,
+            read_noise=3.0,
+            shot_noise=0.35,
+            nudge_mm=1.0,
+        ),
+        "five players at the limit": Conditions(
+            View(height_mm=1400, rotation_deg=3, tilt_deg=5, distortion=-0.06),
+            surface="cloth",
+            corner_blur_px=1.1,
+            lamp=0.35,
+            people=0.25,
+            vignetting=0.3,
+            sheens=6,
+            glare=120,
+            mugs=2,
+            crooked_deg=2,
+            faded=0.2,
+        ),
+        "hard": Conditions(
+            View(rotation_deg=205, tilt_deg=25, tilted_to_deg=35, distortion=-0.06),
+            surface="cloth",
+            exposure=0.75,
+            corner_blur_px=1.3,
+            motion_px=1.5,
+            read_noise=2.5,
+            shot_noise=0.25,
+            white_balance=(0.7, 0.95, 1.1),
+            lamp=0.5,
+            window=0.3,
+            people=0.4,
+            vignetting=0.35,
+            sheens=14,
+            glare=280,
+            hands=1,
+            mugs=2,
+            nudge_mm=2.5,
+            crooked_deg=4,
+            faded=0.45,
+            specks=10,
+        ),
+    }
+)
+"""Evenings by name, from easy to hard."""
+EASY = CONDITIONS["easy"]

@@ -1,0 +1,80 @@
+"""What a lens and a sensor do to a picture. Pictures are of shape `(height, width)` or `(height, width, 3)`, 8 bits."""
+
+from math import ceil, cos, hypot, radians, sin
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+
+BLUR_TILE_PX = 288
+NOISE_TILE_PX = 512
+
+
+def blurred(picture: Picture, middle_px: float, corner_px: float) -> Picture:
+    """The picture with a blur that grows with the square of the distance from the middle, even within each tile."""
+    height, width = picture.shape[:2]
+    sharp = np.empty_like(picture)
+    room = ceil(4 * max(middle_px, corner_px))
+    for top in range(0, height, BLUR_TILE_PX):
+        for left in range(0, width, BLUR_TILE_PX):
+            far = hypot((left + BLUR_TILE_PX / 2) / width - 0.5, (top + BLUR_TILE_PX / 2) / height - 0.5) / hypot(
+                0.5, 0.5
+            )
+            sigma_px = middle_px + (corner_px - middle_px) * min(1.0, far**2)
+            _blur_tile(picture, sharp, (left, top), sigma_px, room)
+    return sharp
+
+
+def _blur_tile(picture: Picture, onto: Picture, corner: tuple[int, int], sigma_px: float, room: int) -> None:
+    left, top = corner
+    first_x, first_y = max(0, left - room), max(0, top - room)
+    part = picture[first_y : top + BLUR_TILE_PX + room, first_x : left + BLUR_TILE_PX + room]
+    soft = cv2.GaussianBlur(part, (0, 0), sigma_px) if sigma_px > 0 else part
+    target = onto[top : top + BLUR_TILE_PX, left : left + BLUR_TILE_PX]
+    height, width = target.shape[:2]
+    target[:] = soft[top - first_y : top - first_y + height, left - first_x : left - first_x + width]
+
+
+def shaken(picture: Picture, length_px: float, direction_deg: float) -> Picture:
+    """The picture moved along a line while it was taken."""
+    if length_px <= 0:
+        return picture
+    half = ceil(length_px / 2)
+    kernel = np.zeros((2 * half + 1, 2 * half + 1), np.float32)
+    steps = np.linspace(-length_px / 2, length_px / 2, 41)
+    for step in steps:
+        _add_dot(kernel, half + step * cos(radians(direction_deg)), half + step * sin(radians(direction_deg)))
+    return np.asarray(cv2.filter2D(picture, -1, kernel / kernel.sum()), np.uint8)
+
+
+def _add_dot(kernel: NDArray[np.float32], x: float, y: float) -> None:
+    """One dot shared among the four places around it."""
+    across = np.maximum(0, 1 - abs(np.arange(kernel.shape[1]) - x))
+    down = np.maximum(0, 1 - abs(np.arange(kernel.shape[0]) - y))
+    kernel += np.outer(down, across).astype(np.float32)
+
+
+def noisy(picture: Picture, read: float, shot: float, chance: np.random.Generator) -> Picture:
+    """
+    The picture with noise whose variance is `read` squared and `shot` squared times the grey value.
+
+    On a scale on which this noise is the same in light and dark, it is added from a tile.
+    """
+    if read <= 0 and shot <= 0:
+        return picture
+    grey = np.arange(256) + 0.5
+    scale = np.concatenate([[0.0], np.cumsum(1 / np.sqrt(read**2 + shot**2 * grey))])[:256]
+    steps = 255 / scale[-1]
+    even = np.asarray(cv2.LUT(picture, np.round(scale * steps).astype(np.uint8)))
+    back = np.interp(np.arange(256), scale * steps, np.arange(256)).round().astype(np.uint8)
+    noise = _tiled_noise(picture.shape, steps, chance)
+    return np.asarray(cv2.LUT(np.asarray(cv2.add(even, noise, dtype=cv2.CV_8U)), back), np.uint8)
+
+
+def _tiled_noise(shape: tuple[int, ...], deviation: float, chance: np.random.Generator) -> NDArray[np.int8]:
+    tile = chance.normal(0, deviation, (NOISE_TILE_PX, NOISE_TILE_PX, *shape[2:]))
+    small = np.clip(tile.round(), -127, 127).astype(np.int8)
+    repeats = (shape[0] // NOISE_TILE_PX + 1, shape[1] // NOISE_TILE_PX + 1, *(1 for _ in shape[2:]))
+    return np.ascontiguousarray(np.tile(small, repeats)[: shape[0], : shape[1]])

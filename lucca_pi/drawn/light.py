@@ -1,0 +1,137 @@
+"""Light on the table, at an eighth of the picture's size: light and shadow change slowly."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.drawn.conditions import Conditions
+from lucca_pi.drawn.lay import Lying, code_middle, moved
+from lucca_pi.drawn.lens import Picture
+from lucca_pi.drawn.seats import Point, Table
+from lucca_pi.drawn.view import Projection
+
+SMALLER = 8
+Field = NDArray[np.float32]
+"""A number for each eighth dot, of shape `(height / 8, width / 8)`."""
+
+EVEN = 128
+"""The eight-bit value that leaves a dot as light as it is."""
+LUMA = (0.114, 0.587, 0.299)
+SHADOW_MM = 22.0
+"""How far the shadow of a thing on the table lies from it, and how soft it is."""
+PERSON_MM = (260.0, 200.0)
+"""Half the width and the depth of a person's shadow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheen:
+    """A reflection: its middle in table axes, half its size along and across, how it is turned, its grey values."""
+
+    middle: Point
+    size_mm: tuple[float, float]
+    turned_deg: float
+    glare: float
+
+
+def field(conditions: Conditions, projection: Projection, table: Table, covers: Sequence[NDArray[np.float64]]) -> Field:
+    """The share of light that reaches each place; `covers` are outlines of things on the table, in table axes."""
+    width, height = _small_size(conditions)
+    x, y = np.linspace(-1, 1, width, dtype=np.float32)[None], np.linspace(-1, 1, height, dtype=np.float32)[:, None]
+    light = np.full((height, width), conditions.exposure, np.float32)
+    light *= 1 - conditions.vignetting * (x**2 + y**2) / 2
+    light *= 1 - conditions.lamp * (1 - np.exp(-((x - 0.25) ** 2 + (y + 0.2) ** 2) / 0.6))
+    light *= 1 - conditions.window * (1 + x * 0.8 + y * 0.2) / 2
+    light *= 1 - conditions.people * _soft(_people(table), projection, (width, height), 60)
+    return np.asarray(
+        light * (1 - 0.35 * _soft(_shifted(covers), projection, (width, height), SHADOW_MM / 2)), np.float32
+    )
+
+
+def _small_size(conditions: Conditions) -> tuple[int, int]:
+    return -(-conditions.view.width_px // SMALLER), -(-conditions.view.height_px // SMALLER)
+
+
+def _people(table: Table) -> list[NDArray[np.float64]]:
+    """Where people keep the light from the table: at its edge, behind each quarter."""
+    angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    around = np.column_stack([np.cos(angles) * PERSON_MM[0], 320 + np.sin(angles) * PERSON_MM[1]])
+    return [
+        np.array([moved((seat.x_mm, seat.y_mm), seat.heading_deg, x, y) for x, y in around]) for seat in table.seats
+    ]
+
+
+def _shifted(covers: Sequence[NDArray[np.float64]]) -> list[NDArray[np.float64]]:
+    return [cover + SHADOW_MM * 0.7 for cover in covers]
+
+
+def _soft(
+    outlines: Sequence[NDArray[np.float64]], projection: Projection, size: tuple[int, int], softness_mm: float
+) -> Field:
+    """1 within the outlines, 0 far from them."""
+    shape = np.zeros((size[1], size[0]), np.float32)
+    for outline in outlines:
+        corners = np.round((projection.to_picture(outline) + 0.5) / SMALLER - 0.5).astype(np.int32)
+        cv2.fillPoly(shape, [corners], (1.0,))
+    sigma_px = max(0.5, softness_mm * projection.px_per_mm / SMALLER)
+    return np.asarray(cv2.GaussianBlur(shape, (0, 0), sigma_px), np.float32) if outlines else shape
+
+
+def lit(picture: Picture, light: Field, white_balance: tuple[float, float, float]) -> Picture:
+    """The picture in that light."""
+    large = _enlarged(light * EVEN, picture.shape)
+    if picture.ndim == 2:
+        gain = sum(share * one for share, one in zip(LUMA, white_balance, strict=True))
+        return np.asarray(cv2.multiply(picture, large, scale=gain / EVEN), np.uint8)
+    channels = zip(cv2.split(picture), white_balance, strict=True)
+    return np.asarray(cv2.merge([cv2.multiply(one, large, scale=gain / EVEN) for one, gain in channels]), np.uint8)
+
+
+def sheens(cards: Iterable[Lying], conditions: Conditions, deck_file: DeckFile, seed: int) -> tuple[Sheen, ...]:
+    """Reflections in sleeves: every other one on a code, the rest 15 to 40 mm beside one."""
+    chance = Random(f"{seed} sheens")
+    lying = [card for card in cards if not card.buried]
+    return tuple(
+        _sheen(chance, code_middle(chance.choice(lying), deck_file), conditions.glare, beside=bool(index % 2))
+        for index in range(conditions.sheens if lying else 0)
+    )
+
+
+def _sheen(chance: Random, code: Point, glare: float, beside: bool) -> Sheen:
+    away = chance.uniform(15, 40) if beside else chance.uniform(0, 6)
+    middle = moved(code, chance.uniform(0, 360), away, 0.0)
+    size = chance.uniform(7, 20), chance.uniform(4, 9)
+    return Sheen(middle, size, chance.uniform(0, 360), glare * chance.uniform(0.4, 1.0))
+
+
+def glaring(picture: Picture, reflections: Sequence[Sheen], projection: Projection) -> Picture:
+    """The picture with its reflections: light is added, up to white."""
+    if not reflections:
+        return picture
+    glare = np.zeros((-(-picture.shape[0] // SMALLER), -(-picture.shape[1] // SMALLER)), np.float32)
+    for sheen in reflections:
+        _add(glare, sheen, projection)
+    large = _enlarged(glare, picture.shape)
+    return np.asarray(cv2.add(picture, large if picture.ndim == 2 else cv2.merge([large] * 3)), np.uint8)
+
+
+def _add(glare: Field, sheen: Sheen, projection: Projection) -> None:
+    x, y = (projection.to_picture(np.array([sheen.middle]))[0] + 0.5) / SMALLER - 0.5
+    turn, px_per_mm = np.radians(sheen.turned_deg), projection.px_per_mm / SMALLER
+    reach = int(np.ceil(3.5 * max(sheen.size_mm) * px_per_mm)) + 1
+    left, top = max(0, int(x) - reach), max(0, int(y) - reach)
+    part = glare[top : max(0, int(y) + reach), left : max(0, int(x) + reach)]
+    across = np.arange(left, left + part.shape[1])[None] - x
+    down = np.arange(top, top + part.shape[0])[:, None] - y
+    along = (across * np.cos(turn) + down * np.sin(turn)) / (sheen.size_mm[0] * px_per_mm)
+    aside = (down * np.cos(turn) - across * np.sin(turn)) / (sheen.size_mm[1] * px_per_mm)
+    part += (sheen.glare * np.exp(-(along**2 + aside**2) / 2)).astype(np.float32)
+
+
+def _enlarged(small: Field, shape: tuple[int, ...]) -> Picture:
+    eight_bits = np.clip(small, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.resize(eight_bits, (shape[1], shape[0]), interpolation=cv2.INTER_LINEAR), np.uint8)

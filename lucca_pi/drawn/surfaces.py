@@ -1,0 +1,71 @@
+"""Table tops: how light each dot is, 128 on average, and in which colour."""
+
+from collections.abc import Callable, Mapping
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.drawn.conditions import Surface
+
+Lightness = NDArray[np.uint8]
+Bgr = tuple[int, int, int]
+
+CHECK_MM = 9.0
+
+
+def lightness(surface: Surface, size_px: tuple[int, int], px_per_mm: float, chance: np.random.Generator) -> Lightness:
+    """The surface's pattern, of shape `(height, width)` for a size of width and height."""
+    return PATTERNS[surface](size_px, px_per_mm, chance)
+
+
+def _planks(size_px: tuple[int, int], px_per_mm: float, chance: np.random.Generator) -> Lightness:
+    """Boards along the table with a grain of fine stripes."""
+    del px_per_mm
+    boards = np.repeat(chance.normal(0, 5, (9, 1)), 40, axis=0)
+    stripes = boards + cv2.GaussianBlur(chance.normal(0, 16, (360, 48)), (0, 0), 0.8)
+    return _enlarged(128 + stripes, size_px)
+
+
+def _checks(size_px: tuple[int, int], px_per_mm: float, chance: np.random.Generator) -> Lightness:
+    """A chequered cloth: squares nearly as large as a code, in three tones."""
+    width, height = size_px
+    pitch = max(2.0, CHECK_MM * px_per_mm)
+    across, down = (np.arange(length) // pitch % 2 for length in (width, height))
+    checks = 92 + 36 * across[None, :] + 36 * down[:, None]
+    weave = np.tile(chance.normal(0, 5, (256, 256)), (height // 256 + 1, width // 256 + 1))[:height, :width]
+    return np.asarray(np.clip(checks + weave, 0, 255), np.uint8)
+
+
+def _plain(size_px: tuple[int, int], px_per_mm: float, chance: np.random.Generator) -> Lightness:
+    """Nothing but a faint unevenness."""
+    del px_per_mm
+    return _enlarged(128 + chance.normal(0, 2, (12, 20)), size_px)
+
+
+def _fibres(size_px: tuple[int, int], px_per_mm: float, chance: np.random.Generator) -> Lightness:
+    """A fine mottle without direction."""
+    del px_per_mm
+    width, height = size_px
+    mottle = np.tile(chance.normal(128, 14, (256, 256)), (height // 256 + 1, width // 256 + 1))[:height, :width]
+    return np.asarray(np.clip(mottle, 0, 255), np.uint8)
+
+
+def _enlarged(pattern: NDArray[np.float64], size_px: tuple[int, int]) -> Lightness:
+    return np.asarray(cv2.resize(np.clip(pattern, 0, 255).astype(np.uint8), size_px), np.uint8)
+
+
+PATTERNS: Mapping[Surface, Callable[[tuple[int, int], float, np.random.Generator], Lightness]] = {
+    "oak": _planks,
+    "walnut": _planks,
+    "cloth": _checks,
+    "glossy white": _plain,
+    "felt": _fibres,
+}
+TINT_OF: Mapping[Surface, Bgr] = {
+    "oak": (66, 108, 152),
+    "walnut": (34, 52, 78),
+    "cloth": (118, 112, 168),
+    "glossy white": (222, 226, 226),
+    "felt": (52, 84, 34),
+}

@@ -1,0 +1,107 @@
+"""Things on a table that are no cards: hands and mugs, as bodies that stand on it and hide what is behind them."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import atan2, cos, degrees, radians, sin
+from random import Random
+
+import cv2
+import numpy as np
+
+from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.drawn.conditions import Conditions
+from lucca_pi.drawn.lay import Lying, code_middle, moved
+from lucca_pi.drawn.seats import Point, Table
+from lucca_pi.table.pieces import QUARTER_CODES
+
+Bgr = tuple[int, int, int]
+
+SKIN: Bgr = (132, 160, 208)
+SLEEVE: Bgr = (92, 60, 44)
+MUG: Bgr = (150, 92, 48)
+COFFEE: Bgr = (22, 32, 52)
+MUG_MM = 40.0
+FINGER_MM = 8.0
+MUG_CLEAR_MM = 95.0
+HAND_CLEAR_MM = 12.0
+"""What people keep free of codes around them, where there is room."""
+TRIES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """An upright prism with convex `outline` (table axes), from `low_mm` to `high_mm` above the table."""
+
+    outline: tuple[Point, ...]
+    low_mm: float
+    high_mm: float
+    colour: Bgr
+
+
+def bodies(
+    cards: Iterable[Lying], table: Table, conditions: Conditions, deck_file: DeckFile, seed: str
+) -> tuple[Body, ...]:
+    """Mugs where there is room, and hands that each touch a code; another seed for each look moves them."""
+    codes = [(card.code, code_middle(card, deck_file)) for card in cards if not card.buried]
+    laid: list[Body] = []
+    for index in range(conditions.mugs):
+        laid += _least_hiding(Random(f"{seed} mug {index}"), partial(_mug, table), codes, MUG_CLEAR_MM)
+    for index in range(conditions.hands if codes else 0):
+        chance = Random(f"{seed} hand {index}")
+        touched = chance.choice([middle for code, middle in codes if code not in QUARTER_CODES])
+        laid += _least_hiding(chance, partial(_hand, table, touched), codes, HAND_CLEAR_MM)
+    return tuple(laid)
+
+
+def _least_hiding(
+    chance: Random, make: Callable[[Random], tuple[Body, ...]], codes: Sequence[tuple[int, Point]], clear_mm: float
+) -> tuple[Body, ...]:
+    """People keep the table in sight: of some tries the one that hides fewest quarters, then fewest codes."""
+    return min((make(chance) for _ in range(TRIES)), key=lambda tried: _hidden(tried, codes, clear_mm))
+
+
+def _hidden(made: tuple[Body, ...], codes: Sequence[tuple[int, Point]], clear_mm: float) -> int:
+    outlines = [np.array(body.outline, np.float32) for body in made]
+    return sum(
+        20 if code in QUARTER_CODES else 1
+        for code, middle in codes
+        if any(cv2.pointPolygonTest(outline, middle, True) > -clear_mm for outline in outlines)
+    )
+
+
+def _mug(table: Table, chance: Random) -> tuple[Body, ...]:
+    width, height = table.size_mm
+    x, y = (chance.uniform(-1, 1) * (length / 2 - MUG_MM - 10) for length in (width, height))
+    handle = moved((x, y), chance.uniform(0, 360), MUG_MM + 12, 0.0)
+    return (
+        Body(_capsule((x, y), handle, 9.0), 30, 70, MUG),
+        Body(_capsule((x, y), (x, y), MUG_MM), 0, 92, MUG),
+        Body(_capsule((x, y), (x, y), MUG_MM - 4), 92, 92, COFFEE),
+    )
+
+
+def _hand(table: Table, touched: Point, chance: Random) -> tuple[Body, ...]:
+    """An index finger whose tip hides half of a code, the hand behind it and the arm from the table's edge."""
+    seat = chance.choice(table.seats)
+    shoulder = moved((seat.x_mm, seat.y_mm), seat.heading_deg, chance.uniform(-330, 330), 480.0)
+    towards = degrees(atan2(shoulder[1] - touched[1], shoulder[0] - touched[0]))
+    tip = _from(touched, towards, FINGER_MM)
+    knuckle, wrist = _from(tip, towards + 8, 72), _from(tip, towards, 150)
+    return (
+        Body(_capsule(wrist, shoulder, 42.0), 15, 70, SLEEVE),
+        Body(_capsule(knuckle, wrist, 36.0), 12, 40, SKIN),
+        Body(_capsule(tip, knuckle, FINGER_MM), 0, 14, SKIN),
+    )
+
+
+def _from(point: Point, direction_deg: float, distance_mm: float) -> Point:
+    turn = radians(direction_deg)
+    return point[0] + distance_mm * cos(turn), point[1] + distance_mm * sin(turn)
+
+
+def _capsule(one: Point, other: Point, radius_mm: float) -> tuple[Point, ...]:
+    """The outline of everything nearer than the radius to the way from one point to the other."""
+    circle = [_from((0.0, 0.0), angle, radius_mm) for angle in range(0, 360, 15)]
+    around = np.array([(x + dx, y + dy) for x, y in (one, other) for dx, dy in circle], np.float32)
+    return tuple((float(x), float(y)) for x, y in cv2.convexHull(around)[:, 0])
