@@ -40,9 +40,9 @@ def write_debug_image(
     """
     Draws the reading over the picture and writes it to the file (.png or .jpg), whose folder is made if it is missing.
 
-    Codes are outlined in their owner's colour, white in the centre, and named; what the closer look read has a double
-    outline. Thin lines bound each quarter's reach and areas, thick white ones join triplets. Quads that are no marker
-    are grey, refused readings red. What is to be checked stands at the bottom.
+    Codes are outlined in their owner's colour, white in the centre, and named. Thin lines bound each quarter's reach
+    and areas, thick white ones join triplets. Quads that are no marker are grey, refused readings red. What is to be
+    checked stands at the bottom.
     """
     drawing = _Drawing(grey, inspected.plane)
     quarters = [one for one in inspected.look.sightings if one.code in QUARTER_CODES]
@@ -89,11 +89,9 @@ class _Drawing:
             self._closed(corners, colour, 1)
 
     def code(self, detection: Detection, label: Name, colour: Colour) -> None:
-        """The code's outline, doubled if the closer look read it, a dot in its top left corner, and its name."""
+        """The code's outline, a dot in its top left corner, and its name."""
         corners = detection.corners_px
         self._closed(corners, colour, 2)
-        if detection.source == "likeness":
-            self._closed(corners.mean(0) + (corners - corners.mean(0)) * 1.6, colour, 2)
         right = int(corners[:, 0].max() * self.scale) + 6
         lowest = int(corners[:, 1].max() * self.scale)
         self._text(str(label), (right, lowest), 0.6, colour)

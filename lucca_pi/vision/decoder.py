@@ -54,8 +54,8 @@ class Decoded:
         """Which of them are certainly their marker."""
         return (self.likeness >= LIKENESS) & (self.lead >= GAP)
 
-    def only(self, which: NDArray[np.bool_]) -> "Decoded":
-        """Those of them for which `which`, of length n, is true."""
+    def only(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> "Decoded":
+        """Those of them for which `which`, of length n, is true, or whose places it lists."""
         return Decoded(self.code[which], self.corners_px[which], self.likeness[which], self.lead[which])
 
     def unless(self, other: "Decoded", by: float) -> "Decoded":
@@ -82,12 +82,11 @@ def decode(grey: Grey, corners_px: Quads) -> Decoded:
     return Decoded(code, turned, best, best - by_code.max(1))
 
 
-def resized(corners_px: Quads, factor: float, grow_px: float = 0.0) -> Quads:
-    """The quads scaled about their middles by `factor`, then each side moved outwards by about `grow_px`."""
-    middles = corners_px.mean(1, keepdims=True)
-    arms = (corners_px - middles) * factor
+def grown(corners_px: Quads, by_px: float) -> Quads:
+    """The quads with each side moved outwards by about `by_px`."""
+    arms = corners_px - corners_px.mean(1, keepdims=True)
     lengths = np.maximum(np.linalg.norm(arms, axis=2, keepdims=True), 1e-3)
-    return np.asarray(middles + arms * (1 + grow_px * np.sqrt(2) / lengths), np.float32)
+    return np.asarray(corners_px + arms * (by_px * np.sqrt(2) / lengths), np.float32)
 
 
 @cache

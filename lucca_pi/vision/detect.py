@@ -1,6 +1,6 @@
-"""Finds the markers in a picture: OpenCV's reader first, then a closer look at what it left."""
+"""Finds the markers in a picture: OpenCV finds what has four corners, likeness tells which marker it is, if any."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from lucca_pi.vision.align import aligned
 from lucca_pi.vision.codes import MODULES, dictionary
-from lucca_pi.vision.decoder import GAP, Decoded, Quads, decode, resized
+from lucca_pi.vision.decoder import GAP, Decoded, Quads, decode, grown
 from lucca_pi.vision.picture import Grey
 
 SMALLEST_STICKER_PX = 25.0
@@ -20,16 +20,14 @@ LARGEST_SQUARE_PX = 400.0
 
 SQUARE = MODULES / (MODULES + 2)
 """A marker's black square as a part of its sticker."""
-HALO = 0.6
-"""The same of the dark halo that the adaptive threshold draws around a small white sticker."""
 PROMISING = 0.65
 """Least likeness of a quad whose corners are worth refining."""
-TRIES = ((1, 0), (1, 0.7), (1, 1.4), (SQUARE, 0), (SQUARE, -0.5), (HALO, 0))
-"""How a quad is tried: scaled, then grown by pixels."""
+GROWN_PX = (0.7, 1.4)
+"""By how much each side of a quad is moved outwards: its contour runs within the dark, and its corners are cut."""
 CLEAR_LEAD = 0.10
 """By so much more than the least the likeness to a well printed marker leads the next."""
 
-Source = Literal["opencv", "likeness", "qr"]
+Source = Literal["marker", "qr"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +42,7 @@ class Detection:
     code: int
     corners_px: NDArray[np.float32]
     margin: float
-    source: Source = "opencv"
+    source: Source = "marker"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,29 +55,43 @@ class Detections:
 
 def detect(grey: Grey, codes: Collection[int]) -> Detections:
     """The markers of `codes` in the picture; one code may be read at several places."""
-    corners, ids, rejected = _reader(max(grey.shape)).detectMarkers(grey)
-    quads, others = _quads(corners), _quads(rejected)
-    numbers = np.array([] if ids is None else np.ravel(ids), int)
-    first = _confirmed(_aligned(grey, decode(grey, quads)), numbers, codes)
-    second = _read_closely(grey, _candidates(np.concatenate([others, quads]), first), codes)
-    return Detections((*first, *second), others)
+    quads = _outlines(grey)
+    read = _read(grey, quads[_of_a_markers_size(quads)])
+    read = read.only(read.sure & np.isin(read.code, list(codes)))
+    read = read.only(_likeliest(read))
+    return Detections(tuple(_detections(read)), quads[~_upon(quads, read.corners_px)])
+
+
+def _outlines(grey: Grey) -> Quads:
+    """
+    Whatever has four corners, as OpenCV's reader sees it in the picture reduced to half: with half of the noise.
+
+    What OpenCV takes for markers it finds at full size no better, and a few specks of wood with it; so its word does
+    not count. A sticker's outline and its black square within are far enough from each other to be both returned.
+    """
+    if min(grey.shape) < SMALLEST_STICKER_PX:
+        return _quads([])
+    half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    corners, _, rejected = _reader(max(half.shape)).detectMarkers(half)
+    return _quads([*corners, *rejected]) * 2 + 0.5
 
 
 def _reader(longer_px: int) -> cv2.aruco.ArucoDetector:
     """
-    OpenCV's reader, tuned for markers of about 20 px.
+    OpenCV's reader, tuned for markers of about 10 px, whose corners blur makes round.
 
     The least perimeter counts a contour's points, of which a square at 45 degrees has only 0.71 of its perimeter:
     hence 0.4 of a sticker's.
     """
     tuned = cv2.aruco.DetectorParameters()
-    tuned.minMarkerPerimeterRate = 4 * 0.40 * SMALLEST_STICKER_PX / longer_px
-    tuned.adaptiveThreshWinSizeMin, tuned.adaptiveThreshWinSizeMax, tuned.adaptiveThreshWinSizeStep = 5, 21, 8
-    tuned.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
-    tuned.perspectiveRemovePixelPerCell = 6
-    tuned.polygonalApproxAccuracyRate = 0.05
+    tuned.minMarkerPerimeterRate = 4 * 0.40 * (SMALLEST_STICKER_PX / 2) / longer_px
+    tuned.adaptiveThreshWinSizeMin, tuned.adaptiveThreshWinSizeMax, tuned.adaptiveThreshWinSizeStep = 5, 11, 6
+    tuned.adaptiveThreshConstant = 4
+    tuned.polygonalApproxAccuracyRate = 0.1
+    tuned.minMarkerDistanceRate = 0.03
     tuned.minDistanceToBorder = 1
-    tuned.errorCorrectionRate = 0.6
+    tuned.perspectiveRemovePixelPerCell = 2
+    tuned.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
     return cv2.aruco.ArucoDetector(dictionary(), tuned)
 
 
@@ -87,55 +99,38 @@ def _quads(corners: Sequence[cv2.typing.MatLike]) -> Quads:
     return np.array(corners, np.float32).reshape(-1, 4, 2)
 
 
-def _aligned(grey: Grey, read: Decoded) -> Decoded:
-    """The readings with their exact corners; where a marker cannot be laid over the picture, as they were."""
-    return decode(grey, aligned(grey, read)).unless(read, by=0.02)
-
-
-def _confirmed(read: Decoded, numbers: NDArray[np.int_], codes: Collection[int]) -> list[Detection]:
-    """What OpenCV read and the likeness agrees with: alone it takes a few specks of wood for a marker."""
-    agreed = read.sure & (read.code == numbers) & np.isin(read.code, list(codes))
-    return [_detection(read, i, "opencv") for i in np.flatnonzero(agreed).tolist()]
-
-
-def _read_closely(grey: Grey, quads: Quads, codes: Collection[int]) -> list[Detection]:
-    """
-    Quads without a sure reading, each tried a little larger too, as the sticker's outline and as its halo.
-
-    Its corners may be a pixel off, which costs it a module; and where the sticker's white margin stands out from the
-    card it takes the outline alone.
-    """
-    tries = np.stack([resized(quads, factor, grow_px) for factor, grow_px in TRIES])
-    rough = decode(grey, tries.reshape(-1, 4, 2))
-    rough = rough.only(rough.likeness >= PROMISING)
-    return list(_surest(_aligned(grey, rough), codes))
-
-
-def _surest(read: Decoded, codes: Collection[int]) -> Iterator[Detection]:
-    """Of sure readings upon each other the likeliest."""
-    taken: list[NDArray[np.float32]] = []
-    for i in np.argsort(-read.likeness).tolist():
-        corners = read.corners_px[i]
-        if read.sure[i] and read.code[i] in codes and not _upon(corners, taken):
-            taken.append(corners)
-            yield _detection(read, i, "likeness")
-
-
-def _candidates(quads: Quads, found: Sequence[Detection]) -> Quads:
-    """The quads that are about square, of a marker's size, and not upon one that is read."""
+def _of_a_markers_size(quads: Quads) -> NDArray[np.bool_]:
+    """Which quads are about square and as large as a marker may be."""
     sides = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2)
     fits = (sides.min(1) >= SMALLEST_STICKER_PX * SQUARE / 2) & (sides.max(1) <= LARGEST_SQUARE_PX)
-    fits &= sides.max(1) <= 2 * sides.min(1)
-    taken = [one.corners_px for one in found]
-    return _quads([quad for quad in quads[fits] if not _upon(quad, taken)])
+    return np.asarray(fits & (sides.max(1) <= 2 * sides.min(1)))
 
 
-def _upon(quad: NDArray[np.float32], others: Iterable[NDArray[np.float32]]) -> bool:
-    """Whether the quad's middle lies within one of the others."""
-    x, y = quad.mean(0).tolist()
-    return any(cv2.pointPolygonTest(other, (x, y), False) >= 0 for other in others)
+def _read(grey: Grey, quads: Quads) -> Decoded:
+    """The promising quads with their exact corners; where a marker cannot be laid over the picture, as they were."""
+    rough = decode(grey, quads)
+    for grow_px in GROWN_PX:
+        rough = rough.unless(decode(grey, grown(quads, grow_px)), by=0.0)
+    rough = rough.only(rough.likeness >= PROMISING)
+    return decode(grey, aligned(grey, rough)).unless(rough, by=0.02)
 
 
-def _detection(read: Decoded, index: int, source: Source) -> Detection:
-    margin = min(1.0, float(read.lead[index] - GAP) / CLEAR_LEAD)
-    return Detection(int(read.code[index]), read.corners_px[index], margin, source)
+def _likeliest(read: Decoded) -> NDArray[np.intp]:
+    """Of readings upon each other the likeliest: their places among the readings."""
+    kept: list[int] = []
+    for i in np.argsort(-read.likeness).tolist():
+        if not _upon(read.corners_px[[i]], read.corners_px[kept]).any():
+            kept.append(i)
+    return np.array(kept, np.intp)
+
+
+def _upon(quads: Quads, others: Quads) -> NDArray[np.bool_]:
+    """Which quads' middles lie within one of the others."""
+    apart = np.linalg.norm(quads.mean(1)[:, None] - others.mean(1), axis=2)
+    radii = np.linalg.norm(others[:, 0] - others[:, 2], axis=1) / 2
+    return np.asarray((apart < radii).any(1))
+
+
+def _detections(read: Decoded) -> Iterator[Detection]:
+    for code, corners_px, lead in zip(read.code.tolist(), read.corners_px, read.lead.tolist(), strict=True):
+        yield Detection(code, corners_px, min(1.0, (lead - GAP) / CLEAR_LEAD))

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.vision.codes import CODES, marker_bitmap
-from lucca_pi.vision.decoder import decode, resized
+from lucca_pi.vision.decoder import decode, grown
 
 
 def picture_of(code, side_px):
@@ -55,7 +55,7 @@ def test_no_quads_give_no_readings():
     assert decode(np.zeros((9, 9), np.uint8), np.empty((0, 4, 2), np.float32)).code.size == 0
 
 
-@pytest.mark.parametrize(("factor", "grow_px", "side"), [(1, 0, 10), (0.5, 0, 5), (1, 1, 12), (2, -1, 18)])
-def test_a_quad_is_scaled_and_then_grown_on_every_side(factor, grow_px, side):
+@pytest.mark.parametrize(("by_px", "side"), [(0, 10), (1, 12), (-2, 6)])
+def test_a_quad_grows_on_every_side(by_px, side):
     quad = np.array([[[0, 0], [10, 0], [10, 10], [0, 10]]], np.float32)
-    assert np.ptp(resized(quad, factor, grow_px), axis=1) == pytest.approx(np.array([[side, side]]))
+    assert np.ptp(grown(quad, by_px), axis=1) == pytest.approx(np.array([[side, side]]))
