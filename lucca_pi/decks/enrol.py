@@ -43,7 +43,8 @@ def enrol(file: Path, pictures: Iterator[Colour] | None, dialogue: Dialogue) -> 
     """
     Makes the deck file, from pictures or (None) by keyboard alone. Whether it was made: else a draft is kept.
 
-    Raises EnrolError when the file is there already, UnreadableError for a damaged draft, PictureError and UnwritableError.
+    Raises EnrolError when the file is there already, UnreadableError for a damaged draft, PictureError and
+    UnwritableError.
     """
     draft = load_draft(draft_file(file))
     if draft is None and file.exists():
