@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -122,6 +123,8 @@ def score(records: tuple[str, ...], as_json: bool) -> int:
 def read(images: tuple[str, ...], as_json: bool, deck: str | None, codes: Any, debug_image: Path | None) -> int:
     """Read photographs of a table: who has what in which area."""
     from lucca_pi.citta.session.state import pieces_in
+    from lucca_pi.decks.seen import load_colour
+    from lucca_pi.decks.stickers import wrong_stickers
     from lucca_pi.files import load_deck
     from lucca_pi.vision.read import read_picture
     from lucca_pi.words import reading_text
@@ -130,6 +133,8 @@ def read(images: tuple[str, ...], as_json: bool, deck: str | None, codes: Any, d
 
     def reading_of(name: str) -> Any:
         reading, inspected = read_picture(Path(name), pieces, codes)
+        wrong = wrong_stickers(load_colour(Path(name)), inspected.kept, pieces)
+        reading = replace(reading, doubts=(*reading.doubts, *wrong))
         if debug_image:
             from lucca_pi.vision.debug import write_debug_image
             from lucca_pi.vision.picture import load_picture
@@ -150,6 +155,7 @@ def read(images: tuple[str, ...], as_json: bool, deck: str | None, codes: Any, d
 
 @commands.command()
 @click.option("--camera", metavar="CAMERA", help="pi (default), usb:N, folder:DIR or drawn:RECORD.")
+@click.option("--conditions", metavar="NAME", help="How hard a drawn table is to read: easy (default) to hard.")
 @click.option("--buttons", metavar="BUTTONS", help="gpio (default), keyboard, auto or script:FILE.")
 @click.option("--display", metavar="DISPLAY", help="oled (default), terminal, png:DIR or none.")
 @click.option("--players", type=int, metavar="N", help="3, 4 or 5; as many as quarters are seen if not given.")

@@ -29,6 +29,7 @@ ALLOWED = {
         {"lucca_pi.drawn", "lucca_pi.citta.rules", "lucca_pi.table", "lucca_pi.vision.codes", "lucca_pi.ports"},
         PICTURES,
     ),
+    "lucca_pi.drawn.conditions": (set(), set()),
     "lucca_pi.drawn.scenes": ({"lucca_pi.drawn", "lucca_pi.citta.rules", "lucca_pi.table"}, set()),
     "lucca_pi.drawn.lay": ({"lucca_pi.drawn", "lucca_pi.citta.rules", "lucca_pi.table"}, set()),
     "lucca_pi.printed": (
@@ -38,7 +39,7 @@ ALLOWED = {
     "lucca_pi.decks": (
         {
             *("lucca_pi.decks", "lucca_pi.citta.rules", "lucca_pi.printed", "lucca_pi.vision", "lucca_pi.files"),
-            *("lucca_pi.ports", "lucca_pi.words"),
+            *("lucca_pi.ports", "lucca_pi.table", "lucca_pi.words"),
         },
         PICTURES | {"PIL"},
     ),
@@ -46,7 +47,8 @@ ALLOWED = {
         {
             *("lucca_pi.devices", "lucca_pi.ports", "lucca_pi.citta.session.snapshot", "lucca_pi.screens.terminal"),
             # a device's twin may be a part of its own; picked by name, it is imported when it is asked for
-            *("lucca_pi.config", "lucca_pi.files", "lucca_pi.drawn.camera", "lucca_pi.vision.picture"),
+            *("lucca_pi.config", "lucca_pi.files", "lucca_pi.vision.picture"),
+            *("lucca_pi.drawn.camera", "lucca_pi.drawn.conditions"),
         },
         {"PIL", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES,
     ),
