@@ -11,6 +11,7 @@ from lucca_pi.citta.rules.editions import EDITIONS
 from lucca_pi.citta.rules.position import CARDS_TO_COMPLETE
 from lucca_pi.citta.rules.strict import is_plain
 from lucca_pi.citta.session.step import FAMILIES
+from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.table.pieces import QUARTER_CODES
 
 CAMERAS = ("pi", "usb:N", "folder:DIR", "drawn:RECORD")
@@ -33,10 +34,11 @@ class Config:
     What is played with. `players` None: as many as quarters are seen.
 
     `names` are players' names by quarter code, `pins` the GPIO numbers of the buttons; `swap`: opened palaces lie left
-    of the quarter and completed ones right of it.
+    of the quarter and completed ones right of it. `conditions` are those of a drawn table.
     """
 
     camera: str = "pi"
+    conditions: str = "easy"
     buttons: str = "gpio"
     display: str = "oled"
     players: int | None = None
@@ -139,6 +141,7 @@ def _are_pins(value: object) -> bool:
 
 CHECKS: Mapping[str, tuple[Any, str]] = {
     "camera": _one_of(CAMERAS),
+    "conditions": _one_of(tuple(CONDITIONS)),
     "buttons": _one_of(BUTTONS),
     "display": _one_of(DISPLAYS),
     "players": (_whole(min(CARDS_TO_COMPLETE), max(CARDS_TO_COMPLETE)), "3, 4 or 5"),

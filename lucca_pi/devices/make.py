@@ -24,9 +24,10 @@ def make_camera(config: Config) -> Camera:
         return FolderCamera(Path(rest))
     if kind == "drawn":
         from lucca_pi.drawn.camera import DrawnCamera
+        from lucca_pi.drawn.conditions import CONDITIONS
         from lucca_pi.files import load_deck, load_record
 
-        return DrawnCamera(load_record(rest), load_deck(config.deck))
+        return DrawnCamera(load_record(rest), load_deck(config.deck), conditions=CONDITIONS[config.conditions])
     if kind == "usb":
         return make_usb_camera(config.camera)
     raise DeviceError(

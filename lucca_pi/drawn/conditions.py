@@ -5,9 +5,27 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
-from lucca_pi.drawn.view import View
-
+FULL_WIDTH_PX = 4608
 Surface = Literal["oak", "walnut", "cloth", "glossy white", "felt"]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """
+    The camera's picture and how it hangs above the table's middle.
+
+    It is turned by `rotation_deg` clockwise about its axis and tilted by `tilt_deg` towards the side `tilted_to_deg`.
+    `distortion` is the first radial coefficient: below 0 straight lines bulge outwards. The table fills the picture but
+    for a margin.
+    """
+
+    width_px: int = FULL_WIDTH_PX
+    height_px: int = 2592
+    height_mm: float = 1250.0
+    rotation_deg: float = 0.0
+    tilt_deg: float = 3.0
+    tilted_to_deg: float = 70.0
+    distortion: float = -0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,14 +33,15 @@ class Conditions:
     """
     Everything that decides how hard a drawn picture is to read.
 
-    Blur is given as standard deviations, and noise as standard deviations in grey values of 0 to 255.
+    Blur is given as standard deviations, and noise as standard deviations in grey values of 0 to 255. Blur and motion
+    are those of a picture 4608 px wide, and less in a smaller one.
     """
 
     view: View = field(default_factory=View)
     surface: Surface = "oak"
-    blur_px: float = 0.7
+    blur_px: float = 1.15
     """In the middle of the picture."""
-    corner_blur_px: float = 0.9
+    corner_blur_px: float = 1.4
     """In its corners."""
     motion_px: float = 0.0
     """How far the picture moves while it is taken."""
@@ -105,7 +124,7 @@ CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
             white_balance=(0.65, 0.95, 1.2),
             vignetting=0.3,
             motion_px=2.0,
-            corner_blur_px=1.2,
+            corner_blur_px=1.7,
             read_noise=3.0,
             shot_noise=0.35,
             nudge_mm=1.0,
@@ -113,7 +132,7 @@ CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
         "five players at the limit": Conditions(
             View(height_mm=1400, rotation_deg=3, tilt_deg=5, distortion=-0.06),
             surface="cloth",
-            corner_blur_px=1.1,
+            corner_blur_px=1.6,
             lamp=0.35,
             people=0.25,
             vignetting=0.3,
@@ -127,7 +146,7 @@ CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
             View(rotation_deg=205, tilt_deg=25, tilted_to_deg=35, distortion=-0.06),
             surface="cloth",
             exposure=0.75,
-            corner_blur_px=1.3,
+            corner_blur_px=1.8,
             motion_px=1.5,
             read_noise=2.5,
             shot_noise=0.25,

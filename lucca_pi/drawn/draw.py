@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from lucca_pi.citta.rules.deckfile import DeckFile
 from lucca_pi.drawn.cards import CardArt
-from lucca_pi.drawn.conditions import Conditions
+from lucca_pi.drawn.conditions import FULL_WIDTH_PX, Conditions
 from lucca_pi.drawn.lay import Lying, moved
 from lucca_pi.drawn.lens import blurred, noisy, shaken
 from lucca_pi.drawn.light import Sheen, field, glaring, lit
@@ -84,8 +84,9 @@ class Painter:
     def _taken(self, picture: NDArray[np.uint8], number: int) -> NDArray[np.uint8]:
         """What lens and sensor make of it."""
         chance, conditions = np.random.default_rng((self._seed, number)), self._conditions
-        moved_picture = shaken(picture, conditions.motion_px, chance.uniform(0, 180))
-        soft = blurred(moved_picture, conditions.blur_px, conditions.corner_blur_px)
+        scale = self._view.width_px / FULL_WIDTH_PX
+        moved_picture = shaken(picture, conditions.motion_px * scale, chance.uniform(0, 180))
+        soft = blurred(moved_picture, conditions.blur_px * scale, conditions.corner_blur_px * scale)
         return noisy(soft, conditions.read_noise, conditions.shot_noise, chance)
 
     def _put(self, picture: NDArray[np.uint8], projection: Projection, card: Lying, coloured: bool) -> None:

@@ -6,27 +6,10 @@ from math import cos, radians, sin
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.drawn.conditions import View
+
 Points = NDArray[np.float64]
 """Points of shape `(n, 2)`."""
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """
-    The camera's picture and how it hangs above the table's middle.
-
-    It is turned by `rotation_deg` clockwise about its axis and tilted by `tilt_deg` towards the side `tilted_to_deg`.
-    `distortion` is the first radial coefficient: below 0 straight lines bulge outwards. The table fills the picture but
-    for a margin.
-    """
-
-    width_px: int = 4608
-    height_px: int = 2592
-    height_mm: float = 1250.0
-    rotation_deg: float = 0.0
-    tilt_deg: float = 3.0
-    tilted_to_deg: float = 70.0
-    distortion: float = -0.02
 
 
 MARGIN = 0.985

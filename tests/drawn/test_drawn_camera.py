@@ -14,9 +14,9 @@ from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import read_record
 from lucca_pi.drawn.camera import DrawnCamera
-from lucca_pi.drawn.conditions import Conditions
+from lucca_pi.drawn.conditions import Conditions, View
 from lucca_pi.drawn.lay import code_middle
-from lucca_pi.drawn.view import Projection, View
+from lucca_pi.drawn.view import Projection
 from lucca_pi.ports import CameraEndedError
 from lucca_pi.sim.games import random_deck
 from lucca_pi.table.pieces import Face, Pieces
