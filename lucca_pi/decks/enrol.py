@@ -15,7 +15,8 @@ from lucca_pi.words import findings_text
 
 GREETING = """\
 Each card gets four answers: number, colour, windows, shields. Enter takes what stands in [ ].
-b goes back one card, - leaves a card out for now, q stops; all cards entered are kept, and the same command goes on."""
+b goes back one card, - leaves a card out for now, q stops.
+All cards entered are kept, and the same command goes on."""
 
 
 class EnrolError(Exception):
