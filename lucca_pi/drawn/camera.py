@@ -114,7 +114,7 @@ def _quarter_json(code: int, quarter: Quarter) -> dict[str, Any]:
         "completed": _numbers(quarter.completed),
         "opened": _numbers(quarter.opened),
         "walls": quarter.walls,
-        "towers": list(quarter.towers),
+        "towers": sorted(quarter.towers),
     }
 
 

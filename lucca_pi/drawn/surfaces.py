@@ -31,10 +31,9 @@ def _checks(size_px: tuple[int, int], px_per_mm: float, chance: np.random.Genera
     """A chequered cloth: squares nearly as large as a code, in three tones."""
     width, height = size_px
     pitch = max(2.0, CHECK_MM * px_per_mm)
-    across, down = (np.arange(length) // pitch % 2 for length in (width, height))
-    checks = 92 + 36 * across[None, :] + 36 * down[:, None]
-    weave = np.tile(chance.normal(0, 5, (256, 256)), (height // 256 + 1, width // 256 + 1))[:height, :width]
-    return np.asarray(np.clip(checks + weave, 0, 255), np.uint8)
+    across, down = ((36 * (np.arange(length) // pitch % 2)).astype(np.uint8) for length in (width, height))
+    weave = _tiled(chance.normal(92, 5, (256, 256)), size_px)
+    return np.asarray(weave + across[None, :] + down[:, None], np.uint8)
 
 
 def _plain(size_px: tuple[int, int], px_per_mm: float, chance: np.random.Generator) -> Lightness:
@@ -46,9 +45,13 @@ def _plain(size_px: tuple[int, int], px_per_mm: float, chance: np.random.Generat
 def _fibres(size_px: tuple[int, int], px_per_mm: float, chance: np.random.Generator) -> Lightness:
     """A fine mottle without direction."""
     del px_per_mm
+    return _tiled(chance.normal(128, 14, (256, 256)), size_px)
+
+
+def _tiled(tile: NDArray[np.float64], size_px: tuple[int, int]) -> Lightness:
     width, height = size_px
-    mottle = np.tile(chance.normal(128, 14, (256, 256)), (height // 256 + 1, width // 256 + 1))[:height, :width]
-    return np.asarray(np.clip(mottle, 0, 255), np.uint8)
+    small = np.clip(tile, 0, 255).astype(np.uint8)
+    return np.tile(small, (height // tile.shape[0] + 1, width // tile.shape[1] + 1))[:height, :width]
 
 
 def _enlarged(pattern: NDArray[np.float64], size_px: tuple[int, int]) -> Lightness:
