@@ -1,6 +1,7 @@
 """The commands: each a few lines over a function elsewhere. What a command needs is imported when it runs."""
 
 import json
+import os
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing
@@ -40,8 +41,9 @@ def main() -> NoReturn:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(EXIT_NO)
-    except OSError as error:  # standard output takes no more
+    except OSError as error:  # standard output takes no more; what it could not take must not be tried again at exit
         click.echo(f"lucca-pi: cannot write: {error.strerror}", err=True)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         sys.exit(EXIT_UNUSABLE)
     except Exception as error:
         problem, code = problem_of(error)
@@ -120,11 +122,12 @@ def score(records: tuple[str, ...], as_json: bool) -> int:
 @DECK
 @click.option("--codes", type=click.Choice(["aruco", "qr", "auto"]), default="aruco", help="What the cards bear.")
 @click.option("--debug-image", type=EXISTING, metavar="DIR", help="Write each picture there with what was read in it.")
-def read(images: tuple[str, ...], as_json: bool, deck: str | None, codes: Any, debug_image: Path | None) -> int:
+@click.option("--check-stickers", is_flag=True, help="Hold the colour beside each code against the deck.")
+def read(  # noqa: PLR0917 - one for each option
+    images: tuple[str, ...], as_json: bool, deck: str | None, codes: Any, debug_image: Path | None, check_stickers: bool
+) -> int:
     """Read photographs of a table: who has what in which area."""
     from lucca_pi.citta.session.state import pieces_in
-    from lucca_pi.decks.seen import load_colour
-    from lucca_pi.decks.stickers import wrong_stickers
     from lucca_pi.files import load_deck
     from lucca_pi.vision.read import read_picture
     from lucca_pi.words import reading_text
@@ -133,8 +136,12 @@ def read(images: tuple[str, ...], as_json: bool, deck: str | None, codes: Any, d
 
     def reading_of(name: str) -> Any:
         reading, inspected = read_picture(Path(name), pieces, codes)
-        wrong = wrong_stickers(load_colour(Path(name)), inspected.kept, pieces)
-        reading = replace(reading, doubts=(*reading.doubts, *wrong))
+        if check_stickers:
+            from lucca_pi.decks.seen import load_colour
+            from lucca_pi.decks.stickers import wrong_stickers
+
+            wrong = wrong_stickers(load_colour(Path(name)), inspected.kept, pieces)
+            reading = replace(reading, doubts=(*reading.doubts, *wrong))
         if debug_image:
             from lucca_pi.vision.debug import write_debug_image
             from lucca_pi.vision.picture import load_picture
