@@ -24,6 +24,8 @@ LIKENESS = 0.85
 """Least correlation of a quad with its marker. Laid over exactly, blurred ones had 0.95; chance likenesses 0.80."""
 GAP = 0.05
 """Least lead of that correlation over the next marker's."""
+FLAW = 1.15
+"""Most flaw. Markers half in a reflex had up to 1.14; the figure 8, much like a marker on the whole, has 1.25."""
 BLUR = 0.125
 """The part of its difference from each neighbour that is given back to a module: what blur takes, about."""
 
@@ -41,22 +43,24 @@ class Decoded:
     What n quads hold, arrays of length n.
 
     `corners_px` are turned so that each starts at its marker's own top left. `lead` is how far `likeness` is above
-    the next marker's.
+    the next marker's. `flaw` is how far the four modules least as printed are from it: 1 is grey, 2 black for white.
     """
 
     code: NDArray[np.intp]
     corners_px: Quads
     likeness: Floats
     lead: Floats
+    flaw: Floats
 
     @property
     def sure(self) -> NDArray[np.bool_]:
         """Which of them are certainly their marker."""
-        return (self.likeness >= LIKENESS) & (self.lead >= GAP)
+        return (self.likeness >= LIKENESS) & (self.lead >= GAP) & (self.flaw <= FLAW)
 
     def only(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> "Decoded":
         """Those of them for which `which`, of length n, is true, or whose places it lists."""
-        return Decoded(self.code[which], self.corners_px[which], self.likeness[which], self.lead[which])
+        likeness, lead, flaw = self.likeness[which], self.lead[which], self.flaw[which]
+        return Decoded(self.code[which], self.corners_px[which], likeness, lead, flaw)
 
     def unless(self, other: "Decoded", by: float) -> "Decoded":
         """Quad by quad this reading, or the other where that is likelier by more than `by`."""
@@ -66,12 +70,14 @@ class Decoded:
             np.where(mine[:, None, None], self.corners_px, other.corners_px),
             np.where(mine, self.likeness, other.likeness),
             np.where(mine, self.lead, other.lead),
+            np.where(mine, self.flaw, other.flaw),
         )
 
 
 def decode(grey: Grey, corners_px: Quads) -> Decoded:
     """The likeliest marker of each quad. No quads give empty arrays."""
-    turns = (normalised(_sampled(grey, corners_px) @ _clearing()) @ _patterns().T).reshape(-1, 4, CODES)
+    modules = normalised(_sampled(grey, corners_px) @ _clearing())
+    turns = (modules @ _patterns().T).reshape(-1, 4, CODES)
     by_code = turns.max(1)
     rows = np.arange(len(corners_px))
     code = by_code.argmax(1)
@@ -79,7 +85,13 @@ def decode(grey: Grey, corners_px: Quads) -> Decoded:
     turned = corners_px[rows[:, None], (np.arange(4) - turn[:, None]) % 4]
     best = by_code[rows, code]
     by_code[rows, code] = -1
-    return Decoded(code, turned, best, best - by_code.max(1))
+    flaw = _flaw(modules, best[:, None] * _patterns()[CODES * turn + code])
+    return Decoded(code, turned, best, best - by_code.max(1), flaw)
+
+
+def _flaw(modules: Floats, expected: Floats) -> Floats:
+    """The mean of the four largest differences, shape (n,), in half the contrast of black and white."""
+    return np.asarray(np.sort(np.abs(modules - expected))[:, -4:].mean(1) * _SIDE, np.float32)
 
 
 def grown(corners_px: Quads, by_px: float) -> Quads:

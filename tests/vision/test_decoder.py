@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.vision.codes import CODES, marker_bitmap
-from lucca_pi.vision.decoder import decode, grown
+from lucca_pi.vision.decoder import LIKENESS, decode, grown
 
 
 def picture_of(code, side_px):
@@ -42,6 +42,17 @@ def test_a_marker_with_half_its_code_covered_is_not_sure():
     grey, quad = picture_of(42, 4)
     grey[:, 18:] = 255
     assert not decode(grey, quad[None]).sure[0]
+
+
+def test_the_figure_eight_is_no_marker():
+    grey = np.full((300, 300), 230, np.uint8)
+    cv2.putText(grey, "8", (90, 230), cv2.FONT_HERSHEY_DUPLEX, 6, (40,), 20)
+    x, y, width, height = cv2.boundingRect(255 - cv2.threshold(grey, 130, 255, cv2.THRESH_BINARY)[1])
+    corners = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
+    insets = np.mgrid[0:9, 0:9].reshape(2, -1).T[:, None] * [[1, 1], [-1, 1], [-1, -1], [1, -1]]
+    read = decode(grey, (corners - 0.5 + insets).astype(np.float32))
+    assert read.likeness.max() > LIKENESS
+    assert not read.sure.any()
 
 
 def test_noise_is_never_sure():
