@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import dist
 
 from lucca_pi.citta.rules.deck import CardName
-from lucca_pi.table.areas import CENTRE, Place, in_axes, places
+from lucca_pi.table.areas import CENTRE, Place, in_axes, place_of, places
 from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, Pieces
 from lucca_pi.table.sighting import Look, Sighting
 
@@ -19,20 +20,28 @@ STILL_MM = 40.0
 """What lies within this of where it lay is the same piece, still there."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Spot:
-    """One sighting of a card, and what each place would cost it, in weights; its own place comes first, at no cost."""
+    """One sighting of a card, among the quarters; what other places would cost it is worked out when it is asked."""
 
     sighting: Sighting
-    costs: Mapping[Place, float]
+    quarters: tuple[Sighting, ...]
+    swap: bool = False
 
-    @property
+    @cached_property
     def place(self) -> Place:
         """Where it lies."""
-        return next(iter(self.costs))
+        return place_of(self.sighting, self.quarters, self.swap)
+
+    @cached_property
+    def costs(self) -> Mapping[Place, float]:
+        """Every place it could be meant to lie at, in weights; its own place comes first, at no cost."""
+        ranked = places(self.sighting, self.quarters, self.swap)
+        return {place: min(CONTRADICTION, mm / MM_PER_UNIT) for place, mm in ranked}
 
     def cost(self, place: Place) -> float:
-        return self.costs.get(place, CONTRADICTION)
+        """What it costs to say that it lies at `place`."""
+        return 0.0 if place == self.place else self.costs.get(place, CONTRADICTION)
 
 
 Spots = Mapping[CardName, tuple[Spot, ...]]
@@ -88,14 +97,15 @@ def gather(
 
     An earlier look at a card that then still lay as `laid_out` in its triplet says nothing about where it went.
     """
+    around = tuple(quarters.values())
     before: dict[CardName, tuple[Spot, ...]] = {}
     for look in looks[:-1]:
-        for name, spots in _faces(look, quarters, pieces, swap).items():
+        for name, spots in _faces(look, around, pieces, swap).items():
             if name not in laid_out or apart_mm(laid_out[name], spots[0].sighting) > STILL_MM:
                 before[name] = (*before.get(name, ()), *spots)
     latest = looks[-1]
-    backs = tuple(_spot(seen, quarters, swap) for seen in latest.sightings if seen.code == BACK_CODE)
-    return Evidence(quarters, _faces(latest, quarters, pieces, swap), before, backs)
+    backs = tuple(Spot(seen, around, swap) for seen in latest.sightings if seen.code == BACK_CODE)
+    return Evidence(quarters, _faces(latest, around, pieces, swap), before, backs)
 
 
 def apart_mm(one: Sighting, other: Sighting) -> float:
@@ -103,21 +113,14 @@ def apart_mm(one: Sighting, other: Sighting) -> float:
     return dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
 
 
-def _faces(
-    look: Look, quarters: Mapping[int, Sighting], pieces: Pieces, swap: bool
-) -> dict[CardName, tuple[Spot, ...]]:
+def _faces(look: Look, quarters: tuple[Sighting, ...], pieces: Pieces, swap: bool) -> dict[CardName, tuple[Spot, ...]]:
     found: dict[CardName, tuple[Spot, ...]] = {}
     for seen in look.sightings:
         if _is_face(seen.code, pieces):
             name = pieces.name(seen.code)
-            found[name] = (*found.get(name, ()), _spot(seen, quarters, swap))
+            found[name] = (*found.get(name, ()), Spot(seen, quarters, swap))
     return found
 
 
 def _is_face(code: int, pieces: Pieces) -> bool:
     return code in pieces.codes and code != BACK_CODE and code not in QUARTER_CODES and code not in COAT_CODES
-
-
-def _spot(seen: Sighting, quarters: Mapping[int, Sighting], swap: bool) -> Spot:
-    ranked = places(seen, tuple(quarters.values()), swap)
-    return Spot(seen, {place: min(CONTRADICTION, mm / MM_PER_UNIT) for place, mm in ranked})

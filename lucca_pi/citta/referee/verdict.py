@@ -113,15 +113,20 @@ def _advice(case: Case, best: Candidate) -> str:
     return "Put it right, then press OK."
 
 
-def _candidates(case: Case) -> Iterator[Candidate]:
+def _candidates(case: Case) -> list[Candidate]:
+    """The legal turns, without those of a triplet whose absence from the centre alone makes them too unlikely."""
     rules = TurnRules(case.game.deck, case.game.edition, case.game.position.cards_to_complete)
     openings = _likely_openings(case)
-    for triplet, cost in taken_triplets(case):
-        left = cost + _sum(weigh_centre(case, triplet))
+    found: list[Candidate] = []
+    taken = [(cost + _sum(weigh_centre(case, triplet)), triplet) for triplet, cost in taken_triplets(case)]
+    for left, triplet in sorted(taken, key=lambda one: one[0]):
+        if found and left > min(candidate.cost for candidate in found) + MARGIN:
+            break
         for colours, opened in openings:
             for played in ways_to_play(opened, triplet, rules):
                 own = case.scale.cost(played.quarter, case.before.walls) + _sum(weigh_out_of_sight(case, played.play))
-                yield Candidate(Turn(case.player, colours, played.play), played.quarter, left + own)
+                found.append(Candidate(Turn(case.player, colours, played.play), played.quarter, left + own))
+    return found
 
 
 def _sum(findings: Iterable[Finding]) -> float:
