@@ -26,6 +26,8 @@ GAP = 0.05
 """Least lead of that correlation over the next marker's."""
 FLAW = 1.15
 """Most flaw. Markers half in a reflex had up to 1.14; the figure 8, much like a marker on the whole, has 1.25."""
+BLANK = CODES
+"""What a black square without a code is decoded as: the checks of a tablecloth, say."""
 BLUR = 0.125
 """The part of its difference from each neighbour that is given back to a module: what blur takes, about."""
 
@@ -33,14 +35,14 @@ _SIDE = MODULES + 2
 """Modules sampled along a side: the marker and the white margin around it."""
 _POINTS = 3
 """Points sampled along a module's side, within its inner three quarters."""
-_BATCH = 8192
-"""Quads' points are remapped in rows of this many pieces: OpenCV takes at most 32767."""
+_BATCH = 1024
+"""So many quads are looked at together: memory for more is not needed, and OpenCV remaps at most 32767 rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
     """
-    What n quads hold, arrays of length n.
+    What n quads hold, arrays of length n. A `code` is a marker's, or BLANK.
 
     `corners_px` are turned so that each starts at its marker's own top left. `lead` is how far `likeness` is above
     the next marker's. `flaw` is how far the four modules least as printed are from it: 1 is grey, 2 black for white.
@@ -55,7 +57,8 @@ class Decoded:
     @property
     def sure(self) -> NDArray[np.bool_]:
         """Which of them are certainly their marker."""
-        return (self.likeness >= LIKENESS) & (self.lead >= GAP) & (self.flaw <= FLAW)
+        like = (self.likeness >= LIKENESS) & (self.lead >= GAP) & (self.flaw <= FLAW)
+        return np.asarray(like & (self.code != BLANK))
 
     def only(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> "Decoded":
         """Those of them for which `which`, of length n, is true, or whose places it lists."""
@@ -77,7 +80,7 @@ class Decoded:
 def decode(grey: Grey, corners_px: Quads) -> Decoded:
     """The likeliest marker of each quad. No quads give empty arrays."""
     modules = normalised(_sampled(grey, corners_px) @ _clearing())
-    turns = (modules @ _patterns().T).reshape(-1, 4, CODES)
+    turns = (modules @ _patterns().T).reshape(-1, 4, BLANK + 1)
     by_code = turns.max(1)
     rows = np.arange(len(corners_px))
     code = by_code.argmax(1)
@@ -85,8 +88,8 @@ def decode(grey: Grey, corners_px: Quads) -> Decoded:
     turned = corners_px[rows[:, None], (np.arange(4) - turn[:, None]) % 4]
     best = by_code[rows, code]
     by_code[rows, code] = -1
-    flaw = _flaw(modules, best[:, None] * _patterns()[CODES * turn + code])
-    return Decoded(code, turned, best, best - by_code.max(1), flaw)
+    flaw = _flaw(modules, best[:, None] * _patterns()[(BLANK + 1) * turn + code])
+    return Decoded(code, turned, best, best - by_code[:, :BLANK].max(1), flaw)
 
 
 def _flaw(modules: Floats, expected: Floats) -> Floats:
@@ -103,8 +106,9 @@ def grown(corners_px: Quads, by_px: float) -> Quads:
 
 @cache
 def _patterns() -> Floats:
-    """Row 128 * turn + code: the marker in its white margin, turned anticlockwise, of mean 0 and length 1."""
-    margined = [np.pad(marker_bitmap(code), 1, constant_values=255) for code in range(CODES)]
+    """Row 129 * turn + code: the marker in its white margin, turned anticlockwise, of mean 0 and length 1."""
+    bitmaps = [*(marker_bitmap(code) for code in range(CODES)), np.zeros((MODULES, MODULES), np.uint8)]
+    margined = [np.pad(bitmap, 1, constant_values=255) for bitmap in bitmaps]
     rows = [np.rot90(bitmap, turn).ravel() for turn in range(4) for bitmap in margined]
     return normalised(np.array(rows, np.float32) @ _level())
 
@@ -144,6 +148,11 @@ def _grid() -> Floats:
 
 def _sampled(grey: Grey, corners_px: Quads) -> Floats:
     """The mean grey of each module, shape (n, modules)."""
+    parts = [_means(grey, corners_px[i : i + _BATCH]) for i in range(0, len(corners_px), _BATCH)]
+    return np.concatenate(parts) if parts else np.empty((0, _SIDE * _SIDE), np.float32)
+
+
+def _means(grey: Grey, corners_px: Quads) -> Floats:
     values = values_at(grey, mapped(corners_px, _grid()))
     modules = values.reshape(-1, _SIDE, _POINTS, _SIDE, _POINTS).mean((2, 4))
     return np.asarray(modules.reshape(-1, _SIDE * _SIDE), np.float32)

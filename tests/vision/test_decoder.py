@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.vision.codes import CODES, marker_bitmap
-from lucca_pi.vision.decoder import LIKENESS, decode, grown
+from lucca_pi.vision.decoder import BLANK, LIKENESS, decode, grown
 
 
 def picture_of(code, side_px):
@@ -42,6 +42,13 @@ def test_a_marker_with_half_its_code_covered_is_not_sure():
     grey, quad = picture_of(42, 4)
     grey[:, 18:] = 255
     assert not decode(grey, quad[None]).sure[0]
+
+
+def test_a_black_square_without_a_code_is_blank():
+    grey, quad = picture_of(42, 4)
+    grey[8:28, 8:28] = 0
+    read = decode(grey, quad[None])
+    assert read.code[0] == BLANK and not read.sure[0]
 
 
 def test_the_figure_eight_is_no_marker():

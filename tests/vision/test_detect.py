@@ -55,6 +55,14 @@ def test_markers_are_read_through_noise():
     assert sorted(one.code for one in found.read) == LAID
 
 
+def test_markers_are_read_on_a_checked_cloth():
+    grey = photographed(turn_deg=10)
+    across, down = np.arange(3456) // 17 % 2, np.arange(1944) // 17 % 2
+    cloth = 110 - 35 * across - 35 * down[:, None]
+    found = detect(np.where(cv2.erode(cv2.absdiff(grey, 110), np.ones((3, 3))) > 0, grey, cloth).astype(np.uint8), ALL)
+    assert sorted(one.code for one in found.read) == LAID
+
+
 def test_a_reflex_beside_a_marker_does_not_hide_it():
     grey = photographed()
     x, y = next(one for one in detect(grey, ALL).read if one.code == 17).corners_px.mean(0)
