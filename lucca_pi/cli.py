@@ -1,10 +1,8 @@
 """The commands: each a few lines over a function elsewhere. What a command needs is imported when it runs."""
 
-import json
 import os
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -12,13 +10,11 @@ from typing import Any, NoReturn
 import click
 
 from lucca_pi import __version__
+from lucca_pi.cli_cards import deck, print_sheets
+from lucca_pi.cli_options import AS_JSON, DECK, EXISTING, STATE, print_json
 from lucca_pi.problems import EXIT_NO, EXIT_UNUSABLE, NotBuiltError, problem_of, problem_text
 
 PROGRAM = "lucca-pi"
-EXISTING = click.Path(path_type=Path)
-AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
-STATE = click.option("--state", type=EXISTING, metavar="DIR", help="Where games are kept.")
-DECK = click.option("--deck", metavar="DECK", help="The deck: reference, or a deck file.")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -59,14 +55,10 @@ def _usage(error: click.ClickException) -> str:
 def _refuse(problem: Mapping[str, Any], code: int) -> NoReturn:
     """Ends with an error: on standard output as JSON where that was asked for, for people on standard error."""
     if "--json" in sys.argv:
-        _print_json({"error": problem})
+        print_json({"error": problem})
     else:
         click.echo(problem_text(problem), err=True)
     sys.exit(code)
-
-
-def _print_json(document: Any) -> None:
-    click.echo(json.dumps(document, indent=1))
 
 
 def _each(names: tuple[str, ...], answer: Callable[[str], Any]) -> tuple[list[Any], list[int]]:
@@ -108,7 +100,7 @@ def score(records: tuple[str, ...], as_json: bool) -> int:
     answers, codes = _each(records, lambda name: score_of(replay(load_record(name))))
     if as_json:
         documents = [answer if isinstance(answer, dict) else score_json(answer) for answer in answers]
-        _print_json(documents if len(records) > 1 else documents[0])
+        print_json(documents if len(records) > 1 else documents[0])
     else:
         from lucca_pi.words import score_text
 
@@ -153,7 +145,7 @@ def read(  # noqa: PLR0917 - one for each option
     answers, exits = _each(images, reading_of)
     if as_json:
         named = zip(images, answers, strict=True)
-        _print_json([one if isinstance(one, dict) else one.to_json(Path(name).name) for name, one in named])
+        print_json([one if isinstance(one, dict) else one.to_json(Path(name).name) for name, one in named])
     else:
         _print_texts(answers, reading_text)
     doubtful = any(not isinstance(answer, dict) and answer.doubts for answer in answers)
@@ -186,82 +178,10 @@ def play(file: Path | None, as_json: bool, **given: Any) -> int:
     for note in played.notes:
         click.echo(f"lucca-pi: {note}", err=True)
     if as_json:
-        _print_json(played.result)
+        print_json(played.result)
     elif played.text:
         click.echo(played.text)
     return EXIT_NO if played.stuck else 0
-
-
-@commands.group()
-def deck() -> None:
-    """Look at decks, check them, and make your own."""
-
-
-@deck.command()
-@click.argument("name", metavar="DECK")
-@click.option("--png", type=EXISTING, metavar="FILE.png", help="Write a picture of all cards there, too.")
-@AS_JSON
-def show(name: str, png: Path | None, as_json: bool) -> None:
-    """Print a deck: a deck file, or the deck called reference."""
-    from lucca_pi.citta.rules.deckfile import deck_file_json
-    from lucca_pi.files import load_deck
-    from lucca_pi.words import deck_text
-
-    deck_file = load_deck(name)
-    if png:
-        from lucca_pi.decks.sheet import deck_sheet
-
-        deck_sheet(deck_file).save(png, "PNG")
-    if as_json:
-        _print_json(deck_file_json(deck_file))
-    else:
-        click.echo(deck_text(deck_file))
-
-
-@deck.command()
-@click.argument("file", metavar="FILE")
-@AS_JSON
-def check(file: str, as_json: bool) -> int:
-    """Check a deck file: every error, and what is allowed but rarely meant, each with its card and line."""
-    from lucca_pi.citta.rules.deckcheck import check_deck_file
-    from lucca_pi.files import read_text
-    from lucca_pi.words import findings_text
-
-    findings = check_deck_file(read_text(file), file)
-    if as_json:
-        kinds = {"errors": findings.errors, "warnings": findings.warnings}
-        _print_json({kind: [one.to_json() for one in found] for kind, found in kinds.items()})
-    else:
-        click.echo(findings_text(findings, file))
-    return EXIT_NO if findings.errors else 0
-
-
-@deck.command("enrol")
-@click.argument("file", type=EXISTING, metavar="FILE")
-@click.option("--from", "images", type=EXISTING, multiple=True, metavar="IMAGE", help="A photograph; may be repeated.")
-@click.option("--camera", metavar="usb:N", help="Take the pictures with this camera.")
-def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None) -> int:
-    """
-    Make a deck file of your own box, by keyboard or with pictures of the cards.
-
-    Put stickers on the cards first (lucca-pi print stickers). About 24 cards lie side by side on a picture.
-    """
-    from lucca_pi.decks.ask import Dialogue
-    from lucca_pi.decks.enrol import EnrolError, enrol, looks, photographs
-
-    if images and camera:
-        raise click.UsageError("Give photographs (--from) or a camera (--camera), not both.")
-    if sys.stdin is None:
-        raise EnrolError("There is no keyboard to answer with: standard input is closed.")
-    dialogue = Dialogue(sys.stdin, sys.stdout)
-    if camera:
-        from lucca_pi.devices.make import make_usb_camera
-
-        with closing(make_usb_camera(camera)) as usb:
-            made = enrol(file, looks(usb.colour, dialogue), dialogue)
-    else:
-        made = enrol(file, photographs(images) if images else None, dialogue)
-    return 0 if made else EXIT_NO
 
 
 @commands.group(invoke_without_command=True)
@@ -276,7 +196,7 @@ def games(context: click.Context, state: Path | None, as_json: bool) -> None:
     if context.invoked_subcommand is None:
         kept = open_games(state)
         if as_json:
-            _print_json([game.summary() for game in kept])
+            print_json([game.summary() for game in kept])
         else:
             click.echo("\n".join(game.line() for game in kept) or "No games yet.")
 
@@ -292,54 +212,13 @@ def show_game(usual: Path | None, name: str, state: Path | None, as_json: bool) 
 
     game = named(open_games(state or usual), name)
     if as_json:
-        _print_json(game.result())
+        print_json(game.result())
     else:
         click.echo(game.text())
 
 
-@commands.command("print")
-@click.argument("sheets", metavar="SHEETS", type=click.Choice(["stickers", "deck", "quarters", "board", "quickcard"]))
-@click.option("--out", type=EXISTING, metavar="FILE.pdf", help="Write the sheets there as a PDF in true size.")
-@click.option("--png", type=EXISTING, metavar="DIR", help="Write each piece there as <code>.png in true size.")
-@click.option(
-    "--dpi", type=click.IntRange(20, 1200), default=300, show_default=True, help="Dots to the inch, with --png."
-)
-@click.option("--sticker-mm", type=float, metavar="MM", help="A sticker with its white margin: 14, or 25 with qr.")
-@click.option(
-    "--codes", "style", type=click.Choice(["aruco", "qr"]), default="aruco", show_default=True, help="The codes' style."
-)
-@click.option(
-    "--paper",
-    "paper_name",
-    type=click.Choice(["a4", "letter", "a3"]),
-    default="a4",
-    show_default=True,
-    help="The page.",
-)
-@click.option(
-    "--labels", "labels_name", metavar="NAME", help="For stickers: a sheet of labels, by name, say avery-l7651."
-)
-@click.option("--bleed", is_flag=True, help="Draw cards 3 mm beyond their edges, for clean cuts.")
-@click.option("--mat", is_flag=True, help="With quarters: also a mat with the three areas drawn.")
-@DECK
-def print_sheets(out: Path | None, png: Path | None, dpi: int, deck: str | None, **given: Any) -> None:
-    """
-    Print stickers for your own cards, or a whole game.
-
-    SHEETS is stickers, deck (the game to print and play), quarters, board (for calibrating) or quickcard (one page for
-    the table). The PDF holds sheets with marks for cutting; as PNG every piece is a file of its own.
-    """
-    from lucca_pi.citta.session.step import FAMILIES
-    from lucca_pi.files import load_deck
-    from lucca_pi.printed.make import Wanted, print_pdf, print_pictures
-
-    if not out and not png:
-        raise click.UsageError("Say where to: --out FILE.pdf for sheets, or --png DIR for pictures.")
-    wanted = Wanted(deck_file=load_deck(deck or "reference"), families=FAMILIES, **given)
-    if out:
-        print_pdf(wanted, out)
-    if png:
-        print_pictures(wanted, png, dpi)
+commands.add_command(deck)
+commands.add_command(print_sheets)
 
 
 def _not_built(group: click.Group, name: str) -> None:
