@@ -95,6 +95,13 @@ def test_a_wall_of_another_player_that_was_never_in_sight_is_not_laid_now():
     assert read(state, before.after("red 1+8, blue 5+12; walls 1").look()) == AS_WALLED
 
 
+def test_walls_in_a_row_are_one_players_even_where_the_row_ends_beside_another_quarter():
+    before = laid("red 1; walls 2", (8, 12, 10), *LEFT)
+    look = before.after("red 1; walls 2").look()
+    row = [beside(101, BACK_CODE, *at, look) for at in ((-126, -110), (-196, -130), (-266, -150))]
+    assert read(session_at(before), with_more(look, row)) == "8 as a wall; 10 as a wall; 12 as a wall"
+
+
 def test_a_completed_palace_may_still_be_fanned_among_the_completed_ones():
     before = laid(f"{REDS}; walls 1", (8, 12, 14), *LEFT)
     look = before.after(f"blue 12, violet 14; completed {REDS}+8; walls 1").look()

@@ -16,6 +16,8 @@ from lucca_pi.table.triplets import triplets_among
 
 PAIR_MM = 140.0
 """Two cards of a triplet whose third is not read lie at most this far apart."""
+ROW_MM = 75.0
+"""Walls in a row lie less than this from each other: they overlap, or touch side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +76,31 @@ class Ground:
                 accounted.add(number)
         return (owners.get(index) for index in range(len(seen)))
 
+    def may_be_walls(self, backs: Sequence[Spot], quarter: int) -> tuple[bool, ...]:
+        """Which backs may be walls of `quarter`: those in its reach, and new ones in a row with walls it has."""
+        owners = self.wall_owners(backs, quarter)
+        new = [back.sighting for back, owner in zip(backs, owners, strict=True) if owner is None]
+        row = _in_a_row([wall.seen for wall in self.walls if wall.quarter == quarter], new)
+        return tuple(back.sighting in row or _in_reach(back, quarter) for back in backs)
+
     def lies_as_laid_out(self, name: CardName, evidence: Evidence) -> bool:
         """Whether a card of a triplet is seen where it was laid out."""
         laid = self.offered.get(name)
         return laid is not None and any(apart_mm(laid, spot.sighting) < STILL_MM for spot in evidence.now.get(name, ()))
+
+
+def _in_a_row(known: Sequence[Sighting], new: Sequence[Sighting]) -> Sequence[Sighting]:
+    """Those of the new ones that lie beside a known one, or beside one of them that does."""
+    row, left = [*known], [*new]
+    for one in row:
+        row += [seen for seen in left if apart_mm(one, seen) < ROW_MM]
+        left = [seen for seen in left if seen not in row]
+    return row[len(known) :]
+
+
+def _in_reach(back: Spot, quarter: int) -> bool:
+    """Whether a back may belong to `quarter` by where it lies; one in reach counts in whatever area."""
+    return any(place.owner == quarter and cost < CONTRADICTION for place, cost in back.costs.items())
 
 
 def groups_of(offered: Mapping[CardName, Sighting], pieces: Pieces) -> tuple[frozenset[CardName], ...]:
@@ -146,27 +169,17 @@ def _walls(
     game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, int], mover: str | None
 ) -> tuple[Wall, ...]:
     """The backs seen with their owners, and known ones that are covered now, no more than each player has walls."""
-    owners = ground.wall_owners(evidence.backs, seats[mover] if mover else None)
+    own = seats[mover] if mover else None
+    owners = ground.wall_owners(evidence.backs, own)
+    movers = ground.may_be_walls(evidence.backs, own) if own else (False,) * len(owners)
     seen = [
         Wall(quarter, back.sighting)
-        for back, known in zip(evidence.backs, owners, strict=True)
-        if (quarter := known or _owner_of_new(back, seats, mover))
+        for back, known, may in zip(evidence.backs, owners, movers, strict=True)
+        if (quarter := known or (own if may else back.place.owner))
     ]
     covered = [wall for wall in ground.walls if all(apart_mm(wall.seen, other.seen) >= STILL_MM for other in seen)]
     kept: list[Wall] = []
     for player, quarter in seats.items():
-        own = [wall for wall in (*seen, *covered) if wall.quarter == quarter]
-        kept += own[: game.position.quarters[player].walls]
+        of_player = [wall for wall in (*seen, *covered) if wall.quarter == quarter]
+        kept += of_player[: game.position.quarters[player].walls]
     return tuple(kept)
-
-
-def _owner_of_new(back: Spot, seats: Mapping[str, int], mover: str | None) -> int | None:
-    """The quarter to which a new back belongs: the player's in turn, if that is possible at all."""
-    if mover and wall_cost(back, seats[mover]) < CONTRADICTION:
-        return seats[mover]
-    return back.place.owner
-
-
-def wall_cost(back: Spot, quarter: int) -> float:
-    """What it costs to take a back for a wall of `quarter`; one in reach counts in whatever area it lies."""
-    return min(cost for place, cost in back.costs.items() if place.owner == quarter)

@@ -13,8 +13,6 @@ from lucca_pi.citta.referee.centre import (
     weigh_out_of_sight,
     why_none_was_taken,
 )
-from lucca_pi.citta.referee.evidence import CONTRADICTION
-from lucca_pi.citta.referee.ground import wall_cost
 from lucca_pi.citta.referee.search import TurnRules, ways_to_open, ways_to_play
 from lucca_pi.citta.referee.weighing import Finding
 from lucca_pi.citta.rules.deck import CardName
@@ -179,9 +177,10 @@ def _other_problems(case: Case, candidate: Candidate) -> Iterator[str]:
 def _stray_backs(case: Case) -> Iterator[str]:
     """New walls where the player in turn cannot have laid them."""
     names = {quarter: player for player, quarter in case.seats.items()}
-    owners = case.ground.wall_owners(case.evidence.backs, case.seats[case.player])
-    for back, owner in zip(case.evidence.backs, owners, strict=True):
-        if owner is None and back.place.owner and wall_cost(back, case.seats[case.player]) >= CONTRADICTION:
+    backs, quarter = case.evidence.backs, case.seats[case.player]
+    owners, may = case.ground.wall_owners(backs, quarter), case.ground.may_be_walls(backs, quarter)
+    for back, owner, may_be in zip(backs, owners, may, strict=True):
+        if owner is None and back.place.owner and not may_be:
             yield f"{names.get(back.place.owner, 'nobody')}: a face-down card too many, it is {case.player}'s turn"
 
 

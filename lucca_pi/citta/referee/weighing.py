@@ -6,7 +6,7 @@ from functools import partial
 from itertools import pairwise
 
 from lucca_pi.citta.referee.evidence import CONTRADICTION, Evidence
-from lucca_pi.citta.referee.ground import Ground, wall_cost
+from lucca_pi.citta.referee.ground import Ground
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.palace import Palace
 from lucca_pi.citta.rules.quarter import Quarter
@@ -156,8 +156,9 @@ class Scale:
 
         One not seen must not become a discard; one that was covered or moved is no new one.
         """
-        backs = zip(self.evidence.backs, self.ground.wall_owners(self.evidence.backs, self.quarter), strict=True)
-        near = [owner for back, owner in backs if wall_cost(back, self.quarter) < CONTRADICTION]
+        backs = self.evidence.backs
+        owners, may = self.ground.wall_owners(backs, self.quarter), self.ground.may_be_walls(backs, self.quarter)
+        near = [owner for owner, may_be in zip(owners, may, strict=True) if may_be]
         still, new = near.count(self.quarter), near.count(None)
         away = max(0, before - still)
         unseen, moved = max(0, after - before - new), max(0, new - (after - before))
