@@ -1,13 +1,21 @@
-"""The questions about one card: plain lines in, plain lines out, so that any terminal or script will do."""
+"""The questions about a deck and its cards: plain lines in, plain lines out, so that any terminal or script will do."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TextIO, TypeVar
 
-from lucca_pi.citta.rules.deck import HIGHEST_NUMBER, MOST_SYMBOLS, Card
-from lucca_pi.citta.rules.strict import is_plain, shown
+from lucca_pi.citta.rules.deck import Card
+from lucca_pi.decks.answers import (
+    card_mm_in,
+    colour_in,
+    colours_in,
+    number_in,
+    shields_beside,
+    sticker_mm_in,
+    symbols_in,
+)
+from lucca_pi.decks.draft import Draft
 
-SYMBOLS_ON_A_CARD = 3
 BACK, QUIT, SKIP = "b", "q", "-"
 Answer = TypeVar("Answer")
 
@@ -56,14 +64,12 @@ class Dialogue:
         except UnicodeDecodeError:
             return "?\n"
 
-    def ask(self, prompt: str, usual: Answer | None, understand: Callable[[str], Answer]) -> Answer:
-        """Asks until the answer is understood; Enter alone takes what is usual. `understand` raises ValueError."""
+    def ask(self, prompt: str, usual: str | None, understand: Callable[[str], Answer]) -> Answer:
+        """Asks until the answer is understood; Enter alone answers what is usual. `understand` raises ValueError."""
         while True:
             text = self.line(prompt if usual is None else f"{prompt} [{usual}]")
-            if not text and usual is not None:
-                return usual
             try:
-                return understand(text)
+                return understand(text or usual or "")
             except ValueError as error:
                 self.say(f"  {error}")
 
@@ -74,56 +80,39 @@ def ask_card(dialogue: Dialogue, usual: Card, colours: Sequence[str], taken: Col
 
     `known`: the card was entered before, so Enter keeps windows and shields too; else shields are what lacks of three.
     """
-    free = None if usual.number in taken else usual.number
-    number = dialogue.ask("  number", free, lambda text: _number(text, taken))
+    free = None if usual.number in taken else str(usual.number)
+    number = dialogue.ask("  number", free, lambda text: number_in(text, taken))
     choices = " ".join(f"{place} {colour}" for place, colour in enumerate(colours, start=1))
-    colour = dialogue.ask(f"  colour ({choices})", usual.colour or None, lambda text: _colour(text, colours))
-    windows = dialogue.ask("  windows", usual.windows if known else None, _symbols)
-    rest = usual.shields if known and windows == usual.windows else max(0, SYMBOLS_ON_A_CARD - windows)
-    return Card(number, colour, windows, dialogue.ask("  shields", rest, _symbols))
+    colour = dialogue.ask(f"  colour ({choices})", usual.colour or None, lambda text: colour_in(text, colours))
+    windows = dialogue.ask("  windows", str(usual.windows) if known else None, symbols_in)
+    rest = usual.shields if known and windows == usual.windows else shields_beside(windows)
+    return Card(number, colour, windows, dialogue.ask("  shields", str(rest), symbols_in))
 
 
-def ask_colours(dialogue: Dialogue, usual: Sequence[str]) -> tuple[str, ...]:
-    """The names of the six colours, in the owner's words."""
-    words = ", ".join(usual)
-    given = dialogue.ask("The six colours, with commas between", words, lambda text: ", ".join(_colours(text)))
-    return _colours(given)
+def ask_draft(dialogue: Dialogue, draft: Draft) -> None:
+    """What holds for the whole deck: sizes, and the colours' names in the owner's words. b goes back one question."""
+    asked, questions = 0, (_ask_sticker, _ask_card_size, _ask_colours)
+    while asked < len(questions):
+        try:
+            questions[asked](dialogue, draft)
+            asked += 1
+        except BackError:
+            asked = max(0, asked - 1)
+        except SkipError:
+            dialogue.say("  This is needed; Enter takes what stands in [ ].")
 
 
-def _colours(text: str) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in text.split(","))
-    if len(set(names)) != 6 or len(names) != 6 or not all(map(is_plain, names)):
-        raise ValueError("Six different names, please, with commas between them.")
-    return names
+def _ask_sticker(dialogue: Dialogue, draft: Draft) -> None:
+    usual = f"{draft.sizes.sticker_mm:g}"
+    side_mm = dialogue.ask("Stickers, their side in mm with the white margin", usual, sticker_mm_in)
+    draft.sizes = replace(draft.sizes, sticker_mm=side_mm)
 
 
-def _number(text: str, taken: Collection[int]) -> int:
-    number = _whole(text)
-    if number is None or not 1 <= number <= HIGHEST_NUMBER:
-        raise ValueError(f"A street number from 1 to {HIGHEST_NUMBER}, please.")
-    if number in taken:
-        raise ValueError(f"{number} is on another card already; b goes back one card.")
-    return number
+def _ask_card_size(dialogue: Dialogue, draft: Draft) -> None:
+    usual = "{:g} x {:g}".format(*draft.sizes.card_mm)
+    card_mm = dialogue.ask("Cards with their sleeves, width x height in mm", usual, card_mm_in)
+    draft.sizes = replace(draft.sizes, card_mm=card_mm)
 
 
-def _whole(text: str) -> int | None:
-    return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else None
-
-
-def _symbols(text: str) -> int:
-    count = _whole(text)
-    if count is None or count > MOST_SYMBOLS:
-        raise ValueError(f"One key from 0 to {MOST_SYMBOLS}, please.")
-    return count
-
-
-def _colour(text: str, colours: Sequence[str]) -> str:
-    """By its place in the list, its name, or the beginning of only one name."""
-    place = _whole(text)
-    if place is not None and 1 <= place <= len(colours):
-        return colours[place - 1]
-    begun = [colour for colour in colours if text and colour.lower().startswith(text.lower())]
-    exact = [colour for colour in begun if colour.lower() == text.lower()]
-    if len(exact or begun) == 1:
-        return (exact or begun)[0]
-    raise ValueError(f'"{shown(text)}" is none of the six: give its number or the beginning of its name.')
+def _ask_colours(dialogue: Dialogue, draft: Draft) -> None:
+    draft.colours = dialogue.ask("The six colours, with commas between", ", ".join(draft.colours), colours_in)

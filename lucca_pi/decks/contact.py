@@ -5,7 +5,8 @@ from functools import partial
 
 from PIL import Image
 
-from lucca_pi.decks.seen import CARD_MM, PX_PER_MM, Seen
+from lucca_pi.decks.seen import PX_PER_MM, Seen
+from lucca_pi.decks.sizes import Sizes
 from lucca_pi.printed.facades import INK
 from lucca_pi.printed.files import picture
 from lucca_pi.printed.pen import SANS_BOLD, Pen
@@ -17,26 +18,26 @@ LABEL_MM = 11.0
 DPI = 96
 
 
-def contact_sheet(cards: Sequence[Seen], labels: Mapping[int, str]) -> Image.Image:
+def contact_sheet(cards: Sequence[Seen], labels: Mapping[int, str], sizes: Sizes) -> Image.Image:
     """The cards in rows of six in their order, below each its label by code; RGB."""
-    rows = -(-len(cards) // COLUMNS)
-    width = GAP_MM + COLUMNS * (CARD_MM[0] + GAP_MM)
-    height = GAP_MM + rows * (CARD_MM[1] + LABEL_MM + GAP_MM)
-    texts = [labels[card.code] for card in cards]
-    sheet = picture(Piece("contact", width, height, partial(_draw_labels, texts=texts)), DPI)
+    width, height = GAP_MM + COLUMNS * (sizes.card_mm[0] + GAP_MM), _place(len(cards) + COLUMNS - 1, sizes)[1]
+    draw = partial(_draw_labels, texts=[labels[card.code] for card in cards], sizes=sizes)
+    sheet = picture(Piece("contact", width, height, draw), DPI)
     for index, card in enumerate(cards):
-        x, y = _place(index)
+        x, y = _place(index, sizes)
         sheet.paste(Image.fromarray(card.picture), (round(x * PX_PER_MM), round(y * PX_PER_MM)))
     return sheet
 
 
-def _place(index: int) -> tuple[float, float]:
+def _place(index: int, sizes: Sizes) -> tuple[float, float]:
     """A card's upper left corner in mm."""
     row, column = divmod(index, COLUMNS)
-    return GAP_MM + column * (CARD_MM[0] + GAP_MM), GAP_MM + row * (CARD_MM[1] + LABEL_MM + GAP_MM)
+    width, height = sizes.card_mm
+    return GAP_MM + column * (width + GAP_MM), GAP_MM + row * (height + LABEL_MM + GAP_MM)
 
 
-def _draw_labels(pen: Pen, texts: Sequence[str]) -> None:
+def _draw_labels(pen: Pen, texts: Sequence[str], sizes: Sizes) -> None:
+    width, height = sizes.card_mm
     for index, text in enumerate(texts):
-        x, y = _place(index)
-        pen.text(text, x + CARD_MM[0] / 2, y + CARD_MM[1] + 8, 8, INK, font=SANS_BOLD, anchor=0.5, room=CARD_MM[0])
+        x, y = _place(index, sizes)
+        pen.text(text, x + width / 2, y + height + 8, 8, INK, font=SANS_BOLD, anchor=0.5, room=width)

@@ -10,6 +10,7 @@ from lucca_pi.citta.rules.deck import REFERENCE_COLOURS, Card
 from lucca_pi.citta.rules.deckfile import FORMAT, HIGHEST_CODE, card_json
 from lucca_pi.citta.rules.errors import UnreadableError
 from lucca_pi.citta.rules.strict import Node, read_json
+from lucca_pi.decks.sizes import Sizes
 from lucca_pi.files import read_text
 
 DRAFT_FORMAT = "lucca-citta-deck-draft/1"
@@ -24,7 +25,7 @@ class UnwritableError(Exception):
 @dataclass(slots=True)
 class Draft:
     """
-    The cards entered so far by code, the six colours' names, and by code the shades that pictures showed.
+    The cards entered so far by code, sizes, the six colours' names, and by code the shades that pictures showed.
 
     A shade whose card is entered teaches what that colour looks like.
     """
@@ -32,6 +33,7 @@ class Draft:
     colours: tuple[str, ...] = REFERENCE_COLOURS
     cards: dict[int, Card] = field(default_factory=dict)
     shades: dict[int, Shade] = field(default_factory=dict)
+    sizes: Sizes = field(default_factory=Sizes)
 
     @property
     def left(self) -> list[int]:
@@ -41,7 +43,9 @@ class Draft:
     def deck_text(self, name: str) -> str:
         """The text of the deck file with the cards entered, sorted by code, a card to a line."""
         cards = [json.dumps(self._card_json(code), ensure_ascii=False) for code in sorted(self.cards)]
-        head = json.dumps({"format": FORMAT, "name": name}, ensure_ascii=False).removesuffix("}")
+        sticker = {"square_mm": self.sizes.square_mm, "inset_mm": self.sizes.inset_mm}
+        about = {"format": FORMAT, "name": name, "card_mm": self.sizes.card_mm, "sticker": sticker}
+        head = json.dumps(about, ensure_ascii=False).removesuffix("}")
         return f'{head}, "cards": [\n' + ",\n".join(cards) + "\n]}\n"
 
     def _card_json(self, code: int) -> dict[str, Any]:
@@ -52,6 +56,8 @@ class Draft:
         return json.dumps(
             {
                 "format": DRAFT_FORMAT,
+                "card_mm": self.sizes.card_mm,
+                "sticker_mm": self.sizes.sticker_mm,
                 "colours": self.colours,
                 "cards": [self._card_json(code) for code in self.cards],
                 "shades": {str(code): shade for code, shade in self.shades.items()},
@@ -84,7 +90,16 @@ def read_draft(text: str) -> Draft:
     colours = tuple(colour.text() for colour in root.key("colours").list())
     cards = {card.key("code").whole(): _card(card) for card in root.key("cards").list()}
     shades = {_code(code, shade): _shade(shade) for code, shade in root.key("shades").items()}
-    return Draft(colours, cards, shades)
+    return Draft(colours, cards, shades, _sizes(root))
+
+
+def _sizes(root: Node) -> Sizes:
+    """The sizes; the usual ones where a draft holds none."""
+    card_mm, sticker_mm = root.get("card_mm"), root.get("sticker_mm")
+    lengths = [length.number() for length in card_mm.list()] if card_mm else [*Sizes().card_mm]
+    if card_mm and len(lengths) != 2:
+        raise card_mm.wrong("expected width and height in mm")
+    return Sizes((lengths[0], lengths[1]), sticker_mm.number() if sticker_mm else Sizes().sticker_mm)
 
 
 def _card(node: Node) -> Card:

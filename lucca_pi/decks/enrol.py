@@ -1,11 +1,12 @@
-"""Enrolling a box: pictures of its cards and four short answers a card make a checked deck file."""
+"""Enrolling a box: pictures of its cards and a short answer for each make a checked deck file."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from lucca_pi.citta.rules.deck import CARDS_IN_A_DECK, Card
 from lucca_pi.citta.rules.deckcheck import check_deck_file
-from lucca_pi.decks.ask import BackError, Dialogue, SkipError, StopError, ask_card, ask_colours
+from lucca_pi.decks.answers import card_in_short, cards_in_short
+from lucca_pi.decks.ask import BackError, Dialogue, SkipError, StopError, ask_card, ask_draft
 from lucca_pi.decks.contact import contact_sheet
 from lucca_pi.decks.draft import Draft, draft_file, load_draft, write_whole
 from lucca_pi.decks.seen import Colour, Seen, load_colour, see_cards
@@ -14,9 +15,9 @@ from lucca_pi.ports import LookError
 from lucca_pi.words import findings_text
 
 GREETING = """\
-Each card gets four answers: number, colour, windows, shields. Enter takes what stands in [ ].
-b goes back one card, - leaves a card out for now, q stops.
-All cards entered are kept, and the same command goes on."""
+For each card type its windows; three less these are its shields. Before them, where need be, the beginning of its
+colour and its street number: 2, red2, 117 red2. Several cards at once, a key each: 2103. Enter alone asks one by one.
+b goes back one card, - leaves a card out for now, q stops: all cards entered are kept, and the same command goes on."""
 
 
 class EnrolError(Exception):
@@ -62,13 +63,28 @@ def enrol(file: Path, pictures: Iterator[Colour] | None, dialogue: Dialogue) -> 
 
 
 def _begun(file: Path, draft: Draft | None, dialogue: Dialogue) -> "Enrolment":
-    dialogue.say(GREETING)
+    """What holds for the whole deck is asked once, and kept: a file that cannot be written is told at once."""
     if draft:
-        dialogue.say(f"Going on: {len(draft.cards)} of {CARDS_IN_A_DECK} cards are entered.")
+        dialogue.say(GREETING)
+        dialogue.say(f"Going on: {len(draft.cards)} of {CARDS_IN_A_DECK} cards are entered ({draft.sizes}).")
         return Enrolment(file, draft, dialogue)
-    enrolment = Enrolment(file, Draft(), dialogue)
-    enrolment.name_colours()
-    return enrolment
+    draft = Draft()
+    ask_draft(dialogue, draft)
+    write_whole(draft_file(file), draft.text())
+    dialogue.say(GREETING)
+    return Enrolment(file, draft, dialogue)
+
+
+def _described(card: Card) -> str:
+    """
+    The card in words.
+
+    >>> _described(Card(17, "red", 1, 2))
+    '17 red, 1 window, 2 shields'
+    """
+    figures = ((card.windows, "window"), (card.shields, "shield"))
+    counted = (f"{count} {word}{'' if count == 1 else 's'}" for count, word in figures)
+    return ", ".join([f"{card.number} {card.colour}", *counted])
 
 
 class Enrolment:
@@ -76,40 +92,39 @@ class Enrolment:
 
     def __init__(self, file: Path, draft: Draft, dialogue: Dialogue) -> None:
         self._file, self._draft, self._dialogue = file, draft, dialogue
-
-    def name_colours(self) -> None:
-        """Asks for the colours' names, and keeps the draft: a file that cannot be written is told at once."""
-        while True:
-            try:
-                self._draft.colours = ask_colours(self._dialogue, self._draft.colours)
-                break
-            except (BackError, SkipError):
-                self._dialogue.say("  This is the beginning.")
-        self._keep()
+        self._ahead: list[str] = []
+        """Answers that were typed ahead, for the cards after the one in hand."""
 
     def take_all(self, pictures: Iterator[Colour] | None) -> None:
-        """Asks for the cards of each picture; without pictures for all that are left."""
-        if pictures is None:
-            self._ask(self._draft.left)
+        """Asks for the cards of each picture, then for all that no picture showed."""
+        left_out: set[int] = set()
         while pictures is not None and self._draft.left and (picture := next(pictures, None)) is not None:
-            self._take(picture)
+            left_out |= self._take(picture)
+        unseen = [code for code in self._draft.left if code not in left_out]
+        if pictures is not None and unseen:
+            codes = ", ".join(map(str, unseen))
+            self._dialogue.say(f"On no picture: the codes {codes}. Enter these cards, or q and take another picture.")
+        self._ask(unseen)
 
-    def _take(self, picture: Colour) -> None:
-        cards = see_cards(picture)
+    def _take(self, picture: Colour) -> set[int]:
+        """Asks for the cards in the picture; the codes of those that were left out."""
+        cards = see_cards(picture, self._draft.sizes)
         self._draft.shades |= {card.code: card.shade for card in cards}
         self._keep()
-        self._dialogue.say(f"{len(cards)} {'card is' if len(cards) == 1 else 'cards are'} seen.")
+        new = [card.code for card in cards if card.code not in self._draft.cards]
+        self._dialogue.say(f"Cards seen: {len(cards)}, to enter: {len(new)}.")
         for card in cards:
             if card.times > 1:
                 self._dialogue.say(f"  Code {card.code} is seen {card.times} times: is a sticker on a wrong card?")
-        if cards:
+        if new:
             self._show(cards)
-        self._ask([card.code for card in cards if card.code not in self._draft.cards])
+        return self._ask(new)
 
     def _show(self, cards: Sequence[Seen]) -> None:
         """Writes the contact sheet, and says where."""
         sheet = self._file.with_name(f"{self._file.stem}-cards.png")
-        contact_sheet(cards, {card.code: self._label(card.code) for card in cards}).save(sheet, "PNG")
+        labels = {card.code: self._label(card.code) for card in cards}
+        contact_sheet(cards, labels, self._draft.sizes).save(sheet, "PNG")
         self._dialogue.say(f"They are shown, sorted, in {sheet}: does each code lie on the right card?")
 
     def _label(self, code: int) -> str:
@@ -121,9 +136,9 @@ class Enrolment:
         shade = self._draft.shades.get(code)
         return (shade and proposed(shade, self._draft)) or ""
 
-    def _ask(self, codes: Iterable[int]) -> None:
+    def _ask(self, codes: Iterable[int]) -> set[int]:
         """Asks for these cards in turn; b leads back through those entered before, the latest first."""
-        left, back = [*codes], 0
+        left, back, left_out = [*codes], 0, set()
         while left:
             entered = [*self._draft.cards]
             try:
@@ -132,7 +147,12 @@ class Enrolment:
             except BackError:
                 back = min(back + 1, len(entered))
             except SkipError:
+                left_out |= set() if back else {left[0]}
                 left, back = left if back else left[1:], 0
+        if self._ahead:
+            self._dialogue.say(f"  More keys than cards: {len(self._ahead)}.")
+            self._ahead.clear()
+        return left_out
 
     def _ask_one(self, code: int) -> None:
         """Asks for one card and keeps it."""
@@ -140,10 +160,28 @@ class Enrolment:
         known = code in cards
         usual = cards[code] if known else Card(code, self._proposed(code), 0, 0)
         count = [*cards].index(code) + 1 if known else len(cards) + 1
-        self._dialogue.say(f"Code {code} ({count} of {CARDS_IN_A_DECK})")
         taken = {card.number for other, card in cards.items() if other != code}
-        cards[code] = ask_card(self._dialogue, usual, self._draft.colours, taken, known)
+        title = f"Code {code} ({count} of {CARDS_IN_A_DECK})"
+        cards[code] = self._card(title, usual, taken, known)
         self._keep()
+        self._dialogue.say(f"  {_described(cards[code])}")
+
+    def _card(self, title: str, usual: Card, taken: Collection[int], known: bool) -> Card:
+        """The card from one answer, typed ahead or now; from four where that is Enter, or the card is known."""
+        while not known:
+            text = self._ahead.pop(0) if self._ahead else self._dialogue.line(f"{title} {usual.colour}".rstrip())
+            if not text:
+                break
+            try:
+                first, *ahead = cards_in_short(text)
+                card = card_in_short(first, usual, self._draft.colours, taken)
+                self._ahead = self._ahead or ahead
+                return card
+            except ValueError as error:
+                self._ahead.clear()
+                self._dialogue.say(f"  {title}: {error}")
+        self._dialogue.say(title)
+        return ask_card(self._dialogue, usual, self._draft.colours, taken, known)
 
     def _keep(self) -> None:
         write_whole(draft_file(self._file), self._draft.text())
@@ -168,6 +206,7 @@ class Enrolment:
         write_whole(self._file, text)
         draft_file(self._file).unlink()
         self._dialogue.say(f"{self._file}: a deck of {CARDS_IN_A_DECK} cards. Play with --deck {self._file}")
+        self._dialogue.say(f"A picture to hold against the cards: lucca-pi deck show {self._file} --png CARDS.png")
         return True
 
     def _change_one(self) -> bool:

@@ -11,15 +11,13 @@ from numpy.typing import NDArray
 
 from lucca_pi.citta.rules.deckfile import HIGHEST_CODE
 from lucca_pi.decks.draft import Shade
+from lucca_pi.decks.sizes import Sizes
 from lucca_pi.vision.detect import Detection, detect
 from lucca_pi.vision.picture import load_picture
 
 Colour = NDArray[np.uint8]
 """A picture of shape `(height, width, 3)`, red, green, blue, 8 bits."""
 
-CARD_MM = (59.0, 91.0)
-SQUARE_MM = 10.9
-INSET_MM = 3.55
 PX_PER_MM = 96 / 25.4
 
 BESIDE = (1.24, 1.70)
@@ -51,13 +49,13 @@ def load_colour(path: Path) -> Colour:
         return np.asarray(ImageOps.exif_transpose(picture).convert("RGB"))
 
 
-def see_cards(picture: Colour) -> tuple[Seen, ...]:
+def see_cards(picture: Colour, sizes: Sizes) -> tuple[Seen, ...]:
     """The palace cards in the picture, by code; neither quarter nor order is needed."""
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), np.uint8)
     read = _of_one_size(detect(grey, range(1, HIGHEST_CODE + 1)).read)
     surest = {one.code: one for one in sorted(read, key=lambda one: one.margin)}
     times = Counter(one.code for one in read if one.margin >= RIVAL * surest[one.code].margin)
-    return tuple(_seen(picture, surest[code], times[code]) for code in sorted(surest))
+    return tuple(_seen(picture, surest[code], times[code], sizes) for code in sorted(surest))
 
 
 def _of_one_size(read: Sequence[Detection]) -> list[Detection]:
@@ -67,8 +65,8 @@ def _of_one_size(read: Sequence[Detection]) -> list[Detection]:
     return [one for one, side in zip(read, sides, strict=True) if usual / SIZES <= side <= usual * SIZES]
 
 
-def _seen(picture: Colour, one: Detection, times: int) -> Seen:
-    return Seen(one.code, shade_beside(picture, one.corners_px), _cut_out(picture, one.corners_px), times)
+def _seen(picture: Colour, one: Detection, times: int, sizes: Sizes) -> Seen:
+    return Seen(one.code, shade_beside(picture, one.corners_px), _cut_out(picture, one.corners_px, sizes), times)
 
 
 def shade_beside(picture: Colour, corners_px: NDArray[np.float32]) -> Shade:
@@ -105,11 +103,11 @@ def _samples(picture: Colour, corners_px: NDArray[np.float32], points: NDArray[n
     return np.asarray(picture[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)], np.uint8)
 
 
-def _cut_out(picture: Colour, corners_px: NDArray[np.float32]) -> Colour:
+def _cut_out(picture: Colour, corners_px: NDArray[np.float32], sizes: Sizes) -> Colour:
     """The card at 96 dots to the inch, as far as the picture shows it."""
-    near, far = INSET_MM * PX_PER_MM, (INSET_MM + SQUARE_MM) * PX_PER_MM
+    near, far = sizes.inset_mm * PX_PER_MM, (sizes.inset_mm + sizes.square_mm) * PX_PER_MM
     square = np.array([[near, near, 1], [far, near, 1], [far, far, 1], [near, far, 1]])
     onto = np.linalg.lstsq(square, corners_px.astype(float), rcond=None)[0].T
-    size_px = round(CARD_MM[0] * PX_PER_MM), round(CARD_MM[1] * PX_PER_MM)
+    size_px = round(sizes.card_mm[0] * PX_PER_MM), round(sizes.card_mm[1] * PX_PER_MM)
     flags = cv2.WARP_INVERSE_MAP | cv2.INTER_AREA
     return np.asarray(cv2.warpAffine(picture, onto, size_px, flags=flags), np.uint8)

@@ -19,10 +19,14 @@ DPI = 90
 LAMP = (1.0, 0.8, 0.55)
 
 
-def answers(code):
-    """The four answers for a card of the reference deck: Enter for its number, its colour, its figures."""
+START = ["", "", ""]
+"""The usual stickers, cards and colours."""
+
+
+def answer(code):
+    """The answer for a card of the reference deck: its colour and its windows."""
     card = reference_deck()[code]
-    return ["", card.colour, str(card.windows), str(card.shields)]
+    return f"{card.colour}{card.windows}"
 
 
 def run(file, lines, pictures=None):

@@ -4,7 +4,7 @@ import io
 
 import numpy as np
 import pytest
-from box import DPI, LAMP, card_picture, entered, run, table
+from box import DPI, LAMP, START, card_picture, entered, run, table
 from PIL import Image
 
 from lucca_pi.citta.rules.deck import reference_deck
@@ -13,6 +13,7 @@ from lucca_pi.decks.draft import Draft
 from lucca_pi.decks.enrol import enrol, looks, photographs
 from lucca_pi.decks.seen import load_colour, see_cards
 from lucca_pi.decks.shades import proposed
+from lucca_pi.decks.sizes import Sizes
 from lucca_pi.ports import LookError
 from lucca_pi.vision.picture import PictureError
 
@@ -22,21 +23,21 @@ CODES = [96 - 4 * place for place in range(24)]
 
 @pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), LAMP, (0.8, 0.9, 1.0)], ids=["white", "lamp", "daylight"])
 def test_24_cards_are_read_and_their_colours_known_by_their_words(light):
-    cards = see_cards(table(CODES, light))
+    cards = see_cards(table(CODES, light), Sizes())
 
     assert [card.code for card in cards] == sorted(CODES)
     assert [proposed(card.shade, Draft()) for card in cards] == [DECK[card.code].colour for card in cards]
 
 
 def test_the_shade_hardly_depends_on_the_light():
-    (white,), (lamp,) = see_cards(table([18])), see_cards(table([18], LAMP))
+    (white,), (lamp,) = see_cards(table([18]), Sizes()), see_cards(table([18], LAMP), Sizes())
     assert np.abs(np.subtract(white.shade, lamp.shade)).max() < 6
 
 
 def test_colours_in_other_words_are_learnt_from_the_cards_entered():
     names = {name: name[::-1] for name in DECK.colours}
     learnt = Draft(tuple(names.values()))
-    cards = see_cards(table(CODES))
+    cards = see_cards(table(CODES), Sizes())
     assert proposed(cards[0].shade, learnt) is None
 
     learnt.shades = {card.code: card.shade for card in cards[:12]}
@@ -50,37 +51,52 @@ def reference(code, names):
 
 
 def test_a_card_is_cut_out_upright():
-    (card,) = see_cards(table([40]))
+    (card,) = see_cards(table([40]), Sizes())
     printed = np.asarray(card_picture(40).resize(card.picture.shape[1::-1]), float)
 
     assert np.abs(printed - card.picture * (printed.mean() / card.picture.mean())).mean() < 25
 
 
 def test_a_code_on_two_cards_is_told(tmp_path):
-    _, said = run(tmp_path / "box.json", [""], iter([table([3, 7, 3])]))
+    _, said = run(tmp_path / "box.json", START, iter([table([3, 7, 3])]))
     assert "Code 3 is seen 2 times" in said
 
 
-def test_enter_takes_the_colours_of_the_picture_and_the_next_picture_goes_on(tmp_path):
+def test_one_key_a_card_takes_the_colours_of_the_picture_and_the_next_picture_goes_on(tmp_path):
     file = tmp_path / "box.json"
-    figures = [line for code in (3, 7, 8, 50) for line in ("", "", str(DECK[code].windows), "")]
-    made, said = run(file, ["", *figures], iter([table([8, 3, 7]), table([50, 3])]))
+    keys = [str(DECK[code].windows) for code in (3, 7, 8, 50)]
+    _, said = run(file, [*START, *keys], iter([table([8, 3, 7]), table([50, 3])]))
 
     assert entered(file) == {code: DECK[code] for code in (3, 7, 8, 50)}
-    assert (made, "Cards left: 92" in said) == (False, True)
+    assert "On no picture: the codes 1, 2, 4, 5, 6, 9" in said
+
+
+def test_keys_in_a_row_are_for_one_card_each(tmp_path):
+    file, codes = tmp_path / "box.json", (3, 7, 8, 50)
+    keys = "".join(str(DECK[code].windows) for code in codes)
+    _, said = run(file, [*START, f"{keys}1"], iter([table(codes)]))
+
+    assert entered(file) == {code: DECK[code] for code in codes}
+    assert "More keys than cards: 1." in said
+
+
+def test_cards_that_no_picture_shows_are_asked_for_by_keyboard(tmp_path):
+    file = tmp_path / "box.json"
+    run(file, [*START, "-", str(DECK[7].windows), "red1"], iter([table([3, 7])]))
+    assert [*entered(file)] == [7, 1]
 
 
 def test_the_contact_sheet_is_written_and_named(tmp_path):
-    _, said = run(tmp_path / "box.json", [""], iter([table(CODES[:7])]))
+    _, said = run(tmp_path / "box.json", START, iter([table(CODES[:7])]))
 
     assert str(tmp_path / "box-cards.png") in said
     with Image.open(tmp_path / "box-cards.png") as sheet:
-        assert [card.code for card in see_cards(np.asarray(sheet))] == sorted(CODES[:7])
+        assert [card.code for card in see_cards(np.asarray(sheet), Sizes())] == sorted(CODES[:7])
 
 
 def test_a_picture_without_cards_is_said(tmp_path):
-    _, said = run(tmp_path / "box.json", [""], iter([np.full((300, 400, 3), 90, np.uint8)]))
-    assert "0 cards are seen." in said
+    _, said = run(tmp_path / "box.json", START, iter([np.full((300, 400, 3), 90, np.uint8)]))
+    assert "Cards seen: 0" in said
 
 
 def test_a_photograph_is_read_upright_in_colour(tmp_path):
@@ -99,7 +115,7 @@ def test_a_file_that_is_no_picture_is_named(tmp_path):
 
 def test_with_a_camera_each_enter_takes_a_picture_until_the_owner_stops(tmp_path):
     said, pictures = io.StringIO(), iter([table([3]), table([7])])
-    lines = ["", "b", "", *("", "", "2", ""), "", *("", "", "1", ""), "q"]
+    lines = [*START, "b", "", "2", "", "1", "q"]
     dialogue = Dialogue(io.StringIO("\n".join(lines) + "\n"), said)
 
     assert not enrol(tmp_path / "box.json", looks(pictures.__next__, dialogue), dialogue)
@@ -111,6 +127,6 @@ def test_a_camera_that_gives_no_picture_is_said_and_asked_again(tmp_path):
         raise LookError("The camera gives no picture.")
 
     said = io.StringIO()
-    dialogue = Dialogue(io.StringIO("\n\n\n"), said)
+    dialogue = Dialogue(io.StringIO("\n\n\n\n\n"), said)
     assert not enrol(tmp_path / "box.json", looks(broken, dialogue), dialogue)
     assert said.getvalue().count("  The camera gives no picture.") == 2
