@@ -1,12 +1,28 @@
-"""Looks brought into one set of axes, so that what one showed can be held against another."""
+"""
+Looks brought into one set of axes, so that what one showed can be held against another.
 
-from collections.abc import Mapping
-from dataclasses import replace
-from math import cos, radians, sin
+Between two looks the camera may be nudged, the table turned and any piece moved. What did not move among itself, the
+more the better, tells how the axes went.
+"""
+
+from cmath import phase, rect
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from math import degrees, radians
 
 from lucca_pi.table.areas import wrapped
 from lucca_pi.table.pieces import QUARTER_CODES
 from lucca_pi.table.sighting import Look, Sighting
+
+UNMOVED_MM = 12.0
+"""A piece this near to where it was, once the axes are brought together, has not moved."""
+FEWEST = 3
+"""Pieces that must agree before they outweigh the first quarter that is seen."""
+FAR_MM = 150.0
+"""Two pieces this far apart tell a turn well enough to find those that agree."""
+MOST_GUESSES = 1000
+"""So many twos are tried on a table where nothing agrees; on others the first few do."""
 
 
 def quarters_in(look: Look) -> dict[int, Sighting]:
@@ -16,28 +32,85 @@ def quarters_in(look: Look) -> dict[int, Sighting]:
 
 def anchored(look: Look, known: Mapping[int, Sighting]) -> Look:
     """
-    The look in the axes in which `known` gives the quarters' places.
+    The look in the axes in which `known` gives the places of quarters and cards, by code.
 
-    The first quarter that is both known and seen ties the two together. Without one the look stays as it is.
+    The most pieces that lie to each other as they did tie the two together; where there are few of them, the first
+    quarter that is both known and seen. Without one the look stays as it is.
 
     >>> seen = Look((Sighting(102, 0, 0, 0), Sighting(17, 10, 0, 0)), 0.4, ())
     >>> anchored(seen, {102: Sighting(102, 500, 0, 180)}).sightings[1]
     Sighting(code=17, x_mm=490.0, y_mm=0.0, heading_deg=180.0, margin=1.0)
     """
-    common = [seen for code, seen in quarters_in(look).items() if code in known]
-    if not common:
+    motion = _motion([(seen, known[seen.code]) for seen in look.sightings if seen.code in known])
+    if motion is None:
         return look
-    here, there = common[0], known[common[0].code]
-    sightings = tuple(_moved(seen, here, there) for seen in look.sightings)
-    corners = (_moved(Sighting(0, x_mm, y_mm, 0), here, there) for x_mm, y_mm in look.view_mm)
+    sightings = tuple(motion.carry(seen) for seen in look.sightings)
+    corners = (motion.carry(Sighting(0, x_mm, y_mm, 0)) for x_mm, y_mm in look.view_mm)
     return replace(look, sightings=sightings, view_mm=tuple((corner.x_mm, corner.y_mm) for corner in corners))
 
 
-def _moved(seen: Sighting, here: Sighting, there: Sighting) -> Sighting:
-    """The sighting carried along by the motion that takes `here` to `there`."""
-    turn = radians(there.heading_deg - here.heading_deg)
-    dx, dy = seen.x_mm - here.x_mm, seen.y_mm - here.y_mm
-    x_mm = there.x_mm + dx * cos(turn) - dy * sin(turn)
-    y_mm = there.y_mm + dx * sin(turn) + dy * cos(turn)
-    heading_deg = wrapped(seen.heading_deg + there.heading_deg - here.heading_deg)
-    return replace(seen, x_mm=round(x_mm, 6) + 0.0, y_mm=round(y_mm, 6) + 0.0, heading_deg=heading_deg)
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A turn and a shift of the plane; points are complex, x + iy, and `turn` is of length 1."""
+
+    turn: complex
+    shift: complex
+
+    def carry(self, seen: Sighting) -> Sighting:
+        """The sighting after the motion."""
+        to = self.turn * _at(seen) + self.shift
+        heading_deg = wrapped(seen.heading_deg + degrees(phase(self.turn)))
+        return replace(seen, x_mm=round(to.real, 6) + 0.0, y_mm=round(to.imag, 6) + 0.0, heading_deg=heading_deg)
+
+    def misses_mm(self, pair: "Pair") -> float:
+        """How far from where it was known a piece lies after the motion."""
+        here, there = pair
+        return abs(self.turn * _at(here) + self.shift - _at(there))
+
+
+Pair = tuple[Sighting, Sighting]
+"""A piece as it is seen, and as it was known."""
+
+
+def _motion(pairs: Sequence[Pair]) -> Motion | None:
+    """The motion that takes the most pieces to where they were; None when there is no quarter to begin from."""
+    unmoved: list[Pair] = []
+    for guess in islice(_guesses(pairs), MOST_GUESSES):
+        unmoved = max(unmoved, [pair for pair in pairs if guess.misses_mm(pair) < UNMOVED_MM], key=_weight)
+        if len(unmoved) > len(pairs) / 2:
+            break
+    if len(unmoved) >= FEWEST:
+        return _fitted(unmoved)
+    quarters = sorted((pair for pair in pairs if pair[0].code in QUARTER_CODES), key=lambda pair: pair[0].code)
+    return _of_one(*quarters[0]) if quarters else None
+
+
+def _guesses(pairs: Sequence[Pair]) -> Iterator[Motion]:
+    """The motions of two pieces each, all twos that lie far enough apart, neighbours in the sequence last."""
+    for step in range(len(pairs) // 2, 0, -1):
+        for one, other in zip(pairs, (*pairs[step:], *pairs[:step]), strict=True):
+            if abs(_at(one[1]) - _at(other[1])) > FAR_MM:
+                yield _fitted([one, other])
+
+
+def _weight(unmoved: Sequence[Pair]) -> tuple[int, int]:
+    """More pieces outweigh fewer; among as many, more quarters."""
+    return len(unmoved), sum(here.code in QUARTER_CODES for here, _ in unmoved)
+
+
+def _fitted(pairs: Sequence[Pair]) -> Motion:
+    """The motion of least squares."""
+    here, there = (sum(_at(pair[side]) for pair in pairs) / len(pairs) for side in (0, 1))
+    spin = sum((_at(one) - here).conjugate() * (_at(other) - there) for one, other in pairs)
+    turn = spin / abs(spin) if spin else 1
+    return Motion(turn, there - turn * here)
+
+
+def _of_one(here: Sighting, there: Sighting) -> Motion:
+    """The motion that takes one piece to where it was, by its heading."""
+    turn = rect(1, radians(there.heading_deg - here.heading_deg))
+    return Motion(turn, _at(there) - turn * _at(here))
+
+
+def _at(seen: Sighting) -> complex:
+    return complex(seen.x_mm, seen.y_mm)

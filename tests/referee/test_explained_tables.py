@@ -80,6 +80,14 @@ def test_what_was_known_before_may_be_covered_now(codes):
     assert read(session_at(FIRST), FIRST.after(WALLED).look(without=codes)) == AS_WALLED
 
 
+@pytest.mark.parametrize("quarter", [101, 102])
+def test_what_has_not_moved_keeps_its_place_where_a_quarter_was_pushed_over_the_line(quarter):
+    look = FIRST.after(WALLED).look()
+    pushed = beside(quarter, quarter, 30, 90, look)
+    rest = [seen for seen in look.sightings if seen.code != quarter]
+    assert read(session_at(FIRST), replace(look, sightings=(*rest, pushed))) == AS_WALLED
+
+
 def test_a_wall_that_was_covered_is_no_new_one_when_it_is_seen_again():
     before = laid("red 1, blue 5; walls 2", (8, 12, 10), *LEFT)
     state = session_at(before, without=[BACK_CODE])

@@ -20,24 +20,39 @@ STILL_MM = 40.0
 """What lies within this of where it lay is the same piece, still there."""
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A player's card: where it lay when it was seen last, and the place that it has in the game."""
+
+    seen: Sighting
+    place: Place
+
+
 @dataclass(frozen=True)
 class Spot:
-    """One sighting of a card, among the quarters; what other places would cost it is worked out when it is asked."""
+    """
+    One sighting of a card, among the quarters; what other places would cost it is worked out when it is asked.
+
+    `kept` is the place it had, if it has not moved since: that it still has, even where its quarter was pushed away.
+    """
 
     sighting: Sighting
     quarters: tuple[Sighting, ...]
     swap: bool = False
+    kept: Place | None = None
 
     @cached_property
     def place(self) -> Place:
         """Where it lies."""
-        return place_of(self.sighting, self.quarters, self.swap)
+        return self.kept or place_of(self.sighting, self.quarters, self.swap)
 
     @cached_property
     def costs(self) -> Mapping[Place, float]:
         """Every place it could be meant to lie at, in weights; its own place comes first, at no cost."""
-        ranked = places(self.sighting, self.quarters, self.swap)
-        return {place: min(CONTRADICTION, mm / MM_PER_UNIT) for place, mm in ranked}
+        ranked = dict(places(self.sighting, self.quarters, self.swap))
+        back_mm = ranked.get(self.kept, 0.0) if self.kept else 0.0
+        costs = {place: min(CONTRADICTION, (mm + back_mm) / MM_PER_UNIT) for place, mm in ranked.items()}
+        return costs | ({self.kept: 0.0} if self.kept else {})
 
     def cost(self, place: Place) -> float:
         """What it costs to say that it lies at `place`."""
@@ -88,24 +103,28 @@ class Evidence:
 def gather(
     looks: Sequence[Look],
     quarters: Mapping[int, Sighting],
+    kept: Mapping[CardName, Kept],
     laid_out: Mapping[CardName, Sighting],
     pieces: Pieces,
+    *,
     swap: bool = False,
 ) -> Evidence:
     """
     The evidence in looks (in the game's axes, the latest last) with the quarters lying where `quarters` says.
+
+    Of the cards `kept`, those that have not moved have the place that they had.
 
     An earlier look at a card that then still lay as `laid_out` in its triplet says nothing about where it went.
     """
     around = tuple(quarters.values())
     before: dict[CardName, tuple[Spot, ...]] = {}
     for look in looks[:-1]:
-        for name, spots in _faces(look, around, pieces, swap).items():
+        for name, spots in _faces(look, around, kept, pieces, swap).items():
             if name not in laid_out or apart_mm(laid_out[name], spots[0].sighting) > STILL_MM:
                 before[name] = (*before.get(name, ()), *spots)
     latest = looks[-1]
     backs = tuple(Spot(seen, around, swap) for seen in latest.sightings if seen.code == BACK_CODE)
-    return Evidence(quarters, _faces(latest, around, pieces, swap), before, backs)
+    return Evidence(quarters, _faces(latest, around, kept, pieces, swap), before, backs)
 
 
 def apart_mm(one: Sighting, other: Sighting) -> float:
@@ -113,13 +132,20 @@ def apart_mm(one: Sighting, other: Sighting) -> float:
     return dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
 
 
-def _faces(look: Look, quarters: tuple[Sighting, ...], pieces: Pieces, swap: bool) -> dict[CardName, tuple[Spot, ...]]:
+def _faces(
+    look: Look, quarters: tuple[Sighting, ...], kept: Mapping[CardName, Kept], pieces: Pieces, swap: bool
+) -> dict[CardName, tuple[Spot, ...]]:
     found: dict[CardName, tuple[Spot, ...]] = {}
     for seen in look.sightings:
         if _is_face(seen.code, pieces):
             name = pieces.name(seen.code)
-            found[name] = (*found.get(name, ()), Spot(seen, quarters, swap))
+            found[name] = (*found.get(name, ()), Spot(seen, quarters, swap, _still(seen, kept.get(name))))
     return found
+
+
+def _still(seen: Sighting, kept: Kept | None) -> Place | None:
+    """The place that the card had, if it has not moved."""
+    return kept.place if kept and apart_mm(kept.seen, seen) < STILL_MM else None
 
 
 def _is_face(code: int, pieces: Pieces) -> bool:

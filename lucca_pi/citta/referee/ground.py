@@ -5,11 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from lucca_pi.citta.referee.evidence import CONTRADICTION, STILL_MM, Evidence, Spot, apart_mm
+from lucca_pi.citta.referee.evidence import CONTRADICTION, STILL_MM, Evidence, Kept, Spot, apart_mm
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import Game
 from lucca_pi.citta.rules.position import triplets_laid_out
+from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.citta.rules.turn import CARDS_IN_A_TRIPLET
+from lucca_pi.table.areas import Area, Place
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.table.triplets import triplets_among
@@ -33,16 +35,23 @@ class Ground:
     """
     The table as the looks so far have shown it, in the game's axes.
 
-    `offered`: the cards of the triplets on offer, where they were laid out. `left_over`: cards of triplets that nobody
-    took, which are out of the game. `walls`: the backs that lie with players; `unlocated`: how many walls more each
-    quarter has, which were never in sight.
+    `kept`: players' cards, where they lay when last seen. `offered`: the cards of the triplets on offer, where they
+    were laid out. `left_over`: cards of triplets that nobody took, which are out of the game. `walls`: the backs that
+    lie with players; `unlocated`: how many walls more each quarter has, which were never in sight.
     """
 
     quarters: Mapping[int, Sighting] = field(default_factory=dict)
+    kept: Mapping[CardName, Kept] = field(default_factory=dict)
     offered: Mapping[CardName, Sighting] = field(default_factory=dict)
     left_over: frozenset[CardName] = frozenset()
     walls: tuple[Wall, ...] = ()
     unlocated: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def known(self) -> dict[int, Sighting]:
+        """Every piece of which there is one, by code, where it was seen last."""
+        cards = (*self.offered.values(), *(kept.seen for kept in self.kept.values()))
+        return {seen.code: seen for seen in (*self.quarters.values(), *cards)}
 
     def wall_owners(self, backs: Sequence[Spot], mover: int | None) -> tuple[int | None, ...]:
         """
@@ -161,8 +170,30 @@ def after_look(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[st
         still = {}
     located = Counter(wall.quarter for wall in walls)
     unlocated = {seats[player]: own.walls - located[seats[player]] for player, own in game.position.quarters.items()}
-    ground = replace(ground, quarters=quarters, offered=still, walls=walls, unlocated=unlocated)
+    kept = _kept(game, ground, evidence, seats)
+    ground = replace(ground, quarters=quarters, kept=kept, offered=still, walls=walls, unlocated=unlocated)
     return with_offered(game, ground, evidence)
+
+
+def _kept(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, int]) -> Mapping[CardName, Kept]:
+    """The players' cards where they are seen now; those out of sight where they were seen last."""
+    seen = {name: spots[0].sighting for name, spots in evidence.now.items()}
+    last = {name: kept.seen for name, kept in ground.kept.items()} | seen
+    places = {
+        name: Place(seats[player], area)
+        for player, quarter in game.position.quarters.items()
+        for area, names in _areas(quarter)
+        for name in names
+    }
+    return {name: Kept(last[name], place) for name, place in places.items() if name in last}
+
+
+def _areas(quarter: Quarter) -> Iterator[tuple[Area, list[CardName]]]:
+    """What should lie in each area."""
+    yield "construction", [card.number for palace in quarter.construction.values() for card in palace.cards]
+    yield "completed", [card.number for palace in quarter.completed.values() for card in palace.cards]
+    yield "completed", [*quarter.towers]
+    yield "opened", [card.number for palace in quarter.opened.values() for card in palace.cards]
 
 
 def _walls(

@@ -94,9 +94,9 @@ class State:
         return Seen(ground, self._evidence(looks, ground))
 
     def _evidence(self, looks: tuple[Look, ...], ground: Ground) -> Evidence:
-        in_axes = [anchored(look, ground.quarters) for look in looks]
+        in_axes = [anchored(look, ground.known) for look in looks]
         quarters = {**ground.quarters, **quarters_in(in_axes[-1])}
-        return gather(in_axes, quarters, ground.offered, self.pieces, self.begun.swap)
+        return gather(in_axes, quarters, ground.kept, ground.offered, self.pieces, swap=self.begun.swap)
 
 
 def begin_session(begun: Begun) -> State:
