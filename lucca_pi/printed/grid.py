@@ -6,13 +6,15 @@ from functools import partial
 
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.furniture import CUT_LINE, CUT_LINE_MM, RULER_MM, ruler
-from lucca_pi.printed.paper import Paper
+from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, Paper
 from lucca_pi.printed.pen import Pen
 from lucca_pi.printed.piece import Piece
 
 MARGIN_MM = 7.0
 """Room for the marks at each side."""
-RULER_FROM_EDGE_MM = 5.0
+RULER_FROM_EDGE_MM = PRINTERS_MARGIN_MM + 0.3
+MARK_FROM, MARK_TO = 1.0, 5.0
+"""How far from the cut edge a mark begins and ends."""
 ROOM_FOR_RULER_MM = 15.0
 
 
@@ -102,13 +104,19 @@ def _draw_each(pen: Pen, draws: Sequence[Callable[[Pen], None] | None], grid: Gr
 def _draw_marks(pen: Pen, grid: Grid) -> None:
     """Lines outside of the grid, in line with every cut."""
     columns, rows = grid.column_edges(), grid.row_edges()
-    near, far = grid.bleed + 1.0, min(MARGIN_MM - 2, 5.0) + grid.bleed
     for x in {edge for edges in columns for edge in edges}:
+        near, far = _mark(grid.bleed, rows[0][0])
         for y, down in ((rows[0][0], -1), (rows[-1][1], 1)):
             pen.line(x, y + down * near, x, y + down * far, colour=CUT_LINE, line_mm=CUT_LINE_MM)
     for y in {edge for edges in rows for edge in edges}:
+        near, far = _mark(grid.bleed, columns[0][0])
         for x, right in ((columns[0][0], -1), (columns[-1][1], 1)):
             pen.line(x + right * near, y, x + right * far, y, colour=CUT_LINE, line_mm=CUT_LINE_MM)
+
+
+def _mark(bleed: float, room: float) -> tuple[float, float]:
+    """How far from the cut a mark begins and ends, `room` mm from the page's edge."""
+    return bleed + MARK_FROM, min(bleed + MARK_TO, room - PRINTERS_MARGIN_MM - CUT_LINE_MM)
 
 
 def _draw_margin(pen: Pen, grid: Grid, note: str) -> None:

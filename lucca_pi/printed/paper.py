@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+PRINTERS_MARGIN_MM = 5.0
+"""What printers leave white along a page's edges: nothing is drawn there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Paper:

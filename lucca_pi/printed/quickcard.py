@@ -14,36 +14,45 @@ from lucca_pi.printed.quarters import draw_quarter
 from lucca_pi.printed.tower import draw_back, draw_tower
 from lucca_pi.table.pieces import CARD_MM, QUARTER_CODES
 
-EDGE_MM = 12.0
+FRAME_MM, EDGE_MM = 6.0, 12.0
 SCALE, SMALL = 0.32, 0.18
 CARD_WIDTH, CARD_HEIGHT = CARD_MM[0] * SCALE, CARD_MM[1] * SCALE
-RED, INK, PALE = "#9c2430", "#2a2320", "#8a7a66"
-PICTURE_TOP, TEXT_TOP = 28.0, 146.0
-TEXT_MM = 3.9
+RED, INK, PALE, GREY = "#9c2430", "#2a2320", "#8a7a66", "#777777"
+PICTURE_TOP, TEXT_TOP = 27.0, 138.0
+TEXT_MM, PITCH_MM = 3.4, 1.5
 LAYOUT = Layout(*CARD_MM, 14.0, "aruco")
 
 STEPS = (
-    "Deal: two palaces below each quarter, quarters face up, the unused pile far away. Press OK.",
-    "Open palaces if you like: move them, squared, to the right of your quarter.",
-    "Take a triplet and play its three cards: palace, city wall (face down), tower, or discard.",
-    "Hands off the table. Press OK. The display shows your points and why.",
+    ("•", "Deal: two palaces below each quarter, the unused pile far away. Hands off the table, then OK."),
+    ("•", "Each round: lay out triplets, one more than players. The display shows the order of play."),
+    ("1", "Open completed palaces if you like: move them to the right of your quarter."),
+    ("2", "Take a triplet and play its cards: palace, city wall (face down), tower, or discard."),
+    ("3", "A palace is complete with 5 cards (three players), 4 (four) or 3 (five): push it together, to the left."),
+    ("4", "Hands off the table, then OK. The display shows your points and why."),
 )
 BUTTONS = (
-    ("OK", "look at the table now; take the answer shown black"),
+    ("OK", "look at the table now; take the answer in the bar"),
     ("up, down", "other answers; last turn, order of play, score"),
     ("back", "to whose turn it is"),
     ("back, held 2 s", "undo: takes back the last turn, and the one before"),
 )
 SAYINGS = (
-    ("Open red? +4", "what opening is worth to you right now"),
-    ("a question", "two ways to see the table, with different points: choose, OK"),
-    ("what is wrong, and what to do", "no legal turn fits: put it right, OK. Nothing is lost"),
+    ("New game", "nobody has dealt yet: lay out the deal, then OK"),
+    ("Order", "who plays when: most shields under construction first; on a tie the higher street number"),
+    ("Open red? +4", "what opening it is worth to you right now; you may leave it"),
+    ("a question", "what lies there has two meanings, worth different points: up or down to the right one, then OK"),
+    ("• what is wrong", "no legal turn fits what lies there: do as the arrow says, then OK. Nothing is lost"),
     ("No quarter is seen", "something covers the quarters, or they lie outside the picture"),
+    ("Taken back", "lay that turn's cards back to where they were, and play it anew"),
+    (
+        "Final openings",
+        "the last round is over: it opens and counts by itself; up and down look through it",
+    ),
     ("after a power cut", "switch on: the game goes on. Leave the cards as they lie"),
 )
 LAYING = (
-    "Lay cards upright for yourself, codes and shields uncovered; walls and towers may overlap by a third. "
-    "Discards lie face up in the middle, a card's width from the triplets, until the next OK."
+    "Lay cards upright for yourself, their codes (the squares) and shields uncovered; walls and towers may overlap by "
+    "a third. Discards lie face up in the middle, a card's width from the triplets, until the next OK."
 )
 
 
@@ -53,7 +62,16 @@ def quickcard_piece(families: Mapping[int, str], paper: Paper) -> Piece:
 
 
 def _draw(pen: Pen, families: Mapping[int, str], paper: Paper) -> None:
-    pen.box(5, 5, paper.width - 10, paper.height - 10, None, line=RED, line_mm=0.8, radius=4)
+    pen.box(
+        FRAME_MM,
+        FRAME_MM,
+        paper.width - 2 * FRAME_MM,
+        paper.height - 2 * FRAME_MM,
+        None,
+        line=RED,
+        line_mm=0.8,
+        radius=4,
+    )
     pen.text("Lucca Città, with the scorer", paper.width / 2, 18, 9, RED, font=SERIF_BOLD, anchor=0.5)
     pen.text(
         "Lay the cards like this; the machine does the counting.",
@@ -65,19 +83,19 @@ def _draw(pen: Pen, families: Mapping[int, str], paper: Paper) -> None:
         anchor=0.5,
     )
     _draw_table(pen, families, paper.width / 2)
-    pen.paragraph(LAYING, EDGE_MM, TEXT_TOP - 11, TEXT_MM, paper.width - 2 * EDGE_MM, colour=INK)
+    pen.paragraph(LAYING, EDGE_MM, TEXT_TOP - 7, TEXT_MM, paper.width - 2 * EDGE_MM, colour=INK)
     column = (paper.width - 2 * EDGE_MM - 8) / 2
     below = _draw_steps(pen, TEXT_TOP + 3, column)
-    _draw_list(pen, "The buttons", BUTTONS, left=EDGE_MM, top=below + 5, width=column)
+    _draw_list(pen, "The buttons", BUTTONS, left=EDGE_MM, top=below + 3, width=column)
     _draw_list(pen, "What the machine says", SAYINGS, left=EDGE_MM + column + 8, top=TEXT_TOP + 3, width=column)
 
 
 def _draw_steps(pen: Pen, top: float, width: float) -> float:
     y = _draw_title(pen, "A turn", EDGE_MM, top)
-    for number, step in enumerate(STEPS):
+    for sign, step in STEPS:
         pen.oval(EDGE_MM + 2.6, y - 1.2, 2.6, 2.6, RED)
-        pen.text(str(number) if number else "•", EDGE_MM + 2.6, y, 3.4, "#ffffff", font=SANS_BOLD, anchor=0.5)
-        y = pen.paragraph(step, EDGE_MM + 7.5, y, TEXT_MM, width - 7.5, colour=INK) + 2.6
+        pen.text(sign, EDGE_MM + 2.6, y, 3.4, "#ffffff", font=SANS_BOLD, anchor=0.5)
+        y = pen.paragraph(step, EDGE_MM + 7.5, y, TEXT_MM, width - 7.5, colour=INK) + PITCH_MM
     return y
 
 
@@ -85,12 +103,12 @@ def _draw_list(pen: Pen, title: str, rows: Sequence[tuple[str, str]], *, left: f
     y = _draw_title(pen, title, left, top)
     for word, meaning in rows:
         pen.text(word, left, y, TEXT_MM, INK, font=SANS_BOLD)
-        y = pen.paragraph(meaning, left + 3, y + 5.1, TEXT_MM, width - 3, colour=INK) + 2.6
+        y = pen.paragraph(meaning, left + 3, y + 4.4, TEXT_MM, width - 3, colour=INK) + PITCH_MM
 
 
 def _draw_title(pen: Pen, title: str, left: float, top: float) -> float:
     pen.text(title, left, top + 2, 5.2, RED, font=SERIF_BOLD)
-    return top + 10
+    return top + 8.5
 
 
 def _draw_table(pen: Pen, families: Mapping[int, str], middle: float) -> None:
@@ -154,8 +172,9 @@ def _put(
         draw(pen)
         pen.box(0, 0, *CARD_MM, None, line=INK, line_mm=0.4)
         left, upper = (FROM_EDGES_MM, FROM_EDGES_MM) if corner else ((length - code_mm) / 2 for length in CARD_MM)
-        pen.box(left, upper, code_mm, code_mm, "#ffffff")
-        pen.text("code", left + code_mm / 2, upper + code_mm * 0.6, code_mm * 0.38, PALE, font=SANS_BOLD, anchor=0.5)
+        with pen.at(left, upper, scale=code_mm / 9):
+            pen.box(0, 0, 9, 9, "#ffffff")
+            pen.boxes([(x, y, 1, 1) for x in range(1, 8) for y in range(1, 8) if (x + y) % 2 == 0], GREY)
 
 
 def _draw_words(pen: Pen, middle: float, top: float) -> None:

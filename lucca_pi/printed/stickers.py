@@ -7,11 +7,12 @@ Each stands with marks for cutting, and outside of it what it belongs on.
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+from lucca_pi.citta.rules.deck import reference_deck
 from lucca_pi.citta.rules.deckfile import DeckFile
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.furniture import RULER_HEIGHT, corner_marks, ruler
 from lucca_pi.printed.marks import Style, draw_sticker, sticker_mm_of, style_of
-from lucca_pi.printed.paper import LabelSheet, Paper
+from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, LabelSheet, Paper
 from lucca_pi.printed.pen import SANS_BOLD, Pen
 from lucca_pi.printed.piece import Piece
 from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
@@ -21,6 +22,10 @@ BACKS = 100
 EDGE_MM = 9.0
 """What printers leave white around a page, and a little more."""
 LABEL_SIZE = 2.3
+BELOW_STICKER_MM = LABEL_SIZE + 1.0
+"""What the words below a sticker take."""
+LABELS_DRIFT_MM = 0.8
+"""By so much a sheet of labels lies askew in a printer, and more."""
 HEADING_MM = 32.0
 GAP_MM = 4.4
 GREY = "#444444"
@@ -31,18 +36,24 @@ ADVICE = {
     "qr": "QR codes are for cameras close to the table. Quarters and coats of arms bear square markers in every style.",
 }
 WAY = (
-    "Print on matte paper or matte labels, at 100 %. Stick faces to the front of matte sleeves, the white square "
-    "2 mm from the upper and the left edge; backs in the middle of the back, all alike, upright. Keep the white margin."
+    "Print on matte paper or matte labels, at 100 %. Stick faces to the front of matte sleeves, the white square 2 mm "
+    "from the upper and the left edge; backs in the middle of the back, all alike, upright. Keep the white margin. "
+    "A face belongs on the card named below it; a number alone: on the card with that street number, or on any."
 )
 
 
 def sticker_pieces(
     deck_file: DeckFile, families: Mapping[int, str], sticker_mm: float, style: Style
 ) -> tuple[Piece, ...]:
-    """A sticker for every code: the palace cards by number, towers, quarters, coats of arms, and one for the backs."""
+    """
+    A sticker for every code: the palace cards by number, towers, quarters, coats of arms, and one for the backs.
+
+    Our own deck needs no stickers: who prints them for it has a box still to enrol, whose colours nobody knows yet.
+    """
     code_of = {number: code for code, number in deck_file.codes.items()}
     cards = sorted(deck_file.deck.cards.values(), key=lambda card: card.number)
-    labels = {code_of[card.number]: f"{card.number} {card.colour}" for card in cards}
+    is_ours = deck_file.deck is reference_deck()
+    labels = {code_of[card.number]: str(card.number) if is_ours else f"{card.number} {card.colour}" for card in cards}
     labels |= {code: f"tower {name}" for code, name in TOWER_OF_CODE.items()}
     labels |= {code: f"quarter {families[code]}" for code in QUARTER_CODES}
     labels |= {code: f"coat {families[code - 5]}" for code in COAT_CODES}
@@ -133,23 +144,41 @@ def _draw_with_label(pen: Pen, piece: Piece) -> None:
 
 
 def _label_pages(pieces: Sequence[Piece], labels: LabelSheet) -> Iterator[Page]:
-    per_page = labels.columns * labels.rows
+    across = _across(pieces[0], labels)
+    per_page = labels.columns * labels.rows * across
     for start in range(0, len(pieces), per_page):
         some = pieces[start : start + per_page]
-        yield Page(labels.paper.width, labels.paper.height, partial(_draw_labels, pieces=some, labels=labels))
+        draw = partial(_draw_labels, pieces=some, labels=labels, across=across)
+        yield Page(labels.paper.width, labels.paper.height, draw)
 
 
-def _draw_labels(pen: Pen, pieces: Sequence[Piece], labels: LabelSheet) -> None:
-    """Each sticker at the left of its label, what it belongs on beside it; the ruler in the margin above."""
-    width = labels.columns * (labels.width + labels.gap) - labels.gap
-    left = (labels.paper.width - width) / 2
+def _across(piece: Piece, labels: LabelSheet) -> int:
+    """How many stickers a label takes side by side with their words below them; 1 where words do not fit there."""
+    is_tall = labels.height >= piece.height + BELOW_STICKER_MM + 2 * LABELS_DRIFT_MM
+    return max(1, int(labels.width // (piece.width + GAP_MM))) if is_tall else 1
+
+
+def _draw_labels(pen: Pen, pieces: Sequence[Piece], labels: LabelSheet, across: int) -> None:
+    """On each label one sticker with what it belongs on beside it, or several; the ruler in the margin above."""
+    left = (labels.paper.width - labels.columns * (labels.width + labels.gap) + labels.gap) / 2
     top = (labels.paper.height - labels.rows * labels.height) / 2
-    with pen.at(max(left, EDGE_MM), max(4.5, top - RULER_HEIGHT - 1)):
+    with pen.at(max(left, EDGE_MM), max(PRINTERS_MARGIN_MM + 0.2, top - RULER_HEIGHT - 1)):
         ruler(pen)
-    for index, piece in enumerate(pieces):
-        row, column = divmod(index, labels.columns)
+    for index in range(0, len(pieces), across):
+        row, column = divmod(index // across, labels.columns)
         with pen.at(left + column * (labels.width + labels.gap), top + row * labels.height):
-            _draw_on_label(pen, piece, labels)
+            if across > 1:
+                _draw_side_by_side(pen, pieces[index : index + across], labels, across)
+            else:
+                _draw_on_label(pen, pieces[index], labels)
+
+
+def _draw_side_by_side(pen: Pen, pieces: Sequence[Piece], labels: LabelSheet, across: int) -> None:
+    pitch = labels.width / across
+    for place, piece in enumerate(pieces):
+        above = (labels.height - piece.height - BELOW_STICKER_MM) / 2
+        with pen.at((place + 0.5) * pitch - piece.width / 2, above):
+            _draw_with_label(pen, piece)
 
 
 def _draw_on_label(pen: Pen, piece: Piece, labels: LabelSheet) -> None:

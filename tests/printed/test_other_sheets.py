@@ -6,6 +6,7 @@ from readback import MM_PER_INCH, markers, side_mm
 from lucca_pi.printed.board import COLUMNS, MARKER_MM, ROWS, SQUARE_MM, charuco_board
 from lucca_pi.printed.files import picture, rendered
 from lucca_pi.printed.make import PrintError, pages_of, pdf_of, pieces_of
+from lucca_pi.printed.mat import SEAM_MM
 
 DPI = 150
 
@@ -35,17 +36,14 @@ def test_the_mat_is_one_large_page_or_two_halves(wanted, paper, sizes):
     assert [(page.width, page.height) for page in with_mat[len(without) :]] == sizes
 
 
-def test_the_two_halves_make_the_mat(wanted):
-    whole = np.asarray(picture(pieces_of(wanted("quarters", mat=True))[-1], 50), int)
-    *_, left, right = (np.asarray(page, int) for page in rendered(pdf_of(wanted("quarters", mat=True)), 50))
-    assert _difference(whole, left) < 2
-    assert _difference(whole[:, ::-1], right[:, ::-1]) < 2
-
-
-def _difference(one, other):
-    """How much the upper left parts that both have differ on the average, in grey levels."""
-    height, width = (min(lengths) for lengths in zip(one.shape[:2], other.shape[:2], strict=True))
-    return np.abs(one[:height, :width] - other[:height, :width]).mean()
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_two_halves_without_their_seam_make_the_mat(wanted, paper):
+    mat = wanted("quarters", paper_name=paper, mat=True)
+    *_, left, right = (np.asarray(page, int) for page in rendered(pdf_of(mat), 127))
+    whole, seam = np.asarray(picture(pieces_of(mat)[-1], 127), int), round(SEAM_MM * 5)
+    halves = np.hstack([left[:, :-seam], right[:, seam:]])
+    height, width = (min(lengths) for lengths in zip(whole.shape[:2], halves.shape[:2], strict=True))
+    assert np.abs(whole[:height, :width] - halves[:height, :width]).mean() < 2
 
 
 def test_opencv_finds_every_corner_of_the_board_in_its_size(wanted):

@@ -1,0 +1,109 @@
+"""What a printer leaves white, how small letters get, and whether a camera reads the sheets."""
+
+import math
+from itertools import islice
+
+import cv2
+import numpy as np
+import pypdfium2
+import pytest
+from pypdfium2 import raw
+
+from lucca_pi.printed.files import MM_PER_INCH, pdf, rendered
+from lucca_pi.printed.make import pages_of, pdf_of
+from lucca_pi.printed.paper import LABEL_SHEETS
+from lucca_pi.vision.detect import detect
+
+PX_PER_MM = 5
+SHEETS = {
+    "stickers": {},
+    "large stickers": {"sticker_mm": 16.0, "paper_name": "letter"},
+    "QR codes": {"style": "qr"},
+    "deck": {},
+    "deck with bleed": {"bleed": True},
+    "deck on letter": {"paper_name": "letter"},
+    "deck with bleed on letter": {"paper_name": "letter", "bleed": True},
+    "quarters": {"mat": True},
+    "quarters on letter": {"mat": True, "paper_name": "letter", "bleed": True},
+    "quarters on a3": {"mat": True, "paper_name": "a3"},
+    "board": {},
+    "board on letter": {"paper_name": "letter"},
+    "quickcard": {},
+    "quickcard on letter": {"paper_name": "letter"},
+}
+LABELS = {f"stickers on {name}": {"labels_name": name, "sticker_mm": 12.0} for name in LABEL_SHEETS}
+ALL = SHEETS | LABELS
+
+
+def first_and_last(wanted, name):
+    """The first page, the second and the last two of the sheets, as a PDF."""
+    sheets = {"large stickers": "stickers", "QR codes": "stickers"}.get(name, name.split()[0])
+    pages = [*pages_of(wanted(sheets, **ALL[name]))]
+    return pdf([*pages[:2], *pages[2:][-2:]], name)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_nothing_is_drawn_where_a_printer_leaves_the_page_white(wanted, name):
+    for page in rendered(first_and_last(wanted, name), round(PX_PER_MM * MM_PER_INCH)):
+        drawn = np.argwhere(np.asarray(page.convert("L")) < 250)
+        room_px = np.minimum(drawn.min(0), np.subtract(page.size[::-1], drawn.max(0) + 1)).min()
+        assert room_px >= 5.0 * PX_PER_MM - 1
+
+
+@pytest.mark.parametrize("name", [name for name in ALL if not name.startswith("quickcard")])
+def test_no_letter_is_smaller_than_six_points(wanted, name):
+    with pypdfium2.PdfDocument(first_and_last(wanted, name)) as document:
+        sizes = [size for page in document for size in letter_sizes(page.get_textpage())]
+    assert min(sizes) > 6
+
+
+def letter_sizes(text):
+    """The size in points of each letter on the page."""
+    for place in range(text.count_chars()):
+        matrix = raw.FS_MATRIX()
+        raw.FPDFText_GetMatrix(text.raw, place, matrix)
+        if not chr(raw.FPDFText_GetUnicode(text.raw, place)).isspace():
+            yield raw.FPDFText_GetFontSize(text.raw, place) * math.hypot(matrix.c, matrix.d)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_words_of_the_quick_card_end_above_its_frame(wanted, paper):
+    (page,) = rendered(pdf_of(wanted("quickcard", paper_name=paper)), round(PX_PER_MM * MM_PER_INCH))
+    strip = np.asarray(page.convert("L"))[-round(12 * PX_PER_MM) : -round(7 * PX_PER_MM), 60:-60]
+    assert strip.min() > 250
+
+
+@pytest.mark.parametrize("name", LABEL_SHEETS)
+def test_every_sticker_lies_within_its_label_even_if_the_sheet_drifts(wanted, name):
+    sheet = LABEL_SHEETS[name]
+    page = rendered(first_and_last(wanted, f"stickers on {name}"), 150)[0]
+    left = (sheet.paper.width - sheet.columns * (sheet.width + sheet.gap) + sheet.gap) / 2
+    top = (sheet.paper.height - sheet.rows * sheet.height) / 2
+    seen = detect(np.asarray(page.convert("L")), range(1, 101)).read
+    assert len(seen) >= min(100, sheet.columns * sheet.rows)
+    for x, y in (corner * MM_PER_INCH / 150 for one in seen for corner in one.corners_px):
+        assert 1 < (x - left) % (sheet.width + sheet.gap) < sheet.width - 1
+        assert 1 < (y - top) % sheet.height < sheet.height - 1
+
+
+SIDE_PX, DPI = 30, 254
+
+
+@pytest.mark.parametrize(("number", "codes"), [(0, range(1, 101)), (1, [111] * 100), (2, range(101, 111))])
+def test_a_photograph_of_a_sheet_of_stickers_is_read_whole(wanted, number, codes):
+    (page,) = rendered(pdf(islice(pages_of(wanted("stickers")), number, number + 1), "sheet"), DPI)
+    read = detect(photograph(np.asarray(page.convert("L"))), range(1, 112)).read
+    assert sorted(one.code for one in read) == [*codes]
+
+
+def photograph(page):
+    """The page taken at an angle, dimmer to one side, blurred and noisy; stickers are 30 pixels wide."""
+    height, width = page.shape
+    scale = SIDE_PX / (14 / MM_PER_INCH * DPI)
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    seen = corners * scale + np.array([[40, 30], [10, 10], [40, 20], [10, 40]], np.float32)
+    size = round(width * scale) + 50, round(height * scale) + 50
+    soft = cv2.GaussianBlur(page, (0, 0), 0.45 / scale)
+    taken = cv2.warpPerspective(soft, cv2.getPerspectiveTransform(corners, seen), size, borderValue=90)
+    dim = cv2.GaussianBlur(taken, (0, 0), 0.7) * np.linspace(0.7, 1, size[0])
+    return np.clip(dim + np.random.default_rng(1).normal(0, 3, dim.shape), 0, 255).astype(np.uint8)
