@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -114,10 +113,7 @@ def score(records: tuple[str, ...], as_json: bool) -> int:
 @DECK
 @click.option("--codes", type=click.Choice(["aruco", "qr", "auto"]), default="aruco", help="What the cards bear.")
 @click.option("--debug-image", type=EXISTING, metavar="DIR", help="Write each picture there with what was read in it.")
-@click.option("--check-stickers", is_flag=True, help="Hold the colour beside each code against the deck.")
-def read(  # noqa: PLR0917 - one for each option
-    images: tuple[str, ...], as_json: bool, deck: str | None, codes: Any, debug_image: Path | None, check_stickers: bool
-) -> int:
+def read(images: tuple[str, ...], as_json: bool, deck: str | None, codes: Any, debug_image: Path | None) -> int:
     """Read photographs of a table: who has what in which area."""
     from lucca_pi.citta.session.state import pieces_in
     from lucca_pi.files import load_deck
@@ -128,18 +124,12 @@ def read(  # noqa: PLR0917 - one for each option
 
     def reading_of(name: str) -> Any:
         reading, inspected = read_picture(Path(name), pieces, codes)
-        if check_stickers:
-            from lucca_pi.decks.seen import load_colour
-            from lucca_pi.decks.stickers import wrong_stickers
-
-            wrong = wrong_stickers(load_colour(Path(name)), inspected.kept, pieces)
-            reading = replace(reading, doubts=(*reading.doubts, *wrong))
         if debug_image:
             from lucca_pi.vision.debug import write_debug_image
             from lucca_pi.vision.picture import load_picture
 
             drawn = debug_image / f"{Path(name).stem}.jpg"
-            write_debug_image(drawn, load_picture(Path(name)), inspected, reading, pieces)
+            write_debug_image(drawn, load_picture(Path(name)).grey, inspected, reading, pieces)
         return reading
 
     answers, exits = _each(images, reading_of)

@@ -13,6 +13,7 @@ from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.score import score
 from lucca_pi.citta.session.journal import Begun
 from lucca_pi.citta.session.state import State, record_of
+from lucca_pi.citta.session.views import doubted_stickers
 from lucca_pi.config import Config
 from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.make import make_buttons, make_camera, make_display
@@ -52,7 +53,7 @@ def play(config: Config, stream: TextIO) -> Outcome:
         stuck = mode.problems if isinstance(mode, Unexplained) else ()
         record = record_of(app.state)
         text = score_text(score(replay(record))) if record else ""
-        return Outcome(app.result(), text, (*notes, *stuck), bool(stuck))
+        return Outcome(app.result(), text, (*notes, *doubted_stickers(app.state), *stuck), bool(stuck))
 
 
 @contextmanager
@@ -94,7 +95,7 @@ def see_with(config: Config) -> See:
         from lucca_pi.vision.look import NoQuarterError, Style, look
 
         try:
-            return look(frame.grey, state.pieces, cast(Style, config.codes))
+            return look(frame.grey, state.pieces, cast(Style, config.codes), frame.colour)
         except NoQuarterError as error:
             raise LookError(f"{frame.name}: {error}") from error
 

@@ -16,10 +16,16 @@ Button = Literal["ok", "back", "up", "down", "undo"]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A picture of the table. `grey` is of shape `(height, width)`, 8 bits, as the lens gave it (not undistorted)."""
+    """
+    A picture of the table, 8 bits, as the lens gave it (not undistorted).
+
+    `grey` is of shape `(height, width)`; `colour` the same a quarter as wide and high, of shape `(height, width, 3)`:
+    red, green, blue; None from a camera without colour.
+    """
 
     name: str
     grey: "NDArray[np.uint8]"
+    colour: "NDArray[np.uint8] | None" = None
 
 
 class CameraEndedError(Exception):

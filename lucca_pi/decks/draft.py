@@ -12,10 +12,9 @@ from lucca_pi.citta.rules.errors import UnreadableError
 from lucca_pi.citta.rules.strict import Node, read_json
 from lucca_pi.decks.sizes import Sizes
 from lucca_pi.files import read_text
+from lucca_pi.vision.shade import Shade
 
 DRAFT_FORMAT = "lucca-citta-deck-draft/1"
-Shade = tuple[float, float, float]
-"""A colour as the camera sees it against white paper: lightness 0 to 100, then green to red and blue to yellow."""
 
 
 class UnwritableError(Exception):

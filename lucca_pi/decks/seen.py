@@ -3,27 +3,19 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.citta.rules.deckfile import HIGHEST_CODE
-from lucca_pi.decks.draft import Shade
 from lucca_pi.decks.sizes import Sizes
 from lucca_pi.vision.detect import Detection, detect
-from lucca_pi.vision.picture import load_picture
-
-Colour = NDArray[np.uint8]
-"""A picture of shape `(height, width, 3)`, red, green, blue, 8 bits."""
+from lucca_pi.vision.picture import Colour
+from lucca_pi.vision.shade import Shade, shade_beside
 
 PX_PER_MM = 96 / 25.4
 
-BESIDE = (1.24, 1.70)
-"""Right of the sticker, in sides of the black square from its left edge: there the card shows its colour."""
-MARGIN = 0.07
-"""The middle of the sticker's white margin, as far from the black square."""
 SIZES = 1.4
 """By so much at most a sticker is larger or smaller in the picture than most are."""
 RIVAL = 0.5
@@ -38,15 +30,6 @@ class Seen:
     shade: Shade
     picture: Colour
     times: int = 1
-
-
-def load_colour(path: Path) -> Colour:
-    """The JPEG or PNG file in colour, upright. Raises PictureError."""
-    from PIL import Image, ImageOps
-
-    load_picture(path)  # says what is wrong with the file
-    with Image.open(path) as picture:
-        return np.asarray(ImageOps.exif_transpose(picture).convert("RGB"))
 
 
 def see_cards(picture: Colour, sizes: Sizes) -> tuple[Seen, ...]:
@@ -67,40 +50,6 @@ def _of_one_size(read: Sequence[Detection]) -> list[Detection]:
 
 def _seen(picture: Colour, one: Detection, times: int, sizes: Sizes) -> Seen:
     return Seen(one.code, shade_beside(picture, one.corners_px), _cut_out(picture, one.corners_px, sizes), times)
-
-
-def shade_beside(picture: Colour, corners_px: NDArray[np.float32]) -> Shade:
-    """
-    The card's colour right of the sticker, against the white of the sticker's margin.
-
-    `corners_px` are the black square's, shape (4, 2), clockwise from the code's own top left.
-    """
-    along = np.linspace(0.05, 0.95, 12)
-    white = np.percentile(_samples(picture, corners_px, _ring(along)), 75, axis=0)
-    beside = np.array([(x, y) for x in np.linspace(*BESIDE, 8) for y in along])
-    colour = np.median(_samples(picture, corners_px, beside), axis=0) / np.maximum(white, 1)
-    return lab(np.clip(colour, 0, 1))
-
-
-def lab(colour: Sequence[float] | NDArray[np.float64]) -> Shade:
-    """A colour of red, green and blue from 0 to 1 as a shade."""
-    lightness, a, b = cv2.cvtColor(np.array([[colour]], np.float32), cv2.COLOR_RGB2LAB)[0, 0].tolist()
-    return round(lightness, 1), round(a, 1), round(b, 1)
-
-
-def _ring(along: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Points in the margin around the square, in its sides."""
-    edges = (-MARGIN, 1 + MARGIN)
-    return np.array([point for edge in edges for t in along for point in ((edge, t), (t, edge))])
-
-
-def _samples(picture: Colour, corners_px: NDArray[np.float32], points: NDArray[np.float64]) -> Colour:
-    """The pixels at points given in sides of the square; those outside are taken from the picture's edge."""
-    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    onto = cv2.getPerspectiveTransform(square, np.asarray(corners_px, np.float32))
-    x, y = np.rint(cv2.perspectiveTransform(points[None].astype(np.float32), onto)[0]).astype(int).T
-    height, width = picture.shape[:2]
-    return np.asarray(picture[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)], np.uint8)
 
 
 def _cut_out(picture: Colour, corners_px: NDArray[np.float32], sizes: Sizes) -> Colour:

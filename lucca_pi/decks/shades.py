@@ -2,8 +2,8 @@
 
 from math import dist
 
-from lucca_pi.decks.draft import Draft, Shade
-from lucca_pi.decks.seen import lab
+from lucca_pi.decks.draft import Draft
+from lucca_pi.vision.shade import Shade, lab
 
 LIGHTNESS = 0.5
 """What a difference in lightness weighs: light falls unevenly, hues stay."""

@@ -61,7 +61,8 @@ def _frame(file: Path) -> Frame:
     from lucca_pi.vision.picture import PictureError, load_picture
 
     try:
-        return Frame(file.name, load_picture(file))
+        picture = load_picture(file)
+        return Frame(file.name, picture.grey, picture.colour)
     except PictureError as error:
         raise LookError(str(error)) from error
 
@@ -93,7 +94,11 @@ class UsbCamera:
         import cv2
         import numpy as np
 
-        return Frame(self._name, np.asarray(cv2.cvtColor(self._picture(), cv2.COLOR_BGR2GRAY), np.uint8))
+        from lucca_pi.vision.picture import reduced
+
+        picture = self._picture()
+        grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+        return Frame(self._name, grey, reduced(picture)[:, :, ::-1])
 
     def colour(self) -> "NDArray[np.uint8]":
         """The same in colour, of shape `(height, width, 3)`: red, green, blue. Raises LookError."""

@@ -1,6 +1,7 @@
 """A camera that draws, from a game record alone, what a camera above the table would see."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -43,10 +44,13 @@ class DrawnCamera:
         self._conditions = conditions
         self._table = TABLES[len(record.players)]
         self._painter = Painter(deck_file, self._table, conditions, seed)
+        self._small_painter = Painter(deck_file, self._table, _quartered(conditions), seed)
 
     def look(self, number: int) -> Frame:
-        """The table in grey. Raises CameraEndedError past the last turn of the record."""
-        return Frame(f"drawn-{number:03d}", self._painter.grey(self._sight(number)))
+        """The table in grey, and small in colour. Raises CameraEndedError past the last turn of the record."""
+        sight = self._sight(number)
+        colour = self._small_painter.colour(sight)[:, :, ::-1]
+        return Frame(f"drawn-{number:03d}", self._painter.grey(sight), colour)
 
     def picture(self, number: int) -> Colour:
         """The same look in colour, of shape `(height, width, 3)`, blue first. Raises CameraEndedError."""
@@ -103,6 +107,17 @@ class DrawnCamera:
         if not 0 <= number < len(self._scenes):
             raise CameraEndedError(f"The record ends after look {len(self._scenes) - 1}.")
         return self._scenes[number]
+
+
+def _quartered(conditions: Conditions) -> Conditions:
+    """The same evening in a picture a quarter as wide and high, where each dot is the mean of 16."""
+    view = conditions.view
+    return replace(
+        conditions,
+        view=replace(view, width_px=view.width_px // 4, height_px=view.height_px // 4),
+        read_noise=conditions.read_noise / 4,
+        shot_noise=conditions.shot_noise / 4,
+    )
 
 
 def _quarter_json(code: int, quarter: Quarter) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from lucca_pi.table.areas import LOWER_EDGE_MM
 from lucca_pi.table.laid import Laid
 from lucca_pi.table.pieces import BACK_CODE, TOWER_OF_CODE, Pieces
-from lucca_pi.table.sighting import Look
+from lucca_pi.table.sighting import Look, Miscoloured
 
 ON_THE_LINE_MM = 3.0
 """A code whose middle lies this near to the line between two areas may belong to either."""
@@ -24,7 +24,13 @@ def doubts_about(look: Look, laid: Sequence[Laid], pieces: Pieces) -> tuple[str,
         *_out_of_place(laid),
         *_on_a_line(laid, pieces),
         *_colours_in_two_areas(laid, pieces),
+        *(f"{against_the_deck(one, pieces)}: is its sticker on a wrong card?" for one in look.miscoloured),
     )
+
+
+def against_the_deck(one: Miscoloured, pieces: Pieces) -> str:
+    """What the card's colour should be and what it looks like."""
+    return f"{_called(one.code, pieces)} should be {pieces.faces[one.code].colour} and looks {one.looks}"
 
 
 def _hard_to_read(look: Look, laid: Sequence[Laid], pieces: Pieces) -> Iterator[str]:

@@ -21,6 +21,14 @@ class Sighting:
 
 
 @dataclass(frozen=True, slots=True)
+class Miscoloured:
+    """A card that `looks` of another colour than its code has in the deck: the sticker may be on a wrong card."""
+
+    code: int
+    looks: str
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """
     Everything one picture showed.
@@ -32,3 +40,4 @@ class Look:
     sightings: tuple[Sighting, ...]
     mm_per_px: float
     view_mm: tuple[tuple[float, float], ...]
+    miscoloured: tuple[Miscoloured, ...] = ()

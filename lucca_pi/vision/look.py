@@ -7,12 +7,13 @@ from typing import Literal
 import numpy as np
 
 from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, Pieces
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, Miscoloured, Sighting
 from lucca_pi.vision.decoder import Quads
 from lucca_pi.vision.detect import Detection, detect
-from lucca_pi.vision.picture import Grey
+from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Plane, Squares, fit_plane
 from lucca_pi.vision.qr import detect_qr
+from lucca_pi.vision.stickers import miscoloured
 
 Style = Literal["aruco", "qr", "auto"]
 
@@ -38,12 +39,17 @@ class Inspected:
     rejected_px: Quads
 
 
-def look(grey: Grey, pieces: Pieces, style: Style = "aruco") -> Look:
-    """The pieces in the picture, in the axes of the lowest-numbered quarter. Raises NoQuarterError if none is seen."""
-    return inspect(grey, pieces, style).look
+def look(grey: Grey, pieces: Pieces, style: Style = "aruco", colour: Colour | None = None) -> Look:
+    """
+    The pieces in the picture, in the axes of the lowest-numbered quarter.
+
+    With the same picture in `colour`, of any size, the colour beside each code is held against the deck. Raises
+    NoQuarterError if no quarter is seen.
+    """
+    return inspect(grey, pieces, style, colour).look
 
 
-def inspect(grey: Grey, pieces: Pieces, style: Style = "aruco") -> Inspected:
+def inspect(grey: Grey, pieces: Pieces, style: Style = "aruco", colour: Colour | None = None) -> Inspected:
     """The look at the picture, and how it came about. Quarters and backs are markers in every style."""
     found = detect(grey, pieces.codes)
     read = [*found.read] if style != "qr" else [one for one in found.read if one.code not in pieces.faces]
@@ -53,7 +59,8 @@ def inspect(grey: Grey, pieces: Pieces, style: Style = "aruco") -> Inspected:
     plane, fitting = _plane(read, pieces, size_px)
     kept = tuple(sorted(_without_phantoms(fitting), key=lambda one: (one.code, *one.corners_px[0])))
     refused = tuple(one for one in read if not any(one is other for other in kept))
-    return Inspected(_look(kept, plane), plane, kept, refused, found.rejected_px)
+    odd = miscoloured(colour, kept, size_px, pieces) if colour is not None else ()
+    return Inspected(_look(kept, plane, odd), plane, kept, refused, found.rejected_px)
 
 
 def _plane(read: Sequence[Detection], pieces: Pieces, size_px: tuple[int, int]) -> tuple[Plane, list[Detection]]:
@@ -93,11 +100,11 @@ def _without_phantoms(read: Iterable[Detection]) -> Iterable[Detection]:
     return [one for one in read if one.code == BACK_CODE or one.margin >= RIVAL * surest[one.code]]
 
 
-def _look(kept: Iterable[Detection], plane: Plane) -> Look:
+def _look(kept: Iterable[Detection], plane: Plane, odd: tuple[Miscoloured, ...]) -> Look:
     width, height = plane.size_px
     corners_px = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
     view = tuple((float(x), float(y)) for x, y in plane.table_from_image(corners_px))
-    return Look(tuple(_sighting(one, plane) for one in kept), plane.mm_per_px, view)
+    return Look(tuple(_sighting(one, plane) for one in kept), plane.mm_per_px, view, odd)
 
 
 def _sighting(one: Detection, plane: Plane) -> Sighting:

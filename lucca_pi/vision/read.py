@@ -15,5 +15,6 @@ def read_picture(path: Path, pieces: Pieces, style: Style = "aruco", swap: bool 
     Raises PictureError for a file that is no picture, NoQuarterError for a picture without a quarter and QrReaderError
     when QR codes are asked for and cannot be read here.
     """
-    inspected = inspect(load_picture(path), pieces, style)
+    picture = load_picture(path)
+    inspected = inspect(picture.grey, pieces, style, picture.colour)
     return read(inspected.look, pieces, swap), inspected

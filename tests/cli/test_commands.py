@@ -172,11 +172,15 @@ def test_a_box_is_not_enrolled_with_a_camera_that_is_none(run, tmp_path):
 
 def test_a_sticker_on_a_wrong_card_is_doubted(run, tmp_path):
     deck, image = json.loads((GAME / "deck.json").read_text()), GAME / "frames" / "015-r5-t3.jpg"
-    seen = run("read", image, "--check-stickers", "--deck", GAME / "deck.json", "--json").json()[0]
-    assert not any("wrong card" in doubt for doubt in seen["doubts"])
+    seen = run("read", image, "--deck", GAME / "deck.json", "--json")
+    assert (seen.code, seen.json()[0]["doubts"]) == (0, [])
 
-    card = next(card for card in deck["cards"] if card["number"] == seen["triplets"][0][0])
-    card["colour"] = "blue" if card["colour"] in ("yellow", "orange") else "yellow"
+    number = seen.json()[0]["triplets"][0][0]
+    card = next(card for card in deck["cards"] if card["number"] == number)
+    other = next(one for one in deck["cards"] if one["colour"] != card["colour"])
+    card["colour"], other["colour"] = other["colour"], card["colour"]
     (tmp_path / "deck.json").write_text(json.dumps(deck))
-    doubts = run("read", image, "--check-stickers", "--deck", tmp_path / "deck.json", "--json").json()[0]["doubts"]
-    assert any(f"Card {card['number']} " in doubt and "wrong card" in doubt for doubt in doubts)
+    ran = run("read", image, "--deck", tmp_path / "deck.json", "--json")
+    doubt = f"Card {number} (code {card['code']}) should be {card['colour']} and looks {other['colour']}"
+    assert ran.code == 1
+    assert f"{doubt}: is its sticker on a wrong card?" in ran.json()[0]["doubts"]

@@ -1,5 +1,6 @@
 """`lucca-pi play` on a few photographs of a recorded game."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -96,3 +97,20 @@ def test_a_camera_that_is_not_there_is_named(run, camera, tmp_path, monkeypatch)
     monkeypatch.chdir(tmp_path)
     ran = run("play", "--camera", camera, "--buttons", "auto", "--display", "none", "--json")
     assert (ran.code, ran.json()["error"]["code"]) == (2, "device")
+
+
+def test_swapped_stickers_are_told_and_cost_no_turn(play, tmp_path):
+    deck = json.loads((GAME / "deck.json").read_text())
+    seven, eight = (next(card for card in deck["cards"] if card["code"] == code) for code in (7, 8))
+    seven["code"], eight["code"] = 8, 7
+    (tmp_path / "deck.json").write_text(json.dumps(deck))
+
+    ran = play([0, 1], "--json", "--deck", tmp_path / "deck.json")
+    assert (ran.code, [len(entries) for entries in ran.json()["record"]["rounds"]]) == (0, [1])
+    assert ran.err.splitlines() == [
+        "lucca-pi: Card 8 (code 7) should be green and looks red: is its sticker on a wrong card?",
+        "lucca-pi: Card 7 (code 8) should be red and looks green: is its sticker on a wrong card?",
+    ]
+    resumed = play([0, 1, 2], "--json", "--deck", tmp_path / "deck.json")
+    assert [len(entries) for entries in resumed.json()["record"]["rounds"]] == [2]
+    assert resumed.err.splitlines()[1:] == ran.err.splitlines()

@@ -24,10 +24,12 @@ def video(tmp_path):
     return name
 
 
-def test_a_look_is_a_grey_picture(video):
+def test_a_look_is_a_grey_picture_and_a_small_one_in_colour(video):
     frame = UsbCamera(video).look(0)
     assert (frame.grey.shape, frame.grey.dtype) == ((48, 64), np.uint8)
     assert abs(int(frame.grey.mean()) - (0.299 * 200 + 0.701 * 30)) < 5
+    assert frame.colour.shape == (12, 16, 3)
+    assert np.abs(frame.colour.mean((0, 1)) - RED).max() < 8
 
 
 def test_in_colour_it_is_red_green_blue(video):

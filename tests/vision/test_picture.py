@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from lucca_pi.vision.picture import PictureError, load_picture
+from lucca_pi.vision.picture import PictureError, load_colour, load_picture
 
 
 def written(path, **options):
@@ -15,15 +15,54 @@ def written(path, **options):
 
 @pytest.mark.parametrize("name", ["table.jpg", "table.png", "TABLE.JPEG"])
 def test_a_picture_is_read_in_grey(tmp_path, name):
-    grey = load_picture(written(tmp_path / name))
+    grey = load_picture(written(tmp_path / name)).grey
     assert (grey.shape, grey.dtype, grey[4, 4] > 250, grey[35, 55] < 5) == ((40, 60), np.uint8, True, True)
 
 
-def test_a_picture_stands_upright_as_its_orientation_says(tmp_path):
+@pytest.mark.parametrize("name", ["table.jpg", "table.png"])
+def test_a_picture_stands_upright_as_its_orientation_says(tmp_path, name):
     turned = Image.Exif()
     turned[0x0112] = 6
-    grey = load_picture(written(tmp_path / "table.jpg", exif=turned))
-    assert (grey.shape, grey[4, 35] > 250, grey[4, 4] < 5) == ((60, 40), True, True)
+    picture = load_picture(written(tmp_path / name, exif=turned))
+    for values in (picture.grey, picture.colour[..., 1].repeat(4, 0).repeat(4, 1)):
+        assert (values.shape, values[4, 35] > 250, values[4, 4] < 5) == ((60, 40), True, True)
+
+
+@pytest.mark.parametrize("name", ["table.jpg", "table.png"])
+def test_the_colour_beside_the_grey_is_a_quarter_as_large(tmp_path, name):
+    colours = np.zeros((42, 63, 3), np.uint8)
+    colours[:, 32:] = (200, 60, 30)
+    Image.fromarray(colours).save(tmp_path / name)
+    small = load_picture(tmp_path / name).colour
+    assert (small.shape, small.dtype) == ((11, 16, 3), np.uint8)
+    assert np.abs(small[5, 12].astype(int) - (200, 60, 30)).max() < 8
+    assert load_colour(tmp_path / name).shape == (42, 63, 3)
+
+
+KINDS = {
+    "a grey JPEG": ("L", "jpg"),
+    "a JPEG for the press": ("CMYK", "jpg"),
+    "a black and white PNG": ("1", "png"),
+    "a PNG with a palette": ("P", "png"),
+    "a grey PNG with transparency": ("LA", "png"),
+    "a PNG with transparency": ("RGBA", "png"),
+    "a grey PNG of 16 bits": ("I;16", "png"),
+}
+
+
+@pytest.mark.parametrize(("mode", "suffix"), KINDS.values(), ids=KINDS)
+def test_every_kind_of_picture_is_read_alike(tmp_path, recwarn, mode, suffix):
+    """Black, a grey or its dots in black and white, and white: at 8 bits a third, in all of them."""
+    stripes = np.repeat(np.array([0, 85, 255], np.uint8), 20)[None].repeat(40, 0)
+    picture = Image.fromarray(stripes if mode != "I;16" else stripes.astype(np.uint16) * 257)
+    options = {"transparency": bytes([255, 0, 255])} if mode == "P" else {}
+    (picture if mode == "I;16" else picture.convert("RGB").convert(mode)).save(tmp_path / f"a.{suffix}", **options)
+
+    read = load_picture(tmp_path / f"a.{suffix}")
+    for values in (read.grey, load_colour(tmp_path / f"a.{suffix}")):
+        assert [round(values[:, left : left + 16].mean() / 85) for left in (2, 22, 42)] == [0, 1, 3]
+    assert read.colour.shape == (10, 15, 3)
+    assert not recwarn.list
 
 
 def cut_short(path):
@@ -35,6 +74,10 @@ def absurdly_large(path):
     Image.new("1", (20_000, 20_000)).save(path)
 
 
+def of_108_million_pixels(path):
+    Image.new("1", (12_000, 9_000)).save(path)
+
+
 @pytest.mark.parametrize(
     ("name", "make", "words"),
     [
@@ -44,11 +87,13 @@ def absurdly_large(path):
         ("cut.jpg", cut_short, "cannot be read"),
         ("cut.png", cut_short, "cannot be read"),
         ("huge.png", absurdly_large, "million pixels"),
+        ("phone.png", of_108_million_pixels, "more than 80 million pixels"),
         ("folder.jpg", lambda path: path.mkdir(), "cannot be read"),
     ],
 )
-def test_what_is_no_picture_is_named_with_what_to_do(tmp_path, name, make, words):
+def test_what_is_no_picture_is_named_with_what_to_do(tmp_path, recwarn, name, make, words):
     make(tmp_path / name)
     with pytest.raises(PictureError, match=words) as error:
         load_picture(tmp_path / name)
     assert name in str(error.value)
+    assert not recwarn.list

@@ -11,7 +11,7 @@ from lucca_pi.citta.rules.errors import UnreadableError
 from lucca_pi.citta.rules.record import turn_from_json, turn_json
 from lucca_pi.citta.rules.strict import Node, shown
 from lucca_pi.citta.rules.turn import Turn
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, Miscoloured, Sighting
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,12 @@ def look_json(look: Look) -> dict[str, Any]:
         [seen.code, round(seen.x_mm, 2), round(seen.y_mm, 2), round(seen.heading_deg, 2), round(seen.margin, 3)]
         for seen in look.sightings
     ]
-    return {"sightings": rows, "mm_per_px": look.mm_per_px, "view_mm": [list(corner) for corner in look.view_mm]}
+    return {
+        "sightings": rows,
+        "mm_per_px": look.mm_per_px,
+        "view_mm": [list(corner) for corner in look.view_mm],
+        "miscoloured": [[one.code, one.looks] for one in look.miscoloured],
+    }
 
 
 def _looks(data: Mapping[str, Any]) -> tuple[Look, ...]:
@@ -136,4 +141,6 @@ def _looks(data: Mapping[str, Any]) -> tuple[Look, ...]:
 def look_from_json(data: Mapping[str, Any]) -> Look:
     """The look that `look_json` wrote."""
     sightings = tuple(Sighting(*row) for row in data["sightings"])
-    return Look(sightings, data["mm_per_px"], tuple((x_mm, y_mm) for x_mm, y_mm in data["view_mm"]))
+    view_mm = tuple((x_mm, y_mm) for x_mm, y_mm in data["view_mm"])
+    miscoloured = tuple(Miscoloured(*row) for row in data.get("miscoloured", ()))  # older journals know none
+    return Look(sightings, data["mm_per_px"], view_mm, miscoloured)

@@ -69,7 +69,8 @@ class State:
     Everything the session knows.
 
     `past` are the courses before each confirmed look, oldest first. `rested`: looks at rest since the last confirmed
-    one. `page`: which of the screens up and down lead to is shown.
+    one. `page`: which of the screens up and down lead to is shown. `miscoloured`: by code the colour that a card looks
+    like and should not, as any look said first; undo does not take that back.
     """
 
     begun: Begun
@@ -79,6 +80,7 @@ class State:
     rested: tuple[Look, ...] = ()
     mode: Mode = Waiting
     page: int = 0
+    miscoloured: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def game(self) -> Game | None:
@@ -125,13 +127,20 @@ def after_event(state: State, event: Event, seen: Seen | None = None) -> State:
     """The state after one more event of the journal; `seen` is what its looks show, where that is known already."""
     match event:
         case DealtOut():
-            return _confirmed(state, _after_deal(state, event))
+            return _confirmed(noted(state, event.looks), _after_deal(state, event))
         case Played():
-            return _confirmed(state, _after_turn(state, event, seen or state.seen(event.looks)))
+            after = _after_turn(state, event, seen or state.seen(event.looks))
+            return _confirmed(noted(state, event.looks), after)
         case TakenBack() if state.past:
             return replace(state, course=state.past[-1], past=state.past[:-1], rested=(), mode=Waiting, page=0)
         case _:
             return state
+
+
+def noted(state: State, looks: Iterable[Look]) -> State:
+    """The state that knows of the cards which the looks doubt for their colour."""
+    doubted = {one.code: one.looks for look in looks for one in look.miscoloured}
+    return replace(state, miscoloured={**doubted, **state.miscoloured})
 
 
 def _confirmed(state: State, course: Course) -> State:

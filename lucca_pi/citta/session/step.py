@@ -10,8 +10,8 @@ from lucca_pi.citta.referee.verdict import Doubt, Explained, Unexplained, explai
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.journal import Asked, DealtOut, Event, Played, TakenBack
 from lucca_pi.citta.session.snapshot import Snapshot
-from lucca_pi.citta.session.state import Question, Seen, State, Waiting, after_event
-from lucca_pi.citta.session.views import after_confirming, pages, snapshot, taken_back
+from lucca_pi.citta.session.state import Question, Seen, State, Waiting, after_event, noted
+from lucca_pi.citta.session.views import after_confirming, pages, snapshot, sticker_notice, taken_back
 from lucca_pi.table.reading import read
 from lucca_pi.table.sighting import Look
 
@@ -140,7 +140,17 @@ def _take_back(state: State, date: str) -> Stepped:
 
 def _looked(state: State, looked: Looked) -> Stepped:
     looks = (*state.rested, looked.look)
-    return _dealt(state, looks, looked.date) if state.game is None else _played(state, looks, looked.date)
+    knowing = noted(state, looks)
+    stepped = (_dealt if state.game is None else _played)(knowing, looks, looked.date)
+    new = [code for code in knowing.miscoloured if code not in state.miscoloured]
+    return _telling(new, stepped) if new else stepped
+
+
+def _telling(codes: Sequence[int], stepped: Stepped) -> Stepped:
+    """Before all other screens, so that no press comes too early, those cards' doubtful stickers are told."""
+    state, effects = stepped
+    told = sticker_notice(state, codes)
+    return state, [Show((told, *one.snapshots)) if isinstance(one, Show) else one for one in effects]
 
 
 def _dealt(state: State, looks: tuple[Look, ...], date: str) -> Stepped:

@@ -1,6 +1,6 @@
 """The state as snapshots."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from lucca_pi.citta.referee.answers import moves_in_words
 from lucca_pi.citta.referee.verdict import Unexplained
@@ -25,6 +25,8 @@ from lucca_pi.citta.session.snapshot import (
 )
 from lucca_pi.citta.session.snapshot import Question as QuestionScreen
 from lucca_pi.citta.session.state import Question, State
+from lucca_pi.table.doubts import against_the_deck
+from lucca_pi.table.sighting import Miscoloured
 
 FINAL_STEPS: tuple[tuple[Kind, str], ...] = (
     ("final_opening", "Final openings"),
@@ -71,14 +73,15 @@ def _player(state: State) -> str | None:
 def pages(state: State) -> tuple[Callable[[], Screen], ...]:
     """The screens that up and down lead to, the one for now first."""
     game = state.game
+    stickers = (lambda: _stickers(state, state.miscoloured),) if state.miscoloured else ()
     if game is None:
-        return (lambda: Deal(state.begun.players, state.begun.edition.name),)
+        return (lambda: Deal(state.begun.players, state.begun.edition.name), *stickers)
     ranking = (lambda: _ranking(score(game)),)
     if game.is_over:
         last = score(game)
-        return (*ranking, *(_calling(step) for step in final_steps(last)))
+        return (*ranking, *(_calling(step) for step in final_steps(last)), *stickers)
     result = (lambda: _result(state),) if state.course.turns else ()
-    return (lambda: _prompt(game), *result, lambda: _order(game, game.orders[-1], False), *ranking)
+    return (lambda: _prompt(game), *result, lambda: _order(game, game.orders[-1], False), *ranking, *stickers)
 
 
 def _calling(screen: Screen) -> Callable[[], Screen]:
@@ -108,6 +111,24 @@ def taken_back(before: State, after: State) -> Snapshot:
     cards = ", ".join(str(play.card) for play in turn.play)
     opened = f"; {', '.join(turn.open)} no longer opened" if turn.open else ""
     return _around(after, Notice("Taken back", f"{turn.player}'s turn with {cards}{opened}."))
+
+
+def sticker_notice(state: State, codes: Collection[int]) -> Snapshot:
+    """That those cards do not look as the deck says: what is read of them may be wrong."""
+    return _around(state, _stickers(state, codes))
+
+
+def doubted_stickers(state: State) -> tuple[str, ...]:
+    """A sentence for each card of the game that looked unlike its colour."""
+    return tuple(f"{_sticker(state, code)}: is its sticker on a wrong card?" for code in sorted(state.miscoloured))
+
+
+def _stickers(state: State, codes: Collection[int]) -> Notice:
+    return Notice("Wrong sticker?", " ".join(f"{_sticker(state, code)}." for code in sorted(codes)))
+
+
+def _sticker(state: State, code: int) -> str:
+    return against_the_deck(Miscoloured(code, state.miscoloured[code]), state.pieces)
 
 
 def _prompt(game: Game) -> Prompt:

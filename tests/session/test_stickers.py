@@ -1,0 +1,90 @@
+"""A sticker that may be on a wrong card: told once, kept with its look, and never in the way of a turn."""
+
+import json
+from dataclasses import replace
+
+from evening import LAST, after, begun, date, given, looks, press, shown
+
+from lucca_pi.citta.referee.verdict import Unexplained
+from lucca_pi.citta.session.journal import event_from_json, event_json, look_from_json, look_json
+from lucca_pi.citta.session.state import resumed
+from lucca_pi.citta.session.step import Looked, Rested
+from lucca_pi.citta.session.views import doubted_stickers, snapshot
+from lucca_pi.table.sighting import Miscoloured
+
+LOOKS_RED = Miscoloured(42, "red")
+TOLD = "Card 42 (code 42) should be violet and looks red"
+
+
+def look(number, *doubted):
+    return replace(looks()[number], miscoloured=doubted or (LOOKS_RED,))
+
+
+def after_doubt():
+    """The state after a first turn whose look doubted card 42."""
+    return given(after(1), Looked(look(1), date(2)))
+
+
+def journal(effects):
+    """The beginning, the deal and what was kept since, as read again from the disk."""
+    kept = [given(after(0), Looked(looks()[0], date(1)))[1][0].event, effects[0].event]
+    return [begun(), *(event_from_json(json.loads(json.dumps(event_json(event)))) for event in kept)]
+
+
+def test_the_doubt_is_the_first_screen_and_the_turn_is_taken():
+    state, done = after_doubt()
+    assert shown(done) == ["Notice", "Result", "Prompt"]
+    notice = done[1].snapshots[0].screen
+    assert (notice.title, notice.text) == ("Wrong sticker?", f"{TOLD}.")
+    assert state.course == after(2).course
+
+
+def test_a_card_is_told_of_once_in_a_game():
+    state, _ = after_doubt()
+    state, done = given(state, Looked(look(2), date(3)))
+    assert shown(done) == ["Result", "Prompt"]
+    _, done = given(state, Looked(look(3, LOOKS_RED, Miscoloured(7, "blue")), date(4)))
+    assert shown(done)[0] == "Notice"
+    assert "Card 42" not in done[1].snapshots[0].screen.text
+
+
+def test_what_was_told_stays_among_the_screens_to_the_end():
+    state, _ = after_doubt()
+    assert shown(press(state, "up")[1]) == ["Notice"]
+    assert shown(press(replace(after(LAST + 1), miscoloured={42: "red"}), "up")[1]) == ["Notice"]
+    assert doubted_stickers(state) == (f"{TOLD}: is its sticker on a wrong card?",)
+
+
+def test_undo_takes_back_the_turn_and_not_the_doubt():
+    state, _ = press(after_doubt()[0], "undo")
+    assert shown(given(state, Looked(look(1), date(3)))[1]) == ["Result", "Prompt"]
+    assert doubted_stickers(state)
+
+
+def test_where_no_turn_explains_the_table_the_doubt_comes_before_the_disagreement():
+    state, done = given(after(1), Looked(look(0), ""))
+    assert isinstance(state.mode, Unexplained)
+    assert shown(done) == ["Notice", "Disagreement"]
+
+
+def test_a_table_at_rest_is_doubted_with_the_look_that_follows():
+    state, done = given(after(1), Rested(look(0)))
+    assert done == []
+    assert shown(given(state, Looked(looks()[1], ""))[1])[0] == "Notice"
+
+
+def test_a_resumed_game_remembers_what_was_told():
+    state, done = after_doubt()
+    again = resumed(journal(done))
+    assert again.miscoloured == {42: "red"}
+    assert snapshot(press(again, "up")[0]) == snapshot(press(state, "up")[0])
+    assert shown(given(again, Looked(look(2), ""))[1]) == ["Result", "Prompt"]
+
+
+def test_the_doubt_is_kept_with_its_look():
+    assert look_from_json(look_json(look(1))).miscoloured == (LOOKS_RED,)
+
+
+def test_a_journal_from_before_there_were_doubts_is_read():
+    old = {key: value for key, value in look_json(look(1)).items() if key != "miscoloured"}
+    assert look_from_json(old).miscoloured == ()

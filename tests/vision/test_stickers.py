@@ -1,0 +1,65 @@
+"""The colour beside a code is held against the deck, in a picture a quarter of the size."""
+
+import cv2
+import numpy as np
+import pytest
+from box import DPI, LAMP, table
+
+from lucca_pi.citta.rules.deck import reference_deck
+from lucca_pi.table.pieces import Face, Pieces
+from lucca_pi.table.sighting import Miscoloured
+from lucca_pi.vision.detect import detect
+from lucca_pi.vision.picture import reduced
+from lucca_pi.vision.shade import lab
+from lucca_pi.vision.stickers import miscoloured
+
+CODES = range(1, 25)
+FACES = {card.number: Face(card.number, card.colour) for card in reference_deck().cards.values()}
+SWAPPED = FACES | {3: Face(3, FACES[4].colour), 4: Face(4, FACES[3].colour)}
+BOTH = (Miscoloured(3, "yellow"), Miscoloured(4, "green"))
+STICKER_PX = 30
+
+
+def photographed(codes, light=(1.0, 1.0, 1.0)):
+    """The cards so far away that a sticker of 14 mm is 30 px wide."""
+    nearer = STICKER_PX / (14 / 25.4 * DPI)
+    return cv2.resize(table(codes, light), None, fx=nearer, fy=nearer, interpolation=cv2.INTER_AREA)
+
+
+def doubted(picture, faces, colours=None):
+    """What is doubted in the picture, with its own small colours or with those given."""
+    read = detect(np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)), FACES).read
+    assert len(read) >= 5
+    return miscoloured(reduced(picture if colours is None else colours), read, picture.shape[1::-1], Pieces(faces))
+
+
+@pytest.fixture(scope="module", params=[(1.0, 1.0, 1.0), LAMP, (0.5, 0.4, 0.25)], ids=["white", "lamp", "dim"])
+def picture(request):
+    return photographed(CODES, request.param)
+
+
+def test_right_stickers_raise_no_doubt(picture):
+    assert doubted(picture, FACES) == ()
+
+
+def test_two_stickers_that_were_swapped_are_both_named(picture):
+    assert doubted(picture, SWAPPED) == BOTH
+
+
+def test_gloss_over_half_of_the_table_takes_strength_and_not_hue(picture):
+    glossy = picture.copy()
+    glossy[:, 400:] = cv2.add(glossy[:, 400:], np.full_like(glossy[:, 400:], 30))
+    assert (doubted(picture, FACES, glossy), doubted(picture, SWAPPED, glossy)) == ((), BOTH)
+
+
+def test_a_card_whose_colour_is_hardly_seen_is_held_against_nothing():
+    assert doubted(photographed([1, 2, 3, 9, 10]), FACES | {3: Face(3, "orange")}) == ()
+
+
+def test_a_picture_in_grey_raises_no_doubt(picture):
+    grey = np.repeat(picture.mean(2, keepdims=True).astype(np.uint8), 3, axis=2)
+    assert doubted(picture, SWAPPED, grey) == ()
+
+
+def test_what_is_brighter_than_white_keeps_its_hue():
+    assert lab((1.4, 0.7, 0.35)) == lab((1.0, 0.5, 0.25))
