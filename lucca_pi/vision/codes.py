@@ -1,5 +1,6 @@
 """The marker dictionary that all pieces share, and what its markers look like."""
 
+from dataclasses import dataclass
 from functools import cache
 
 import cv2
@@ -12,6 +13,27 @@ MODULES = 7
 """Modules along a marker's side: 5 of data within the black border."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Markers:
+    """
+    Square markers of one kind, to be told apart: modules 0 or 255, shape (codes, side, side), each in its black border.
+
+    They are numbered from 0. White is expected around them.
+    """
+
+    bitmaps: NDArray[np.uint8]
+
+    @property
+    def codes(self) -> int:
+        """How many there are."""
+        return len(self.bitmaps)
+
+    @property
+    def modules(self) -> int:
+        """Modules along a side, with the border."""
+        return int(self.bitmaps.shape[1])
+
+
 @cache
 def dictionary() -> cv2.aruco.Dictionary:
     """The dictionary; its readers may correct up to 3 modules of a marker."""
@@ -22,3 +44,7 @@ def dictionary() -> cv2.aruco.Dictionary:
 def marker_bitmap(code: int) -> NDArray[np.uint8]:
     """The marker's 7 x 7 modules with its black border, 0 or 255, without the white margin that it needs around it."""
     return np.asarray(cv2.aruco.generateImageMarker(dictionary(), code, MODULES), np.uint8)
+
+
+OURS = Markers(np.array([marker_bitmap(code) for code in range(CODES)]))
+"""The markers of the dictionary."""

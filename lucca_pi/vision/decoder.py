@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.codes import CODES, MODULES, marker_bitmap
+from lucca_pi.vision.codes import OURS, Markers
 from lucca_pi.vision.picture import Grey
 
 Quads = NDArray[np.float32]
@@ -26,13 +26,13 @@ GAP = 0.05
 """Least lead of that correlation over the next marker's."""
 FLAW = 1.15
 """Most flaw. Markers half in a reflex had up to 1.14; the figure 8, much like a marker on the whole, has 1.25."""
-BLANK = CODES
+BLANK = -1
 """What a black square without a code is decoded as: the checks of a tablecloth, say."""
 BLUR = 0.125
 """The part of its difference from each neighbour that is given back to a module: what blur takes, about."""
 
-_SIDE = MODULES + 2
-"""Modules sampled along a side: the marker and the white margin around it."""
+_MARGIN = 2
+"""Modules sampled along a side besides the marker's: its white margin."""
 _POINTS = 3
 """Points sampled along a module's side, within its inner three quarters."""
 _BATCH = 1024
@@ -77,10 +77,12 @@ class Decoded:
         )
 
 
-def decode(grey: Grey, corners_px: Quads) -> Decoded:
+def decode(grey: Grey, corners_px: Quads, markers: Markers = OURS) -> Decoded:
     """The likeliest marker of each quad. No quads give empty arrays."""
-    modules = normalised(_sampled(grey, corners_px) @ _clearing())
-    turns = (modules @ _patterns().T).reshape(-1, 4, BLANK + 1)
+    side = markers.modules + _MARGIN
+    modules = normalised(_sampled(grey, corners_px, markers.modules) @ _clearing(side))
+    patterns = _patterns(markers)
+    turns = (modules @ patterns.T).reshape(-1, 4, markers.codes + 1)
     by_code = turns.max(1)
     rows = np.arange(len(corners_px))
     code = by_code.argmax(1)
@@ -88,13 +90,15 @@ def decode(grey: Grey, corners_px: Quads) -> Decoded:
     turned = corners_px[rows[:, None], (np.arange(4) - turn[:, None]) % 4]
     best = by_code[rows, code]
     by_code[rows, code] = -1
-    flaw = _flaw(modules, best[:, None] * _patterns()[(BLANK + 1) * turn + code])
-    return Decoded(code, turned, best, best - by_code[:, :BLANK].max(1), flaw)
+    lead = best - by_code[:, : markers.codes].max(1)
+    flaw = _flaw(modules, best[:, None] * patterns[(markers.codes + 1) * turn + code])
+    return Decoded(np.where(code < markers.codes, code, BLANK), turned, best, lead, flaw)
 
 
 def _flaw(modules: Floats, expected: Floats) -> Floats:
     """The mean of the four largest differences, shape (n,), in half the contrast of black and white."""
-    return np.asarray(np.sort(np.abs(modules - expected))[:, -4:].mean(1) * _SIDE, np.float32)
+    away = np.partition(np.abs(modules - expected), -4, axis=1)[:, -4:]
+    return np.asarray(away.mean(1) * np.sqrt(modules.shape[1]), np.float32)
 
 
 def grown(corners_px: Quads, by_px: float) -> Quads:
@@ -105,29 +109,29 @@ def grown(corners_px: Quads, by_px: float) -> Quads:
 
 
 @cache
-def _patterns() -> Floats:
-    """Row 129 * turn + code: the marker in its white margin, turned anticlockwise, of mean 0 and length 1."""
-    bitmaps = [*(marker_bitmap(code) for code in range(CODES)), np.zeros((MODULES, MODULES), np.uint8)]
-    margined = [np.pad(bitmap, 1, constant_values=255) for bitmap in bitmaps]
+def _patterns(markers: Markers) -> Floats:
+    """Row (codes + 1) * turn + code: the marker in its white margin, turned anticlockwise, of mean 0 and length 1."""
+    bitmaps = [*markers.bitmaps, np.zeros_like(markers.bitmaps[0])]
+    margined = [np.pad(bitmap, _MARGIN // 2, constant_values=255) for bitmap in bitmaps]
     rows = [np.rot90(bitmap, turn).ravel() for turn in range(4) for bitmap in margined]
-    return normalised(np.array(rows, np.float32) @ _level())
+    return normalised(np.array(rows, np.float32) @ _level(markers.modules + _MARGIN))
 
 
 @cache
-def _level() -> Floats:
-    """Takes from modules, in rows, what is even or slopes over the marker: light, shade, a reflex beside it."""
-    y, x = np.indices((_SIDE, _SIDE)).reshape(2, -1) - _SIDE // 2
-    slopes = np.stack([np.ones(_SIDE * _SIDE), x, y], axis=1)
-    return np.asarray(np.eye(_SIDE * _SIDE) - slopes @ np.linalg.pinv(slopes), np.float32)
+def _level(side: int) -> Floats:
+    """Takes from side x side modules, in rows, what is even or slopes over them: light, shade, a reflex beside."""
+    y, x = np.indices((side, side)).reshape(2, -1) - (side - 1) / 2
+    slopes = np.stack([np.ones(side * side), x, y], axis=1)
+    return np.asarray(np.eye(side * side) - slopes @ np.linalg.pinv(slopes), np.float32)
 
 
 @cache
-def _clearing() -> Floats:
-    """Takes from modules, in rows, a little of their blur, and levels them."""
-    y, x = np.indices((_SIDE, _SIDE)).reshape(2, -1)
+def _clearing(side: int) -> Floats:
+    """Takes from side x side modules, in rows, a little of their blur, and levels them."""
+    y, x = np.indices((side, side)).reshape(2, -1)
     beside = np.abs(x[:, None] - x) + np.abs(y[:, None] - y) == 1
     sharper = np.diag(1 + BLUR * beside.sum(0)) - BLUR * beside
-    return np.asarray(sharper @ _level(), np.float32)
+    return np.asarray(sharper @ _level(side), np.float32)
 
 
 def normalised(rows: Floats) -> Floats:
@@ -137,25 +141,25 @@ def normalised(rows: Floats) -> Floats:
 
 
 @cache
-def _grid() -> Floats:
-    """Where to sample, shape (3, points): homogeneous, the marker being the unit square."""
-    steps = (np.arange(_SIDE * _POINTS) + 0.5) / _POINTS
-    middles = np.floor(steps) + 0.5
-    along = (middles + (steps - middles) * 0.75 - 1) / MODULES
-    x, y = np.meshgrid(along, along)
+def _grid(modules: int) -> Floats:
+    """Where to sample, shape (3, points * points * side * side): homogeneous, the marker being the unit square."""
+    within = 0.75 * ((np.arange(_POINTS) + 0.5) / _POINTS - 0.5)
+    along = (within[:, None] + np.arange(modules + _MARGIN) + 0.5 - _MARGIN / 2) / modules
+    y, x = (along[index] for index in np.indices((_POINTS, _POINTS)))
+    x, y = np.broadcast_arrays(x[:, :, None, :], y[:, :, :, None])
     return np.stack([x.ravel(), y.ravel(), np.ones(x.size)]).astype(np.float32)
 
 
-def _sampled(grey: Grey, corners_px: Quads) -> Floats:
-    """The mean grey of each module, shape (n, modules)."""
-    parts = [_means(grey, corners_px[i : i + _BATCH]) for i in range(0, len(corners_px), _BATCH)]
-    return np.concatenate(parts) if parts else np.empty((0, _SIDE * _SIDE), np.float32)
+def _sampled(grey: Grey, corners_px: Quads, modules: int) -> Floats:
+    """The mean grey of each module of the marker and its margin, shape (n, side * side)."""
+    side = modules + _MARGIN
+    parts = [_means(grey, corners_px[i : i + _BATCH], modules) for i in range(0, len(corners_px), _BATCH)]
+    return np.concatenate([np.empty((0, side * side), np.float32), *parts])
 
 
-def _means(grey: Grey, corners_px: Quads) -> Floats:
-    values = values_at(grey, mapped(corners_px, _grid()))
-    modules = values.reshape(-1, _SIDE, _POINTS, _SIDE, _POINTS).mean((2, 4))
-    return np.asarray(modules.reshape(-1, _SIDE * _SIDE), np.float32)
+def _means(grey: Grey, corners_px: Quads, modules: int) -> Floats:
+    values = values_at(grey, mapped(corners_px, _grid(modules)))
+    return np.asarray(values.reshape(len(values), _POINTS * _POINTS, -1).mean(1), np.float32)
 
 
 def mapped(corners_px: Quads, points: Floats) -> Floats:

@@ -8,14 +8,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.vision.align import aligned
+from lucca_pi.vision.codes import OURS, Markers
 from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Quads, decode, grown
 from lucca_pi.vision.outlines import outlines
 from lucca_pi.vision.picture import Grey
 
-PROMISING = 0.65
+PROMISING = 0.5
 """Least likeness of a quad whose corners are worth refining."""
-GROWN_PX = (0.7, 1.4)
-"""By how much each side of a quad is moved outwards: its contour runs within the dark, and its corners are cut."""
+GROWN_PX = 0.8
+"""By how much each side of a quad is moved outwards: its contour runs within the dark."""
+ALIKE = 1.5
+"""Quads of one shape, traced at several thresholds, differ less than by this factor."""
 CLEAR_LEAD = 0.10
 """By so much more than the least the likeness to a well printed marker leads the next."""
 
@@ -45,38 +48,49 @@ class Detections:
     rejected_px: Quads
 
 
-def detect(grey: Grey, codes: Collection[int]) -> Detections:
-    """The markers of `codes` in the picture; one code may be read at several places."""
+def detect(grey: Grey, codes: Collection[int], markers: Markers = OURS) -> Detections:
+    """Those of `codes` among the markers that are in the picture; one may be read at several places."""
     quads = outlines(grey)
-    read = _read(grey, quads)
+    read = _read(grey, quads, markers)
     read = read.only(read.sure & np.isin(read.code, list(codes)))
-    read = read.only(_likeliest(read))
-    return Detections(tuple(_detections(read)), quads[~_upon(quads, read.corners_px)])
+    read = read.only(_likeliest(read, _upon(read.corners_px, read.corners_px)))
+    return Detections(tuple(_detections(read)), quads[~_upon(quads, read.corners_px).any(1)])
 
 
-def _read(grey: Grey, quads: Quads) -> Decoded:
-    """The promising quads with their exact corners; where a marker cannot be laid over the picture, as they were."""
-    rough = decode(grey, quads)
-    for grow_px in GROWN_PX:
-        rough = rough.unless(decode(grey, grown(quads, grow_px)), by=0.0)
+def _read(grey: Grey, quads: Quads, markers: Markers) -> Decoded:
+    """The promising quads, of several at one place one, with their exact corners, or as they were if likelier so."""
+    rough = decode(grey, grown(quads, GROWN_PX), markers)
     rough = rough.only((rough.likeness >= PROMISING) & (rough.code != BLANK))
-    return decode(grey, aligned(grey, rough)).unless(rough, by=0.02)
+    rough = rough.only(_likeliest(rough, _alike(rough.corners_px)))
+    return decode(grey, aligned(grey, rough, markers), markers).unless(rough, by=0.02)
 
 
-def _likeliest(read: Decoded) -> NDArray[np.intp]:
-    """Of readings upon each other the likeliest: their places among the readings."""
+def _likeliest(read: Decoded, same: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Of readings that are the `same`, shape (n, n), the likeliest: their places among the readings."""
     kept: list[int] = []
+    free = np.ones(len(same), bool)
     for i in np.argsort(-read.likeness).tolist():
-        if not _upon(read.corners_px[[i]], read.corners_px[kept]).any():
+        if free[i]:
             kept.append(i)
+            free &= ~same[:, i]
     return np.array(kept, np.intp)
 
 
+def _alike(quads: Quads) -> NDArray[np.bool_]:
+    """Which quads are about as large as each other and at one place, shape (n, n)."""
+    radii = _radii(quads)
+    larger = np.maximum(radii[:, None], radii) / np.minimum(radii[:, None], radii)
+    return np.asarray((larger < ALIKE) & _upon(quads, quads))
+
+
 def _upon(quads: Quads, others: Quads) -> NDArray[np.bool_]:
-    """Which quads' middles lie within one of the others."""
+    """Whether each quad's middle lies within each of the others, shape (quads, others)."""
     apart = np.linalg.norm(quads.mean(1)[:, None] - others.mean(1), axis=2)
-    radii = np.linalg.norm(others[:, 0] - others[:, 2], axis=1) / 2
-    return np.asarray((apart < radii).any(1))
+    return np.asarray(apart < _radii(others))
+
+
+def _radii(quads: Quads) -> NDArray[np.float32]:
+    return np.asarray(np.linalg.norm(quads[:, 0] - quads[:, 2], axis=1) / 2)
 
 
 def _detections(read: Decoded) -> Iterator[Detection]:

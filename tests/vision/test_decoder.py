@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.vision.codes import CODES, marker_bitmap
+from lucca_pi.vision.codes import CODES, Markers, marker_bitmap
 from lucca_pi.vision.decoder import BLANK, LIKENESS, decode, grown
 
 
@@ -77,3 +77,13 @@ def test_no_quads_give_no_readings():
 def test_a_quad_grows_on_every_side(by_px, side):
     quad = np.array([[[0, 0], [10, 0], [10, 10], [0, 10]]], np.float32)
     assert np.ptp(grown(quad, by_px), axis=1) == pytest.approx(np.array([[side, side]]))
+
+
+def test_markers_of_another_dictionary_are_told_apart_when_it_is_given():
+    tags = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    markers = Markers(np.array([cv2.aruco.generateImageMarker(tags, code, 8) for code in range(20)]))
+    for code in range(20):
+        grey = np.rot90(cv2.resize(np.pad(markers.bitmaps[code], 1, constant_values=255), (60, 60)), code % 4)
+        quad = np.array([[[6, 6], [54, 6], [54, 54], [6, 54]]], np.float32) - 0.5
+        read = decode(np.ascontiguousarray(grey), quad, markers)
+        assert read.code[0] == code and read.sure[0]
