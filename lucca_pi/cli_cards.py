@@ -90,7 +90,9 @@ def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None) -> int:
 @click.option(
     "--dpi", type=click.IntRange(20, 1200), default=300, show_default=True, help="Dots to the inch, with --png."
 )
-@click.option("--sticker-mm", type=float, metavar="MM", help="A sticker with its white margin: 14, or 25 with qr.")
+@click.option(
+    "--sticker-mm", type=float, metavar="MM", help="A sticker with its white margin: as the deck says, 14; 25 with qr."
+)
 @click.option(
     "--codes", "style", type=click.Choice(["aruco", "qr"]), default="aruco", show_default=True, help="The codes' style."
 )

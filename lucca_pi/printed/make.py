@@ -10,7 +10,7 @@ from lucca_pi.printed.board import board_piece, draw_board_page
 from lucca_pi.printed.deck import coat_pieces, deck_pages, deck_pieces, quarter_pages, quarter_pieces
 from lucca_pi.printed.files import Page, pdf, write_pictures
 from lucca_pi.printed.grid import best_grid
-from lucca_pi.printed.marks import LARGEST_MM, SMALLEST_MM, STICKER_MM, Style
+from lucca_pi.printed.marks import LARGEST_MM, SMALLEST_MM, STICKER_MM, Style, sticker_of_square_mm
 from lucca_pi.printed.mat import mat_pages, mat_piece
 from lucca_pi.printed.palace import Layout
 from lucca_pi.printed.paper import A3, LABEL_SHEETS, PAPERS, LabelSheet, Paper
@@ -31,8 +31,9 @@ class Wanted:
     """
     What is to be printed and how: `sheets` is stickers, deck, quarters, board or quickcard. Raises PrintError.
 
-    `families`: the quarters' names by their codes. `sticker_mm` None: the style's own size. `labels_name`: a name in
-    LABEL_SHEETS, for stickers. `bleed`: cards are drawn beyond their edges, for clean cuts. `mat`: also print the mat.
+    `families`: the quarters' names by their codes. `sticker_mm` None: the deck file's size, of QR codes the usual one.
+    `labels_name`: a name in LABEL_SHEETS, for stickers. `bleed`: cards are drawn beyond their edges, for clean cuts.
+    `mat`: also print the mat.
     """
 
     sheets: str
@@ -52,8 +53,10 @@ class Wanted:
 
     @property
     def side_mm(self) -> float:
-        """The side of a card's sticker."""
-        return STICKER_MM[self.style] if self.sticker_mm is None else self.sticker_mm
+        """The side of a card's sticker: as wanted, else as the deck file says, else the style's own."""
+        if self.sticker_mm is not None:
+            return self.sticker_mm
+        return sticker_of_square_mm(self.deck_file.square_mm) if self.style == "aruco" else STICKER_MM[self.style]
 
     @property
     def labels(self) -> LabelSheet | None:

@@ -36,6 +36,16 @@ def square_mm(sticker_mm: float, style: Style) -> float:
     return sticker_mm * modules / (modules + 2 * MARGIN_MODULES[style])
 
 
+def sticker_of_square_mm(square_mm: float) -> float:
+    """
+    The side of the sticker with a marker of that side, to a tenth of a millimetre.
+
+    >>> sticker_of_square_mm(10.9), sticker_of_square_mm(9.33)
+    (14.0, 12.0)
+    """
+    return round(square_mm * (MODULES + 2) / MODULES, 1)
+
+
 def sticker_mm_of(code: int, card_sticker_mm: float) -> float:
     """The side of the sticker with that code: of quarters and coats it is always the same."""
     whole = (MODULES + 2) / MODULES

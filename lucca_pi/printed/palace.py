@@ -159,8 +159,9 @@ def _draw_shutters(pen: Pen, x: float, top: float, width: float, height: float) 
 
 def _draw_door(pen: Pen, card: Card, facade: Facade, layout: Layout) -> None:
     """The door, and in it the street number, as large as it fits."""
-    x, top, width = layout.width / 2, layout.half + 4.2, layout.width * 0.64
+    x, top = layout.width / 2, layout.half + 4.2
     height = layout.height - STREET_MM - top
+    width = min(layout.width * 0.64, height * 1.1)
     outline = facade.door(x, top, width, height)
     pen.shape(outline, STONE, line=facade.darker, line_mm=4.0)
     pen.shape(outline, INK, line=STONE, line_mm=2.8)

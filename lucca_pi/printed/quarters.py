@@ -14,6 +14,8 @@ from lucca_pi.table.pieces import COAT_CODES, QUARTER_CODES
 GOLD = "#d8a93a"
 PAPER = "#f6eedd"
 COAT_MM = (45.0, 59.0)
+ARMS_TOP_MM, ARMS_BOTTOM_MM = 5.5, 17.0
+"""Of the two small shields on a quarter."""
 Area = tuple[float, float, float, float]
 """Left, top, width and height."""
 
@@ -91,7 +93,7 @@ def draw_quarter(pen: Pen, code: int, family: str, layout: Layout) -> None:
     pen.box(left, left, layout.right - left, layout.bottom - left, arms.field)
     pen.box(2.5, 2.5, layout.width - 5, layout.height - 5, PAPER, line=GOLD, line_mm=0.6, radius=2)
     for across in (9.5, layout.width - 9.5):
-        draw_arms(pen, arms, across, 5.5, (9, 11.5))
+        draw_arms(pen, arms, across, ARMS_TOP_MM, (9, ARMS_BOTTOM_MM - ARMS_TOP_MM))
     pen.text(family, middle, 14, 7.5, INK, font=SERIF_BOLD, anchor=0.5, room=layout.width - 34)
     side = sticker_mm_of(code, layout.sticker_mm)
     draw_sticker(pen, code, middle - side / 2, layout.height / 2 - side / 2, side)
@@ -105,7 +107,7 @@ def _draw_signs(pen: Pen, colour: str, layout: Layout, top: float) -> None:
         (6.7, 180, "COMPLETED", "walls and towers too"),
         (layout.width - 6.7, 0, "OPENED", ""),
     ):
-        with pen.at(x, top - 2.3, turn_deg):
+        with pen.at(x, max(ARMS_BOTTOM_MM + 4, top - 2.3), turn_deg):
             draw_arrow(pen, 7.0, colour)
         with pen.at(x + (0 if also else 1.2), layout.height / 2 + 2, -90):
             pen.text(word, 0, 0, 3.4, INK, font=SANS_BOLD, anchor=0.5)

@@ -142,6 +142,16 @@ def test_the_game_takes_twelve_sheets_for_both_sides_and_one_of_coats(wanted):
     assert sizes == {(210.0, 297.0): 25}
 
 
+@pytest.mark.parametrize("card_mm", [(50.0, 75.0), (63.5, 88.0), (70.0, 120.0), (80.0, 80.0)])
+def test_cards_of_other_sizes_bear_their_codes(wanted, card_mm):
+    deck_file = replace(reference_deck_file(), card_mm=card_mm)
+    pieces = {piece.name: piece for piece in pieces_of(replace(wanted("deck"), deck_file=deck_file))}
+    for code in (1, 5, 97, 111, 101):
+        drawn = picture(pieces[str(code)], 150)
+        assert drawn.size == tuple(round(length / MM_PER_INCH * 150) for length in card_mm)
+        assert {*markers(drawn)} == {code}
+
+
 @pytest.mark.parametrize("card_mm", [(30.0, 91.0), (59.0, 400.0)])
 def test_cards_that_cannot_be_printed_are_refused(wanted, card_mm):
     with pytest.raises(PrintError, match="cannot be printed"):

@@ -8,7 +8,7 @@ from pyzbar.pyzbar import decode
 from readback import MM_PER_INCH, dark_box_mm, markers, side_mm
 
 from lucca_pi.citta.rules.deck import make_deck, reference_deck
-from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.citta.rules.deckfile import DeckFile, reference_deck_file
 from lucca_pi.citta.session.step import FAMILIES
 from lucca_pi.printed.files import pdf, picture, rendered
 from lucca_pi.printed.make import PrintError, pages_of, pdf_of, pieces_of
@@ -51,6 +51,12 @@ def test_beside_each_sticker_of_an_own_deck_stands_what_it_belongs_on(wanted):
     assert {piece.name: piece.label for piece in pieces}["17"] == "517 rosso"
     assert "517 rosso" in words
     assert "tower T4" in words
+
+
+@pytest.mark.parametrize(("options", "side"), [({}, 12.0), ({"sticker_mm": 16.0}, 16.0), ({"style": "qr"}, 25.0)])
+def test_stickers_are_as_large_as_the_deck_file_says_unless_another_size_is_wanted(wanted, options, side):
+    deck_file = replace(reference_deck_file(), square_mm=9.33, inset_mm=3.33)
+    assert replace(wanted("stickers", **options), deck_file=deck_file).side_mm == side
 
 
 def own_deck_file():
