@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from lucca_pi.citta.rules.deckfile import DeckFile, read_deck_file, reference_deck_file
-from lucca_pi.citta.rules.errors import UnreadableError
+from lucca_pi.citta.rules.errors import RuleError, UnreadableError
 from lucca_pi.citta.rules.record import Record, read_record_file
 from lucca_pi.citta.rules.strict import LONGEST_TEXT
 
@@ -38,4 +38,7 @@ def load_deck(name: str) -> DeckFile:
     """The deck in a file, or the one called "reference". Raises UnreadableError and RuleError "deck"."""
     if name == "reference":
         return reference_deck_file()
-    return read_deck_file(read_text(name), name)
+    try:
+        return read_deck_file(read_text(name), name)
+    except RuleError as error:
+        raise RuleError(error.rule, f"{name}: {error.message}. All that is wrong: lucca-pi deck check {name}") from None

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from lucca_pi.citta.rules.deck import CARDS_IN_A_DECK, Card
-from lucca_pi.citta.rules.deckcheck import check_deck_file
+from lucca_pi.citta.rules.deckcheck import check_deck_file, ranges
 from lucca_pi.decks.answers import card_in_short, cards_in_short
 from lucca_pi.decks.ask import BackError, Dialogue, SkipError, StopError, ask_card, ask_draft
 from lucca_pi.decks.contact import contact_sheet
@@ -103,8 +103,9 @@ class Enrolment:
             left_out |= self._take(picture)
         unseen = [code for code in self._draft.left if code not in left_out]
         if pictures is not None and unseen:
-            codes = ", ".join(map(str, unseen))
-            self._dialogue.say(f"On no picture: the codes {codes}. Enter these cards, or q and take another picture.")
+            self._dialogue.say(
+                f"On no picture: the codes {ranges(unseen)}. Enter these cards, or q and take another picture."
+            )
         self._ask(unseen)
 
     def _take(self, picture: Colour) -> set[int]:
@@ -191,8 +192,7 @@ class Enrolment:
         """Writes the deck file if all cards are there and nothing is wrong, or odd and unwanted."""
         left = self._draft.left
         if left:
-            codes = ", ".join(map(str, left))
-            self._dialogue.say(f"Cards left: {len(left)}, with the codes {codes}.")
+            self._dialogue.say(f"Cards left: {len(left)}, with the codes {ranges(left)}.")
             self._dialogue.say(f"The others are kept in {draft_file(self._file)}; the same command goes on.")
             return False
         text = self._draft.deck_text(self._file.stem)

@@ -68,7 +68,7 @@ def test_one_key_a_card_takes_the_colours_of_the_picture_and_the_next_picture_go
     _, said = run(file, [*START, *keys], iter([table([8, 3, 7]), table([50, 3])]))
 
     assert entered(file) == {code: DECK[code] for code in (3, 7, 8, 50)}
-    assert "On no picture: the codes 1, 2, 4, 5, 6, 9" in said
+    assert "On no picture: the codes 1, 2, 4 to 6, 9 to 49, 51 to 96" in said
 
 
 def test_keys_in_a_row_are_for_one_card_each(tmp_path):

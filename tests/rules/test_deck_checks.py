@@ -48,7 +48,7 @@ ERRORS = {
     "no colour": (changed(colour=""), "needs a colour", 5, 6),
     "no card": ([*CARDS[:4], 7, *CARDS[5:]], "expected an object, not 7", None, 6),
     "a card short": (CARDS[:-1], "a deck has 96 palace cards, this one 95", None, None),
-    "a seventh colour": (changed(colour="pink"), "this one 7: red, ", None, None),
+    "a seventh colour": (changed(colour="pink"), 'this one 7: "red", ', None, None),
 }
 
 
@@ -67,6 +67,7 @@ def test_every_problem_is_told_at_once() -> None:
 
     assert [one.line for one in found.errors] == [2, 3, 5, None]
     assert [one.line for one in found.warnings] == [2]
+    assert [one.message for one in check_deck_file("[]").errors] == ["a deck has 96 palace cards, this one 0"]
 
 
 def test_a_figure_on_a_line_of_its_own_is_found_there() -> None:
@@ -76,20 +77,42 @@ def test_a_figure_on_a_line_of_its_own_is_found_there() -> None:
     assert text.splitlines()[(error.line or 0) - 1].strip() == '"windows": "2",'
 
 
-SIZES = {"card_mm": [59], "sticker": {"square_mm": 0, "inset_mm": 3}}
+HEADS = [
+    {"card_mm": [59]},
+    {"card_mm": "59 x 91"},
+    {"card_mm": [59, 0]},
+    {"sticker": {"square_mm": 0, "inset_mm": 3}},
+    {"sticker": {"square_mm": 10}},
+    {"sticker": {"square_mm": 58, "inset_mm": 3}},
+    {"name": 7},
+]
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_wrong_size_is_an_error_with_its_line(size: str) -> None:
-    document = deck_file_json(reference_deck_file()) | {size: SIZES[size]}
-    (error,) = check_deck_file("\n\n" + json.dumps(document)).errors
+@pytest.mark.parametrize("head", HEADS, ids=str)
+def test_a_wrong_name_or_size_is_an_error_with_its_line(head: Data) -> None:
+    text = "\n\n" + json.dumps(deck_file_json(reference_deck_file()) | head)
+    (error,) = check_deck_file(text).errors
 
-    assert (error.kind, error.line, error.message.startswith(size)) == ("size", 3, True)
+    assert (error.line, error.message.startswith(next(iter(head)))) == (3, True)
+    with pytest.raises(UnreadableError):
+        read_deck_file(text)
+
+
+def test_a_card_in_centimetres_is_an_error_and_one_wider_than_tall_is_warned_of() -> None:
+    small, wide = (deck_file_json(reference_deck_file()) | {"card_mm": size} for size in ([5.9, 9.1], [91, 59]))
+
+    assert "does not fit on a card of 5.9 x 9.1 mm" in check_deck_file(json.dumps(small)).errors[0].message
+    assert "wider than tall" in check_deck_file(json.dumps(wide)).warnings[0].message
+
+
+def test_a_misspelt_colour_leads_to_its_card() -> None:
+    found = check_deck_file(lines(changed(colour="blue ")))
+    assert next((one.message, one.card, one.line) for one in found.warnings) == ('"blue " has 1 of 16 cards', 5, 6)
 
 
 WARNED = {
-    "a colour without 16 cards": (changed(colour="red"), "red has 17 of 16 cards", None),
-    "symbols that are not three": (changed(windows=9), "9 windows and", 5),
+    "a colour without 16 cards": (changed(colour="red"), '"red" has 17 of 16 cards', None),
+    "symbols that are not three": (changed(windows=9), "windows 9 and shields", 5),
 }
 
 

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +13,8 @@ from lucca_pi.citta.rules.strict import Node, is_plain, read_json, shown
 
 CARDS_PER_COLOUR = CARDS_IN_A_DECK // COLOURS_IN_A_DECK
 SYMBOLS_ON_A_CARD = 3
+FEW_CARDS = 3
+EXAMPLE = "A deck file looks like the answer of: lucca-pi deck show reference --json"
 LONGEST_PLACE = 200
 """Characters that are kept of a place: a file of nothing but brackets must not fill the memory."""
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s"\[\]{},:]+')
@@ -67,12 +68,14 @@ def check_deck_file(text: str, file: str = "") -> Findings:
         root = read_json(text)
         cards = _cards(root)
     except UnreadableError as error:
-        raise UnreadableError(error.message, error.place, file) from None
+        raise UnreadableError(f"{error.message}. {EXAMPLE}", error.place, file) from None
     lines = lines_of_places(text)
-    found: list[Finding] = list(_wrong_sizes(root, lines))
+    found: list[Finding] = list(_about_the_head(root, lines))
     entries = [_read(card, lines, found) for card in cards]
     found += [*_about_the_cards(entries), *_twice(entries), *_about_the_deck(entries)]
-    return Findings(_in_order(found), _in_order(_odd(entries)))
+    return Findings(
+        _in_order(found), _in_order([*_odd_sizes(root, lines), *_odd_colours(entries), *_odd_figures(entries)])
+    )
 
 
 def _cards(root: Node) -> list[Node]:
@@ -88,12 +91,29 @@ def _in_order(found: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(found, key=lambda one: (one.line is None, one.line or 0)))
 
 
-def _wrong_sizes(root: Node, lines: Mapping[str, int]) -> Iterator[Finding]:
+def _about_the_head(root: Node, lines: Mapping[str, int]) -> Iterator[Finding]:
+    """A name that is no text, and sizes that cannot be."""
     if isinstance(root.value, dict):
-        try:
-            read_sizes(root)
-        except UnreadableError as error:
-            yield Finding("size", f"{error.place}: {error.message}", None, lines.get(error.place))
+        for kind, reader in (("name", _read_name), ("size", read_sizes)):
+            try:
+                reader(root)
+            except UnreadableError as error:
+                message = ": ".join(part for part in (error.place, error.message) if part)
+                yield Finding(kind, message, None, lines.get(error.place))
+
+
+def _read_name(root: Node) -> None:
+    if name := root.get("name"):
+        name.text()
+
+
+def _odd_sizes(root: Node, lines: Mapping[str, int]) -> Iterator[Finding]:
+    size = root.value.get("card_mm") if isinstance(root.value, dict) else None
+    if isinstance(size, list) and len(size) == 2 and all(isinstance(one, int | float) for one in size):
+        width, height = size
+        if width > height:
+            message = f"card_mm: a card of {width:g} x {height:g} mm is wider than tall; its width comes first"
+            yield Finding("odd size", message, None, lines.get("card_mm"))
 
 
 def _read(card: Node, lines: Mapping[str, int], found: list[Finding]) -> _Entry:
@@ -160,22 +180,49 @@ def _about_the_deck(entries: list[_Entry]) -> Iterator[Finding]:
     if len(entries) != CARDS_IN_A_DECK:
         yield Finding("cards", f"a deck has {CARDS_IN_A_DECK} palace cards, this one {len(entries)}")
     colours = tuple(dict.fromkeys(card.colour for card in entries if card.colour is not None))
-    if entries and len(colours) != COLOURS_IN_A_DECK:
-        named = ", ".join(shown(colour) for colour in colours[:10])
+    if colours and len(colours) != COLOURS_IN_A_DECK:
+        named = ", ".join(f'"{shown(colour)}"' for colour in colours[:10])
         yield Finding("colours", f"a deck has {COLOURS_IN_A_DECK} colours, this one {len(colours)}: {named}")
     unused = [code for code in range(1, HIGHEST_CODE + 1) if code not in {card.code for card in entries}]
     if entries and unused:
-        yield Finding("codes missing", f"codes on no card: {', '.join(map(str, unused))}")
+        yield Finding("codes missing", f"codes on no card: {ranges(unused)}")
 
 
-def _odd(entries: Iterable[_Entry]) -> Iterator[Finding]:
-    entries = tuple(entries)
-    for colour, count in Counter(card.colour for card in entries if card.colour is not None).items():
-        if count != CARDS_PER_COLOUR:
-            yield Finding("colour count", f"{shown(colour)} has {count} of {CARDS_PER_COLOUR} cards")
+def ranges(numbers: Iterable[int]) -> str:
+    """
+    Ascending numbers, those in a row by the first and the last.
+
+    >>> ranges([1, 2, 3, 7, 9, 10])
+    '1 to 3, 7, 9, 10'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+
+
+def _odd_colours(entries: Iterable[_Entry]) -> Iterator[Finding]:
+    """Colours without 16 cards; of one that few cards have, perhaps misspelt, the first of them is named."""
+    of_colour: dict[str, list[_Entry]] = {}
     for card in entries:
-        if card.windows is not None and card.shields is not None and card.windows + card.shields != SYMBOLS_ON_A_CARD:
-            message = f"{card.windows} windows and {card.shields} shields are not {SYMBOLS_ON_A_CARD} together"
+        if card.colour is not None:
+            of_colour.setdefault(card.colour, []).append(card)
+    for colour, cards in of_colour.items():
+        where = (cards[0].number, cards[0].line) if len(cards) <= FEW_CARDS else (None, None)
+        if len(cards) != CARDS_PER_COLOUR:
+            yield Finding("colour count", f'"{shown(colour)}" has {len(cards)} of {CARDS_PER_COLOUR} cards', *where)
+
+
+def _odd_figures(entries: Iterable[_Entry]) -> Iterator[Finding]:
+    for card in entries:
+        if card.windows is None or card.shields is None or min(card.windows, card.shields) < 0:
+            continue
+        if card.windows + card.shields != SYMBOLS_ON_A_CARD:
+            together = f"windows {card.windows} and shields {card.shields}"
+            message = f"{together} make {card.windows + card.shields}, not {SYMBOLS_ON_A_CARD}"
             yield Finding("symbols", message, card.number, card.line)
 
 

@@ -10,6 +10,8 @@ from lucca_pi.citta.rules.strict import Node, read_json, shown
 
 FORMAT = "lucca-citta-deck/1"
 HIGHEST_CODE = 96
+CARD_MM = (59.0, 91.0)
+SQUARE_MM, INSET_MM = 10.9, 3.55
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +27,9 @@ class DeckFile:
     deck: Deck
     codes: Mapping[int, int]
     """Code to street number."""
-    card_mm: tuple[float, float] = (59.0, 91.0)
-    square_mm: float = 10.9
-    inset_mm: float = 3.55
+    card_mm: tuple[float, float] = CARD_MM
+    square_mm: float = SQUARE_MM
+    inset_mm: float = INSET_MM
 
 
 def reference_deck_file() -> DeckFile:
@@ -71,7 +73,20 @@ def read_sizes(root: Node) -> dict[str, Any]:
         sizes["card_mm"] = (_size(width_mm), _size(height_mm))
     if sticker:
         sizes |= {key: _size(sticker.key(key)) for key in ("square_mm", "inset_mm")}
+    _check_fit(sticker or card_mm or root, **sizes)
     return sizes
+
+
+def _check_fit(
+    node: Node, card_mm: tuple[float, float] = CARD_MM, square_mm: float = SQUARE_MM, inset_mm: float = INSET_MM
+) -> None:
+    """A sticker lies whole on its card: who gives centimetres is told."""
+    if inset_mm + square_mm > min(card_mm):
+        width, height = card_mm
+        raise node.wrong(
+            f"a square of {square_mm:g} mm, {inset_mm:g} mm from the edges, does not fit on a card of "
+            f"{width:g} x {height:g} mm"
+        )
 
 
 def _two(node: Node) -> tuple[Node, Node]:

@@ -30,7 +30,7 @@ def read_json(text: str) -> "Node":
     'Ada'
     >>> read_json('{"a": 1, "a": 2}')
     Traceback (most recent call last):
-    lucca_pi.citta.rules.errors.UnreadableError: the key "a" is given twice
+    lucca_pi.citta.rules.errors.UnreadableError: the key "a" is given twice: 1 and 2
     """
     if len(text) > LONGEST_TEXT:
         raise UnreadableError(f"this is too long to be a record or a deck ({len(text)} characters)")
@@ -56,7 +56,8 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise UnreadableError(f'the key "{shown(key)}" is given twice')
+            values = f"{shown(found[key])} and {shown(value)}"
+            raise UnreadableError(f'the key "{shown(key)}" is given twice: {values}')
         found[key] = value
     return found
 
