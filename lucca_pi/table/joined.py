@@ -1,0 +1,38 @@
+"""Several pictures of one moment as one look: what a reflex hides in the first, a darker one may show."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import dist
+
+from lucca_pi.table.anchor import anchored
+from lucca_pi.table.pieces import BACK_CODE
+from lucca_pi.table.sighting import Look, Sighting
+
+SAME_MM = 15.0
+"""Two sightings of a code that are nearer than this are of one piece: even the smallest stickers lie farther apart."""
+
+
+def joined(looks: Sequence[Look]) -> Look:
+    """
+    One look of several at a table where nothing moved, in the axes of the first: of each piece its surest sighting.
+
+    A code that is seen at two places is there twice, as it would be in one picture.
+    """
+    first, *more = looks
+    known = {seen.code: seen for seen in first.sightings if seen.code != BACK_CODE}
+    found = [*first.sightings]
+    for look in more:
+        found += anchored(look, known).sightings
+    return replace(first, sightings=_surest(found))
+
+
+def _surest(found: Sequence[Sighting]) -> tuple[Sighting, ...]:
+    kept: list[Sighting] = []
+    for seen in sorted(found, key=lambda one: -one.margin):
+        if not any(seen.code == other.code and _apart_mm(seen, other) < SAME_MM for other in kept):
+            kept.append(seen)
+    return tuple(sorted(kept, key=lambda one: (one.code, one.x_mm, one.y_mm)))
+
+
+def _apart_mm(one: Sighting, other: Sighting) -> float:
+    return dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))

@@ -1,0 +1,28 @@
+"""Pictures of one moment are one look: each piece once, as it was seen best."""
+
+from positions import EAST, SOUTH, card, look
+
+from lucca_pi.table.joined import joined
+
+PIECES = (SOUTH, EAST, card(1, -50, 100), card(2, 60, 110, margin=0.3), card(111, -200, -90), card(111, -156, -90))
+
+
+def test_a_card_that_only_one_of_the_pictures_shows_is_there():
+    assert joined([look(*PIECES[:3]), look(*PIECES), look(SOUTH)]).sightings == joined([look(*PIECES)]).sightings
+
+
+def test_of_several_sightings_of_a_piece_the_surest_counts():
+    surer = card(2, 60, 110, margin=0.9)
+    assert surer in joined([look(*PIECES), look(SOUTH, EAST, PIECES[2], surer)]).sightings
+    assert len(joined([look(*PIECES), look(*PIECES[:3], surer, *PIECES[4:])]).sightings) == len(PIECES)
+
+
+def test_a_code_at_two_places_stays_at_both():
+    elsewhere = joined([look(*PIECES), look(*PIECES[:3], card(2, 300, -150))]).sightings
+    assert sum(seen.code == 2 for seen in elsewhere) == 2
+
+
+def test_the_axes_are_those_of_the_first_picture_even_where_it_shows_another_quarter():
+    east_alone = look(card(103, 0, 0), card(1, -500, -490, 90))
+    found = joined([look(*PIECES), east_alone]).sightings
+    assert [seen for seen in found if seen.code == 1] == [PIECES[2]]
