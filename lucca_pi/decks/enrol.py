@@ -21,6 +21,9 @@ colour and its street number: 2, red2, 117 red2. Several cards at once, a key ea
 b goes back one card, - leaves a card out for now, q stops: all cards entered are kept, and the same command goes on."""
 
 
+NO_CARDS = "  Are the square codes in sight, evenly lit and sharp? QR codes are not read here: enter those by keyboard."
+
+
 class EnrolError(Exception):
     """Enrolling cannot begin; the message says why and what to do."""
 
@@ -118,6 +121,8 @@ class Enrolment:
         for card in cards:
             if card.times > 1:
                 self._dialogue.say(f"  Code {card.code} is seen {card.times} times: is a sticker on a wrong card?")
+        if not cards:
+            self._dialogue.say(NO_CARDS)
         if new:
             self._show(cards)
         return self._ask(new)
@@ -171,7 +176,8 @@ class Enrolment:
     def _card(self, title: str, usual: Card, taken: Collection[int], known: bool) -> Card:
         """The card from one answer, typed ahead or now; from four where that is Enter, or the card is known."""
         while not known:
-            text = self._ahead.pop(0) if self._ahead else self._dialogue.line(f"{title} {usual.colour}".rstrip())
+            wanted = f"{usual.colour}, windows" if usual.colour else "colour and windows"
+            text = self._ahead.pop(0) if self._ahead else self._dialogue.line(f"{title}: {wanted}")
             if not text:
                 break
             try:
@@ -181,7 +187,7 @@ class Enrolment:
                 return card
             except ValueError as error:
                 self._ahead.clear()
-                self._dialogue.say(f"  {title}: {error}")
+                self._dialogue.say(f"  {error}")
         self._dialogue.say(title)
         return ask_card(self._dialogue, usual, self._draft.colours, taken, known)
 

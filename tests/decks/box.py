@@ -43,8 +43,8 @@ def entered(file):
 
 
 @cache
-def card_picture(code):
-    pieces = card_pieces(reference_deck_file(), Layout(59, 91, 14, "aruco"))
+def card_picture(code, card_mm=(59, 91), sticker_mm=14):
+    pieces = card_pieces(reference_deck_file(), Layout(*card_mm, sticker_mm, "aruco"))
     return picture(next(piece for piece in pieces if piece.name == str(code)), DPI)
 
 

@@ -57,6 +57,16 @@ def test_a_card_is_cut_out_upright():
     assert np.abs(printed - card.picture * (printed.mean() / card.picture.mean())).mean() < 25
 
 
+@pytest.mark.parametrize("sizes", [Sizes(), Sizes((66, 93), 12), Sizes((45, 68), 16)], ids=str)
+def test_a_card_of_any_size_is_cut_out_whole(sizes):
+    """Its edges, all round, are those of the printed card."""
+    printed = card_picture(40, sizes.card_mm, sizes.sticker_mm)
+    (card,) = see_cards(np.asarray(printed), sizes)
+
+    resized = np.asarray(printed.resize(card.picture.shape[1::-1]), float)
+    assert np.abs(resized - card.picture).mean() < 20
+
+
 def test_a_code_on_two_cards_is_told(tmp_path):
     _, said = run(tmp_path / "box.json", START, iter([table([3, 7, 3])]))
     assert "Code 3 is seen 2 times" in said
