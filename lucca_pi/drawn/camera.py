@@ -70,12 +70,17 @@ class DrawnCamera:
         return lay(scene.position, scene.centre, self._seats, self._deck_file, seed=self._seed, places=scene.places)
 
     def codes(self, number: int) -> tuple[SeenCode, ...]:
-        """Where the code of each card is in the picture of look `number`, and how much of it is in sight."""
+        """Where the code of each card is in the picture of look `number`, how much in sight, how much in glare."""
         sight = self._sight(number)
         projection = self._painter.projection(sight.nudge)
         covers = [seeming_outline(body, projection) for body in sight.bodies]
         stickers = [self._painter.sticker(card.code) for card in sight.cards]
-        return tuple(seen_codes(sight.cards, stickers, covers, self._deck_file, projection))
+        contrast = self._painter.contrast_left(sight)
+        return tuple(
+            seen_codes(
+                sight.cards, stickers, covers, contrast=contrast, deck_file=self._deck_file, projection=projection
+            )
+        )
 
     def truth(self, number: int) -> dict[str, Any]:
         """

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from math import ceil
 
 import cv2
 import numpy as np
@@ -11,6 +12,7 @@ from lucca_pi.citta.rules.deck import Card, Deck
 from lucca_pi.citta.rules.deckfile import DeckFile
 from lucca_pi.drawn.stickers import Sticker, printed
 from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, QUARTER_SQUARE_MM, TOWER_OF_CODE
+from lucca_pi.vision.codes import MODULES
 
 Texture = NDArray[np.uint8]
 """A picture of shape `(height, width, 3)`, blue first."""
@@ -120,11 +122,13 @@ class _Sheet:
 
     def marker(self, code: int, left: float, top: float, side: float) -> None:
         """The black square's upper left corner and side, for a sticker that sits right."""
-        square = cv2.cvtColor(printed(code, _dots(side), self.sticker), cv2.COLOR_GRAY2BGR)
-        size = square.shape[0]
-        turn = cv2.getRotationMatrix2D(((size - 1) / 2, (size - 1) / 2), -self.sticker.turned_deg, 1.0)
-        turn[:, 2] += [_dots(left + self.sticker.x_mm) - (size - _dots(side)) // 2] * 2
-        turn[1, 2] += _dots(top + self.sticker.y_mm) - _dots(left + self.sticker.x_mm)
+        module_dots = ceil(_exact_dots(side) / MODULES)
+        square = cv2.cvtColor(printed(code, module_dots, self.sticker), cv2.COLOR_GRAY2BGR)
+        middle = (square.shape[0] - 1) / 2
+        scale = _exact_dots(side) / (module_dots * MODULES)
+        turn = cv2.getRotationMatrix2D((middle, middle), -self.sticker.turned_deg, scale)
+        turn[0, 2] += _exact_dots(left + side / 2 + self.sticker.x_mm) - 0.5 - middle
+        turn[1, 2] += _exact_dots(top + side / 2 + self.sticker.y_mm) - 0.5 - middle
         extent = (self.dots.shape[1], self.dots.shape[0])
         cv2.warpAffine(square, turn, extent, dst=self.dots, borderMode=cv2.BORDER_TRANSPARENT)
 
@@ -210,8 +214,12 @@ def tint_of(colour: str, deck: Deck) -> Bgr:
     return TINTS[colour] if colour in TINTS else left[unknown.index(colour)]
 
 
+def _exact_dots(length_mm: float) -> float:
+    return length_mm * DOTS_PER_MM
+
+
 def _dots(length_mm: float) -> int:
-    return round(length_mm * DOTS_PER_MM)
+    return round(_exact_dots(length_mm))
 
 
 def _mixed(one: Bgr, other: Bgr, share: float) -> Bgr:

@@ -15,8 +15,8 @@ class View:
     The camera's picture and how it hangs above the table's middle.
 
     It is turned by `rotation_deg` clockwise about its axis and tilted by `tilt_deg` towards the side `tilted_to_deg`.
-    `distortion` is the first radial coefficient: below 0 straight lines bulge outwards. The table fills the picture but
-    for a margin.
+    `distortion` is the first radial coefficient: below 0 straight lines bulge outwards. The table's image takes up
+    the share `fills` of the picture, in the direction in which it is tighter.
     """
 
     width_px: int = FULL_WIDTH_PX
@@ -26,6 +26,7 @@ class View:
     tilt_deg: float = 3.0
     tilted_to_deg: float = 70.0
     distortion: float = -0.02
+    fills: float = 0.985
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,29 +34,37 @@ class Conditions:
     """
     Everything that decides how hard a drawn picture is to read.
 
+    The defaults are those of the photographs in `tests/games/three-players`, measured on their codes (docs/drawn.md).
     Blur is given as standard deviations, and noise as standard deviations in grey values of 0 to 255. Blur and motion
     are those of a picture 4608 px wide, and less in a smaller one.
     """
 
     view: View = field(default_factory=View)
     surface: Surface = "oak"
-    blur_px: float = 1.15
+    blur_px: float = 0.75
     """In the middle of the picture."""
-    corner_blur_px: float = 1.4
+    corner_blur_px: float = 0.85
     """In its corners."""
+    sharpening: float = 0.5
+    """How much of what a blur by `sharpening_px` takes is added."""
+    sharpening_px: float = 1.2
+    jpeg_quality: int | None = 88
+    """None: the picture is not stored in between."""
     motion_px: float = 0.0
     """How far the picture moves while it is taken."""
-    read_noise: float = 1.5
+    read_noise: float = 1.8
     """The sensor's own noise, the same in light and dark."""
-    shot_noise: float = 0.1
+    shot_noise: float = 0.07
     """The noise of light: this times the root of the grey value."""
-    exposure: float = 1.0
+    exposure: float = 0.77
     white_balance: tuple[float, float, float] = (1.0, 1.0, 1.0)
     """What blue, green and red are multiplied by."""
     vignetting: float = 0.1
     """The share of light that the corners lose."""
     lamp: float = 0.0
     """The share of light that is lost far from a lamp above the table."""
+    haze: float = 84.0
+    """Grey values that sleeves and table add where they mirror the lamp."""
     window: float = 0.0
     """The share of light that is lost at the side away from a window."""
     people: float = 0.0
@@ -71,7 +80,7 @@ class Conditions:
     """How far the camera is pushed from look to look (standard deviation; by at most twice as much)."""
     crooked_deg: float = 0.0
     """How crooked stickers are (standard deviation; by at most twice as much)."""
-    faded: float = 0.0
+    faded: float = 0.09
     """The share of its black that the palest sticker has lost."""
     specks: int = 0
     """Spots on the worst sticker where ink is missing, or where there is some too much."""
@@ -83,7 +92,7 @@ CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
         "lamp": Conditions(
             View(rotation_deg=12, tilt_deg=8, distortion=-0.05),
             surface="walnut",
-            lamp=0.6,
+            lamp=0.5,
             people=0.3,
             white_balance=(0.72, 0.97, 1.15),
             vignetting=0.25,
@@ -92,6 +101,7 @@ CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
             mugs=1,
             crooked_deg=2,
             shot_noise=0.2,
+            exposure=1.0,
         ),
         "window": Conditions(
             View(rotation_deg=188, tilt_deg=14, tilted_to_deg=200, distortion=-0.05),
@@ -105,6 +115,8 @@ CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
             mugs=1,
             nudge_mm=1.5,
             crooked_deg=3,
+            exposure=1.0,
+            haze=0.0,
         ),
         "glare": Conditions(
             View(rotation_deg=-6, tilt_deg=10, tilted_to_deg=310, distortion=-0.04),
@@ -118,8 +130,8 @@ CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
         "dim": Conditions(
             View(rotation_deg=176, tilt_deg=6, distortion=-0.04),
             surface="felt",
-            exposure=0.35,
-            lamp=0.4,
+            exposure=0.4,
+            lamp=0.3,
             people=0.3,
             white_balance=(0.65, 0.95, 1.2),
             vignetting=0.3,
@@ -128,6 +140,7 @@ CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
             read_noise=3.0,
             shot_noise=0.35,
             nudge_mm=1.0,
+            haze=20.0,
         ),
         "five players at the limit": Conditions(
             View(height_mm=1400, rotation_deg=3, tilt_deg=5, distortion=-0.06),
@@ -141,6 +154,8 @@ CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
             mugs=2,
             crooked_deg=2,
             faded=0.2,
+            haze=60.0,
+            exposure=0.9,
         ),
         "hard": Conditions(
             View(rotation_deg=205, tilt_deg=25, tilted_to_deg=35, distortion=-0.06),
@@ -151,7 +166,7 @@ CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
             read_noise=2.5,
             shot_noise=0.25,
             white_balance=(0.7, 0.95, 1.1),
-            lamp=0.5,
+            lamp=0.4,
             window=0.3,
             people=0.4,
             vignetting=0.35,
@@ -163,6 +178,7 @@ CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
             crooked_deg=4,
             faded=0.45,
             specks=10,
+            haze=60.0,
         ),
     }
 )

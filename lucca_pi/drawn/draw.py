@@ -12,8 +12,8 @@ from lucca_pi.citta.rules.deckfile import DeckFile
 from lucca_pi.drawn.cards import CardArt
 from lucca_pi.drawn.conditions import FULL_WIDTH_PX, Conditions
 from lucca_pi.drawn.lay import Lying, moved
-from lucca_pi.drawn.lens import blurred, noisy, shaken
-from lucca_pi.drawn.light import Sheen, field, glaring, lit
+from lucca_pi.drawn.lens import blurred, noisy, shaken, sharpened, stored
+from lucca_pi.drawn.light import Field, Sheen, contrast_left, field, glare_field, glaring, lit
 from lucca_pi.drawn.seats import Table
 from lucca_pi.drawn.stickers import Sticker, sticker_on
 from lucca_pi.drawn.surfaces import TINT_OF, lightness
@@ -77,9 +77,17 @@ class Painter:
             self._put(picture, projection, card, coloured)
         for body in sight.bodies:
             _stand(picture, projection, body)
-        light = field(conditions, projection, self._table, [np.array(body.outline) for body in sight.bodies])
-        picture = glaring(lit(picture, light, conditions.white_balance), sight.sheens, projection)
+        picture = lit(picture, self._light(sight, projection), conditions.white_balance)
+        picture = glaring(picture, glare_field(conditions, sight.sheens, projection))
         return self._taken(picture, sight.number)
+
+    def contrast_left(self, sight: Sight) -> Field:
+        """The share of a sticker's contrast that reflections leave at each place."""
+        projection = self.projection(sight.nudge)
+        return contrast_left(self._light(sight, projection), glare_field(self._conditions, sight.sheens, projection))
+
+    def _light(self, sight: Sight, projection: Projection) -> Field:
+        return field(self._conditions, projection, self._table, [np.array(body.outline) for body in sight.bodies])
 
     def _taken(self, picture: NDArray[np.uint8], number: int) -> NDArray[np.uint8]:
         """What lens and sensor make of it."""
@@ -87,7 +95,9 @@ class Painter:
         scale = self._view.width_px / FULL_WIDTH_PX
         moved_picture = shaken(picture, conditions.motion_px * scale, chance.uniform(0, 180))
         soft = blurred(moved_picture, conditions.blur_px * scale, conditions.corner_blur_px * scale)
-        return noisy(soft, conditions.read_noise, conditions.shot_noise, chance)
+        grainy = noisy(soft, conditions.read_noise, conditions.shot_noise, chance)
+        sharp = sharpened(grainy, conditions.sharpening, conditions.sharpening_px * scale)
+        return stored(sharp, conditions.jpeg_quality)
 
     def _put(self, picture: NDArray[np.uint8], projection: Projection, card: Lying, coloured: bool) -> None:
         """Draws one card over `picture`, only where it lies."""

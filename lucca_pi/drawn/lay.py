@@ -16,8 +16,10 @@ from lucca_pi.table.areas import Area
 from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, TOWER_OF_CODE
 
 HAND_MM = 0.9
-HAND_DEG = 0.8
-"""How exactly people lay cards: standard deviations; nothing is off by more than twice as much."""
+HAND_DEG = 1.8
+"""How exactly people lay cards: standard deviations. In the photographs headings deviate by 2.1 degrees."""
+MOST_OFF = 1.4
+"""Nothing is off by more than so many times that: people do not lay a card over a code."""
 TOP_OF_PILE = 99
 CODE_OF_TOWER = {name: code for code, name in TOWER_OF_CODE.items()}
 
@@ -96,7 +98,7 @@ class _Hand:
     def slipped(self, what: str, card: Lying) -> Lying:
         """The card a little off; `what` decides how the hand slips."""
         chance = Random(f"{self.seed} {what}")
-        dx, dy, turn = (max(-2.0, min(2.0, chance.gauss(0, 1))) for _ in range(3))
+        dx, dy, turn = (max(-MOST_OFF, min(MOST_OFF, chance.gauss(0, 1))) for _ in range(3))
         return replace(
             card,
             x_mm=round(card.x_mm + dx * HAND_MM, 3),

@@ -13,7 +13,11 @@ NOISE_TILE_PX = 512
 
 
 def blurred(picture: Picture, middle_px: float, corner_px: float) -> Picture:
-    """The picture with a blur that grows with the square of the distance from the middle, even within each tile."""
+    """
+    The picture with a blur that grows with the square of the distance from the middle, even within each tile.
+
+    It is light that a lens spreads, not grey values: what is light grows at the cost of what is dark.
+    """
     height, width = picture.shape[:2]
     sharp = np.empty_like(picture)
     room = ceil(4 * max(middle_px, corner_px))
@@ -31,10 +35,32 @@ def _blur_tile(picture: Picture, onto: Picture, corner: tuple[int, int], sigma_p
     left, top = corner
     first_x, first_y = max(0, left - room), max(0, top - room)
     part = picture[first_y : top + BLUR_TILE_PX + room, first_x : left + BLUR_TILE_PX + room]
-    soft = cv2.GaussianBlur(part, (0, 0), sigma_px) if sigma_px > 0 else part
+    soft = np.sqrt(cv2.GaussianBlur(_as_light(part), (0, 0), sigma_px)) if sigma_px > 0 else part
     target = onto[top : top + BLUR_TILE_PX, left : left + BLUR_TILE_PX]
     height, width = target.shape[:2]
-    target[:] = soft[top - first_y : top - first_y + height, left - first_x : left - first_x + width]
+    found = soft[top - first_y : top - first_y + height, left - first_x : left - first_x + width]
+    np.add(found, 0.5, out=target, casting="unsafe")
+
+
+def _as_light(picture: Picture) -> NDArray[np.float32]:
+    """Grey values are about the root of the light."""
+    return np.asarray(cv2.multiply(picture, picture, dtype=cv2.CV_32F), np.float32)
+
+
+def sharpened(picture: Picture, amount: float, radius_px: float) -> Picture:
+    """The picture with so much of what a blur by the radius takes from it added."""
+    if amount <= 0:
+        return picture
+    soft = cv2.GaussianBlur(picture, (0, 0), radius_px)
+    return np.asarray(cv2.addWeighted(picture, 1 + amount, soft, -amount, 0), np.uint8)
+
+
+def stored(picture: Picture, jpeg_quality: int | None) -> Picture:
+    """The picture as it comes back from a JPEG file; None keeps it as it is."""
+    if jpeg_quality is None:
+        return picture
+    _, file = cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, jpeg_quality))
+    return np.asarray(cv2.imdecode(file, cv2.IMREAD_UNCHANGED), np.uint8)
 
 
 def shaken(picture: Picture, length_px: float, direction_deg: float) -> Picture:

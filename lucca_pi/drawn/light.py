@@ -13,7 +13,8 @@ from lucca_pi.drawn.conditions import Conditions
 from lucca_pi.drawn.lay import Lying, code_middle, moved
 from lucca_pi.drawn.lens import Picture
 from lucca_pi.drawn.seats import Point, Table
-from lucca_pi.drawn.view import Projection
+from lucca_pi.drawn.stickers import INK
+from lucca_pi.drawn.view import Points, Projection
 
 SMALLER = 8
 Field = NDArray[np.float32]
@@ -21,6 +22,10 @@ Field = NDArray[np.float32]
 
 EVEN = 128
 """The eight-bit value that leaves a dot as light as it is."""
+LAMP = (0.06, -0.14)
+"""Where the lamp is seen in the picture: from its middle, in halves of its width and height."""
+HAZE_WIDE = 0.22
+"""How far its reflection in matte sleeves reaches (standard deviation), in halves of the picture's width."""
 LUMA = (0.114, 0.587, 0.299)
 SHADOW_MM = 22.0
 """How far the shadow of a thing on the table lies from it, and how soft it is."""
@@ -44,7 +49,7 @@ def field(conditions: Conditions, projection: Projection, table: Table, covers: 
     x, y = np.linspace(-1, 1, width, dtype=np.float32)[None], np.linspace(-1, 1, height, dtype=np.float32)[:, None]
     light = np.full((height, width), conditions.exposure, np.float32)
     light *= 1 - conditions.vignetting * (x**2 + y**2) / 2
-    light *= 1 - conditions.lamp * (1 - np.exp(-((x - 0.25) ** 2 + (y + 0.2) ** 2) / 0.6))
+    light *= 1 - conditions.lamp * (1 - np.exp(-((x - LAMP[0]) ** 2 + (y - LAMP[1]) ** 2) / 0.6))
     light *= 1 - conditions.window * (1 + x * 0.8 + y * 0.2) / 2
     light *= 1 - conditions.people * _soft(_people(table), projection, (width, height), 60)
     return np.asarray(
@@ -92,31 +97,58 @@ def lit(picture: Picture, light: Field, white_balance: tuple[float, float, float
 
 
 def sheens(cards: Iterable[Lying], conditions: Conditions, deck_file: DeckFile, seed: int) -> tuple[Sheen, ...]:
-    """Reflections in sleeves: every other one on a code, the rest 15 to 40 mm beside one."""
+    """Reflections in sleeves: every other one on a code, the rest anywhere on a card."""
     chance = Random(f"{seed} sheens")
     lying = [card for card in cards if not card.buried]
     return tuple(
-        _sheen(chance, code_middle(chance.choice(lying), deck_file), conditions.glare, beside=bool(index % 2))
+        _sheen(chance, chance.choice(lying), conditions.glare, deck_file, on_code=index % 2 == 0)
         for index in range(conditions.sheens if lying else 0)
     )
 
 
-def _sheen(chance: Random, code: Point, glare: float, beside: bool) -> Sheen:
-    away = chance.uniform(15, 40) if beside else chance.uniform(0, 6)
-    middle = moved(code, chance.uniform(0, 360), away, 0.0)
+def _sheen(chance: Random, card: Lying, glare: float, deck_file: DeckFile, on_code: bool) -> Sheen:
+    if on_code:
+        middle = moved(code_middle(card, deck_file), chance.uniform(0, 360), chance.uniform(0, 6), 0.0)
+    else:
+        x_mm, y_mm = (chance.uniform(-0.4, 0.4) * length for length in deck_file.card_mm)
+        middle = moved((card.x_mm, card.y_mm), card.heading_deg, x_mm, y_mm)
     size = chance.uniform(7, 20), chance.uniform(4, 9)
     return Sheen(middle, size, chance.uniform(0, 360), glare * chance.uniform(0.4, 1.0))
 
 
-def glaring(picture: Picture, reflections: Sequence[Sheen], projection: Projection) -> Picture:
-    """The picture with its reflections: light is added, up to white."""
-    if not reflections:
-        return picture
-    glare = np.zeros((-(-picture.shape[0] // SMALLER), -(-picture.shape[1] // SMALLER)), np.float32)
+def glare_field(conditions: Conditions, reflections: Sequence[Sheen], projection: Projection) -> Field:
+    """The grey values that reflections add at each place: the lamp's wide one in all that is matte, and the sheens."""
+    glare = _haze(conditions.haze, *_small_size(conditions))
     for sheen in reflections:
         _add(glare, sheen, projection)
+    return glare
+
+
+def glaring(picture: Picture, glare: Field) -> Picture:
+    """The picture with its reflections: light is added, up to white."""
+    if not glare.any():
+        return picture
     large = _enlarged(glare, picture.shape)
     return np.asarray(cv2.add(picture, large if picture.ndim == 2 else cv2.merge([large] * 3)), np.uint8)
+
+
+def contrast_left(light: Field, glare: Field) -> Field:
+    """The share of the contrast between paper and printed black that the glare leaves at each place."""
+    white, black = 255 * light, 255 * INK * light
+    return np.asarray((np.minimum(255, white + glare) - np.minimum(255, black + glare)) / (white - black), np.float32)
+
+
+def values_at(values: Field, points_px: Points) -> Field:
+    """The field's values at points of the picture, shape `(n, 2)`, as shape `(n,)`."""
+    x, y = ((points_px + 0.5) / SMALLER - 0.5).astype(np.float32).T
+    return np.asarray(cv2.remap(values, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[:, 0], np.float32)
+
+
+def _haze(grey: float, width: int, height: int) -> Field:
+    """The lamp's wide reflection."""
+    x, y = np.linspace(-1, 1, width, dtype=np.float32)[None], np.linspace(-1, 1, height, dtype=np.float32)[:, None]
+    far2 = (x - LAMP[0]) ** 2 + ((y - LAMP[1]) * height / width) ** 2
+    return np.asarray(grey * np.exp(-far2 / (2 * HAZE_WIDE**2)), np.float32)
 
 
 def _add(glare: Field, sheen: Sheen, projection: Projection) -> None:

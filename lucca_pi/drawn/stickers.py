@@ -8,10 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import Conditions
-from lucca_pi.vision.codes import MODULES, marker_bitmap
+from lucca_pi.table.pieces import QUARTER_CODES
+from lucca_pi.vision.codes import marker_bitmap
 
 SHIFT_MM_PER_DEG = 0.15
 """Who sticks crooked sticks beside the place, too."""
+INK = 0.12
+"""How light printed black is in a matte sleeve; the paper's white is 1."""
+ROUGH_DOTS = 1.5
+ROUGHNESS = 0.15
+"""Ink runs within so many dots, by chance so much more or less."""
 SPECK_DOTS = (2, 5)
 
 
@@ -36,13 +42,21 @@ def sticker_on(code: int, conditions: Conditions, seed: int) -> Sticker:
     )
 
 
-def printed(code: int, side_dots: int, sticker: Sticker) -> NDArray[np.uint8]:
-    """The marker with a white margin of one module, `side_dots` from edge to edge of the black, as it was printed."""
-    margin = round(side_dots / MODULES)
-    bitmap = cv2.resize(marker_bitmap(code), (side_dots, side_dots), interpolation=cv2.INTER_NEAREST)
-    square = np.pad(bitmap, margin, constant_values=255)
+def printed(code: int, module_dots: int, sticker: Sticker) -> NDArray[np.uint8]:
+    """The marker with a white margin of one module, each module `module_dots` wide, as it was printed."""
+    modules = np.pad(marker_bitmap(code), 1, constant_values=255)
+    square: NDArray[np.uint8] = modules.repeat(module_dots, 0).repeat(module_dots, 1)
     chance = Random(code)
     for index in range(sticker.specks):
         spot = (chance.randrange(square.shape[1]), chance.randrange(square.shape[0]))
         cv2.circle(square, spot, chance.randint(*SPECK_DOTS), (255 if index % 3 else 0,), -1, cv2.LINE_AA)
-    return np.asarray(255 - (255 - square.astype(np.float32)) * sticker.black, np.uint8)
+    if code not in QUARTER_CODES:
+        square = _rough(square, np.random.default_rng(code))
+    return np.asarray(255 - (255 - square.astype(np.float32)) * (1 - INK) * sticker.black, np.uint8)
+
+
+def _rough(square: NDArray[np.uint8], chance: np.random.Generator) -> NDArray[np.uint8]:
+    """The square in black and white with edges as ink leaves them on paper."""
+    paper = cv2.GaussianBlur(chance.normal(0, 1, square.shape), (0, 0), 2.0)
+    inked = cv2.GaussianBlur(square / 255, (0, 0), ROUGH_DOTS) + paper * (ROUGHNESS / paper.std())
+    return np.where(inked > 0.5, 255, 0).astype(np.uint8)

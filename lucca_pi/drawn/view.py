@@ -12,10 +12,6 @@ Points = NDArray[np.float64]
 """Points of shape `(n, 2)`."""
 
 
-MARGIN = 0.985
-"""How much of the picture's narrower extent the table fills."""
-
-
 @dataclass(frozen=True, slots=True)
 class Nudge:
     """How far the table lies from where the camera was pointed: along its axes, and turned about its middle."""
@@ -38,7 +34,7 @@ class Projection:
         outline = self._on_sensor(rectangle(*table_mm))
         lowest, highest = outline.min(axis=0), outline.max(axis=0)
         size_px = np.array([view.width_px, view.height_px])
-        self.focal_px = float(MARGIN * (size_px / (highest - lowest)).min())
+        self.focal_px = float(view.fills * (size_px / (highest - lowest)).min())
         self._shift_px = (size_px - 1) / 2 - self.focal_px * (lowest + highest) / 2
 
     @property

@@ -8,13 +8,14 @@ itself to.
 import sys
 from collections.abc import Callable
 
-from tests.bench import memory, reading, scoring, searching
+from tests.bench import fidelity, memory, reading, scoring, searching
 
 BENCHES: dict[str, Callable[[], None]] = {
     "score": scoring.bench,
     "read": reading.bench,
     "search": searching.bench,
     "memory": memory.bench,
+    "drawn": fidelity.bench,
 }
 
 

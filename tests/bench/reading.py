@@ -6,19 +6,20 @@ import cv2
 
 from lucca_pi.citta.session.state import pieces_in
 from lucca_pi.files import load_deck
-from lucca_pi.vision.codes import dictionary
 from lucca_pi.vision.read import read_picture
+from tests.bench.opencv import tuned_reader
 from tests.bench.timing import in_turns, ms, ratio
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 FRAMES = ("000-deal.jpg", "009-r3-t3.jpg", "018-r6-t3.jpg", "021-r7-t3.jpg")
 STICKER_PX = 36
+WIDTH_PX = 4608
 
 
 def bench() -> None:
     """`read` of 12 MP photographs beside decoding them and OpenCV's reader with three windows; one and two threads."""
     pieces = pieces_in(load_deck(str(GAME / "deck.json")))
-    reader = _reader()
+    reader = tuned_reader(STICKER_PX, WIDTH_PX)
     for threads in (1, 2):
         cv2.setNumThreads(threads)
         jobs = {}
@@ -31,17 +32,3 @@ def bench() -> None:
         ours = [seconds for name in FRAMES for seconds in taken[f"read {name}"]]
         print(f"{threads} thread{'s' if threads > 1 else ' '}: decode + cv2.aruco {ms(opencv)}, read {ms(ours)}")
         print(f"           read is {ratio(ours, opencv):.2f} x; allowed 1.5")
-
-
-def _reader() -> cv2.aruco.ArucoDetector:
-    """OpenCV's own reader, tuned for small stickers in a large picture: three windows, corners refined."""
-    tuned = cv2.aruco.DetectorParameters()
-    tuned.adaptiveThreshWinSizeMin, tuned.adaptiveThreshWinSizeMax, tuned.adaptiveThreshWinSizeStep = 5, 21, 8
-    tuned.minMarkerPerimeterRate = 4 * 0.40 * STICKER_PX / 4608
-    tuned.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    tuned.cornerRefinementWinSize = 3
-    tuned.relativeCornerRefinmentWinSize = 0.2
-    tuned.perspectiveRemovePixelPerCell = 6
-    tuned.polygonalApproxAccuracyRate = 0.05
-    tuned.minDistanceToBorder = 1
-    return cv2.aruco.ArucoDetector(dictionary(), tuned)

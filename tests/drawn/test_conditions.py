@@ -11,7 +11,7 @@ from lucca_pi.citta.rules.deckfile import reference_deck_file
 from lucca_pi.citta.rules.record import read_record
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions, View
-from lucca_pi.drawn.lens import blurred, noisy, shaken
+from lucca_pi.drawn.lens import blurred, noisy, shaken, sharpened
 from lucca_pi.drawn.seen import visible
 from lucca_pi.drawn.stickers import Sticker, sticker_on
 from lucca_pi.drawn.view import Nudge, Projection, rectangle
@@ -128,7 +128,8 @@ def test_noise_is_as_strong_as_the_light_makes_it(grey):
 
 
 def test_glare_makes_dots_white_and_nothing_darker():
-    plain, glaring = (camera(replace(EASY, sheens=sheens, glare=300, read_noise=0, shot_noise=0)) for sheens in (0, 8))
+    exact = replace(EASY, glare=300, read_noise=0, shot_noise=0, sharpening=0, jpeg_quality=None)
+    plain, glaring = (camera(replace(exact, sheens=sheens)) for sheens in (0, 8))
     before, after = plain.look(9).grey.astype(int), glaring.look(9).grey.astype(int)
     assert (after - before).min() >= -1
     assert (after == 255).sum() > 100
@@ -153,7 +154,25 @@ def test_stickers_are_crooked_and_pale_within_bounds():
     stickers = [sticker_on(code, conditions, 1) for code in range(1, 101)]
     assert all(abs(one.turned_deg) <= 8 and 0.6 <= one.black <= 1 and one.specks <= 6 for one in stickers)
     assert len({one.turned_deg for one in stickers}) > 50
-    assert sticker_on(5, EASY, 1) == Sticker()
+    assert sticker_on(5, replace(EASY, faded=0), 1) == Sticker()
+
+
+def test_a_code_in_strong_glare_is_washed_out_though_nothing_covers_it():
+    without, strong = (camera(replace(EASY, sheens=16, glare=glare)).codes(9) for glare in (0, 900))
+    assert max(code.washed_out for code in without) == 0
+    assert any(code.washed_out > 0.6 and code.visible == 1 for code in strong)
+
+
+def test_light_spreads_and_makes_what_is_dark_smaller():
+    edge = np.tile(np.uint8([0] * 32 + [200] * 32), (64, 1))
+    assert blurred(edge, 2.0, 2.0)[32, 32 - 1] > 100
+
+
+def test_sharpening_overshoots_on_both_sides_of_an_edge():
+    edge = np.tile(np.uint8([50] * 32 + [200] * 32), (64, 1))
+    sharp = sharpened(blurred(edge, 1.0, 1.0), 0.8, 1.2)
+    assert sharp.min() < 48
+    assert sharp.max() > 201
 
 
 def test_what_is_high_seems_to_lie_farther_from_the_camera_s_foot():

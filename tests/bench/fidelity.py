@@ -1,0 +1,107 @@
+"""Whether a drawn table is as hard to read as a photographed one."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from json import loads
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.citta.session.state import pieces_in
+from lucca_pi.drawn.camera import DrawnCamera
+from lucca_pi.drawn.conditions import EASY, View
+from lucca_pi.files import load_deck, load_record
+from lucca_pi.table.pieces import BACK_CODE, TOWER_OF_CODE, Pieces
+from lucca_pi.vision.detect import detect
+from lucca_pi.vision.look import look
+from lucca_pi.vision.picture import Grey, load_picture
+from tests.bench.opencv import tuned_reader
+
+GAME = Path(__file__).parents[1] / "games" / "three-players"
+AS_PHOTOGRAPHED = View(
+    height_mm=1250, rotation_deg=1.2, tilt_deg=1.1, tilted_to_deg=147, distortion=-0.049, fills=0.897
+)
+"""How the photographs' camera hangs, by the plane that their codes tell."""
+STICKER_MM = 14.0
+SIZES_PX = (36, 33, 30, 27, 24, 22, 20)
+SEEDS = (1, 2, 3)
+"""The record is drawn so many times, for chance to count less than in one game."""
+
+Codes = Counter[int]
+Read = Callable[[Grey, float, Pieces], Iterable[int]]
+"""The codes in a picture with stickers of so many px."""
+
+
+def bench() -> None:
+    """One game photographed and drawn, both shrunk alike step by step: how many of the codes in sight are read."""
+    deck_file, frames = load_deck(str(GAME / "deck.json")), sorted((GAME / "frames").glob("*.jpg"))
+    truths = loads((GAME / "readings.json").read_text())
+    photographed = [(load_picture(file), truth) for file, truth in zip(frames, truths, strict=True)]
+    recalls = {
+        "photographed": _recalls(photographed, deck_file),
+        "drawn": _recalls(_drawn(deck_file, len(frames)), deck_file),
+    }
+    for name in READERS:
+        print(f"{name}: % of the codes in sight that are read")
+        print("px per sticker   " + "".join(f"{px:7d}" for px in SIZES_PX))
+        for kind, by_reader in recalls.items():
+            print(f"{kind:16s} " + "".join(f"{100 * by_reader[name, px]:7.1f}" for px in SIZES_PX))
+        apart = [100 * (recalls["drawn"][name, px] - recalls["photographed"][name, px]) for px in SIZES_PX]
+        print("drawn is easier by" + "".join(f"{points:+7.1f}" for points in apart)[1:] + "; allowed 2 either way")
+
+
+def _drawn(deck_file: DeckFile, looks: int) -> Iterator[tuple[Grey, Mapping[str, Any]]]:
+    record = load_record(str(GAME / "game.json"))
+    for seed in SEEDS:
+        camera = DrawnCamera(record, deck_file, seed, replace(EASY, view=AS_PHOTOGRAPHED))
+        yield from ((camera.look(number).grey, camera.truth(number)) for number in range(looks))
+
+
+def _recalls(
+    pictures: Iterable[tuple[Grey, Mapping[str, Any]]], deck_file: DeckFile
+) -> Mapping[tuple[str, int], float]:
+    """By reader and size: the codes read rightly among those in sight."""
+    pieces, found, there = pieces_in(deck_file), Counter[tuple[str, int]](), 0
+    for grey, truth in pictures:
+        expected = _in_sight(truth, deck_file)
+        there += expected.total()
+        for px, smaller in _shrunk(grey, STICKER_MM / look(grey, pieces).mm_per_px):
+            for name, read in READERS.items():
+                found[name, px] += (Counter(read(smaller, px, pieces)) & expected).total()
+    return {key: count / there for key, count in found.items()}
+
+
+def _shrunk(grey: Grey, sticker_px: float) -> Iterator[tuple[int, Grey]]:
+    for px in SIZES_PX:
+        share = px / sticker_px
+        yield px, np.asarray(cv2.resize(grey, None, fx=share, fy=share, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _in_sight(truth: Mapping[str, Any], deck_file: DeckFile) -> Codes:
+    """The codes that lie free by what is on the table: in a squared palace, that of its newest card alone."""
+    codes = {number: code for code, number in deck_file.codes.items()}
+    codes |= {name: code for code, name in TOWER_OF_CODE.items()}
+    seen = Counter(codes[name] for name in truth["centre"])
+    for quarter in truth["quarters"]:
+        seen[quarter["quarter"]] += 1
+        seen[BACK_CODE] += quarter["walls"]
+        squared = [*quarter["completed"].values(), *quarter["opened"].values(), *quarter["towers"]]
+        seen.update(codes[name] for column in (squared, *quarter["construction"].values()) for name in column)
+    return seen
+
+
+def _ours(grey: Grey, sticker_px: float, pieces: Pieces) -> Iterable[int]:
+    del sticker_px
+    return [one.code for one in detect(grey, pieces.codes).read]
+
+
+def _opencv(grey: Grey, sticker_px: float, pieces: Pieces) -> Iterable[int]:
+    _, codes, _ = tuned_reader(sticker_px, grey.shape[1]).detectMarkers(grey)
+    return [] if codes is None else [int(code) for code in codes.ravel()]
+
+
+READERS: Mapping[str, Read] = {"the product's reader": _ours, "OpenCV's reader, tuned": _opencv}
