@@ -9,14 +9,12 @@ from numpy.typing import NDArray
 
 from lucca_pi.vision.align import aligned
 from lucca_pi.vision.codes import OURS, Markers
-from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Quads, decode, grown
+from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Quads, decode
 from lucca_pi.vision.outlines import outlines
 from lucca_pi.vision.picture import Grey
 
 PROMISING = 0.5
 """Least likeness of a quad whose corners are worth refining."""
-GROWN_PX = 0.8
-"""By how much each side of a quad is moved outwards: its contour runs within the dark."""
 ALIKE = 1.5
 """Quads of one shape, traced at several thresholds, differ less than by this factor."""
 CLEAR_LEAD = 0.10
@@ -59,7 +57,7 @@ def detect(grey: Grey, codes: Collection[int], markers: Markers = OURS) -> Detec
 
 def _read(grey: Grey, quads: Quads, markers: Markers) -> Decoded:
     """The promising quads, of several at one place one, with their exact corners, or as they were if likelier so."""
-    rough = decode(grey, grown(quads, GROWN_PX), markers)
+    rough = decode(grey, quads, markers)
     rough = rough.only((rough.likeness >= PROMISING) & (rough.code != BLANK))
     rough = rough.only(_likeliest(rough, _alike(rough.corners_px)))
     return decode(grey, aligned(grey, rough, markers), markers).unless(rough, by=0.02)

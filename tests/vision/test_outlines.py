@@ -31,7 +31,7 @@ def test_a_dark_square_has_its_corners_found_clockwise(corners):
 
 
 SHAPES = {
-    "a speck": [(300, 200), (308, 200), (308, 208), (300, 208)],
+    "a speck": [(300, 200), (306, 200), (306, 206), (300, 206)],
     "a stick": [(300, 200), (400, 200), (400, 220), (300, 220)],
     "a triangle": [(300, 200), (360, 200), (330, 260)],
     "a table": [(20, 20), (880, 20), (880, 580), (20, 580)],
@@ -48,6 +48,13 @@ def test_a_square_within_a_square_is_found_too():
     grey[300:400, 400:500] = 200
     grey[330:370, 430:470] = 40
     assert {round(float(np.ptp(quad[:, 0])), -1) for quad in outlines(grey)} >= {40, 300}
+
+
+def test_a_large_picture_is_searched_for_what_is_larger():
+    grey = np.full((2000, 3000), 200, np.uint8)
+    grey[300:312, 400:412] = grey[700:718, 900:918] = 40
+    assert {tuple(np.round(quad.mean(0), -1)) for quad in outlines(grey)} == {(910, 710)}
+    assert {tuple(np.round(quad.mean(0), -1)) for quad in outlines(grey[:1000, :1200])} == {(410, 310), (910, 710)}
 
 
 def test_specks_leave_no_outlines():
