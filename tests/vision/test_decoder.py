@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.vision.codes import CODES, Markers, marker_bitmap
-from lucca_pi.vision.decoder import BLANK, LIKENESS, decode, grown
+from lucca_pi.vision.decoder import BLANK, LIKENESS, Decoded, decode, grown
 
 
 def picture_of(code, side_px):
@@ -60,6 +60,12 @@ def test_the_figure_eight_is_no_marker():
     read = decode(grey, (corners - 0.5 + insets).astype(np.float32))
     assert read.likeness.max() > LIKENESS
     assert not read.sure.any()
+
+
+@pytest.mark.parametrize(("lead", "flaw", "sure"), [(0.06, 0.9, True), (0.06, 1.1, False), (0.12, 1.1, True)])
+def test_the_more_flawed_a_marker_the_clearer_it_must_be(lead, flaw, sure):
+    read = Decoded(*(np.array([value], np.float32) for value in (42, np.zeros((4, 2)), 0.95, lead, flaw)))
+    assert read.sure[0] == sure
 
 
 def test_noise_is_never_sure():
