@@ -15,6 +15,7 @@ MARGIN_MM = 7.0
 RULER_FROM_EDGE_MM = PRINTERS_MARGIN_MM + 0.3
 MARK_FROM, MARK_TO = 1.0, 5.0
 """How far from the cut edge a mark begins and ends."""
+RULER_FROM_CORNER_MM = 12.0
 ROOM_FOR_RULER_MM = 15.0
 
 
@@ -120,8 +121,16 @@ def _mark(bleed: float, room: float) -> tuple[float, float]:
 
 
 def _draw_margin(pen: Pen, grid: Grid, note: str) -> None:
-    """The ruler and the sheet's name along the left margin, where it is wide enough."""
-    if grid.column_edges()[0][0] - grid.bleed >= ROOM_FOR_RULER_MM:
-        with pen.at(RULER_FROM_EDGE_MM, grid.paper.height - 12, -90):
-            ruler(pen)
-            pen.text(note, RULER_MM + 3, 5.8, 2.6, room=grid.paper.height - RULER_MM - 22)
+    """The ruler and the sheet's name along the left or the upper margin, where one of them is wide enough."""
+    paper, aside, above = grid.paper, grid.column_edges()[0][0] - grid.bleed, grid.row_edges()[0][0] - grid.bleed
+    if aside >= ROOM_FOR_RULER_MM:
+        with pen.at(RULER_FROM_EDGE_MM, paper.height - RULER_FROM_CORNER_MM, -90):
+            _draw_ruler_and_note(pen, note, paper.height)
+    elif above >= ROOM_FOR_RULER_MM:
+        with pen.at(RULER_FROM_CORNER_MM, RULER_FROM_EDGE_MM):
+            _draw_ruler_and_note(pen, note, paper.width)
+
+
+def _draw_ruler_and_note(pen: Pen, note: str, length: float) -> None:
+    ruler(pen)
+    pen.text(note, RULER_MM + 3, 5.8, 2.6, room=length - RULER_MM - 2 * RULER_FROM_CORNER_MM)

@@ -5,6 +5,7 @@ from itertools import combinations
 
 import cv2
 import numpy as np
+import pypdfium2
 import pytest
 from pyzbar.pyzbar import decode
 from readback import MM_PER_INCH, markers, side_mm
@@ -150,6 +151,13 @@ def test_cards_of_other_sizes_bear_their_codes(wanted, card_mm):
         drawn = picture(pieces[str(code)], 150)
         assert drawn.size == tuple(round(length / MM_PER_INCH * 150) for length in card_mm)
         assert {*markers(drawn)} == {code}
+
+
+@pytest.mark.parametrize("card_mm", [(59.0, 91.0), (63.5, 88.0), (66.0, 91.0)])
+def test_the_first_sheet_has_a_ruler_where_a_margin_is_wide_enough(wanted, card_mm):
+    deck = replace(wanted("deck"), deck_file=replace(reference_deck_file(), card_mm=card_mm))
+    page = pypdfium2.PdfDocument(pdf([next(iter(pages_of(deck)))], "sheet"))[0]
+    assert "must measure 100 mm" in page.get_textpage().get_text_range()
 
 
 @pytest.mark.parametrize("card_mm", [(30.0, 91.0), (59.0, 400.0)])
