@@ -13,12 +13,26 @@ Points = NDArray[np.float64]
 Shade = tuple[float, float, float]
 """A colour as the camera sees it against white paper: lightness 0 to 100, then green to red and blue to yellow."""
 
-BESIDE = (1.24, 1.70)
-"""Right of the sticker, in sides of the black square from its left edge: there the card shows its colour."""
-MARGIN = 0.07
-"""The middle of the sticker's white margin, as far from the black square."""
+
+def _grid(x: tuple[float, float], y: tuple[float, float]) -> Points:
+    across, down = np.meshgrid(np.linspace(*x, 12), np.linspace(*y, 12))
+    return np.column_stack([across.ravel(), down.ravel()])
+
+
+def _ring(away: float) -> Points:
+    """Points around the square, so far from it."""
+    edges, along = (-away, 1 + away), np.linspace(0.05, 0.95, 12)
+    return np.array([point for edge in edges for t in along for point in ((edge, t), (t, edge))])
+
+
+BESIDE = _grid((1.24, 1.70), (0.05, 0.95))
+"""Right of the sticker: there the card shows its colour."""
+STICKER = np.concatenate([_grid((0.1, 0.9), (0.1, 0.9)), _ring(0.07)])
+"""All over the black square, and around it in the middle of the sticker's white margin."""
 WHITEST = 85
 """Where a sticker is 30 px wide, a dot of the small picture is wider than its margin: its whitest part (percent)."""
+BLINDING, MOST_BLIND = 250, 0.25
+"""A sensor gives no more than 255: where more of the places than this share come so near to it, the hue is lost."""
 LUMA = (0.299, 0.587, 0.114)
 
 
@@ -28,8 +42,14 @@ def shade_beside(picture: Colour, corners_px: NDArray[np.float32]) -> Shade:
 
     `corners_px` are the black square's, shape (4, 2), clockwise from the code's own top left.
     """
-    beside = np.median(_samples(picture, corners_px, _grid(BESIDE, (0.05, 0.95))), axis=0)
+    beside = np.median(_samples(picture, corners_px, BESIDE), axis=0)
     return lab(beside / np.maximum(_white(picture, corners_px), 1))
+
+
+def is_blinding(picture: Colour, corners_px: NDArray[np.float32]) -> bool:
+    """Whether too much light comes from right of the sticker to tell the card's colour."""
+    brightest = _samples(picture, corners_px, BESIDE).max(axis=1)
+    return bool((brightest >= BLINDING).mean() > MOST_BLIND)
 
 
 def lab(colour: Sequence[float] | NDArray[np.float64]) -> Shade:
@@ -41,21 +61,9 @@ def lab(colour: Sequence[float] | NDArray[np.float64]) -> Shade:
 
 def _white(picture: Colour, corners_px: NDArray[np.float32]) -> NDArray[np.float64]:
     """The colour of the sticker's paper, red, green, blue."""
-    points = np.concatenate([_grid((0.1, 0.9), (0.1, 0.9)), _ring()])
-    samples = _samples(picture, corners_px, points)
+    samples = _samples(picture, corners_px, STICKER)
     light = samples @ np.array(LUMA)
     return np.asarray(samples[light >= np.percentile(light, WHITEST)].mean(axis=0))
-
-
-def _grid(x: tuple[float, float], y: tuple[float, float]) -> Points:
-    across, down = np.meshgrid(np.linspace(*x, 12), np.linspace(*y, 12))
-    return np.column_stack([across.ravel(), down.ravel()])
-
-
-def _ring() -> Points:
-    """Points in the margin around the square."""
-    edges, along = (-MARGIN, 1 + MARGIN), np.linspace(0.05, 0.95, 12)
-    return np.array([point for edge in edges for t in along for point in ((edge, t), (t, edge))])
 
 
 def _samples(picture: Colour, corners_px: NDArray[np.float32], points: Points) -> Colour:

@@ -10,7 +10,7 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Miscoloured
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.picture import Colour
-from lucca_pi.vision.shade import Shade, shade_beside
+from lucca_pi.vision.shade import Shade, is_blinding, shade_beside
 
 LEAST_CARDS = 3
 """So many cards of a colour in the picture tell what it looks like, even if one of them bears a wrong sticker."""
@@ -18,7 +18,8 @@ LIKE, CLEARLY = 15.0, 12.0
 """
 A card that looks like another colour is no further from it, and so much nearer to it than to its own.
 
-Of 2400 right cards, in 22 photographs and on drawn tables of all conditions, none was nearer to another colour.
+Measured on 22 photographs and 133 looks at drawn tables of all conditions: of 5000 right cards none was doubted, and
+where two stickers were swapped, one or both were in 94 (photographs) and 82 (drawn) of 100 pairs in sight.
 """
 STRENGTH = 0.3
 """What a difference in strength weighs against one in hue: gloss and pale print take of a colour's strength."""
@@ -31,12 +32,13 @@ def miscoloured(
     The cards that look unlike their colour and like another one, as the picture's other cards show them; by code.
 
     `read` are the detections in the same picture when it is `size_px` large (width, height). A colour of which too few
-    cards are seen is held against nothing; so is every card of a picture in grey.
+    cards are seen is held against nothing; so is a card in blinding light, and every card of a picture in grey.
     """
     height, width = picture.shape[:2]
     smaller = np.array([width / size_px[0], height / size_px[1]])
-    faces = [one for one in read if one.code in pieces.faces and one.source != "qr"]
-    shades = {one.code: shade_beside(picture, (one.corners_px + 0.5) * smaller - 0.5) for one in faces}
+    markers = [one for one in read if one.code in pieces.faces and one.source != "qr"]
+    corners_px = {one.code: ((one.corners_px + 0.5) * smaller - 0.5).astype(np.float32) for one in markers}
+    shades = {code: shade_beside(picture, at) for code, at in corners_px.items() if not is_blinding(picture, at)}
     looks = {code: _looks(code, shades, pieces) for code in sorted(shades)}
     return tuple(Miscoloured(code, colour) for code, colour in looks.items() if colour)
 

@@ -39,6 +39,15 @@ def shortened(record, rounds, turns):
     return replace(record, rounds=(*record.rounds[:rounds], record.rounds[rounds][:turns]))
 
 
+def test_a_look_has_a_small_colour_picture_of_the_same_table():
+    frame = camera(view=replace(TINY, width_px=1152, height_px=648)).look(9)
+    assert frame.colour.shape == (162, 288, 3)
+    light = cv2.cvtColor(np.ascontiguousarray(frame.colour), cv2.COLOR_RGB2GRAY)
+    apart = cv2.absdiff(light, cv2.resize(frame.grey, light.shape[::-1], interpolation=cv2.INTER_AREA))
+    assert np.median(apart) <= 4
+    assert np.median(frame.colour[..., 0].astype(int) - frame.colour[..., 2]) > 10  # oak is more red than blue
+
+
 @pytest.mark.parametrize(
     "view", [MIDDLING, replace(MIDDLING, rotation_deg=180), replace(MIDDLING, tilt_deg=12.0, distortion=-0.08)]
 )

@@ -49,7 +49,7 @@ def test_a_card_is_told_of_once_in_a_game():
 
 
 def test_what_was_told_stays_among_the_screens_to_the_end():
-    state, _ = after_doubt()
+    state, _ = given(after_doubt()[0], Looked(looks()[2], date(3)))
     assert shown(press(state, "up")[1]) == ["Notice"]
     assert shown(press(replace(after(LAST + 1), miscoloured={42: "red"}), "up")[1]) == ["Notice"]
     assert doubted_stickers(state) == (f"{TOLD}: is its sticker on a wrong card?",)

@@ -54,7 +54,7 @@ KINDS = {
 def test_every_kind_of_picture_is_read_alike(tmp_path, recwarn, mode, suffix):
     """Black, a grey or its dots in black and white, and white: at 8 bits a third, in all of them."""
     stripes = np.repeat(np.array([0, 85, 255], np.uint8), 20)[None].repeat(40, 0)
-    picture = Image.fromarray(stripes if mode != "I;16" else stripes.astype(np.uint16) * 257)
+    picture = Image.fromarray(stripes if mode != "I;16" else stripes.astype(np.uint16) * 256)
     options = {"transparency": bytes([255, 0, 255])} if mode == "P" else {}
     (picture if mode == "I;16" else picture.convert("RGB").convert(mode)).save(tmp_path / f"a.{suffix}", **options)
 

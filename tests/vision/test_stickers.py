@@ -10,7 +10,7 @@ from lucca_pi.table.pieces import Face, Pieces
 from lucca_pi.table.sighting import Miscoloured
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.picture import reduced
-from lucca_pi.vision.shade import lab
+from lucca_pi.vision.shade import is_blinding, lab
 from lucca_pi.vision.stickers import miscoloured
 
 CODES = range(1, 25)
@@ -18,9 +18,10 @@ FACES = {card.number: Face(card.number, card.colour) for card in reference_deck(
 SWAPPED = FACES | {3: Face(3, FACES[4].colour), 4: Face(4, FACES[3].colour)}
 BOTH = (Miscoloured(3, "yellow"), Miscoloured(4, "green"))
 STICKER_PX = 30
+WHITE = np.ones(3)
 
 
-def photographed(codes, light=(1.0, 1.0, 1.0)):
+def photographed(codes, light):
     """The cards so far away that a sticker of 14 mm is 30 px wide."""
     nearer = STICKER_PX / (14 / 25.4 * DPI)
     return cv2.resize(table(codes, light), None, fx=nearer, fy=nearer, interpolation=cv2.INTER_AREA)
@@ -33,7 +34,9 @@ def doubted(picture, faces, colours=None):
     return miscoloured(reduced(picture if colours is None else colours), read, picture.shape[1::-1], Pieces(faces))
 
 
-@pytest.fixture(scope="module", params=[(1.0, 1.0, 1.0), LAMP, (0.5, 0.4, 0.25)], ids=["white", "lamp", "dim"])
+@pytest.fixture(
+    scope="module", params=[0.8 * WHITE, 0.8 * np.array(LAMP), 0.5 * np.array(LAMP)], ids=["white", "lamp", "dim"]
+)
 def picture(request):
     return photographed(CODES, request.param)
 
@@ -52,8 +55,14 @@ def test_gloss_over_half_of_the_table_takes_strength_and_not_hue(picture):
     assert (doubted(picture, FACES, glossy), doubted(picture, SWAPPED, glossy)) == ((), BOTH)
 
 
+@pytest.mark.parametrize(("beside", "blinding"), [((255, 226, 151), True), ((240, 140, 60), False)])
+def test_a_card_as_bright_as_a_sensor_can_see_is_held_against_nothing(beside, blinding):
+    card = np.full((40, 60, 3), beside, np.uint8)
+    assert is_blinding(card, np.array([[10, 10], [20, 10], [20, 20], [10, 20]], np.float32)) == blinding
+
+
 def test_a_card_whose_colour_is_hardly_seen_is_held_against_nothing():
-    assert doubted(photographed([1, 2, 3, 9, 10]), FACES | {3: Face(3, "orange")}) == ()
+    assert doubted(photographed([1, 2, 3, 9, 10], WHITE), FACES | {3: Face(3, "orange")}) == ()
 
 
 def test_a_picture_in_grey_raises_no_doubt(picture):
