@@ -5,7 +5,8 @@ Presses and looks go to the session; what it answers is carried out in its order
 any screen shows it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +21,7 @@ from lucca_pi.citta.session.step import (
     Finish,
     Input,
     Keep,
+    LookCloser,
     Looked,
     NotSeen,
     Pressed,
@@ -32,10 +34,13 @@ from lucca_pi.citta.session.views import snapshot
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.ports import Buttons, ButtonsEndedError, Camera, CameraEndedError, Clock, Display, Frame, LookError, Store
 from lucca_pi.stage import Stage
+from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look
 
 WAIT_S = 0.25
 """How long the buttons are waited for before the screens go on."""
+CLOSER_S = 1.0
+"""How long a look that leaves a doubt may go on with further pictures."""
 
 
 See = Callable[[Frame, State], Look]
@@ -113,14 +118,35 @@ class App:
                 self._stage.show(snapshots)
             case TakeLook(number):
                 self._give(self._look(number))
+            case LookCloser(number, look):
+                self._give(self._look_closer(number, look))
             case Finish():
                 self._finished = True
 
     def _look(self, number: int) -> Looked | NotSeen:
         try:
-            return Looked(self._see(self._devices.camera.look(number), self.state), self._devices.clock.date())
+            look = self._see(self._devices.camera.look(number), self.state)
+            return Looked(look, self._devices.clock.date(), more=True)
         except LookError as error:
-            return NotSeen(str(error))
+            looks = self._more_looks(number)
+            return self._joined(looks) if looks else NotSeen(str(error))
+
+    def _look_closer(self, number: int, look: Look) -> Looked:
+        return self._joined([look, *self._more_looks(number)])
+
+    def _more_looks(self, number: int) -> list[Look]:
+        """What more pictures show, as many as there is time for; those without a quarter show nothing."""
+        until_s = self._devices.clock.now_s() + CLOSER_S
+        looks: list[Look] = []
+        for frame in self._devices.camera.closer(number):
+            with suppress(LookError):
+                looks.append(self._see(frame, self.state))
+            if self._devices.clock.now_s() >= until_s:
+                break
+        return looks
+
+    def _joined(self, looks: Sequence[Look]) -> Looked:
+        return Looked(joined(looks), self._devices.clock.date())
 
     def result(self) -> dict[str, Any]:
         """The record, its score and the questions that were put, as `lucca-pi play --json` prints them."""

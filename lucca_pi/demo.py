@@ -5,6 +5,7 @@ The table is drawn from a record of the game; all that follows (codes, places, t
 """
 
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -46,6 +47,9 @@ class ToldCamera:
         if number < self.looks:
             print(f"--- look {number + 1} of {self.looks}: drawing the table and reading it", file=sys.stderr)
         return self.drawn.look(number)
+
+    def closer(self, number: int) -> Iterable[Frame]:
+        return self.drawn.closer(number)
 
     def rested(self, number: int) -> tuple[Frame, ...]:
         return tuple(self.drawn.rested(number))

@@ -48,6 +48,14 @@ class Camera(Protocol):
         """The table now. Raises CameraEndedError when a recording is at its end, LookError when there is no picture."""
         ...
 
+    def closer(self, number: int) -> Iterable[Frame]:
+        """
+        More pictures of the table as look `number` shows it, at other exposures, the most telling first.
+
+        Each is taken when it is asked for; a recorded camera may have none. Raises LookError.
+        """
+        ...
+
     def rested(self, number: int) -> Sequence[Frame]:
         """Pictures in which the table lay at rest since look `number - 1` was confirmed, oldest first."""
         ...

@@ -1,6 +1,6 @@
 """A camera that draws, from a game record alone, what a camera above the table would see."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -23,6 +23,8 @@ from lucca_pi.drawn.view import Nudge
 from lucca_pi.ports import CameraEndedError, Frame
 
 NUDGE_DEG_PER_MM = 0.08
+DARKER = 0.25
+"""Of the light, where the camera looks closer: two steps less."""
 
 
 class DrawnCamera:
@@ -44,6 +46,8 @@ class DrawnCamera:
         self._conditions = conditions
         self._table = TABLES[len(record.players)]
         self._painter = Painter(deck_file, self._table, conditions, seed)
+        darker = replace(conditions, exposure=conditions.exposure * DARKER)
+        self._dark_painter = Painter(deck_file, self._table, darker, seed)
         self._small_painter = Painter(deck_file, self._table, _quartered(conditions), seed)
 
     def look(self, number: int) -> Frame:
@@ -55,6 +59,13 @@ class DrawnCamera:
     def picture(self, number: int) -> Colour:
         """The same look in colour, of shape `(height, width, 3)`, blue first. Raises CameraEndedError."""
         return self._painter.colour(self._sight(number))
+
+    def closer(self, number: int) -> Iterator[Frame]:
+        """The same at a quarter of the light, where no reflection drowns what is under it, then as it was once more."""
+        sight = self._sight(number)
+        faint = tuple(replace(sheen, glare=sheen.glare * DARKER) for sheen in sight.sheens)
+        yield Frame(f"drawn-{number:03d}-darker", self._dark_painter.grey(replace(sight, sheens=faint)))
+        yield Frame(f"drawn-{number:03d}-again", self._painter.grey(replace(sight, number=number + len(self._scenes))))
 
     def rested(self, number: int) -> Sequence[Frame]:
         """Nothing: between two turns of a record nothing is known to have lain at rest."""

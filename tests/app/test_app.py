@@ -20,10 +20,10 @@ from lucca_pi.table.sighting import Look
 
 
 class TableCamera:
-    """Looks at the evening's tables; `at_rest` lay there before a look, by its number."""
+    """Looks at the evening's tables; `at_rest` lay there before a look, `more` shows it closer, by its number."""
 
-    def __init__(self, ends=LAST + 1, at_rest=None, lost=()):
-        self.ends, self.at_rest, self.lost = ends, at_rest or {}, deque(lost)
+    def __init__(self, ends=LAST + 1, at_rest=None, lost=(), more=None):
+        self.ends, self.at_rest, self.lost, self.more = ends, at_rest or {}, deque(lost), more or {}
         self.looked = []
 
     def look(self, number):
@@ -33,6 +33,9 @@ class TableCamera:
         if number >= self.ends:
             raise CameraEndedError
         return Frame(str(number), None)
+
+    def closer(self, number):
+        return [Frame(name, None) for name in self.more.get(number, ())]
 
     def rested(self, number):
         return [Frame(name, None) for name in self.at_rest.get(number, ())]
@@ -228,6 +231,19 @@ def test_questions_come_with_round_turn_answers_and_what_was_given():
         "answers": 3,
         "given": 1,
     }
+
+
+@pytest.mark.parametrize("first", ["no quarter", "a card is missed"])
+def test_a_look_that_leaves_a_doubt_is_joined_with_more_pictures_before_anything_is_asked(first):
+    def glaring(frame, state):
+        if frame.name == "1" and first == "no quarter":
+            raise LookError("no quarter")
+        look = looks()[1 if frame.name == "darker" else int(frame.name)]
+        newest = min(play.card for play in record().rounds[0][0].play if play.way == "palace")
+        return Look(tuple(seen for seen in look.sightings if frame.name != "1" or seen.code != newest), 0.4, ())
+
+    app = played(Presses("ok", "ok"), TableCamera(more={1: ["darker"]}), see=glaring)
+    assert (app.state.course.looks, app.state.mode, app.result()["questions"]) == (2, None, [])
 
 
 def test_auto_does_not_press_at_a_disagreement():

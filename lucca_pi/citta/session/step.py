@@ -36,10 +36,11 @@ class Rested:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """The look that was asked for."""
+    """The look that was asked for; `more` pictures can be taken at once, should it leave a doubt."""
 
     look: Look
     date: str
+    more: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +75,19 @@ class TakeLook:
 
 
 @dataclass(frozen=True, slots=True)
+class LookCloser:
+    """The look leaves a doubt: take more pictures of the table at once, and give them joined with it."""
+
+    number: int
+    look: Look
+
+
+@dataclass(frozen=True, slots=True)
 class Finish:
     """The game is over and its end was seen."""
 
 
-Effect = Keep | Show | TakeLook | Finish
+Effect = Keep | Show | TakeLook | LookCloser | Finish
 Stepped = tuple[State, Sequence[Effect]]
 
 
@@ -142,6 +151,8 @@ def _looked(state: State, looked: Looked) -> Stepped:
     looks = (*state.rested, looked.look)
     knowing = noted(state, looks)
     stepped = (_dealt if state.game is None else _played)(knowing, looks, looked.date)
+    if looked.more and stepped[0].mode is not Waiting:
+        return state, (LookCloser(state.course.looks, looked.look),)
     new = [code for code in knowing.miscoloured if code not in state.miscoloured]
     return _telling(new, stepped) if new else stepped
 
