@@ -31,7 +31,10 @@ SHEETS = {
     "quickcard": {},
     "quickcard on letter": {"paper_name": "letter"},
 }
-LABELS = {f"stickers on {name}": {"labels_name": name, "sticker_mm": 12.0} for name in LABEL_SHEETS}
+LABELS = {
+    f"stickers on {name}": {"labels_name": name, "sticker_mm": min(14.0, sheet.height - 0.7)}
+    for name, sheet in LABEL_SHEETS.items()
+}
 ALL = SHEETS | LABELS
 
 
