@@ -41,9 +41,9 @@ class Conditions:
 
     view: View = field(default_factory=View)
     surface: Surface = "oak"
-    blur_px: float = 0.75
+    blur_px: float = 0.8
     """In the middle of the picture."""
-    corner_blur_px: float = 0.85
+    corner_blur_px: float = 0.88
     """In its corners."""
     sharpening: float = 0.5
     """How much of what a blur by `sharpening_px` takes is added."""
