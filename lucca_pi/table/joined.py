@@ -16,14 +16,16 @@ def joined(looks: Sequence[Look]) -> Look:
     """
     One look of several at a table where nothing moved, in the axes of the first: of each piece its surest sighting.
 
-    A code that is seen at two places is there twice, as it would be in one picture.
+    A code that is seen at two places is there twice, as it would be in one picture. A card that one picture doubts for
+    its colour is doubted.
     """
     first, *more = looks
     known = {seen.code: seen for seen in first.sightings if seen.code != BACK_CODE}
     found = [*first.sightings]
     for look in more:
         found += anchored(look, known).sightings
-    return replace(first, sightings=_surest(found))
+    doubted = {one.code: one for look in reversed(looks) for one in look.miscoloured}
+    return replace(first, sightings=_surest(found), miscoloured=tuple(doubted[code] for code in sorted(doubted)))
 
 
 def _surest(found: Sequence[Sighting]) -> tuple[Sighting, ...]:

@@ -1,8 +1,11 @@
 """Pictures of one moment are one look: each piece once, as it was seen best."""
 
+from dataclasses import replace
+
 from positions import EAST, SOUTH, card, look
 
 from lucca_pi.table.joined import joined
+from lucca_pi.table.sighting import Miscoloured
 
 PIECES = (SOUTH, EAST, card(1, -50, 100), card(2, 60, 110, margin=0.3), card(111, -200, -90), card(111, -156, -90))
 
@@ -26,3 +29,9 @@ def test_the_axes_are_those_of_the_first_picture_even_where_it_shows_another_qua
     east_alone = look(card(103, 0, 0), card(1, -500, -490, 90))
     found = joined([look(*PIECES), east_alone]).sightings
     assert [seen for seen in found if seen.code == 1] == [PIECES[2]]
+
+
+def test_a_card_that_one_picture_doubts_for_its_colour_is_doubted():
+    red, blue, green = Miscoloured(7, "red"), Miscoloured(7, "blue"), Miscoloured(3, "green")
+    looks = [replace(look(*PIECES), miscoloured=doubted) for doubted in ((), (red,), (blue, green))]
+    assert joined(looks).miscoloured == (green, red)
