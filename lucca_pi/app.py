@@ -15,7 +15,7 @@ from lucca_pi.citta.rules.record import record_json
 from lucca_pi.citta.rules.score import score, score_json
 from lucca_pi.citta.session.journal import Begun, asked_json, event_from_json, event_json
 from lucca_pi.citta.session.snapshot import Notice, Snapshot
-from lucca_pi.citta.session.state import State, begin_session, record_of, resumed
+from lucca_pi.citta.session.state import State, Waiting, begin_session, record_of, resumed
 from lucca_pi.citta.session.step import (
     Effect,
     Finish,
@@ -36,9 +36,13 @@ from lucca_pi.ports import Buttons, ButtonsEndedError, Camera, CameraEndedError,
 from lucca_pi.stage import Stage
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look
+from lucca_pi.watching import Watching
 
 WAIT_S = 0.25
 """How long the buttons are waited for before the screens go on."""
+LIVE_S = 0.1
+"""How long where the camera's live picture is watched."""
+A_MOMENT = Notice("A moment", "Something moves over the table. I look as soon as it is at rest.")
 CLOSER_S = 1.0
 """How long a look that leaves a doubt may go on with further pictures."""
 
@@ -66,6 +70,8 @@ class App:
         self._devices, self._see = devices, see
         self._rested_until = -1
         self._finished = False
+        self._watching = Watching(devices.camera, devices.clock)
+        self._held: int | None = None
         self.game, self.state, self.resumed = _open_game(devices.store, begun)
         notice = (Snapshot(Notice("Games", devices.store.notice)),) if devices.store.notice else ()
         self._stage = Stage(devices.display, devices.clock, (*notice, snapshot(self.state)))
@@ -86,12 +92,24 @@ class App:
     def _once(self) -> None:
         """One pass: what came to rest, the next press, and the screens going on."""
         self._take_rested()
-        button = self._devices.buttons.press(snapshot(self.state), WAIT_S)
+        self._watch()
+        wait_s = LIVE_S if self._watching.live else WAIT_S
+        button = self._devices.buttons.press(snapshot(self.state), wait_s)
         if button is None:
             self._stage.tick()
             return
+        self._held = None
         self._stage.flush()
         self._give(Pressed(button, self._devices.clock.date()))
+
+    def _watch(self) -> None:
+        """Takes the look that a press waits for as soon as the table is at rest; or, unasked, how it came to rest."""
+        rests = self._watching.comes_to_rest()
+        if self._held is not None and not self._watching.is_busy:
+            self._carry_out(TakeLook(self._held))
+        elif rests and self.state.game and self.state.mode is Waiting:
+            with suppress(LookError):
+                self._give(Rested(self._see(self._devices.camera.look(self.state.course.looks), self.state)))
 
     def _take_rested(self) -> None:
         """Hands on how the table lay at rest before the look to come, once."""
@@ -116,7 +134,11 @@ class App:
                 self._devices.store.append(self.game, event_json(event))
             case Show(snapshots):
                 self._stage.show(snapshots)
+            case TakeLook(number) if self._watching.is_busy:
+                self._held = number
+                self._stage.show((Snapshot(A_MOMENT),))
             case TakeLook(number):
+                self._held = None
                 self._give(self._look(number))
             case LookCloser(number, look):
                 self._give(self._look_closer(number, look))
@@ -126,6 +148,7 @@ class App:
     def _look(self, number: int) -> Looked | NotSeen:
         try:
             look = self._see(self._devices.camera.look(number), self.state)
+            self._watching.lies_so(look)
             return Looked(look, self._devices.clock.date(), more=True)
         except LookError as error:
             looks = self._more_looks(number)

@@ -48,6 +48,9 @@ class ToldCamera:
             print(f"--- look {number + 1} of {self.looks}: drawing the table and reading it", file=sys.stderr)
         return self.drawn.look(number)
 
+    def live(self) -> None:
+        return None
+
     def closer(self, number: int) -> Iterable[Frame]:
         return self.drawn.closer(number)
 

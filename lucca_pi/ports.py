@@ -48,6 +48,10 @@ class Camera(Protocol):
         """The table now. Raises CameraEndedError when a recording is at its end, LookError when there is no picture."""
         ...
 
+    def live(self) -> "NDArray[np.uint8] | None":
+        """The table at this moment, grey and at most 640 wide; None from a camera that shows no more than its looks."""
+        ...
+
     def closer(self, number: int) -> Iterable[Frame]:
         """
         More pictures of the table as look `number` shows it, at other exposures, the most telling first.

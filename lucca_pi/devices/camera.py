@@ -17,6 +17,8 @@ AT_REST = re.compile(r"-[a-z]$")
 """A picture's name, before its suffix, that says: so it lay at rest before the look."""
 LARGEST_PX = 10_000
 """Wider and taller than any camera's picture: asked for it, a camera gives its largest."""
+LIVE_PX = 640
+"""How wide the live picture is."""
 STALE = 4
 """Pictures that a driver keeps in store, taken before the look."""
 
@@ -46,6 +48,9 @@ class FolderCamera:
         if number >= len(self._looks):
             raise CameraEndedError
         return _frame(self._looks[number])
+
+    def live(self) -> None:
+        """Nothing: photographs do not move."""
 
     def closer(self, number: int) -> Sequence[Frame]:  # noqa: ARG002
         """Nothing: each look has its one picture."""
@@ -120,6 +125,19 @@ class UsbCamera:
         if not taken:
             raise LookError(f"The camera {self._name} gives no picture: check its cable, then look again.")
         return np.asarray(picture, np.uint8)
+
+    def live(self) -> "NDArray[np.uint8] | None":
+        """The next picture, small; None when the camera gives none."""
+        import cv2
+        import numpy as np
+
+        taken, picture = self._capture.read()
+        if not taken:
+            return None
+        size = LIVE_PX, max(1, round(picture.shape[0] * LIVE_PX / picture.shape[1]))
+        return np.asarray(
+            cv2.cvtColor(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY), np.uint8
+        )
 
     def closer(self, number: int) -> Iterator[Frame]:
         """The next pictures: in each the noise is another."""

@@ -60,6 +60,9 @@ class DrawnCamera:
         """The same look in colour, of shape `(height, width, 3)`, blue first. Raises CameraEndedError."""
         return self._painter.colour(self._sight(number))
 
+    def live(self) -> None:
+        """Nothing: a record tells of no motion."""
+
     def closer(self, number: int) -> Iterator[Frame]:
         """The same at a quarter of the light, where no reflection drowns what is under it, then as it was once more."""
         sight = self._sight(number)

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.table.sighting import Look
 from lucca_pi.vision.picture import Grey
 
 Condition = Literal["at rest", "moving", "hand", "camera moved", "dark", "too bright", "out of focus"]
@@ -37,6 +38,8 @@ DARK, BRIGHT = 15, 245
 """In grey values: all but the brightest twentieth below, or half of the picture above, is too dark or too bright."""
 FAINT = 8
 """Grey values that are added to all: what is darker still is noise."""
+AROUND_MM = 80.0
+"""So far around the pieces the table is watched: hands lay cards there."""
 BLURRED = 0.4
 """Out of focus is what has less than this part of the detail the table had at rest; noise hides it in dim light."""
 
@@ -132,6 +135,18 @@ class Watcher:
         region = np.ones(shape, np.uint8) if self._region is None else self._region.astype(np.uint8)
         inner = cv2.erode(np.pad(region, 1), np.ones((5, 5), np.uint8))[1:-1, 1:-1]
         return np.asarray((region > 0) & (inner == 0))
+
+
+def region_of(look: Look) -> Points:
+    """The table as far as pieces lie on it, and a hand's breadth around: corners as `Watcher.table_lies` takes them."""
+    lying = np.array([(seen.x_mm, seen.y_mm) for seen in look.sightings], np.float32)
+    hull = cv2.convexHull(lying)[:, 0]
+    middle = hull.mean(0)
+    arms = hull - middle
+    around = hull + arms * (AROUND_MM / np.maximum(np.linalg.norm(arms, axis=1, keepdims=True), 1))
+    picture = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    into_picture = cv2.getPerspectiveTransform(np.array(look.view_mm, np.float32), picture)
+    return np.asarray(cv2.perspectiveTransform(around[None], into_picture)[0], np.float64)
 
 
 def _dots(live: Grey) -> Grey:

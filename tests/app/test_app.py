@@ -1,11 +1,11 @@
 """The app with twins: looks instead of pictures, a store in memory, buttons pressed by a list."""
 
 import json
-from collections import deque
 from functools import cache
 
 import pytest
 from evening import LAST, begun, looks, record
+from twins import Paper, Presses, TableCamera, app_with, see
 
 from lucca_pi.app import App, Devices
 from lucca_pi.citta.rules.game import replay
@@ -15,72 +15,8 @@ from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import MemoryStore
-from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
+from lucca_pi.ports import LookError
 from lucca_pi.table.sighting import Look
-
-
-class TableCamera:
-    """Looks at the evening's tables; `at_rest` lay there before a look, `more` shows it closer, by its number."""
-
-    def __init__(self, ends=LAST + 1, at_rest=None, lost=(), more=None):
-        self.ends, self.at_rest, self.lost, self.more = ends, at_rest or {}, deque(lost), more or {}
-        self.looked = []
-
-    def look(self, number):
-        self.looked.append(number)
-        if self.lost:
-            raise LookError(self.lost.popleft())
-        if number >= self.ends:
-            raise CameraEndedError
-        return Frame(str(number), None)
-
-    def closer(self, number):
-        return [Frame(name, None) for name in self.more.get(number, ())]
-
-    def rested(self, number):
-        return [Frame(name, None) for name in self.at_rest.get(number, ())]
-
-    def close(self):
-        """Nothing has to be closed."""
-
-
-class Presses:
-    """Presses what it is told to; then nobody can press any more."""
-
-    def __init__(self, *buttons):
-        self.coming = deque(buttons)
-
-    def press(self, snapshot, wait_s):
-        if not self.coming:
-            raise ButtonsEndedError
-        return self.coming.popleft()
-
-    def close(self):
-        """Nothing has to be closed."""
-
-
-class Paper:
-    """A display that keeps every picture, and counts what the store held when it was shown."""
-
-    keeps = True
-
-    def __init__(self, store):
-        self.store, self.shown = store, []
-
-    def show(self, picture):
-        self.shown.append((sum(len(self.store.events(game)) for game in self.store.games()), picture.tobytes()))
-
-    def close(self):
-        """The pictures stay."""
-
-
-def see(frame, state):
-    return looks()[int(frame.name)]
-
-
-def app_with(buttons, camera=None, store=None, see=see):
-    store = store or MemoryStore()
-    return App(Devices(camera or TableCamera(), buttons, Paper(store), store, HandClock()), see, begun())
 
 
 def played(*arguments, **more):

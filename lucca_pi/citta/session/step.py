@@ -19,6 +19,10 @@ FAMILIES = {101: "Guinigi", 102: "Buonvisi", 103: "Burlamacchi", 104: "Cenami", 
 """Noble families of Lucca, by quarter code: players whose names nobody typed."""
 
 
+MOST_RESTED = 8
+"""So many looks at rest between two presses are kept as evidence: who fiddles longer is judged by the last ones."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pressed:
     """A button was pressed. `date` is ISO 8601."""
@@ -97,7 +101,7 @@ def step(state: State, given: Input) -> Stepped:
         case Pressed():
             return _pressed(state, given)
         case Rested():
-            return replace(state, rested=(*state.rested, given.look)), ()
+            return replace(state, rested=(*state.rested, given.look)[-MOST_RESTED:]), ()
         case Looked():
             return _looked(state, given)
         case NotSeen():

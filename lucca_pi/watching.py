@@ -1,0 +1,60 @@
+"""Watching the table between looks, by the camera's small live picture; a camera without one is never watched."""
+
+from typing import TYPE_CHECKING
+
+from lucca_pi.ports import Camera, Clock
+from lucca_pi.table.sighting import Look
+
+if TYPE_CHECKING:
+    from lucca_pi.vision.live import Live, Watcher
+
+BUSY = ("moving", "hand")
+PATIENCE_S = 8.0
+"""So long a look waits for the table to come to rest: what moves longer is no hand, and the look will tell."""
+
+
+class Watching:
+    """Tells when the table is busy, and when it has come to rest after it was."""
+
+    def __init__(self, camera: Camera, clock: Clock) -> None:
+        self._camera, self._clock = camera, clock
+        self._watcher: Watcher | None = None
+        self._busy_from_s: float | None = None
+        self.live: Live | None = None
+        """What was told last; None from a camera without a live picture."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a hand is over the table or something moves, for no longer than patience lasts."""
+        if self._busy_from_s is None:
+            return False
+        return self._clock.now_s() - self._busy_from_s < PATIENCE_S
+
+    def comes_to_rest(self) -> bool:
+        """Watches for a moment: whether the table has just come to rest."""
+        picture = self._camera.live()
+        if picture is None:
+            return False
+        was_busy = self._busy_from_s is not None
+        now_s = self._clock.now_s()
+        self.live = self._watched().watch(picture, now_s)
+        if self.live.condition not in BUSY:
+            self._busy_from_s = None
+        elif not was_busy:
+            self._busy_from_s = now_s
+        return was_busy and self._busy_from_s is None
+
+    def lies_so(self, look: Look) -> None:
+        """The table lies as `look` shows it: hands and a camera that moves are told from that."""
+        from lucca_pi.vision.live import region_of
+
+        picture = self._camera.live()
+        if picture is not None:
+            self._watched().table_lies(picture, region_of(look))
+
+    def _watched(self) -> "Watcher":
+        if self._watcher is None:
+            from lucca_pi.vision.live import Watcher
+
+            self._watcher = Watcher()
+        return self._watcher

@@ -1,0 +1,63 @@
+"""A look waits until the table is at rest; how it came to rest between two presses is seen unasked."""
+
+from collections import deque
+
+import numpy as np
+import pytest
+from twins import Presses, TableCamera, app_with
+
+from lucca_pi.devices.clock import HandClock
+from lucca_pi.watching import PATIENCE_S
+
+STILL, MOVED = (np.random.default_rng(seed).integers(60, 200, (90, 160), np.uint8) for seed in (1, 2))
+
+
+class LiveCamera(TableCamera):
+    """Shows these live pictures, a tenth of a second each, the last for ever; then nobody moves any more."""
+
+    def __init__(self, clock, *shown):
+        super().__init__()
+        self.clock, self.shown = clock, deque(shown)
+
+    def live(self):
+        self.clock.forward(0.1)
+        return self.shown.popleft() if len(self.shown) > 1 else self.shown[0]
+
+
+def restless(tenths):
+    return [MOVED if tenth % 2 else STILL for tenth in range(tenths)]
+
+
+def watched(pictures, *presses):
+    """The numbers of the looks that were taken, and the app, when the presses (None: nothing for now) are through."""
+    clock = HandClock()
+    camera = LiveCamera(clock, *pictures)
+    app = app_with(Presses(*presses), camera, clock=clock)
+    app.run()
+    return camera.looked, app
+
+
+def test_on_a_table_at_rest_a_press_looks_at_once():
+    looked, app = watched([STILL], "ok", "ok")
+    assert (looked, app.state.course.looks) == ([0, 1], 2)
+
+
+@pytest.mark.parametrize(("waits", "looks"), [(3, []), (20, [0])])
+def test_a_press_while_something_moves_waits_until_it_is_at_rest(waits, looks):
+    looked, _ = watched([*restless(6), STILL], None, None, "ok", *[None] * waits)
+    assert looked == looks
+
+
+def test_another_press_lets_the_look_go():
+    looked, _ = watched([*restless(6), STILL], None, None, "ok", "back", *[None] * 20)
+    assert looked == []
+
+
+def test_what_never_rests_is_looked_at_in_the_end():
+    looked, _ = watched(restless(200), None, None, "ok", *[None] * round(PATIENCE_S * 10))
+    assert looked == [0]
+
+
+def test_how_the_table_comes_to_rest_in_mid_turn_is_evidence_for_the_turn():
+    looked, app = watched([*[STILL] * 8, *restless(4), STILL], "ok", *[None] * 30)
+    assert (looked, app.state.course.looks, len(app.state.rested)) == ([0, 1], 1, 1)
