@@ -21,7 +21,8 @@ def _needs(package: str) -> list[Requirement]:
 
 def _all_needed() -> set[str]:
     extras = PROJECT["project"]["optional-dependencies"]
-    waiting = [Requirement(line) for line in PROJECT["project"]["dependencies"] + extras["pi"] + extras["test"]]
+    lines = [*PROJECT["project"]["dependencies"], *extras["pi"], *extras["test"], *extras["bench"]]
+    waiting = [Requirement(line) for line in lines]
     found: set[str] = set()
     while waiting:
         name = canonicalize_name(waiting.pop().name)

@@ -9,18 +9,23 @@ import sys
 from collections.abc import Callable
 
 from tests.bench import fidelity, memory, reading, scoring, searching
+from tests.bench.eyes import run as eyes
 
 BENCHES: dict[str, Callable[[], None]] = {
     "score": scoring.bench,
     "read": reading.bench,
     "search": searching.bench,
     "memory": memory.bench,
+    "eyes": eyes.bench,
     "drawn": fidelity.bench,
 }
 
 
 def main() -> None:
     """Runs the benches named on the command line, or all."""
+    if sys.argv[1:2] == ["eyes"]:
+        eyes.bench(sys.argv[2:])
+        return
     names = sys.argv[1:] or list(BENCHES)
     if names[0] in ("-h", "--help"):
         sys.exit(f"{__doc__}\nNAME is one of {', '.join(BENCHES)}.")

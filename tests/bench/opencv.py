@@ -5,8 +5,10 @@ import cv2
 from lucca_pi.vision.codes import dictionary
 
 
-def tuned_reader(sticker_px: float, width_px: int) -> cv2.aruco.ArucoDetector:
-    """Three windows, corners refined; for stickers of that size in pictures of that width."""
+def tuned_reader(
+    sticker_px: float, width_px: int, markers: cv2.aruco.Dictionary | None = None
+) -> cv2.aruco.ArucoDetector:
+    """Three windows, corners refined; for stickers of that size in pictures of that width; ours unless told others."""
     tuned = cv2.aruco.DetectorParameters()
     tuned.adaptiveThreshWinSizeMin, tuned.adaptiveThreshWinSizeMax, tuned.adaptiveThreshWinSizeStep = 5, 21, 8
     tuned.minMarkerPerimeterRate = 4 * 0.40 * sticker_px / width_px
@@ -16,4 +18,4 @@ def tuned_reader(sticker_px: float, width_px: int) -> cv2.aruco.ArucoDetector:
     tuned.perspectiveRemovePixelPerCell = 6
     tuned.polygonalApproxAccuracyRate = 0.05
     tuned.minDistanceToBorder = 1
-    return cv2.aruco.ArucoDetector(dictionary(), tuned)
+    return cv2.aruco.ArucoDetector(markers or dictionary(), tuned)

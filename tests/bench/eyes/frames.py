@@ -1,0 +1,107 @@
+"""Drawn frames of 12 MP with stickers of a chosen size, and where each code in them is."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from unittest.mock import patch
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.citta.rules.deckfile import reference_deck_file
+from lucca_pi.drawn.camera import DrawnCamera
+from lucca_pi.drawn.conditions import CONDITIONS
+from lucca_pi.drawn.seats import TABLES
+from lucca_pi.drawn.seen import SeenCode
+from lucca_pi.drawn.stickers import INK, Sticker, printed
+from lucca_pi.drawn.view import Projection
+from lucca_pi.sim.games import random_game
+from lucca_pi.table.pieces import QUARTER_CODES
+from lucca_pi.vision.codes import MODULES
+from lucca_pi.vision.picture import Grey
+from tests.bench.eyes.symbols import Symbol, marker
+
+STICKER_PER_SQUARE = 9 / 7
+INSET_MM = 2.0
+"""From the card's edges to the sticker."""
+IN_SIGHT = 0.98
+"""The part of a code that must be in sight for it to count."""
+OUTER = 0.55
+"""Codes farther from the picture's middle than this part of its half diagonal are outer ones."""
+LOOKS = 4
+"""Looks of one game: the last, when most cards lie on the table, and each third before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A code in a frame: its corners (4, 2), its sticker's side, and whether it is outside the picture's middle."""
+
+    code: int
+    corners_px: NDArray[np.float64]
+    sticker_px: float
+    visible: float
+    outer: bool
+    washed_out: float = 0.0
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a card's and in sight, neither covered nor under a reflex."""
+        return self.visible >= IN_SIGHT and self.washed_out <= 1 - IN_SIGHT and self.code not in QUARTER_CODES
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnFrame:
+    """A picture and all the codes on its table."""
+
+    grey: Grey
+    codes: tuple[Code, ...]
+
+
+def drawn_frames(
+    conditions: str, sticker_px: float, count: int, seed: int, symbol: Symbol = marker
+) -> Iterator[DrawnFrame]:
+    """
+    Looks of random games of three, four and five players in turn.
+
+    Stickers are `sticker_px` wide in the middle of the table, whatever its size, and bear the symbol.
+    """
+    for number in range(0, count, LOOKS):
+        with patch("lucca_pi.drawn.cards.printed", _printing(symbol)):
+            camera, last = _camera(conditions, sticker_px, seed + number, 3 + number // LOOKS % 3)
+            for back in range(min(LOOKS, count - number)):
+                yield _frame(camera, last - 3 * back)
+
+
+def _camera(conditions: str, sticker_px: float, seed: int, players: int) -> tuple[DrawnCamera, int]:
+    """The camera above a game's table, and the number of its last look."""
+    record, evening = random_game(seed, players, "english").record, CONDITIONS[conditions]
+    sticker_mm = sticker_px / Projection(evening.view, TABLES[players].size_mm).px_per_mm
+    square_mm = sticker_mm / STICKER_PER_SQUARE
+    inset_mm = INSET_MM + (sticker_mm - square_mm) / 2
+    deck = replace(reference_deck_file(), square_mm=square_mm, inset_mm=inset_mm)
+    return DrawnCamera(record, deck, seed, evening), sum(len(turns) for turns in record.rounds)
+
+
+def _frame(camera: DrawnCamera, look: int) -> DrawnFrame:
+    grey = camera.look(look).grey
+    return DrawnFrame(grey, tuple(_code(one, grey.shape) for one in camera.codes(look)))
+
+
+def _code(seen: SeenCode, shape: tuple[int, ...]) -> Code:
+    corners, middle = np.array(seen.corners_px), np.array(shape[::-1]) / 2
+    side_px = np.sqrt(cv2.contourArea(corners.astype(np.float32)))
+    away = np.linalg.norm(corners.mean(0) - middle) / np.linalg.norm(middle)
+    return Code(
+        seen.code, corners, float(side_px) * STICKER_PER_SQUARE, seen.visible, bool(away > OUTER), seen.washed_out
+    )
+
+
+def _printing(symbol: Symbol) -> Callable[[int, int, Sticker], Grey]:
+    """Draws the symbol where the drawn table has our marker; unlike ours without rough edges and spots."""
+
+    def other(code: int, module_dots: int, sticker: Sticker) -> Grey:
+        size = (MODULES + 2) * module_dots
+        square = cv2.resize(symbol(code), (size, size), interpolation=cv2.INTER_AREA)
+        return np.asarray(255 - (255 - square.astype(np.float32)) * (1 - INK) * sticker.black, np.uint8)
+
+    return printed if symbol is marker else other

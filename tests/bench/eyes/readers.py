@@ -1,0 +1,94 @@
+"""Readers to compare: each takes a grey picture and tells which codes it reads where."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.drawn.conditions import FULL_WIDTH_PX
+from lucca_pi.vision.codes import CODES, dictionary
+from lucca_pi.vision.detect import detect
+from lucca_pi.vision.picture import Grey
+from tests.bench.eyes.symbols import Symbol, marker, micro_qr, qr, tag
+from tests.bench.opencv import tuned_reader
+
+Readings = list[tuple[int, NDArray[np.float64]]]
+"""Each code with its middle in pixels."""
+Read = Callable[[Grey], Readings]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A reader by its name, and the symbol it is made for."""
+
+    name: str
+    symbol: Symbol
+    read: Read
+
+
+def readers(sticker_px: float) -> Iterator[Reader]:
+    """Ours and the published ones, tuned for stickers of that size where they can be."""
+    yield Reader("lucca-pi", marker, ours)
+    yield Reader("OpenCV, tuned", marker, opencv(tuned_reader(sticker_px, FULL_WIDTH_PX)))
+    yield Reader("OpenCV, as it comes", marker, opencv(cv2.aruco.ArucoDetector(dictionary())))
+    if find_spec("pupil_apriltags"):
+        yield Reader("pupil-apriltags, 36h11", tag, pupil())
+    yield Reader("zxing-cpp, Micro QR", micro_qr, zxing)
+    yield Reader("pyzbar, QR", qr, zbar)
+
+
+def ours(grey: Grey) -> Readings:
+    """The product's reader."""
+    return [(one.code, one.corners_px.mean(0)) for one in detect(grey, range(CODES)).read]
+
+
+def opencv(detector: cv2.aruco.ArucoDetector) -> Read:
+    """OpenCV's reader of markers."""
+
+    def read(grey: Grey) -> Readings:
+        corners, ids, _ = detector.detectMarkers(grey)
+        return [
+            (int(code), quad[0].mean(0)) for code, quad in zip(() if ids is None else ids.ravel(), corners, strict=True)
+        ]
+
+    return read
+
+
+@cache
+def pupil(family: str = "tag36h11") -> Read:
+    """pupil-apriltags at full resolution."""
+    from pupil_apriltags import Detector
+
+    Detector.__del__ = lambda _: None  # its own frees twice and takes the process down
+    detector = Detector(families=family, nthreads=1, quad_decimate=1.0)
+    return lambda grey: [(one.tag_id, one.corners.mean(0)) for one in detector.detect(np.ascontiguousarray(grey))]
+
+
+def zxing(grey: Grey) -> Readings:
+    """zxing-cpp, of Micro QR codes alone."""
+    import zxingcpp
+
+    found = zxingcpp.read_barcodes(grey, formats=zxingcpp.BarcodeFormat.MicroQRCode)
+    return [(_number(one.text), _middle(one.position)) for one in found]
+
+
+def _middle(position: object) -> NDArray[np.float64]:
+    corners = (position.top_left, position.top_right, position.bottom_right, position.bottom_left)
+    return np.mean([(corner.x, corner.y) for corner in corners], axis=0)
+
+
+def zbar(grey: Grey) -> Readings:
+    """pyzbar, of QR codes alone."""
+    from pyzbar.pyzbar import ZBarSymbol, decode
+
+    found = decode(grey, symbols=[ZBarSymbol.QRCODE])
+    return [(_number(one.data.decode("utf-8", "replace")), np.mean(one.polygon, axis=0)) for one in found]
+
+
+def _number(text: str) -> int:
+    """The number in a code; -1 for what none of our stickers bears."""
+    return int(text) if text.isdecimal() else -1

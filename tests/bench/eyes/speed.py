@@ -1,0 +1,83 @@
+"""Time and memory of one look."""
+
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import cv2
+import numpy as np
+
+from lucca_pi.vision.picture import Grey
+from tests.bench.eyes.frames import drawn_frames
+from tests.bench.eyes.readers import Reader, readers
+from tests.bench.timing import in_turns, ms
+
+GAME = Path(__file__).parents[2] / "games" / "three-players" / "frames"
+STICKER_PX = 36
+ROUNDS = 7
+
+
+def bench() -> None:
+    """Readers of one 12 MP frame beside the floor: to halve it, threshold the half and trace all contours in that."""
+    photograph = cv2.imread(str(GAME / "021-r7-t3.jpg"), cv2.IMREAD_GRAYSCALE)
+    for threads in (1, 2):
+        cv2.setNumThreads(threads)
+        _compare("a photograph of a game", threads, lambda _: photograph, slow=False)
+        _compare("a drawn table", threads, _drawn, slow=threads == 1)
+    cv2.setNumThreads(1)
+    _memory()
+
+
+def _drawn(reader: Reader) -> Grey:
+    return next(drawn_frames("easy", STICKER_PX, 1, 100, reader.symbol)).grey
+
+
+def _compare(what: str, threads: int, frame_for, slow: bool) -> None:
+    chosen = [reader for number, reader in enumerate(readers(STICKER_PX)) if slow or number < 3]
+    frames = {reader.name: frame_for(reader) for reader in chosen}
+    jobs = {reader.name: lambda reader=reader: reader.read(frames[reader.name]) for reader in chosen}
+    taken = in_turns({"floor": lambda: floor(frames[chosen[0].name]), **jobs}, rounds=ROUNDS)
+    print(f"{what}, {threads} thread{'s' if threads > 1 else ''}: floor {ms(taken['floor'])}")
+    for reader in chosen:
+        times = min(taken[reader.name]) / min(taken["floor"])
+        print(f"  {reader.name:24} {ms(taken[reader.name])}: {times:.2f} x the floor", flush=True)
+
+
+def floor(grey: Grey) -> object:
+    """What any reader has to do at least."""
+    half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    dark = cv2.adaptiveThreshold(half, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, 21, 6)
+    return cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+
+
+PEAK = """
+import sys
+import cv2
+import numpy as np
+from tests.bench.eyes.readers import readers
+cv2.setNumThreads(1)
+grey, reader = np.load(sys.argv[1]), list(readers(36))[int(sys.argv[2])]
+reader.read(np.ascontiguousarray(grey[:400, :400]))
+def kb(name):
+    with open("/proc/self/status") as status:
+        return int(next(line for line in status if line.startswith(name)).split()[1])
+before = kb("VmRSS")
+with open("/proc/self/clear_refs", "w") as reset:
+    reset.write("5")
+reader.read(grey)
+print((kb("VmHWM") - before) / 1024, flush=True)
+import os
+os._exit(0)
+"""
+
+
+def _memory() -> None:
+    """The peak resident memory of a look, above the frame and the program, each in a process of its own."""
+    with TemporaryDirectory() as folder:
+        for number, reader in enumerate(readers(STICKER_PX)):
+            file = Path(folder) / f"{number}.npy"
+            np.save(file, _drawn(reader))
+            command = [sys.executable, "-c", PEAK, str(file), str(number)]
+            told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+            print(f"{reader.name:24} needs {float(told):.0f} MB above the frame", flush=True)
