@@ -175,3 +175,12 @@ def test_the_axes_of_a_look_do_not_matter():
     turned = after.look(without=[101])
     assert turned.sightings[0] != after.look().sightings[0]
     assert read(session_at(FIRST), turned) == AS_WALLED
+
+
+def test_the_order_of_the_cards_under_the_newest_does_not_count():
+    before = laid("red 1, blue 5", (8, 15, 10), *LEFT)
+    look = before.after("yellow 10, blue 5, red 1+8+15").look()
+    one, other = (next(seen for seen in look.sightings if seen.code == code) for code in (1, 8))
+    rest = [seen for seen in look.sightings if seen.code not in (1, 8)]
+    swapped = [replace(one, y_mm=other.y_mm), replace(other, y_mm=one.y_mm)]
+    assert read(session_at(before), replace(look, sightings=(*rest, *swapped))) == "8, 15 to red; 10 to yellow"

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import pairwise
 
 from lucca_pi.citta.referee.evidence import CONTRADICTION, Evidence
 from lucca_pi.citta.referee.ground import Ground
@@ -82,11 +81,11 @@ class Scale:
         return self._weighed[what]
 
     def column(self, palace: Palace) -> Iterator[Finding]:
-        """A palace under construction: every card in sight, each newer one nearer to the player."""
-        names = [card.number for card in palace.cards]
-        for name in names:
+        """A palace under construction: every card in sight, the newest nearest to the player; no other order counts."""
+        *older, newest = [card.number for card in palace.cards]
+        for name in (*older, newest):
             yield self._in_sight(name, "construction", palace)
-        yield from self._steps(names)
+        yield from self._over(newest, older)
 
     def pile(self, area: Area, palace: Palace) -> Iterator[Finding]:
         """A palace completed or opened: its newest card in sight, the others under it or, still fanned, above it."""
@@ -98,7 +97,7 @@ class Scale:
             yield self._elsewhere(name, self.evidence.cost_now(name, place) or 0.0, area, palace)
         if seen and top not in self.evidence.now:
             yield Finding(TOP_UNREAD_BUT_NOT_THE_REST)
-        yield from (finding for name in seen for finding in self._steps([name, top]))
+        yield from self._over(top, seen)
         was = [Place(self.quarter, other) for other in AREA_WORDS]
         yield from (Finding(self.evidence.cost_before(name, *was)) for name in under if name not in seen)
 
@@ -123,12 +122,15 @@ class Scale:
         whose = "" if place.owner == self.quarter else f" with {names.get(place.owner or 0, 'nobody')}"
         return f"lies {AREA_WORDS[place.area]}{whose}"
 
-    def _steps(self, names: Iterable[CardName]) -> Iterator[Finding]:
-        """Cards laid one over the other, oldest first: a newer one does not lie farther from the player."""
-        down = [(name, mm) for name in names if (mm := self.evidence.down_mm(name, self.quarter)) is not None]
-        for (older, older_mm), (newer, newer_mm) in pairwise(down):
-            cost = min(CONTRADICTION, max(0.0, (LEAST_STEP_MM - (newer_mm - older_mm)) / 2))
-            problem = f"{self.player}: {newer} should lie over {older}, nearer to the player"
+    def _over(self, newest: CardName, older: Iterable[CardName]) -> Iterator[Finding]:
+        """The newest of cards laid one over the other lies nearer to the player than each of the others."""
+        newest_mm = self.evidence.down_mm(newest, self.quarter)
+        for name in older:
+            mm = self.evidence.down_mm(name, self.quarter)
+            if mm is None or newest_mm is None:
+                continue
+            cost = min(CONTRADICTION, max(0.0, (LEAST_STEP_MM - (newest_mm - mm)) / 2))
+            problem = f"{self.player}: {newest} should lie over {name}, nearer to the player"
             yield Finding(cost, problem if cost >= PROBLEM else "")
 
     def tower(self, name: CardName) -> Iterator[Finding]:
