@@ -9,7 +9,7 @@ from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, Face, Pieces
 from lucca_pi.vision.codes import CODES
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.look import inspect
-from tests.bench.eyes.frames import DrawnFrame, drawn_frames
+from tests.bench.eyes.frames import Code, DrawnFrame, drawn_frames
 from tests.bench.eyes.symbols import Bitmap, Symbol, marker, predefined
 
 FAMILIES = {
@@ -56,12 +56,15 @@ def is_foreign(code: int) -> bool:
 def taken(frame: DrawnFrame) -> tuple[int, int, int]:
     """How many foreign markers are in sight, how many were detected as ours, and how many are in the look."""
     foreign = [one for one in frame.codes if is_foreign(one.code) and one.visible > 0.5]
+    ours = {one.code for one in frame.codes if not is_foreign(one.code)}
     inspected = inspect(frame.grey, PIECES)
-    looked = _upon(inspected.kept, foreign)
-    return len(foreign), looked + _upon(inspected.refused, foreign), looked
+    looked, refused = (
+        _upon([one for one in ones if one.code not in ours], foreign) for ones in (inspected.kept, inspected.refused)
+    )
+    return len(foreign), looked + refused, looked
 
 
-def _upon(detections: tuple[Detection, ...], foreign: list) -> int:
+def _upon(detections: list[Detection], foreign: list[Code]) -> int:
     places = np.array([one.corners_px.mean(0) for one in foreign])
     reach = np.array([one.sticker_px for one in foreign]) * 0.6
     return sum(bool((np.linalg.norm(places - one.corners_px.mean(0), axis=1) < reach).any()) for one in detections)
