@@ -25,8 +25,8 @@ def bench(patches: int) -> None:
     print(f"{len(every)} patches, stickers of 18 to 40 px: wrong {wrong}, phantoms {phantoms}")
     for low, high in ((18, 21), (21, 24), (24, 27), (27, 30), (30, 33), (33, 40)):
         read, all_ = (
-            sum(low <= code.sticker_px < high for one in found for code in codes)
-            for codes in ([c for one in found for c in one.read], every)
+            sum(low <= code.sticker_px < high for code in codes)
+            for codes in ([code for one in found for code in one.read], every)
         )
         print(f"  {low} to {high} px: {read} of {all_} = {read / max(all_, 1):.2%}")
 
