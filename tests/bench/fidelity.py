@@ -1,7 +1,7 @@
 """Whether a drawn table is as hard to read as a photographed one."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from json import loads
 from pathlib import Path
@@ -27,51 +27,64 @@ AS_PHOTOGRAPHED = View(
 )
 """How the photographs' camera hangs, by the plane that their codes tell."""
 STICKER_MM = 14.0
-SIZES_PX = (36, 33, 30, 27, 24, 22, 20)
-SEEDS = (1, 2, 3)
-"""The record is drawn so many times, for chance to count less than in one game."""
+LAST_LOOK = 21
+SIZES_PX = (36, 33, 30, 27, 24, 22, 20, 18, 16)
 
 Codes = Counter[int]
+Picture = tuple[Grey, Mapping[str, Any]]
+"""With what lies there."""
 Read = Callable[[Grey, float, Pieces], Iterable[int]]
 """The codes in a picture with stickers of so many px."""
 
 
 def bench() -> None:
     """One game photographed and drawn, both shrunk alike step by step: how many of the codes in sight are read."""
-    deck_file, frames = load_deck(str(GAME / "deck.json")), sorted((GAME / "frames").glob("*.jpg"))
-    truths = loads((GAME / "readings.json").read_text())
-    photographed = [(load_picture(file), truth) for file, truth in zip(frames, truths, strict=True)]
-    recalls = {
-        "photographed": _recalls(photographed, deck_file),
-        "drawn": _recalls(_drawn(deck_file, len(frames)), deck_file),
-    }
+    _compare(range(0, LAST_LOOK + 1, 3), seeds=(1, 2))
+
+
+def bench_all() -> None:
+    """The same with every photograph, beside the game drawn five times."""
+    _compare(range(LAST_LOOK + 1), seeds=range(1, 6))
+
+
+def _compare(looks: Sequence[int], seeds: Sequence[int]) -> None:
+    """The record is drawn with each of the seeds, for chance to count less than in one game."""
+    cv2.setNumThreads(1)
+    deck_file = load_deck(str(GAME / "deck.json"))
+    photographed = _recalls("photographed", _photographs(looks), deck_file)
+    drawn = _recalls("drawn", _drawn(deck_file, looks, seeds), deck_file)
     for name in READERS:
         print(f"{name}: % of the codes in sight that are read")
         print("px per sticker   " + "".join(f"{px:7d}" for px in SIZES_PX))
-        for kind, by_reader in recalls.items():
-            print(f"{kind:16s} " + "".join(f"{100 * by_reader[name, px]:7.1f}" for px in SIZES_PX))
-        apart = [100 * (recalls["drawn"][name, px] - recalls["photographed"][name, px]) for px in SIZES_PX]
+        for kind, recalls in (("photographed", photographed), ("drawn", drawn)):
+            print(f"{kind:16s} " + "".join(f"{100 * recalls[name, px]:7.1f}" for px in SIZES_PX))
+        apart = [100 * (drawn[name, px] - photographed[name, px]) for px in SIZES_PX]
         print("drawn is easier by" + "".join(f"{points:+7.1f}" for points in apart)[1:] + "; allowed 2 either way")
 
 
-def _drawn(deck_file: DeckFile, looks: int) -> Iterator[tuple[Grey, Mapping[str, Any]]]:
+def _photographs(looks: Iterable[int]) -> Iterator[Picture]:
+    truths, frames = loads((GAME / "readings.json").read_text()), sorted((GAME / "frames").glob("*.jpg"))
+    yield from ((load_picture(frames[number]).grey, truths[number]) for number in looks)
+
+
+def _drawn(deck_file: DeckFile, looks: Iterable[int], seeds: Iterable[int]) -> Iterator[Picture]:
     record = load_record(str(GAME / "game.json"))
-    for seed in SEEDS:
+    for seed in seeds:
         camera = DrawnCamera(record, deck_file, seed, replace(EASY, view=AS_PHOTOGRAPHED))
-        yield from ((camera.look(number).grey, camera.truth(number)) for number in range(looks))
+        yield from ((camera.look(number).grey, camera.truth(number)) for number in looks)
 
 
-def _recalls(
-    pictures: Iterable[tuple[Grey, Mapping[str, Any]]], deck_file: DeckFile
-) -> Mapping[tuple[str, int], float]:
+def _recalls(kind: str, pictures: Iterable[Picture], deck_file: DeckFile) -> Mapping[tuple[str, int], float]:
     """By reader and size: the codes read rightly among those in sight."""
     pieces, found, there = pieces_in(deck_file), Counter[tuple[str, int]](), 0
-    for grey, truth in pictures:
+    for index, (grey, truth) in enumerate(pictures, 1):
         expected = _in_sight(truth, deck_file)
         there += expected.total()
         for px, smaller in _shrunk(grey, STICKER_MM / look(grey, pieces).mm_per_px):
             for name, read in READERS.items():
                 found[name, px] += (Counter(read(smaller, px, pieces)) & expected).total()
+        sums = ", ".join(f"{name} {found[name, SIZES_PX[-1]]}" for name in READERS)
+        print(f"{index} {kind}, {there} codes; at {SIZES_PX[-1]} px {sums}", flush=True)
     return {key: count / there for key, count in found.items()}
 
 
