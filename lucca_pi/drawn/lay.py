@@ -16,10 +16,13 @@ from lucca_pi.table.areas import Area
 from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, TOWER_OF_CODE
 
 HAND_MM = 0.9
-HAND_DEG = 1.8
-"""How exactly people lay cards: standard deviations. In the photographs headings deviate by 2.1 degrees."""
-MOST_OFF = 1.4
-"""Nothing is off by more than so many times that: people do not lay a card over a code."""
+HAND_DEG: Mapping[Area | None, float] = {"construction": 2.4, "completed": 1.2, "opened": 1.2, None: 2.0}
+"""How exactly people lay cards, by area: standard deviations. The headings are those of the photographs."""
+MOST_MM = 1.3
+MOST_TURNED = 2.2
+"""Nothing is off by more than that, nor turned by more than so many times `HAND_DEG`: nobody covers a code."""
+BESIDE_MM = 4.0
+"""Between the cards of a triplet."""
 TOP_OF_PILE = 99
 CODE_OF_TOWER = {name: code for code, name in TOWER_OF_CODE.items()}
 
@@ -98,13 +101,17 @@ class _Hand:
     def slipped(self, what: str, card: Lying) -> Lying:
         """The card a little off; `what` decides how the hand slips."""
         chance = Random(f"{self.seed} {what}")
-        dx, dy, turn = (max(-MOST_OFF, min(MOST_OFF, chance.gauss(0, 1))) for _ in range(3))
+        dx, dy, turn = (chance.gauss(0, 1) for _ in range(3))
         return replace(
             card,
-            x_mm=round(card.x_mm + dx * HAND_MM, 3),
-            y_mm=round(card.y_mm + dy * HAND_MM, 3),
-            heading_deg=round((card.heading_deg + turn * HAND_DEG) % 360, 3),
+            x_mm=round(card.x_mm + _within(MOST_MM, dx * HAND_MM), 3),
+            y_mm=round(card.y_mm + _within(MOST_MM, dy * HAND_MM), 3),
+            heading_deg=round((card.heading_deg + _within(MOST_TURNED, turn) * HAND_DEG[card.area]) % 360, 3),
         )
+
+
+def _within(most: float, off: float) -> float:
+    return max(-most, min(most, off))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +168,7 @@ def _walls(side: _Side, places: QuarterPlaces) -> Iterator[Lying]:
 
 def _centre(hand: _Hand, centre: Centre, table: Table) -> Iterator[Lying]:
     """Triplets in rows of three; discards in pairs, then again a little lower."""
-    pitch_mm = hand.deck_file.card_mm[0] + 3.5
+    pitch_mm = hand.deck_file.card_mm[0] + BESIDE_MM
     for (x_mm, y_mm), triplet in zip(table.triplets, centre.triplets, strict=False):
         for index, name in enumerate(triplet or ()):
             yield _in_centre(hand, name, (x_mm + index * pitch_mm, y_mm), 0)

@@ -33,7 +33,7 @@ class Spot:
     turned_deg: float = 0.0
 
 
-COLUMNS = tuple(Spot(x_mm, COLUMN_TOP_MM) for x_mm in (-31.0, 31.0, -93.0, 93.0, -155.0, 155.0))
+COLUMNS = tuple(Spot(x_mm, COLUMN_TOP_MM) for x_mm in (-33.0, 33.0, -99.0, 99.0, -165.0, 165.0))
 """For palaces under construction, from the middle outwards; `y_mm` is the upper edge of a column's first card."""
 OPENED = tuple(Spot(*middle) for middle in ((62, 0), (124, 0), (186, 0), (62, -93), (124, -93), (186, -93), (248, 0)))
 """For opened palaces: beside the quarter, then above."""
@@ -104,7 +104,7 @@ THREE = Table(
         Seat(-320, -65, 90, upright=6, turned=4, beside=5, reach_mm=245),
         Seat(320, -65, 270, upright=4, turned=2, beside=6, reach_mm=285),
     ),
-    triplets=tuple((-62.0, -396.0 + 98 * row) for row in range(4)),
+    triplets=tuple((-63.0, -396.0 + 98 * row) for row in range(4)),
     discards=_pairs((160, 330, 500, -250, -420, -590), (-441,)),
 )
 """One on a long side and one at each end; the triplets lie towards the free side, discards left and right of them."""
@@ -117,8 +117,8 @@ FOUR = Table(
         Seat(-366, -165, 90, upright=6, turned=4, beside=5, reach_mm=245),
         Seat(366, -225, 270, upright=5, turned=3, beside=4, reach_mm=225),
     ),
-    triplets=tuple((-130.0, -400.0 + 96 * row) for row in range(5)),
-    discards=_pairs((89,), (-446, -304, -162)) + _pairs((89,), (-20,)),
+    triplets=tuple((-131.0, -400.0 + 96 * row) for row in range(5)),
+    discards=_pairs((91,), (-446, -304, -162)) + _pairs((91,), (-20,)),
 )
 """Two on a long side and one at each end; the centre lies towards the free side."""
 
@@ -131,7 +131,7 @@ FIVE = Table(
         Seat(-250, -411, 180, upright=7, turned=4, beside=6),
         Seat(420, -411, 180, upright=7, turned=4, beside=6),
     ),
-    triplets=tuple((-70.0 + 230 * column, -100.0 + 100 * row) for row in range(3) for column in range(2)),
+    triplets=tuple((-72.0 + 230 * column, -100.0 + 100 * row) for row in range(3) for column in range(2)),
     discards=_pairs((400, 570, -350), (-180, -38, 104)),
 )
 """Two on each long side, one at an end."""
