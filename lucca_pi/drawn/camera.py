@@ -1,5 +1,6 @@
 """A camera that draws, from a game record alone, what a camera above the table would see."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
@@ -32,8 +33,10 @@ class DrawnCamera:
     Looks at the table of a recorded game: look 0 is the deal, look n the table after the n-th turn.
 
     What the record does not tell, `seed` decides: the triplets nobody took, how exactly cards are laid, and all that
-    `conditions` leave to chance. An adjustment is on the table from the look after the turn that follows it. Raises
-    RuleError for an illegal record, and for a deck file that is not the record's deck.
+    `conditions` leave to chance. An adjustment is on the table from the look after the turn that follows it. The same
+    look asked for again is another moment: hands are elsewhere or gone, the noise is another; `picture`, `closer` and
+    `codes` are of the moment looked at last. Raises RuleError for an illegal record, and for a deck file that is not
+    the record's deck.
     """
 
     def __init__(self, record: Record, deck_file: DeckFile, seed: int = 0, conditions: Conditions = EASY) -> None:
@@ -44,6 +47,7 @@ class DrawnCamera:
         self._seats = seats_of(record)
         self._scenes = tuple(scenes(record, seed))
         self._conditions = conditions
+        self._looked = Counter[int]()
         self._table = TABLES[len(record.players)]
         self._painter = Painter(deck_file, self._table, conditions, seed)
         darker = replace(conditions, exposure=conditions.exposure * DARKER)
@@ -52,6 +56,7 @@ class DrawnCamera:
 
     def look(self, number: int) -> Frame:
         """The table in grey, and small in colour. Raises CameraEndedError past the last turn of the record."""
+        self._looked[number] += 1
         sight = self._sight(number)
         colour = self._small_painter.colour(sight)[:, :, ::-1]
         return Frame(f"drawn-{number:03d}", self._painter.grey(sight), colour)
@@ -68,7 +73,9 @@ class DrawnCamera:
         sight = self._sight(number)
         faint = tuple(replace(sheen, glare=sheen.glare * DARKER) for sheen in sight.sheens)
         yield Frame(f"drawn-{number:03d}-darker", self._dark_painter.grey(replace(sight, sheens=faint)))
-        yield Frame(f"drawn-{number:03d}-again", self._painter.grey(replace(sight, number=number + len(self._scenes))))
+        yield Frame(
+            f"drawn-{number:03d}-again", self._painter.grey(replace(sight, grain=sight.grain + len(self._scenes)))
+        )
 
     def rested(self, number: int) -> Sequence[Frame]:
         """Nothing: between two turns of a record nothing is known to have lain at rest."""
@@ -114,8 +121,10 @@ class DrawnCamera:
 
     def _sight(self, number: int) -> Sight:
         cards, conditions = self.lying(number), self._conditions
-        things = bodies(cards, self._table, conditions, self._deck_file, f"{self._seed} {number}")
-        return Sight(number, cards, things, sheens(cards, conditions, self._deck_file, self._seed), self._nudge(number))
+        moment = max(0, self._looked[number] - 1)
+        things = bodies(cards, self._table, conditions, self._deck_file, seed=f"{self._seed} {number}", moment=moment)
+        grain = number + 2 * moment * len(self._scenes)
+        return Sight(grain, cards, things, sheens(cards, conditions, self._deck_file, self._seed), self._nudge(number))
 
     def _nudge(self, number: int) -> Nudge:
         chance, reach = Random(f"{self._seed} nudge {number}"), self._conditions.nudge_mm

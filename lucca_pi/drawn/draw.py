@@ -32,9 +32,13 @@ SHARPNESS = 1.15
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What one look shows: cards, things that stand among them, reflections, and how the camera was nudged."""
+    """
+    What one look shows: cards, things that stand among them, reflections, and how the camera was nudged.
 
-    number: int
+    Another `grain`, another noise.
+    """
+
+    grain: int
     cards: Sequence[Lying]
     bodies: Sequence[Body] = ()
     sheens: Sequence[Sheen] = ()
@@ -79,7 +83,7 @@ class Painter:
             _stand(picture, projection, body)
         picture = lit(picture, self._light(sight, projection), conditions.white_balance)
         picture = glaring(picture, glare_field(conditions, sight.sheens, projection))
-        return self._taken(picture, sight.number)
+        return self._taken(picture, sight.grain)
 
     def contrast_left(self, sight: Sight) -> Field:
         """The share of a sticker's contrast that reflections leave at each place."""
@@ -89,9 +93,9 @@ class Painter:
     def _light(self, sight: Sight, projection: Projection) -> Field:
         return field(self._conditions, projection, self._table, [np.array(body.outline) for body in sight.bodies])
 
-    def _taken(self, picture: NDArray[np.uint8], number: int) -> NDArray[np.uint8]:
+    def _taken(self, picture: NDArray[np.uint8], grain: int) -> NDArray[np.uint8]:
         """What lens and sensor make of it."""
-        chance, conditions = np.random.default_rng((self._seed, number)), self._conditions
+        chance, conditions = np.random.default_rng((self._seed, grain)), self._conditions
         scale = self._view.width_px / FULL_WIDTH_PX
         moved_picture = shaken(picture, conditions.motion_px * scale, chance.uniform(0, 180))
         soft = blurred(moved_picture, conditions.blur_px * scale, conditions.corner_blur_px * scale)

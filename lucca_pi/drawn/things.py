@@ -27,6 +27,8 @@ MUG_CLEAR_MM = 95.0
 HAND_CLEAR_MM = 12.0
 """What people keep free of codes around them, where there is room."""
 TRIES = 40
+GONE = 0.5
+"""How likely a hand is gone when the machine looks again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +42,21 @@ class Body:
 
 
 def bodies(
-    cards: Iterable[Lying], table: Table, conditions: Conditions, deck_file: DeckFile, seed: str
+    cards: Iterable[Lying], table: Table, conditions: Conditions, deck_file: DeckFile, *, seed: str, moment: int = 0
 ) -> tuple[Body, ...]:
-    """Mugs where there is room, and hands that each touch a code; another seed for each look moves them."""
+    """
+    Mugs where there is room, and hands that each touch a code; another seed for each look moves them.
+
+    At a later `moment` of the same look mugs stand where they stood, and each hand is elsewhere or gone.
+    """
     codes = [(card.code, code_middle(card, deck_file)) for card in cards if not card.buried]
     laid: list[Body] = []
     for index in range(conditions.mugs):
         laid += _least_hiding(Random(f"{seed} mug {index}"), partial(_mug, table), codes, MUG_CLEAR_MM)
     for index in range(conditions.hands if codes else 0):
-        chance = Random(f"{seed} hand {index}")
+        chance = Random(f"{seed} hand {index} {moment}")
+        if moment and chance.random() < GONE:
+            continue
         touched = chance.choice([middle for code, middle in codes if code not in QUARTER_CODES])
         laid += _least_hiding(chance, partial(_hand, table, touched), codes, HAND_CLEAR_MM)
     return tuple(laid)

@@ -84,6 +84,21 @@ def test_a_finger_hides_half_of_a_code():
     assert any(0.3 < one < 0.8 for one in lost)
 
 
+def test_looked_at_again_hands_are_elsewhere_or_gone_and_all_else_is_the_same():
+    drawn = camera(replace(EASY, hands=1, mugs=1))
+    free = camera(replace(EASY, mugs=1)).codes(9)
+    touched = []
+    for _ in range(8):
+        drawn.look(9)
+        codes = drawn.codes(9)
+        assert [code.corners_px for code in codes] == [code.corners_px for code in free]
+        touched.append([one.code for one, other in zip(codes, free, strict=True) if one.visible < other.visible])
+    assert touched[0]
+    assert touched[0] not in touched[1:]
+    assert [] in touched
+    assert len(set(map(tuple, touched))) > 2
+
+
 def test_what_lies_under_a_pile_is_covered():
     drawn = camera(EASY)
     hidden = [code.visible for code, card in zip(drawn.codes(18), drawn.lying(18), strict=True) if card.buried]
