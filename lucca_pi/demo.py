@@ -28,7 +28,7 @@ from lucca_pi.devices.display import TerminalDisplay
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.files import load_record
-from lucca_pi.play import see_with
+from lucca_pi.play import Eyes
 from lucca_pi.ports import Frame
 from lucca_pi.words import score_text
 
@@ -92,7 +92,7 @@ def _app(record: Record, directory: Path) -> App:
     devices = Devices(camera, AutoButtons(), UnhurriedDisplay(sys.stdout), SqliteStore(directory, clock), clock)
     names = {quarter: player for player, quarter in record.extra["seats"].items()}
     begun = Begun(record.edition, deck_file, len(record.players), names, swap=False, date=clock.date())
-    return App(devices, see_with(Config()), begun)
+    return App(devices, Eyes(Config()), begun)
 
 
 if __name__ == "__main__":

@@ -4,9 +4,9 @@ import signal
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from lucca_pi.app import App, Devices, See
+from lucca_pi.app import App, Devices
 from lucca_pi.citta.referee.verdict import Unexplained
 from lucca_pi.citta.rules.editions import EDITIONS
 from lucca_pi.citta.rules.game import replay
@@ -22,6 +22,9 @@ from lucca_pi.files import load_deck
 from lucca_pi.ports import Clock, Frame, LookError
 from lucca_pi.table.sighting import Look
 from lucca_pi.words import score_text
+
+if TYPE_CHECKING:
+    from lucca_pi.vision.again import LaterLooks
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ def play(config: Config, stream: TextIO) -> Outcome:
     Raises DeviceError, UnreadableError and RuleError for what cannot be used.
     """
     with _stopping(), _devices(config, stream) as devices:
-        app = App(devices, see_with(config), _begun(config, devices.clock))
+        app = App(devices, Eyes(config), _begun(config, devices.clock))
         notes = [note for note in (devices.store.notice, _resumed_note(app)) if note]
         with suppress(KeyboardInterrupt):
             app.run()
@@ -88,18 +91,23 @@ def _begun(config: Config, clock: Clock) -> Begun:
     return Begun(edition, deck_file, config.players, config.names, config.swap, clock.date())
 
 
-def see_with(config: Config) -> See:
-    """What makes a look of a frame, with the codes of the configuration."""
+class Eyes:
+    """Makes looks of frames, with the codes of the configuration; remembers what the frame before showed."""
 
-    def see(frame: Frame, state: State) -> Look:
+    def __init__(self, config: Config) -> None:
+        self._style = config.codes
+        self._find: LaterLooks | None = None
+
+    def __call__(self, frame: Frame, state: State) -> Look:
+        """Raises LookError when there is no quarter in the frame."""
+        from lucca_pi.vision.again import LaterLooks
         from lucca_pi.vision.look import NoQuarterError, Style, look
 
+        self._find = self._find or LaterLooks()
         try:
-            return look(frame.grey, state.pieces, cast(Style, config.codes), frame.colour)
+            return look(frame.grey, state.pieces, cast(Style, self._style), frame.colour, find=self._find)
         except NoQuarterError as error:
             raise LookError(f"{frame.name}: {error}") from error
-
-    return see
 
 
 def _resumed_note(app: App) -> str | None:

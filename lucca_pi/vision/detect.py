@@ -1,8 +1,8 @@
 """Finds the markers in a picture: of all that has four corners, likeness tells which marker it is, if any."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,28 +46,41 @@ class Detections:
     rejected_px: Quads
 
 
-def detect(grey: Grey, codes: Collection[int], markers: Markers = OURS) -> Detections:
-    """Those of `codes` among the markers that are in the picture; one may be read at several places."""
-    quads = outlines(grey)
+def detect(grey: Grey, codes: Collection[int], markers: Markers = OURS, large: bool | None = None) -> Detections:
+    """
+    Those of `codes` among the markers that are in the picture; one may be read at several places.
+
+    `large`: see `outlines`.
+    """
+    quads = outlines(grey, large)
     read = _read(grey, quads, markers)
     read = read.only(read.sure & np.isin(read.code, list(codes)))
     read = read.only(_likeliest(read, _upon(read.corners_px, read.corners_px)))
-    return Detections(tuple(_detections(read)), quads[~_upon(quads, read.corners_px).any(1)])
+    return Detections(tuple(detections(read)), quads[~_upon(quads, read.corners_px).any(1)])
 
 
 def _read(grey: Grey, quads: Quads, markers: Markers) -> Decoded:
     """The promising quads, of several at one place one, with their exact corners, or as they were if likelier so."""
     rough = decode(grey, quads, markers)
     rough = rough.only((rough.likeness >= PROMISING) & (rough.code != BLANK))
-    rough = rough.only(_likeliest(rough, _alike(rough.corners_px)))
+    return exact(grey, rough.only(_likeliest(rough, _alike(rough.corners_px))), markers)
+
+
+def exact(grey: Grey, rough: Decoded, markers: Markers = OURS) -> Decoded:
+    """The readings with their exact corners, or as they were where they are likelier so."""
     return decode(grey, aligned(grey, rough, markers), markers).unless(rough, by=0.02)
 
 
 def _likeliest(read: Decoded, same: NDArray[np.bool_]) -> NDArray[np.intp]:
     """Of readings that are the `same`, shape (n, n), the likeliest: their places among the readings."""
+    return _first_of_each(-read.likeness, same)
+
+
+def _first_of_each(order: NDArray[np.floating[Any]], same: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Of those that are the `same`, shape (n, n), the first by `order`: their places."""
     kept: list[int] = []
     free = np.ones(len(same), bool)
-    for i in np.argsort(-read.likeness).tolist():
+    for i in np.argsort(order).tolist():
         if free[i]:
             kept.append(i)
             free &= ~same[:, i]
@@ -91,6 +104,14 @@ def _radii(quads: Quads) -> NDArray[np.float32]:
     return np.asarray(np.linalg.norm(quads[:, 0] - quads[:, 2], axis=1) / 2)
 
 
-def _detections(read: Decoded) -> Iterator[Detection]:
+def surest_at_each_place(read: Sequence[Detection]) -> tuple[Detection, ...]:
+    """Of detections upon each other the surest."""
+    corners = np.array([one.corners_px for one in read], np.float32).reshape(-1, 4, 2)
+    places = _first_of_each(np.array([-one.margin for one in read]), _upon(corners, corners))
+    return tuple(read[place] for place in places)
+
+
+def detections(read: Decoded) -> Iterator[Detection]:
+    """The readings as they are handed on."""
     for code, corners_px, lead in zip(read.code.tolist(), read.corners_px, read.lead.tolist(), strict=True):
         yield Detection(code, corners_px, min(1.0, (lead - GAP) / CLEAR_LEAD))

@@ -1,6 +1,6 @@
 """A picture of the table as a look: which code lies where, in millimetres."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,13 +9,15 @@ import numpy as np
 from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, Pieces
 from lucca_pi.table.sighting import Look, Miscoloured, Sighting
 from lucca_pi.vision.decoder import Quads
-from lucca_pi.vision.detect import Detection, detect
+from lucca_pi.vision.detect import Detection, Detections, detect
 from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Plane, Squares, fit_plane
 from lucca_pi.vision.qr import detect_qr
 from lucca_pi.vision.stickers import miscoloured
 
 Style = Literal["aruco", "qr", "auto"]
+Find = Callable[[Grey, Collection[int]], Detections]
+"""What finds the markers of some codes in a picture."""
 
 MISFIT = 0.10
 """What differs more than this from a square of its size on the table is no piece."""
@@ -39,19 +41,23 @@ class Inspected:
     rejected_px: Quads
 
 
-def look(grey: Grey, pieces: Pieces, style: Style = "aruco", colour: Colour | None = None) -> Look:
+def look(
+    grey: Grey, pieces: Pieces, style: Style = "aruco", colour: Colour | None = None, *, find: Find = detect
+) -> Look:
     """
     The pieces in the picture, in the axes of the lowest-numbered quarter.
 
     With the same picture in `colour`, of any size, the colour beside each code is held against the deck. Raises
     NoQuarterError if no quarter is seen.
     """
-    return inspect(grey, pieces, style, colour).look
+    return inspect(grey, pieces, style, colour, find=find).look
 
 
-def inspect(grey: Grey, pieces: Pieces, style: Style = "aruco", colour: Colour | None = None) -> Inspected:
+def inspect(
+    grey: Grey, pieces: Pieces, style: Style = "aruco", colour: Colour | None = None, *, find: Find = detect
+) -> Inspected:
     """The look at the picture, and how it came about. Quarters and backs are markers in every style."""
-    found = detect(grey, pieces.codes)
+    found = find(grey, pieces.codes)
     read = [*found.read] if style != "qr" else [one for one in found.read if one.code not in pieces.faces]
     if style != "aruco":
         read += detect_qr(grey, pieces.codes)

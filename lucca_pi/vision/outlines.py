@@ -38,13 +38,22 @@ CORNER = 0.1
 """Four corners may leave a shape's outline by this part of its length: blur makes them round."""
 
 
-def outlines(grey: Grey) -> Quads:
-    """The corners of what may be markers, shape (n, 4, 2), clockwise; one may be there repeatedly."""
+def outlines(grey: Grey, large: bool | None = None) -> Quads:
+    """
+    The corners of what may be markers, shape (n, 4, 2), clockwise; one may be there repeatedly.
+
+    `large`: whether it is treated as a large picture, for a part of one; by default its own size tells.
+    """
     if min(grey.shape) < 2 * SMALLEST_PX:
         return np.empty((0, 4, 2), np.float32)
-    if grey.size <= LARGE_PICTURE_PX:
-        return _traced(grey, 1)
-    return _traced(halved(grey), 2) * 2 + 0.5
+    if is_large(grey) if large is None else large:
+        return _traced(halved(grey), 2) * 2 + 0.5
+    return _traced(grey, 1)
+
+
+def is_large(grey: Grey) -> bool:
+    """Whether the picture is reduced before anything is looked for."""
+    return grey.size > LARGE_PICTURE_PX
 
 
 def _traced(picture: Grey, reduced: int) -> Quads:

@@ -1,0 +1,126 @@
+"""
+A later look at a table: what lies as it lay is recognised in its place, and only where something changed is searched.
+
+Nothing is taken over unseen: each marker known from the look before is decoded anew where it was.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.vision.codes import OURS
+from lucca_pi.vision.decoder import Quads, decode
+from lucca_pi.vision.detect import Detection, Detections, detect, detections, exact, surest_at_each_place
+from lucca_pi.vision.outlines import is_large
+from lucca_pi.vision.picture import Grey
+
+TILE_PX = 64
+"""Change is looked for in squares of this side: a card covers some of them."""
+REDUCED = 4
+CHANGED = 10
+"""A dot of the reduced picture has changed by more than so many grey values; noise is a quarter there."""
+CHANGED_DOTS = 3
+"""So many of them in a tile are more than a fly."""
+MOST_CHANGED = 0.4
+"""Where more of the picture has changed than this part, all of it is searched."""
+
+Tiles = NDArray[np.bool_]
+Window = tuple[int, int, int, int]
+"""A part of the picture: its top, bottom, left and right, the second and fourth just outside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What the look before showed: the reduced picture and the markers."""
+
+    small: Grey
+    found: Detections
+
+
+class LaterLooks:
+    """Detects like `detect`, each time with what the picture before showed; the same picture gives the same markers."""
+
+    def __init__(self) -> None:
+        self._before: Before | None = None
+
+    def __call__(self, grey: Grey, codes: Collection[int]) -> Detections:
+        """The markers of `codes` in the picture."""
+        small, before = _reduced(grey), self._before
+        if before and before.small.shape == small.shape:
+            found = _again(grey, codes, before.found, _changed_tiles(small, before.small))
+        else:
+            found = detect(grey, codes)
+        self._before = Before(small, found)
+        return found
+
+
+def _reduced(grey: Grey) -> Grey:
+    part = 1 / REDUCED
+    return np.asarray(cv2.resize(grey, None, fx=part, fy=part, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _changed_tiles(small: Grey, before: Grey) -> Tiles:
+    """Which tiles have changed, or touch one that has."""
+    changed = cv2.threshold(cv2.absdiff(small, before), CHANGED, 1, cv2.THRESH_BINARY)[1]
+    side = TILE_PX // REDUCED
+    rows, columns = -(-small.shape[0] // side), -(-small.shape[1] // side)
+    padded = np.zeros((rows * side, columns * side), np.uint8)
+    padded[: small.shape[0], : small.shape[1]] = changed
+    counts = padded.reshape(rows, side, columns, side).sum((1, 3))
+    return np.asarray(cv2.dilate((counts >= CHANGED_DOTS).astype(np.uint8), np.ones((3, 3), np.uint8)).astype(bool))
+
+
+def _again(grey: Grey, codes: Collection[int], before: Detections, changed: Tiles) -> Detections:
+    if changed.mean() > MOST_CHANGED:
+        return detect(grey, codes)
+    kept = _still_there(grey, before)
+    there = {one.code for one in kept}
+    for one in before.read:
+        if one.code not in there:
+            _mark(changed, one.corners_px)
+    windows = [*_windows(changed, grey.shape)]
+    if sum((bottom - top) * (right - left) for top, bottom, left, right in windows) > MOST_CHANGED * grey.size:
+        return detect(grey, codes)
+    parts = [_in_window(grey, codes, window) for window in windows]
+    quiet = [quad for quad in before.rejected_px if not any(_holds(window, quad) for window in windows)]
+    rejected = [np.array(quiet, np.float32).reshape(-1, 4, 2), *(part.rejected_px for part in parts)]
+    read = surest_at_each_place([*kept, *(one for part in parts for one in part.read)])
+    return Detections(read, np.concatenate(rejected))
+
+
+def _still_there(grey: Grey, before: Detections) -> list[Detection]:
+    """The markers that are read where they were."""
+    quads = np.array([one.corners_px for one in before.read], np.float32).reshape(-1, 4, 2)
+    now = exact(grey, decode(grey, quads), OURS)
+    was = np.array([one.code for one in before.read], np.intp)
+    return [*detections(now.only(now.sure & (now.code == was)))]
+
+
+def _mark(changed: Tiles, corners_px: Quads) -> None:
+    """The tiles under a marker, and those around, have changed."""
+    (left, top), (right, bottom) = ((corners_px.min(0) // TILE_PX - 1).clip(0), corners_px.max(0) // TILE_PX + 2)
+    changed[int(top) : int(bottom), int(left) : int(right)] = True
+
+
+def _windows(changed: Tiles, shape: tuple[int, ...]) -> Iterator[Window]:
+    """The picture's parts in which tiles have changed; each begins at even pixels."""
+    _, _, boxes, _ = cv2.connectedComponentsWithStats(changed.astype(np.uint8), connectivity=8)
+    for left, top, width, height, _ in (boxes[1:] * (TILE_PX, TILE_PX, TILE_PX, TILE_PX, 1)).tolist():
+        yield top, min(top + height, shape[0]), left, min(left + width, shape[1])
+
+
+def _in_window(grey: Grey, codes: Collection[int], window: Window) -> Detections:
+    top, bottom, left, right = window
+    found = detect(np.ascontiguousarray(grey[top:bottom, left:right]), codes, large=is_large(grey))
+    shift = np.array([left, top], np.float32)
+    read = tuple(replace(one, corners_px=one.corners_px + shift) for one in found.read)
+    return Detections(read, found.rejected_px + shift)
+
+
+def _holds(window: Window, quad: NDArray[np.float32]) -> bool:
+    x, y = quad.mean(0)
+    top, bottom, left, right = window
+    return bool(top <= y < bottom and left <= x < right)
