@@ -184,3 +184,9 @@ def test_the_order_of_the_cards_under_the_newest_does_not_count():
     rest = [seen for seen in look.sightings if seen.code not in (1, 8)]
     swapped = [replace(one, y_mm=other.y_mm), replace(other, y_mm=one.y_mm)]
     assert read(session_at(before), replace(look, sightings=(*rest, *swapped))) == "8, 15 to red; 10 to yellow"
+
+
+def test_a_triplet_laid_out_at_the_edge_of_a_players_reach_is_nobodys():
+    look = FIRST.after(WALLED).look(without=[9])
+    edge = beside(101, 9, 20, -204, look)
+    assert read(session_at(FIRST, without=[9]), with_more(look, [edge])) == AS_WALLED

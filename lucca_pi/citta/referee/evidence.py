@@ -14,6 +14,8 @@ CONTRADICTION = 12.0
 """The most that one card seen in the wrong place weighs. All weights are natural logarithms of odds."""
 MM_PER_UNIT = 6.0
 """A card that would have to be moved by this much to lie where it should weighs one."""
+AT_THE_EDGE = 2.0
+"""What would have to be moved no farther than this, 12 mm, to lie in the centre may have been laid there."""
 MOST_BEFORE = 3.0
 """The most that an earlier look weighs: cards are moved."""
 STILL_MM = 40.0
@@ -54,6 +56,11 @@ class Spot:
         costs = {place: min(CONTRADICTION, (mm + back_mm) / MM_PER_UNIT) for place, mm in ranked.items()}
         return costs | ({self.kept: 0.0} if self.kept else {})
 
+    @property
+    def is_in_centre(self) -> bool:
+        """Whether it lies out of everybody's reach, or so near to the edge of one that it may be meant to."""
+        return self.kept is None and self.costs.get(CENTRE, CONTRADICTION) < AT_THE_EDGE
+
     def cost(self, place: Place) -> float:
         """What it costs to say that it lies at `place`."""
         return 0.0 if place == self.place else self.costs.get(place, CONTRADICTION)
@@ -91,13 +98,13 @@ class Evidence:
         return in_axes(spots[0].sighting, self.quarters[quarter]).y_mm if spots else None
 
     def place(self, name: CardName) -> Place | None:
-        """Where the card lies; None when it is seen nowhere."""
+        """Where the card lies, at the edge of a reach in the centre; None when it is seen nowhere."""
         spots = self.now.get(name)
-        return spots[0].place if spots else None
+        return (CENTRE if spots[0].is_in_centre else spots[0].place) if spots else None
 
     def in_centre(self) -> dict[CardName, Sighting]:
-        """The faces that lie in the centre."""
-        return {name: spots[0].sighting for name, spots in self.now.items() if spots[0].place == CENTRE}
+        """The faces that lie in the centre, or at its edge."""
+        return {name: spots[0].sighting for name, spots in self.now.items() if spots[0].is_in_centre}
 
 
 def gather(
