@@ -4,7 +4,7 @@ Lays known markers exactly over the picture.
 A corner found alone is known to a few tenths of a pixel. All edges of a marker whose code is known tell together where
 its corners are: the corners are moved until the marker as printed, blurred a little, is most like what the picture
 shows (Gauss-Newton with the slopes of the marker instead of the picture's, which are known beforehand: the inverse
-compositional way of Baker and Matthews).
+compositional way of Baker and Matthews). What only differs in brightness, contrast or sharpness moves no corner.
 """
 
 from dataclasses import replace
@@ -28,8 +28,10 @@ _MARGIN = 0.5
 """Modules of the white margin that are laid over too."""
 _FINE = 3
 """Points along a module's side."""
-_BLUR = 0.3
-"""How much the marker is blurred, in modules."""
+_BLUR, _SHARPER, _SOFTER = 0.3, 0.1, 0.6
+"""How much the marker is blurred, in modules; how little a large one is, and how much a small one out of focus."""
+_INK = 0.15
+"""How dark ink is, paper being 1."""
 
 
 def aligned(grey: Grey, read: Decoded, markers: Markers = OURS) -> Quads:
@@ -97,15 +99,19 @@ def _weights(modules: int) -> Floats:
 @cache
 def _templates(markers: Markers) -> Floats:
     """What the points of each marker should show, of mean 0 and length 1, shape (codes, points)."""
-    return normalised(np.array([_fine(bitmap) for bitmap in markers.bitmaps], np.float32))
+    return normalised(np.array([_fine(bitmap, _BLUR) for bitmap in markers.bitmaps], np.float32))
 
 
-def _fine(bitmap: Grey) -> Floats:
-    """The points of one marker, row by row, slightly blurred."""
+def _fine(bitmap: Grey, blur: float) -> Floats:
+    """
+    The points of one marker, row by row, blurred by so many modules.
+
+    What a lens spreads is light, of which grey values are about the root: ink loses at its edges.
+    """
     edge = int(_MARGIN * 2 * _FINE)
-    sticker = np.pad(bitmap, 1, constant_values=255)
+    sticker = np.where(np.pad(bitmap, 1, constant_values=255) > 0, 1, _INK**2).astype(np.float32)
     fine = cv2.resize(sticker, None, fx=2 * _FINE, fy=2 * _FINE, interpolation=cv2.INTER_NEAREST)
-    blurred = cv2.GaussianBlur(fine, (0, 0), _BLUR * 2 * _FINE)[edge:-edge, edge:-edge]
+    blurred = np.sqrt(cv2.GaussianBlur(fine, (0, 0), blur * 2 * _FINE))[edge:-edge, edge:-edge]
     side = len(blurred) // 2
     return np.asarray(blurred.reshape(side, 2, side, 2).mean((1, 3)).ravel(), np.float32)
 
@@ -113,14 +119,24 @@ def _fine(bitmap: Grey) -> Floats:
 @cache
 def _pulls(markers: Markers) -> Floats:
     """For each marker, how far each difference of a point moves each corner, shape (codes, 8, points)."""
-    return np.array([_pull(template, markers.modules) for template in _templates(markers)])
+    pairs = zip(_templates(markers), markers.bitmaps, strict=True)
+    return np.array([_pull(template, _looks(bitmap), markers.modules) for template, bitmap in pairs])
 
 
-def _pull(template: Floats, modules: int) -> Floats:
+def _looks(bitmap: Grey) -> Floats:
+    """What changes a marker without moving it, shape (points, 4): more light, more contrast, sharper, softer."""
+    blurred = [_fine(bitmap, blur) for blur in (_BLUR, _SHARPER, _SOFTER)]
+    return np.stack([np.ones_like(blurred[0]), *blurred], axis=1)
+
+
+def _pull(template: Floats, looks: Floats, modules: int) -> Floats:
+    """The slopes of the corners' moves, as far as no change of looks explains them, turned into moves."""
     side, weights = len(_along(modules)), _weights(modules)
     down, across = np.gradient(template.reshape(side, side), 1 / (modules * _FINE))
     slopes = np.stack([across.ravel(), down.ravel()], axis=1)
+    others, _ = np.linalg.qr(looks)
     jacobian = (weights[:, :, None] * slopes[:, None, :]).reshape(len(template), 8)
+    jacobian -= others @ (others.T @ jacobian)
     normal = jacobian.T @ jacobian
     damping = 1e-3 * np.trace(normal) * np.eye(8)
     return np.asarray(np.linalg.solve(normal + damping, jacobian.T), np.float32)

@@ -8,6 +8,7 @@ third vanish and the sizes agree.
 """
 
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,14 +18,19 @@ from lucca_pi.vision.decoder import Quads
 Points = NDArray[np.float64]
 """Any number of points, shape (..., 2)."""
 Complex = NDArray[np.complex128]
-Shape = tuple[float, float, float, float, float]
+Shape = tuple[float, float, float, float, float, float, float, float]
 
-BEND_SIGMA, LINE_SIGMA, STRETCH_SIGMA, HINT_SIGMA = 0.08, 0.4, 0.1, 0.25
-"""What is likely before anything is seen: lens distortion, tilt (25 degrees give about 0.35), stretch, sticker size."""
-CORNER_PX = 0.25
-"""How well a corner's place in the picture is known."""
-BENT = 0.006
+BEND_SIGMA, CURL_SIGMA, MIDDLE_SIGMA, LINE_SIGMA, STRETCH_SIGMA, HINT_SIGMA = 0.08, 0.1, 0.1, 0.4, 0.1, 0.25
+"""
+What is likely before anything is seen: lens distortion (its two coefficients, and how far its middle is from the
+picture's), tilt (25 degrees give about 0.35), stretch, sticker size.
+"""
+CORNER_PX = 0.09
+"""How well a corner's place in the picture is known: measured on 22 photographs, and on drawn tables the same."""
+BENT = 0.001
 """By how much of its size a card's square differs from flat and true."""
+SHAPE = 8
+"""Values of the shape."""
 ROUNDS = 25
 SETTLING = 10
 """Rounds until the tolerance, wide at first so that a tilted table's squares all have a say, is as it should be."""
@@ -36,8 +42,9 @@ class Plane:
     """
     Picture to table: undo the lens's bend, then the perspective, then the stretch, then turn, scale and move.
 
-    Lengths in the picture are counted in half diagonals from its middle. `shape` is (bend, line x, line y, stretch,
-    shear); `turn` and `origin` are complex: mm per unit with the direction, and the unit that is the table's origin.
+    Lengths in the picture are counted in half diagonals from its middle. `shape` is (bend, curl, middle x, middle y,
+    line x, line y, stretch, shear): a point at the distance r from the middle of the bend is moved out to r + bend r^3
+    + curl r^5. `turn` and `origin` are complex: mm per unit with the direction, and where the table's origin is.
     """
 
     size_px: tuple[int, int]
@@ -52,14 +59,16 @@ class Plane:
 
     def image_from_table(self, points_mm: Points) -> Points:
         """Millimetres on the table to pixels, shape (..., 2) both."""
-        bend, line_x, line_y, stretch, shear = self.shape
+        bend, curl, middle_x, middle_y, line_x, line_y, stretch, shear = self.shape
         flat = np.asarray(points_mm)[..., 0] + 1j * np.asarray(points_mm)[..., 1]
         squared = flat / self.turn + self.origin
         seen = _stretched(squared, -stretch, -shear) / (1 - stretch**2 - shear**2)
         straight = seen / (1 - line_x * seen.real - line_y * seen.imag)
         bent = straight
         for _ in range(20):
-            bent = straight / (1 + bend * np.abs(bent) ** 2)
+            far = np.abs(bent) ** 2
+            bent = straight / (1 + bend * far + curl * far**2)
+        bent = bent + middle_x + 1j * middle_y
         return _points(bent) * _half_diagonal(self.size_px) + np.array(self.size_px) / 2 - 0.5
 
     @property
@@ -110,8 +119,8 @@ def fit_plane(squares: Squares, first: int, size_px: tuple[int, int]) -> Fit:
         values = values + step
         if round_ > SETTLING and np.abs(step).max() < 1e-6:
             break
-    shape = _shape(values)
-    return Fit(_placed(units[first], shape, values[5], size_px), _norm(_misfits(values, units, squares)))
+    shape = cast(Shape, tuple(values[:SHAPE].tolist()))
+    return Fit(_placed(units[first], shape, values[SHAPE], size_px), _norm(_misfits(values, units, squares)))
 
 
 def _units(points_px: Points | Quads, size_px: tuple[int, int]) -> Complex:
@@ -127,27 +136,25 @@ def _half_diagonal(size_px: tuple[int, int]) -> float:
     return float(np.hypot(*size_px)) / 2
 
 
-def _flattened(units: Complex, shape: Shape) -> Complex:
-    bend, line_x, line_y, stretch, shear = shape
-    straight = units * (1 + bend * np.abs(units) ** 2)
+def _flattened(units: Complex, shape: Shape | Points) -> Complex:
+    """The points without bend, perspective and stretch, for one shape or, with its parts along axis 0, for several."""
+    bend, curl, middle_x, middle_y, line_x, line_y, stretch, shear = shape
+    centred = units - (middle_x + 1j * middle_y)
+    far = np.abs(centred) ** 2
+    straight = centred * (1 + bend * far + curl * far**2)
     seen = straight / np.maximum(1 + line_x * straight.real + line_y * straight.imag, 0.1)
-    return _stretched(seen, stretch, shear)
+    return _stretched(np.asarray(seen), stretch, shear)
 
 
-def _stretched(numbers: Complex, stretch: float, shear: float) -> Complex:
+def _stretched(numbers: Complex, stretch: float | Points, shear: float | Points) -> Complex:
     return np.asarray(numbers + (stretch + 1j * shear) * np.conj(numbers))
 
 
-def _shape(values: Points) -> Shape:
-    bend, line_x, line_y, stretch, shear = (float(value) for value in values[:5])
-    return bend, line_x, line_y, stretch, shear
-
-
 def _start(units: Complex, squares: Squares, groups: int) -> Points:
-    """Five values of the shape, all 0, then the logarithm of units per mm, and per group the error of its hint."""
+    """The values of the shape, all 0, then the logarithm of units per mm, and per group the error of its hint."""
     scale = np.log(np.abs((units @ _MODES.T)[:, 1]) * np.sqrt(2) / squares.side_mm)
-    values = np.zeros(5 + groups)
-    values[5] = np.median(scale[squares.group == 0])
+    values = np.zeros(SHAPE + groups)
+    values[SHAPE] = np.median(scale[squares.group == 0])
     return values
 
 
@@ -158,13 +165,19 @@ def _spread(units: Complex, size_px: tuple[int, int]) -> NDArray[np.float64]:
 
 
 def _misfits(values: Points, units: Complex, squares: Squares) -> Points:
-    """Per square its second and third mode and its size's logarithm against what it should be, shape (n, 5)."""
-    modes = _flattened(units, _shape(values)) @ _MODES.T
-    first = modes[:, 1]
-    scale = np.log(np.abs(first) * np.sqrt(2) / squares.side_mm) - values[5]
-    hint = np.concatenate([[0.0], values[6:]])[squares.group]
-    second, third = modes[:, 2] / np.abs(first), modes[:, 3] / np.abs(first)
-    return np.stack([second.real, second.imag, third.real, third.imag, scale - hint], axis=1)
+    """
+    Per square its second and third mode and its size's logarithm against what it should be, shape (n, 5).
+
+    For several sets of values, shape (sets, values), it is of shape (sets, n, 5).
+    """
+    shape = np.moveaxis(values[..., :SHAPE], -1, 0)[..., None, None]
+    modes = _flattened(units, shape) @ _MODES.T
+    size = np.abs(modes[..., 1])
+    hints = values[..., SHAPE:].copy()
+    hints[..., 0] = 0
+    scale = np.log(size * np.sqrt(2) / squares.side_mm) - values[..., SHAPE, None] - hints[..., squares.group]
+    second, third = modes[..., 2] / size, modes[..., 3] / size
+    return np.stack([second.real, second.imag, third.real, third.imag, scale], axis=-1)
 
 
 def _norm(misfits: Points) -> NDArray[np.float64]:
@@ -173,15 +186,16 @@ def _norm(misfits: Points) -> NDArray[np.float64]:
 
 def _linearised(values: Points, units: Complex, squares: Squares) -> tuple[Points, Points]:
     """The misfits, shape (n, 5), and their slopes by each value, shape (n, 5, values)."""
-    here, little = _misfits(values, units, squares), 1e-5
-    steps = np.eye(len(values)) * little
-    moved = np.stack([_misfits(values + step, units, squares) for step in steps], axis=2)
-    return here, np.asarray((moved - here[:, :, None]) / little)
+    little = 1e-5
+    steps = np.eye(len(values) + 1, len(values), -1) * little
+    here, *moved = _misfits(values + steps, units, squares)
+    return here, np.stack([(one - here) / little for one in moved], axis=2)
 
 
 def _step(values: Points, misfits: Points, slopes: Points, say: NDArray[np.float64]) -> Points:
     """One Gauss-Newton step: the squares by their say, and the values held to what is likely."""
-    sigmas = [BEND_SIGMA, LINE_SIGMA, LINE_SIGMA, STRETCH_SIGMA, STRETCH_SIGMA, 1e3, *[HINT_SIGMA] * (len(values) - 6)]
+    hints = [HINT_SIGMA] * (len(values) - SHAPE - 1)
+    sigmas = [BEND_SIGMA, CURL_SIGMA, *[MIDDLE_SIGMA] * 2, *[LINE_SIGMA] * 2, *[STRETCH_SIGMA] * 2, 1e3, *hints]
     likely = 1 / np.array(sigmas) ** 2
     normal = np.einsum("nki,nkj,n->ij", slopes, slopes, say) + np.diag(likely)
     pull = np.einsum("nki,nk,n->i", slopes, misfits, say) + likely * values

@@ -8,7 +8,7 @@ itself to.
 import sys
 from collections.abc import Callable
 
-from tests.bench import fidelity, memory, reading, scoring, searching
+from tests.bench import fidelity, memory, plane, reading, scoring, searching
 from tests.bench.eyes import run as eyes
 
 BENCHES: dict[str, Callable[[], None]] = {
@@ -19,6 +19,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "eyes": eyes.bench,
     "drawn": fidelity.bench,
     "drawn-all": fidelity.bench_all,
+    "plane": plane.bench,
 }
 LONG = ("drawn-all",)
 """Run only when named."""

@@ -16,11 +16,13 @@ PIECES = Pieces({code: Face(code, "red") for code in range(1, 97)})
 
 @dataclass(frozen=True)
 class Lens:
-    """A pinhole camera over the table with some barrel or cushion, looking at the table's origin."""
+    """A pinhole camera over the table with some barrel or cushion around a `middle`, looking at the table's origin."""
 
     tilt_deg: float = 0.0
     turn_deg: float = 0.0
     bend: float = 0.0
+    curl: float = 0.0
+    middle: tuple[float, float] = (0.0, 0.0)
     size_px: tuple[int, int] = (2304, 1296)
     distance_mm: float = 1250.0
 
@@ -30,7 +32,8 @@ class Lens:
         flat = np.asarray(points_mm, float) @ [[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]
         depth = self.distance_mm + flat[..., 1] * np.sin(tilt)
         seen = np.stack([flat[..., 0], flat[..., 1] * np.cos(tilt)], axis=-1) / depth[..., None]
-        bent = seen * (1 + self.bend * (seen**2).sum(-1, keepdims=True))
+        far = ((seen - self.middle) ** 2).sum(-1, keepdims=True)
+        bent = self.middle + (seen - self.middle) * (1 + self.bend * far + self.curl * far**2)
         return bent * 0.72 * self.size_px[0] + np.array(self.size_px) / 2 - 0.5
 
 
