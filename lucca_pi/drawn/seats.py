@@ -5,9 +5,10 @@ Table axes: origin in the table's middle, x to the right, y down to the side whe
 own axes: origin in its middle, x to its right, y towards its player. Lengths in mm, headings clockwise.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
+from math import cos, radians, sin
 from types import MappingProxyType
 
 Point = tuple[float, float]
@@ -20,8 +21,13 @@ FAN_TURNED_MM = 64.0
 """The same for walls that lie across."""
 PAIR_MM = 21.0
 """From a discarded card to the one that half covers it."""
+TRIPLET_MM = 63.0
+"""From card to card of a triplet."""
 FARTHEST_MM = 306.0
 """The farthest middle of a card beside the quarter that is well within the player's reach."""
+
+REACH_MM = 335.0
+"""The farthest middle of a wall, at the edge of the reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +70,29 @@ class Seat:
         """How many walls and towers have room where no neighbour lays anything."""
         return self.upright + self.turned + self.beside
 
+    def from_table(self, spot: Spot) -> Spot:
+        """A spot in table axes, in this seat's."""
+        turn = radians(self.heading_deg)
+        dx, dy = spot.x_mm - self.x_mm, spot.y_mm - self.y_mm
+        x_mm, y_mm = dx * cos(turn) + dy * sin(turn), dy * cos(turn) - dx * sin(turn)
+        return Spot(x_mm, y_mm, spot.turned_deg - self.heading_deg)
+
+    def to_table(self, spot: Spot) -> Spot:
+        """A spot beside this seat, in table axes."""
+        turn = radians(self.heading_deg)
+        x_mm, y_mm = spot.x_mm * cos(turn) - spot.y_mm * sin(turn), spot.x_mm * sin(turn) + spot.y_mm * cos(turn)
+        return Spot(self.x_mm + x_mm, self.y_mm + y_mm, spot.turned_deg + self.heading_deg)
+
     def walls(self) -> tuple[Spot, ...]:
         """Spots for walls and towers; past the seat's own room come those that a neighbour may need."""
         first = [Spot(-12 - FAN_MM * index, -92.5) for index in range(9)]
         second = [Spot(-12 - FAN_TURNED_MM * index, -168.5, -90.0) for index in range(6)]
         third = [Spot(-self.reach_mm + FAN_MM * index, 0.0) for index in range(self.beside)]
         clear = first[: self.upright] + second[: self.turned] + third
-        return (*clear, *first[self.upright :], *second[self.turned :])
+        outwards = [Spot(-self.reach_mm - FAN_MM * index, 0.0) for index in range(1, 4)]
+        beyond = [spot for spot in outwards if spot.x_mm >= -REACH_MM]
+        above = [Spot(-12 + FAN_MM * index, -92.5) for index in range(1, 5)]
+        return (*clear, *first[self.upright :], *second[self.turned :], *beyond, *above)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +107,11 @@ class Table:
     seats: tuple[Seat, ...]
     triplets: tuple[Point, ...]
     discards: tuple[Point, ...]
+
+    def centre(self) -> Iterator[Spot]:
+        """Where cards may lie in the centre."""
+        yield from (Spot(*middle) for middle in self.discards)
+        yield from (Spot(x_mm + index * TRIPLET_MM, y_mm) for x_mm, y_mm in self.triplets for index in range(3))
 
 
 def _pairs(lefts_mm: tuple[float, ...], tops_mm: tuple[float, ...]) -> tuple[Point, ...]:
@@ -112,7 +139,7 @@ THREE = Table(
 FOUR = Table(
     size_mm=(1200, 900),
     seats=(
-        Seat(250, 216, 0, upright=6, turned=3, beside=3, reach_mm=184),
+        Seat(250, 216, 0, upright=6, turned=1, beside=3, reach_mm=184),
         Seat(-250, 216, 0, upright=5, turned=1, beside=6),
         Seat(-366, -165, 90, upright=6, turned=4, beside=5, reach_mm=245),
         Seat(366, -225, 270, upright=5, turned=3, beside=4, reach_mm=225),

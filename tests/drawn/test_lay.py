@@ -19,7 +19,7 @@ from lucca_pi.table.triplets import triplets_among
 
 DECK = reference_deck_file()
 PIECES = Pieces({code: Face(number, DECK.deck[number].colour) for code, number in DECK.codes.items()})
-ROOM_FOR_WALLS = 10
+ROOM_FOR_WALLS = 11
 GAMES = [(players, seed) for players in (3, 4, 5) for seed in range(4)]
 
 
@@ -154,4 +154,19 @@ def test_the_same_seed_lays_the_same_table_and_another_seed_another():
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_a_seat_has_room_for_ten_walls(players):
-    assert all(seat.room >= ROOM_FOR_WALLS for seat in TABLES[players].seats)
+    assert all(seat.room >= 10 for seat in TABLES[players].seats)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 29), (4, 29), (4, 32), (4, 33), (5, 32)])
+def test_walls_beyond_a_seat_s_room_continue_their_player_s_row_and_nothing_covers_their_codes(players, seed):
+    record = record_of(players, seed)
+    scene = list(scenes(record, seed))[-1]
+    assert max(beside_and_above(quarter) for quarter in scene.position.quarters.values()) > 12
+    cards = lay(scene.position, scene.centre, seats_of(record), DECK, seed=seed, places=scene.places)
+    quarters = [sighting(card) for card in cards if card.code in QUARTER_CODES]
+    walls = [card for card in cards if card.code == BACK_CODE]
+    for wall in walls:
+        row = [np.hypot(one.x_mm - wall.x_mm, one.y_mm - wall.y_mm) for one in walls if one.owner == wall.owner]
+        assert place_of(sighting(wall), quarters).owner == wall.owner or sorted(row)[1] < 67
+    for below, above in (sorted(pair, key=lambda card: card.level) for pair in near(cards)):
+        assert common_mm2(sticker(below), outline(above)) < 1

@@ -17,16 +17,12 @@ from lucca_pi.sim.eye import look_at
 from lucca_pi.sim.games import TASTES, random_game
 
 FILE = reference_deck_file()
-ROOM_FOR_WALLS = 10
 
 
 def tables(record, seed):
-    """What lies on the table at each look, as long as there is room for everybody's walls."""
+    """What lies on the table at each look."""
     seats = seats_of(record)
     for scene in scenes(record, seed):
-        quarters = scene.position.quarters.values()
-        if any(one.walls + len(one.towers) + len(one.completed) > ROOM_FOR_WALLS for one in quarters):
-            return
         yield lay(scene.position, scene.centre, seats, FILE, seed=seed, places=scene.places)
 
 
