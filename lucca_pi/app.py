@@ -152,7 +152,7 @@ class App:
             return Looked(look, self._devices.clock.date(), more=True)
         except LookError as error:
             looks = self._more_looks(number)
-            return self._joined(looks) if looks else NotSeen(str(error))
+            return self._joined(looks) if looks else NotSeen(self._watching.advice or str(error))
 
     def _look_closer(self, number: int, look: Look) -> Looked:
         return self._joined([look, *self._more_looks(number)])

@@ -13,6 +13,14 @@ PATIENCE_S = 8.0
 """So long a look waits for the table to come to rest: what moves longer is no hand, and the look will tell."""
 
 
+ADVICE = {
+    "dark": "It is too dark to see: switch a light on.",
+    "too bright": "It is too bright to see: turn a lamp away, or draw a curtain.",
+    "out of focus": "The picture is out of focus: wipe the camera's lens, and see that nothing hangs before it.",
+}
+"""What to do where a look sees nothing, by what the live picture is like."""
+
+
 class Watching:
     """Tells when the table is busy, and when it has come to rest after it was."""
 
@@ -29,6 +37,11 @@ class Watching:
         if self._busy_from_s is None:
             return False
         return self._clock.now_s() - self._busy_from_s < PATIENCE_S
+
+    @property
+    def advice(self) -> str:
+        """What players can do for a better picture; nothing where it is good."""
+        return ADVICE.get(self.live.condition, "") if self.live else ""
 
     def comes_to_rest(self) -> bool:
         """Watches for a moment: whether the table has just come to rest."""

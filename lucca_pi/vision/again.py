@@ -4,14 +4,13 @@ A later look at a table: what lies as it lay is recognised in its place, and onl
 Nothing is taken over unseen: each marker known from the look before is decoded anew where it was.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.codes import OURS
 from lucca_pi.vision.decoder import Quads, decode
 from lucca_pi.vision.detect import Detection, Detections, detect, detections, exact, surest_at_each_place
 from lucca_pi.vision.outlines import is_large
@@ -24,6 +23,8 @@ CHANGED = 10
 """A dot of the reduced picture has changed by more than so many grey values; noise is a quarter there."""
 CHANGED_DOTS = 3
 """So many of them in a tile are more than a fly."""
+AS_SURE = 0.8
+"""What is read with this part of its margin keeps its place: a square of 28 px moved by 1 px does, moved by 2 not."""
 MOST_CHANGED = 0.4
 """Where more of the picture has changed than this part, all of it is searched."""
 
@@ -76,11 +77,9 @@ def _changed_tiles(small: Grey, before: Grey) -> Tiles:
 def _again(grey: Grey, codes: Collection[int], before: Detections, changed: Tiles) -> Detections:
     if changed.mean() > MOST_CHANGED:
         return detect(grey, codes)
-    kept = _still_there(grey, before)
-    there = {one.code for one in kept}
-    for one in before.read:
-        if one.code not in there:
-            _mark(changed, one.corners_px)
+    kept, lost = _still_there(grey, before.read)
+    for one in lost:
+        _mark(changed, one.corners_px)
     windows = [*_windows(changed, grey.shape)]
     if sum((bottom - top) * (right - left) for top, bottom, left, right in windows) > MOST_CHANGED * grey.size:
         return detect(grey, codes)
@@ -91,12 +90,22 @@ def _again(grey: Grey, codes: Collection[int], before: Detections, changed: Tile
     return Detections(read, np.concatenate(rejected))
 
 
-def _still_there(grey: Grey, before: Detections) -> list[Detection]:
-    """The markers that are read where they were."""
-    quads = np.array([one.corners_px for one in before.read], np.float32).reshape(-1, 4, 2)
-    now = exact(grey, decode(grey, quads), OURS)
-    was = np.array([one.code for one in before.read], np.intp)
-    return [*detections(now.only(now.sure & (now.code == was)))]
+def _still_there(grey: Grey, before: Sequence[Detection]) -> tuple[list[Detection], list[Detection]]:
+    """The markers that are read where they were, those less surely than before laid anew; and those that are not."""
+    quads = np.array([one.corners_px for one in before], np.float32).reshape(-1, 4, 2)
+    now = decode(grey, quads)
+    same = (now.sure & (now.code == np.array([one.code for one in before], np.intp))).tolist()
+    margins = [one.margin for one in detections(now)]
+    kept, unsure, lost = [], [], []
+    for index, one in enumerate(before):
+        if not same[index]:
+            lost.append(one)
+        elif margins[index] >= AS_SURE * one.margin:
+            kept.append(one)
+        else:
+            unsure.append(index)
+    anew = exact(grey, now.only(np.array(unsure, np.intp)))
+    return [*kept, *detections(anew.only(anew.sure))], lost
 
 
 def _mark(changed: Tiles, corners_px: Quads) -> None:

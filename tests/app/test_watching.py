@@ -58,6 +58,15 @@ def test_what_never_rests_is_looked_at_in_the_end():
     assert looked == [0]
 
 
+def test_where_nothing_is_seen_the_light_is_named():
+    clock = HandClock()
+    camera = LiveCamera(clock, STILL // 20)
+    camera.lost = deque(["no quarter"])
+    app = app_with(Presses(None, "ok"), camera, clock=clock)
+    app.run()
+    assert app.state.mode.problems == ("It is too dark to see: switch a light on.",)
+
+
 def test_how_the_table_comes_to_rest_in_mid_turn_is_evidence_for_the_turn():
     looked, app = watched([*[STILL] * 8, *restless(4), STILL], "ok", *[None] * 30)
     assert (looked, app.state.course.looks, len(app.state.rested)) == ([0, 1], 1, 1)

@@ -8,7 +8,7 @@ itself to.
 import sys
 from collections.abc import Callable
 
-from tests.bench import fidelity, memory, plane, reading, scoring, searching
+from tests.bench import fidelity, memory, plane, reading, scoring, searching, watching
 from tests.bench.eyes import run as eyes
 
 BENCHES: dict[str, Callable[[], None]] = {
@@ -16,6 +16,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "read": reading.bench,
     "search": searching.bench,
     "memory": memory.bench,
+    "watch": watching.bench,
     "eyes": eyes.bench,
     "drawn": fidelity.bench,
     "drawn-all": fidelity.bench_all,
