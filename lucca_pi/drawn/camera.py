@@ -17,7 +17,7 @@ from lucca_pi.drawn.draw import Colour, Painter, Sight, seeming_outline
 from lucca_pi.drawn.lay import Lying, lay
 from lucca_pi.drawn.light import sheens
 from lucca_pi.drawn.scenes import Scene, scenes, seats_of
-from lucca_pi.drawn.seats import TABLES
+from lucca_pi.drawn.seats import table_for
 from lucca_pi.drawn.seen import SeenCode, seen_codes
 from lucca_pi.drawn.things import bodies
 from lucca_pi.drawn.view import Nudge
@@ -35,8 +35,8 @@ class DrawnCamera:
     What the record does not tell, `seed` decides: the triplets nobody took, how exactly cards are laid, and all that
     `conditions` leave to chance. An adjustment is on the table from the look after the turn that follows it. The same
     look asked for again is another moment: hands are elsewhere or gone, the noise is another; `picture`, `closer` and
-    `codes` are of the moment looked at last. Raises RuleError for an illegal record, and for a deck file that is not
-    the record's deck.
+    `codes` are of the moment looked at last. Raises RuleError for an illegal record, for a deck file that is not
+    the record's deck, and for cards that are too large.
     """
 
     def __init__(self, record: Record, deck_file: DeckFile, seed: int = 0, conditions: Conditions = EASY) -> None:
@@ -48,7 +48,7 @@ class DrawnCamera:
         self._scenes = tuple(scenes(record, seed))
         self._conditions = conditions
         self._looked = Counter[int]()
-        self._table = TABLES[len(record.players)]
+        self._table = table_for(len(record.players), deck_file.card_mm)
         self._painter = Painter(deck_file, self._table, conditions, seed)
         darker = replace(conditions, exposure=conditions.exposure * DARKER)
         self._dark_painter = Painter(deck_file, self._table, darker, seed)

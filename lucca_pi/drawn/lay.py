@@ -6,12 +6,12 @@ from math import cos, radians, sin
 from random import Random
 
 from lucca_pi.citta.rules.deck import CardName
-from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.citta.rules.deckfile import CARD_MM, DeckFile
 from lucca_pi.citta.rules.palace import Palace
 from lucca_pi.citta.rules.position import Position
 from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.drawn.places import Centre, Places, QuarterPlaces, places_after
-from lucca_pi.drawn.seats import COLUMNS, COMPLETED, OPENED, TABLES, Point, Seat, Spot, Table
+from lucca_pi.drawn.seats import COLUMNS, COMPLETED, OPENED, TABLES, Point, Seat, Spot, Table, growth, table_for
 from lucca_pi.table.areas import Area
 from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, TOWER_OF_CODE
 
@@ -61,11 +61,12 @@ def lay(
 
     `seats` gives each player's quarter code; the players sit clockwise in the position's order. `places` says what
     lies in which spot (a game goes on from `places_after` its last look), by default what `position` alone tells.
-    The same card in the same place is laid the same way for the same seed.
+    The same card in the same place is laid the same way for the same seed. Cards larger than 59 x 91 mm lie on a table
+    that is larger by as much. Raises RuleError "deck" for cards that are too large.
     """
-    table = TABLES[len(position.players)]
+    table = table_for(len(position.players), deck_file.card_mm)
     hand = _Hand(deck_file, {number: code for code, number in deck_file.codes.items()}, seed)
-    places = places_after({}, position, table) if places is None else places
+    places = places_after({}, position, TABLES[len(position.players)]) if places is None else places
     laid: list[Lying] = []
     for player, seat in zip(position.players, table.seats, strict=True):
         laid += _quarter(_Side(hand, seat, seats[player]), position.quarters[player], places[player])
@@ -124,7 +125,9 @@ class _Side:
 
     def laid(self, code: int, area: Area, spot: Spot, level: int, what: str = "") -> Lying:
         """A card at a spot beside the quarter; `what` tells it from others with the same code."""
-        x_mm, y_mm = moved((self.seat.x_mm, self.seat.y_mm), self.seat.heading_deg, spot.x_mm, spot.y_mm)
+        grown = growth(self.hand.deck_file.card_mm)
+        beside = spot.x_mm * grown, spot.y_mm * grown
+        x_mm, y_mm = moved((self.seat.x_mm, self.seat.y_mm), self.seat.heading_deg, *beside)
         card = Lying(code, x_mm, y_mm, self.seat.heading_deg + spot.turned_deg, level, self.owner, area)
         return self.hand.slipped(f"{self.owner} {code} {what} {spot}", card)
 
@@ -142,7 +145,7 @@ def _quarter(side: _Side, quarter: Quarter, places: QuarterPlaces) -> Iterator[L
 
 def _column(side: _Side, top: Spot, palace: Palace) -> Iterator[Lying]:
     """Each newer card covers the lower half of the one before, towards the player."""
-    half = side.hand.deck_file.card_mm[1] / 2
+    half = CARD_MM[1] / 2
     for level, card in enumerate(palace.cards):
         spot = Spot(top.x_mm, top.y_mm + half * (level + 1))
         yield side.laid(side.hand.code(card.number), "construction", spot, level)

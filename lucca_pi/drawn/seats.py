@@ -6,10 +6,13 @@ own axes: origin in its middle, x to its right, y towards its player. Lengths in
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import cos, radians, sin
 from types import MappingProxyType
+
+from lucca_pi.citta.rules.deckfile import CARD_MM
+from lucca_pi.citta.rules.errors import RuleError
 
 Point = tuple[float, float]
 
@@ -23,7 +26,7 @@ PAIR_MM = 21.0
 """From a discarded card to the one that half covers it."""
 TRIPLET_MM = 63.0
 """From card to card of a triplet."""
-FARTHEST_MM = 306.0
+FARTHEST_MM = 292.0
 """The farthest middle of a card beside the quarter that is well within the player's reach."""
 
 REACH_MM = 335.0
@@ -164,4 +167,38 @@ FIVE = Table(
 """Two on each long side, one at an end."""
 
 TABLES: Mapping[int, Table] = MappingProxyType({3: THREE, 4: FOUR, 5: FIVE})
-"""By the number of players."""
+"""By the number of players, for cards of 59 x 91 mm."""
+MOST_GROWN = 1.19
+"""On a table so many times larger all that is laid beside a quarter is still within its player's reach."""
+
+
+def growth(card_mm: Point) -> float:
+    """
+    How many times larger the table is for cards of that width and height, with all distances on it.
+
+    Raises RuleError "deck" for cards that are too large.
+
+    >>> growth((59, 88))
+    1.0
+    """
+    grown = max(1.0, card_mm[0] / CARD_MM[0], card_mm[1] / CARD_MM[1])
+    if grown > MOST_GROWN:
+        most = " x ".join(f"{int(MOST_GROWN * side)}" for side in CARD_MM)
+        size = f"{card_mm[0]:g} x {card_mm[1]:g}"
+        raise RuleError("deck", f"cards of {size} mm have no room on a drawn table; cards of up to {most} mm have")
+    return grown
+
+
+def table_for(players: int, card_mm: Point) -> Table:
+    """The table for so many players with cards of that size. Raises RuleError "deck" for cards that are too large."""
+    table, grown = TABLES[players], growth(card_mm)
+    return Table(
+        _times(table.size_mm, grown),
+        tuple(replace(seat, x_mm=seat.x_mm * grown, y_mm=seat.y_mm * grown) for seat in table.seats),
+        tuple(_times(middle, grown) for middle in table.triplets),
+        tuple(_times(middle, grown) for middle in table.discards),
+    )
+
+
+def _times(point: Point, grown: float) -> Point:
+    return point[0] * grown, point[1] * grown

@@ -1,5 +1,6 @@
 """Where cards lie on the drawn table, held against the table's own rules for whose they are."""
 
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
@@ -8,9 +9,10 @@ import numpy as np
 import pytest
 
 from lucca_pi.citta.rules.deckfile import reference_deck_file
+from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.drawn.lay import Lying, code_middle, lay, moved
 from lucca_pi.drawn.scenes import scenes, seats_of
-from lucca_pi.drawn.seats import TABLES
+from lucca_pi.drawn.seats import TABLES, table_for
 from lucca_pi.sim.games import random_game
 from lucca_pi.table.areas import Place, place_of, wrapped
 from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, Face, Pieces
@@ -133,6 +135,30 @@ def test_everything_lies_on_the_table(players, seed):
     half = np.array(TABLES[players].size_mm) / 2
     for _, cards in tables(players, seed):
         assert all((abs(outline(card)) <= half + 1).all() for card in cards)
+
+
+@pytest.mark.parametrize("card_mm", [(59, 91), (66, 91), (70, 100), (44, 67)])
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_cards_of_any_size_lie_with_their_owners_and_cover_no_code(players, card_mm):
+    deck = replace(DECK, card_mm=card_mm)
+    seats = seats_of(record_of(players, 0))
+    for scene in list(scenes_with_room(players, 0))[::4]:
+        cards = lay(scene.position, scene.centre, seats, deck, places=scene.places)
+        read = [Sighting(card.code, *code_middle(card, deck), wrapped(card.heading_deg)) for card in cards]
+        quarters = [one for one in read if one.code in QUARTER_CODES]
+        for card, one in zip(cards, read, strict=True):
+            assert card.code in QUARTER_CODES or place_of(one, quarters) == Place(card.owner, card.area)
+        for below, above in (sorted(pair, key=lambda card: card.level) for pair in near(cards)):
+            assert common_mm2(square(below, deck), outline(above, *card_mm)) < 1
+
+
+def square(card, deck):
+    return outline(Lying(card.code, *code_middle(card, deck), card.heading_deg, 0), 13, 13)
+
+
+def test_cards_too_large_for_the_table_are_refused():
+    with pytest.raises(RuleError, match="cards of 80 x 120 mm have no room"):
+        table_for(4, (80, 120))
 
 
 def test_what_has_been_laid_keeps_its_place_until_it_moves_to_another_area():
