@@ -1,7 +1,13 @@
-"""The style `qr`: a QR code that holds a piece's code as text, read by pyzbar. For cameras close to the table."""
+"""
+The style `qr`: a QR code that holds a piece's code as text, read by pyzbar. For cameras close to the table.
+
+pyzbar takes long over a whole picture and misses small codes in it. So what may be a code is cut out first, by being
+full of contrast all over, and read twice, enlarged and as it is: twice as many codes, in a fraction of the time.
+"""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import cv2
@@ -9,7 +15,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.vision.detect import Detection
+from lucca_pi.vision.outlines import halved
 from lucca_pi.vision.picture import Grey
+
+REDUCED = 4
+"""Regions are found in the picture reduced to a quarter."""
+NEARBY_PX, CONTRAST = 9, 40
+"""A QR code's every place has so much contrast within so many pixels of the picture reduced to half."""
+NARROWEST_PX = 36
+"""Of the picture: what is full of contrast over less is print, or an edge."""
+MARGIN_PX = 12
+"""What is left around a region, for the code's white margin."""
+ENLARGED = (2, 1)
+"""Small codes are read when they are twice as large, some large ones only as they are."""
 
 TEXT = re.compile(rb"LUCCA:(\d{1,3})")
 MODULES = 21
@@ -30,24 +48,54 @@ def detect_qr(grey: Grey, codes: Collection[int]) -> list[Detection]:
 
     The corners are of the code's outermost modules.
     """
-    return list(_read(grey, _symbols(grey), codes))
+    decode = _decoder()
+    read: dict[int, Detection] = {}
+    for left, top, region in regions(grey):
+        for enlarged in ENLARGED:
+            for code, corners in _texts(decode, region, enlarged):
+                if code in codes:
+                    corners_px = _turned(grey, corners + np.array([left, top], np.float32))
+                    read.setdefault(code, Detection(code, corners_px, 1.0, "qr"))
+    return list(read.values())
 
 
-def _symbols(grey: Grey) -> Sequence[Any]:
+def regions(grey: Grey) -> Iterator[tuple[int, int, Grey]]:
+    """What is full of contrast: its left and top in the picture, and what is there."""
+    lively = _lively(grey)
+    wide = NARROWEST_PX // REDUCED
+    full = cv2.morphologyEx(lively, cv2.MORPH_OPEN, np.ones((wide, wide), np.uint8))
+    _, _, boxes, _ = cv2.connectedComponentsWithStats(full)
+    for left, top, width, height, _ in (boxes[1:] * REDUCED).tolist():
+        x, y = max(0, left - MARGIN_PX), max(0, top - MARGIN_PX)
+        yield x, y, grey[y : top + height + MARGIN_PX, x : left + width + MARGIN_PX]
+
+
+def _lively(grey: Grey) -> Grey:
+    """1 where there is contrast nearby, else 0, in the reduced picture."""
+    half, nearby = halved(grey), np.ones((NEARBY_PX, NEARBY_PX), np.uint8)
+    contrast = halved(np.asarray(cv2.subtract(cv2.dilate(half, nearby), cv2.erode(half, nearby)), np.uint8))
+    return np.asarray(cv2.threshold(contrast, CONTRAST, 1, cv2.THRESH_BINARY)[1], np.uint8)
+
+
+def _decoder() -> Callable[[Grey], Sequence[Any]]:
     try:
         from pyzbar.pyzbar import ZBarSymbol, decode
     except ImportError:
         raise QrReaderError(
             "QR codes need the library zbar, which is missing: run `sudo apt install libzbar0`, or use `--codes aruco`."
         ) from None
-    return list(decode(grey, symbols=[ZBarSymbol.QRCODE]))
+    return partial(decode, symbols=[ZBarSymbol.QRCODE])
 
 
-def _read(grey: Grey, symbols: Sequence[Any], codes: Collection[int]) -> Iterator[Detection]:
-    for symbol in symbols:
+def _texts(
+    decode: Callable[[Grey], Sequence[Any]], region: Grey, enlarged: int
+) -> Iterator[tuple[int, NDArray[np.float32]]]:
+    """The codes read in the region when it is so much larger, and their corners in it, clockwise."""
+    large = cv2.resize(region, None, fx=enlarged, fy=enlarged, interpolation=cv2.INTER_CUBIC)
+    for symbol in decode(np.asarray(large, np.uint8)):
         text = TEXT.fullmatch(symbol.data)
-        if text and int(text[1]) in codes and len(symbol.polygon) == 4:
-            yield Detection(int(text[1]), _turned(grey, _clockwise(symbol.polygon)), 1.0, "qr")
+        if text and len(symbol.polygon) == 4:
+            yield int(text[1]), np.asarray((_clockwise(symbol.polygon) + 0.5) / enlarged - 0.5, np.float32)
 
 
 def _clockwise(polygon: Sequence[tuple[int, int]]) -> NDArray[np.float32]:

@@ -2,11 +2,12 @@ import builtins
 
 import cv2
 import pytest
+from pyzbar.pyzbar import ZBarSymbol, decode
 from synthetic import PIECES, TABLE, Lens, marker, photograph
 
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.look import look
-from lucca_pi.vision.qr import QrReaderError, detect_qr
+from lucca_pi.vision.qr import QrReaderError, detect_qr, regions
 
 LENS = Lens(size_px=(4608, 2592), distance_mm=800, turn_deg=20)
 PLACES = [(17, -150, 150, 0), (42, 100, 100, 100), (64, -100, -80, 200), (96, 150, 0, 300)]
@@ -36,6 +37,18 @@ def test_cards_with_qr_codes_are_seen_in_the_axes_of_the_marked_quarter(style):
 
 def test_a_qr_code_that_is_no_piece_is_not_seen():
     assert {one.code for one in detect_qr(table(), {17, 42, 101})} == {17, 42}
+
+
+def test_small_codes_are_read_that_the_whole_picture_does_not_give():
+    lens = Lens(size_px=(4608, 2592), distance_mm=1300)
+    grey = photograph([TABLE[0], *CARDS], lens, lambda _: 20.0, bitmap_of)
+    assert len(decode(grey, symbols=[ZBarSymbol.QRCODE])) < len(CARDS)
+    assert {one.code for one in detect_qr(grey, PIECES.faces)} == {card.code for card in CARDS}
+
+
+def test_little_of_the_picture_is_looked_at():
+    grey = table()
+    assert sum(region.size for *_, region in regions(grey)) < 0.05 * grey.size
 
 
 def test_a_missing_qr_library_is_named_with_what_to_install(monkeypatch):
