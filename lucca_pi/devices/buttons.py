@@ -186,12 +186,25 @@ class KeyboardButtons:
             self._terminal = None
 
 
+LOOKS_IN_VAIN = 3
+"""So often in a row a table is looked at unasked before it is given up."""
+
+
 class AutoButtons:
     """Presses OK whenever it may, and so takes the first answer of each question."""
 
+    def __init__(self) -> None:
+        self._refused = 0
+
     def press(self, snapshot: Snapshot, wait_s: float) -> Button | None:
-        """OK at once. At a Disagreement OK changes nothing on a table that nobody moves: raises ButtonsEndedError."""
-        if isinstance(snapshot.screen, Disagreement):
+        """
+        OK at once.
+
+        At a Disagreement too, as a hand may have been in the way; the third in a row will not go away on a table that
+        nobody moves: raises ButtonsEndedError.
+        """
+        self._refused = self._refused + 1 if isinstance(snapshot.screen, Disagreement) else 0
+        if self._refused >= LOOKS_IN_VAIN:
             raise ButtonsEndedError
         return "ok"
 

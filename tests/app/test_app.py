@@ -182,10 +182,11 @@ def test_a_look_that_leaves_a_doubt_is_joined_with_more_pictures_before_anything
     assert (app.state.course.looks, app.state.mode, app.result()["questions"]) == (2, None, [])
 
 
-def test_auto_does_not_press_at_a_disagreement():
-    camera = TableCamera(lost=["no quarter"])
-    assert played(AutoButtons(), camera).state.course.looks == 0
-    assert camera.looked == [0]
+@pytest.mark.parametrize(("lost", "looked"), [(2, [0, 0, 0, 1]), (3, [0, 0, 0])])
+def test_auto_looks_again_at_a_disagreement_but_not_for_ever(lost, looked):
+    camera = TableCamera(ends=1, lost=["a hand covers the quarters"] * lost)
+    played(AutoButtons(), camera)
+    assert camera.looked == looked
 
 
 def test_before_the_deal_there_is_no_record():

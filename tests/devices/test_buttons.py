@@ -195,9 +195,15 @@ def test_auto_buttons_press_ok_and_so_take_the_first_answer() -> None:
     assert [AutoButtons().press(snapshot, 0) for snapshot in (SNAPSHOT, question)] == ["ok", "ok"]
 
 
-def test_auto_buttons_end_where_pressing_ok_changes_nothing() -> None:
+def test_auto_buttons_end_where_pressing_ok_again_changes_nothing() -> None:
+    auto, disagreement = AutoButtons(), Snapshot(Disagreement("Alex", ("Card 12 is gone.",), "Put it back."))
+    presses = [
+        auto.press(snapshot, 0) for snapshot in (disagreement, disagreement, SNAPSHOT, disagreement, disagreement)
+    ]
+
+    assert presses == ["ok"] * 5
     with pytest.raises(ButtonsEndedError):
-        AutoButtons().press(Snapshot(Disagreement("Alex", ("Card 12 is gone.",), "Put it back.")), 0)
+        auto.press(disagreement, 0)
 
 
 def test_a_script_is_pressed_line_by_line(tmp_path: Path) -> None:

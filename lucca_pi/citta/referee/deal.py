@@ -31,11 +31,15 @@ def explain_deal(reading: Reading, players: int | None) -> Dealt | Unexplained:
 def _problems(reading: Reading, players: int | None) -> Iterator[str]:
     seen = len(reading.quarters)
     if players is not None and seen != players:
-        yield f"{seen} quarters are in sight, not {players}"
+        yield f"{_quarters(seen)} in sight, not {players}"
     elif seen not in CARDS_TO_COMPLETE:
-        yield f"{seen} quarters are in sight; the game is for 3 to 5 players"
+        yield f"{_quarters(seen)} in sight; the game is for 3 to 5 players"
     for quarter in reading.quarters:
         yield from _quarter_problems(quarter)
+
+
+def _quarters(seen: int) -> str:
+    return "1 quarter is" if seen == 1 else f"{seen} quarters are"
 
 
 def _quarter_problems(quarter: QuarterReading) -> Iterator[str]:
