@@ -10,7 +10,7 @@ from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.drawn.seats import COLUMNS, COMPLETED, OPENED, Point, Seat, Spot, Table
 from lucca_pi.table.pieces import CARD_MM
 
-ROWS_KEPT_FREE = (1, 2, 3)
+ROWS_KEPT_FREE = (1, 2, 3, 4)
 """Cards of palaces under construction for which the others keep room."""
 ROW_MM = 66.0
 """A wall that lies less than this from another continues its row."""
