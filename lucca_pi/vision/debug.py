@@ -12,8 +12,9 @@ from lucca_pi.table.areas import LOWER_EDGE_MM, REACH_X_MM, REACH_Y_MM, Area, Po
 from lucca_pi.table.pieces import COAT_CODES, QUARTER_CODES, Pieces
 from lucca_pi.table.reading import Name, Reading
 from lucca_pi.table.sighting import Sighting
-from lucca_pi.vision.detect import Detection
-from lucca_pi.vision.look import Inspected
+from lucca_pi.vision.codes import CODES
+from lucca_pi.vision.detect import Detection, detect
+from lucca_pi.vision.look import Inspected, Refused
 from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.plane import Plane, Points
 
@@ -28,8 +29,10 @@ OWNERS: dict[int, Colour] = {
     104: (40, 220, 255),
     105: (255, 110, 235),
 }
-REJECTED: Colour = (150, 150, 150)
+REJECTED: Colour = (120, 120, 120)
 REFUSED: Colour = (0, 0, 255)
+NEAR_PX = 10.0
+LEGEND = "(62): margin in %, where not 100   line: one palace   thick line: triplet   grey: no marker   red: refused"
 WIDTH_PX = 2304
 """The drawing's width; photographs are shrunk to it, and evened to middle greys for the lines to stand out."""
 
@@ -40,32 +43,52 @@ def write_debug_image(
     """
     Draws the reading over the picture and writes it to the file (.png or .jpg), whose folder is made if it is missing.
 
-    Codes are outlined in their owner's colour, white in the centre, and named. Thin lines bound each quarter's reach
-    and areas, thick white ones join triplets. Quads that are no marker are grey, refused readings red. What is to be
-    checked stands at the bottom.
+    Codes are outlined in their owner's colour, white in the centre, and named, with their margin in % where it is not
+    100. Thin lines bound each quarter's reach and areas, thicker ones join the cards of a palace under construction,
+    thick white ones triplets. Quads that are no marker are grey; refused readings and codes that are not in the deck
+    are red, with the reason. What is to be checked stands at the bottom.
     """
     drawing = _Drawing(grey, inspected.plane)
     quarters = [one for one in inspected.look.sightings if one.code in QUARTER_CODES]
     for quarter in quarters:
         drawing.areas(quarter, swap)
     drawing.outlines(inspected.rejected_px, REJECTED)
-    drawing.outlines([one.corners_px for one in inspected.refused], REFUSED)
+    for refused in (*inspected.refused, *_unknown(grey, inspected, pieces)):
+        drawing.code(refused.detection, _label(refused.detection.code, pieces), REFUSED, refused.why)
     seen = list(zip(inspected.kept, inspected.look.sightings, strict=True))
     middles = {pieces.name(sighting.code): (sighting.x_mm, sighting.y_mm) for _, sighting in seen}
+    for quarter_reading in reading.quarters:
+        for column in quarter_reading.construction.values():
+            drawing.polygon([middles[card] for card in column], OWNERS[quarter_reading.quarter], 2, closed=False)
     for triplet in reading.triplets:
         drawing.polygon([middles[card] for card in triplet], CENTRE, 3)
     for detection, sighting in seen:
         place = place_of(sighting, quarters, swap)
-        drawing.code(detection, _label(sighting.code, pieces), CENTRE if place.owner is None else OWNERS[place.owner])
-    drawing.caption([*_summary(reading), *reading.doubts])
+        colour = CENTRE if place.owner is None else OWNERS[place.owner]
+        drawing.code(detection, _label(sighting.code, pieces), colour, _margin(detection))
+    drawing.caption([LEGEND, *_summary(reading), *reading.doubts])
     path.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(path), drawing.picture)
 
 
 def _label(code: int, pieces: Pieces) -> Name:
+    if code not in pieces.codes:
+        return f"code {code}"
     if code in QUARTER_CODES:
         return f"quarter {code}"
     return f"coat {code}" if code in COAT_CODES else pieces.name(code)
+
+
+def _margin(detection: Detection) -> str:
+    return "" if detection.margin == 1 else f"({round(100 * detection.margin)})"
+
+
+def _unknown(grey: Grey, inspected: Inspected, pieces: Pieces) -> list[Refused]:
+    """Markers of the dictionary that the deck does not know, where nothing else was read."""
+    middles = [one.corners_px.mean(0) for one in inspected.kept]
+    read = detect(grey, set(range(CODES)) - pieces.codes).read
+    free = [one for one in read if all(np.linalg.norm(one.corners_px.mean(0) - middle) > NEAR_PX for middle in middles)]
+    return [Refused(one, "not in the deck") for one in free]
 
 
 def _summary(reading: Reading) -> list[str]:
@@ -88,13 +111,14 @@ class _Drawing:
         for corners in quads_px:
             self._closed(corners, colour, 1)
 
-    def code(self, detection: Detection, label: Name, colour: Colour) -> None:
-        """The code's outline, a dot in its top left corner, and its name."""
+    def code(self, detection: Detection, label: Name, colour: Colour, note: str) -> None:
+        """The code's outline, a dot in its top left corner, and its name, with a note below."""
         corners = detection.corners_px
         self._closed(corners, colour, 2)
         right = int(corners[:, 0].max() * self.scale) + 6
         lowest = int(corners[:, 1].max() * self.scale)
         self._text(str(label), (right, lowest), 0.6, colour)
+        self._text(note, (right, lowest + 14), 0.4, colour)
         x, y = (corners[0] * self.scale).astype(int).tolist()
         cv2.circle(self.picture, (x, y), 4, colour, cv2.FILLED)
 
@@ -131,7 +155,8 @@ class _Drawing:
         cv2.polylines(self.picture, [points], closed, colour, width_px, cv2.LINE_AA, 3)
 
     def _text(self, text: str, place: tuple[int, int], size: float, colour: Colour) -> None:
-        for width, ink in ((5, (0, 0, 0)), (2, colour)):
+        thick = 2 if size > 0.5 else 1
+        for width, ink in ((thick + 3, (0, 0, 0)), (thick, colour)):
             cv2.putText(self.picture, text, place, cv2.FONT_HERSHEY_SIMPLEX, size, ink, width, cv2.LINE_AA)
 
 

@@ -31,13 +31,21 @@ class NoQuarterError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """A detection that is no sighting, and why in a few words."""
+
+    detection: Detection
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Inspected:
     """A look with what led to it: the detections it holds, those it refused, and the quads that were no marker."""
 
     look: Look
     plane: Plane
     kept: tuple[Detection, ...]
-    refused: tuple[Detection, ...]
+    refused: tuple[Refused, ...]
     rejected_px: Quads
 
 
@@ -64,7 +72,7 @@ def inspect(
     size_px = grey.shape[1], grey.shape[0]
     plane, fitting = _plane(read, pieces, size_px)
     kept = tuple(sorted(_without_phantoms(fitting), key=lambda one: (one.code, *one.corners_px[0])))
-    refused = tuple(one for one in read if not any(one is other for other in kept))
+    refused = tuple(Refused(one, _why(one, plane, pieces)) for one in read if not any(one is other for other in kept))
     odd = miscoloured(colour, kept, size_px, pieces) if colour is not None else ()
     return Inspected(_look(kept, plane, odd), plane, kept, refused, found.rejected_px)
 
@@ -104,6 +112,16 @@ def _without_phantoms(read: Iterable[Detection]) -> Iterable[Detection]:
     for one in read:
         surest[one.code] = max(surest.get(one.code, 0.0), one.margin)
     return [one for one in read if one.code == BACK_CODE or one.margin >= RIVAL * surest[one.code]]
+
+
+def _why(one: Detection, plane: Plane, pieces: Pieces) -> str:
+    """Why a detection was refused: its size, its shape, or that the same code was read more surely elsewhere."""
+    corners = plane.table_from_image(one.corners_px)
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    side, right = float(sides.mean()), QR_SQUARE_MM if one.source == "qr" else pieces.square_of(one.code)
+    if abs(np.log(side / right)) > 2 * MISFIT:
+        return f"{side:.0f} mm wide, not {right:.0f}"
+    return "no square" if np.ptp(sides) > 2 * MISFIT * side else "read elsewhere, surer"
 
 
 def _look(kept: Iterable[Detection], plane: Plane, odd: tuple[Miscoloured, ...]) -> Look:

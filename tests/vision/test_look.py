@@ -53,7 +53,7 @@ def test_a_known_code_of_another_size_is_refused():
     sheet = (*TABLE, Sighting(5, 150, 60, 0))
     grey = photograph(sheet, Lens(size_px=LARGE), lambda code: 20.0 if code == 5 else PIECES.square_of(code))
     inspected = inspect(grey, PIECES)
-    assert [one.code for one in inspected.refused] == [5]
+    assert [(one.detection.code, one.why) for one in inspected.refused] == [(5, "20 mm wide, not 11")]
     assert_seen(inspected.look, TABLE)
 
 
