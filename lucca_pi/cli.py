@@ -113,26 +113,47 @@ def score(records: tuple[str, ...], as_json: bool) -> int:
 @DECK
 @click.option("--codes", type=click.Choice(["aruco", "qr", "auto"]), default="aruco", help="What the cards bear.")
 @click.option("--debug-image", type=EXISTING, metavar="DIR", help="Write each picture there with what was read in it.")
-def read(images: tuple[str, ...], as_json: bool, deck: str | None, codes: Any, debug_image: Path | None) -> int:
-    """Read photographs of a table: who has what in which area."""
+@click.option("--keep", type=EXISTING, metavar="DIR", help="Keep each picture that leaves a doubt there, in a folder.")
+def read(
+    images: tuple[str, ...],
+    *,
+    as_json: bool,
+    deck: str | None,
+    codes: Any,
+    debug_image: Path | None,
+    keep: Path | None,
+) -> int:
+    """
+    Read photographs of a table: who has what in which area.
+
+    A folder of --keep holds the picture, the deck, the reading, how it was seen, and the command to read it again.
+    """
     from lucca_pi.citta.session.state import pieces_in
     from lucca_pi.files import load_deck
+    from lucca_pi.kept import SEEN, keep_look
     from lucca_pi.vision.read import read_picture
     from lucca_pi.words import reading_text
 
-    pieces = pieces_in(load_deck(deck or "reference"))
+    deck_file = load_deck(deck or "reference")
+    pieces = pieces_in(deck_file)
 
     def reading_of(name: str) -> Any:
-        reading, inspected = read_picture(Path(name), pieces, codes)
-        if debug_image:
+        image = Path(name)
+        reading, inspected = read_picture(image, pieces, codes)
+        doubtful = keep / image.stem if keep and reading.doubts else None
+        for folder in filter(None, (debug_image, doubtful and doubtful / SEEN)):
             from lucca_pi.vision.debug import write_debug_image
             from lucca_pi.vision.picture import load_picture
 
-            drawn = debug_image / f"{Path(name).stem}.jpg"
-            write_debug_image(drawn, load_picture(Path(name)).grey, inspected, reading, pieces)
+            write_debug_image(folder / f"{image.stem}.jpg", load_picture(image).grey, inspected, reading, pieces)
+        if doubtful:
+            keep_look(doubtful, image, deck_file, codes, reading.to_json(image.name))
         return reading
 
     answers, exits = _each(images, reading_of)
+    for name, answer in zip(images, answers, strict=True):
+        if keep and isinstance(answer, dict) and answer["error"]["code"] == "no-quarter":
+            keep_look(keep / Path(name).stem, Path(name), deck_file, codes, answer)
     if as_json:
         named = zip(images, answers, strict=True)
         print_json([one if isinstance(one, dict) else one.to_json(Path(name).name) for name, one in named])

@@ -170,17 +170,49 @@ def test_a_box_is_not_enrolled_with_a_camera_that_is_none(run, tmp_path):
     assert not (tmp_path / "box.json.draft").exists()
 
 
-def test_a_sticker_on_a_wrong_card_is_doubted(run, tmp_path):
-    deck, image = json.loads((GAME / "deck.json").read_text()), GAME / "frames" / "015-r5-t3.jpg"
-    seen = run("read", image, "--deck", GAME / "deck.json", "--json")
-    assert (seen.code, seen.json()[0]["doubts"]) == (0, [])
+IMAGE = GAME / "frames" / "015-r5-t3.jpg"
 
-    number = seen.json()[0]["triplets"][0][0]
+
+def swapped(number, file):
+    """The deck in which the card and one of another colour have changed colours, in the file; and the two cards."""
+    deck = json.loads((GAME / "deck.json").read_text())
     card = next(card for card in deck["cards"] if card["number"] == number)
     other = next(one for one in deck["cards"] if one["colour"] != card["colour"])
     card["colour"], other["colour"] = other["colour"], card["colour"]
-    (tmp_path / "deck.json").write_text(json.dumps(deck))
-    ran = run("read", image, "--deck", tmp_path / "deck.json", "--json")
+    file.write_text(json.dumps(deck))
+    return card, other
+
+
+def offered(run):
+    """A card that lies in the centre of the picture."""
+    seen = run("read", IMAGE, "--deck", GAME / "deck.json", "--json")
+    assert (seen.code, seen.json()[0]["doubts"]) == (0, [])
+    return seen.json()[0]["triplets"][0][0]
+
+
+def test_a_sticker_on_a_wrong_card_is_doubted(run, tmp_path):
+    number = offered(run)
+    card, other = swapped(number, tmp_path / "deck.json")
+    ran = run("read", IMAGE, "--deck", tmp_path / "deck.json", "--json")
     doubt = f"Card {number} (code {card['code']}) should be {card['colour']} and looks {other['colour']}"
     assert ran.code == 1
     assert f"{doubt}: is its sticker on a wrong card?" in ran.json()[0]["doubts"]
+
+
+def test_a_doubtful_picture_is_kept_as_a_folder_that_reads_the_same_again(run, tmp_path):
+    swapped(offered(run), tmp_path / "deck.json")
+    ran = run("read", IMAGE, "--deck", tmp_path / "deck.json", "--json", "--keep", tmp_path / "kept")
+    kept = tmp_path / "kept" / IMAGE.stem
+    assert {file.name for file in kept.iterdir()} == {"again.sh", "deck.json", "reading.json", "seen", IMAGE.name}
+    assert (kept / IMAGE.name).read_bytes() == IMAGE.read_bytes()
+
+    command = (kept / "again.sh").read_text().split("lucca-pi ")[1].split()
+    here = [str(kept / word) if (kept / word).exists() else word for word in command]
+    again = run(*here)
+    assert (ran.code, again.code) == (1, 1)
+    assert again.json() == ran.json() == json.loads((kept / "reading.json").read_text())
+
+
+def test_a_picture_without_doubt_is_not_kept(run, tmp_path):
+    assert run("read", IMAGE, "--deck", GAME / "deck.json", "--keep", tmp_path / "kept").code == 0
+    assert not (tmp_path / "kept").exists()
