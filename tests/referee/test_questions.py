@@ -118,3 +118,13 @@ def test_a_card_on_the_line_between_two_areas_is_asked_about():
     verdict = judged(session_at(before), between)
     assert isinstance(verdict, Doubt)
     assert set(verdict.answers) == {"nothing", "opens red"}
+
+
+def test_a_gap_in_a_column_tells_where_a_card_lies_that_is_not_read():
+    before = laid("red 1, blue 5", (8, 15, 10), *LEFT)
+    verdict = judged(session_at(before), before.after("red 1+8+15, blue 5, yellow 10").look(without=[8]))
+    assert isinstance(verdict, Doubt)
+    assert verdict.answers[0] == "8, 15 to red"
+    verdict = judged(session_at(before), before.after("red 1+15+8, blue 5, yellow 10").look(without=[8]))
+    assert isinstance(verdict, Doubt)
+    assert verdict.answers[0] == "15, 8 to red"

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import pairwise
 
 from lucca_pi.citta.referee.evidence import CONTRADICTION, Evidence
 from lucca_pi.citta.referee.ground import Ground
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.palace import Palace
 from lucca_pi.citta.rules.quarter import Quarter
-from lucca_pi.table.areas import Area, Place
+from lucca_pi.table.areas import Area, Place, in_axes
 
 UNREAD = 4.0
 """A face that should be in sight is not: a code is missed about once in fifty looks at the worst."""
@@ -25,6 +26,10 @@ PROBLEM = 6.0
 """From here on a card is clearly somewhere else than it should be: a person has to look."""
 LEAST_STEP_MM = 5.0
 """The newer card of a column lies at least this much nearer to the player."""
+STEP_MM = 45.0
+"""By about so much: people lay a card over the lower half of the one before; 36 to 51 in the photographed game."""
+GAP_WITHOUT_A_CARD = 2.0
+"""A column has a gap, as wide as a card takes, or has none where a card was not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,7 @@ class Scale:
         for name in (*older, newest):
             yield self._in_sight(name, "construction", palace)
         yield from self._over(newest, older)
+        yield self._gaps(older, newest)
 
     def pile(self, area: Area, palace: Palace) -> Iterator[Finding]:
         """A palace completed or opened: its newest card in sight, the others under it or, still fanned, above it."""
@@ -121,6 +127,26 @@ class Scale:
         names = {quarter: player for player, quarter in self.seats.items()}
         whose = "" if place.owner == self.quarter else f" with {names.get(place.owner or 0, 'nobody')}"
         return f"lies {AREA_WORDS[place.area]}{whose}"
+
+    def _gaps(self, older: Iterable[CardName], newest: CardName) -> Finding:
+        """
+        Cards of a column that are not read leave gaps in it, each as wide as its step from card to card.
+
+        The newest leaves none: nothing lies beyond it.
+        """
+        down = {name: self._column_mm(name) for name in (*older, newest)}
+        seen = sorted(mm for mm in down.values() if mm is not None)
+        expected = sum(mm is None for name, mm in down.items() if name != newest)
+        gaps = sum(max(0, round((below - above) / STEP_MM) - 1) for above, below in pairwise(seen))
+        return Finding(GAP_WITHOUT_A_CARD * abs(gaps - expected) if seen else 0.0)
+
+    def _column_mm(self, name: CardName) -> float | None:
+        """How far down a card of a column lies, or lay when it was seen last."""
+        kept = self.ground.kept.get(name)
+        seen = self.evidence.down_mm(name, self.quarter)
+        if seen is None and kept and kept.place == Place(self.quarter, "construction"):
+            return in_axes(kept.seen, self.evidence.quarters[self.quarter]).y_mm
+        return seen
 
     def _over(self, newest: CardName, older: Iterable[CardName]) -> Iterator[Finding]:
         """The newest of cards laid one over the other lies nearer to the player than each of the others."""
