@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.vision.decoder import Quads, decode
-from lucca_pi.vision.detect import Detection, Detections, detect, detections, exact, surest_at_each_place
+from lucca_pi.vision.detect import Detection, Detections, certain, detect, detections, exact, surest_at_each_place
 from lucca_pi.vision.outlines import is_large
 from lucca_pi.vision.picture import Grey
 
@@ -94,7 +94,7 @@ def _still_there(grey: Grey, before: Sequence[Detection]) -> tuple[list[Detectio
     """The markers that are read where they were, those less surely than before laid anew; and those that are not."""
     quads = np.array([one.corners_px for one in before], np.float32).reshape(-1, 4, 2)
     now = decode(grey, quads)
-    same = (now.sure & (now.code == np.array([one.code for one in before], np.intp))).tolist()
+    same = (certain(grey, now) & (now.code == np.array([one.code for one in before], np.intp))).tolist()
     margins = [one.margin for one in detections(now)]
     kept, unsure, lost = [], [], []
     for index, one in enumerate(before):
@@ -105,7 +105,7 @@ def _still_there(grey: Grey, before: Sequence[Detection]) -> tuple[list[Detectio
         else:
             unsure.append(index)
     anew = exact(grey, now.only(np.array(unsure, np.intp)))
-    return [*kept, *detections(anew.only(anew.sure))], lost
+    return [*kept, *detections(anew.only(certain(grey, anew)))], lost
 
 
 def _mark(changed: Tiles, corners_px: Quads) -> None:

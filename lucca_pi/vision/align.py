@@ -4,7 +4,9 @@ Lays known markers exactly over the picture.
 A corner found alone is known to a few tenths of a pixel. All edges of a marker whose code is known tell together where
 its corners are: the corners are moved until the marker as printed, blurred a little, is most like what the picture
 shows (Gauss-Newton with the slopes of the marker instead of the picture's, which are known beforehand: the inverse
-compositional way of Baker and Matthews). What only differs in brightness, contrast or sharpness moves no corner.
+compositional way of Baker and Matthews). What only differs in brightness, contrast or sharpness moves no corner;
+and where a reflex pulls the corners away, light that slopes and bends over the marker is taken out as well. That is not
+done everywhere, as it leaves the corners less exact: on drawn tables the middle by 0.10 px instead of 0.06.
 """
 
 from dataclasses import replace
@@ -12,9 +14,10 @@ from functools import cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from lucca_pi.vision.codes import OURS, Markers
-from lucca_pi.vision.decoder import Decoded, Floats, Quads, mapped, normalised, values_at
+from lucca_pi.vision.decoder import Decoded, Floats, Quads, levelled, light, mapped, normalised, values_at
 from lucca_pi.vision.outlines import halved
 from lucca_pi.vision.picture import Grey
 
@@ -22,7 +25,7 @@ ROUNDS = 4
 LARGE_PX = 50.0
 """Larger markers are laid over the picture reduced to half, lest their edges fall between the points."""
 FARTHEST = 0.12
-"""Corners that move farther than this part of a side, and 1.5 px, have lost their marker and stay as they were."""
+"""Corners that move farther than this part of a side, and 1.5 px, lost their marker and at last stay as they were."""
 
 _MARGIN = 0.5
 """Modules of the white margin that are laid over too."""
@@ -45,12 +48,29 @@ def aligned(grey: Grey, read: Decoded, markers: Markers = OURS) -> Quads:
     return corners
 
 
+def resemblance(grey: Grey, read: Decoded, markers: Markers = OURS) -> Floats:
+    """How like its marker as printed the picture is within each quad, point by point: correlations, shape (n,)."""
+    shown = _shown(grey, read.corners_px, markers, lit=True)
+    return np.asarray((shown * _templates(markers, lit=True)[read.code]).sum(1))
+
+
 def _fitted(grey: Grey, read: Decoded, markers: Markers) -> Quads:
+    corners = _converged(grey, read, markers, lit=False)
+    astray = _astray(read.corners_px, corners)
+    corners[astray] = _converged(grey, read.only(astray), markers, lit=True)
+    astray = _astray(read.corners_px, corners)
+    return np.where(astray[:, None, None], read.corners_px, corners).astype(np.float32)
+
+
+def _converged(grey: Grey, read: Decoded, markers: Markers, lit: bool) -> Quads:
     corners = read.corners_px
     for _ in range(ROUNDS):
-        corners = _moved(corners, _step(grey, corners, read, markers))
-    astray = ~(np.abs(corners - read.corners_px).max((1, 2)) < FARTHEST * _sides(read.corners_px) + 1.5)
-    return np.where(astray[:, None, None], read.corners_px, corners).astype(np.float32)
+        corners = _moved(corners, _step(grey, replace(read, corners_px=corners), markers, lit))
+    return corners
+
+
+def _astray(before: Quads, after: Quads) -> NDArray[np.bool_]:
+    return np.asarray(~(np.abs(after - before).max((1, 2)) < FARTHEST * _sides(before) + 1.5))
 
 
 def _sides(corners: Quads) -> Floats:
@@ -58,11 +78,17 @@ def _sides(corners: Quads) -> Floats:
     return np.asarray(np.linalg.norm(corners[:, 0] - corners[:, 1], axis=1))
 
 
-def _step(grey: Grey, corners: Quads, read: Decoded, markers: Markers) -> Floats:
-    """Where the marker's corners are in the unit square that the quad is now, shape (n, 4, 2)."""
-    shown = normalised(values_at(grey, mapped(corners, _points(markers.modules))))
-    away = np.einsum("nij,nj->ni", _pulls(markers)[read.code], _templates(markers)[read.code] - shown)
+def _step(grey: Grey, read: Decoded, markers: Markers, lit: bool) -> Floats:
+    """Where the markers' corners are in the unit squares that the quads are now, shape (n, 4, 2)."""
+    unlike = _templates(markers, lit)[read.code] - _shown(grey, read.corners_px, markers, lit)
+    away = np.einsum("nij,nj->ni", _pulls(markers, lit)[read.code], unlike)
     return np.asarray(_UNIT + away.reshape(-1, 4, 2), np.float32)
+
+
+def _shown(grey: Grey, corners: Quads, markers: Markers, lit: bool) -> Floats:
+    """What the picture shows at the points of each quad, of length 1, shape (n, points); levelled if it is `lit`."""
+    values = values_at(grey, mapped(corners, _points(markers.modules)))
+    return normalised(levelled(values) if lit else values)
 
 
 _UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
@@ -97,9 +123,10 @@ def _weights(modules: int) -> Floats:
 
 
 @cache
-def _templates(markers: Markers) -> Floats:
-    """What the points of each marker should show, of mean 0 and length 1, shape (codes, points)."""
-    return normalised(np.array([_fine(bitmap, _BLUR) for bitmap in markers.bitmaps], np.float32))
+def _templates(markers: Markers, lit: bool) -> Floats:
+    """What the points of each marker should show, of length 1, shape (codes, points); levelled for those `lit`."""
+    fine = np.array([_fine(bitmap, _BLUR) for bitmap in markers.bitmaps], np.float32)
+    return normalised(levelled(fine) if lit else fine)
 
 
 def _fine(bitmap: Grey, blur: float) -> Floats:
@@ -117,16 +144,16 @@ def _fine(bitmap: Grey, blur: float) -> Floats:
 
 
 @cache
-def _pulls(markers: Markers) -> Floats:
+def _pulls(markers: Markers, lit: bool) -> Floats:
     """For each marker, how far each difference of a point moves each corner, shape (codes, 8, points)."""
-    pairs = zip(_templates(markers), markers.bitmaps, strict=True)
-    return np.array([_pull(template, _looks(bitmap), markers.modules) for template, bitmap in pairs])
+    pairs = zip(_templates(markers, lit), markers.bitmaps, strict=True)
+    return np.array([_pull(template, _looks(bitmap, lit), markers.modules) for template, bitmap in pairs])
 
 
-def _looks(bitmap: Grey) -> Floats:
-    """What changes a marker without moving it, shape (points, 4): more light, more contrast, sharper, softer."""
-    blurred = [_fine(bitmap, blur) for blur in (_BLUR, _SHARPER, _SOFTER)]
-    return np.stack([np.ones_like(blurred[0]), *blurred], axis=1)
+def _looks(bitmap: Grey, lit: bool) -> Floats:
+    """What changes a marker without moving it, in columns: light, for those `lit` uneven; contrast, sharper, softer."""
+    blurred = np.stack([_fine(bitmap, blur) for blur in (_BLUR, _SHARPER, _SOFTER)], axis=1)
+    return np.concatenate([light(len(blurred))[:, : None if lit else 1], blurred], axis=1)
 
 
 def _pull(template: Floats, looks: Floats, modules: int) -> Floats:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.align import aligned
+from lucca_pi.vision.align import aligned, resemblance
 from lucca_pi.vision.codes import OURS, Markers
 from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Quads, decode
 from lucca_pi.vision.outlines import outlines
@@ -17,6 +17,13 @@ PROMISING = 0.5
 """Least likeness of a quad whose corners are worth refining."""
 ALIKE = 1.5
 """Quads of one shape, traced at several thresholds, differ less than by this factor."""
+CERTAIN = 1.0
+"""
+Least sum of a marker's lead and of its resemblance to the print, point by point: one makes up for the other.
+
+The black of other families' markers is parted in six or eight, not in seven: tags of 36h11 had up to 0.95 in public
+photographs and 0.97 on drawn tables, of 4x4 modules up to 0.98. Of ours at 30 px on a hard evening 1 in 100 has less.
+"""
 CLEAR_LEAD = 0.10
 """By so much more than the least the likeness to a well printed marker leads the next."""
 
@@ -54,7 +61,7 @@ def detect(grey: Grey, codes: Collection[int], markers: Markers = OURS, large: b
     """
     quads = outlines(grey, large)
     read = _read(grey, quads, markers)
-    read = read.only(read.sure & np.isin(read.code, list(codes)))
+    read = read.only(certain(grey, read, markers) & np.isin(read.code, list(codes)))
     read = read.only(_likeliest(read, _upon(read.corners_px, read.corners_px)))
     return Detections(tuple(detections(read)), quads[~_upon(quads, read.corners_px).any(1)])
 
@@ -69,6 +76,11 @@ def _read(grey: Grey, quads: Quads, markers: Markers) -> Decoded:
 def exact(grey: Grey, rough: Decoded, markers: Markers = OURS) -> Decoded:
     """The readings with their exact corners, or as they were where they are likelier so."""
     return decode(grey, aligned(grey, rough, markers), markers).unless(rough, by=0.02)
+
+
+def certain(grey: Grey, read: Decoded, markers: Markers = OURS) -> NDArray[np.bool_]:
+    """Which of the readings are certainly their marker, shape (n,)."""
+    return np.asarray(read.sure & (read.lead + resemblance(grey, read, markers) >= CERTAIN))
 
 
 def _likeliest(read: Decoded, same: NDArray[np.bool_]) -> NDArray[np.intp]:

@@ -34,8 +34,8 @@ EDGE_PX = 0.4
 """A shape's contour runs so far within it, through the outermost dark pixels."""
 SLENDEREST = 2.2
 """What is longer than so many times its width is no marker."""
-CORNER = 0.1
-"""Four corners may leave a shape's outline by this part of its length: blur makes them round."""
+CORNER = 0.085
+"""Four corners may leave a shape's hull by this part of its length: blur makes them round."""
 
 
 def outlines(grey: Grey, large: bool | None = None) -> Quads:
@@ -91,9 +91,11 @@ def _shapes(picture: Grey, lively: Grey, window_px: int, darker: int, widest_px:
 
 
 def _quads(shapes: Grey) -> Iterator[NDArray[np.int32]]:
-    contours, tree = cv2.findContours(shapes, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    """Of each shape the four corners of its hull, if it has four: a spot on a marker's border opens its outline."""
+    contours, tree = cv2.findContours(shapes, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
     for contour, (_, _, _, around) in zip(contours, () if tree is None else tree[0], strict=True):
         if around < 0:
-            corners = cv2.approxPolyDP(contour, CORNER * len(contour), True)
-            if len(corners) == 4 and cv2.isContourConvex(corners):
-                yield np.asarray(corners[::-1, 0])
+            hull = cv2.convexHull(contour)
+            corners = cv2.approxPolyDP(hull, CORNER * cv2.arcLength(hull, True), True)
+            if len(corners) == 4:
+                yield np.asarray(corners[:, 0])

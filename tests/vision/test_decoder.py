@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.vision.codes import CODES, Markers, marker_bitmap
-from lucca_pi.vision.decoder import BLANK, LIKENESS, Decoded, decode, grown
+from lucca_pi.vision.decoder import BLANK, decode, grown
 
 
 def picture_of(code, side_px):
@@ -58,14 +58,26 @@ def test_the_figure_eight_is_no_marker():
     corners = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
     insets = np.mgrid[0:9, 0:9].reshape(2, -1).T[:, None] * [[1, 1], [-1, 1], [-1, -1], [1, -1]]
     read = decode(grey, (corners - 0.5 + insets).astype(np.float32))
-    assert read.likeness.max() > LIKENESS
+    assert read.likeness.max() > 0.8
     assert not read.sure.any()
 
 
-@pytest.mark.parametrize(("lead", "flaw", "sure"), [(0.06, 0.9, True), (0.06, 1.1, False), (0.12, 1.1, True)])
-def test_the_more_flawed_a_marker_the_clearer_it_must_be(lead, flaw, sure):
-    read = Decoded(*(np.array([value], np.float32) for value in (42, np.zeros((4, 2)), 0.95, lead, flaw)))
-    assert read.sure[0] == sure
+@pytest.mark.parametrize(("spots", "sure"), [(1, True), (2, False)])
+def test_a_spot_on_a_marker_is_overlooked_but_not_two(spots, sure):
+    grey, quad = picture_of(42, 4)
+    for x in (12, 20)[:spots]:
+        grey[16:20, x : x + 4] = 255 - grey[16:20, x : x + 4]
+    read = decode(grey, quad[None])
+    assert read.code[0] == 42 and read.sure[0] == sure
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_a_reflex_over_a_marker_does_not_hide_it(turn):
+    grey, quad = picture_of(42, 4)
+    across, down = np.meshgrid(np.arange(36) - 6, np.arange(36) - 14)
+    reflex = np.rot90(170 * np.exp(-(across**2 + down**2) / (2 * 14**2)), turn)
+    read = decode(np.clip(20 + grey * 0.2 + reflex, 0, 255).astype(np.uint8), quad[None])
+    assert read.code[0] == 42 and read.sure[0]
 
 
 def test_noise_is_never_sure():

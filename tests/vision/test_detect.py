@@ -22,6 +22,17 @@ def test_what_only_looks_like_markers_is_read_as_none(kind):
     assert detect(texture(kind), ALL).read == ()
 
 
+@pytest.mark.parametrize("family", ["APRILTAG_36h11", "4X4_250", "6X6_250", "ARUCO_ORIGINAL"])
+def test_markers_of_other_families_are_read_as_none(family):
+    markers = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, f"DICT_{family}"))
+    side, picture = markers.markerSize + 2, np.full((50 * 32, 50 * 32), 200, np.uint8)
+    for code in range(min(1024, len(markers.bytesList))):
+        marker = cv2.resize(cv2.aruco.generateImageMarker(markers, code, side), (32, 32), interpolation=cv2.INTER_AREA)
+        y, x = np.multiply(divmod(code, 32), 50) + 9
+        picture[y : y + 32, x : x + 32] = 60 + marker // 255 * 140
+    assert detect(cv2.GaussianBlur(picture, (0, 0), 1.2), ALL).read == ()
+
+
 LAID = [17, 42, 64, 73, 97, 101, 103, 111, 111]
 
 

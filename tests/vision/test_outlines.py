@@ -50,6 +50,13 @@ def test_a_square_within_a_square_is_found_too():
     assert {round(float(np.ptp(quad[:, 0])), -1) for quad in outlines(grey)} >= {40, 300}
 
 
+def test_a_square_whose_border_is_open_has_its_corners_found():
+    grey = picture_of(SQUARES["large"])
+    grey[260:440, 360:540] = grey[300:340, 480:620] = 200
+    corners = np.array(SQUARES["large"])
+    assert any(np.linalg.norm(np.sort(quad, 0) - np.sort(corners, 0), axis=1).max() < 4 for quad in outlines(grey))
+
+
 def test_a_large_picture_is_searched_for_what_is_larger():
     grey = np.full((2000, 3000), 200, np.uint8)
     grey[300:312, 400:412] = grey[700:718, 900:918] = 40
