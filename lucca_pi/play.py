@@ -73,12 +73,16 @@ def _devices(config: Config, stream: TextIO) -> Iterator[Devices]:
 
 @contextmanager
 def _stopping() -> Iterator[None]:
-    """A service is stopped by SIGTERM, a closed window sends SIGHUP: as if by Ctrl-C, so that all is put away."""
+    """
+    A service is stopped by SIGTERM, a closed window sends SIGHUP: as if by Ctrl-C, so that all is put away.
+
+    SIGINT is Ctrl-C itself, which Python does not heed where a shell started it in the background.
+    """
 
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    before = {name: signal.signal(name, stop) for name in (signal.SIGTERM, signal.SIGHUP)}
+    before = {name: signal.signal(name, stop) for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     try:
         yield
     finally:

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import termios
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,10 @@ from lucca_pi.devices.store import StoredGames
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 LUCCA = [sys.executable, "-m", "lucca_pi"]
+
+
+PATIENCE_S = 60
+"""What has not ended by then hangs."""
 
 
 def lucca(*arguments, **more):
@@ -32,6 +36,17 @@ def playing(tmp_path):
         (folder / frame.name).symlink_to(frame)
     camera = ["--camera", f"folder:{folder}", "--deck", str(GAME / "deck.json")]
     return ["play", *camera, "--display", "terminal", "--state", str(tmp_path / "games"), "--json"]
+
+
+@contextmanager
+def waiting_for_a_key(command, stdin=subprocess.PIPE):
+    """The program at work, its first screen shown; killed at the end if it has not ended by itself."""
+    with subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        try:
+            read_lines(process.stderr, LINES_OF_A_SCREEN)
+            yield process
+        finally:
+            process.kill()
 
 
 def read_lines(stream, count):
@@ -65,29 +80,35 @@ def played_in(record):
     return [{(play["card"], play["as"]) for play in turn["play"]} for turn in record["rounds"][0][:2]]
 
 
+def test_ctrl_c_stops_it_even_where_a_shell_started_it_in_the_background(playing):
+    unheard = ["sh", "-c", 'trap "" INT; exec "$@"', "sh"]
+    with waiting_for_a_key([*unheard, *LUCCA, *playing, "--buttons", "keyboard"]) as process:
+        process.stdin.write(b"\n")
+        process.stdin.flush()
+        read_lines(process.stderr, LINES_OF_A_SCREEN)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=PATIENCE_S) == 0
+
+
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
 def test_stopped_while_it_waits_for_a_key_it_puts_all_away(playing, name):
     ours, theirs = pty.openpty()
     before = termios.tcgetattr(theirs)
-    command = [*LUCCA, *playing, "--buttons", "keyboard"]
-    with subprocess.Popen(command, stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        read_lines(process.stderr, LINES_OF_A_SCREEN)
+    with waiting_for_a_key([*LUCCA, *playing, "--buttons", "keyboard"], theirs) as process:
         assert termios.tcgetattr(theirs) != before
         os.write(ours, b"\n")
         read_lines(process.stderr, LINES_OF_A_SCREEN)
         process.send_signal(getattr(signal, name))
-        out, _ = process.communicate()
+        out, _ = process.communicate(timeout=PATIENCE_S)
     assert termios.tcgetattr(theirs) == before
     os.close(ours)
     assert (process.returncode, json.loads(out)["record"]["rounds"]) == (0, [])
 
 
 def test_two_programs_do_not_keep_games_in_one_directory(playing):
-    command = [*LUCCA, *playing, "--buttons", "keyboard"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        read_lines(process.stderr, LINES_OF_A_SCREEN)
+    with waiting_for_a_key([*LUCCA, *playing, "--buttons", "keyboard"]) as process:
         other = lucca(*playing, "--buttons", "auto")
-        process.communicate()
+        process.communicate(timeout=PATIENCE_S)
     assert (other.returncode, json.loads(other.stdout)["error"]["code"]) == (2, "device")
     assert process.returncode == 0
 
