@@ -13,16 +13,16 @@ from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Quads, decode
 from lucca_pi.vision.outlines import outlines
 from lucca_pi.vision.picture import Grey
 
-PROMISING = 0.5
-"""Least likeness of a quad whose corners are worth refining."""
+PROMISING = 0.6
+"""Least likeness of a quad whose corners are worth refining. Of those that then were certain it had been 0.71."""
 ALIKE = 1.5
 """Quads of one shape, traced at several thresholds, differ less than by this factor."""
 CERTAIN = 1.0
 """
 Least sum of a marker's lead and of its resemblance to the print, point by point: one makes up for the other.
 
-The black of other families' markers is parted in six or eight, not in seven: tags of 36h11 had up to 0.95 in public
-photographs and 0.97 on drawn tables, of 4x4 modules up to 0.98. Of ours at 30 px on a hard evening 1 in 100 has less.
+The black of other families' markers is parted in six or eight, not in seven: tags of 36h11 had up to 0.93 in public
+photographs and 0.97 on drawn tables, markers of 4x4 up to 0.98. Of ours at 30 px on a hard evening 1 in 100 has less.
 """
 CLEAR_LEAD = 0.10
 """By so much more than the least the likeness to a well printed marker leads the next."""

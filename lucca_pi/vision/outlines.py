@@ -33,7 +33,7 @@ NEARBY_PX = 9
 EDGE_PX = 0.4
 """A shape's contour runs so far within it, through the outermost dark pixels."""
 SLENDEREST = 2.2
-"""What is longer than so many times its width is no marker."""
+"""What is longer than so many times its width is no marker; nor is a quad with such sides."""
 CORNER = 0.085
 """Four corners may leave a shape's hull by this part of its length: blur makes them round."""
 
@@ -62,7 +62,13 @@ def _traced(picture: Grey, reduced: int) -> Quads:
         _shapes(picture, lively, window_px, darker, widest_px // reduced) for window_px, darker, widest_px in THRESHOLDS
     ]
     quads = np.array([quad for one in shapes for quad in _quads(one)], np.float32).reshape(-1, 4, 2)
-    return grown(quads, EDGE_PX)
+    return grown(quads[~_slender(quads)], EDGE_PX)
+
+
+def _slender(quads: Quads) -> NDArray[np.bool_]:
+    """Such as two checks of a cloth that touch at a corner."""
+    sides = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2)
+    return np.asarray(sides.max(1) > SLENDEREST * sides.min(1))
 
 
 def halved(grey: Grey) -> Grey:
@@ -82,7 +88,9 @@ def _lively(picture: Grey) -> Grey:
 def _shapes(picture: Grey, lively: Grey, window_px: int, darker: int, widest_px: int) -> Grey:
     """What is dark, 1 on 0, without what is too small, too large or too long for a marker."""
     dark = cv2.adaptiveThreshold(picture, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, window_px, darker)
-    _, labels, boxes, _ = cv2.connectedComponentsWithStats(cv2.bitwise_and(dark, lively))
+    _, labels, boxes, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
+        cv2.bitwise_and(dark, lively), 8, cv2.CV_32S, cv2.CCL_GRANA
+    )
     width, height = boxes[:, cv2.CC_STAT_WIDTH], boxes[:, cv2.CC_STAT_HEIGHT]
     short, long = np.minimum(width, height), np.maximum(width, height)
     fits = (short >= SMALLEST_PX) & (long <= widest_px) & (long <= SLENDEREST * short)

@@ -16,6 +16,8 @@ from tests.bench.timing import in_turns, ms
 GAME = Path(__file__).parents[2] / "games" / "three-players" / "frames"
 STICKER_PX = 36
 ROUNDS = 7
+CHECK_PX = 27
+"""A check of 9 mm where a millimetre has 3 pixels."""
 
 
 def bench() -> None:
@@ -26,11 +28,27 @@ def bench() -> None:
         _compare("a photograph of a game", threads, lambda _: photograph, slow=False)
         _compare("a drawn table", threads, _drawn, slow=threads == 1)
     cv2.setNumThreads(1)
+    _strange(photograph)
     _memory()
 
 
 def _drawn(reader: Reader) -> Grey:
     return next(drawn_frames("easy", STICKER_PX, 1, 100, reader.symbol)).grey
+
+
+def _strange(photograph: Grey) -> None:
+    """Our reader of pictures that are all checks of 9 mm, or all noise, beside a drawn table and a photograph."""
+    ours, chance = next(readers(STICKER_PX)), np.random.default_rng(1)
+    down, across = np.indices(photograph.shape) // CHECK_PX
+    pictures = {
+        "a drawn table": _drawn(ours),
+        "a photograph of a game": photograph,
+        "chequered cloth": cv2.GaussianBlur((60 + 120 * ((across + down) % 2)).astype(np.uint8), (0, 0), 0.8),
+        "noise": chance.integers(0, 256, photograph.shape, np.uint8),
+    }
+    taken = in_turns({what: lambda grey=grey: ours.read(grey) for what, grey in pictures.items()}, rounds=ROUNDS)
+    for what, times in taken.items():
+        print(f"lucca-pi, {what:24} {ms(times)}: {min(times) / min(taken['a drawn table']):.2f} x a drawn table")
 
 
 def _compare(what: str, threads: int, frame_for, slow: bool) -> None:
