@@ -33,10 +33,13 @@ class DrawnCamera:
     Looks at the table of a recorded game: look 0 is the deal, look n the table after the n-th turn.
 
     What the record does not tell, `seed` decides: the triplets nobody took, how exactly cards are laid, and all that
-    `conditions` leave to chance. An adjustment is on the table from the look after the turn that follows it. The same
-    look asked for again is another moment: hands are elsewhere or gone, the noise is another; `picture`, `closer` and
-    `codes` are of the moment looked at last. Raises RuleError for an illegal record, for a deck file that is not
-    the record's deck, and for cards that are too large.
+    `conditions` leave to chance. An adjustment is on the table from the look after the turn that follows it.
+
+    The same look asked for again is another moment: hands are elsewhere or gone, cards were turned out of a reflection
+    and others into one, the noise is another. `picture`, `closer` and `codes` are of the moment looked at last.
+
+    Raises RuleError for an illegal record, for a deck file that is not the record's deck, and for cards that are too
+    large.
     """
 
     def __init__(self, record: Record, deck_file: DeckFile, seed: int = 0, conditions: Conditions = EASY) -> None:
@@ -124,7 +127,8 @@ class DrawnCamera:
         moment = max(0, self._looked[number] - 1)
         things = bodies(cards, self._table, conditions, self._deck_file, seed=f"{self._seed} {number}", moment=moment)
         grain = number + 2 * moment * len(self._scenes)
-        return Sight(grain, cards, things, sheens(cards, conditions, self._deck_file, self._seed), self._nudge(number))
+        reflected = sheens(cards, conditions, self._deck_file, seed=f"{self._seed} {moment}")
+        return Sight(grain, cards, things, reflected, self._nudge(number))
 
     def _nudge(self, number: int) -> Nudge:
         chance, reach = Random(f"{self._seed} nudge {number}"), self._conditions.nudge_mm

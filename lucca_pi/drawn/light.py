@@ -96,7 +96,7 @@ def lit(picture: Picture, light: Field, white_balance: tuple[float, float, float
     return np.asarray(cv2.merge([cv2.multiply(one, large, scale=gain / EVEN) for one, gain in channels]), np.uint8)
 
 
-def sheens(cards: Iterable[Lying], conditions: Conditions, deck_file: DeckFile, seed: int) -> tuple[Sheen, ...]:
+def sheens(cards: Iterable[Lying], conditions: Conditions, deck_file: DeckFile, seed: str) -> tuple[Sheen, ...]:
     """Reflections in sleeves: every other one on a code, the rest anywhere on a card."""
     chance = Random(f"{seed} sheens")
     lying = [card for card in cards if not card.buried]
