@@ -24,6 +24,7 @@ def doubts_about(look: Look, laid: Sequence[Laid], pieces: Pieces) -> tuple[str,
         *_out_of_place(laid),
         *_on_a_line(laid, pieces),
         *_colours_in_two_areas(laid, pieces),
+        *_blinded(look),
         *(f"{against_the_deck(one, pieces)}: is its sticker on a wrong card?" for one in look.miscoloured),
     )
 
@@ -40,6 +41,12 @@ def _hard_to_read(look: Look, laid: Sequence[Laid], pieces: Pieces) -> Iterator[
         yield f"A sticker is {sticker_px:.0f} pixels wide; under {LEAST_STICKER_PX} cards are missed: come nearer."
     elif not laid:
         yield "Quarters are seen, but not one card: if there are cards, the picture is not sharp enough."
+
+
+def _blinded(look: Look) -> Iterator[str]:
+    if look.blinded:
+        places = "a place" if len(look.blinded) == 1 else f"{len(look.blinded)} places"
+        yield f"Light blinds the camera at {places} where a code might lie: turn the lamp, or the cards."
 
 
 def _seen_twice(look: Look, pieces: Pieces) -> Iterator[str]:

@@ -41,3 +41,5 @@ class Look:
     mm_per_px: float
     view_mm: tuple[tuple[float, float], ...]
     miscoloured: tuple[Miscoloured, ...] = ()
+    blinded: tuple[tuple[float, float], ...] = ()
+    """Where light blinds the camera and a code might lie, in the same axes."""

@@ -1,13 +1,14 @@
 """A picture of the table as a look: which code lies where, in millimetres."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
 
 from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, Pieces
-from lucca_pi.table.sighting import Look, Miscoloured, Sighting
+from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.vision.blinding import blinded_px
 from lucca_pi.vision.decoder import Quads
 from lucca_pi.vision.detect import Detection, Detections, detect
 from lucca_pi.vision.picture import Colour, Grey
@@ -73,8 +74,12 @@ def inspect(
     plane, fitting = _plane(read, pieces, size_px)
     kept = tuple(sorted(_without_phantoms(fitting), key=lambda one: (one.code, *one.corners_px[0])))
     refused = tuple(Refused(one, _why(one, plane, pieces)) for one in read if not any(one is other for other in kept))
-    odd = miscoloured(colour, kept, size_px, pieces) if colour is not None else ()
-    return Inspected(_look(kept, plane, odd), plane, kept, refused, found.rejected_px)
+    seen = _look(kept, plane)
+    if colour is not None:
+        blinded = plane.table_from_image(blinded_px(colour, kept, size_px, pieces))
+        places = tuple((float(x), float(y)) for x, y in blinded)
+        seen = replace(seen, miscoloured=miscoloured(colour, kept, size_px, pieces), blinded=places)
+    return Inspected(seen, plane, kept, refused, found.rejected_px)
 
 
 def _plane(read: Sequence[Detection], pieces: Pieces, size_px: tuple[int, int]) -> tuple[Plane, list[Detection]]:
@@ -124,11 +129,11 @@ def _why(one: Detection, plane: Plane, pieces: Pieces) -> str:
     return "no square" if np.ptp(sides) > 2 * MISFIT * side else "read elsewhere, surer"
 
 
-def _look(kept: Iterable[Detection], plane: Plane, odd: tuple[Miscoloured, ...]) -> Look:
+def _look(kept: Iterable[Detection], plane: Plane) -> Look:
     width, height = plane.size_px
     corners_px = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
     view = tuple((float(x), float(y)) for x, y in plane.table_from_image(corners_px))
-    return Look(tuple(_sighting(one, plane) for one in kept), plane.mm_per_px, view, odd)
+    return Look(tuple(_sighting(one, plane) for one in kept), plane.mm_per_px, view)
 
 
 def _sighting(one: Detection, plane: Plane) -> Sighting:

@@ -1,5 +1,7 @@
 """What follows from each input: effects by kind, in their order, and the screens shown."""
 
+from dataclasses import replace
+
 import pytest
 from evening import LAST, after, date, given, kept, kinds, looks, press, questioned, shown
 
@@ -110,3 +112,10 @@ def test_looks_at_rest_are_kept_with_the_turn_and_then_forgotten():
 
 def test_finish_is_asked_for_only_at_the_end():
     assert all(Finish() not in press(after(confirmed), "ok")[1] for confirmed in range(LAST + 1))
+
+
+def test_where_light_blinds_the_camera_more_pictures_are_asked_for_before_a_turn_is_taken():
+    look = replace(looks()[1], blinded=((0.0, 0.0),))
+    assert kinds(given(after(1), Looked(look, date(2), more=True))[1]) == ["LookCloser"]
+    assert kinds(given(after(1), Looked(look, date(2)))[1])[0] == "Keep"
+    assert kinds(given(after(1), Looked(looks()[1], date(2), more=True))[1])[0] == "Keep"

@@ -80,7 +80,7 @@ class TakeLook:
 
 @dataclass(frozen=True, slots=True)
 class LookCloser:
-    """The look leaves a doubt: take more pictures of the table at once, and give them joined with it."""
+    """The look leaves a doubt, or light blinds it: take more pictures at once, and give them joined with it."""
 
     number: int
     look: Look
@@ -155,7 +155,7 @@ def _looked(state: State, looked: Looked) -> Stepped:
     looks = (*state.rested, looked.look)
     knowing = noted(state, looks)
     stepped = (_dealt if state.game is None else _played)(knowing, looks, looked.date)
-    if looked.more and stepped[0].mode is not Waiting:
+    if looked.more and (stepped[0].mode is not Waiting or looked.look.blinded):
         return state, (LookCloser(state.course.looks, looked.look),)
     new = [code for code in knowing.miscoloured if code not in state.miscoloured]
     return _telling(new, stepped) if new else stepped
