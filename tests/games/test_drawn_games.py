@@ -18,7 +18,7 @@ from lucca_pi.files import load_record
 from lucca_pi.play import play
 
 GAMES = sorted((Path(__file__).parent / "drawn").glob("*.json"))
-"""Three each for three, four and five players and for each edition; some break off in mid-game."""
+"""Three each for three, four and five players and for each edition; all but one break off in mid-game."""
 
 
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
