@@ -33,8 +33,8 @@ STEPS = (
 BUTTONS = (
     ("OK", "look at the table now; take the answer in the bar"),
     ("up, down", "other answers; last turn, order of play, score"),
-    ("back", "to whose turn it is"),
-    ("back, held 2 s", "undo: takes back the last turn, and the one before"),
+    ("back", "to whose turn it is; held for 2 s: undo, turn after turn"),
+    ("after a power cut", "switch on: the game goes on. Leave the cards as they lie"),
 )
 SAYINGS = (
     ("New game", "nobody has dealt yet: lay out the deal, then OK"),
@@ -43,12 +43,12 @@ SAYINGS = (
     ("a question", "what lies there has two meanings, worth different points: up or down to the right one, then OK"),
     ("• what is wrong", "no legal turn fits what lies there: do as the arrow says, then OK. Nothing is lost"),
     ("No quarter is seen", "something covers the quarters, or they lie outside the picture"),
+    ("A moment", "a hand is over the table: it looks when all is at rest"),
     ("Taken back", "lay that turn's cards back to where they were, and play it anew"),
     (
         "Final openings",
         "the last round is over: it opens and counts by itself; up and down look through it",
     ),
-    ("after a power cut", "switch on: the game goes on. Leave the cards as they lie"),
 )
 LAYING = (
     "Lay cards upright for yourself, their codes (the squares) and shields uncovered; walls and towers may overlap by "
