@@ -37,7 +37,7 @@ def seen(before, now, seconds=AT_REST_S):
     watcher = Watcher()
     watcher.table_lies(noisy(before, 0), TABLE)
     watcher.watch(noisy(before, 1), -0.1)
-    return [watcher.watch(noisy(now, 2 + n), n / 10) for n in range(1 + round(seconds * 10))][-1]
+    return [watcher.watch(noisy(now, 2 + n), n / 5) for n in range(1 + round(seconds * 5))][-1]
 
 
 def shifted(picture, by_px):
