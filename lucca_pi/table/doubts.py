@@ -5,14 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from lucca_pi.table.areas import LOWER_EDGE_MM
 from lucca_pi.table.laid import Laid
-from lucca_pi.table.pieces import BACK_CODE, TOWER_OF_CODE, Pieces
+from lucca_pi.table.pieces import BACK_CODE, STICKER_BY_SQUARE, TOWER_OF_CODE, Pieces
 from lucca_pi.table.sighting import Look, Miscoloured
 
 ON_THE_LINE_MM = 3.0
 """A code whose middle lies this near to the line between two areas may belong to either."""
 
-STICKER_BY_SQUARE = 9 / 7
-"""A sticker has a white margin of one module around the seven of its black square."""
 LEAST_STICKER_PX = 25
 
 

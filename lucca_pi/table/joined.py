@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import dist
 
 from lucca_pi.table.anchor import anchored
 from lucca_pi.table.pieces import BACK_CODE
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, Sighting, apart_mm
 
 SAME_MM = 15.0
 """Two sightings of a code that are nearer than this are of one piece: even the smallest stickers lie farther apart."""
@@ -31,10 +30,6 @@ def joined(looks: Sequence[Look]) -> Look:
 def _surest(found: Sequence[Sighting]) -> tuple[Sighting, ...]:
     kept: list[Sighting] = []
     for seen in sorted(found, key=lambda one: -one.margin):
-        if not any(seen.code == other.code and _apart_mm(seen, other) < SAME_MM for other in kept):
+        if not any(seen.code == other.code and apart_mm(seen, other) < SAME_MM for other in kept):
             kept.append(seen)
     return tuple(sorted(kept, key=lambda one: (one.code, one.x_mm, one.y_mm)))
-
-
-def _apart_mm(one: Sighting, other: Sighting) -> float:
-    return dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))

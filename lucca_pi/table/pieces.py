@@ -19,6 +19,9 @@ QUARTER_SQUARE_MM = 30.0
 COAT_SQUARE_MM = 20.0
 CARD_MM = (59.0, 91.0)
 
+STICKER_BY_SQUARE = 9 / 7
+"""A sticker has a white margin of one module around the seven of its black square."""
+
 
 @dataclass(frozen=True, slots=True)
 class Face:

@@ -1,6 +1,7 @@
 """What a look at the table yields: this code lies here, turned so."""
 
 from dataclasses import dataclass
+from math import dist
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,11 @@ class Sighting:
     y_mm: float
     heading_deg: float
     margin: float = 1.0
+
+
+def apart_mm(one: Sighting, other: Sighting) -> float:
+    """How far two sightings lie apart."""
+    return dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
 
 
 @dataclass(frozen=True, slots=True)

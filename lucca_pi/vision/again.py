@@ -105,7 +105,9 @@ def _still_there(grey: Grey, before: Sequence[Detection]) -> tuple[list[Detectio
         else:
             unsure.append(index)
     anew = exact(grey, now.only(np.array(unsure, np.intp)))
-    return [*kept, *detections(anew.only(certain(grey, anew)))], lost
+    sure = certain(grey, anew)
+    lost += [before[index] for index, still in zip(unsure, sure.tolist(), strict=True) if not still]
+    return [*kept, *detections(anew.only(sure))], lost
 
 
 def _mark(changed: Tiles, corners_px: Quads) -> None:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, Pieces
+from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, STICKER_BY_SQUARE, Pieces
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.picture import Colour
 
@@ -19,7 +19,6 @@ LARGEST = 100
 """In stickers' areas: what is larger is a white table in bright light, and no reflection."""
 EDGE_MM = 1.5
 """By so much more than the card its own sheen is left out of account: it was read all the same."""
-STICKER_BY_SQUARE = 9 / 7
 
 
 def blinded_px(
@@ -46,12 +45,9 @@ def blinded_px(
     if (areas > LARGEST).any():
         return np.empty((0, 2))
     places = (middles[1:][areas >= 1] + 0.5) / scale - 0.5
-    return np.asarray(places[np.array([_is_among(place, read) for place in places], np.bool_)])
-
-
-def _is_among(place: NDArray[np.float64], read: Sequence[Detection]) -> bool:
     hull = cv2.convexHull(np.array([one.corners_px for one in read], np.float32).reshape(-1, 2))
-    return cv2.pointPolygonTest(hull, (float(place[0]), float(place[1])), False) >= 0
+    among = [cv2.pointPolygonTest(hull, (x, y), False) >= 0 for x, y in places.tolist()]
+    return np.asarray(places[np.array(among, np.bool_)])
 
 
 def _sticker_px(read: Iterable[Detection]) -> float:

@@ -3,12 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import dist
 
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.table.areas import CENTRE, Place, in_axes, place_of, places
 from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, Pieces
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, Sighting, apart_mm
 
 CONTRADICTION = 12.0
 """The most that one card seen in the wrong place weighs. All weights are natural logarithms of odds."""
@@ -132,11 +131,6 @@ def gather(
     latest = looks[-1]
     backs = tuple(Spot(seen, around, swap) for seen in latest.sightings if seen.code == BACK_CODE)
     return Evidence(quarters, _faces(latest, around, kept, pieces, swap), before, backs)
-
-
-def apart_mm(one: Sighting, other: Sighting) -> float:
-    """How far two sightings lie apart."""
-    return dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
 
 
 def _faces(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from lucca_pi.citta.referee.evidence import CONTRADICTION, STILL_MM, Evidence, Kept, Spot, apart_mm
+from lucca_pi.citta.referee.evidence import CONTRADICTION, STILL_MM, Evidence, Kept, Spot
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import Game
 from lucca_pi.citta.rules.position import triplets_laid_out
@@ -13,7 +13,7 @@ from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.citta.rules.turn import CARDS_IN_A_TRIPLET
 from lucca_pi.table.areas import Area, Place
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.sighting import Sighting, apart_mm
 from lucca_pi.table.triplets import triplets_among
 
 PAIR_MM = 140.0
