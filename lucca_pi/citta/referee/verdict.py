@@ -31,18 +31,24 @@ LAY_OUT_AGAIN = "Lay all triplets out again as they were and press OK; then play
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """The one legal turn that explains the table."""
+    """The one legal turn that explains the table, and how badly it fits (0: as it should lie)."""
 
     turn: Turn
+    cost: float
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Several legal turns explain it and are worth different points; the likeliest first, each with its words."""
+    """
+    Several legal turns explain it and are worth different points: each with its words, and how badly it fits.
+
+    All likely ones, the likeliest first; costs are natural logarithms of odds.
+    """
 
     question: str
     answers: tuple[str, ...]
     turns: tuple[Turn, ...]
+    costs: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +96,11 @@ def explain(case: Case) -> Verdict:
     likely = [one for one in candidates if one.cost <= best.cost + MARGIN and not any(_own_problems(case, one))]
     different = _different(case, likely)
     if len(different) == 1:
-        return Explained(best.turn)
-    turns = tuple(candidate.turn for candidate in different[:MOST_ANSWERS])
+        return Explained(best.turn, best.cost)
+    offered = different[:MOST_ANSWERS]
+    turns, costs = tuple(one.turn for one in offered), tuple(one.cost for one in offered)
     unseen = [play.card for play in turns[0].play if play.card not in case.evidence.now]
-    return Doubt(*answers_in_words(turns, case.game.deck, unseen), turns)
+    return Doubt(*answers_in_words(turns, case.game.deck, unseen), turns, costs)
 
 
 def _too_much_hidden(case: Case) -> bool:
