@@ -1,10 +1,13 @@
 """What the commands share: their options, and how they answer."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
+
+from lucca_pi.problems import problem_of, problem_text
 
 EXISTING = click.Path(path_type=Path)
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
@@ -14,3 +17,26 @@ DECK = click.option("--deck", metavar="DECK", help="The deck: reference, or a de
 
 def print_json(document: Any) -> None:
     click.echo(json.dumps(document, indent=1))
+
+
+def each_answer(names: tuple[str, ...], answer: Callable[[str], Any]) -> tuple[list[Any], list[int]]:
+    """The answer for each name, an error object where there is none, and the exit code of each."""
+    answers, codes = [], []
+    for name in names:
+        try:
+            answers.append(answer(name))
+            codes.append(0)
+        except Exception as error:
+            problem, code = problem_of(error)
+            answers.append({"error": {**problem, "file": problem.get("file") or name}})
+            codes.append(code)
+    return answers, codes
+
+
+def print_texts(answers: list[Any], text: Callable[[Any], str]) -> None:
+    """Prints each answer as text; what went wrong goes to standard error."""
+    for answer in answers:
+        if isinstance(answer, dict):
+            click.echo(problem_text(answer["error"]), err=True)
+        else:
+            click.echo(text(answer))

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from lucca_pi.citta.rules.deckcheck import Finding, Findings
 from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.citta.rules.final import shields_needed
 from lucca_pi.citta.rules.score import Score
 from lucca_pi.citta.rules.scoring import Line
 from lucca_pi.citta.rules.strict import shown
+from lucca_pi.final_table import FinalTable
 from lucca_pi.table.reading import QuarterReading, Reading
 
 MOST_ALIKE = 4
@@ -48,6 +50,25 @@ def reading_text(reading: Reading) -> str:
     rows.append("discards: " + (_names(reading.discards) or "none"))
     rows += [f"doubt: {doubt}" for doubt in reading.doubts]
     return "\n".join(rows)
+
+
+def final_text(final: FinalTable) -> str:
+    """The final scoring of one table, its reasons, what cannot be known, and what is doubtful."""
+    score = final.score
+    rows = [f"{score.edition.name} edition, were the game over with this table:"]
+    rows += [_final_points(final, player) for player in score.order]
+    rows += ["", *map(_line, score.lines), ""]
+    rows += [] if final.missing else ["Every card of a whole game is in sight or under one that is."]
+    rows += [f"not to be known: {sentence}" for sentence in final.unknown]
+    rows += [f"doubt: {doubt}" for doubt in final.doubts]
+    return "\n".join(rows)
+
+
+def _final_points(final: FinalTable, player: str) -> str:
+    points, quarter = final.score.points(player), final.score.position.quarters[player]
+    parts = ", ".join(f"{kind.replace('_', ' ')} {figure:+d}" for kind, figure in points.items())
+    shields = f"{quarter.shields} shields, {shields_needed(quarter)} needed"
+    return f"{player} (quarter {final.seats[player]}) {sum(points.values()):+d}: {parts}; {shields}"
 
 
 def _areas(quarter: QuarterReading) -> str:

@@ -1,0 +1,105 @@
+"""The final scoring of one photographed table: what it can be known to be, and what no single picture tells."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lucca_pi.citta.rules.deck import Deck
+from lucca_pi.citta.rules.editions import Edition
+from lucca_pi.citta.rules.one_table import (
+    TableScore,
+    cannot_be,
+    cards_laid,
+    cards_of_a_game,
+    score_table,
+    table_score_json,
+    undecided,
+)
+from lucca_pi.citta.rules.palace import Palace
+from lucca_pi.citta.rules.position import CARDS_TO_COMPLETE, Position
+from lucca_pi.citta.rules.quarter import Quarter
+from lucca_pi.citta.session.step import FAMILIES
+from lucca_pi.table.reading import QuarterReading, Reading
+
+FORMAT = "lucca-table-final/1"
+
+
+class NoGameError(Exception):
+    """So many quarters are no game, or not the game that was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinalTable:
+    """
+    The final scoring of a reading, as sure as the reading is.
+
+    `seats` tells each player's quarter; `missing` how many of the cards that all get in a whole game are not in sight.
+    `unknown` says in sentences what one picture cannot tell, `doubts` what to look at before trusting the figures.
+    """
+
+    seats: Mapping[str, int]
+    score: TableScore
+    missing: int
+    unknown: tuple[str, ...]
+    doubts: tuple[str, ...]
+
+    def to_json(self, image: str) -> dict[str, Any]:
+        """The final scoring of the picture named `image` as `lucca-table-final/1`."""
+        told = table_score_json(self.score)
+        players = {player: {"quarter": self.seats[player], **figures} for player, figures in told["players"].items()}
+        known = {"format": FORMAT, "image": image, **told, "players": players, "missing_cards": self.missing}
+        return {**known, "unknown": list(self.unknown), "doubts": list(self.doubts)}
+
+
+def final_table(reading: Reading, deck: Deck, edition: Edition, players: int | None) -> FinalTable:
+    """
+    The final scoring, were the game over with the table that was read; `players` None: as many as quarters are seen.
+
+    Raises NoGameError when quarters are missing.
+    """
+    _check_quarters(len(reading.quarters), players)
+    seats = {FAMILIES[quarter.quarter]: quarter.quarter for quarter in reading.quarters}
+    quarters = {FAMILIES[quarter.quarter]: _quarter(quarter, deck) for quarter in reading.quarters}
+    score = score_table(Position(tuple(seats), quarters), edition)
+    doubts = (*reading.doubts, *cannot_be(score.position))
+    missing = _missing(score.position, reading)
+    return FinalTable(seats, score, missing, tuple(_unknown(score, reading, missing)), doubts)
+
+
+def _check_quarters(seen: int, players: int | None) -> None:
+    if seen not in CARDS_TO_COMPLETE or players not in (None, seen):
+        right = players or "3 to 5"
+        raise NoGameError(f"{seen} quarter{'' if seen == 1 else 's'} in sight, not {right}: all must be in the picture")
+
+
+def _quarter(read: QuarterReading, deck: Deck) -> Quarter:
+    """Of completed and opened palaces only the newest card shows; the final scoring asks for no more."""
+    return Quarter(
+        _palaces(read.construction, deck),
+        _palaces({colour: (number,) for colour, number in read.completed.items()}, deck),
+        _palaces({colour: (number,) for colour, number in read.opened.items()}, deck),
+        read.walls,
+        read.towers,
+    )
+
+
+def _palaces(numbers: Mapping[str, Iterable[int]], deck: Deck) -> dict[str, Palace]:
+    return {colour: Palace(colour, tuple(deck[number] for number in column)) for colour, column in numbers.items()}
+
+
+def _unknown(score: TableScore, reading: Reading, missing: int) -> Iterator[str]:
+    yield "What completions and openings brought during the game, and with it the totals, the ranks and the winner."
+    if reading.triplets:
+        yield f"The end of this game: triplets are on offer ({len(reading.triplets)}), so it is not over."
+    if missing > 0:
+        cards = "1 card" if missing == 1 else f"{missing} cards"
+        yield f"Where {cards} of a whole game went: put away or not yet played; hidden ones would change the figures."
+    for one, two in undecided(score.position, score.order):
+        yield f"Who of {one} and {two} comes first: equal shields, and neither has a palace."
+
+
+def _missing(position: Position, reading: Reading) -> int:
+    """How many of the cards that all players get in a whole game lie neither with a player nor among the discards."""
+    complete, players = position.cards_to_complete, len(position.players)
+    laid = sum(cards_laid(quarter, complete) for quarter in position.quarters.values())
+    return players * cards_of_a_game(players) - laid - len(reading.discards)

@@ -1,0 +1,91 @@
+import pytest
+from hypothesis import given
+from random_games import games
+
+from lucca_pi.citta.rules.editions import EDITIONS, ENGLISH
+from lucca_pi.citta.rules.errors import RuleError
+from lucca_pi.citta.rules.game import replay
+from lucca_pi.citta.rules.notation import read_position
+from lucca_pi.citta.rules.one_table import cannot_be, cards_laid, score_table, table_score_json, undecided
+from lucca_pi.citta.rules.score import score
+
+TABLES = {
+    "a final opening, and 4 walls short of a shield": (
+        "A: red 1+15, green 11; opened blue 5; walls 4 | B: completed red 8 | C: violet 6",
+        {"A": (0, 0, 0), "B": (2, 0, 3), "C": (0, 0, -3)},
+    ),
+    "an earlier opening takes a later one's 2 away, and counts for the towers": (
+        "A: green 11; completed red 1; towers T1, T2 | B: completed red 8 | C: blue 5",
+        {"A": (2, 2, 0), "B": (0, 0, 3), "C": (0, 0, -3)},
+    ),
+    "nothing opened: the English edition gives nobody 3": (
+        "A: red 1 | B: red 8; walls 1 | C: violet 6",
+        {"A": (0, 0, 0), "B": (0, 0, 0), "C": (0, 0, 0)},
+    ),
+}
+
+
+@pytest.mark.parametrize(("table", "points"), TABLES.values(), ids=TABLES)
+def test_the_final_scoring_of_a_table(table: str, points: dict[str, tuple[int, ...]]) -> None:
+    result = score_table(read_position(table), ENGLISH)
+
+    assert {player: tuple(result.points(player).values()) for player in points} == points
+
+
+@given(games(stopped=False))
+def test_a_game_s_last_table_comes_to_the_game_s_final_scoring(game) -> None:
+    told = score(replay(game.record))
+
+    result = score_table(told.game.position, game.record.edition)
+
+    assert result.order == told.final_order
+    assert result.lines == tuple(line for line in told.lines if line.round is None)
+
+
+def test_no_final_scoring_without_three_players() -> None:
+    with pytest.raises(RuleError, match="3 to 5 players"):
+        score_table(read_position("A: red 1 | B: red 8"), EDITIONS["german"])
+
+
+def test_the_support_by_shields_is_told_for_each_player() -> None:
+    table = read_position("A: red 1; walls 2 | B: towers T1 | C: nothing")
+
+    told = table_score_json(score_table(table, ENGLISH))["players"]
+
+    assert told["A"]["support"] == {"walls": 2, "towers": [], "shields": 3, "shields_needed": 4, "supported": False}
+    assert told["B"]["support"]["supported"]
+
+
+CANNOT_BE = {
+    "five cards of a colour are no longer under construction": (
+        "A: red 1+8+15+22+29 | B: nothing | C: nothing",
+        "A has 5 red cards under construction",
+    ),
+    "24 cards with one of three": (
+        "A: opened red 1, blue 5, green 4; completed violet 6; walls 4 | B: nothing | C: nothing",
+        "A has 24 cards",
+    ),
+}
+
+
+@pytest.mark.parametrize(("table", "sentence"), CANNOT_BE.values(), ids=CANNOT_BE)
+def test_what_no_game_leads_to_is_said(table: str, sentence: str) -> None:
+    (said,) = cannot_be(read_position(table))
+
+    assert said.startswith(sentence)
+
+
+@given(games(adjusted=False))
+def test_what_a_game_leads_to_can_be(game) -> None:
+    position = replay(game.record).position
+
+    assert not list(cannot_be(position))
+    assert sum(cards_laid(one, position.cards_to_complete) for one in position.quarters.values()) <= len(
+        replay(game.record).out
+    )
+
+
+def test_only_players_without_palaces_are_not_told_apart() -> None:
+    table = read_position("A: nothing | B: opened red 1 | C: nothing")
+
+    assert list(undecided(table, score_table(table, ENGLISH).order)) == [("A", "C")]
