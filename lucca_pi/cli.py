@@ -65,25 +65,34 @@ def _refuse(problem: Mapping[str, Any], code: int) -> NoReturn:
 @commands.command()
 @click.argument("records", nargs=-1, required=True, metavar="RECORD...")
 @AS_JSON
-def score(records: tuple[str, ...], as_json: bool) -> int:
+@click.option("--advice", is_flag=True, help="Advise the player in turn, at the end of the score.")
+def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
     """
     Replay game records and print the points with their reasons.
 
-    A RECORD is a file, or - for standard input.
+    A RECORD is a file, or - for standard input. Advice: what opening each completed palace is worth now, the shields
+    that the walls lack, and the place in the next order of play.
     """
+    from lucca_pi.citta.rules.advice import advice_json
     from lucca_pi.citta.rules.game import replay
     from lucca_pi.citta.rules.score import score as score_of
     from lucca_pi.citta.rules.score import score_json
     from lucca_pi.files import load_record
 
+    def told(answer: Any) -> Any:
+        return {**score_json(answer), **({"advice": advice_json(answer.game)} if advice else {})}
+
     answers, codes = each_answer(records, lambda name: score_of(replay(load_record(name))))
     if as_json:
-        documents = [answer if isinstance(answer, dict) else score_json(answer) for answer in answers]
+        documents = [answer if isinstance(answer, dict) else told(answer) for answer in answers]
         print_json(documents if len(records) > 1 else documents[0])
     else:
-        from lucca_pi.words import score_text
+        from lucca_pi.words import advice_text, score_text
 
-        print_texts(answers, score_text)
+        def text(answer: Any) -> str:
+            return "\n".join(filter(None, (score_text(answer), advice_text(answer.game) if advice else "")))
+
+        print_texts(answers, text)
     return max(codes)
 
 
@@ -97,6 +106,7 @@ def score(records: tuple[str, ...], as_json: bool) -> int:
 @DECK
 @click.option("--codes", metavar="CODES", help="aruco (default), qr or auto.")
 @STATE
+@click.option("--advice/--no-advice", default=None, help="Advise the player in turn where play stops; off by default.")
 @click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
 @AS_JSON
 def play(file: Path | None, as_json: bool, **given: Any) -> int:

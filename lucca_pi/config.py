@@ -34,7 +34,8 @@ class Config:
     What is played with. `players` None: as many as quarters are seen.
 
     `names` are players' names by quarter code, `pins` the GPIO numbers of the buttons; `swap`: opened palaces lie left
-    of the quarter and completed ones right of it. `conditions` are those of a drawn table.
+    of the quarter and completed ones right of it. `conditions` are those of a drawn table. `advice`: the player in
+    turn is advised.
     """
 
     camera: str = "pi"
@@ -46,6 +47,7 @@ class Config:
     deck: str = "reference"
     codes: str = "aruco"
     swap: bool = False
+    advice: bool = False
     state: Path = field(default_factory=lambda: state_directory(os.environ))
     names: Mapping[int, str] = field(default_factory=dict)
     pins: Mapping[str, int] = field(default_factory=lambda: {"ok": 5, "back": 6, "up": 13, "down": 19})
@@ -149,6 +151,7 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
     "deck": (lambda value: isinstance(value, str) and bool(value), "reference, or a deck file"),
     "codes": _one_of(CODES),
     "swap": (lambda value: isinstance(value, bool), "true or false"),
+    "advice": (lambda value: isinstance(value, bool), "true or false"),
     "state": (lambda value: isinstance(value, str | Path) and bool(str(value)), "a directory"),
     "names": (_are_names, 'names that differ, one for each quarter, as in {101 = "Ada", 102 = "Ben"}'),
     "pins": (_are_pins, f"a GPIO number from 0 to {HIGHEST_PIN} for each of {', '.join(BUTTON_NAMES)}"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from lucca_pi.app import App, Devices
 from lucca_pi.citta.referee.verdict import Unexplained
+from lucca_pi.citta.rules.advice import advice_json
 from lucca_pi.citta.rules.editions import EDITIONS
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.score import score
@@ -21,7 +22,7 @@ from lucca_pi.devices.store import SqliteStore
 from lucca_pi.files import load_deck
 from lucca_pi.ports import Clock, Frame, LookError
 from lucca_pi.table.sighting import Look
-from lucca_pi.words import score_text
+from lucca_pi.words import advice_text, score_text
 
 if TYPE_CHECKING:
     from lucca_pi.vision.again import LaterLooks
@@ -56,7 +57,11 @@ def play(config: Config, stream: TextIO) -> Outcome:
         stuck = mode.problems if isinstance(mode, Unexplained) else ()
         record = record_of(app.state)
         text = score_text(score(replay(record))) if record else ""
-        return Outcome(app.result(), text, (*notes, *doubted_stickers(app.state), *stuck), bool(stuck))
+        result = app.result()
+        if config.advice and app.state.game:
+            text += f"\n{advice_text(app.state.game)}"
+            result |= {"advice": advice_json(app.state.game)}
+        return Outcome(result, text, (*notes, *doubted_stickers(app.state), *stuck), bool(stuck))
 
 
 @contextmanager

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from lucca_pi.citta.rules.advice import Hint, advice
 from lucca_pi.citta.rules.deckcheck import Finding, Findings
 from lucca_pi.citta.rules.deckfile import DeckFile
 from lucca_pi.citta.rules.final import shields_needed
+from lucca_pi.citta.rules.game import Game
 from lucca_pi.citta.rules.score import Score
 from lucca_pi.citta.rules.scoring import Line
 from lucca_pi.citta.rules.strict import shown
@@ -19,6 +21,15 @@ MOST_NAMED = 10
 def score_text(score: Score) -> str:
     """The ranking, then every line of points in the order in which it was made."""
     return "\n".join([*_ranking(score), "", *map(_line, score.lines)]).rstrip()
+
+
+def advice_text(game: Game) -> str:
+    """Advice for the player in turn, a line each; nothing when the game is over."""
+    return "\n".join(f"advice   {shown(hint.player)}: {_worth(hint)}{hint.text}" for hint in advice(game))
+
+
+def _worth(hint: Hint) -> str:
+    return f"{hint.value:+d}  " if hint.kind == "opening" else ""
 
 
 def _ranking(score: Score) -> Iterable[str]:

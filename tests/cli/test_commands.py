@@ -44,6 +44,18 @@ def test_a_record_from_standard_input(run, monkeypatch):
     assert run("score", "-", "--json").json() == run("score", RECORD, "--json").json()
 
 
+def test_a_score_with_advice(run, tmp_path):
+    record = json.loads(RECORD.read_text())
+    record["rounds"] = record["rounds"][:5]
+    (tmp_path / "five.json").write_text(json.dumps(record))
+    hints = run("score", tmp_path / "five.json", "--advice", "--json").json()["advice"]
+    assert {hint["player"] for hint in hints} == {
+        run("score", tmp_path / "five.json", "--json").json()["next_order"][0]
+    }
+    assert "advice   Bruno: " in run("score", tmp_path / "five.json", "--advice").out
+    assert run("score", RECORD, "--advice").out == run("score", RECORD).out
+
+
 def test_an_illegal_record(run, illegal):
     ran = run("score", illegal, "--json")
     assert (ran.code, ran.err) == (1, "")

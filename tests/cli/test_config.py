@@ -19,6 +19,7 @@ WRONG = {
     'edition = ["english"]': "edition = ['english']: expected",
     'deck = ""': "deck = '': expected reference, or a deck file",
     'codes = "bar"': "codes = 'bar': expected aruco or qr or auto",
+    "advice = 1": "advice = 1: expected true or false",
     'swap = "yes"': "swap = 'yes': expected true or false",
     'state = ""': "state = '': expected a directory",
     'names = {100 = "Ada"}': "names = {'100': 'Ada'}: expected names that differ",
@@ -32,7 +33,7 @@ WRONG = {
     'oled = "lcd"': "oled = 'lcd': expected ssd1306 or sh1106",
     "oled_port = 99": "oled_port = 99: expected the number of an I2C bus",
     "oled_address = 200": "oled_address = 200: expected an I2C address",
-    "colour = 1": "there is no setting 'colour'; there are buttons, camera",
+    "colour = 1": "there is no setting 'colour'; there are advice, buttons, camera",
     "camera = ": "not TOML",
 }
 

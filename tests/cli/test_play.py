@@ -114,3 +114,13 @@ def test_swapped_stickers_are_told_and_cost_no_turn(play, tmp_path):
     resumed = play([0, 1, 2], "--json", "--deck", tmp_path / "deck.json")
     assert [len(entries) for entries in resumed.json()["record"]["rounds"]] == [2]
     assert resumed.err.splitlines()[1:] == ran.err.splitlines()
+
+
+def test_with_advice_the_player_in_turn_is_advised_where_play_stops(play):
+    ran = play([0], "--json", "--advice")
+    assert [(hint["player"], hint["kind"]) for hint in ran.json()["advice"]] == [
+        ("Guinigi", "support"),
+        ("Guinigi", "order"),
+    ]
+    assert "advice   Buonvisi: no walls to support" in play([0, 1], "--advice").out
+    assert "advice" not in play([0, 1], "--json").json()

@@ -18,6 +18,7 @@ The rules of Lucca Città, whole and pure. Where each stands, in the order of th
     street numbers                            final.street_numbers
     the winner                                final.ranking
     what differs between editions             editions.Edition
+    advice for the player in turn             advice.advice
     the final scoring of one table            one_table.score_table
 
 Rulings, for what the rule book leaves open (cited by number where they matter):

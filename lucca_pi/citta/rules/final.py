@@ -38,6 +38,17 @@ def shields_needed(quarter: Quarter) -> int:
     return SHIELDS_FOR_A_WALL * quarter.walls
 
 
+def shields_missing(quarter: Quarter) -> int:
+    """
+    How many shields under construction the city walls lack; with any missing, walls and towers are worth nothing.
+
+    >>> from lucca_pi.citta.rules.notation import read_quarter
+    >>> [shields_missing(read_quarter(f"red 1; walls {walls}")) for walls in (0, 1, 2)]
+    [0, 0, 1]
+    """
+    return max(0, shields_needed(quarter) - quarter.shields)
+
+
 def walls_and_towers(quarter: Quarter) -> int:
     """
     Each wall and each tower: 1 point per opened palace, if all walls are supported; else nothing for any of them.
@@ -50,7 +61,7 @@ def walls_and_towers(quarter: Quarter) -> int:
     >>> walls_and_towers(read_quarter("red 1+15, green 11; opened blue 5, violet 7, yellow 3; walls 4; towers T1"))
     0
     """
-    if quarter.shields < shields_needed(quarter):
+    if shields_missing(quarter):
         return 0
     return (quarter.walls + len(quarter.towers)) * len(quarter.opened)
 
@@ -60,7 +71,7 @@ def walls_and_towers_line(player: str, quarter: Quarter) -> Line | None:
     if not quarter.walls and not quarter.towers:
         return None
     have = " and ".join(part for part in (_count(quarter.walls, "wall"), _count(len(quarter.towers), "tower")) if part)
-    if quarter.shields < shields_needed(quarter):
+    if shields_missing(quarter):
         why = f"not supported: {quarter.shields} shields, {shields_needed(quarter)} needed"
     else:
         why = f"× {_count(len(quarter.opened), 'opened palace') or 'no opened palace'}"

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from lucca_pi.citta.rules.editions import Edition
-from lucca_pi.citta.rules.final import final_scoring, shields_needed
+from lucca_pi.citta.rules.final import final_scoring, shields_missing, shields_needed
 from lucca_pi.citta.rules.game import CARDS_DEALT
 from lucca_pi.citta.rules.order import decided_by_number, order_of_play
 from lucca_pi.citta.rules.position import Position, check_players, rounds_to_play
@@ -116,6 +116,6 @@ def _player_json(result: TableScore, player: str) -> dict[str, Any]:
             "towers": list(quarter.towers),
             "shields": quarter.shields,
             "shields_needed": shields_needed(quarter),
-            "supported": quarter.shields >= shields_needed(quarter),
+            "supported": not shields_missing(quarter),
         },
     }
