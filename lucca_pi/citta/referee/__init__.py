@@ -7,6 +7,11 @@ The referee: from the known position and a look at the table to the one legal tu
     search      the legal turns
     weighing    how badly a quarter, as a turn would leave it, fits the evidence
     centre      the same for the triplets and discards
+    candidates  the legal turns, weighed
+    kinds       which of them count differently
+    faults      what no legal turn could leave, in words
     verdict     explain: the turn, or a doubt with ranked answers, or what does not fit
+    forgotten   split: the two or three turns that explain a look together, where presses were forgotten
+    next_round  the round that follows, as far as it was seen
     deal        the first look of a game
 """

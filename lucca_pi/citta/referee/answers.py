@@ -1,6 +1,6 @@
 """A doubt in players' words: what each answer says differently from the others."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from lucca_pi.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.citta.rules.turn import Turn
@@ -59,3 +59,26 @@ def _question(turns: Sequence[Turn], unseen: Sequence[CardName]) -> str:
         *others, last = map(str, unseen)
         return f"{', '.join(others)} and {last} are not in sight; how were they played?"
     return "how was it played?"
+
+
+def ways_in_words(ways: Sequence[Sequence[Turn]], deck: Deck) -> tuple[str, ...]:
+    """
+    Turns one after another in a line for each way: of a single way all moves, of several what tells them apart.
+
+    >>> from lucca_pi.citta.rules.deck import reference_deck
+    >>> from lucca_pi.citta.rules.turn import Play
+    >>> turns = Turn("Ada", (), (Play(1, "palace"),)), Turn("Ben", (), (Play(2, "wall"), Play(8, "palace")))
+    >>> ways_in_words([turns], reference_deck())
+    ('Ada: 1 to red. Ben: 8 to red, 2 as a wall',)
+    """
+    moves = [[(turn.player, moves_in_words(turn, deck)) for turn in way] for way in ways]
+    flat = [{(player, move) for player, done in way for move in done} for way in moves]
+    common = set[tuple[str, str]]().union(*flat[:1]).intersection(*flat) if len(ways) > 1 else set()
+    return tuple(". ".join(_told(way, common)) or "nothing more" for way in moves)
+
+
+def _told(way: Sequence[tuple[str, Sequence[str]]], common: Collection[tuple[str, str]]) -> Iterator[str]:
+    for player, done in way:
+        left = [move for move in done if (player, move) not in common]
+        if left:
+            yield f"{player}: {', '.join(left)}"

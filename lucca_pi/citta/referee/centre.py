@@ -1,6 +1,6 @@
 """The centre of the table: which three cards may have been taken, and what of them should be out of sight."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from math import dist, hypot
 
 from lucca_pi.citta.referee.case import Case
@@ -91,15 +91,16 @@ def _new_with_players(case: Case) -> Iterator[CardName]:
             yield name
 
 
-def weigh_centre(case: Case, triplet: Iterable[CardName]) -> Iterator[Finding]:
+def weigh_centre(case: Case, triplets: Collection[Iterable[CardName]]) -> Iterator[Finding]:
     """What was not taken lies in the centre still, unless the round ends; and what lies with a player was taken."""
-    if was_not_taken(case, triplet):
+    if any(was_not_taken(case, triplet) for triplet in triplets):
         yield Finding(CONTRADICTION, f"{case.player}: no triplet has been taken")
+    taken = {name for triplet in triplets for name in triplet}
     for name in case.ground.offered:
-        if name not in triplet:
+        if name not in taken:
             yield _not_taken(case, name)
     for name in _new_with_players(case):
-        if name not in triplet:
+        if name not in taken:
             yield Finding(CONTRADICTION, f"{name} {case.scale.lies(name)}, but was in no triplet")
 
 
@@ -142,6 +143,14 @@ def weigh_out_of_sight(case: Case, plays: Iterable[Play]) -> Iterator[Finding]:
             yield case.once(play, _discard)
         elif play.way == "wall":
             yield case.once(play, _wall)
+
+
+def may_lie(case: Case, play: Play) -> bool:
+    """Whether a card lies, if it is seen, where its play may have brought it."""
+    if play.way in ("discard", "wall"):
+        return not any(finding.problem for finding in weigh_out_of_sight(case, (play,)))
+    own = (case.evidence.cost_now(play.card, Place(case.seats[case.player], area)) for area in AREA_WORDS)
+    return any(cost is None or cost < PROBLEM for cost in own)
 
 
 def _discard(case: Case, play: Play) -> Finding:

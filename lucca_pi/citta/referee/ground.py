@@ -1,7 +1,7 @@
 """What earlier looks taught and later ones are held against: where quarters, triplets and walls lie."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
@@ -53,9 +53,9 @@ class Ground:
         cards = (*self.offered.values(), *(kept.seen for kept in self.kept.values()))
         return {seen.code: seen for seen in (*self.quarters.values(), *cards)}
 
-    def wall_owners(self, backs: Sequence[Spot], mover: int | None) -> tuple[int | None, ...]:
+    def wall_owners(self, backs: Sequence[Spot], *movers: int) -> tuple[int | None, ...]:
         """
-        For each back the quarter whose wall it is, None for a new one; `mover` is the quarter of the player in turn.
+        For each back the quarter whose wall it is, None for a new one; `movers` are the quarters of who may have moved.
 
         Walls overlap, so each known wall accounts for one back only, the nearest. A back where none was known, with
         another player who has a wall that was never in sight, is that wall.
@@ -64,7 +64,7 @@ class Ground:
         unlocated = dict(self.unlocated)
         for index, back in enumerate(backs):
             owner = back.place.owner
-            if owners[index] is None and owner and owner != mover and unlocated.get(owner):
+            if owners[index] is None and owner and owner not in movers and unlocated.get(owner):
                 owners[index] = owner
                 unlocated[owner] -= 1
         return tuple(owners)
@@ -91,6 +91,22 @@ class Ground:
         new = [back.sighting for back, owner in zip(backs, owners, strict=True) if owner is None]
         row = _in_a_row([wall.seen for wall in self.walls if wall.quarter == quarter], new)
         return tuple(back.sighting in row or _in_reach(back, quarter) for back in backs)
+
+    def new_walls_of(self, backs: Sequence[Spot], movers: Sequence[int]) -> tuple[tuple[int, ...] | None, ...]:
+        """For each new back the `movers` (quarter codes) who may have laid it, the likeliest first; else None."""
+        owners = self.wall_owners(backs, *movers)
+        may = {mover: self.may_be_walls(backs, mover) for mover in movers}
+        return tuple(
+            tuple(sorted((mover for mover in movers if may[mover][index]), key=self._likely_giver(back)))
+            if owners[index] is None
+            else None
+            for index, back in enumerate(backs)
+        )
+
+    def _likely_giver(self, back: Spot) -> Callable[[int], tuple[bool, bool]]:
+        """A row goes on with its owner's walls; where there is none, who lies nearest has laid it."""
+        rows = {wall.quarter for wall in self.walls if apart_mm(wall.seen, back.sighting) < ROW_MM}
+        return lambda mover: (mover not in rows, mover != back.place.owner)
 
     def lies_as_laid_out(self, name: CardName, evidence: Evidence) -> bool:
         """Whether a card of a triplet is seen where it was laid out."""
@@ -201,7 +217,7 @@ def _walls(
 ) -> tuple[Wall, ...]:
     """The backs seen with their owners, and known ones that are covered now, no more than each player has walls."""
     own = seats[mover] if mover else None
-    owners = ground.wall_owners(evidence.backs, own)
+    owners = ground.wall_owners(evidence.backs, *((own,) if own else ()))
     movers = ground.may_be_walls(evidence.backs, own) if own else (False,) * len(owners)
     seen = [
         Wall(quarter, back.sighting)

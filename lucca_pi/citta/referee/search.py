@@ -1,6 +1,6 @@
 """The legal turns: which palaces are opened, which triplet is taken, and how its cards are played."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
 
@@ -45,9 +45,16 @@ def _opened(quarter: Quarter, colours: Iterable[str]) -> Quarter:
     return quarter
 
 
-def ways_to_play(quarter: Quarter, cards: Iterable[CardName], rules: TurnRules) -> Iterator[Played]:
+def any_play(_: Play) -> bool:
+    """Every play comes into question."""
+    return True
+
+
+def ways_to_play(
+    quarter: Quarter, cards: Iterable[CardName], rules: TurnRules, may: Callable[[Play], bool] = any_play
+) -> Iterator[Played]:
     """
-    Every legal way to play the cards, once each.
+    Every legal way to play the cards, once each; `may` tells which plays come into question.
 
     The order matters only among cards for palaces of one colour: the last is on top, and one may complete the palace.
 
@@ -58,7 +65,7 @@ def ways_to_play(quarter: Quarter, cards: Iterable[CardName], rules: TurnRules) 
     (27, 10)
     """
     cards = tuple(cards)
-    for ways in product(*(FOR_TOWERS if card in TOWERS else FOR_PALACE_CARDS for card in cards)):
+    for ways in product(*([way for way in _ways(card) if may(Play(card, way))] for card in cards)):
         rest = [Play(card, way) for card, way in zip(cards, ways, strict=True) if way != "palace"]
         built = [card for card, way in zip(cards, ways, strict=True) if way == "palace"]
         for order in _orders(built, rules.deck):
@@ -66,6 +73,10 @@ def ways_to_play(quarter: Quarter, cards: Iterable[CardName], rules: TurnRules) 
             after = _after(quarter, play, rules)
             if after:
                 yield Played(play, after)
+
+
+def _ways(card: CardName) -> tuple[Way, ...]:
+    return FOR_TOWERS if card in TOWERS else FOR_PALACE_CARDS
 
 
 def _orders(built: list[CardName], deck: Deck) -> Iterator[tuple[CardName, ...]]:

@@ -1,0 +1,52 @@
+"""What lies on the table as no legal turn could leave it, in words."""
+
+from collections.abc import Collection, Iterator
+
+from lucca_pi.citta.referee.candidates import Candidate
+from lucca_pi.citta.referee.case import Case
+from lucca_pi.citta.referee.centre import weigh_centre, weigh_out_of_sight
+from lucca_pi.citta.rules.deck import CardName
+
+
+def own_faults(case: Case, candidate: Candidate) -> Iterator[str]:
+    """What a person should look at if the candidate were the turn."""
+    findings = (
+        *weigh_centre(case, (candidate.triplet,)),
+        *case.scale.weigh(candidate.quarter, case.before.walls),
+        *weigh_out_of_sight(case, candidate.turn.play),
+    )
+    return (finding.problem for finding in findings if finding.problem)
+
+
+def other_faults(case: Case, movers: Collection[str], played: Collection[CardName]) -> Iterator[str]:
+    """What lies wrong with players who are no `movers`, or has come back from the discards, whatever was played."""
+    position = case.game.position
+    for player in position.players:
+        if player not in movers:
+            findings = case.scales[player].weigh_faces(position.quarters[player])
+            yield from (finding.problem for finding in findings if finding.problem)
+    yield from _come_back(case, played)
+    for name, spots in case.evidence.now.items():
+        if len(spots) > 1:
+            yield f"{name} is seen at {len(spots)} places"
+    yield from _stray_backs(case, movers)
+
+
+def _come_back(case: Case, played: Collection[CardName]) -> Iterator[str]:
+    """Cards that have been discarded or walled and lie with a player again."""
+    quarters = case.game.position.quarters.values()
+    lying = {card.number for quarter in quarters for palace in quarter.palaces() for card in palace.cards}
+    towers = {tower for quarter in quarters for tower in quarter.towers}
+    for name in case.game.out - lying - towers - frozenset(played):
+        place = case.evidence.place(name)
+        if place and place.area:
+            yield f"{name} {case.scale.lies(name)}, but counts as a wall or discarded: take it away, or undo"
+
+
+def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[str]:
+    """New walls where none of the movers can have laid them."""
+    names = {quarter: player for player, quarter in case.seats.items()}
+    backs, quarters = case.evidence.backs, [case.seats[player] for player in movers]
+    for back, givers in zip(backs, case.ground.new_walls_of(backs, quarters), strict=True):
+        if givers == () and back.place.owner:
+            yield f"{names.get(back.place.owner, 'nobody')}: a face-down card too many, it is {case.player}'s turn"

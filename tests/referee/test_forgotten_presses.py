@@ -1,0 +1,85 @@
+"""Two or three turns since the last confirmed look: they are told apart by the rules, in the order of play."""
+
+import pytest
+from small_tables import SEATS, Table, judged, laid, session_at
+
+from lucca_pi.citta.referee.case import Case
+from lucca_pi.citta.referee.forgotten import Split, split
+from lucca_pi.citta.referee.verdict import Unexplained
+
+LEFT = ((18, 21, 24), (30, 31, 33))
+BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), *LEFT)
+
+
+def told(state, *looks):
+    assert isinstance(judged(state, *looks), Unexplained)
+    seen = state.seen(looks)
+    return split(Case(state.game, SEATS, seen.ground, seen.evidence, state.pieces))
+
+
+def after(ada, ben, cid="orange 95", *, gone=2, discards=()):
+    triplets = (*[None] * gone, *BEFORE.triplets[gone:])
+    return Table(f"Ada: {ada} | Ben: {ben} | Cid: {cid}", triplets, discards, BEFORE.places)
+
+
+PLAYED = {
+    "Ada: 8 to red, 10 to yellow, 12 to blue. Ben: 4 to green, 6 to violet, 9 to orange": after(
+        "red 1+8, blue 5+12, yellow 10", "violet 93+6, green 4, orange 9"
+    ),
+    "Ada: 8 to red, 12 to blue, 10 as a wall. Ben: 4 to green, 9 to orange, 6 as a wall": after(
+        "red 1+8, blue 5+12; walls 1", "violet 93, green 4, orange 9; walls 1"
+    ),
+    "Ada: 4 to green, 6 to violet, 9 to orange. Ben: 8 to red, 10 to yellow, 12 to blue": after(
+        "red 1, blue 5, green 4, orange 9, violet 6", "violet 93, red 8, blue 12, yellow 10"
+    ),
+    "Ada: 10 to yellow, 12 to blue, 8 discarded. Ben: 4 to green, 6 to violet, 9 discarded": after(
+        "red 1, blue 5+12, yellow 10", "violet 93+6, green 4", discards=(8, 9)
+    ),
+    "Ada: 8 to red, 10 to yellow, 12 to blue. Ben: 4 to green, 6 to violet, 9 to orange. "
+    "Cid: 18 to green, 24 to yellow, 21 as a wall": after(
+        "red 1+8, blue 5+12, yellow 10",
+        "violet 93+6, green 4, orange 9",
+        "orange 95, green 18, yellow 24; walls 1",
+        gone=3,
+    ),
+}
+
+
+@pytest.mark.parametrize(("words", "table"), PLAYED.items(), ids=PLAYED)
+def test_turns_nobody_pressed_for_are_told_apart(words, table):
+    found = told(session_at(BEFORE), table.look())
+    assert isinstance(found, Split), found
+    assert found.words[0] == words
+    assert [turn.player for turn in found.ways[0]] == ["Ada", "Ben", "Cid"][: len(found.ways[0])]
+    assert len(found.ways) == len(found.costs) == len(found.words)
+
+
+REFUSED = {
+    "nothing was played": BEFORE,
+    "one has mixed two triplets": after("red 1+8, blue 5+12, green 4", "violet 93+6, orange 9, yellow 10"),
+    "the wrong player has played": after(
+        "red 1+8, blue 5+12, yellow 10", "violet 93", "orange 95+9, green 4, violet 6"
+    ),
+}
+
+
+@pytest.mark.parametrize("table", REFUSED.values(), ids=REFUSED)
+def test_what_no_turns_in_the_order_of_play_leave_is_no_forgotten_press(table):
+    found = told(session_at(BEFORE), table.look())
+    assert found == Unexplained(
+        ("More than one turn was played, or something lies wrong",), "Put back all but Ada's turn, then press OK."
+    )
+
+
+def test_who_opens_too_early_has_not_played_a_triplet_that_a_hand_covers():
+    ben = "completed violet 7+93+14+28+35"
+    before = laid("red 1, blue 5", (8, 12, 10), *BEFORE.triplets[1:], others=f"Ben: {ben} | Cid: orange 95")
+    early = before.after("red 1+8, blue 5+12, yellow 10", others="Ben: opened violet 7+93+14+28+35 | Cid: orange 95")
+    assert isinstance(told(session_at(before), early.look(without=BEFORE.triplets[1])), Unexplained)
+
+
+def test_a_code_that_is_not_read_leaves_several_ways():
+    table = after("red 1+8, blue 5+12, yellow 10", "violet 93+6, green 4, orange 9")
+    found = told(session_at(BEFORE), table.look(without=[12]))
+    assert isinstance(found, Split)
+    assert found.words[:3] == ("Ada: 12 to blue", "Ada: 12 as a wall", "Ada: 12 discarded")
