@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.devices.picture_files import closer_of, colours_of
 from lucca_pi.ports import CameraEndedError, Frame, LookError
 
 if TYPE_CHECKING:
@@ -53,10 +52,9 @@ class FolderCamera:
     def live(self) -> None:
         """Nothing: photographs do not move."""
 
-    def closer(self, number: int) -> Iterator[Frame]:
-        """The pictures that were joined with that of look `number`, where play kept them; else each look has one."""
-        if number < len(self._looks):
-            yield from map(_frame, closer_of(self._looks[number]))
+    def closer(self, number: int) -> Sequence[Frame]:  # noqa: ARG002
+        """Nothing: each look has its one picture."""
+        return ()
 
     def rested(self, number: int) -> Sequence[Frame]:
         """The pictures between look `number - 1` and look `number`."""
@@ -69,13 +67,11 @@ class FolderCamera:
 
 
 def _frame(file: Path) -> Frame:
-    from lucca_pi.vision.picture import PictureError, load_colour, load_picture
+    from lucca_pi.vision.picture import PictureError, load_picture
 
     try:
         picture = load_picture(file)
-        if colours_of(file).exists():
-            return Frame(file.name, picture.grey, load_colour(colours_of(file)))
-        return Frame(file.name, picture.grey, picture.colour, file.read_bytes())
+        return Frame(file.name, picture.grey, picture.colour)
     except PictureError as error:
         raise LookError(str(error)) from error
 

@@ -83,3 +83,40 @@ def test_a_code_that_is_not_read_leaves_several_ways():
     found = told(session_at(BEFORE), table.look(without=[12]))
     assert isinstance(found, Split)
     assert found.words[:3] == ("Ada: 12 to blue", "Ada: 12 as a wall", "Ada: 12 discarded")
+
+
+NEXT = ((40, 41, 42), (43, 44, 45), (46, 47, 48), (49, 50, 51))
+SHIELDS = "orange 9+23, green 11"
+LAST = laid("red 22", (8, 14, 10), (18, 21, 24), others=f"Ben: violet 93 | Cid: {SHIELDS}")
+WALLED = "red 22, violet 14; walls 2"
+ENDED = Table(f"Ada: {WALLED} | Ben: violet 93 | Cid: {SHIELDS}", NEXT, (), LAST.places)
+LEFT_THERE = (NEXT[0], None, *NEXT[2:])
+PLAYED_ON = Table(f"Ada: {WALLED} | Ben: violet 93 | Cid: {SHIELDS}, red 44; walls 2", LEFT_THERE, (), LAST.places)
+
+
+def test_turns_over_a_rounds_end_are_told_apart_where_the_next_triplets_were_seen():
+    found = told(session_at(LAST, turns=2), ENDED.look(), PLAYED_ON.look())
+    assert isinstance(found, Split), found
+    assert found.words[0] == "Ada: 14 to violet, 8 as a wall, 10 as a wall. Cid: 44 to red, 43 as a wall, 45 as a wall"
+
+
+def test_who_plays_last_and_then_first_has_played_twice():
+    others = "Ben: violet 93 | Cid: red 22"
+    before = laid(SHIELDS, (8, 12, 10), (18, 21, 24), others=others)
+    ended = Table(f"Ada: {SHIELDS}, blue 12, red 8; walls 1 | {others}", NEXT, (), before.places)
+    again = Table(f"Ada: {SHIELDS}, blue 12, red 8+44; walls 2 | {others}", LEFT_THERE, (45,), before.places)
+    found = told(session_at(before, turns=2), ended.look(), again.look())
+    assert isinstance(found, Split), found
+    assert found.words[0] == "Ada: 8 to red, 12 to blue, 10 as a wall. Ada: 44 to red, 43 as a wall, 45 discarded"
+
+
+def test_what_was_never_in_sight_is_not_made_up():
+    assert isinstance(told(session_at(LAST, turns=2), PLAYED_ON.look()), Unexplained)
+
+
+def test_the_next_triplets_are_not_taken_for_the_rounds_own():
+    early = Table(BEFORE.after("red 1+8, blue 5+12, yellow 10").position, NEXT, (), BEFORE.places)
+    problem = "The next triplets lie there, and not only Ada was to play"
+    verdict = judged(session_at(BEFORE), early.look())
+    assert isinstance(verdict, Unexplained)
+    assert problem in verdict.problems

@@ -14,13 +14,18 @@ from lucca_pi.table.pieces import Pieces
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """The game before the turn, what earlier looks taught, and the evidence."""
+    """
+    The game before the turn, what earlier looks taught, and the evidence.
+
+    `over`: the round was played on to its end and the next begun, so that its discards may have been cleared away.
+    """
 
     game: Game
     seats: Mapping[str, int]
     ground: Ground
     evidence: Evidence
     pieces: Pieces
+    over: bool = False
     scales: Mapping[str, Scale] = field(init=False)
     _weighed: dict[Play, Finding] = field(default_factory=dict, init=False, repr=False, compare=False)
 

@@ -14,9 +14,13 @@ from lucca_pi.table.areas import CENTRE, Place
 
 NOT_TAKEN_UNREAD = 1.5
 """A card of a triplet that nobody took is out of sight, under a hand or a mug."""
+TAKEN_BEFORE = 3.0
+"""A card of a triplet that nobody took was seen at rest elsewhere than it was laid out."""
 NOT_A_KNOWN_TRIPLET = 2.0
 DISCARD_NOT_MOVED = 2.0
 """A discard that still lies in its triplet's place."""
+CLEARED_AWAY = 1.0
+"""A discard of a round that is over is not in sight."""
 PUSHED_TOGETHER_MM = 12.0
 """Cards that were pushed as one have moved alike, to within this."""
 
@@ -96,12 +100,25 @@ def weigh_centre(case: Case, triplets: Collection[Iterable[CardName]]) -> Iterat
     if any(was_not_taken(case, triplet) for triplet in triplets):
         yield Finding(CONTRADICTION, f"{case.player}: no triplet has been taken")
     taken = {name for triplet in triplets for name in triplet}
-    for name in case.ground.offered:
-        if name not in taken:
-            yield _not_taken(case, name)
+    yield from weigh_left(case, taken)
+    yield from _next_laid_out(case, taken)
     for name in _new_with_players(case):
         if name not in taken:
             yield Finding(CONTRADICTION, f"{name} {case.scale.lies(name)}, but was in no triplet")
+
+
+def weigh_left(case: Case, taken: Collection[CardName]) -> Iterator[Finding]:
+    """What was on offer and was not taken lies there still, unless the round ends."""
+    return (_not_taken(case, name) for name in case.ground.offered if name not in taken)
+
+
+def _next_laid_out(case: Case, taken: Collection[CardName]) -> Iterator[Finding]:
+    """More than a round under way has left is the next round's."""
+    ground = case.ground
+    new = {name for name in case.evidence.in_centre if fresh(case.game, ground, name)}
+    left = CARDS_IN_A_TRIPLET * (triplets_laid_out(len(case.game.players)) - case.game.turns - 1)
+    if len((new | ground.offered.keys()) - frozenset(taken)) > left and not case.ends_the_round:
+        yield Finding(CONTRADICTION, f"The next triplets lie there, and not only {case.player} was to play")
 
 
 def was_not_taken(case: Case, triplet: Iterable[CardName]) -> bool:
@@ -120,7 +137,7 @@ def was_not_taken(case: Case, triplet: Iterable[CardName]) -> bool:
 
 def _was_pushed(case: Case, triplet: tuple[CardName, ...]) -> bool:
     """All three lie as they lay to each other, less than a card's height away."""
-    now, laid = case.evidence.in_centre(), case.ground.offered
+    now, laid = case.evidence.in_centre, case.ground.offered
     if not all(name in now and name in laid for name in triplet):
         return False
     moves = [(now[name].x_mm - laid[name].x_mm, now[name].y_mm - laid[name].y_mm) for name in triplet]
@@ -131,7 +148,8 @@ def _was_pushed(case: Case, triplet: tuple[CardName, ...]) -> bool:
 def _not_taken(case: Case, name: CardName) -> Finding:
     cost = case.evidence.cost_now(name, CENTRE)
     if cost is None:
-        return Finding(0.0 if case.ends_the_round else NOT_TAKEN_UNREAD)
+        moved = TAKEN_BEFORE if name in case.evidence.before else 0.0
+        return Finding(moved if case.ends_the_round else moved + NOT_TAKEN_UNREAD)
     problem = f"{case.player}: {name} {case.scale.lies(name)}; three cards of one triplet are played"
     return Finding(cost, problem if cost >= PROBLEM else "")
 
@@ -157,7 +175,8 @@ def _discard(case: Case, play: Play) -> Finding:
     name = play.card
     cost = case.evidence.cost_now(name, CENTRE)
     if cost is None:
-        return Finding(UNSEEN_DISCARD + case.evidence.cost_before(name, CENTRE))
+        unseen = CLEARED_AWAY if case.over else UNSEEN_DISCARD
+        return Finding(unseen + case.evidence.cost_before(name, CENTRE))
     if case.ground.lies_as_laid_out(name, case.evidence):
         return Finding(DISCARD_NOT_MOVED)
     return Finding(cost, _against_the_rules(case, name) if cost >= PROBLEM else "")

@@ -68,7 +68,7 @@ class Spot:
 Spots = Mapping[CardName, tuple[Spot, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Evidence:
     """
     What the looks since the last confirmed one show: `now` the latest, `before` those at rest before it.
@@ -101,7 +101,8 @@ class Evidence:
         spots = self.now.get(name)
         return (CENTRE if spots[0].is_in_centre else spots[0].place) if spots else None
 
-    def in_centre(self) -> dict[CardName, Sighting]:
+    @cached_property
+    def in_centre(self) -> Mapping[CardName, Sighting]:
         """The faces that lie in the centre, or at its edge."""
         return {name: spots[0].sighting for name, spots in self.now.items() if spots[0].is_in_centre}
 

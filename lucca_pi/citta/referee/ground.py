@@ -97,14 +97,14 @@ class Ground:
         owners = self.wall_owners(backs, *movers)
         may = {mover: self.may_be_walls(backs, mover) for mover in movers}
         return tuple(
-            tuple(sorted((mover for mover in movers if may[mover][index]), key=self._likely_giver(back)))
+            tuple(sorted((mover for mover in movers if may[mover][index]), key=self.likely_giver(back)))
             if owners[index] is None
             else None
             for index, back in enumerate(backs)
         )
 
-    def _likely_giver(self, back: Spot) -> Callable[[int], tuple[bool, bool]]:
-        """A row goes on with its owner's walls; where there is none, who lies nearest has laid it."""
+    def likely_giver(self, back: Spot) -> Callable[[int], tuple[bool, bool]]:
+        """How to rank who has laid a back: a row goes on with its owner's walls; else it is the nearest's."""
         rows = {wall.quarter for wall in self.walls if apart_mm(wall.seen, back.sighting) < ROW_MM}
         return lambda mover: (mover not in rows, mover != back.place.owner)
 
@@ -156,9 +156,15 @@ def fresh(game: Game, ground: Ground, name: CardName) -> bool:
 
 
 def with_offered(game: Game, ground: Ground, evidence: Evidence) -> Ground:
-    """The ground with cards that are newly seen in the centre among those on offer; known ones stay where they were."""
-    new = {name: seen for name, seen in evidence.in_centre().items() if fresh(game, ground, name)}
-    return replace(ground, offered={**new, **ground.offered})
+    """
+    The ground with cards that are newly seen in the centre among those on offer; known ones stay where they were.
+
+    More than a round under way has left are not its own: the next triplets lie there, and the round was played on.
+    """
+    new = {name: seen for name, seen in evidence.in_centre.items() if fresh(game, ground, name)}
+    offered = {**new, **ground.offered}
+    left = CARDS_IN_A_TRIPLET * (triplets_laid_out(len(game.players)) - game.turns)
+    return ground if len(offered) > left and not game.round_is_whole else replace(ground, offered=offered)
 
 
 def with_triplets_seen(game: Game, ground: Ground, evidence: Evidence, pieces: Pieces) -> Ground:
@@ -216,17 +222,24 @@ def _walls(
     game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, int], mover: str | None
 ) -> tuple[Wall, ...]:
     """The backs seen with their owners, and known ones that are covered now, no more than each player has walls."""
-    own = seats[mover] if mover else None
-    owners = ground.wall_owners(evidence.backs, *((own,) if own else ()))
-    movers = ground.may_be_walls(evidence.backs, own) if own else (False,) * len(owners)
-    seen = [
-        Wall(quarter, back.sighting)
-        for back, known, may in zip(evidence.backs, owners, movers, strict=True)
-        if (quarter := known or (own if may else back.place.owner))
-    ]
+    own = (seats[mover],) if mover else ()
+    owners = list(ground.wall_owners(evidence.backs, *own))
+    if mover:
+        _give_new(owners, game.position.quarters[mover].walls, seats[mover], ground, evidence)
+    whose = [owner or back.place.owner for owner, back in zip(owners, evidence.backs, strict=True)]
+    seen = [Wall(owner, back.sighting) for owner, back in zip(whose, evidence.backs, strict=True) if owner]
     covered = [wall for wall in ground.walls if all(apart_mm(wall.seen, other.seen) >= STILL_MM for other in seen)]
     kept: list[Wall] = []
     for player, quarter in seats.items():
         of_player = [wall for wall in (*seen, *covered) if wall.quarter == quarter]
         kept += of_player[: game.position.quarters[player].walls]
     return tuple(kept)
+
+
+def _give_new(owners: list[int | None], walls: int, mover: int, ground: Ground, evidence: Evidence) -> None:
+    """New backs become the mover's, the likeliest first, until there are as many as the mover has walls."""
+    new = ground.new_walls_of(evidence.backs, (mover,))
+    laid = [index for index, givers in enumerate(new) if givers]
+    laid.sort(key=lambda index: ground.likely_giver(evidence.backs[index])(mover))
+    for index in laid[: max(0, walls - owners.count(mover))]:
+        owners[index] = mover

@@ -27,7 +27,7 @@ def next_round(case: Case, game: Game) -> Case:
 
 def _laid_out(case: Case, game: Game, ground: Ground) -> dict[CardName, Sighting]:
     rested = {name: spots[0].sighting for name, spots in case.evidence.before.items() if spots[0].is_in_centre}
-    seen = {**case.evidence.in_centre(), **rested}
+    seen = {**case.evidence.in_centre, **rested}
     laid = {name: sighting for name, sighting in seen.items() if fresh(game, ground, name)}
     whole = {name for group in groups_of(laid, case.pieces) if len(group) == CARDS_IN_A_TRIPLET for name in group}
     return {name: sighting for name, sighting in laid.items() if name in rested or name in whole}
