@@ -13,9 +13,9 @@ from typing import Any
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import record_json
 from lucca_pi.citta.rules.score import score, score_json
-from lucca_pi.citta.session.journal import Begun, asked_json, event_from_json, event_json
+from lucca_pi.citta.session.journal import Begun, Event, TakenBack, asked_json, event_from_json, event_json
 from lucca_pi.citta.session.snapshot import Notice, Snapshot
-from lucca_pi.citta.session.state import State, Waiting, begin_session, record_of, resumed
+from lucca_pi.citta.session.state import Course, State, Waiting, begin_session, record_of, resumed
 from lucca_pi.citta.session.step import (
     Effect,
     Finish,
@@ -32,7 +32,18 @@ from lucca_pi.citta.session.step import (
 )
 from lucca_pi.citta.session.views import snapshot
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.ports import Buttons, ButtonsEndedError, Camera, CameraEndedError, Clock, Display, Frame, LookError, Store
+from lucca_pi.ports import (
+    Album,
+    Buttons,
+    ButtonsEndedError,
+    Camera,
+    CameraEndedError,
+    Clock,
+    Display,
+    Frame,
+    LookError,
+    Store,
+)
 from lucca_pi.stage import Stage
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look
@@ -60,6 +71,7 @@ class Devices:
     display: Display
     store: Store
     clock: Clock
+    album: Album
 
 
 class App:
@@ -73,6 +85,7 @@ class App:
         self._watching = Watching(devices.camera, devices.clock)
         self._held: int | None = None
         self.game, self.state, self.resumed = _open_game(devices.store, begun)
+        devices.album.open(self.game)
         notice = (Snapshot(Notice("Games", devices.store.notice)),) if devices.store.notice else ()
         self._stage = Stage(devices.display, devices.clock, (*notice, snapshot(self.state)))
 
@@ -88,6 +101,8 @@ class App:
             raise
         finally:
             self._stage.flush()
+            if self.state.mode is not Waiting:
+                self._devices.album.leave(_look_name(self.state.course))
 
     def _once(self) -> None:
         """One pass: what came to rest, the next press, and the screens going on."""
@@ -109,7 +124,7 @@ class App:
             self._carry_out(TakeLook(self._held))
         elif rests and self.state.game and self.state.mode is Waiting:
             with suppress(LookError):
-                self._give(Rested(self._see(self._devices.camera.look(self.state.course.looks), self.state)))
+                self._rests_so(self._devices.camera.look(self.state.course.looks))
 
     def _take_rested(self) -> None:
         """Hands on how the table lay at rest before the look to come, once."""
@@ -119,9 +134,13 @@ class App:
         self._rested_until = number
         try:
             for frame in self._devices.camera.rested(number):
-                self._give(Rested(self._see(frame, self.state)))
+                self._rests_so(frame)
         except LookError:
             pass  # a hand over the table, say: it is no evidence, and nobody asked
+
+    def _rests_so(self, frame: Frame) -> None:
+        self._devices.album.new_look(self.state.course.looks)
+        self._give(Rested(self._seen(frame)))
 
     def _give(self, given: Input) -> None:
         self.state, effects = step(self.state, given)
@@ -131,7 +150,7 @@ class App:
     def _carry_out(self, effect: Effect) -> None:
         match effect:
             case Keep(event):
-                self._devices.store.append(self.game, event_json(event))
+                self._devices.store.append(self.game, event_json(event) | self._pictures(event))
             case Show(snapshots):
                 self._stage.show(snapshots)
             case TakeLook(number) if self._watching.is_busy:
@@ -145,9 +164,26 @@ class App:
             case Finish():
                 self._finished = True
 
+    def _pictures(self, event: Event) -> dict[str, Any]:
+        """The names of the pictures that the event was read from, for each of its looks, where they are kept."""
+        pictures: list[list[str]] = []
+        if isinstance(event, TakenBack):
+            self._devices.album.take_back(self.state.course.looks)
+        elif not isinstance(event, Begun):
+            pictures = self._devices.album.confirm(_look_name(self.state.past[-1]), event.looks)
+        return {"pictures": pictures} if pictures else {}
+
+    def _seen(self, frame: Frame) -> Look:
+        """What the frame shows. Raises LookError."""
+        self._devices.album.take(frame)
+        look = self._see(frame, self.state)
+        self._devices.album.became(look)
+        return look
+
     def _look(self, number: int) -> Looked | NotSeen:
+        self._devices.album.new_look(number)
         try:
-            look = self._see(self._devices.camera.look(number), self.state)
+            look = self._seen(self._devices.camera.look(number))
             self._watching.lies_so(look)
             return Looked(look, self._devices.clock.date(), more=True)
         except LookError as error:
@@ -163,13 +199,15 @@ class App:
         looks: list[Look] = []
         for frame in self._devices.camera.closer(number):
             with suppress(LookError):
-                looks.append(self._see(frame, self.state))
+                looks.append(self._seen(frame))
             if self._devices.clock.now_s() >= until_s:
                 break
         return looks
 
     def _joined(self, looks: Sequence[Look]) -> Looked:
-        return Looked(joined(looks), self._devices.clock.date())
+        look = joined(looks)
+        self._devices.album.became(look)
+        return Looked(look, self._devices.clock.date())
 
     def result(self) -> dict[str, Any]:
         """The record, its score and the questions that were put, as `lucca-pi play --json` prints them."""
@@ -194,6 +232,12 @@ def _open_game(store: Store, begun: Begun) -> tuple[str, State, bool]:
     name = _new_name(begun.date, names)
     store.append(name, event_json(begun))
     return name, begin_session(begun), False
+
+
+def _look_name(before: Course) -> str:
+    """The number of the look that follows, with its round and turn: 000-deal, 001-r1-t1."""
+    game = before.game
+    return f"{before.looks:03d}-r{game.round}-t{game.turns + 1}" if game else "000-deal"
 
 
 def _new_name(date: str, taken: Iterable[str]) -> str:

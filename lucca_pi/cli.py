@@ -105,6 +105,7 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
 @click.option("--edition", metavar="E", help="english (default), german or hebrew.")
 @DECK
 @click.option("--codes", metavar="CODES", help="aruco (default), qr or auto.")
+@click.option("--pictures", type=int, metavar="MB", help="Keep what looks saw, in so much room; 0 (default): nothing.")
 @STATE
 @click.option("--advice/--no-advice", default=None, help="Advise the player in turn where play stops; off by default.")
 @click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
@@ -114,6 +115,9 @@ def play(file: Path | None, as_json: bool, **given: Any) -> int:
     Watch a game and keep the score.
 
     An unfinished game in the state directory goes on; a finished one makes room for a new one.
+
+    With --pictures the state directory has a folder pictures/GAME for each game, which its again.sh plays again;
+    the oldest games' make room for new ones. Ask those whose hands are in the pictures.
     """
     from lucca_pi.config import load_config
     from lucca_pi.play import play as play_game

@@ -22,6 +22,7 @@ PIN_FACTORIES = ("lgpio", "rpigpio")
 OLEDS = ("ssd1306", "sh1106")
 BUTTON_NAMES = ("ok", "back", "up", "down")
 HIGHEST_PIN = 27
+MOST_MB = 1_000_000
 
 
 class ConfigError(Exception):
@@ -35,7 +36,7 @@ class Config:
 
     `names` are players' names by quarter code, `pins` the GPIO numbers of the buttons; `swap`: opened palaces lie left
     of the quarter and completed ones right of it. `conditions` are those of a drawn table. `advice`: the player in
-    turn is advised.
+    turn is advised. `pictures`: of so many megabytes are kept in the state directory; 0 keeps none.
     """
 
     camera: str = "pi"
@@ -48,6 +49,7 @@ class Config:
     codes: str = "aruco"
     swap: bool = False
     advice: bool = False
+    pictures: int = 0
     state: Path = field(default_factory=lambda: state_directory(os.environ))
     names: Mapping[int, str] = field(default_factory=dict)
     pins: Mapping[str, int] = field(default_factory=lambda: {"ok": 5, "back": 6, "up": 13, "down": 19})
@@ -152,6 +154,7 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
     "codes": _one_of(CODES),
     "swap": (lambda value: isinstance(value, bool), "true or false"),
     "advice": (lambda value: isinstance(value, bool), "true or false"),
+    "pictures": (_whole(0, MOST_MB), f"megabytes, from 0 to {MOST_MB}"),
     "state": (lambda value: isinstance(value, str | Path) and bool(str(value)), "a directory"),
     "names": (_are_names, 'names that differ, one for each quarter, as in {101 = "Ada", 102 = "Ben"}'),
     "pins": (_are_pins, f"a GPIO number from 0 to {HIGHEST_PIN} for each of {', '.join(BUTTON_NAMES)}"),

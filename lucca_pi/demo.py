@@ -22,6 +22,7 @@ from lucca_pi.citta.rules.score import score
 from lucca_pi.citta.session.journal import Begun
 from lucca_pi.citta.session.state import record_of
 from lucca_pi.config import Config
+from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.display import TerminalDisplay
@@ -89,7 +90,8 @@ def _app(record: Record, directory: Path) -> App:
     clock, deck_file = SystemClock(), reference_deck_file()
     looks = 1 + sum(len(entries) for entries in record.rounds)
     camera = ToldCamera(DrawnCamera(record, deck_file), looks)
-    devices = Devices(camera, AutoButtons(), UnhurriedDisplay(sys.stdout), SqliteStore(directory, clock), clock)
+    display, store = UnhurriedDisplay(sys.stdout), SqliteStore(directory, clock)
+    devices = Devices(camera, AutoButtons(), display, store, clock, NoAlbum())
     names = {quarter: player for player, quarter in record.extra["seats"].items()}
     begun = Begun(record.edition, deck_file, len(record.players), names, swap=False, date=clock.date())
     return App(devices, Eyes(Config()), begun)

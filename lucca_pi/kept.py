@@ -1,4 +1,4 @@
-"""A picture whose reading left a doubt, kept as a folder that reproduces it."""
+"""Pictures kept as a folder that reproduces what was read from them: one that left a doubt, or those of a game."""
 
 import json
 from collections.abc import Mapping
@@ -7,8 +7,13 @@ from shlex import quote
 from typing import Any
 
 from lucca_pi.citta.rules.deckfile import DeckFile, deck_file_json
+from lucca_pi.citta.session.journal import Begun
 
-DECK, ANSWER, AGAIN, SEEN = "deck.json", "reading.json", "again.sh", "seen"
+DECK, ANSWER, AGAIN, SEEN, SETTINGS = "deck.json", "reading.json", "again.sh", "seen", "lucca.toml"
+PLAY_AGAIN = (
+    f"lucca-pi play --config {SETTINGS} --camera folder:. --deck {DECK} "
+    '--buttons auto --display none --pictures 0 --state "$(mktemp -d)" --json'
+)
 
 
 def keep_look(folder: Path, image: Path, deck_file: DeckFile, codes: str, answer: Mapping[str, Any]) -> None:
@@ -21,10 +26,29 @@ def keep_look(folder: Path, image: Path, deck_file: DeckFile, codes: str, answer
     (folder / image.name).write_bytes(image.read_bytes())
     _write(folder / DECK, deck_file_json(deck_file))
     _write(folder / ANSWER, [answer])
-    (folder / AGAIN).write_text(
-        f'#!/bin/sh\ncd "$(dirname "$0")" && lucca-pi read --json --deck {DECK} --codes {codes} '
-        f"--debug-image {SEEN} {quote(f'./{image.name}')}\n"
+    _write_again(
+        folder,
+        f"lucca-pi read --json --deck {DECK} --codes {codes} --debug-image {SEEN} {quote(f'./{image.name}')}",
     )
+
+
+def keep_game(folder: Path, begun: Begun, codes: str) -> None:
+    """
+    Writes into the folder of a game's pictures what plays them again: the deck, the settings, and the command.
+
+    Raises OSError.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    _write(folder / DECK, deck_file_json(begun.deck_file))
+    settings = {"edition": begun.edition.name, "codes": codes, "swap": begun.swap}
+    settings |= {"players": begun.players} if begun.players else {}
+    lines = (f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
+    (folder / SETTINGS).write_text("".join(lines))
+    _write_again(folder, PLAY_AGAIN)
+
+
+def _write_again(folder: Path, command: str) -> None:
+    (folder / AGAIN).write_text(f'#!/bin/sh\ncd "$(dirname "$0")" && {command}\n')
 
 
 def _write(file: Path, document: Any) -> None:

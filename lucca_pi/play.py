@@ -1,9 +1,10 @@
 """`lucca-pi play`: devices picked by name, handed to the app, and put away afterwards."""
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from lucca_pi.app import App, Devices
@@ -16,11 +17,13 @@ from lucca_pi.citta.session.journal import Begun
 from lucca_pi.citta.session.state import State, record_of
 from lucca_pi.citta.session.views import doubted_stickers
 from lucca_pi.config import Config
+from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.make import make_buttons, make_camera, make_display
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.files import load_deck
-from lucca_pi.ports import Clock, Frame, LookError
+from lucca_pi.kept import keep_game
+from lucca_pi.ports import Album, Clock, Frame, LookError
 from lucca_pi.table.sighting import Look
 from lucca_pi.words import advice_text, score_text
 
@@ -50,18 +53,26 @@ def play(config: Config, stream: TextIO) -> Outcome:
     """
     with _stopping(), _devices(config, stream) as devices:
         app = App(devices, Eyes(config), _begun(config, devices.clock))
-        notes = [note for note in (devices.store.notice, _resumed_note(app)) if note]
+        resumed = _resumed_note(app)
+        if config.pictures:
+            with suppress(OSError):  # where this cannot be written no picture can, and the album tells
+                keep_game(_album_folder(config) / app.game, app.state.begun, config.codes)
         with suppress(KeyboardInterrupt):
             app.run()
-        mode = app.state.mode
-        stuck = mode.problems if isinstance(mode, Unexplained) else ()
-        record = record_of(app.state)
-        text = score_text(score(replay(record))) if record else ""
-        result = app.result()
-        if config.advice and app.state.game:
-            text += f"\n{advice_text(app.state.game)}"
-            result |= {"advice": advice_json(app.state.game)}
-        return Outcome(result, text, (*notes, *doubted_stickers(app.state), *stuck), bool(stuck))
+    return _outcome(app, config, (devices.store.notice, resumed, devices.album.notice))
+
+
+def _outcome(app: App, config: Config, notices: Iterable[str | None]) -> Outcome:
+    mode = app.state.mode
+    stuck = mode.problems if isinstance(mode, Unexplained) else ()
+    record = record_of(app.state)
+    text = score_text(score(replay(record))) if record else ""
+    result = app.result()
+    if config.advice and app.state.game:
+        text += f"\n{advice_text(app.state.game)}"
+        result |= {"advice": advice_json(app.state.game)}
+    notes = [notice for notice in notices if notice]
+    return Outcome(result, text, (*notes, *doubted_stickers(app.state), *stuck), bool(stuck))
 
 
 @contextmanager
@@ -73,7 +84,16 @@ def _devices(config: Config, stream: TextIO) -> Iterator[Devices]:
         display = opened.enter_context(closing(make_display(config, clock, stream)))
         buttons = opened.enter_context(closing(make_buttons(config, clock)))
         store = opened.enter_context(closing(SqliteStore(config.state, clock)))
-        yield Devices(camera, buttons, display, store, clock)
+        album = opened.enter_context(closing(_album(config)))
+        yield Devices(camera, buttons, display, store, clock, album)
+
+
+def _album(config: Config) -> Album:
+    return FolderAlbum(_album_folder(config), config.pictures) if config.pictures else NoAlbum()
+
+
+def _album_folder(config: Config) -> Path:
+    return config.state / "pictures"
 
 
 @contextmanager

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from lucca_pi.citta.session.snapshot import Snapshot
+    from lucca_pi.table.sighting import Look
 
 Button = Literal["ok", "back", "up", "down", "undo"]
 
@@ -20,12 +21,13 @@ class Frame:
     A picture of the table, 8 bits, as the lens gave it (not undistorted).
 
     `grey` is of shape `(height, width)`; `colour` the same a quarter as wide and high, of shape `(height, width, 3)`:
-    red, green, blue; None from a camera without colour.
+    red, green, blue; None from a camera without colour. `file`: the camera's own JPEG or PNG, if this is one.
     """
 
     name: str
     grey: "NDArray[np.uint8]"
     colour: "NDArray[np.uint8] | None" = None
+    file: bytes | None = None
 
 
 class CameraEndedError(Exception):
@@ -106,6 +108,45 @@ class Store(Protocol):
 
     def games(self) -> Iterable[str]:
         """The games in the order they were begun."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class Album(Protocol):
+    """Keeps the pictures that looks were made of, or none of them. No call waits for a disk or fails."""
+
+    notice: str
+    """What people must know: pictures that could not be kept; empty if all is well."""
+
+    def open(self, game: str) -> None:
+        """The pictures to come are of this game."""
+        ...
+
+    def new_look(self, number: int) -> None:
+        """The pictures to come are of another look; `number` looks are confirmed before it."""
+        ...
+
+    def take(self, frame: Frame) -> None: ...
+
+    def became(self, look: "Look") -> None:
+        """The pictures since `new_look` became this look."""
+        ...
+
+    def confirm(self, name: str, looks: "Sequence[Look]") -> list[list[str]]:
+        """
+        The last of `looks` was confirmed and its picture is called `name`; those before lay at rest before it.
+
+        Gives the names of each look's pictures; nothing when none are kept.
+        """
+        ...
+
+    def leave(self, name: str) -> None:
+        """Play stops in doubt of the last look: its picture is called `name` until another one is confirmed."""
+        ...
+
+    def take_back(self, number: int) -> None:
+        """Look `number` is not confirmed any more, nor are its pictures."""
         ...
 
     def close(self) -> None: ...

@@ -21,10 +21,21 @@ ALLOWED = {
     ),
     "lucca_pi.citta.session.snapshot": (set(), set()),
     "lucca_pi.citta": (set(), set()),
-    "lucca_pi.ports": ({"lucca_pi.citta.session.snapshot"}, PICTURES | {"PIL"}),
+    "lucca_pi.ports": ({"lucca_pi.citta.session.snapshot", "lucca_pi.table.sighting"}, PICTURES | {"PIL"}),
     "lucca_pi.vision": ({"lucca_pi.vision", "lucca_pi.table"}, PICTURES | {"pyzbar", "PIL"}),
     "lucca_pi.screens": ({"lucca_pi.screens", "lucca_pi.citta.session.snapshot"}, {"PIL"}),
-    "lucca_pi.sim": ({"lucca_pi.sim", "lucca_pi.citta.rules", "lucca_pi.table", "lucca_pi.drawn.lay"}, set()),
+    "lucca_pi.sim": (
+        {
+            *("lucca_pi.sim", "lucca_pi.citta.rules", "lucca_pi.table"),
+            *("lucca_pi.drawn.lay", "lucca_pi.drawn.places", "lucca_pi.drawn.scenes", "lucca_pi.drawn.seats"),
+        },
+        set(),
+    ),
+    # people before the machine: the one module of sim that knows it
+    "lucca_pi.sim.player": (
+        {"lucca_pi.sim", "lucca_pi.citta", "lucca_pi.table"},
+        set(),
+    ),
     "lucca_pi.drawn": (
         {"lucca_pi.drawn", "lucca_pi.citta.rules", "lucca_pi.table", "lucca_pi.vision.codes", "lucca_pi.ports"},
         PICTURES,
@@ -46,6 +57,7 @@ ALLOWED = {
     "lucca_pi.devices": (
         {
             *("lucca_pi.devices", "lucca_pi.ports", "lucca_pi.citta.session.snapshot", "lucca_pi.screens.terminal"),
+            "lucca_pi.table.sighting",
             # a device's twin may be a part of its own; picked by name, it is imported when it is asked for
             *("lucca_pi.config", "lucca_pi.files", "lucca_pi.vision.picture"),
             *("lucca_pi.drawn.camera", "lucca_pi.drawn.conditions"),

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.picture_files import closer_of, colours_of
 from lucca_pi.ports import CameraEndedError, Frame, LookError
 
 if TYPE_CHECKING:
@@ -52,9 +53,10 @@ class FolderCamera:
     def live(self) -> None:
         """Nothing: photographs do not move."""
 
-    def closer(self, number: int) -> Sequence[Frame]:  # noqa: ARG002
-        """Nothing: each look has its one picture."""
-        return ()
+    def closer(self, number: int) -> Iterator[Frame]:
+        """The pictures that were joined with that of look `number`, where play kept them; else each look has one."""
+        if number < len(self._looks):
+            yield from map(_frame, closer_of(self._looks[number]))
 
     def rested(self, number: int) -> Sequence[Frame]:
         """The pictures between look `number - 1` and look `number`."""
@@ -67,11 +69,13 @@ class FolderCamera:
 
 
 def _frame(file: Path) -> Frame:
-    from lucca_pi.vision.picture import PictureError, load_picture
+    from lucca_pi.vision.picture import PictureError, load_colour, load_picture
 
     try:
         picture = load_picture(file)
-        return Frame(file.name, picture.grey, picture.colour)
+        if colours_of(file).exists():
+            return Frame(file.name, picture.grey, load_colour(colours_of(file)))
+        return Frame(file.name, picture.grey, picture.colour, file.read_bytes())
     except PictureError as error:
         raise LookError(str(error)) from error
 

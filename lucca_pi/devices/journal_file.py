@@ -5,11 +5,13 @@ A damaged file is set aside whole, never deleted, and a new file holds what coul
 """
 
 import json
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS event (
@@ -58,11 +60,36 @@ def open_sound(file: Path) -> sqlite3.Connection:
 
 def open_to_read(file: Path) -> sqlite3.Connection:
     """Opens the file so that it cannot be changed; one that is missing is as good as empty."""
-    if file.exists():
-        return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
-    games = sqlite3.connect(":memory:")
-    games.executescript(SCHEMA)
+    if not file.exists():
+        games = sqlite3.connect(":memory:")
+        games.executescript(SCHEMA)
+        return games
+    games = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+    try:
+        games.execute("SELECT 1 FROM sqlite_master")
+    except sqlite3.DatabaseError as error:
+        games.close()
+        if isinstance(error, sqlite3.OperationalError):  # a log cannot be read where no file can be made beside it
+            return _in_memory(file)
+        raise
     return games
+
+
+def _in_memory(file: Path) -> sqlite3.Connection:
+    """The file and its log as they are, in memory. Raises OSError when they cannot be read."""
+    games = sqlite3.connect(":memory:")
+    with TemporaryDirectory() as folder:
+        copy = Path(shutil.copy(file, folder))
+        with suppress(FileNotFoundError):
+            shutil.copy(log_of(file), log_of(copy))
+        with closing(sqlite3.connect(copy)) as whole:
+            whole.backup(games)
+    return games
+
+
+def log_of(file: Path) -> Path:
+    """SQLite's write-ahead log of the file."""
+    return file.with_name(f"{file.name}-wal")
 
 
 def set_aside(file: Path, date: str) -> str:
@@ -94,7 +121,7 @@ def _prepare(games: sqlite3.Connection) -> None:
 def _readable(file: Path) -> list[Row]:
     """Every row that can be reached from the front or from the back, in the order they were appended."""
     rows: dict[int, Row] = {}
-    with closing(open_to_read(file)) as games:
+    with suppress(sqlite3.DatabaseError), closing(open_to_read(file)) as games:
         for direction in ("ASC", "DESC"):
             query = f"SELECT rowid, game, number, json FROM event NOT INDEXED ORDER BY rowid {direction}"
             with suppress(sqlite3.DatabaseError):

@@ -47,13 +47,13 @@ def scenes(record: Record, seed: int) -> Iterator[Scene]:
                 game = adjust(game, entry)
                 continue
             game = play_turn(game, entry)
-            centre = _after(centre, entry)
+            centre = centre_after(centre, entry)
             shown = _next(centre, laid_out, number) if game.round_is_whole else centre
             scene = Scene(game.position, _without_built(shown, game), places_after(scene.places, game.position, table))
             yield scene
 
 
-def _after(centre: Centre, turn: Turn) -> Centre:
+def centre_after(centre: Centre, turn: Turn) -> Centre:
     """The taken triplet has gone, and what was discarded of it lies among the discards."""
     gone = set(taken(turn))
     triplets = tuple(None if triplet and set(triplet) == gone else triplet for triplet in centre.triplets)

@@ -1,16 +1,19 @@
 """What a faultless camera would see of the cards on a table: no picture, only sightings."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from math import dist
 
 from lucca_pi.citta.rules.deckfile import DeckFile
-from lucca_pi.drawn.lay import Lying, code_middle
+from lucca_pi.drawn.lay import Lying, code_middle, moved
 from lucca_pi.table.areas import in_axes
-from lucca_pi.table.pieces import QUARTER_CODES
+from lucca_pi.table.pieces import QUARTER_CODES, QUARTER_SQUARE_MM
 from lucca_pi.table.sighting import Look, Sighting
 
 MM_PER_PX = 0.4
 BESIDE_MM = 100.0
 """How much of the table is in sight beyond the outermost codes."""
+NEAR_MM = 130.0
+"""Cards whose middles lie farther apart than this do not touch."""
 
 
 def look_at(lying: Iterable[Lying], deck_file: DeckFile, missing: Collection[int] = frozenset()) -> Look:
@@ -26,6 +29,32 @@ def look_at(lying: Iterable[Lying], deck_file: DeckFile, missing: Collection[int
     first = min(quarters, key=lambda sighting: sighting.code)
     sightings = tuple(_from(first, sighting) for sighting in seen)
     return Look(sightings, MM_PER_PX, tuple(_corners(sightings)))
+
+
+def uncovered(lying: Sequence[Lying], deck_file: DeckFile) -> tuple[Lying, ...]:
+    """The cards whose codes no other card covers, not even in part."""
+    return tuple(card for card in lying if not card.buried and not _is_covered(card, lying, deck_file))
+
+
+def _is_covered(card: Lying, lying: Iterable[Lying], deck_file: DeckFile) -> bool:
+    above = [other for other in lying if other.level > card.level and not other.buried and _is_near(card, other)]
+    if not above:
+        return False
+    half = (QUARTER_SQUARE_MM if card.code in QUARTER_CODES else deck_file.square_mm) / 2
+    middle = code_middle(card, deck_file)
+    corners = [moved(middle, card.heading_deg, x * half, y * half) for x in (-1, 1) for y in (-1, 1)]
+    return any(_is_on(corner, other, deck_file) for other in above for corner in corners)
+
+
+def _is_near(card: Lying, other: Lying) -> bool:
+    return dist((card.x_mm, card.y_mm), (other.x_mm, other.y_mm)) < NEAR_MM
+
+
+def _is_on(point: tuple[float, float], card: Lying, deck_file: DeckFile) -> bool:
+    """Whether the point lies on the card."""
+    off = point[0] - card.x_mm, point[1] - card.y_mm
+    across, down = moved((0.0, 0.0), -card.heading_deg, *off)
+    return abs(across) < deck_file.card_mm[0] / 2 and abs(down) < deck_file.card_mm[1] / 2
 
 
 def _sighting(card: Lying, deck_file: DeckFile) -> Sighting:

@@ -1,6 +1,6 @@
 """Random games: legal from the deal on, played from a shuffled deck by players of differing tastes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -30,6 +30,9 @@ COLOURS = ("amber", "brown", "crimson", "denim", "emerald", "fuchsia")
 
 Triplet = tuple[CardName, ...]
 """Three cards that are on offer together."""
+
+Adjusting = Callable[[Random, Game], Adjustment]
+"""What players settle among themselves at a moment of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +99,14 @@ def random_game(
     tastes: Sequence[Taste] | None = None,
     turns: int | None = None,
     adjustments: int = 0,
+    adjusting: Adjusting | None = None,
 ) -> RandomGame:
     """
     A legal game; the same arguments give the same game.
 
     `deck` is the reference deck if none, `tastes` one for each player (drawn if none). The game stops after `turns`
-    turns (0: after the deal; None: it is played to the end). `adjustments` are made at random moments between them.
+    turns (0: after the deal; None: it is played to the end). `adjustments` are made at random moments between them,
+    such as `adjusting` makes (`random_adjustment` if none).
 
     >>> game = random_game(7, 3, "english", turns=4)
     >>> [len(entries) for entries in game.record.rounds], [len(layout) for layout in game.layouts]
@@ -110,6 +115,7 @@ def random_game(
     rng = Random(seed)
     tastes = tastes or rng.choices(tuple(TASTES.values()), k=players)
     table = _Table(rng, deck or reference_deck(), dict(zip(NAMES[:players], tastes, strict=True)), edition)
+    table.adjusting = adjusting or random_adjustment
     whole = players * rounds_to_play(players)
     turns = whole if turns is None else min(turns, whole)
     moments = [rng.randrange(turns) for _ in range(adjustments if turns else 0)]
@@ -135,6 +141,7 @@ class _Table:
         self.pile = rng.sample([*pile, *TOWERS], len(pile) + len(TOWERS))  # the towers come in after the first round's
         self.on_offer: list[Triplet] = []
         self.game = begin(EDITIONS[edition], deck, self.names, self.deal)
+        self.adjusting: Adjusting = random_adjustment
 
     def begin_round(self) -> None:
         triplets = triplets_laid_out(len(self.names))
@@ -158,7 +165,7 @@ class _Table:
             self._adjust()
 
     def _adjust(self) -> None:
-        adjustment = random_adjustment(self.rng, self.game)
+        adjustment = self.adjusting(self.rng, self.game)
         self.game = adjust(self.game, adjustment)
         self.rounds[-1].append(adjustment)
 

@@ -44,6 +44,9 @@ def load_picture(path: Path) -> Picture:
     """
     with _opened(path) as stream:
         whole = _image(stream)
+        if whole.mode == "L" and whole.format == "PNG":
+            grey = _values(whole, "L")
+            return Picture(grey, np.repeat(reduced(grey)[:, :, np.newaxis], 3, axis=2))
         if whole.format == "PNG":
             return Picture(_values(whole, "L"), reduced(_values(whole, "RGB")))
         small = _image(stream)  # JPEG decodes fast in grey, and faster at a quarter of the size
@@ -58,8 +61,8 @@ def load_colour(path: Path) -> Colour:
         return _values(_image(stream), "RGB")
 
 
-def reduced(picture: Colour) -> Colour:
-    """The picture as small as the colour that goes with a grey one; the channels in any order."""
+def reduced(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The picture, in grey or in colour, as small as the colour that goes with a grey one."""
     import cv2
 
     height, width = picture.shape[:2]

@@ -1,6 +1,7 @@
 """The app with twins: looks instead of pictures, a store in memory, buttons pressed by a list."""
 
 import json
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -11,6 +12,7 @@ from lucca_pi.app import App, Devices
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import read_record
 from lucca_pi.citta.rules.score import score, score_json
+from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.errors import StoreError
@@ -107,7 +109,7 @@ def test_a_game_taken_back_after_its_end_is_unfinished_again():
 def test_every_turn_is_in_the_store_before_any_screen_shows_it():
     store = MemoryStore()
     display = Paper(store)
-    app = App(Devices(TableCamera(), Presses("ok", "ok"), display, store, HandClock()), see, begun())
+    app = App(Devices(TableCamera(), Presses("ok", "ok"), display, store, HandClock(), NoAlbum()), see, begun())
     app.run()
     assert [event["event"] for event in store.events(app.game)] == ["begun", "dealt", "played"]
     kept = [events for events, _ in display.shown]
@@ -150,6 +152,24 @@ def test_a_rested_table_that_cannot_be_read_is_passed_over():
         return looks()[int(frame.name)]
 
     assert played(Presses("ok", "ok"), TableCamera(at_rest={1: ["7"]}), see=one_is_dark).state.course.looks == 2
+
+
+class CameraWithFiles(TableCamera):
+    """Its pictures are files of its own; nothing but the number stands in them."""
+
+    def look(self, number):
+        return replace(super().look(number), file=b"\xff\xd8" + bytes([number]))
+
+
+def test_the_journal_names_the_picture_of_each_confirmed_look_and_undo_sets_it_aside(tmp_path):
+    store, album = MemoryStore(), FolderAlbum(tmp_path, 1, waiting=9)
+    app = played(Presses("ok", "ok", "undo", "ok", "ok", "undo"), CameraWithFiles(), store, album=album)
+    album.close()
+    named = [event.get("pictures") for event in store.events(app.game)]
+    second, third = [["001-r1-t1.jpg"]], [["002-r1-t2.jpg"]]
+    assert named == [None, [["000-deal.jpg"]], second, None, second, third, None]
+    kept = sorted((tmp_path / app.game).glob("*.jpg"))
+    assert [file.read_bytes()[-1] for file in kept] == [0, 1]
 
 
 def test_questions_come_with_round_turn_answers_and_what_was_given():

@@ -5,6 +5,7 @@ from collections import deque
 from evening import LAST, begun, looks
 
 from lucca_pi.app import App, Devices
+from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
@@ -72,6 +73,6 @@ def see(frame, state):
     return looks()[int(frame.name)]
 
 
-def app_with(buttons, camera=None, store=None, see=see, clock=None):
-    store = store or MemoryStore()
-    return App(Devices(camera or TableCamera(), buttons, Paper(store), store, clock or HandClock()), see, begun())
+def app_with(buttons, camera=None, store=None, see=see, clock=None, *, album=None):
+    store, camera, album = store or MemoryStore(), camera or TableCamera(), album or NoAlbum()
+    return App(Devices(camera, buttons, Paper(store), store, clock or HandClock(), album), see, begun())

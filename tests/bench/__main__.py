@@ -8,7 +8,7 @@ itself to.
 import sys
 from collections.abc import Callable
 
-from tests.bench import fidelity, memory, plane, reading, scoring, searching, watching
+from tests.bench import fidelity, memory, plane, reading, referee, scoring, searching, watching
 from tests.bench.eyes import run as eyes
 
 BENCHES: dict[str, Callable[[], None]] = {
@@ -21,15 +21,17 @@ BENCHES: dict[str, Callable[[], None]] = {
     "drawn": fidelity.bench,
     "drawn-all": fidelity.bench_all,
     "plane": plane.bench,
+    "referee": referee.bench,
 }
+WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {"eyes": eyes.bench, "referee": referee.bench}
 LONG = ("drawn-all",)
 """Run only when named."""
 
 
 def main() -> None:
     """Runs the benches named on the command line, or all but the long ones."""
-    if sys.argv[1:2] == ["eyes"]:
-        eyes.bench(sys.argv[2:])
+    if sys.argv[1:2] and sys.argv[1] in WITH_OPTIONS:
+        WITH_OPTIONS[sys.argv[1]](sys.argv[2:])
         return
     names = sys.argv[1:] or [name for name in BENCHES if name not in LONG]
     if names[0] in ("-h", "--help"):

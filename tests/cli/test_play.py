@@ -1,6 +1,7 @@
 """`lucca-pi play` on a few photographs of a recorded game."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,22 @@ def test_a_table_that_does_not_change_is_doubtful(play):
 def test_pictures_at_rest_are_no_looks_of_their_own(play):
     ran = play([("000", 0), ("001-a", 0), ("001-b", 1), ("002", 1)], "--json")
     assert (ran.code, [len(entries) for entries in ran.json()["record"]["rounds"]]) == (0, [1])
+
+
+def test_pictures_kept_play_again_to_the_same_doubt(play, run, tmp_path, monkeypatch):
+    first = play([0, 1, 1], "--json", "--pictures", 100)
+    (folder,) = (tmp_path / "games" / "pictures").iterdir()
+    pictures = sorted(file.name for file in folder.glob("*.jpg"))
+    assert pictures == ["000-deal.jpg", "001-r1-t1.jpg", "002-r1-t2.jpg"]
+    monkeypatch.chdir(folder)
+    command = shlex.split((folder / "again.sh").read_text().partition("&& lucca-pi ")[2])
+    again = run(*(tmp_path / "again" if word.startswith("$(") else word for word in command))
+    assert (again.code, again.err, again.json()["score"]) == (1, first.err, first.json()["score"])
+
+
+def test_nothing_is_kept_of_pictures_unless_that_is_asked_for(play, tmp_path):
+    play([0])
+    assert not (tmp_path / "games" / "pictures").exists()
 
 
 def test_names_come_from_the_configuration(play, tmp_path):

@@ -1,9 +1,12 @@
+import os
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -14,6 +17,7 @@ from lucca_pi.devices.store import FILE, MemoryStore, SqliteStore, StoredGames
 from lucca_pi.ports import Store
 
 CLOCK = HandClock("2026-05-01T20:00:00+02:00")
+NOBODY = 65534
 ASIDE = "games-damaged-2026-05-01T20-00-00+02-00.sqlite3"
 
 
@@ -171,6 +175,40 @@ def test_a_full_or_read_only_disk_is_said_with_what_to_do(
 
     assert store.events("g") == [{"n": 1}]
     store.close()
+
+
+@pytest.fixture
+def read_only() -> Iterator[Path]:
+    """A directory in which this user, who is not root for the while, cannot make a file."""
+    with TemporaryDirectory() as name:
+        directory, user = Path(name), os.geteuid()
+        yield directory
+        os.seteuid(user)
+        directory.chmod(0o755)
+
+
+def _forbid_writing(directory: Path) -> None:
+    directory.chmod(0o555)
+    if os.geteuid() == 0:
+        os.seteuid(NOBODY)
+
+
+@pytest.mark.parametrize("log", [False, True], ids=["put away", "cut off with a log"])
+def test_games_are_read_where_no_file_can_be_made(tmp_path: Path, read_only: Path, log: bool) -> None:
+    store = SqliteStore(tmp_path, CLOCK)
+    for number in (1, 2):
+        store.append("g", {"n": number})
+    if log:
+        shutil.copy(tmp_path / f"{FILE}-wal", read_only)
+    else:
+        store.close()
+    shutil.copy(tmp_path / FILE, read_only)
+    _forbid_writing(read_only)
+
+    games = StoredGames(read_only)
+
+    assert games.events("g") == [{"n": 1}, {"n": 2}]
+    games.close()
 
 
 def test_a_directory_that_cannot_be_made_is_said(tmp_path: Path) -> None:

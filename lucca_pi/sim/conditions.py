@@ -1,0 +1,75 @@
+"""Evenings by name: what people do and what the camera misses, each disturbance at its stated rate, composable."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+from lucca_pi.sim.evening import Evening, quiet_evening
+from lucca_pi.sim.hands import DiscardGone, Fanned, Hands, MidTurn, PressForgotten, TripletsLate, WrongArea
+from lucca_pi.sim.misplaced import Misplaced
+from lucca_pi.sim.sights import CodeLost, CodeMissed, HandInTheWay, Mug, Sights, WallHidden
+
+HANDS: Mapping[str, Hands] = {
+    "late": TripletsLate(0.5),
+    "midturn": MidTurn(0.3),
+    "fanned": Fanned(),
+    "gone": DiscardGone(0.1),
+    "misplaced": Misplaced(0.1),
+    "wrong": WrongArea(0.05),
+    "forgotten": PressForgotten(0.05),
+}
+"""What people do, in the order in which one is done upon the other."""
+SIGHTS: Mapping[str, Sights] = {
+    "missed": CodeMissed(0.02),
+    "lost": CodeLost(2),
+    "hidden": WallHidden(0.1),
+    "hand": HandInTheWay(0.1),
+    "mug": Mug(),
+}
+SQUARED, ADJUSTED = "squared", "adjusted"
+"""Nothing at all: piles are squared before any look. And: players settle something among themselves, once a game."""
+MIXTURES: Mapping[str, str] = {
+    "rough": "missed+misplaced+hidden+hand+mug+late+gone+midturn+wrong",
+    "worst": "fanned+missed+lost+misplaced+hidden+hand+mug+late+gone+midturn+wrong+forgotten+adjusted",
+}
+NAMES = (SQUARED, *HANDS, *SIGHTS, ADJUSTED, *MIXTURES)
+
+PLAYERS = (3, 4, 5)
+EDITIONS = ("english", "german", "hebrew")
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """
+    Disturbances by name, such as "fanned+missed"; with a seed it is one game. Raises ValueError for another name.
+
+    >>> evening = Condition("fanned+missed").evening(7)
+    >>> len(evening.game.record.players), evening.game.record.edition.name
+    (4, 'hebrew')
+    """
+
+    name: str
+
+    def __post_init__(self) -> None:
+        unknown = [part for part in self.name.split("+") if part not in NAMES]
+        if unknown:
+            raise ValueError(f"There is no disturbance {unknown[0]!r}; there are {', '.join(NAMES)}.")
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The names of the disturbances, mixtures taken apart."""
+        return tuple(part for name in self.name.split("+") for part in MIXTURES.get(name, name).split("+"))
+
+    @property
+    def sights(self) -> tuple[Sights, ...]:
+        """What the camera misses."""
+        return tuple(sight for name, sight in SIGHTS.items() if name in self.parts)
+
+    def evening(self, seed: int) -> Evening:
+        """The evening of this seed; by the seed the numbers of players and the editions take turns."""
+        players, edition = PLAYERS[seed % 3], EDITIONS[seed // 3 % 3]
+        evening = quiet_evening(seed, players, edition, adjustments=ADJUSTED in self.parts)
+        for name, hands in HANDS.items():
+            if name in self.parts:
+                evening = evening.with_moments(hands(evening, Random(f"{seed} {name}")))
+        return evening

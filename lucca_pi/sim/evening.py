@@ -1,0 +1,140 @@
+"""An evening without pixels: a game that is played, and how the table lies whenever it is at rest."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import count
+
+from lucca_pi.citta.rules.adjustment import Adjustment
+from lucca_pi.citta.rules.deck import CardName
+from lucca_pi.citta.rules.deckfile import DeckFile, reference_deck_file
+from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, play_turn
+from lucca_pi.citta.rules.position import Position
+from lucca_pi.citta.rules.record import Entry
+from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.drawn.lay import CODE_OF_TOWER, Lying, lay
+from lucca_pi.drawn.places import Centre, places_after
+from lucca_pi.drawn.scenes import Scene, centre_after, seats_of
+from lucca_pi.drawn.seats import TABLES, Table
+from lucca_pi.sim.games import RandomGame, random_game
+from lucca_pi.sim.settling import settled
+
+Laid = tuple[Lying, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """
+    The table at rest.
+
+    `done`: what has become whole since the moment before, a turn or an adjustment; None at the deal and in mid-turn.
+    Either somebody `pressed` OK, or the camera has `seen` the table all the same, or not. `half_way`: somebody is still
+    at his turn. `mended`: how people lay the cards once the machine has said that something is wrong.
+    """
+
+    scene: Scene
+    lying: Laid
+    done: Entry | None = None
+    pressed: bool = True
+    seen: bool = True
+    half_way: bool = False
+    mended: Laid | None = None
+
+    def changed(self, change: Callable[[Laid], Laid]) -> "Moment":
+        """The moment with its cards lying otherwise, mended or not."""
+        mended = change(self.mended) if self.mended is not None else None
+        return replace(self, lying=change(self.lying), mended=mended)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A game, and the table at each moment of it: first the deal, then after each turn, and what people do between."""
+
+    seed: int
+    game: RandomGame
+    deck_file: DeckFile
+    moments: tuple[Moment, ...]
+
+    @property
+    def seats(self) -> Mapping[str, int]:
+        """Each player's quarter code."""
+        return seats_of(self.game.record)
+
+    def whole_before(self, number: int) -> Moment:
+        """The last moment before that one at which nobody was at his turn."""
+        return next(moment for moment in reversed(self.moments[:number]) if not moment.half_way)
+
+    @property
+    def table(self) -> Table:
+        """The table they sit around."""
+        return TABLES[len(self.game.record.players)]
+
+    def laid(self, scene: Scene) -> Laid:
+        """How the scene's cards lie."""
+        return lay(scene.position, scene.centre, self.seats, self.deck_file, seed=self.seed, places=scene.places)
+
+    def code(self, name: CardName) -> int:
+        """The code that a card bears."""
+        codes = {number: code for code, number in self.deck_file.codes.items()}
+        return codes[name] if isinstance(name, int) else CODE_OF_TOWER[name]
+
+    def follows(self, before: Scene, position: Position, centre: Centre) -> Scene:
+        """The scene with this position and centre; what lay in the same area before lies where it did."""
+        return Scene(position, centre, places_after(before.places, position, self.table))
+
+    def with_moments(self, moments: Iterator[Moment]) -> "Evening":
+        """The same game with other moments."""
+        return replace(self, moments=tuple(moments))
+
+
+def quiet_evening(seed: int, players: int, edition: str, *, adjustments: int = 0, turns: int | None = None) -> Evening:
+    """
+    An evening on which nothing goes wrong: everybody presses OK after each turn, and after what they settled.
+
+    >>> evening = quiet_evening(7, 3, "english", turns=4)
+    >>> [type(moment.done).__name__ for moment in evening.moments]
+    ['NoneType', 'Turn', 'Turn', 'Turn', 'Turn']
+    """
+    game = _game(seed, players, edition, adjustments, turns)
+    evening = Evening(seed, game, reference_deck_file(), ())
+    return evening.with_moments(Moment(scene, evening.laid(scene), done) for done, scene in _scenes(evening))
+
+
+def _game(seed: int, players: int, edition: str, adjustments: int, turns: int | None) -> RandomGame:
+    """
+    A random game that settles nothing between two rounds.
+
+    The order of play of a round is fixed as it begins, and nobody can see whether that was before.
+    """
+    for again in count():
+        game = random_game(
+            seed + again * 1_000_000, players, edition, turns=turns, adjustments=adjustments, adjusting=settled
+        )
+        if all(isinstance(entries[-1], Turn) for entries in game.record.rounds):
+            return game
+    raise AssertionError
+
+
+def _scenes(evening: Evening) -> Iterator[tuple[Entry | None, Scene]]:
+    """The deal, and the table after each turn and each adjustment; the next triplets lie there as a round ends."""
+    record, layouts = evening.game.record, evening.game.layouts
+    game = begin(record.edition, record.deck, record.players, record.deal)
+    centre = Centre(layouts[0] if layouts else ())
+    scene = Scene(game.position, centre, places_after({}, game.position, evening.table))
+    yield None, scene
+    for number, entries in enumerate(record.rounds):
+        game = begin_round(game)
+        for entry in entries:
+            centre = _settled(game, centre, entry) if isinstance(entry, Adjustment) else centre_after(centre, entry)
+            game = adjust(game, entry) if isinstance(entry, Adjustment) else play_turn(game, entry)
+            if game.round_is_whole:
+                centre = Centre(layouts[number + 1] if number + 1 < len(layouts) else (), centre.discards)
+            scene = evening.follows(scene, game.position, centre)
+            yield entry, scene
+
+
+def _settled(game: Game, centre: Centre, adjustment: Adjustment) -> Centre:
+    """What the player has no more lies with the discards, but for as many cards as became walls."""
+    before = game.position.quarters[adjustment.player]
+    had = [card.number for palace in before.construction.values() for card in palace.cards]
+    gone = [name for name in had if name not in adjustment.cards()][max(0, adjustment.walls - before.walls) :]
+    return Centre(centre.triplets, (*centre.discards, *gone))

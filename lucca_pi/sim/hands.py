@@ -1,0 +1,222 @@
+"""What people do at the table that a machine has to bear: each changes an evening, at a rate."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from random import Random
+from typing import Protocol
+
+from lucca_pi.citta.rules.position import Position
+from lucca_pi.citta.rules.turn import Turn, open_palace, play_card
+from lucca_pi.drawn.lay import Lying
+from lucca_pi.drawn.places import Centre
+from lucca_pi.drawn.scenes import Scene
+from lucca_pi.drawn.seats import COLUMNS, COMPLETED, OPENED, Spot
+from lucca_pi.sim.evening import Evening, Laid, Moment
+from lucca_pi.sim.eye import uncovered
+from lucca_pi.table.areas import Area
+from lucca_pi.table.pieces import CARD_MM
+
+ON_TOP = 98
+
+
+class Hands(Protocol):
+    """Something that people do, on any evening."""
+
+    def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
+        """The moments of the evening on which they do it, where `chance` has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fanned:
+    """Who completes a palace leaves it fanned at rest before it is squared and OK is pressed."""
+
+    rate: float = 1.0
+
+    def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
+        yield evening.moments[0]
+        for before, moment in pairwise(evening.moments):
+            if isinstance(moment.done, Turn) and chance.random() < self.rate:
+                yield from self._fanned(evening, before.scene, moment)
+            yield moment
+
+    def _fanned(self, evening: Evening, before: Scene, moment: Moment) -> Iterator[Moment]:
+        player, position = moment.done.player if moment.done else "", moment.scene.position
+        was, quarter = before.position.quarters[player], position.quarters[player]
+        new = {
+            colour: palace
+            for colour, palace in quarter.completed.items()
+            if colour not in was.completed and len(palace.cards) > 1
+        }
+        if new:
+            kept = {colour: palace for colour, palace in quarter.completed.items() if colour not in new}
+            fanned = replace(quarter, construction={**quarter.construction, **new}, completed=kept)
+            centre = replace(moment.scene.centre, triplets=_without(before.centre, moment.done).triplets)
+            scene = evening.follows(before, position.with_quarter(player, fanned), centre)
+            yield Moment(scene, evening.laid(scene), pressed=False, half_way=True)
+
+
+def _without(centre: Centre, done: object) -> Centre:
+    """The centre without the triplet that a turn took."""
+    taken = {play.card for play in done.play} if isinstance(done, Turn) else set()
+    return replace(
+        centre, triplets=tuple(None if three and set(three) == taken else three for three in centre.triplets)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MidTurn:
+    """The table comes to rest in mid-turn: palaces opened, up to two cards played; the others lie there or are held."""
+
+    rate: float
+
+    def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
+        yield evening.moments[0]
+        for before, moment in pairwise(evening.moments):
+            if isinstance(moment.done, Turn) and chance.random() < self.rate:
+                yield _half_way(evening, before, moment.done, chance)
+            yield moment
+
+
+def _half_way(evening: Evening, before: Moment, turn: Turn, chance: Random) -> Moment:
+    played = turn.play[: chance.randrange(len(turn.play))]
+    position = _after(evening, before.scene.position, replace(turn, play=played))
+    discarded = tuple(play.card for play in played if play.way == "discard")
+    centre = _without(before.scene.centre, turn)
+    scene = evening.follows(before.scene, position, replace(centre, discards=(*centre.discards, *discarded)))
+    held = {play.card for play in turn.play} if chance.random() < 0.5 else {play.card for play in played}
+    left = {evening.code(play.card) for play in turn.play if play.card not in held}
+    lying = tuple(card for card in before.lying if card.owner is None and card.code in left)
+    return Moment(scene, (*evening.laid(scene), *lying), pressed=False, half_way=True)
+
+
+def _after(evening: Evening, position: Position, turn: Turn) -> Position:
+    """The position after a turn of fewer than three cards."""
+    record, quarter = evening.game.record, position.quarters[turn.player]
+    for colour in turn.open:
+        quarter = open_palace(quarter, colour)
+    for play in turn.play:
+        quarter = play_card(quarter, play, record.deck, record.edition, position.cards_to_complete)
+    return position.with_quarter(turn.player, quarter)
+
+
+@dataclass(frozen=True, slots=True)
+class TripletsLate:
+    """The next triplets are not there yet as a round's last OK is pressed; once they are, the camera may see them."""
+
+    rate: float
+    seen: float = 0.5
+
+    def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
+        yield evening.moments[0]
+        for before, moment in pairwise(evening.moments):
+            centre = moment.scene.centre
+            new = isinstance(moment.done, Turn) and len(centre.triplets) and None not in centre.triplets
+            if not new or not before.scene.centre.triplets or chance.random() >= self.rate:
+                yield moment
+                continue
+            scene = replace(moment.scene, centre=replace(centre, triplets=()))
+            yield replace(moment, scene=scene, lying=evening.laid(scene))
+            yield replace(moment, done=None, pressed=False, seen=chance.random() < self.seen)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardGone:
+    """A discard is put out of the picture, at once."""
+
+    rate: float
+
+    def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
+        gone: set[int] = set()
+        for moment in evening.moments:
+            if isinstance(moment.done, Turn):
+                discards = [evening.code(play.card) for play in moment.done.play if play.way == "discard"]
+                gone.update(code for code in discards if chance.random() < self.rate)
+            yield moment.changed(partial(_without_discards, frozenset(gone)))
+
+
+def _without_discards(gone: frozenset[int], lying: Laid) -> Laid:
+    return tuple(card for card in lying if card.owner is not None or card.code not in gone)
+
+
+@dataclass(frozen=True, slots=True)
+class WrongArea:
+    """
+    A card of a palace under construction is laid where it cannot belong, and put right once the machine has said so.
+
+    Among its player's opened or completed palaces, or in another player's reach: no legal turn lays it there.
+    """
+
+    rate: float
+
+    def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
+        for moment in evening.moments:
+            if isinstance(moment.done, Turn) and moment.pressed and chance.random() < self.rate:
+                yield self._wrong(evening, moment, moment.done, chance)
+            else:
+                yield moment
+
+    def _wrong(self, evening: Evening, moment: Moment, turn: Turn, chance: Random) -> Moment:
+        quarter = moment.scene.position.quarters[turn.player]
+        newest = [palace.number for palace in quarter.construction.values()]
+        played = [evening.code(play.card) for play in turn.play if play.card in newest and play.way == "palace"]
+        if not played:
+            return moment
+        code = chance.choice(played)
+        rest = tuple(card for card in moment.lying if card.code != code or card.owner is None)
+        spots = list(_wrong_spots(moment.scene, turn.player))
+        chance.shuffle(spots)
+        for owner, area, spot in spots:
+            card = _lying_at(evening, code, owner, area, spot)
+            if _covers_nothing(evening, rest, card):
+                return replace(moment, lying=(*rest, card), mended=moment.lying)
+        return moment
+
+
+def _wrong_spots(scene: Scene, player: str) -> Iterator[tuple[str, Area, Spot]]:
+    """Free spots where no card of a palace under construction may lie."""
+    own = scene.places[player]
+    yield from ((player, "opened", spot) for index, spot in enumerate(OPENED) if index not in own.opened.values())
+    yield from (
+        (player, "completed", spot) for index, spot in enumerate(COMPLETED) if index not in own.completed.values()
+    )
+    for other in scene.position.others(player):
+        taken = scene.places[other].construction.values()
+        for index, top in enumerate(COLUMNS[:4]):
+            if index not in taken:
+                yield other, "construction", Spot(top.x_mm, top.y_mm + CARD_MM[1] / 2)
+
+
+def _lying_at(evening: Evening, code: int, owner: str, area: Area, spot: Spot) -> Lying:
+    seat = evening.table.seats[evening.game.record.players.index(owner)]
+    place = seat.to_table(spot)
+    return Lying(code, place.x_mm, place.y_mm, place.turned_deg, ON_TOP, evening.seats[owner], area)
+
+
+def _covers_nothing(evening: Evening, rest: Laid, card: Lying) -> bool:
+    """Whether the code of every card can still be read, that one's too."""
+    seen = uncovered((*rest, card), evening.deck_file)
+    return card in seen and len(seen) == 1 + len(uncovered(rest, evening.deck_file))
+
+
+@dataclass(frozen=True, slots=True)
+class PressForgotten:
+    """Nobody presses OK after a turn; the camera may have seen the table come to rest all the same."""
+
+    rate: float
+    seen: float = 0.5
+
+    def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
+        """After the last turn of all, and before something is settled, everybody remembers."""
+        done = [index for index, moment in enumerate(evening.moments) if moment.done]
+        may = {
+            index
+            for index, following in pairwise(done)
+            if isinstance(evening.moments[index].done, Turn) and isinstance(evening.moments[following].done, Turn)
+        }
+        for index, moment in enumerate(evening.moments):
+            if index in may and chance.random() < self.rate:
+                yield replace(moment, pressed=False, seen=chance.random() < self.seen)
+            else:
+                yield moment

@@ -1,0 +1,43 @@
+"""Whole games judged: what the machine made of an evening, beside what was played."""
+
+from dataclasses import dataclass
+
+from lucca_pi.sim.conditions import Condition
+from lucca_pi.sim.player import Notes, Players, Tell
+from lucca_pi.sim.truth import points
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """
+    One game judged.
+
+    `finished`: it came to its end. `silent`: it did so with a wrong point, although every question that was put had
+    its true answer. `misread`, within `notes`: turns taken that were not played, whether or not a point was wrong yet.
+    """
+
+    condition: str
+    seed: int
+    players: int
+    notes: Notes
+    finished: bool
+    silent: bool
+
+    @property
+    def name(self) -> str:
+        """The condition and the seed, by which the game can be played again."""
+        return f"{self.condition}:{self.seed}"
+
+
+def judge(condition: str, seed: int, tell: Tell = lambda _: None) -> Outcome:
+    """Plays the game of that condition and seed; `tell` gets a line for each thing that happens."""
+    named = Condition(condition)
+    evening = named.evening(seed)
+    players = Players(evening, named.sights, tell)
+    notes = players.play()
+    record = players.record
+    finished = not notes.stuck and record is not None
+    silent = finished and record is not None and points(record) != points(evening.game.record)
+    if silent:
+        tell(f"WRONG POINTS: {record and points(record)}\nTRUE POINTS: {points(evening.game.record)}")
+    return Outcome(condition, seed, len(evening.game.record.players), notes, finished, silent)

@@ -1,0 +1,42 @@
+"""Whole evenings before the session: what is counted is what happened."""
+
+from dataclasses import replace
+
+import pytest
+
+from lucca_pi.citta.referee.case import Case
+from lucca_pi.citta.referee.verdict import Explained, Verdict, explain
+from lucca_pi.sim.judging import judge
+
+
+def test_a_quiet_evening_passes_without_a_question() -> None:
+    outcome = judge("squared", 1)
+
+    assert outcome.finished
+    assert not outcome.silent
+    assert (outcome.notes.looks, outcome.notes.ranks, outcome.notes.told) == (25, [], 0)
+
+
+def test_a_silent_error_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lucca_pi.citta.session.step.explain", without_the_last_walls)
+    outcome = judge("squared", 8)
+
+    assert outcome.finished
+    assert outcome.silent
+    assert outcome.notes.misread
+
+
+def without_the_last_walls(case: Case) -> Verdict:
+    """Takes the walls of the last turn of all for discards."""
+    verdict = explain(case)
+    if isinstance(verdict, Explained) and case.ends_the_round and case.game.round == case.game.rounds:
+        plays = (replace(play, way="discard") if play.way == "wall" else play for play in verdict.turn.play)
+        return replace(verdict, turn=replace(verdict.turn, play=tuple(plays)))
+    return verdict
+
+
+def test_a_card_in_a_wrong_area_is_told_and_mended() -> None:
+    outcome = judge("squared+wrong", 5)
+
+    assert outcome.finished
+    assert outcome.notes.told == outcome.notes.mended > 0
