@@ -13,9 +13,20 @@ from typing import Any
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import record_json
 from lucca_pi.citta.rules.score import score, score_json
-from lucca_pi.citta.session.journal import Begun, Event, TakenBack, asked_json, event_from_json, event_json
+from lucca_pi.citta.session.course import Course
+from lucca_pi.citta.session.journal import (
+    Begun,
+    DealtOut,
+    Event,
+    Played,
+    TakenBack,
+    asked_json,
+    event_from_json,
+    event_json,
+)
+from lucca_pi.citta.session.modes import Choice, Waiting
 from lucca_pi.citta.session.snapshot import Notice, Snapshot
-from lucca_pi.citta.session.state import Course, State, Waiting, begin_session, record_of, resumed
+from lucca_pi.citta.session.state import State, begin_session, record_of, resumed
 from lucca_pi.citta.session.step import (
     Effect,
     Finish,
@@ -23,6 +34,7 @@ from lucca_pi.citta.session.step import (
     Keep,
     LookCloser,
     Looked,
+    NoMoreLooks,
     NotSeen,
     Pressed,
     Rested,
@@ -77,9 +89,13 @@ class Devices:
 class App:
     """One game at the table, from where its journal stands to its end or to power-off."""
 
-    def __init__(self, devices: Devices, see: See, begun: Begun) -> None:
-        """Resumes the unfinished game in the store, else begins `begun`. Raises StoreError."""
-        self._devices, self._see = devices, see
+    def __init__(self, devices: Devices, see: See, begun: Begun, *, hands_free: bool = False) -> None:
+        """
+        Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
+
+        `hands_free`: whole turns are taken as the table comes to rest; presses may be made all the same.
+        """
+        self._devices, self._see, self._hands_free = devices, see, hands_free
         self._rested_until = -1
         self._finished = False
         self._watching = Watching(devices.camera, devices.clock)
@@ -94,7 +110,7 @@ class App:
         try:
             while not self._finished:
                 self._once()
-        except (CameraEndedError, ButtonsEndedError):
+        except ButtonsEndedError:
             pass
         except StoreError as error:
             self._stage.show((Snapshot(Notice("Cannot keep the game", str(error))),))
@@ -105,7 +121,15 @@ class App:
                 self._devices.album.leave(_look_name(self.state.course))
 
     def _once(self) -> None:
-        """One pass: what came to rest, the next press, and the screens going on."""
+        """One pass; where the pictures end, what waits for the next one is asked before play stops."""
+        try:
+            self._pass()
+        except CameraEndedError:
+            self._give(NoMoreLooks())
+            self._finished = self.state.mode is Waiting
+
+    def _pass(self) -> None:
+        """What came to rest, the next press, and the screens going on."""
         self._take_rested()
         self._watch()
         wait_s = LIVE_S if self._watching.live else WAIT_S
@@ -120,11 +144,13 @@ class App:
     def _watch(self) -> None:
         """Takes the look that a press waits for as soon as the table is at rest; or, unasked, how it came to rest."""
         rests = self._watching.comes_to_rest()
+        if self._hands_free:
+            rests = self._watching.has_rested(self.state.course.looks)
         if self._held is not None and not self._watching.is_busy:
             self._carry_out(TakeLook(self._held))
-        elif rests and self.state.game and self.state.mode is Waiting:
+        elif rests and not isinstance(self.state.mode, Choice) and (self.state.game or self._hands_free):
             with suppress(LookError):
-                self._rests_so(self._devices.camera.look(self.state.course.looks))
+                self._rests_so(self._devices.camera.look(self.state.course.looks), takes=self._hands_free)
 
     def _take_rested(self) -> None:
         """Hands on how the table lay at rest before the look to come, once."""
@@ -138,9 +164,9 @@ class App:
         except LookError:
             pass  # a hand over the table, say: it is no evidence, and nobody asked
 
-    def _rests_so(self, frame: Frame) -> None:
+    def _rests_so(self, frame: Frame, *, takes: bool = False) -> None:
         self._devices.album.new_look(self.state.course.looks)
-        self._give(Rested(self._seen(frame)))
+        self._give(Rested(self._seen(frame), self._devices.clock.date(), takes))
 
     def _give(self, given: Input) -> None:
         self.state, effects = step(self.state, given)
@@ -149,8 +175,8 @@ class App:
 
     def _carry_out(self, effect: Effect) -> None:
         match effect:
-            case Keep(event):
-                self._devices.store.append(self.game, event_json(event) | self._pictures(event))
+            case Keep(event, before):
+                self._devices.store.append(self.game, event_json(event) | self._pictures(event, before))
             case Show(snapshots):
                 self._stage.show(snapshots)
             case TakeLook(number) if self._watching.is_busy:
@@ -164,13 +190,13 @@ class App:
             case Finish():
                 self._finished = True
 
-    def _pictures(self, event: Event) -> dict[str, Any]:
+    def _pictures(self, event: Event, before: Course) -> dict[str, Any]:
         """The names of the pictures that the event was read from, for each of its looks, where they are kept."""
         pictures: list[list[str]] = []
-        if isinstance(event, TakenBack):
+        if isinstance(event, TakenBack) and before.looks > self.state.course.looks:
             self._devices.album.take_back(self.state.course.looks)
-        elif not isinstance(event, Begun):
-            pictures = self._devices.album.confirm(_look_name(self.state.past[-1]), event.looks)
+        elif isinstance(event, DealtOut | Played) and event.looks:
+            pictures = self._devices.album.confirm(_look_name(before), event.looks)
         return {"pictures": pictures} if pictures else {}
 
     def _seen(self, frame: Frame) -> Look:

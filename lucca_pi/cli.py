@@ -107,6 +107,7 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
 @click.option("--codes", metavar="CODES", help="aruco (default), qr or auto.")
 @click.option("--pictures", type=int, metavar="MB", help="Keep what looks saw, in so much room; 0 (default): nothing.")
 @STATE
+@click.option("--confirm", metavar="HOW", help="ok (default): a press takes a turn; rest: a table at rest does.")
 @click.option("--advice/--no-advice", default=None, help="Advise the player in turn where play stops; off by default.")
 @click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
 @AS_JSON

@@ -117,7 +117,7 @@ def print_sheets(out: Path | None, png: Path | None, dpi: int, deck: str | None,
     SHEETS is stickers, deck (the game to print and play), quarters, board (for calibrating) or quickcard (one page for
     the table). The PDF holds sheets with marks for cutting; as PNG every piece is a file of its own.
     """
-    from lucca_pi.citta.session.step import FAMILIES
+    from lucca_pi.citta.session.families import FAMILIES
     from lucca_pi.files import load_deck
     from lucca_pi.printed.make import Wanted, print_pdf, print_pictures
 

@@ -10,7 +10,7 @@ from typing import Any
 from lucca_pi.citta.rules.editions import EDITIONS
 from lucca_pi.citta.rules.position import CARDS_TO_COMPLETE
 from lucca_pi.citta.rules.strict import is_plain
-from lucca_pi.citta.session.step import FAMILIES
+from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.table.pieces import QUARTER_CODES
 
@@ -18,6 +18,7 @@ CAMERAS = ("pi", "usb:N", "folder:DIR", "drawn:RECORD")
 BUTTONS = ("gpio", "keyboard", "auto", "script:FILE")
 DISPLAYS = ("oled", "terminal", "png:DIR", "none")
 CODES = ("aruco", "qr", "auto")
+CONFIRMS = ("ok", "rest")
 PIN_FACTORIES = ("lgpio", "rpigpio")
 OLEDS = ("ssd1306", "sh1106")
 BUTTON_NAMES = ("ok", "back", "up", "down")
@@ -35,8 +36,9 @@ class Config:
     What is played with. `players` None: as many as quarters are seen.
 
     `names` are players' names by quarter code, `pins` the GPIO numbers of the buttons; `swap`: opened palaces lie left
-    of the quarter and completed ones right of it. `conditions` are those of a drawn table. `advice`: the player in
-    turn is advised. `pictures`: of so many megabytes are kept in the state directory; 0 keeps none.
+    of the quarter and completed ones right of it. `conditions` are those of a drawn table. `confirm`: a turn is taken
+    by a press of OK, or as the table comes to rest. `advice`: the player in turn is advised. `pictures`: of so many
+    megabytes are kept in the state directory; 0 keeps none.
     """
 
     camera: str = "pi"
@@ -47,6 +49,7 @@ class Config:
     edition: str = "english"
     deck: str = "reference"
     codes: str = "aruco"
+    confirm: str = "ok"
     swap: bool = False
     advice: bool = False
     pictures: int = 0
@@ -152,6 +155,7 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
     "edition": _one_of(tuple(EDITIONS)),
     "deck": (lambda value: isinstance(value, str) and bool(value), "reference, or a deck file"),
     "codes": _one_of(CODES),
+    "confirm": _one_of(CONFIRMS),
     "swap": (lambda value: isinstance(value, bool), "true or false"),
     "advice": (lambda value: isinstance(value, bool), "true or false"),
     "pictures": (_whole(0, MOST_MB), f"megabytes, from 0 to {MOST_MB}"),

@@ -18,7 +18,7 @@ from lucca_pi.citta.rules.one_table import (
 from lucca_pi.citta.rules.palace import Palace
 from lucca_pi.citta.rules.position import CARDS_TO_COMPLETE, Position
 from lucca_pi.citta.rules.quarter import Quarter
-from lucca_pi.citta.session.step import FAMILIES
+from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.table.reading import QuarterReading, Reading
 
 FORMAT = "lucca-table-final/1"

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from lucca_pi.app import App, Devices
-from lucca_pi.citta.referee.verdict import Unexplained
 from lucca_pi.citta.rules.advice import advice_json
 from lucca_pi.citta.rules.editions import EDITIONS
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.score import score
 from lucca_pi.citta.session.journal import Begun
+from lucca_pi.citta.session.modes import Disagreed
 from lucca_pi.citta.session.state import State, record_of
 from lucca_pi.citta.session.views import doubted_stickers
 from lucca_pi.config import Config
@@ -52,7 +52,7 @@ def play(config: Config, stream: TextIO) -> Outcome:
     Raises DeviceError, UnreadableError and RuleError for what cannot be used.
     """
     with _stopping(), _devices(config, stream) as devices:
-        app = App(devices, Eyes(config), _begun(config, devices.clock))
+        app = App(devices, Eyes(config), _begun(config, devices.clock), hands_free=config.confirm == "rest")
         resumed = _resumed_note(app)
         if config.pictures:
             with suppress(OSError):  # where this cannot be written no picture can, and the album tells
@@ -64,7 +64,7 @@ def play(config: Config, stream: TextIO) -> Outcome:
 
 def _outcome(app: App, config: Config, notices: Iterable[str | None]) -> Outcome:
     mode = app.state.mode
-    stuck = mode.problems if isinstance(mode, Unexplained) else ()
+    stuck = mode.problems if isinstance(mode, Disagreed) and not mode.paused else ()
     record = record_of(app.state)
     text = score_text(score(replay(record))) if record else ""
     result = app.result()

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from lucca_pi.vision.live import Live, Watcher
 
 BUSY = ("moving", "hand")
+REST_S = 2.0
+"""A table at rest for so long is looked at in a game that is played hands-free: nobody is about to go on."""
 PATIENCE_S = 8.0
 """So long a look waits for the table to come to rest: what moves longer is no hand, and the look will tell."""
 
@@ -28,6 +30,8 @@ class Watching:
         self._camera, self._clock = camera, clock
         self._watcher: Watcher | None = None
         self._busy_from_s: float | None = None
+        self._rest_from_s: float | None = clock.now_s()
+        self._rested_before = -1
         self.live: Live | None = None
         """What was told last; None from a camera without a live picture."""
 
@@ -55,7 +59,24 @@ class Watching:
             self._busy_from_s = None
         elif not was_busy:
             self._busy_from_s = now_s
-        return was_busy and self._busy_from_s is None
+        rests = was_busy and self._busy_from_s is None
+        self._rest_from_s = now_s if rests else None if self._busy_from_s is not None else self._rest_from_s
+        return rests
+
+    def has_rested(self, number: int) -> bool:
+        """
+        Whether the table has been at rest for long, told once each time it came to rest.
+
+        Without a live picture it is told once before each look, whose `number` is how many looks were confirmed.
+        """
+        if self.live is None:
+            first = number != self._rested_before
+            self._rested_before = number
+            return first
+        if self._rest_from_s is None or self._clock.now_s() - self._rest_from_s < REST_S:
+            return False
+        self._rest_from_s = None
+        return True
 
     def lies_so(self, look: Look) -> None:
         """The table lies as `look` shows it: hands and a camera that moves are told from that."""

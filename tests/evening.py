@@ -1,12 +1,14 @@
 """Looks of a small recorded game, and states of a session that has seen some of them."""
 
+from dataclasses import replace
 from functools import cache
 
 from lucca_pi.citta.rules.deckfile import reference_deck_file
 from lucca_pi.citta.rules.record import Record
+from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.journal import Begun
 from lucca_pi.citta.session.state import State, begin_session
-from lucca_pi.citta.session.step import Effect, Input, Keep, Looked, Pressed, Show, step
+from lucca_pi.citta.session.step import Effect, Input, Keep, Looked, NoMoreLooks, Pressed, Show, step
 from lucca_pi.drawn.lay import lay
 from lucca_pi.drawn.scenes import scenes, seats_of
 from lucca_pi.sim.eye import look_at
@@ -53,14 +55,22 @@ def after(confirmed: int) -> State:
     return state
 
 
-def questioned() -> State:
+def covered(number: int) -> Look:
+    """The look after a turn, with a card that the turn laid to a palace covered."""
+    turns = [turn for entries in record().rounds for turn in entries if isinstance(turn, Turn)]
+    code = next(play.card for play in turns[number - 1].play if play.way == "palace")
+    look = looks()[number]
+    return replace(look, sightings=tuple(one for one in look.sightings if one.code != code))
+
+
+def unsettled() -> State:
     """The state when a code that was not read leaves the first turn in doubt."""
-    newest = record().rounds[0][0]
-    code = next(play.card for play in newest.play if play.way == "palace")
-    first = looks()[1]
-    seen = tuple(one for one in first.sightings if one.code != code)
-    state, _ = step(after(1), Looked(Look(seen, first.mm_per_px, first.view_mm), date(2)))
-    return state
+    return step(after(1), Looked(covered(1), date(2)))[0]
+
+
+def questioned() -> State:
+    """The state when no later look can settle that turn."""
+    return step(unsettled(), NoMoreLooks())[0]
 
 
 def press(state: State, *buttons: str) -> tuple[State, list[Effect]]:

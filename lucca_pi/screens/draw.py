@@ -109,9 +109,10 @@ def _result(result: Result, heading: tuple[str, str], room_px: int) -> list[Canv
     summary = [f"{KINDS.get(kind, kind)}\t{points(total)}" for kind, total in sums.items()]
     reasons = [line for gain in result.gains for line in _item(points(gain.points), gain.reason, room_px)]
     moves = [line for move in result.moves for line in _item("•", move, room_px)]
+    unsure = wrapped(f"Not sure: {result.unsure} The next look may tell.", room_px) if result.unsure else []
     if not summary:
-        return named(heading, result.player, gained, moves, room_px)
-    return named(heading, result.player, gained, summary, room_px, more=reasons + moves)
+        return named(heading, result.player, gained, [*unsure, *moves], room_px)
+    return named(heading, result.player, gained, summary, room_px, more=[*unsure, *reasons, *moves])
 
 
 def _item(sign: str, text: str, room_px: int) -> list[str]:

@@ -8,12 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import process_time
 
-from lucca_pi.citta.referee.verdict import LAY_OUT_AGAIN, Unexplained
+from lucca_pi.citta.referee.verdict import LAY_OUT_AGAIN
 from lucca_pi.citta.rules.game import Game
 from lucca_pi.citta.rules.record import Entry, Record
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.journal import Begun
-from lucca_pi.citta.session.state import Question, State, Waiting, begin_session, record_of
+from lucca_pi.citta.session.modes import Choice, Disagreed, Lead, Settle, Take, Waiting
+from lucca_pi.citta.session.state import State, begin_session, record_of
 from lucca_pi.citta.session.step import Effect, Input, LookCloser, Looked, NotSeen, Pressed, Rested, TakeLook, step
 from lucca_pi.sim.evening import Evening, Laid, Moment
 from lucca_pi.sim.eye import look_at, uncovered
@@ -103,7 +104,7 @@ class Players:
         """Lays things as the machine asks for; how they lie then."""
         self.notes.told += 1
         mode = self.state.mode
-        if isinstance(mode, Unexplained) and mode.advice == LAY_OUT_AGAIN and number:
+        if isinstance(mode, Disagreed) and mode.advice == LAY_OUT_AGAIN and number:
             self.notes.laid_out_again += 1
             self._look(number, self._evening.whole_before(number).lying, heeded=True)
         self.notes.mended += moment.mended is not None
@@ -136,37 +137,46 @@ class Players:
 
     def _answer(self) -> None:
         """The true answer if it is offered; else back, and another look."""
-        mode = self.state.mode
-        if not isinstance(mode, Question):
-            return
-        rank = self._truth.rank(mode.doubt.turns)
-        self.notes.ranks.append(rank)
-        self._tell(f"  asked: {mode.doubt.question} {' | '.join(mode.doubt.answers)} (true: {rank})")
-        for button in ("down",) * rank + ("ok",) if rank is not None else ("back",):
-            self._give(Pressed(button, ""))  # type: ignore[arg-type]
+        while isinstance(self.state.mode, Choice):
+            mode = self.state.mode
+            rank = self._truth.rank([_told(option.lead) for option in mode.options])
+            self.notes.ranks += [rank] if mode.asked else []
+            self._tell(f"  asked: {mode.text} {' | '.join(one.words for one in mode.options)} (true: {rank})")
+            for button in ("down",) * rank + ("ok",) if rank is not None else ("back",):
+                self._give(Pressed(button, ""))  # type: ignore[arg-type]
 
     def _compare(self) -> None:
         """Holds what the machine has taken against what was played."""
-        for turn in self.state.course.turns[self._truth.confirmed :]:
+        open_turn = self.state.course.open_turn
+        settled = self.state.course.turns[: open_turn - 1 if open_turn else None]
+        for turn in settled[self._truth.confirmed :]:
             wrong = self._truth.take(turn)
             if wrong:
                 self._tell(f"  MISREAD {wrong}")
                 self.notes.misread.append(wrong)
-        if self._truth.due:
+        if len(self._truth.due) > (open_turn is not None):
             self.notes.stuck = f"{len(self._truth.due)} entries behind"
 
     def _why(self) -> str:
         mode = self.state.mode
-        return mode.problems[0] if isinstance(mode, Unexplained) else "the true answer is not offered"
+        return mode.problems[0] if isinstance(mode, Disagreed) else "the true answer is not offered"
 
     def _give(self, given: Input) -> Sequence[Effect]:
         start = process_time()
         self.state, effects = step(self.state, given)
         if isinstance(given, Looked):
             self.notes.decisions_s.append(process_time() - start)
-        if isinstance(self.state.mode, Unexplained) and isinstance(given, Looked) and not given.more:
+        if isinstance(self.state.mode, Disagreed) and isinstance(given, Looked) and not given.more:
             self._tell(f"  says: {'; '.join(self.state.mode.problems)} {self.state.mode.advice}")
         return effects
+
+
+def _told(lead: Lead) -> tuple[Turn, ...]:
+    """The turns that an answer says were played; none for one that leads on."""
+    return lead.turns if isinstance(lead, Take) else (lead.turn,) if isinstance(lead, Settle) else (NOBODY,)
+
+
+NOBODY = Turn("", (), ())
 
 
 def _in_words(done: Entry | None) -> str:

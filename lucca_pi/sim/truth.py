@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from lucca_pi.citta.rules.adjustment import Adjustment
 from lucca_pi.citta.rules.errors import RuleError
@@ -21,13 +22,17 @@ class Truth:
         """How many turns."""
         self._game = begin_round(begin(record.edition, record.deck, record.players, record.deal))
 
-    def rank(self, turns: Sequence[Turn]) -> int | None:
-        """Which of the turns counts as the one that is due, from 0; None if none does."""
-        turn = self.due[0] if self.due else None
-        if not isinstance(turn, Turn):
-            return None
-        true = what_counts(self._game, turn)
-        return next((rank for rank, other in enumerate(turns) if what_counts(self._game, other) == true), None)
+    def rank(self, ways: Sequence[Sequence[Turn]]) -> int | None:
+        """Which of the ways, turns one after another, counts as what is due, from 0; None if none does."""
+        return next((rank for rank, way in enumerate(ways) if self._is_due(way)), None)
+
+    def _is_due(self, way: Sequence[Turn]) -> bool:
+        game = self._game
+        for turn, due in zip_longest(way, list(self.due)[: len(way)]):
+            if not isinstance(due, Turn) or what_counts(game, turn) != what_counts(game, due):
+                return False
+            game = _after(game, due)
+        return True
 
     def take(self, turn: Turn) -> str:
         """The machine has taken a turn: says what was played instead, or nothing if it was that."""
@@ -41,8 +46,12 @@ class Truth:
         return "" if same else f"{where}: {due} was taken for {turn}"
 
     def _play(self, entry: Entry) -> None:
-        game = adjust(self._game, entry) if isinstance(entry, Adjustment) else play_turn(self._game, entry)
-        self._game = begin_round(game) if game.round_is_whole and not game.is_over else game
+        self._game = _after(self._game, entry)
+
+
+def _after(game: Game, entry: Entry) -> Game:
+    game = adjust(game, entry) if isinstance(entry, Adjustment) else play_turn(game, entry)
+    return begin_round(game) if game.round_is_whole and not game.is_over else game
 
 
 def what_counts(game: Game, turn: Turn) -> object:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from evening import LAST, begun, looks, record
+from evening import LAST, begun, covered, looks, record
 from twins import Paper, Presses, TableCamera, app_with, see
 
 from lucca_pi.app import App, Devices
@@ -173,13 +173,11 @@ def test_the_journal_names_the_picture_of_each_confirmed_look_and_undo_sets_it_a
 
 
 def test_questions_come_with_round_turn_answers_and_what_was_given():
-    def covered(frame, state):
-        look = looks()[int(frame.name)]
-        newest = {play.card for play in record().rounds[0][0].play if play.way == "palace"}
-        stay = tuple(seen for seen in look.sightings if frame.name != "1" or seen.code != min(newest))
-        return Look(stay, look.mm_per_px, look.view_mm)
+    def first_covered(frame, state):
+        return covered(1) if frame.name == "1" else looks()[int(frame.name)]
 
-    (question,) = played(Presses("ok", "ok", "down", "ok"), see=covered).result()["questions"]
+    camera = TableCamera(ends=2)
+    (question,) = played(Presses("ok", "ok", "ok", "down", "ok"), camera, see=first_covered).result()["questions"]
     assert {**question, "question": "", "answers": len(question["answers"])} == {
         "round": 1,
         "turn": 1,

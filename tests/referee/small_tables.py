@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.ground import Ground, after_look
 from lucca_pi.citta.referee.verdict import Verdict, explain
 from lucca_pi.citta.rules.deck import CardName
@@ -11,8 +10,9 @@ from lucca_pi.citta.rules.deckfile import reference_deck_file
 from lucca_pi.citta.rules.editions import ENGLISH, Edition
 from lucca_pi.citta.rules.game import Game
 from lucca_pi.citta.rules.notation import read_position
+from lucca_pi.citta.session.course import Course, Start
 from lucca_pi.citta.session.journal import Begun
-from lucca_pi.citta.session.state import Course, State, begin_session
+from lucca_pi.citta.session.state import State, begin_session
 from lucca_pi.drawn.lay import Lying, lay, moved
 from lucca_pi.drawn.places import Centre, Places, places_after
 from lucca_pi.drawn.seats import TABLES
@@ -80,12 +80,9 @@ def session_at(before: Table, *, turns: int = 0, edition: Edition = ENGLISH, wit
     game = Game(edition, FILE.deck, position, orders=(order,), turns=turns, out=out)
     state = begin_session(Begun(edition, FILE, 3, {}, False, "2026-05-01T20:00"))
     ground = after_look(game, Ground(), state.seen((before.look(without=without),)).evidence, SEATS, None)
-    return replace(state, course=Course(SEATS, {}, game=game, ground=ground))
+    return replace(state, course=Course(Start(SEATS, {}, "", game, ground)))
 
 
 def judged(state: State, *looks: Look) -> Verdict:
     """The referee's word on the last of `looks`; the others lay at rest before it."""
-    assert state.game
-    seen = state.seen(looks)
-    case = Case(state.game, SEATS, seen.ground, seen.evidence, state.pieces)
-    return explain(case)
+    return explain(state.case(looks))

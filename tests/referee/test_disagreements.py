@@ -7,6 +7,7 @@ from small_tables import beside, judged, laid, session_at
 
 from lucca_pi.citta.referee.verdict import Unexplained
 from lucca_pi.citta.rules.editions import GERMAN
+from lucca_pi.citta.session.modes import Disagreed
 from lucca_pi.citta.session.step import Looked, step
 from lucca_pi.table.pieces import BACK_CODE
 
@@ -133,7 +134,7 @@ def test_laying_the_triplets_out_again_teaches_the_card_that_was_never_read():
     state = session_at(BEFORE, without=[10])
     for look in (AFTER.look(), BEFORE.look(without=[4]), BEFORE.look()):
         state, _ = step(state, Looked(look, ""))
-        assert isinstance(state.mode, Unexplained)
+        assert isinstance(state.mode, Disagreed)
     state, _ = step(state, Looked(AFTER.look(), ""))
     assert state.mode is None
     assert {(play.card, play.way) for play in state.course.turns[0].play} == {

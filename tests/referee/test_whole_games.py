@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from lucca_pi.citta.referee.verdict import Unexplained
 from lucca_pi.citta.rules.deckfile import reference_deck_file
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.score import score, score_json
 from lucca_pi.citta.session.journal import Begun
-from lucca_pi.citta.session.state import Question, begin_session, record_of
-from lucca_pi.citta.session.step import Looked, Pressed, step
+from lucca_pi.citta.session.modes import Choice, Disagreed, Settle, Take
+from lucca_pi.citta.session.state import begin_session, record_of
+from lucca_pi.citta.session.step import Looked, NoMoreLooks, Pressed, step
 from lucca_pi.drawn.lay import lay
 from lucca_pi.drawn.scenes import scenes, seats_of
 from lucca_pi.sim.eye import look_at
@@ -50,25 +50,41 @@ def test_a_game_seen_whole_is_read_without_a_question(players, edition, turns):
 def test_codes_missed_lead_to_questions_and_never_to_other_points(seed):
     record = random_game(seed, 3, "english", tastes=[TASTES["anything"]] * 3, turns=10).record
     state, chance = begun(record), Random(seed)
-    turns = [None, *(turn for entries in record.rounds for turn in entries)]
-    for turn, lying in zip(turns, tables(record, seed), strict=False):
+    turns = [turn for entries in record.rounds for turn in entries]
+    for number, lying in enumerate(tables(record, seed)):
         codes = sorted({card.code for card in lying if card.code < 101})
-        state = confirmed(state, lying, {code for code in codes if turn and chance.random() < 0.03}, turn)
+        state = confirmed(state, lying, {code for code in codes if number and chance.random() < 0.03}, turns)
+    state, _ = step(state, NoMoreLooks())
+    while isinstance(state.mode, Choice):
+        state = answered_truly(state, turns)
     assert points(record_of(state)) == points(record)
 
 
-def confirmed(state, lying, missing, turn):
-    """The state when the look was confirmed, the right answer given; looked at again where nothing explained it."""
+def confirmed(state, lying, missing, turns):
+    """The state when the look was confirmed, true answers given; looked at again where nothing explained it."""
     state, _ = step(state, Looked(look_at(lying, FILE, missing), ""))
-    if isinstance(state.mode, Unexplained):
+    if isinstance(state.mode, Disagreed):
         state, _ = step(state, Looked(look_at(lying, FILE), ""))
-    if isinstance(state.mode, Question):
-        kinds = [sorted_play(answer) for answer in state.mode.doubt.turns]
-        for _ in range(kinds.index(sorted_play(turn))):
-            state, _ = step(state, Pressed("down", ""))
-        state, _ = step(state, Pressed("ok", ""))
+    while isinstance(state.mode, Choice):
+        state = answered_truly(state, turns)
     assert state.mode is None
     return state
+
+
+def answered_truly(state, turns):
+    """The state when the answer that is true was given: `turns` are those played, in order."""
+    true = [tells_truly(option.lead, state, turns) for option in state.mode.options]
+    for _ in range(true.index(True)):
+        state, _ = step(state, Pressed("down", ""))
+    return step(state, Pressed("ok", ""))[0]
+
+
+def tells_truly(lead, state, turns):
+    match lead:
+        case Take((turn,)):
+            return sorted_play(turn) == sorted_play(turns[len(state.course.turns)])
+        case Settle(number, turn):
+            return sorted_play(turn) == sorted_play(turns[number - 1])
 
 
 def sorted_play(turn):

@@ -44,6 +44,7 @@ EXAMPLES = {
         Prompt("Burlamacchi-Guinigi", (("red", 5), ("blue", 12), ("green", 0), ("yellow", 3))), 7, 7, 3
     ),
     "result": Snapshot(RESULT, 3, 7, 2, TOTALS),
+    "result-unsure": Snapshot(Result("Zoë", (), ("17 to red",), 4, "where is 42?"), 1, 5, 1),
     "result-nothing": Snapshot(Result("Zoë", (), ("17 begins yellow", "42 a city wall", "T1 discarded"), 0), 1, 5, 1),
     "order": Snapshot(
         Order((Place("Charlotte", 9, 80, False), Place("Alex", 6, 81, True), Place("Bruno", 6, 77, True))), 4, 7

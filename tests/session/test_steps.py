@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from evening import LAST, after, date, given, kept, kinds, looks, press, questioned, shown
+from evening import LAST, after, date, given, kept, kinds, looks, press, questioned, shown, unsettled
 
-from lucca_pi.citta.referee.verdict import Unexplained
-from lucca_pi.citta.session.state import Question
+from lucca_pi.citta.session.modes import Disagreed
 from lucca_pi.citta.session.step import Finish, Looked, NotSeen, Pressed, Rested, TakeLook
 
 TURN = ["Result", "Prompt"]
@@ -31,7 +30,7 @@ STEPS = {
     "undo after the end": (LAST + 1, Pressed("undo", ""), ["Keep", "Show"], ["Notice", "Prompt"]),
     "down before the deal": (0, Pressed("down", ""), ["Show"], ["Deal"]),
     "down shows how the last turn was read": (2, Pressed("down", ""), ["Show"], ["Result"]),
-    "up shows the ranking": (2, Pressed("up", ""), ["Show"], ["Ranking"]),
+    "up shows what else can be done": (2, Pressed("up", ""), ["Show"], ["Notice"]),
     "down after the end goes through the final scoring": (LAST + 1, Pressed("down", ""), ["Show"], ["FinalStep"]),
     "back": (2, Pressed("back", ""), ["Show"], ["Prompt"]),
 }
@@ -50,8 +49,8 @@ def test_the_look_asked_for_has_the_number_of_looks_confirmed():
 
 def test_every_screen_comes_round_again_and_back_returns_to_the_first():
     state = after(5)
-    seen = [shown(press(state, *["down"] * times)[1]) for times in range(1, 5)]
-    assert seen == [["Result"], ["Order"], ["Ranking"], ["Prompt"]]
+    seen = [shown(press(state, *["down"] * times)[1]) for times in range(1, 6)]
+    assert seen == [["Result"], ["Order"], ["Ranking"], ["Notice"], ["Prompt"]]
     assert shown(press(state, "down", "down", "back")[1]) == ["Prompt"]
 
 
@@ -71,13 +70,12 @@ def test_undo_restores_what_was_before(confirmed):
 def test_in_a_question_undo_and_back_take_back_the_question_only():
     for button in ("undo", "back"):
         state, done = press(questioned(), button)
-        assert (state.mode, state.course, kept(done)) == (None, after(1).course, [])
+        assert (state.mode, state.course, kept(done)) == (None, unsettled().course, [])
 
 
 def test_up_and_down_go_through_the_answers():
     state = questioned()
-    assert isinstance(state.mode, Question)
-    last = len(state.mode.doubt.answers) - 1
+    last = len(state.mode.options) - 1
     chosen = [press(state, *buttons)[0].mode.chosen for buttons in (["down"], ["up"], ["down", "up"])]
     assert chosen == [1, last, 0]
 
@@ -87,8 +85,8 @@ def test_an_answer_is_kept_with_its_round_and_turn():
     state, done = press(asked, "down", "ok")
     ((round_, turn, question),) = state.course.asked
     assert (round_, turn, question.given) == (1, 1, 1)
-    assert (question.question, question.answers) == (asked.mode.doubt.question, asked.mode.doubt.answers)
-    assert state.course.turns == (asked.mode.doubt.turns[1],)
+    assert question.answers == tuple(option.words for option in asked.mode.options[:-1])
+    assert state.course.turns == (asked.mode.options[1].lead.turn,)
     assert kinds(done) == ["Keep", "Show"]
 
 
@@ -98,7 +96,7 @@ def test_a_question_taken_back_with_its_turn_is_no_longer_listed():
 
 def test_a_disagreement_goes_away_with_the_next_good_look():
     state, _ = given(after(1), Looked(looks()[0], ""))
-    assert isinstance(state.mode, Unexplained)
+    assert isinstance(state.mode, Disagreed)
     state, done = given(state, Looked(looks()[1], date(2)))
     assert (state.course, kinds(done)) == (after(2).course, ["Keep", "Show"])
 

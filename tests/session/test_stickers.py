@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from evening import LAST, after, begun, date, given, looks, press, shown
 
-from lucca_pi.citta.referee.verdict import Unexplained
 from lucca_pi.citta.session.journal import event_from_json, event_json, look_from_json, look_json
+from lucca_pi.citta.session.modes import Disagreed
 from lucca_pi.citta.session.state import resumed
 from lucca_pi.citta.session.step import Looked, Rested
 from lucca_pi.citta.session.views import doubted_stickers, snapshot
@@ -36,7 +36,7 @@ def test_the_doubt_is_the_first_screen_and_the_turn_is_taken():
     assert shown(done) == ["Notice", "Result", "Prompt"]
     notice = done[1].snapshots[0].screen
     assert (notice.title, notice.text) == ("Wrong sticker?", f"{TOLD}.")
-    assert state.course == after(2).course
+    assert state.course.turns == after(2).course.turns
 
 
 def test_a_card_is_told_of_once_in_a_game():
@@ -63,7 +63,7 @@ def test_undo_takes_back_the_turn_and_not_the_doubt():
 
 def test_where_no_turn_explains_the_table_the_doubt_comes_before_the_disagreement():
     state, done = given(after(1), Looked(look(0), ""))
-    assert isinstance(state.mode, Unexplained)
+    assert isinstance(state.mode, Disagreed)
     assert shown(done) == ["Notice", "Disagreement"]
 
 

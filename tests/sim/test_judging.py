@@ -18,7 +18,7 @@ def test_a_quiet_evening_passes_without_a_question() -> None:
 
 
 def test_a_silent_error_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lucca_pi.citta.session.step.explain", without_the_last_walls)
+    monkeypatch.setattr("lucca_pi.citta.session.judging.explain", without_the_last_walls)
     outcome = judge("squared", 8)
 
     assert outcome.finished

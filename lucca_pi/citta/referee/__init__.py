@@ -13,5 +13,6 @@ The referee: from the known position and a look at the table to the one legal tu
     verdict     explain: the turn, or a doubt with ranked answers, or what does not fit
     forgotten   split: the two or three turns that explain a look together, where presses were forgotten
     next_round  the round that follows, as far as it was seen
+    lying       what lies where, whether or not the rules explain it
     deal        the first look of a game
 """

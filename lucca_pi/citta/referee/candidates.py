@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from lucca_pi.citta.referee.case import Case
-from lucca_pi.citta.referee.centre import may_lie, taken_triplets, weigh_centre, weigh_out_of_sight
+from lucca_pi.citta.referee.centre import may_lie, taken_triplets, was_not_taken, weigh_centre, weigh_out_of_sight
 from lucca_pi.citta.referee.search import TurnRules, any_play, ways_to_open, ways_to_play
 from lucca_pi.citta.referee.weighing import Finding
 from lucca_pi.citta.rules.deck import CardName
@@ -42,6 +42,12 @@ def candidates(case: Case) -> list[Candidate]:
             break
         found += ways(case, triplet, openings, left)
     return found
+
+
+def nearest(case: Case) -> Turn | None:
+    """The turn that fits best, even where something is wrong with it; None where no triplet has been taken."""
+    best = min(candidates(case), key=lambda candidate: candidate.cost, default=None)
+    return best.turn if best and not was_not_taken(case, best.triplet) else None
 
 
 def ways(

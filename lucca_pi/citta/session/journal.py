@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from lucca_pi.citta.rules.adjustment import Adjustment, adjustment_json, read_adjustment
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.deckfile import DeckFile, deck_file_json, read_deck_file_node
 from lucca_pi.citta.rules.editions import EDITIONS, Edition
@@ -42,31 +43,63 @@ class DealtOut:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question that was put, and which of its answers was given, counting from 0."""
+    """A question that was put, and which of its answers was given, counting from 0; None: none of them was right."""
 
     question: str
     answers: tuple[str, ...]
-    given: int
+    given: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A turn was confirmed. `looks`: those at rest before it, and last the one that it was read from."""
+    """
+    A turn was confirmed.
+
+    `looks`: those at rest before it, and last the one that it was read from; none for a turn that players told.
+    `others`: what it may have been instead, likeliest first; a later look, or the players, will tell. `note`: how it
+    was taken, where that was not as always.
+    """
 
     turn: Turn
     looks: tuple[Look, ...]
     asked: Asked | None
     date: str
+    others: tuple[Turn, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """The players settled that a player's cards are these. `looks` show how the table lay, as those of a turn do."""
+
+    adjustment: Adjustment
+    looks: tuple[Look, ...]
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """
+    A turn was another, or is settled to have been what it was taken for; those after it were examined again.
+
+    `number` counts all turns of the game from 1; `turns` are those from that one on. `asked` and `note` belong to it.
+    """
+
+    number: int
+    turns: tuple[Turn, ...]
+    asked: Asked | None
+    note: str
+    date: str
 
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The last confirmed look was taken back."""
+    """The last of these events was taken back."""
 
     date: str
 
 
-Event = Begun | DealtOut | Played | TakenBack
+Event = Begun | DealtOut | Played | Adjusted | Corrected | TakenBack
 
 
 def event_json(event: Event) -> dict[str, Any]:
@@ -89,8 +122,17 @@ def event_json(event: Event) -> dict[str, Any]:
             return {"event": "dealt", "seats": dict(event.seats), "deal": deal, "looks": looks, "date": event.date}
         case Played():
             looks = [look_json(look) for look in event.looks]
-            asked = asked_json(event.asked) if event.asked else None
-            return {"event": "played", **turn_json(event.turn), "asked": asked, "looks": looks, "date": event.date}
+            others = [turn_json(turn) for turn in event.others]
+            told = {"asked": _asked_or_none(event.asked), "others": others, "note": event.note}
+            return {"event": "played", **turn_json(event.turn), **told, "looks": looks, "date": event.date}
+        case Adjusted():
+            looks = [look_json(look) for look in event.looks]
+            adjust = adjustment_json(event.adjustment)
+            return {"event": "adjusted", "adjust": adjust, "looks": looks, "date": event.date}
+        case Corrected():
+            turns = [turn_json(turn) for turn in event.turns]
+            told = {"asked": _asked_or_none(event.asked), "note": event.note}
+            return {"event": "corrected", "number": event.number, "turns": turns, **told, "date": event.date}
         case TakenBack():
             return {"event": "taken-back", "date": event.date}
 
@@ -106,13 +148,27 @@ def event_from_json(data: Mapping[str, Any]) -> Event:
             deal = {player: tuple(cards) for player, cards in data["deal"].items()}
             return DealtOut(data["seats"], deal, _looks(data), data["date"])
         case "played":
-            asked = data["asked"]
-            question = Asked(asked["question"], tuple(asked["answers"]), asked["given"]) if asked else None
-            return Played(turn_from_json(dict(data)), _looks(data), question, data["date"])
+            others = tuple(turn_from_json(turn) for turn in data.get("others", ()))  # older journals know neither
+            turn, note = turn_from_json(dict(data)), data.get("note", "")
+            return Played(turn, _looks(data), _asked(data), data["date"], others, note)
+        case "adjusted":
+            return Adjusted(read_adjustment(Node(data["adjust"])), _looks(data), data["date"])
+        case "corrected":
+            turns = tuple(turn_from_json(turn) for turn in data["turns"])
+            return Corrected(data["number"], turns, _asked(data), data["note"], data["date"])
         case "taken-back":
             return TakenBack(data["date"])
         case other:
             raise UnreadableError(f"the journal holds {shown(other)}, which this lucca-pi does not know: update it")
+
+
+def _asked(data: Mapping[str, Any]) -> Asked | None:
+    asked = data["asked"]
+    return Asked(asked["question"], tuple(asked["answers"]), asked["given"]) if asked else None
+
+
+def _asked_or_none(asked: Asked | None) -> dict[str, Any] | None:
+    return asked_json(asked) if asked else None
 
 
 def asked_json(asked: Asked) -> dict[str, Any]:

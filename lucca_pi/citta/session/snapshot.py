@@ -38,12 +38,17 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a turn was worth and why; `moves` says how the cards were read, one short phrase each."""
+    """
+    What a turn was worth and why; `moves` says how the cards were read, one short phrase each.
+
+    `unsure` is what a later look has to tell about it, a question; nothing where all is clear.
+    """
 
     player: str
     gains: tuple[Gain, ...]
     moves: tuple[str, ...]
     total: int
+    unsure: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Several turns explain the table and are worth different points."""
+    """A question and its answers: in doubt about a turn, in the menu, or while a turn is told by hand."""
 
     player: str
     text: str

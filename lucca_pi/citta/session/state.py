@@ -3,56 +3,19 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.evidence import Evidence, gather
 from lucca_pi.citta.referee.ground import Ground, after_look, with_triplets_seen
-from lucca_pi.citta.referee.verdict import Doubt, Unexplained
-from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.deckfile import DeckFile
-from lucca_pi.citta.rules.game import Game, begin, begin_round, play_turn
+from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, play_turn
 from lucca_pi.citta.rules.record import Record
 from lucca_pi.citta.rules.turn import Turn
-from lucca_pi.citta.session.journal import Asked, Begun, DealtOut, Event, Played, TakenBack
+from lucca_pi.citta.session.course import Course, Moment, Start, record
+from lucca_pi.citta.session.journal import Adjusted, Begun, Corrected, DealtOut, Event, Played, TakenBack
+from lucca_pi.citta.session.modes import Mode, Waiting
 from lucca_pi.table.anchor import anchored, quarters_in
 from lucca_pi.table.pieces import Face, Pieces
 from lucca_pi.table.sighting import Look
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A doubt put to the players; `chosen` counts from 0. `looks` are those in doubt, the last the one it is about."""
-
-    doubt: Doubt
-    looks: tuple[Look, ...]
-    chosen: int = 0
-
-
-Waiting = None
-Mode = Question | Unexplained | None
-"""What the machine waits for: an answer, the table to be put right, or (None) the next press of OK."""
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """The course of a game: what has been confirmed so far, and what follows from it."""
-
-    seats: Mapping[str, int] = field(default_factory=dict)
-    deal: Mapping[str, tuple[CardName, ...]] = field(default_factory=dict)
-    turns: tuple[Turn, ...] = ()
-    asked: tuple[tuple[int, int, Asked], ...] = ()
-    """Round and turn of each question, both from 1, with its answer."""
-    game: Game | None = None
-    ground: Ground = field(default_factory=Ground)
-    started: str = ""
-    ended: str = ""
-
-    @property
-    def looks(self) -> int:
-        """How many looks are confirmed: the deal's, and one for each turn."""
-        return len(self.turns) + (self.game is not None)
-
-    @property
-    def is_over(self) -> bool:
-        return self.game is not None and self.game.is_over
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +31,9 @@ class State:
     """
     Everything the session knows.
 
-    `past` are the courses before each confirmed look, oldest first. `rested`: looks at rest since the last confirmed
-    one. `page`: which of the screens up and down lead to is shown. `miscoloured`: by code the colour that a card looks
-    like and should not, as any look said first; undo does not take that back.
+    `past` are the courses before each event that can be taken back, oldest first. `rested`: looks at rest since the
+    last confirmed one. `page`: which of the screens that up and down lead to. `miscoloured`: by code the colour that a
+    card looks like and should not, as any look said first; undo does not take that back.
     """
 
     begun: Begun
@@ -86,9 +49,18 @@ class State:
     def game(self) -> Game | None:
         return self.course.game
 
+    def case(self, looks: tuple[Look, ...]) -> Case:
+        """What the referee judges when the looks show the turn being played. Raises ValueError before the deal."""
+        if self.game is None:
+            raise ValueError("There is no turn before the deal.")
+        seen = self.seen(looks)
+        return Case(self.game, self.course.seats, seen.ground, seen.evidence, self.pieces)
+
     def seen(self, looks: tuple[Look, ...]) -> Seen:
         """What looks show, in the axes of the game; those at rest before the last may have shown the triplets."""
         ground = self.course.ground
+        if not looks:
+            return Seen(ground, Evidence(ground.quarters, {}, {}, ()))
         for index in range(1, len(looks)):
             if self.game:
                 evidence = self._evidence(looks[:index], ground)
@@ -99,6 +71,10 @@ class State:
         in_axes = [anchored(look, ground.known) for look in looks]
         quarters = {**ground.quarters, **quarters_in(in_axes[-1])}
         return gather(in_axes, quarters, ground.kept, ground.offered, self.pieces, swap=self.begun.swap)
+
+    def at(self, course: Course) -> "State":
+        """The state with another course of the game, nothing at rest since, and nothing asked."""
+        return replace(self, course=course, rested=(), mode=Waiting, page=0)
 
 
 def begin_session(begun: Begun) -> State:
@@ -123,16 +99,18 @@ def resumed(events: Iterable[Event]) -> State:
     return state
 
 
-def after_event(state: State, event: Event, seen: Seen | None = None) -> State:
-    """The state after one more event of the journal; `seen` is what its looks show, where that is known already."""
+def after_event(state: State, event: Event) -> State:
+    """The state after one more event of the journal. Raises RuleError for one that cannot be."""
     match event:
         case DealtOut():
-            return _confirmed(noted(state, event.looks), _after_deal(state, event))
-        case Played():
-            after = _after_turn(state, event, seen or state.seen(event.looks))
-            return _confirmed(noted(state, event.looks), after)
+            return _confirmed(noted(state, event.looks), Course(_start(state, event)))
+        case Played() | Adjusted():
+            state = noted(state, event.looks)
+            return _confirmed(state, with_moment(state, event))
+        case Corrected():
+            return _confirmed(state, corrected(state, event))
         case TakenBack() if state.past:
-            return replace(state, course=state.past[-1], past=state.past[:-1], rested=(), mode=Waiting, page=0)
+            return replace(state.at(state.past[-1]), past=state.past[:-1])
         case _:
             return state
 
@@ -144,40 +122,50 @@ def noted(state: State, looks: Iterable[Look]) -> State:
 
 
 def _confirmed(state: State, course: Course) -> State:
-    return replace(state, course=course, past=(*state.past, state.course), rested=(), mode=Waiting, page=0)
+    return replace(state.at(course), past=(*state.past, state.course))
 
 
-def _after_deal(state: State, event: DealtOut) -> Course:
+def _start(state: State, event: DealtOut) -> Start:
     game = begin(state.begun.edition, state.begun.deck_file.deck, tuple(event.seats), event.deal)
     ground = after_look(game, Ground(), state.seen(event.looks).evidence, event.seats, None)
-    return Course(event.seats, event.deal, game=begin_round(game), ground=ground, started=event.date)
+    return Start(event.seats, event.deal, event.date, begin_round(game), ground)
 
 
-def _after_turn(state: State, event: Played, seen: Seen) -> Course:
+def with_moment(state: State, event: Played | Adjusted) -> Course:
+    """The course with what was confirmed. Raises RuleError for a turn or an adjustment that cannot be."""
     course, game = state.course, state.course.game
     if game is None:
         raise ValueError("The journal holds a turn before the deal.")
-    asked = ((game.round, game.turns + 1, event.asked),) if event.asked else ()
-    after = play_turn(game, event.turn)
-    ground = after_look(after, seen.ground, seen.evidence, course.seats, event.turn.player)
-    return replace(
-        course,
-        turns=(*course.turns, event.turn),
-        asked=(*course.asked, *asked),
-        game=begin_round(after) if after.round_is_whole and not after.is_over else after,
-        ground=ground,
-        ended=event.date if after.is_over else "",
-    )
+    entry = event.turn if isinstance(event, Played) else event.adjustment
+    mover = entry.player if isinstance(entry, Turn) else None
+    after = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
+    seen = state.seen(event.looks)
+    ground = after_look(after, seen.ground, seen.evidence, course.seats, mover)
+    after = begin_round(after) if after.round_is_whole and not after.is_over else after
+    told = (event.asked, event.others, event.note) if isinstance(event, Played) else (None, (), "")
+    return replace(course, moments=(*course.moments, Moment(entry, event.looks, event.date, after, ground, *told)))
+
+
+def corrected(state: State, event: Corrected) -> Course:
+    """The course in which the turns from `event.number` on are those of the event. Raises RuleError."""
+    turns = iter(event.turns)
+    course = state.course.until(event.number)
+    for index, moment in enumerate(state.course.since(event.number)):
+        first = index == 0
+        again = again_as(moment, next(turns) if isinstance(moment.entry, Turn) else None)
+        if first and isinstance(again, Played):
+            again = replace(again, asked=event.asked or moment.asked, others=(), note=event.note or moment.note)
+        course = with_moment(state.at(course), again)
+    return course
+
+
+def again_as(moment: Moment, turn: Turn | None) -> Played | Adjusted:
+    """The event that tells of a moment again, with another turn in a turn's stead."""
+    if isinstance(moment.entry, Turn):
+        return Played(turn or moment.entry, moment.looks, moment.asked, moment.date, moment.others, moment.note)
+    return Adjusted(moment.entry, moment.looks, moment.date)
 
 
 def record_of(state: State) -> Record | None:
     """The game's record so far; None before the deal."""
-    course = state.course
-    if course.game is None:
-        return None
-    players = len(course.seats)
-    rounds = tuple(course.turns[at : at + players] for at in range(0, len(course.turns), players))
-    extra = {"seats": dict(course.seats), "started": course.started}
-    if course.ended:
-        extra["ended"] = course.ended
-    return Record(course.game.edition, course.game.deck, tuple(course.seats), course.deal, rounds, extra)
+    return record(state.course)

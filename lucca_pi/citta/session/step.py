@@ -1,23 +1,20 @@
 """The session's one function: a state and an input give the next state and what is to be done about it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from lucca_pi.citta.referee.case import Case
-from lucca_pi.citta.referee.deal import explain_deal
-from lucca_pi.citta.referee.verdict import Doubt, Explained, Unexplained, explain
-from lucca_pi.citta.rules.turn import Turn
-from lucca_pi.citta.session.journal import Asked, DealtOut, Event, Played, TakenBack
+from lucca_pi.citta.session.answering import answered
+from lucca_pi.citta.session.course import Course
+from lucca_pi.citta.session.journal import Event, TakenBack
+from lucca_pi.citta.session.judging import judge, judge_deal, teaches, unsettled_question
+from lucca_pi.citta.session.modes import Choice, Disagreed, Waiting
+from lucca_pi.citta.session.outcome import Outcome
+from lucca_pi.citta.session.resting import came_to_rest, checked
 from lucca_pi.citta.session.snapshot import Snapshot
-from lucca_pi.citta.session.state import Question, Seen, State, Waiting, after_event, noted
-from lucca_pi.citta.session.views import after_confirming, pages, snapshot, sticker_notice, taken_back
-from lucca_pi.table.reading import read
+from lucca_pi.citta.session.state import State, after_event, noted
+from lucca_pi.citta.session.views import page, pages, snapshot, sticker_notice, told, ways_out
 from lucca_pi.table.sighting import Look
-
-FAMILIES = {101: "Guinigi", 102: "Buonvisi", 103: "Burlamacchi", 104: "Cenami", 105: "Arnolfini"}
-"""Noble families of Lucca, by quarter code: players whose names nobody typed."""
-
 
 MOST_RESTED = 8
 """So many looks at rest between two presses are kept as evidence: who fiddles longer is judged by the last ones."""
@@ -33,9 +30,15 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Rested:
-    """The table came to rest and looked so; nobody has pressed yet."""
+    """
+    The table came to rest and looked so; nobody has pressed yet. `date` is ISO 8601.
+
+    `takes`: it has been at rest for so long, in a game that is played hands-free, that a whole turn may be taken.
+    """
 
     look: Look
+    date: str = ""
+    takes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +57,20 @@ class NotSeen:
     reason: str
 
 
-Input = Pressed | Rested | Looked | NotSeen
+@dataclass(frozen=True, slots=True)
+class NoMoreLooks:
+    """No look can come any more: what waits for the next one has to be asked now."""
+
+
+Input = Pressed | Rested | Looked | NotSeen | NoMoreLooks
 
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Add the event to the journal, before anything that follows is shown."""
+    """Add the event to the journal, before anything that follows is shown; `before` is the course before it."""
 
     event: Event
+    before: Course = field(default_factory=Course)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +110,31 @@ def step(state: State, given: Input) -> Stepped:
         case Pressed():
             return _pressed(state, given)
         case Rested():
-            return replace(state, rested=(*state.rested, given.look)[-MOST_RESTED:]), ()
+            return _rested(state, given)
         case Looked():
             return _looked(state, given)
         case NotSeen():
-            return _shown(replace(state, mode=Unexplained((given.reason,), "Then press OK.")))
+            return _shown(replace(state, mode=Disagreed((given.reason,), "Then press OK.")))
+        case NoMoreLooks():
+            number = state.course.open_turn
+            return _shown(replace(state, mode=unsettled_question(state, number))) if number else (state, ())
 
 
 def _shown(state: State) -> Stepped:
     return state, (Show((snapshot(state),)),)
+
+
+def _carried(state: State, outcome: Outcome) -> Stepped:
+    """The state after an outcome: every event is kept before anything of it is shown."""
+    kept: list[Keep] = []
+    screens: list[Snapshot] = []
+    for event in outcome.events:
+        after = after_event(state, event)
+        kept.append(Keep(event, state.course))
+        screens += told(state, event, after)
+        state = after
+    state = replace(state, mode=outcome.mode)
+    return state, (*kept, Show((*screens, snapshot(state))))
 
 
 def _pressed(state: State, press: Pressed) -> Stepped:
@@ -127,84 +152,72 @@ def _pressed(state: State, press: Pressed) -> Stepped:
 
 
 def _ok(state: State, date: str) -> Stepped:
-    if isinstance(state.mode, Question):
+    if isinstance(state.mode, Choice):
         return _answered(state, state.mode, date)
-    if state.course.is_over:
+    choice = page(state).choice if state.mode is Waiting else None
+    if choice:
+        return _shown(replace(state, mode=choice()))
+    if state.course.is_over and state.mode is Waiting:
         return state, (Finish(),)
     return state, (TakeLook(state.course.looks),)
 
 
+def _answered(state: State, choice: Choice, date: str) -> Stepped:
+    if choice.option.lead == "look":
+        return replace(state, mode=Waiting), (TakeLook(state.course.looks),)
+    return _carried(state, answered(state, choice, date))
+
+
 def _moved(state: State, by: int) -> Stepped:
-    """Up and down go through the answers of a question, else through the screens."""
-    if isinstance(state.mode, Question):
-        chosen = (state.mode.chosen + by) % len(state.mode.doubt.answers)
-        return _shown(replace(state, mode=replace(state.mode, chosen=chosen)))
+    """Up and down go through the answers of a question, or the ways out of a disagreement, else the screens."""
+    if isinstance(state.mode, Choice):
+        return _shown(replace(state, mode=state.mode.moved(by)))
+    if isinstance(state.mode, Disagreed) and state.game and not state.mode.paused:
+        return _shown(replace(state, mode=ways_out(state.mode)))
     return _shown(replace(state, mode=Waiting, page=(state.page + by) % len(pages(state))))
 
 
 def _take_back(state: State, date: str) -> Stepped:
-    """Undo takes back a question first, then confirmed looks, one by one."""
+    """Undo takes back a question first, then what was confirmed, one by one."""
     if state.mode is not Waiting or not state.past:
         return _shown(replace(state, mode=Waiting, page=0))
-    event = TakenBack(date)
-    after = after_event(state, event)
-    return after, (Keep(event), Show((taken_back(state, after), snapshot(after))))
+    return _carried(state, Outcome((TakenBack(date),)))
 
 
 def _looked(state: State, looked: Looked) -> Stepped:
     looks = (*state.rested, looked.look)
     knowing = noted(state, looks)
-    stepped = (_dealt if state.game is None else _played)(knowing, looks, looked.date)
-    if looked.more and (stepped[0].mode is not Waiting or looked.look.blinded):
+    outcome = _outcome(knowing, looks, looked.date)
+    rested = looks if isinstance(outcome.mode, Disagreed) and teaches(knowing, looks) else state.rested
+    stepped = _carried(replace(knowing, rested=rested), outcome)
+    if looked.more and (_is_unsure(stepped[0]) or looked.look.blinded):
         return state, (LookCloser(state.course.looks, looked.look),)
     new = [code for code in knowing.miscoloured if code not in state.miscoloured]
     return _telling(new, stepped) if new else stepped
 
 
+def _outcome(state: State, looks: tuple[Look, ...], date: str) -> Outcome:
+    if isinstance(state.mode, Disagreed) and state.mode.paused:
+        return checked(state, looks)
+    if state.game is None:
+        return judge_deal(state, looks, date)
+    return judge(state, looks, date) if state.game.player_in_turn else Outcome()
+
+
+def _is_unsure(state: State) -> bool:
+    return state.mode is not Waiting or state.course.open_turn is not None
+
+
+def _rested(state: State, rested: Rested) -> Stepped:
+    """How the table lies at rest is evidence for the next look, unless it settles something itself."""
+    outcome = came_to_rest(state, rested.look, rested.date, takes=rested.takes)
+    if outcome:
+        return _carried(noted(state, [rested.look]), outcome)
+    return replace(state, rested=(*state.rested, rested.look)[-MOST_RESTED:]), ()
+
+
 def _telling(codes: Sequence[int], stepped: Stepped) -> Stepped:
     """Before all other screens, so that no press comes too early, those cards' doubtful stickers are told."""
     state, effects = stepped
-    told = sticker_notice(state, codes)
-    return state, [Show((told, *one.snapshots)) if isinstance(one, Show) else one for one in effects]
-
-
-def _dealt(state: State, looks: tuple[Look, ...], date: str) -> Stepped:
-    verdict = explain_deal(read(looks[-1], state.pieces, state.begun.swap), state.begun.players)
-    if isinstance(verdict, Unexplained):
-        return _shown(replace(state, mode=verdict))
-    names = FAMILIES | dict(state.begun.names)
-    seats = {names[quarter]: quarter for quarter in verdict.cards}
-    deal = {names[quarter]: cards for quarter, cards in verdict.cards.items()}
-    return _confirm(state, DealtOut(seats, deal, looks, date))
-
-
-def _played(state: State, looks: tuple[Look, ...], date: str) -> Stepped:
-    game = state.game
-    if game is None or game.player_in_turn is None:
-        return _shown(state)
-    seen = state.seen(looks)
-    verdict = explain(Case(game, state.course.seats, seen.ground, seen.evidence, state.pieces))
-    match verdict:
-        case Explained(turn):
-            return _confirm(state, Played(turn, looks, None, date), seen)
-        case Doubt():
-            return _shown(replace(state, mode=Question(verdict, looks)))
-        case Unexplained():
-            return _shown(replace(state, mode=verdict, rested=looks if _teaches(state, looks) else state.rested))
-
-
-def _teaches(state: State, looks: tuple[Look, ...]) -> bool:
-    """Whether the last of the looks shows triplets that were not known before, as those at rest do."""
-    known, after = state.seen(looks).ground, state.seen((*looks, looks[-1])).ground
-    return len(after.offered) > len(known.offered)
-
-
-def _answered(state: State, question: Question, date: str) -> Stepped:
-    doubt, chosen = question.doubt, question.chosen
-    turn: Turn = doubt.turns[chosen]
-    return _confirm(state, Played(turn, question.looks, Asked(doubt.question, doubt.answers, chosen), date))
-
-
-def _confirm(state: State, event: Event, seen: Seen | None = None) -> Stepped:
-    after = after_event(state, event, seen)
-    return after, (Keep(event), Show(after_confirming(state, after)))
+    notice = sticker_notice(state, codes)
+    return state, [Show((notice, *one.snapshots)) if isinstance(one, Show) else one for one in effects]

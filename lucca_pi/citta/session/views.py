@@ -1,13 +1,18 @@
 """The state as snapshots."""
 
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 
 from lucca_pi.citta.referee.answers import moves_in_words
-from lucca_pi.citta.referee.verdict import Unexplained
 from lucca_pi.citta.rules.game import Game
 from lucca_pi.citta.rules.order import decided_by_number
 from lucca_pi.citta.rules.score import Score, score
 from lucca_pi.citta.rules.scoring import Kind, Line, opening
+from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.citta.session.journal import Adjusted, Corrected, DealtOut, Event, Played, TakenBack
+from lucca_pi.citta.session.judging import unsettled_question
+from lucca_pi.citta.session.modes import Choice, Disagreed, Leave, Option
+from lucca_pi.citta.session.reviewing import points_changed
 from lucca_pi.citta.session.snapshot import (
     Deal,
     Disagreement,
@@ -24,7 +29,7 @@ from lucca_pi.citta.session.snapshot import (
     Standing,
 )
 from lucca_pi.citta.session.snapshot import Question as QuestionScreen
-from lucca_pi.citta.session.state import Question, State
+from lucca_pi.citta.session.state import State
 from lucca_pi.table.doubts import against_the_deck
 from lucca_pi.table.sighting import Miscoloured
 
@@ -56,22 +61,38 @@ def _around(state: State, screen: Screen) -> Snapshot:
 
 def _screen(state: State) -> Screen:
     match state.mode:
-        case Question(doubt, _, chosen):
-            player = _player(state) or ""
-            return QuestionScreen(player, doubt.question.removeprefix(f"{player}: "), doubt.answers, chosen)
-        case Unexplained(problems, advice):
-            return Disagreement(_player(state), problems, advice)
+        case Choice() as choice:
+            return QuestionScreen(choice.player, choice.text, tuple(one.words for one in choice.options), choice.chosen)
+        case Disagreed() as disagreed:
+            return Disagreement(_player(state), disagreed.problems, disagreed.advice)
         case _:
-            all_pages = pages(state)
-            return all_pages[state.page % len(all_pages)]()
+            return page(state).screen()
 
 
 def _player(state: State) -> str | None:
     return state.game.player_in_turn if state.game else None
 
 
-def pages(state: State) -> tuple[Callable[[], Screen], ...]:
-    """The screens that up and down lead to, the one for now first."""
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One of the screens that up and down lead to; `choice`: what OK asks there, if it does not look at the table."""
+
+    screen: Callable[[], Screen]
+    choice: Callable[[], Choice] | None = None
+
+
+def page(state: State) -> Page:
+    """The screen that up and down have led to."""
+    all_pages = pages(state)
+    return all_pages[state.page % len(all_pages)]
+
+
+def pages(state: State) -> tuple[Page, ...]:
+    """The screens that up and down lead to, the one for now first, the menu last: up leads there at once."""
+    return (*(Page(screen) for screen in _screens(state)), *_unsettled_page(state), *_menu_page(state))
+
+
+def _screens(state: State) -> tuple[Callable[[], Screen], ...]:
     game = state.game
     stickers = (lambda: _stickers(state, state.miscoloured),) if state.miscoloured else ()
     if game is None:
@@ -84,33 +105,101 @@ def pages(state: State) -> tuple[Callable[[], Screen], ...]:
     return (lambda: _prompt(game), *result, lambda: _order(game, game.orders[-1], False), *ranking, *stickers)
 
 
+def _unsettled_page(state: State) -> tuple[Page, ...]:
+    """Where a turn is not settled yet, players can say at once what it was."""
+    number = state.course.open_turn
+    if number is None:
+        return ()
+    choice = unsettled_question(state, number)
+    screen = Notice("Not sure yet", f"{choice.player}: {choice.text} The next look may tell. OK: say it now.")
+    return (Page(lambda: screen, lambda: choice),)
+
+
+def _menu_page(state: State) -> tuple[Page, ...]:
+    if state.game is None:
+        return ()
+    return (Page(lambda: Notice("More", "OK: tell a turn by hand, change one, or pause."), lambda: menu(state)),)
+
+
+def menu(state: State) -> Choice:
+    """What else can be done between two turns."""
+    options = [Option("Back to the game", "back")]
+    if state.course.turns:
+        options.append(Option("Change a turn", "review"))
+    if not state.course.is_over:
+        options += [Option("Tell the turn by hand", "tell"), Option("Pause, then check", "pause")]
+    return Choice("", "What would you like?", tuple(options))
+
+
+def ways_out(disagreed: Disagreed) -> Choice:
+    """What can be done about a table that no legal turn explains."""
+    as_it_lies = (Option("It is right as it lies", Leave()),) if disagreed.looks else ()
+    by_hand = Option("Tell the turn by hand", "tell"), Option("Change an earlier turn", "review")
+    options = (Option("Look again", "look"), *by_hand, *as_it_lies, Option("Back", "back"))
+    return Choice("", "What would you like?", options, disagreed.looks)
+
+
 def _calling(screen: Screen) -> Callable[[], Screen]:
     return lambda: screen
 
 
-def after_confirming(before: State, after: State) -> tuple[Snapshot, ...]:
-    """What is shown after a confirmed look: the turn's result, what it led to, and what comes now."""
-    game = after.game
-    if game is None:
-        return (snapshot(after),)
-    result = [_around(before, _result(after))] if after.course.turns else []
-    screens: list[Screen] = []
-    if game.is_over:
-        last = score(game)
-        screens = [_order(game, last.final_order or (), True), *final_steps(last)]
-    elif before.game is None or game.round > before.game.round:
-        screens = [_order(game, game.orders[-1], False)]
-    return (*result, *(_around(after, screen) for screen in screens), snapshot(after))
+def told(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:
+    """What is shown of an event once it is kept; what is to be done next comes after it."""
+    match event:
+        case DealtOut():
+            return _new_order(before, after)
+        case Played():
+            screens = _final(after) if after.course.is_over else _new_order(before, after)
+            return (_around(before, _result(after)), *screens)
+        case Adjusted():
+            text = f"{event.adjustment.player}'s cards count as they lie now."
+            return (_around(after, Notice("Settled", text)),)
+        case Corrected():
+            return (*_correction(before, event, after), *_new_order(before, after))
+        case TakenBack():
+            return (_taken_back(before, after),)
+        case _:
+            return ()
 
 
-def taken_back(before: State, after: State) -> Snapshot:
+def _new_order(before: State, after: State) -> tuple[Snapshot, ...]:
+    """The order of play, where it is a new one."""
+    if after.game is None or after.course.is_over or (before.game and before.game.orders == after.game.orders):
+        return ()
+    return (_around(after, _order(after.game, after.game.orders[-1], False)),)
+
+
+def _final(after: State) -> tuple[Snapshot, ...]:
+    if after.game is None:
+        return ()
+    last = score(after.game)
+    screens: tuple[Screen, ...] = (_order(after.game, last.final_order or (), True), *final_steps(last))
+    return tuple(_around(after, screen) for screen in screens)
+
+
+def _correction(before: State, event: Corrected, after: State) -> tuple[Snapshot, ...]:
+    """Whose points changed; nothing where a turn was settled to be what it was taken for."""
+    was, now = before.course.turns[event.number - 1 :], event.turns
+    if was == now:
+        return ()
+    words = "; ".join(moves_in_words(now[0], before.begun.deck_file.deck))
+    later = " Later turns changed as well." if was[1:] != now[1:] else ""
+    text = f"{now[0].player}: {words}. {points_changed(before, after)}{later}"
+    return (_around(after, Notice("Corrected", text)),)
+
+
+def _taken_back(before: State, after: State) -> Snapshot:
     """What was taken back, and which cards go back to where they lay."""
     if after.game is None:
         return _around(after, Notice("Taken back", "The deal. Lay the cards right, then press OK."))
-    turn = before.course.turns[-1]
-    cards = ", ".join(str(play.card) for play in turn.play)
-    opened = f"; {', '.join(turn.open)} no longer opened" if turn.open else ""
-    return _around(after, Notice("Taken back", f"{turn.player}'s turn with {cards}{opened}."))
+    if len(before.course.moments) == len(after.course.moments):
+        return _around(after, Notice("Taken back", f"The correction. {points_changed(before, after)}"))
+    entry = before.course.moments[-1].entry
+    if not isinstance(entry, Turn):
+        return _around(after, Notice("Taken back", f"What was settled about {entry.player}'s cards."))
+    cards = ", ".join(str(play.card) for play in entry.play)
+    opened = f"; {', '.join(entry.open)} no longer opened" if entry.open else ""
+    return _around(after, Notice("Taken back", f"{entry.player}'s turn with {cards}{opened}."))
 
 
 def sticker_notice(state: State, codes: Collection[int]) -> Snapshot:
@@ -139,14 +228,15 @@ def _prompt(game: Game) -> Prompt:
 
 def _result(state: State) -> Screen:
     """The last turn: its points and how its cards were read."""
-    game, course = state.game, state.course
-    turn = course.turns[-1]
-    lines_before = len(state.past[-1].game.lines) if state.past and state.past[-1].game else 0
-    if game is None:
+    course, turns = state.course, state.course.turns
+    before, after = course.game_before(len(turns)), course.moment(len(turns)).game
+    if before is None:
         return Notice("No game", "")
-    gains = tuple(_gain(line) for line in game.lines[lines_before:])
-    total = sum(line.points for line in game.lines if line.player == turn.player)
-    return Result(turn.player, gains, moves_in_words(turn, game.deck), total)
+    turn = turns[-1]
+    gains = tuple(_gain(line) for line in after.lines[len(before.lines) :])
+    total = sum(line.points for line in after.lines if line.player == turn.player)
+    unsure = unsettled_question(state, len(turns)).text if course.open_turn == len(turns) else ""
+    return Result(turn.player, gains, moves_in_words(turn, after.deck), total, unsure)
 
 
 def _gain(line: Line) -> Gain:

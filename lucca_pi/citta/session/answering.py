@@ -1,0 +1,84 @@
+"""What the chosen answer of a choice comes to."""
+
+from dataclasses import replace
+
+from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.citta.session.journal import Played
+from lucca_pi.citta.session.judging import judge
+from lucca_pi.citta.session.leaving import is_it_right, left_as_it_lies
+from lucca_pi.citta.session.modes import (
+    Choice,
+    Disagreed,
+    Draft,
+    Lead,
+    Leave,
+    Mode,
+    Review,
+    Settle,
+    Take,
+    Tell,
+    Waiting,
+)
+from lucca_pi.citta.session.outcome import Outcome
+from lucca_pi.citta.session.reviewing import CORRECTED, changed, what_it_was, which_turn
+from lucca_pi.citta.session.state import State, after_event
+from lucca_pi.citta.session.telling import next_question
+
+BY_HAND = "told by hand"
+SPLIT = "two or more turns seen at once"
+PAUSED = Disagreed(("Pause: move what you like",), "Lay all as it was, then press OK: I check it.", paused=True)
+
+
+def answered(state: State, choice: Choice, date: str) -> Outcome:
+    """The events that follow from the chosen answer, and what is asked or waited for then."""
+    match choice.option.lead:
+        case Take(turns):
+            return Outcome(_played(turns, choice, date))
+        case Settle() as settle:
+            return _settled(state, settle, choice, date)
+        case Leave(sure=True):
+            return left_as_it_lies(state, choice.looks, date)
+        case lead:
+            return Outcome(mode=_next(state, lead, choice))
+
+
+def _next(state: State, lead: Lead, choice: Choice) -> Mode:
+    """Where an answer leads that settles nothing yet."""
+    match lead:
+        case Tell(draft):
+            return _telling(state, draft, choice)
+        case Review(number):
+            return what_it_was(state, number)
+        case Leave():
+            return is_it_right(state, choice.looks)
+        case "tell":
+            return _telling(state, Draft(), choice)
+        case "review":
+            return which_turn(state)
+        case _:
+            return PAUSED if lead == "pause" else Waiting
+
+
+def _telling(state: State, draft: Draft, choice: Choice) -> Choice:
+    """The next question about a turn told by hand; what the first one arose from goes with all of them."""
+    before = state.at(state.course.until(draft.number)) if draft.number else state
+    return replace(next_question(before, draft), looks=choice.looks, asked=choice.asked)
+
+
+def _played(turns: tuple[Turn, ...], choice: Choice, date: str) -> tuple[Played, ...]:
+    """A turn each; the looks show the table after the last of them."""
+    *earlier, last = turns
+    note = SPLIT if earlier else "" if choice.option.given is not None else BY_HAND
+    seen = Played(last, choice.looks, choice.answered, date, note=note)
+    return (*(Played(turn, (), None, date, note=note) for turn in earlier), seen)
+
+
+def _settled(state: State, settle: Settle, choice: Choice, date: str) -> Outcome:
+    """The correction; and where looks have waited for it, what they show then."""
+    note = "" if choice.option.given is not None else CORRECTED
+    correction = changed(state, settle, date, asked=choice.answered, note=note)
+    if not correction.events or not choice.looks:
+        return correction
+    (event,) = correction.events
+    then = judge(after_event(state, event), choice.looks, date)
+    return Outcome((event, *then.events), then.mode)

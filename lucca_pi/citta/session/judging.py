@@ -1,0 +1,183 @@
+"""What a look shows of the turn being played: the turn, a question, or what is wrong."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lucca_pi.citta.referee.answers import answers_in_words
+from lucca_pi.citta.referee.candidates import MARGIN
+from lucca_pi.citta.referee.deal import explain_deal
+from lucca_pi.citta.referee.forgotten import Split, split
+from lucca_pi.citta.referee.verdict import Doubt, Explained, Unexplained, explain
+from lucca_pi.citta.rules.errors import RuleError
+from lucca_pi.citta.rules.game import Game, begin_round, play_turn
+from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.citta.session.families import FAMILIES
+from lucca_pi.citta.session.journal import Asked, Corrected, DealtOut, Played
+from lucca_pi.citta.session.modes import Choice, Disagreed, Draft, Lead, Option, Settle, Take, Tell
+from lucca_pi.citta.session.outcome import Outcome
+from lucca_pi.citta.session.state import State, after_event, corrected
+from lucca_pi.table.reading import read
+from lucca_pi.table.sighting import Look
+
+MOST_OFFERED = 3
+"""So many answers fit below a question; the true one is almost always among them."""
+NONE_OF_THESE = "None of these"
+SETTLED = "settled by a later look"
+Looks = tuple[Look, ...]
+
+
+def judge_deal(state: State, looks: Looks, date: str) -> Outcome:
+    """The deal, if the last of the looks shows one."""
+    verdict = explain_deal(read(looks[-1], state.pieces, state.begun.swap), state.begun.players)
+    if isinstance(verdict, Unexplained):
+        return Outcome(mode=Disagreed(verdict.problems, verdict.advice, looks))
+    names = FAMILIES | dict(state.begun.names)
+    seats = {names[quarter]: quarter for quarter in verdict.cards}
+    deal = {names[quarter]: cards for quarter, cards in verdict.cards.items()}
+    return Outcome((DealtOut(seats, deal, looks, date),))
+
+
+def judge(state: State, looks: Looks, date: str) -> Outcome:
+    """
+    What looks show, the last being the latest.
+
+    A turn that is not settled yet is judged first, by what is seen now: one look later it is settled or asked about.
+    """
+    number = state.course.open_turn
+    if number is None:
+        return _judge_turn(state, looks, date)
+    left = still_likely(state, number, looks)
+    if len(left) > 1:
+        return Outcome(mode=about_earlier(state, number, [one.turn for one in left], looks))
+    if not left:
+        return _judge_turn(state, looks, date)
+    settled = settle(state, number, left[0].turn, date)
+    turn = _judge_turn(after_event(state, settled), looks, date)
+    return Outcome((settled, *turn.events), turn.mode)
+
+
+def teaches(state: State, looks: Looks) -> bool:
+    """Whether the last of the looks shows triplets that were not known before, as those at rest do."""
+    if state.game is None:
+        return False
+    known, after = state.seen(looks).ground, state.seen((*looks, looks[-1])).ground
+    return len(after.offered) > len(known.offered)
+
+
+def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
+    verdict = explain(state.case(looks))
+    match verdict:
+        case Explained():
+            return Outcome((Played(verdict.turn, looks, None, date),))
+        case Doubt() if state.game and may_wait(state.game, verdict.turns):
+            best, *others = verdict.turns
+            return Outcome((Played(best, looks, None, date, tuple(others)),))
+        case Doubt():
+            return Outcome(mode=_question(verdict, looks))
+        case Unexplained():
+            found = split(state.case(looks))
+            return Outcome(mode=_split(found, looks) if isinstance(found, Split) else _disagreed(verdict, looks))
+
+
+def _disagreed(verdict: Unexplained, looks: Looks) -> Disagreed:
+    return Disagreed(verdict.problems, verdict.advice, looks)
+
+
+def _split(found: Split, looks: Looks) -> Choice:
+    """The turns that nobody pressed OK for, shown for one OK; a question only where they may have been others."""
+    if len(found.ways) > 1:
+        return _asking(
+            f": {len(found.ways[0])} turns; how?", found.words, [*map(Take, found.ways[:MOST_OFFERED])], Draft(), looks
+        )
+    right = (Option("Yes", Take(found.ways[0])), Option("No", Tell(Draft())))
+    return Choice("", f"{found.words[0]}. Is that right?", right, looks)
+
+
+def _question(doubt: Doubt, looks: Looks) -> Choice:
+    turns = doubt.turns[:MOST_OFFERED]
+    return _asking(doubt.question, doubt.answers, [Take((turn,)) for turn in turns], Draft(), looks)
+
+
+def about_earlier(state: State, number: int, turns: Sequence[Turn], looks: Looks = ()) -> Choice:
+    """The question which of the turns an unsettled one was, likeliest first; `looks` are to be judged after it."""
+    words = answers_in_words(turns, state.begun.deck_file.deck)
+    leads = [Settle(number, turn) for turn in turns[:MOST_OFFERED]]
+    return _asking(*words, leads, Draft(number), looks)
+
+
+def unsettled_question(state: State, number: int) -> Choice:
+    """The question that an unsettled turn leaves, for who wants to answer before the next look."""
+    moment = state.course.moment(number)
+    return about_earlier(state, number, [turn for turn in (moment.entry, *moment.others) if isinstance(turn, Turn)])
+
+
+def _asking(text: str, answers: Sequence[str], leads: Sequence[Lead], else_: Draft, looks: Looks) -> Choice:
+    """A question with its likeliest answers, and a way out for all others: telling the turn by hand."""
+    player, _, question = text.partition(": ")
+    offered = [Option(words, lead, number) for number, (words, lead) in enumerate(zip(answers, leads, strict=False))]
+    asked = Asked(text, tuple(one.words for one in offered), None)
+    return Choice(player, question, (*offered, Option(NONE_OF_THESE, Tell(else_))), looks, asked)
+
+
+def may_wait(game: Game, turns: Sequence[Turn]) -> bool:
+    """Whether play can go on before it is known which of the turns it was: the same player comes next in any case."""
+    return len({_next_player(game, turn) for turn in turns} - {None}) == 1 and not _ends(game)
+
+
+def _ends(game: Game) -> bool:
+    return game.round == game.rounds and game.turns + 1 == len(game.players)
+
+
+def _next_player(game: Game, turn: Turn) -> str | None:
+    after = play_turn(game, turn)
+    return (begin_round(after) if after.round_is_whole and not after.is_over else after).player_in_turn
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """What an earlier turn may have been, and how badly all that was seen since fits it."""
+
+    turn: Turn
+    cost: float
+
+
+def still_likely(state: State, number: int, looks: Looks) -> list[Likely]:
+    """What an unsettled turn may have been after further looks, likeliest first; none where nothing explains them."""
+    moment = state.course.moment(number)
+    found = [
+        Likely(turn, cost + now)
+        for turn, cost in _possible(state, number)
+        if (now := _cost_now(state, settle(state, number, turn, moment.date), looks)) is not None
+    ]
+    best = min((one.cost for one in found), default=0.0)
+    return sorted((one for one in found if one.cost <= best + MARGIN), key=lambda one: one.cost)
+
+
+def _possible(state: State, number: int) -> list[tuple[Turn, float]]:
+    """What the turn may have been, each with how badly its own looks fit it."""
+    moment = state.course.moment(number)
+    verdict = explain(state.at(state.course.until(number)).case(moment.looks))
+    costs = dict(zip(verdict.turns, verdict.costs, strict=True)) if isinstance(verdict, Doubt) else {}
+    turns = [entry for entry in (moment.entry, *moment.others) if isinstance(entry, Turn)]
+    return [(turn, costs.get(turn, 0.0)) for turn in turns]
+
+
+def _cost_now(state: State, event: Corrected, looks: Looks) -> float | None:
+    """How badly the looks fit if the event is true; None where no turn explains them, or those since cannot be."""
+    try:
+        verdict = explain(state.at(corrected(state, event)).case(looks))
+    except RuleError:
+        return None
+    match verdict:
+        case Explained():
+            return verdict.cost
+        case Doubt():
+            return verdict.costs[0]
+        case Unexplained():
+            return None
+
+
+def settle(state: State, number: int, turn: Turn, date: str) -> Corrected:
+    """The event that says which turn it was; those after it stay."""
+    later = (moment.entry for moment in state.course.since(number)[1:])
+    return Corrected(number, (turn, *(entry for entry in later if isinstance(entry, Turn))), None, SETTLED, date)

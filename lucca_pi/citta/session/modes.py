@@ -1,0 +1,132 @@
+"""What the machine waits for besides the next press of OK: an answer, or the table to be put right."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from lucca_pi.citta.rules.deck import CardName
+from lucca_pi.citta.rules.turn import Play, Turn
+from lucca_pi.citta.session.journal import Asked
+from lucca_pi.table.sighting import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """
+    A turn as far as players have told it.
+
+    `number`: of the turn that it takes the place of, counting from 1; None for the one being played. `opened`: no more
+    palaces are opened. `colour`: in which the next card is looked for; "" for towers, None where it is not said yet.
+    """
+
+    number: int | None = None
+    open: tuple[str, ...] = ()
+    opened: bool = False
+    cards: tuple[CardName, ...] = ()
+    one_by_one: bool = False
+    """The cards are told one by one, as they are in no triplet that was seen."""
+    colour: str | None = None
+    play: tuple[Play, ...] = ()
+    topped: tuple[str, ...] = ()
+    """The colours whose newest card has been told, where there are two or more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """These turns were played, in this order."""
+
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """Turn `number`, counting from 1, was this one; `sure`: the players say so although the table looks otherwise."""
+
+    number: int
+    turn: Turn
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """The turn is told by hand, as far as `draft` says already."""
+
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Turn `number`, counting from 1, is to be changed."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The table is right as it lies; `sure`: the players have confirmed that."""
+
+    sure: bool = False
+
+
+Way = Literal["look", "tell", "review", "pause", "back"]
+"""Where an entry of the menu leads: another look, telling the turn, changing an earlier one, a pause, nowhere."""
+
+Lead = Take | Settle | Tell | Review | Leave | Way
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer in players' words, and what it leads to; `given`: its number among the answers of `Choice.asked`."""
+
+    words: str
+    lead: Lead
+    given: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """
+    A question put to the players; `chosen` counts from 0. `player`: whom it is about, "" for nobody.
+
+    `looks` are those it arose from, the last the one it is about. `asked`: the question of the referee that it is, or
+    that it came from; it goes into the journal with the answer.
+    """
+
+    player: str
+    text: str
+    options: tuple[Option, ...]
+    looks: tuple[Look, ...] = ()
+    asked: Asked | None = None
+    chosen: int = 0
+
+    def moved(self, by: int) -> "Choice":
+        """With the answer so many places further on chosen, round and round."""
+        return replace(self, chosen=(self.chosen + by) % len(self.options))
+
+    @property
+    def option(self) -> Option:
+        """The answer that is chosen."""
+        return self.options[self.chosen]
+
+    @property
+    def answered(self) -> Asked | None:
+        """The referee's question with its answer."""
+        return replace(self.asked, given=self.option.given) if self.asked else None
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreed:
+    """
+    The table is not as it should be: what is wrong where, a sentence each, and what to do.
+
+    `looks` showed it so, the last being the latest. `paused`: nothing is to be played; the table shall lie as it did.
+    """
+
+    problems: tuple[str, ...]
+    advice: str
+    looks: tuple[Look, ...] = ()
+    paused: bool = False
+
+
+Waiting = None
+Mode = Choice | Disagreed | None
+"""None: the machine waits for the next press of OK."""

@@ -1,0 +1,82 @@
+"""What the table at rest settles without a press: a disagreement put right, a pause that is over, a turn hands-free."""
+
+from lucca_pi.citta.referee.lying import not_as_it_was
+from lucca_pi.citta.referee.verdict import Explained, explain
+from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.citta.session.journal import DealtOut, Played
+from lucca_pi.citta.session.judging import judge, judge_deal
+from lucca_pi.citta.session.modes import Disagreed, Settle, Waiting
+from lucca_pi.citta.session.outcome import Outcome
+from lucca_pi.citta.session.reviewing import changed
+from lucca_pi.citta.session.state import State
+from lucca_pi.table.sighting import Look
+
+SURE = 1.9
+"""What fits no worse is a whole turn: less than a card of it that still lies in its triplet's place weighs."""
+AT_REST = "taken as the table came to rest"
+ALL_RIGHT = "All lies as it did."
+
+
+def came_to_rest(state: State, look: Look, date: str, *, takes: bool) -> Outcome | None:
+    """What the look at rest settles; None where it is no more than evidence for the next look."""
+    looks = (*state.rested, look)
+    match state.mode:
+        case Disagreed(paused=True):
+            return checked(state, looks)
+        case Disagreed() if state.game and state.game.player_in_turn:
+            return _put_right(state, state.mode, looks, date)
+        case None if takes:
+            return _taken(state, look, date)
+        case _:
+            return None
+
+
+def checked(state: State, looks: tuple[Look, ...]) -> Outcome:
+    """After a pause the game goes on once all cards lie as they did; till then it says which do not."""
+    problems = tuple(dict.fromkeys(not_as_it_was(state.case(looks)))) if state.game else ()
+    if not problems:
+        return Outcome(mode=Waiting)
+    return Outcome(mode=Disagreed(problems, "Put it back: I watch. Back: go on as it is.", looks, paused=True))
+
+
+def _put_right(state: State, disagreed: Disagreed, looks: tuple[Look, ...], date: str) -> Outcome | None:
+    """Somebody has pressed: the turn is taken once one whole legal turn explains the table; what is wrong is told."""
+    outcome = judge(state, looks, date)
+    if outcome.events and _is_sure(state, looks):
+        return outcome
+    now = outcome.mode
+    return outcome if isinstance(now, Disagreed) and now.problems != disagreed.problems else None
+
+
+def _is_sure(state: State, looks: tuple[Look, ...]) -> bool:
+    verdict = explain(state.case(looks))
+    return isinstance(verdict, Explained) and verdict.cost <= SURE
+
+
+def _taken(state: State, look: Look, date: str) -> Outcome | None:
+    """Hands-free: the deal or a whole turn; the last turn taken so may still change until the next player moves."""
+    if state.game is None:
+        deal = judge_deal(state, (*state.rested, look), date)
+        return deal if any(isinstance(event, DealtOut) for event in deal.events) else None
+    return _taken_again(state, look, date) or _next_turn(state, (*state.rested, look), date)
+
+
+def _taken_again(state: State, look: Look, date: str) -> Outcome | None:
+    """The correction of the last turn, if it was taken at rest and its player has gone on."""
+    number = len(state.course.turns)
+    moment = state.course.moment(number) if number else None
+    if moment is None or moment.note != AT_REST or not isinstance(moment.entry, Turn):
+        return None
+    verdict = explain(state.at(state.course.until(number)).case((*moment.looks, look)))
+    if not isinstance(verdict, Explained) or verdict.cost > SURE or verdict.turn == moment.entry:
+        return None
+    return changed(state, Settle(number, verdict.turn), date, note=AT_REST)
+
+
+def _next_turn(state: State, looks: tuple[Look, ...], date: str) -> Outcome | None:
+    if state.game is None or state.game.player_in_turn is None:
+        return None
+    verdict = explain(state.case(looks))
+    if not isinstance(verdict, Explained) or verdict.cost > SURE:
+        return None
+    return Outcome((Played(verdict.turn, looks, None, date, note=AT_REST),))

@@ -1,0 +1,50 @@
+"""What players settle against the rules: their cards count as they lie, and the game goes on."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "referee"))
+
+from evening import kept, press
+from small_tables import laid, session_at
+
+from lucca_pi.citta.rules.notation import write_quarter
+from lucca_pi.citta.session.modes import Disagreed
+from lucca_pi.citta.session.step import Looked, step
+
+BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33))
+
+
+def left(table):
+    """The state, and the kinds of event, when a look at the table was wrong and the players left it as it lies."""
+    state, _ = step(session_at(BEFORE), Looked(table.look(), ""))
+    assert isinstance(state.mode, Disagreed)
+    state, _ = press(state, "down")
+    words = [option.words for option in state.mode.options]
+    state, _ = press(state, *["down"] * words.index("It is right as it lies"), "ok")
+    state, done = press(state, "down", "ok")
+    return state, kept(done)
+
+
+def quarters(state):
+    return {player: write_quarter(quarter) for player, quarter in state.game.position.quarters.items()}
+
+
+def test_another_players_cards_count_as_they_lie_and_the_turn_is_played():
+    gone = BEFORE.after("red 1+8, blue 5+12, yellow 10", others="Ben: green 19, violet 93 | Cid: orange 95")
+    state, events = left(gone)
+    assert events == ["Adjusted", "Played"]
+    assert quarters(state)["Ben"] == "violet 93, green 19"
+    assert len(state.course.turns) == 1
+
+
+def test_the_movers_cards_count_as_they_lie_after_the_turn_that_fits_best():
+    _, events = left(BEFORE.after("red 1+8, yellow 10; completed blue 5"))
+    assert events == ["Played", "Adjusted"]
+
+
+def test_a_table_that_changed_without_a_turn_is_adjusted_alone():
+    state, events = left(laid("red 1; opened blue 5", *BEFORE.triplets))
+    assert events == ["Adjusted"]
+    assert quarters(state)["Ada"] == "red 1; opened blue 5"
+    assert state.game.player_in_turn == "Ada"

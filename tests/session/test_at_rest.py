@@ -1,0 +1,82 @@
+"""What a table at rest settles without a press: put right after a disagreement, a pause, a game played hands-free."""
+
+from dataclasses import replace
+
+from evening import LAST, after, covered, date, given, kept, looks, press
+
+from lucca_pi.citta.session.modes import Disagreed
+from lucca_pi.citta.session.resting import AT_REST
+from lucca_pi.citta.session.state import begin_session
+from lucca_pi.citta.session.step import Looked, Rested
+
+
+def moved(look, code, x_mm):
+    """The look with a card pushed to the right."""
+    sightings = [replace(one, x_mm=one.x_mm + x_mm) if one.code == code else one for one in look.sightings]
+    return replace(look, sightings=tuple(sightings))
+
+
+def code_of_the_last_card(number):
+    return after(number + 1).course.turns[-1].play[0].card
+
+
+def test_a_disagreement_goes_away_as_soon_as_the_table_is_right():
+    state, _ = given(after(1), Looked(looks()[0], date(2)))
+    assert isinstance(state.mode, Disagreed)
+    state, done = given(state, Rested(looks()[1], date(3)))
+    assert (state.course.turns, kept(done), state.mode) == (after(2).course.turns, ["Played"], None)
+
+
+def test_what_is_wrong_then_is_told_anew():
+    state, _ = given(after(1), Looked(looks()[0], date(2)))
+    said = state.mode.problems
+    dealt = after(1).course.start.deal[after(1).game.orders[0][1]][0]
+    state, done = given(state, Rested(moved(looks()[1], dealt, 3000.0), date(3)))
+    assert kept(done) == []
+    assert (str(dealt) in state.mode.problems[0], state.mode.problems != said) == (True, True)
+
+
+def paused():
+    return press(after(3), "up", "ok", "up", "ok")[0]
+
+
+def test_after_a_pause_the_table_is_checked_until_it_lies_as_it_did():
+    state = paused()
+    assert state.mode.paused
+    code = code_of_the_last_card(1)
+    state, _ = given(state, Looked(moved(looks()[2], code, 3000.0), date(4)))
+    assert str(code) in state.mode.problems[0]
+    state, done = given(state, Rested(looks()[2], date(5)))
+    assert (state.mode, state.course, kept(done)) == (None, after(3).course, [])
+
+
+def hands_free(state, *seen):
+    """The state after these looks of a table at rest, and the kinds of event kept."""
+    events = []
+    for look in seen:
+        state, done = given(state, Rested(look, date(9), takes=True))
+        events += kept(done)
+    return state, events
+
+
+def test_a_whole_game_is_played_without_a_press():
+    state, events = hands_free(begin_session(after(0).begun), *(look for look in looks() for _ in range(2)))
+    assert events == ["DealtOut", *["Played"] * LAST]
+    assert state.course.turns == after(LAST + 1).course.turns
+
+
+def test_what_may_have_been_several_turns_is_not_taken_at_rest():
+    assert hands_free(after(1), covered(1))[1] == []
+
+
+def test_the_last_turn_may_still_change_until_the_next_player_moves():
+    number = next(number for number in range(1, LAST) if wall_of(number))
+    turn = after(number + 1).course.turns[-1]
+    state, _ = hands_free(after(number), looks()[number])
+    assert state.course.moments[-1].note == AT_REST
+    state, events = hands_free(state, looks()[number], looks()[number + 1])
+    assert (state.course.turns[number - 1], events) == (turn, ["Played"])
+
+
+def wall_of(number):
+    return any(play.way == "wall" for play in after(number + 1).course.turns[-1].play)

@@ -1,0 +1,111 @@
+"""What players say themselves: a turn told from start to end, and a turn changed, however long ago."""
+
+from dataclasses import replace
+
+import pytest
+from evening import LAST, after, date, given, kept, looks, press, shown
+
+from lucca_pi.citta.rules.game import replay
+from lucca_pi.citta.session.modes import Choice, Settle
+from lucca_pi.citta.session.reviewing import changed
+from lucca_pi.citta.session.state import record_of
+from lucca_pi.citta.session.step import Looked
+
+
+def chosen(state, words):
+    """The state when the answer with these words was chosen, and the effects of that."""
+    number = [option.words for option in state.mode.options].index(words)
+    return press(state, *["down"] * number, "ok")
+
+
+def told(state, *answers):
+    effects = []
+    for words in answers:
+        state, effects = chosen(state, words)
+    return state, effects
+
+
+def by_hand(turn, deck):
+    """The answers that tell a turn without openings, its cards one by one."""
+    words = []
+    for play in turn.play:
+        words += [deck[int(play.card)].colour.capitalize(), str(play.card)]
+    ways = {"palace": "{} to {}", "wall": "{} as a wall", "discard": "{} discarded"}
+    ways = [ways[play.way].format(play.card, deck[int(play.card)].colour) for play in turn.play]
+    return ["Tell the turn by hand", "Others", *words, *ways]
+
+
+def test_a_turn_can_be_told_from_start_to_end():
+    state, _ = press(after(1), "up", "ok")
+    turn = after(2).course.turns[0]
+    state, done = told(state, *by_hand(turn, state.game.deck), "Yes")
+    assert (state.course.turns, kept(done), state.course.looks) == ((turn,), ["Played"], 1)
+    assert given(state, Looked(looks()[2], date(3)))[0].course.turns == after(3).course.turns
+
+
+def test_a_triplet_that_was_seen_is_offered_as_one_answer():
+    state, _ = press(after(1), "up", "ok")
+    state, _ = chosen(state, "Tell the turn by hand")
+    assert [option.words.count(",") for option in state.mode.options] == [2, 2, 2, 2, 0]
+
+
+def test_only_what_is_legal_is_offered_and_no_leaves_the_game_as_it_was():
+    state, _ = press(after(1), "up", "ok")
+    turn = after(2).course.turns[0]
+    state, _ = told(state, *by_hand(turn, state.game.deck), "No, once more")
+    assert isinstance(state.mode, Choice)
+    state, _ = press(state, "back")
+    assert (state.course, state.mode) == (after(1).course, None)
+
+
+@pytest.mark.parametrize("number", [1, 9, LAST])
+def test_any_turn_can_be_changed_and_told_points_follow(number):
+    state, _ = press(after(LAST + 1), "up", "ok")
+    state, _ = chosen(state, "Change a turn")
+    assert len(state.mode.options) == LAST + 1
+    state, _ = press(state, *["down"] * (LAST - number), "ok")
+    assert state.mode.player == state.course.turns[number - 1].player
+    assert shown(press(state, "back")[1]) == ["Ranking"]
+
+
+def walled(state, number):
+    """The state in which a card that turn `number` laid is said to have become a wall, told by hand."""
+    turn = state.course.turns[number - 1]
+    state, _ = press(state, "up", "ok")
+    state, _ = chosen(state, "Change a turn")
+    state, _ = press(state, *["down"] * (len(state.course.turns) - number), "ok")
+    state, _ = told(state, "Tell it by hand", "Others")
+    for play in turn.play:
+        state, _ = told(state, state.begun.deck_file.deck[int(play.card)].colour.capitalize(), str(play.card))
+    first, *rest = turn.play
+    state, _ = chosen(state, f"{first.card} as a wall")
+    colours = state.begun.deck_file.deck
+    return told(state, *(f"{play.card} to {colours[int(play.card)].colour}" for play in rest), "Yes")
+
+
+def test_the_last_turn_changed_is_kept_and_its_points_are_told():
+    state, _ = walled(after(2), 1)
+    assert "but counts as a wall" in state.mode.text
+    state, done = chosen(state, "Change it all the same")
+    assert (kept(done), shown(done)) == (["Corrected"], ["Notice", "Prompt"])
+    assert [play.way for play in state.course.turns[0].play] == ["wall", "palace", "palace"]
+    replay(record_of(state))
+
+
+def test_undo_takes_back_a_correction():
+    state, _ = told(walled(after(2), 1)[0], "Change it all the same")
+    state, done = press(state, "undo")
+    assert (state.course, kept(done)) == (after(2).course, ["TakenBack"])
+
+
+def test_what_a_later_look_shows_otherwise_is_said_and_asked_about():
+    state, done = walled(after(LAST + 1), 4)
+    assert (kept(done), "Sure?" in state.mode.text) == ([], True)
+    assert press(state, "ok")[0].course == after(LAST + 1).course
+
+
+def test_what_later_turns_make_impossible_is_refused_with_the_reason():
+    whole = after(LAST + 1)
+    first, second = whole.course.turns[0], whole.course.turns[3]
+    outcome = changed(whole, Settle(1, replace(first, play=second.play)), date(99))
+    assert outcome.mode.problems[0].startswith("Then this cannot be: ")

@@ -1,0 +1,61 @@
+"""A turn that one look leaves in doubt: play goes on, and the next look settles it, or the players are asked."""
+
+from evening import LAST, after, covered, date, given, kept, looks, press, questioned, shown, unsettled
+
+from lucca_pi.citta.session.modes import Choice, Settle
+from lucca_pi.citta.session.state import record_of
+from lucca_pi.citta.session.step import Looked, NoMoreLooks
+
+PLAYED = after(2).course.turns
+
+
+def taken_wrongly():
+    """The state in which the turn in doubt was taken for one that it was not."""
+    state = unsettled()
+    moment = state.course.moments[0]
+    turns = [moment.entry, *moment.others]
+    wrong = next(turn for turn in turns if set(turn.play) != set(PLAYED[0].play))
+    return given(after(1), Looked(covered(1), date(2)))[0], wrong
+
+
+def test_a_turn_in_doubt_is_taken_for_the_likeliest_and_the_doubt_is_shown():
+    state, done = given(after(1), Looked(covered(1), date(2)))
+    assert (kept(done), shown(done), state.course.open_turn) == (["Played"], ["Result", "Prompt"], 1)
+    assert done[-1].snapshots[0].screen.unsure
+
+
+def test_the_next_look_settles_it():
+    state, done = given(unsettled(), Looked(looks()[2], date(3)))
+    assert kept(done) == ["Corrected", "Played"]
+    assert (state.course.open_turn, state.course.asked) == (None, ())
+    assert set(state.course.turns[0].play) == set(PLAYED[0].play)
+    assert record_of(state).extra["notes"] == [{"round": 1, "turn": 1, "note": "settled by a later look"}]
+
+
+def test_if_the_next_look_cannot_tell_either_it_is_asked_before_that_look_is_judged():
+    again = covered(1)
+    hidden = {one.code for one in looks()[1].sightings} - {one.code for one in again.sightings}
+    look = looks()[2]
+    look = type(look)(tuple(one for one in look.sightings if one.code not in hidden), look.mm_per_px, look.view_mm)
+    state, done = given(unsettled(), Looked(look, date(3)))
+    assert (kept(done), isinstance(state.mode, Choice)) == ([], True)
+    state, done = press(state, "ok")
+    assert kept(done) == ["Corrected", "Played"]
+    assert [(round_, turn) for round_, turn, _ in state.course.asked] == [(1, 1)]
+
+
+def test_players_may_say_it_at_once():
+    state, done = press(unsettled(), "up", "up", "ok")
+    assert [type(option.lead) for option in state.mode.options[:-1]] == [Settle] * (len(state.mode.options) - 1)
+    state, done = press(state, "ok")
+    assert (kept(done), state.course.open_turn, len(state.course.asked)) == (["Corrected"], None, 1)
+
+
+def test_where_no_look_can_come_it_is_asked():
+    assert isinstance(questioned().mode, Choice)
+    assert given(after(3), NoMoreLooks()) == (after(3), [])
+
+
+def test_at_the_end_of_a_game_nothing_is_left_unsettled():
+    state, _ = given(after(LAST), Looked(covered(LAST), date(LAST)))
+    assert isinstance(state.mode, Choice) or state.course.open_turn is None
