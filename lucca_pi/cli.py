@@ -10,7 +10,7 @@ import click
 
 from lucca_pi import __version__
 from lucca_pi.cli_cards import deck, print_sheets
-from lucca_pi.cli_games import games
+from lucca_pi.cli_games import games, verify
 from lucca_pi.cli_options import AS_JSON, DECK, EXISTING, STATE, each_answer, print_json, print_texts
 from lucca_pi.cli_read import read
 from lucca_pi.problems import EXIT_NO, EXIT_UNUSABLE, NotBuiltError, problem_of, problem_text
@@ -134,7 +134,7 @@ def play(file: Path | None, as_json: bool, **given: Any) -> int:
     return EXIT_NO if played.stuck else 0
 
 
-for _command in (read, games, deck, print_sheets):
+for _command in (read, games, verify, deck, print_sheets):
     commands.add_command(_command)
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from lucca_pi.cli_options import AS_JSON, STATE, print_json
+from lucca_pi.cli_options import AS_JSON, EXISTING, STATE, print_json
+from lucca_pi.problems import EXIT_NO
 
 
 @click.group(invoke_without_command=True)
@@ -31,10 +32,52 @@ def games(context: click.Context, state: Path | None, as_json: bool) -> None:
 @click.pass_obj
 def show_game(usual: Path | None, name: str, state: Path | None, as_json: bool) -> None:
     """Print a game's points with their reasons, or with --json its record and score."""
-    from lucca_pi.games import named, open_games
+    from lucca_pi.games import open_game
 
-    game = named(open_games(state or usual), name)
+    game = open_game(state or usual, name)
     if as_json:
         print_json(game.result())
     else:
         click.echo(game.text())
+
+
+@games.command("export")
+@click.argument("name", metavar="ID")
+@click.option("--out", type=EXISTING, metavar="FILE", help="The ZIP to write; ID.zip if not given.")
+@STATE
+@AS_JSON
+@click.pass_obj
+def export_game(usual: Path | None, name: str, *, out: Path | None, state: Path | None, as_json: bool) -> None:
+    """
+    Write a game as one ZIP: record, points, deck, journal, and the pictures that play kept of its looks.
+
+    `lucca-pi verify` derives every point from such a file again.
+    """
+    from lucca_pi.games import export
+
+    exported = export(state or usual, name, out or Path(f"{name}.zip"))
+    if as_json:
+        print_json(exported.to_json())
+    else:
+        click.echo(exported.text())
+
+
+@click.command()
+@click.argument("file", type=EXISTING, metavar="GAME.zip")
+@AS_JSON
+def verify(file: Path, as_json: bool) -> int:
+    """
+    Derive every point of an exported game again from its pictures alone, and say where it differs.
+
+    The journal is heard only for what players answered, corrected or settled; that is named. The exit code is 0 if all
+    was derived and is equal, 1 if something differs or cannot be derived, 2 if the file cannot be read.
+    """
+    from lucca_pi.proof.verify import verify_game
+    from lucca_pi.proof.words import proof_text
+
+    proof = verify_game(file)
+    if as_json:
+        print_json(proof.to_json())
+    else:
+        click.echo(proof_text(proof))
+    return 0 if proof.holds else EXIT_NO

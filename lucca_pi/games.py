@@ -10,10 +10,13 @@ from typing import Any
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import Record, record_json
 from lucca_pi.citta.rules.score import Score, score, score_json
+from lucca_pi.citta.rules.strict import shown
 from lucca_pi.citta.session.journal import event_from_json
 from lucca_pi.citta.session.state import record_of, resumed
 from lucca_pi.config import state_directory
+from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import StoredGames
+from lucca_pi.proof.export import Exported, KeptGame, export_game
 from lucca_pi.words import score_text
 
 
@@ -58,21 +61,40 @@ class Kept:
 
 def open_games(state: Path | None) -> Sequence[Kept]:
     """The games in a state directory (None: the usual one), oldest first. Raises StoreError."""
-    directory = state or state_directory(os.environ)
+    directory = _directory(state)
     if not directory.exists():
         return ()
     with closing(StoredGames(directory)) as store:
-        return [_kept(store, name) for name in store.games()]
+        return [_kept(name, store.events(name)) for name in store.games()]
 
 
-def _kept(store: StoredGames, name: str) -> Kept:
-    record = record_of(resumed(event_from_json(event) for event in store.events(name)))
+def open_game(state: Path | None, name: str) -> Kept:
+    """The game of that name. Raises StoreError and NoSuchGameError."""
+    return _kept(name, _events(_directory(state), name))
+
+
+def export(state: Path | None, name: str, file: Path) -> Exported:
+    """Writes the game of that name with its pictures to a file. Raises StoreError, NoSuchGameError, ExportError."""
+    directory = _directory(state)
+    events = _events(directory, name)
+    kept = _kept(name, events)
+    if not kept.record or not kept.score:
+        raise NoSuchGameError(f"the game {name} was left before the deal: there is nothing to export")
+    return export_game(KeptGame(name, kept.record, kept.score, events, directory / PICTURES / name), file)
+
+
+def _directory(state: Path | None) -> Path:
+    return state or state_directory(os.environ)
+
+
+def _events(directory: Path, name: str) -> Sequence[dict[str, Any]]:
+    if directory.exists():
+        with closing(StoredGames(directory)) as store:
+            if events := store.events(name):
+                return events
+    raise NoSuchGameError(f"there is no game {shown(name)}; `lucca-pi games` lists them")
+
+
+def _kept(name: str, events: Sequence[dict[str, Any]]) -> Kept:
+    record = record_of(resumed(event_from_json(event) for event in events))
     return Kept(name, record, score(replay(record)) if record else None)
-
-
-def named(games: Sequence[Kept], name: str) -> Kept:
-    """The game of that name. Raises NoSuchGameError."""
-    for game in games:
-        if game.name == name:
-            return game
-    raise NoSuchGameError(f"there is no game {name}; `lucca-pi games` lists them")

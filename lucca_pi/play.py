@@ -20,6 +20,7 @@ from lucca_pi.config import Config
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.make import make_buttons, make_camera, make_display
+from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.files import load_deck
 from lucca_pi.kept import keep_game
@@ -93,7 +94,7 @@ def _album(config: Config) -> Album:
 
 
 def _album_folder(config: Config) -> Path:
-    return config.state / "pictures"
+    return config.state / PICTURES
 
 
 @contextmanager

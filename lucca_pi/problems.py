@@ -19,6 +19,7 @@ KINDS: Mapping[str, tuple[str, int]] = {
     "DeviceError": ("device", EXIT_UNUSABLE),
     "PrintError": ("usage", EXIT_UNUSABLE),
     "EnrolError": ("usage", EXIT_UNUSABLE),
+    "ExportError": ("file", EXIT_UNUSABLE),
     "UnwritableError": ("file", EXIT_UNUSABLE),
     "NoSuchGameError": ("no-such-game", EXIT_UNUSABLE),
     "OSError": ("file", EXIT_UNUSABLE),

@@ -54,6 +54,13 @@ ALLOWED = {
         },
         PICTURES | {"PIL"},
     ),
+    "lucca_pi.proof": (
+        {
+            *("lucca_pi.proof", "lucca_pi.citta", "lucca_pi.table", "lucca_pi.vision", "lucca_pi.kept"),
+            "lucca_pi.devices.picture_files",
+        },
+        set(),
+    ),
     "lucca_pi.devices": (
         {
             *("lucca_pi.devices", "lucca_pi.ports", "lucca_pi.citta.session.snapshot", "lucca_pi.screens.terminal"),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-CLOSER, COLOUR = "closer", "colour"
+PICTURES, CLOSER, COLOUR = "pictures", "closer", "colour"
 MEGABYTE = 1_000_000
 PNG = b"\x89PNG"
 

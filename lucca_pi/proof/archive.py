@@ -1,0 +1,132 @@
+"""A game's file opened to be read. Nothing in it is trusted: not its sizes, not its names, not that it is a ZIP."""
+
+import struct
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+from types import TracebackType
+from typing import IO
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from lucca_pi.citta.rules.errors import RuleError, UnreadableError
+from lucca_pi.citta.rules.strict import Node, read_json, shown
+
+LARGEST_TEXT = 16_000_000
+"""Bytes of a text in it: the journal of a whole game has under 2 million."""
+LARGEST_PICTURE = 100_000_000
+"""Bytes; a PNG of 12 megapixels has 4 million."""
+LARGEST_LIST = 1_000_000
+"""Bytes of the ZIP's list of members: some ten thousand of them."""
+DAMAGED = "damaged, or no game that `lucca-pi games export` wrote"
+END, END_BYTES, LONGEST_REMARK = b"PK\x05\x06", 22, 65_535
+END_OF_LARGE, END_OF_LARGE_BYTES = b"PK\x06\x07", 20
+"""How a ZIP ends, and what stands before that in one of more than 4 GB."""
+
+
+class Archive:
+    """The members of a ZIP by name. Whatever is wrong with it raises UnreadableError."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        with self.explained():
+            _check_end(file)
+            self._zip = ZipFile(file)
+            self._members = {info.filename: info for info in self._zip.infolist()}
+            _check_names(self._zip.infolist())
+
+    def __enter__(self) -> "Archive":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._zip.close()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._members
+
+    def json(self, name: str) -> Node:
+        """The document in a member."""
+        text = self.text(name)
+        with self.explained(name):
+            return read_json(text)
+
+    def text(self, name: str) -> str:
+        """The text in a member."""
+        with self.explained(name):
+            return self._bytes(name, LARGEST_TEXT).decode()
+
+    def picture(self, name: str) -> bytes:
+        """A member that should be a picture; whether it is one is not looked at."""
+        with self.explained(name):
+            return self._bytes(name, LARGEST_PICTURE)
+
+    def _bytes(self, name: str, most: int) -> bytes:
+        info = self._members.get(name)
+        if info is None:
+            raise UnreadableError("is missing: export the game again")
+        if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+            raise UnreadableError("is packed in a way that no export packs")
+        with self._zip.open(info) as member:
+            data = member.read(most + 1)
+        if len(data) > most:
+            raise UnreadableError(f"has more than {most // 1_000_000} million bytes")
+        return data
+
+    @contextmanager
+    def explained(self, name: str = "") -> Iterator[None]:
+        """Turns what can go wrong in a ZIP into a line that names the file and the member."""
+        try:
+            yield
+        except UnreadableError as error:
+            place = error.place if error.file else ": ".join(filter(None, (name, error.place)))
+            raise UnreadableError(error.message, place, str(self.file)) from None
+        except RuleError as error:
+            raise UnreadableError(error.message, name, str(self.file)) from None
+        except UnicodeDecodeError:
+            raise UnreadableError("not UTF-8 text", name, str(self.file)) from None
+        except OSError as error:
+            raise UnreadableError(f"cannot be read: {error.strerror or error}", name, str(self.file)) from None
+        except (BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError, zlib.error, struct.error):
+            raise UnreadableError(DAMAGED, name, str(self.file)) from None
+
+
+def _check_end(file: Path) -> None:
+    """A list of members without end would fill the memory as soon as it is opened."""
+    with file.open("rb") as stream:
+        listed = _listed_bytes(stream)
+    if listed > LARGEST_LIST:
+        raise UnreadableError("lists far more members than a game has")
+
+
+def _listed_bytes(stream: IO[bytes]) -> int:
+    size = stream.seek(0, 2)
+    stream.seek(max(0, size - END_BYTES - LONGEST_REMARK - END_OF_LARGE_BYTES))
+    tail = stream.read()
+    at = tail.rfind(END)
+    if at < 0 or len(tail) < at + END_BYTES:
+        raise BadZipFile
+    if tail[max(0, at - END_OF_LARGE_BYTES) : at].startswith(END_OF_LARGE):
+        return size
+    listed: int = struct.unpack_from("<I", tail, at + 12)[0]
+    return listed
+
+
+def _check_names(members: list[ZipInfo]) -> None:
+    names = Counter(info.filename for info in members)
+    for name, count in names.items():
+        if count > 1:
+            raise UnreadableError(f"holds {shown(name)} {count} times")
+        if not is_inside(name):
+            raise UnreadableError(f"holds {shown(name)}, a name that leads out of it")
+
+
+def is_inside(name: str) -> bool:
+    r"""
+    Whether the name of a member stays within the ZIP.
+
+    >>> [is_inside(name) for name in ("looks/000-deal.jpg", "../deck.json", "/etc/passwd", "a\\..\\b", "C:x", "")]
+    [True, False, False, False, False, False]
+    """
+    path = PurePosixPath(name)
+    return bool(name) and not path.is_absolute() and ".." not in path.parts and not set("\\:\0") & set(name)

@@ -1,0 +1,127 @@
+"""A kept game written as one file: record, points, deck, journal, and the pictures that it was read from."""
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+from lucca_pi.citta.rules.record import Record, record_json
+from lucca_pi.citta.rules.score import Score, score_json
+from lucca_pi.citta.rules.strict import Node
+from lucca_pi.devices.picture_files import colours_of
+from lucca_pi.kept import SETTINGS
+from lucca_pi.proof.members import DECK, FORMAT, JOURNAL, LOOKS, MANIFEST, RECORD, SCORE
+from lucca_pi.proof.moments import standing
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """What the file holds: so many pictures, and moments (the deal, turns, adjustments) of which some have none."""
+
+    file: Path
+    pictures: int
+    moments: int
+    without: int
+
+    def text(self) -> str:
+        """What was written, and what verifying it will lack."""
+        text = f"{self.file}: {self.pictures} pictures of {self.moments - self.without} looks"
+        if self.without:
+            text += f"; {self.without} more have none and cannot be verified (`lucca-pi play --pictures` keeps them)"
+        return text
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as JSON data."""
+        return {**asdict(self), "file": str(self.file)}
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game as it is kept: its journal's events as they stand there, and the folder of its pictures."""
+
+    name: str
+    record: Record
+    score: Score
+    events: Sequence[Mapping[str, Any]]
+    folder: Path
+
+
+class ExportError(Exception):
+    """The file cannot be written, or a picture not be read."""
+
+
+def export_game(game: KeptGame, file: Path) -> Exported:
+    """Writes the file anew; a game always gives the same bytes. Raises ExportError."""
+    looks = [look for look in _looks(game) if look["pictures"]]
+    pictures = list(dict.fromkeys(name for look in looks for joined in look["pictures"] for name in joined))
+    try:
+        _write(game, looks, pictures, file)
+    except OSError as error:
+        raise ExportError(f"{file}: cannot be written: {error}. Give another file with --out FILE.") from error
+    moments = [event for event in _standing(game) if event[1]["event"] in ("dealt", "played", "adjusted")]
+    return Exported(file, len(pictures), len(moments), len(moments) - len(looks))
+
+
+def _write(game: KeptGame, looks: Sequence[Mapping[str, Any]], pictures: Sequence[str], file: Path) -> None:
+    """Writes the file whole, or leaves what was there. Raises OSError."""
+    part = file.with_name(f"{file.name}.part")
+    try:
+        with ZipFile(part, "w") as archive:
+            for name, text in _texts(game, looks).items():
+                archive.writestr(_member(name, ZIP_DEFLATED), text)
+            for name in _with_colours(game.folder, pictures):
+                archive.writestr(_member(LOOKS + name, ZIP_STORED), (game.folder / name).read_bytes())
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _looks(game: KeptGame) -> Iterator[dict[str, Any]]:
+    """The pictures of each event that stands, as far as they are still there: those of old games make room for new."""
+    for number, event in _standing(game):
+        kept = [[name for name in joined if (game.folder / name).is_file()] for joined in event.get("pictures", [])]
+        yield {"event": number, "pictures": kept if kept and kept[-1] else []}
+
+
+def _standing(game: KeptGame) -> list[tuple[int, Mapping[str, Any]]]:
+    return [(number, node.value) for number, node in standing([Node(event) for event in game.events])]
+
+
+def _texts(game: KeptGame, looks: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    begun = game.events[0]
+    manifest = {"format": FORMAT, "game": game.name, "codes": _style(game.folder), "swap": begun["swap"]}
+    return {
+        MANIFEST: _json({**manifest, "looks": list(looks)}),
+        RECORD: _json(record_json(game.record)),
+        SCORE: _json(score_json(game.score)),
+        DECK: _json(begun["deck"]),
+        JOURNAL: "".join(json.dumps(event) + "\n" for event in game.events),
+    }
+
+
+def _json(document: Any) -> str:
+    return json.dumps(document, indent=1) + "\n"
+
+
+def _style(folder: Path) -> str:
+    """What the cards bear, as the pictures' settings have it; a game without pictures has none to read."""
+    settings = folder / SETTINGS
+    return str(tomllib.loads(settings.read_text()).get("codes", "aruco")) if settings.is_file() else "aruco"
+
+
+def _with_colours(folder: Path, pictures: Sequence[str]) -> Iterator[str]:
+    for name in pictures:
+        yield name
+        colours = colours_of(folder / name)
+        if colours.is_file():
+            yield str(colours.relative_to(folder))
+
+
+def _member(name: str, packed: int) -> ZipInfo:
+    """A member without a date."""
+    info = ZipInfo(name)
+    info.compress_type, info.external_attr = packed, 0o644 << 16
+    return info

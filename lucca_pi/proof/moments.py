@@ -1,0 +1,112 @@
+"""What a journal keeps of each turn besides the turn itself: its pictures, and what people said of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from lucca_pi.citta.rules.strict import Node, shown
+from lucca_pi.citta.session.answering import SPLIT
+from lucca_pi.citta.session.judging import SETTLED
+from lucca_pi.citta.session.leaving import SETTLED_BY_PLAYERS
+from lucca_pi.citta.session.resting import AT_REST
+
+Pictures = tuple[tuple[str, ...], ...]
+"""For each look its pictures, the first and those joined with it; looks before the last lay at rest before it."""
+BY_MACHINE = (SPLIT, SETTLED, AT_REST)
+"""Notes on turns that nobody said anything about."""
+LONGEST_WORDS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """
+    The deal, a turn or an adjustment.
+
+    `kind` is the journal's word: dealt, played or adjusted; `looked`: it had looks, whether or not their pictures were
+    kept. `said`: what players answered, corrected or settled. `split`: one of several turns that one look was read
+    for; `again`: a later look at rest corrected it.
+    """
+
+    kind: str
+    pictures: Pictures = ()
+    looked: bool = True
+    said: str = ""
+    split: bool = False
+    again: bool = False
+
+
+def moments(events: Sequence[Node], pictures: Mapping[int, Pictures]) -> list[Moment]:
+    """
+    The moments of a journal, without what was taken back; `pictures` by the number of the event.
+
+    Raises UnreadableError.
+    """
+    found: list[Moment] = []
+    for number, event in standing(events):
+        kind = event.key("event").text()
+        if kind == "corrected":
+            _correct(found, event)
+        elif kind in ("dealt", "played", "adjusted"):
+            _add(found, _moment(kind, event, pictures.get(number, ())))
+    return found
+
+
+def standing(events: Sequence[Node]) -> list[tuple[int, Node]]:
+    """The events that were not taken back, each with its number, from 1. Raises UnreadableError."""
+    found: list[tuple[int, Node]] = []
+    for number, event in enumerate(events, start=1):
+        if event.key("event").text() != "taken-back":
+            found.append((number, event))
+        elif len(found) > 1:  # the beginning of the game stands
+            found.pop()
+    return found
+
+
+def _moment(kind: str, event: Node, pictures: Pictures) -> Moment:
+    looked, note = bool(event.key("looks").list()), _note(event)
+    said = SETTLED_BY_PLAYERS if kind == "adjusted" else _said(event)
+    if kind == "played" and not looked and note != SPLIT:
+        said = said or "told by the players"
+    return Moment(kind, pictures, looked, said, split=note == SPLIT)
+
+
+def _add(found: list[Moment], moment: Moment) -> None:
+    """The look at an adjustment is that of the turn before it: both are as the players settled them."""
+    if moment.kind == "adjusted" and moment.looked and found and found[-1].kind == "played":
+        found[-1] = replace(found[-1], said=found[-1].said or SETTLED_BY_PLAYERS)
+    found.append(moment)
+
+
+def _correct(found: list[Moment], event: Node) -> None:
+    """That turn, counting from 1, is no longer what its look was taken for."""
+    turns = [index for index, moment in enumerate(found) if moment.kind == "played"]
+    number = event.key("number")
+    if not 1 <= number.whole() <= len(turns):
+        raise number.wrong(f"there are {len(turns)} turns before it")
+    at = turns[number.whole() - 1]
+    again = found[at].again or _note(event) == AT_REST
+    said = _said(event) or ("" if _note(event) in BY_MACHINE else "corrected by the players")
+    found[at] = replace(found[at], said=said or found[at].said, again=again)
+
+
+def _said(event: Node) -> str:
+    """The question that was put with the answer that was given, or the note on what people told."""
+    asked = event.get("asked")
+    if asked and asked.value is not None:
+        return _answered(asked)
+    note = _note(event)
+    return "" if note in BY_MACHINE else shown(note, LONGEST_WORDS)
+
+
+def _note(event: Node) -> str:
+    note = event.get("note")
+    return note.text() if note else ""
+
+
+def _answered(asked: Node) -> str:
+    question, answers, given = asked.key("question").text(), asked.key("answers").list(), asked.key("given")
+    if given.value is None:
+        return f"told by the players when asked: {shown(question, LONGEST_WORDS)}"
+    if not 0 <= given.whole() < len(answers):
+        raise given.wrong(f"there are {len(answers)} answers")
+    answer = answers[given.whole()].text()
+    return f"answered by the players: {shown(question, LONGEST_WORDS)} {shown(answer, LONGEST_WORDS)}"

@@ -1,0 +1,62 @@
+"""The pictures in a game's file read anew, each whole, whatever the one before showed."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import cast
+
+from lucca_pi.citta.rules.strict import shown
+from lucca_pi.proof.archive import Archive
+from lucca_pi.proof.moments import Pictures
+from lucca_pi.table.joined import joined
+from lucca_pi.table.pieces import Pieces
+from lucca_pi.table.sighting import Look
+from lucca_pi.vision.look import NoQuarterError, Style, look
+from lucca_pi.vision.picture import PictureError, load_picture
+
+Looks = tuple[Look, ...]
+
+
+class NothingSeenError(Exception):
+    """A moment's picture shows no table; the message names it."""
+
+
+class Eyes:
+    """Makes looks of the pictures."""
+
+    def __init__(self, archive: Archive, pieces: Pieces, style: str) -> None:
+        self._archive, self._pieces, self._style = archive, pieces, cast(Style, style)
+
+    def looks(self, pictures: Pictures) -> Looks:
+        """
+        What a moment's pictures show; nothing of how the table lay at rest before if that cannot be seen.
+
+        Raises NothingSeenError when the last look cannot, UnreadableError when the file does not hold what it names.
+        """
+        return (*self._rested(pictures[:-1]), *map(self._look, pictures[-1:]))
+
+    def _rested(self, pictures: Pictures) -> Iterator[Look]:
+        for one in pictures:
+            with suppress(NothingSeenError):
+                yield self._look(one)
+
+    def _look(self, names: Iterable[str]) -> Look:
+        """The look that these pictures of one moment make together; those without a quarter add nothing."""
+        looks, problems = [], []
+        for name in names:
+            try:
+                looks.append(self._look_at(name))
+            except NoQuarterError:
+                problems.append(f"{shown(name)} shows no quarter")
+            except PictureError:
+                problems.append(f"{shown(name)} is no picture that can be read")
+        if not looks:
+            raise NothingSeenError("; ".join(problems))
+        return joined(looks) if len(looks) > 1 else looks[0]
+
+    def _look_at(self, name: str) -> Look:
+        with TemporaryDirectory() as folder:
+            picture = Path(folder) / "picture"
+            picture.write_bytes(self._archive.picture(name))
+            return look(load_picture(picture).grey, self._pieces, self._style)

@@ -1,0 +1,29 @@
+"""A proof as text for people at a terminal."""
+
+from lucca_pi.citta.rules.strict import shown
+from lucca_pi.proof.checks import Check, Proof
+from lucca_pi.proof.judge import WORDS
+
+PROOF_WORDS = {"agrees": "agrees", "told": "rests on people's word", "differs": "DIFFERS", "unseen": "not derived"}
+
+
+def proof_text(proof: Proof) -> str:
+    """Each part of the game with what its pictures say to it, and the whole in a line."""
+    counts = ", ".join(f"{proof.count(word)} {PROOF_WORDS[word]}" for word in WORDS if proof.count(word))
+    verdict = "every point follows from the pictures" if proof.holds else "NOT every point follows from the pictures"
+    if proof.holds and proof.count("told"):
+        verdict += " and from what the players said"
+    return "\n".join([*map(_check, proof.checks), "", f"{shown(proof.game)}: {verdict} ({counts})"])
+
+
+def _check(check: Check) -> str:
+    where = f"round {check.round}, turn {check.turn}" if check.round else check.what
+    who = f", {shown(check.player)}" if check.player else ""
+    return f"{where}{who}: {PROOF_WORDS[check.word]}{_points(check)}{f': {check.why}' if check.why else ''}"
+
+
+def _points(check: Check) -> str:
+    if check.told is None or check.told == check.derived:
+        return "" if check.told is None else f" ({check.told:+d})"
+    derived = "none derived" if check.derived is None else f"{check.derived:+d} derived"
+    return f" ({check.told:+d} told, {derived})"

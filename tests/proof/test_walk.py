@@ -1,0 +1,138 @@
+"""A game held against looks of it: what agrees, what differs and where, and what nobody can tell."""
+
+from dataclasses import replace
+
+import pytest
+from evening import LAST, record
+from told import checks, evening_of, name, with_moment, words
+
+from lucca_pi.citta.rules.turn import Play
+
+
+def turn_of(number):
+    return record().rounds[(number - 1) // 3][(number - 1) % 3]
+
+
+def with_turn(number, turn):
+    """The record with the turn of that number, from 1, changed."""
+    rounds = [list(entries) for entries in record().rounds]
+    rounds[(number - 1) // 3][(number - 1) % 3] = turn
+    return replace(record(), rounds=tuple(tuple(entries) for entries in rounds))
+
+
+def test_a_whole_game_follows_from_its_looks():
+    told = evening_of()
+    assert words(told) == {}
+    assert [check.what for check in checks(told)].count("turn") == LAST
+    assert [check.derived for check in checks(told) if check.what == "final"] == [
+        sum(line.points for line in told.claims.of_turn(None, player)) for player in told.record.players
+    ]
+
+
+def test_cards_told_in_another_order_agree():
+    number = next(one for one in range(1, LAST + 1) if turn_of(one).play[0].way != "palace")
+    reordered = replace(turn_of(number), play=(*turn_of(number).play[1:], turn_of(number).play[0]))
+    assert words(evening_of(with_turn(number, reordered))) == {}
+
+
+def test_a_turn_told_otherwise_differs_and_the_looks_say_what_was_played():
+    number = next(one for one in range(1, LAST + 1) if any(play.way == "wall" for play in turn_of(one).play))
+    play = tuple(replace(one, way="discard") if one.way == "wall" else one for one in turn_of(number).play)
+    told = evening_of(with_turn(number, replace(turn_of(number), play=play)))
+    (check,) = [check for check in checks(told) if check.what == "turn" and check.word == "differs"]
+    assert name(check) == f"{(number - 1) // 3 + 1}.{(number - 1) % 3 + 1}"
+    assert "as a wall" in check.why
+    assert words(told)["score"] == "differs"
+
+
+def with_lines(told, lines):
+    return replace(told, claims=replace(told.claims, lines=tuple(lines)))
+
+
+def test_points_told_otherwise_differ():
+    told = evening_of()
+    line = next(line for line in told.claims.lines if line.kind == "completion")
+    more = replace(line, points=line.points + 1)
+    told = with_lines(told, (more if one is line else one for one in told.claims.lines))
+    (check,) = [check for check in checks(told) if check.word == "differs"]
+    assert (check.round, check.player, check.told) == (line.round, line.player, check.derived + 1)
+    assert "completes" in check.why
+
+
+def test_final_points_told_otherwise_differ():
+    told = evening_of()
+    line = next(line for line in told.claims.lines if line.round is None)
+    more = replace(line, points=line.points + 1)
+    assert words(with_lines(told, (more if one is line else one for one in told.claims.lines))) == {
+        f"final {line.player}": "differs"
+    }
+
+
+def test_points_of_no_turn_differ():
+    told = evening_of()
+    assert words(with_lines(told, (*told.claims.lines, replace(told.claims.lines[0], round=9)))) == {"score": "differs"}
+
+
+@pytest.mark.parametrize("key", ["winner", "players", "orders", "finished"])
+def test_a_score_told_otherwise_differs(key):
+    told = evening_of()
+    told = replace(told, claims=replace(told.claims, score={**told.claims.score, key: "somebody"}))
+    (check,) = [check for check in checks(told) if check.word != "agrees"]
+    assert (check.what, check.why) == ("score", f"these differ: {key}")
+
+
+def test_a_turn_without_a_picture_is_not_derived_and_the_others_are():
+    told = with_moment(evening_of(), 4, pictures=())
+    (check,) = [check for check in checks(told) if check.word != "agrees"]
+    assert (name(check), check.word, check.why) == ("2.1", "unseen", "there is no picture of it")
+    assert check.derived is None
+
+
+def test_a_picture_that_shows_nothing_is_named():
+    told = with_moment(evening_of(), 4, pictures=(("blank",),))
+    (check,) = [check for check in checks(told) if check.word != "agrees"]
+    assert (name(check), check.word, check.why) == ("2.1", "unseen", "blank.jpg shows no quarter")
+
+
+def test_a_look_of_another_turn_differs():
+    told = with_moment(evening_of(), 5, pictures=(("9",),))
+    first = next(check for check in checks(told) if check.word != "agrees")
+    assert (name(first), first.word) == ("2.2", "differs")
+    assert first.why.startswith("the pictures show")
+
+
+def test_a_deal_without_a_picture_is_not_derived():
+    assert words(with_moment(evening_of(), 0, pictures=()))["deal"] == "unseen"
+
+
+def test_a_deal_told_otherwise_differs():
+    first = record().players[0]
+    new = next(card for card in range(1, 97) if all(card not in cards for cards in record().deal.values()))
+    deal = {**record().deal, first: (new, record().deal[first][1])}
+    told = evening_of(replace(record(), deal=deal, rounds=()))
+    assert words(told)["deal"] == "differs"
+    assert f"{first}: " in checks(told)[0].why
+
+
+def test_what_the_players_said_stands_where_the_looks_do_not_tell():
+    told = with_moment(evening_of(), 4, pictures=(), said="told by the players")
+    (check,) = [check for check in checks(told) if check.word != "agrees"]
+    assert (name(check), check.word, check.why) == ("2.1", "told", "told by the players (there is no picture of it)")
+
+
+def test_what_the_players_said_is_not_needed_where_the_looks_agree():
+    assert words(with_moment(evening_of(), 4, said="corrected by the players")) == {}
+
+
+def test_a_journal_that_breaks_off_leaves_the_turns_after_it_without_pictures():
+    told = evening_of()
+    assert words(replace(told, moments=told.moments[:20])) == {"7.2": "unseen", "7.3": "unseen"}
+
+
+def test_where_a_turn_breaks_a_rule_and_no_picture_shows_another_nothing_follows_any_more():
+    turn = turn_of(1)
+    broken = replace(turn, play=(Play(record().deal[turn.player][0], "wall"), *turn.play[1:]))
+    told = with_moment(replace(evening_of(), record=with_turn(1, broken)), 1, pictures=())
+    last = checks(told)[-1]
+    assert (last.what, last.word) == ("score", "unseen")
+    assert "breaks a rule" in last.why
