@@ -32,7 +32,7 @@ STEPS = (
 )
 BUTTONS = (
     ("OK", "look at the table now; take the answer in the bar"),
-    ("up, down", "other answers; last turn, order of play, score"),
+    ("up, down", "other answers; last turn, order, score, more"),
     ("back", "to whose turn it is; held for 2 s: undo, turn after turn"),
     ("after a power cut", "switch on: the game goes on. Leave the cards as they lie"),
 )
@@ -40,10 +40,10 @@ SAYINGS = (
     ("New game", "nobody has dealt yet: lay out the deal, then OK"),
     ("Order", "who plays when: most shields under construction first; on a tie the higher street number"),
     ("Open red? +4", "what opening it is worth to you right now; you may leave it"),
-    ("a question", "what lies there has two meanings, worth different points: up or down to the right one, then OK"),
-    ("• what is wrong", "no legal turn fits what lies there: do as the arrow says, then OK. Nothing is lost"),
+    ("Not sure", "a card was not read: the next look tells"),
+    ("a question", "what lies there has two meanings: up or down to the right one, then OK"),
+    ("• what is wrong", "no legal turn fits: do as the arrow says, then OK; or down for other ways out"),
     ("No quarter is seen", "something covers the quarters, or they lie outside the picture"),
-    ("A moment", "a hand is over the table: it looks when all is at rest"),
     ("Taken back", "lay that turn's cards back to where they were, and play it anew"),
     (
         "Final openings",

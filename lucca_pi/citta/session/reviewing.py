@@ -23,12 +23,17 @@ MOST_OFFERED = 3
 
 def which_turn(state: State) -> Choice:
     """Which turn shall be changed: the latest first."""
-    deck = state.begun.deck_file.deck
+    players = len(state.course.seats)
     turns = [
-        Option(f"{turn.player}: {'; '.join(moves_in_words(turn, deck))}", Review(number))
+        Option(f"{(number + players - 1) // players}. {_cards_of(turn)}", Review(number))
         for number, turn in reversed([*enumerate(state.course.turns, start=1)])
     ]
     return Choice("", "Which turn was different?", (*turns, Option("None", "back")))
+
+
+def _cards_of(turn: Turn) -> str:
+    """A turn on one line of the display."""
+    return f"{turn.player}: {', '.join(str(play.card) for play in turn.play)}"
 
 
 def what_it_was(state: State, number: int) -> Choice:

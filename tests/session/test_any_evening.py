@@ -1,0 +1,114 @@
+"""Whatever is looked at, pressed, told, changed, adjusted and taken back: the journal adds up to the same game."""
+
+import json
+from dataclasses import replace
+
+from evening import FILE, begun, covered, date, looks
+from hypothesis import settings
+from hypothesis import strategies as some
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from lucca_pi.citta.rules.errors import RuleError
+from lucca_pi.citta.rules.game import replay
+from lucca_pi.citta.rules.record import record_json
+from lucca_pi.citta.rules.score import score
+from lucca_pi.citta.session.journal import event_from_json, event_json
+from lucca_pi.citta.session.modes import Choice, Disagreed
+from lucca_pi.citta.session.state import begin_session, record_of, resumed
+from lucca_pi.citta.session.step import Keep, Looked, NoMoreLooks, Pressed, Rested, step
+
+TURNS = 8
+SOME_CARD = some.sampled_from(sorted(FILE.codes))
+
+
+class Evening(RuleBasedStateMachine):
+    """A session and its journal, as it comes back from the disk."""
+
+    def __init__(self):
+        super().__init__()
+        self.state, self.journal, self.minute = begin_session(begun()), [], 0
+        self._keep(begun())
+
+    def _keep(self, event):
+        self.journal.append(event_from_json(json.loads(json.dumps(event_json(event)))))
+
+    def _give(self, one):
+        self.minute += 1
+        self.state, effects = step(self.state, one)
+        for effect in effects:
+            if isinstance(effect, Keep):
+                self._keep(effect.event)
+
+    def _next(self):
+        return looks()[min(len(self.state.course.turns) + (self.state.game is not None), TURNS)]
+
+    @rule()
+    def look(self):
+        self._give(Looked(self._next(), date(self.minute)))
+
+    @rule(card=SOME_CARD)
+    def look_past_a_hand(self, card):
+        look = self._next()
+        seen = tuple(one for one in look.sightings if one.code != card)
+        self._give(Looked(replace(look, sightings=seen), date(self.minute)))
+
+    @precondition(lambda self: 0 < len(self.state.course.turns) < TURNS)
+    @rule()
+    def look_past_a_hand_on_the_newest_card(self):
+        self._give(Looked(covered(len(self.state.course.turns) + 1), date(self.minute)))
+
+    @rule(card=SOME_CARD)
+    def look_at_a_card_laid_wrong(self, card):
+        look = self._next()
+        seen = [replace(one, x_mm=one.x_mm + 90.0) if one.code == card else one for one in look.sightings]
+        self._give(Looked(replace(look, sightings=tuple(seen)), date(self.minute)))
+
+    @rule(takes=some.booleans())
+    def rest(self, takes):
+        self._give(Rested(self._next(), date(self.minute), takes))
+
+    @rule(button=some.sampled_from(["ok", "ok", "back", "up", "down", "undo"]))
+    def press(self, button):
+        self._give(Pressed(button, date(self.minute)))
+
+    @precondition(lambda self: isinstance(self.state.mode, Choice))
+    @rule(downs=some.integers(0, 4))
+    def choose(self, downs):
+        for _ in range(downs):
+            self._give(Pressed("down", date(self.minute)))
+        self._give(Pressed("ok", date(self.minute)))
+
+    @precondition(lambda self: isinstance(self.state.mode, Disagreed) and not self.state.mode.paused)
+    @rule()
+    def leave_it_as_it_lies(self):
+        self._give(Pressed("down", date(self.minute)))
+        words = [option.words for option in self.state.mode.options] if isinstance(self.state.mode, Choice) else []
+        if "It is right as it lies" in words:
+            self.choose(words.index("It is right as it lies"))
+            self.choose(1)
+
+    @rule()
+    def no_look_can_come(self):
+        self._give(NoMoreLooks())
+
+    @invariant()
+    def the_journal_adds_up_to_the_same(self):
+        again = resumed(self.journal)
+        assert facts(again) == facts(self.state)
+
+    @invariant()
+    def the_record_keeps_the_rules_and_gives_the_same_points(self):
+        record = record_of(self.state)
+        try:
+            assert record is None or score(replay(record)).totals == score(self.state.game).totals
+        except RuleError as error:
+            raise AssertionError(error.message) from error
+
+
+def facts(state):
+    course, record = state.course, record_of(state)
+    return record and record_json(record), course.asked, course.open_turn, course.looks, len(state.past)
+
+
+TestEvening = Evening.TestCase
+TestEvening.settings = settings(max_examples=15, stateful_step_count=12, deadline=None)
