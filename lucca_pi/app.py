@@ -24,6 +24,7 @@ from lucca_pi.citta.session.journal import (
     event_from_json,
     event_json,
 )
+from lucca_pi.citta.session.judging import unanswered
 from lucca_pi.citta.session.modes import Choice, Waiting
 from lucca_pi.citta.session.snapshot import Notice, Snapshot
 from lucca_pi.citta.session.state import State, begin_session, record_of, resumed
@@ -238,9 +239,8 @@ class App:
     def result(self) -> dict[str, Any]:
         """The record, its score and the questions that were put, as `lucca-pi play --json` prints them."""
         record = record_of(self.state)
-        questions = [
-            {"round": number, "turn": turn, **asked_json(asked)} for number, turn, asked in self.state.course.asked
-        ]
+        asked = (*self.state.course.asked, *unanswered(self.state))
+        questions = [{"round": number, "turn": turn, **asked_json(one)} for number, turn, one in asked]
         return {
             "record": record_json(record) if record else None,
             "score": score_json(score(replay(record))) if record else None,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from evening import LAST, after, covered, date, given, kept, looks, press
 
 from lucca_pi.citta.session.modes import Disagreed
-from lucca_pi.citta.session.resting import AT_REST
+from lucca_pi.citta.session.resting import AT_REST, CONFIRMED
 from lucca_pi.citta.session.state import begin_session
 from lucca_pi.citta.session.step import Looked, Rested
 
@@ -76,6 +76,14 @@ def test_the_last_turn_may_still_change_until_the_next_player_moves():
     assert state.course.moments[-1].note == AT_REST
     state, events = hands_free(state, looks()[number], looks()[number + 1])
     assert (state.course.turns[number - 1], events) == (turn, ["Played"])
+
+
+def test_a_press_of_ok_makes_the_last_turn_final():
+    state, _ = hands_free(after(2), looks()[2])
+    state, done = given(state, Looked(looks()[2], date(9)))
+    assert (kept(done), state.mode, len(state.course.turns)) == (["Corrected"], None, 2)
+    assert state.course.moments[-1].note == CONFIRMED
+    assert isinstance(given(state, Looked(looks()[2], date(9)))[0].mode, Disagreed)
 
 
 def wall_of(number):

@@ -2,20 +2,13 @@
 
 from evening import LAST, after, covered, date, given, kept, looks, press, questioned, shown, unsettled
 
+from lucca_pi.citta.session.journal import Played
+from lucca_pi.citta.session.judging import unanswered
 from lucca_pi.citta.session.modes import Choice, Settle
-from lucca_pi.citta.session.state import record_of
+from lucca_pi.citta.session.state import after_event, record_of
 from lucca_pi.citta.session.step import Looked, NoMoreLooks
 
 PLAYED = after(2).course.turns
-
-
-def taken_wrongly():
-    """The state in which the turn in doubt was taken for one that it was not."""
-    state = unsettled()
-    moment = state.course.moments[0]
-    turns = [moment.entry, *moment.others]
-    wrong = next(turn for turn in turns if set(turn.play) != set(PLAYED[0].play))
-    return given(after(1), Looked(covered(1), date(2)))[0], wrong
 
 
 def test_a_turn_in_doubt_is_taken_for_the_likeliest_and_the_doubt_is_shown():
@@ -59,3 +52,17 @@ def test_where_no_look_can_come_it_is_asked():
 def test_at_the_end_of_a_game_nothing_is_left_unsettled():
     state, _ = given(after(LAST), Looked(covered(LAST), date(LAST)))
     assert isinstance(state.mode, Choice) or state.course.open_turn is None
+
+
+def test_a_turn_taken_for_what_it_was_not_is_corrected_by_the_next_look():
+    moment = unsettled().course.moments[0]
+    true, *wrong = sorted((moment.entry, *moment.others), key=lambda turn: set(turn.play) != set(PLAYED[0].play))
+    wrongly = Played(wrong[0], moment.looks, None, moment.date, (true, *wrong[1:]))
+    state, done = given(after_event(after(1), wrongly), Looked(looks()[2], date(3)))
+    assert (kept(done), shown(done)[0]) == (["Corrected", "Played"], "Notice")
+    assert set(state.course.turns[0].play) == set(PLAYED[0].play)
+
+
+def test_what_is_unsettled_at_power_off_stands_as_a_question_without_an_answer():
+    ((round_, turn, asked),) = unanswered(unsettled())
+    assert (round_, turn, asked.given, unanswered(after(3))) == (1, 1, None, ())

@@ -111,6 +111,14 @@ def unsettled_question(state: State, number: int) -> Choice:
     return about_earlier(state, number, [turn for turn in (moment.entry, *moment.others) if isinstance(turn, Turn)])
 
 
+def unanswered(state: State) -> tuple[tuple[int, int, Asked], ...]:
+    """Round and turn of the turn that is not settled yet, both from 1, with its question."""
+    number = state.course.open_turn
+    game = state.course.game_before(number) if number else None
+    asked = unsettled_question(state, number).asked if number else None
+    return ((game.round, game.turns + 1, asked),) if game and asked else ()
+
+
 def _asking(text: str, answers: Sequence[str], leads: Sequence[Lead], else_: Draft, looks: Looks) -> Choice:
     """A question with its likeliest answers, and a way out for all others: telling the turn by hand."""
     player, _, question = text.partition(": ")

@@ -2,7 +2,6 @@
 
 from lucca_pi.citta.referee.lying import not_as_it_was
 from lucca_pi.citta.referee.verdict import Explained, explain
-from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.journal import DealtOut, Played
 from lucca_pi.citta.session.judging import judge, judge_deal
 from lucca_pi.citta.session.modes import Disagreed, Settle, Waiting
@@ -14,7 +13,7 @@ from lucca_pi.table.sighting import Look
 SURE = 1.9
 """What fits no worse is a whole turn: less than a card of it that still lies in its triplet's place weighs."""
 AT_REST = "taken as the table came to rest"
-ALL_RIGHT = "All lies as it did."
+CONFIRMED = "taken as the table came to rest, then confirmed"
 
 
 def came_to_rest(state: State, look: Look, date: str, *, takes: bool) -> Outcome | None:
@@ -63,14 +62,26 @@ def _taken(state: State, look: Look, date: str) -> Outcome | None:
 
 def _taken_again(state: State, look: Look, date: str) -> Outcome | None:
     """The correction of the last turn, if it was taken at rest and its player has gone on."""
+    again = _explained_again(state, look)
+    if again is None or again.cost > SURE or again.turn == state.course.turns[-1]:
+        return None
+    return changed(state, Settle(len(state.course.turns), again.turn), date, note=AT_REST)
+
+
+def made_final(state: State, look: Look, date: str) -> Outcome | None:
+    """A press of OK after a turn that was taken at rest, with nothing played since: now it stands."""
+    again = _explained_again(state, look)
+    return changed(state, Settle(len(state.course.turns), again.turn), date, note=CONFIRMED) if again else None
+
+
+def _explained_again(state: State, look: Look) -> Explained | None:
+    """What the last turn was by a further look, if it was taken at rest."""
     number = len(state.course.turns)
     moment = state.course.moment(number) if number else None
-    if moment is None or moment.note != AT_REST or not isinstance(moment.entry, Turn):
+    if moment is None or moment.note != AT_REST:
         return None
     verdict = explain(state.at(state.course.until(number)).case((*moment.looks, look)))
-    if not isinstance(verdict, Explained) or verdict.cost > SURE or verdict.turn == moment.entry:
-        return None
-    return changed(state, Settle(number, verdict.turn), date, note=AT_REST)
+    return verdict if isinstance(verdict, Explained) else None
 
 
 def _next_turn(state: State, looks: tuple[Look, ...], date: str) -> Outcome | None:

@@ -10,7 +10,7 @@ from lucca_pi.citta.session.journal import Event, TakenBack
 from lucca_pi.citta.session.judging import judge, judge_deal, teaches, unsettled_question
 from lucca_pi.citta.session.modes import Choice, Disagreed, Waiting
 from lucca_pi.citta.session.outcome import Outcome
-from lucca_pi.citta.session.resting import came_to_rest, checked
+from lucca_pi.citta.session.resting import came_to_rest, checked, made_final
 from lucca_pi.citta.session.snapshot import Snapshot
 from lucca_pi.citta.session.state import State, after_event, noted
 from lucca_pi.citta.session.views import page, pages, snapshot, sticker_notice, told, ways_out
@@ -201,7 +201,11 @@ def _outcome(state: State, looks: tuple[Look, ...], date: str) -> Outcome:
         return checked(state, looks)
     if state.game is None:
         return judge_deal(state, looks, date)
-    return judge(state, looks, date) if state.game.player_in_turn else Outcome()
+    if state.game.player_in_turn is None:
+        return Outcome()
+    outcome = judge(state, looks, date)
+    final = made_final(state, looks[-1], date) if isinstance(outcome.mode, Disagreed) else None
+    return final or outcome
 
 
 def _is_unsure(state: State) -> bool:
