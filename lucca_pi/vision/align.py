@@ -5,19 +5,21 @@ A corner found alone is known to a few tenths of a pixel. All edges of a marker 
 its corners are: the corners are moved until the marker as printed, blurred a little, is most like what the picture
 shows (Gauss-Newton with the slopes of the marker instead of the picture's, which are known beforehand: the inverse
 compositional way of Baker and Matthews). What only differs in brightness, contrast or sharpness moves no corner;
-and where a reflex pulls the corners away, light that slopes and bends over the marker is taken out as well. That is not
-done everywhere, as it leaves the corners less exact: on drawn tables the middle by 0.10 px instead of 0.06.
+and where the marker is unlike its print then, light that slopes and bends over it and contrast that fades to one side
+are taken out as well. That is not done everywhere, as it leaves the corners less exact: on drawn tables the middle by
+0.10 px instead of 0.06.
 """
 
 from dataclasses import replace
 from functools import cache
+from math import isqrt
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.vision.codes import OURS, Markers
-from lucca_pi.vision.decoder import Decoded, Floats, Quads, levelled, light, mapped, normalised, values_at
+from lucca_pi.vision.decoder import Decoded, Floats, Quads, fadings, levelled, light, mapped, normalised, values_at
 from lucca_pi.vision.outlines import halved
 from lucca_pi.vision.picture import Grey
 
@@ -26,6 +28,9 @@ LARGE_PX = 50.0
 """Larger markers are laid over the picture reduced to half, lest their edges fall between the points."""
 FARTHEST = 0.12
 """Corners that move farther than this part of a side, and 1.5 px, lost their marker and at last stay as they were."""
+
+PLAIN = 0.9
+"""Least resemblance of a marker that is laid plainly: what has less lies under a reflex, or is none."""
 
 _MARGIN = 0.5
 """Modules of the white margin that are laid over too."""
@@ -43,23 +48,54 @@ def aligned(grey: Grey, read: Decoded, markers: Markers = OURS) -> Quads:
     corners = np.empty_like(read.corners_px)
     corners[~large] = _fitted(grey, read.only(~large), markers)
     if large.any():
-        smaller = np.asarray((read.corners_px[large] + 0.5) / 2 - 0.5, np.float32)
-        corners[large] = (aligned(halved(grey), replace(read.only(large), corners_px=smaller), markers) + 0.5) * 2 - 0.5
+        corners[large] = (aligned(halved(grey), _smaller(read.only(large)), markers) + 0.5) * 2 - 0.5
     return corners
 
 
+def _smaller(read: Decoded) -> Decoded:
+    """The same in the picture reduced to half."""
+    return replace(read, corners_px=np.asarray((read.corners_px + 0.5) / 2 - 0.5, np.float32))
+
+
 def resemblance(grey: Grey, read: Decoded, markers: Markers = OURS) -> Floats:
-    """How like its marker as printed the picture is within each quad, point by point: correlations, shape (n,)."""
-    shown = _shown(grey, read.corners_px, markers, lit=True)
-    return np.asarray((shown * _templates(markers, lit=True)[read.code]).sum(1))
+    """
+    How like its marker as printed the picture is within each quad: correlations, shape (n,), of slopes at each point.
+
+    Slopes, as light hardly has any, and as the edges of another family's modules are elsewhere.
+    """
+    shown = _slopes(_shown(grey, read.corners_px, markers, lit=True))
+    alike = np.asarray((shown * _faded(markers)[read.code, read.fading]).sum(1))
+    large = _sides(read.corners_px) > LARGE_PX
+    if large.any():
+        alike[large] = resemblance(halved(grey), _smaller(read.only(large)), markers)
+    return alike
+
+
+def _slopes(values: Floats) -> Floats:
+    """How the values of points in rows rise to the right and downwards, of length 1, shape (n, slopes)."""
+    count, side = len(values), isqrt(values.shape[1])
+    square = values.reshape(count, side, side)
+    right, down = square[:, 1:-1, 2:] - square[:, 1:-1, :-2], square[:, 2:, 1:-1] - square[:, :-2, 1:-1]
+    slopes = np.stack([right, down], axis=1).reshape(count, 2 * (side - 2) ** 2)
+    return np.asarray(slopes / np.maximum(np.linalg.norm(slopes, axis=1, keepdims=True), 1e-3), np.float32)
 
 
 def _fitted(grey: Grey, read: Decoded, markers: Markers) -> Quads:
-    corners = _converged(grey, read, markers, lit=False)
-    astray = _astray(read.corners_px, corners)
-    corners[astray] = _converged(grey, read.only(astray), markers, lit=True)
-    astray = _astray(read.corners_px, corners)
-    return np.where(astray[:, None, None], read.corners_px, corners).astype(np.float32)
+    """The corners laid plainly; where the marker then is not like its print, those of three ways that are likest."""
+    plain = _converged(grey, read, markers, lit=False)
+    alike = _alike(grey, read, plain, markers)
+    unlike = alike < PLAIN
+    some = read.only(unlike)
+    ways = [plain[unlike], _converged(grey, some, markers, lit=True), some.corners_px]
+    likest = np.argmax([alike[unlike], *(_alike(grey, some, way, markers) for way in ways[1:])], axis=0)
+    plain[unlike] = np.array(ways)[likest, np.arange(len(likest))]
+    return plain
+
+
+def _alike(grey: Grey, read: Decoded, corners: Quads, markers: Markers) -> Floats:
+    """The resemblance at these corners; none where they lost their marker."""
+    alike = resemblance(grey, replace(read, corners_px=corners), markers)
+    return np.where(_astray(read.corners_px, corners), -1, alike).astype(np.float32)
 
 
 def _converged(grey: Grey, read: Decoded, markers: Markers, lit: bool) -> Quads:
@@ -129,6 +165,14 @@ def _templates(markers: Markers, lit: bool) -> Floats:
     return normalised(levelled(fine) if lit else fine)
 
 
+@cache
+def _faded(markers: Markers) -> Floats:
+    """The slopes of each marker, its contrast fading in several ways, shape (codes, fadings, slopes)."""
+    fine = np.array([_fine(bitmap, _BLUR) for bitmap in markers.bitmaps], np.float32)
+    ways = (fine - fine.mean(1, keepdims=True))[:, None] * fadings(fine.shape[1])
+    return _slopes(ways.reshape(-1, fine.shape[1])).reshape(*ways.shape[:2], -1)
+
+
 def _fine(bitmap: Grey, blur: float) -> Floats:
     """
     The points of one marker, row by row, blurred by so many modules.
@@ -153,7 +197,10 @@ def _pulls(markers: Markers, lit: bool) -> Floats:
 def _looks(bitmap: Grey, lit: bool) -> Floats:
     """What changes a marker without moving it, in columns: light, for those `lit` uneven; contrast, sharper, softer."""
     blurred = np.stack([_fine(bitmap, blur) for blur in (_BLUR, _SHARPER, _SOFTER)], axis=1)
-    return np.concatenate([light(len(blurred))[:, : None if lit else 1], blurred], axis=1)
+    if not lit:
+        return np.concatenate([light(len(blurred))[:, :1], blurred], axis=1)
+    slopes = light(len(blurred))[:, 1:3]
+    return np.concatenate([light(len(blurred)), blurred, blurred[:, :1] * slopes], axis=1)
 
 
 def _pull(template: Floats, looks: Floats, modules: int) -> Floats:

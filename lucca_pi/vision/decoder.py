@@ -9,6 +9,7 @@ one side does not drown the other, and a square that is no marker is like none o
 from dataclasses import dataclass
 from functools import cache
 from math import isqrt
+from typing import Any
 
 import cv2
 import numpy as np
@@ -33,6 +34,8 @@ Markers of ARUCO_ORIGINAL that differ from ours in two modules have 1.4 at the l
 """
 BLANK = -1
 """What a black square without a code is decoded as: the checks of a tablecloth, say."""
+FADED = 0.75
+"""Where a reflex takes contrast, so much less than in a marker's middle is left at one side, and more at the other."""
 BLUR = 0.125
 """The part of its difference from each neighbour that is given back to a module: what blur takes, about."""
 
@@ -51,7 +54,7 @@ class Decoded:
 
     `corners_px` are turned so that each starts at its marker's own top left. `lead` is how far `likeness` is above
     the next marker's. `flaw` is how far from as printed all modules but one are at most: 1 is grey, 2 black for white;
-    a spot may hide one.
+    a spot may hide one. `fading` says how the contrast fades over it, see `fadings`.
     """
 
     code: NDArray[np.intp]
@@ -59,6 +62,7 @@ class Decoded:
     likeness: Floats
     lead: Floats
     flaw: Floats
+    fading: NDArray[np.intp]
 
     @property
     def sure(self) -> NDArray[np.bool_]:
@@ -68,37 +72,37 @@ class Decoded:
 
     def only(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> "Decoded":
         """Those of them for which `which`, of length n, is true, or whose places it lists."""
-        likeness, lead, flaw = self.likeness[which], self.lead[which], self.flaw[which]
-        return Decoded(self.code[which], self.corners_px[which], likeness, lead, flaw)
+        return Decoded(*(values[which] for values in self._values()))
 
     def unless(self, other: "Decoded", by: float) -> "Decoded":
         """Quad by quad this reading, or the other where that is likelier by more than `by`."""
-        mine = self.likeness >= other.likeness - by
-        return Decoded(
-            np.where(mine, self.code, other.code),
-            np.where(mine[:, None, None], self.corners_px, other.corners_px),
-            np.where(mine, self.likeness, other.likeness),
-            np.where(mine, self.lead, other.lead),
-            np.where(mine, self.flaw, other.flaw),
-        )
+        return self.where(self.likeness >= other.likeness - by, other)
+
+    def where(self, mine: NDArray[np.bool_], other: "Decoded") -> "Decoded":
+        """Quad by quad this reading where it is `mine`, else the other."""
+        pairs = zip(self._values(), other._values(), strict=True)
+        return Decoded(*(np.where(mine.reshape(-1, *[1] * (one.ndim - 1)), one, two) for one, two in pairs))
+
+    def _values(self) -> tuple[NDArray[Any], ...]:
+        return self.code, self.corners_px, self.likeness, self.lead, self.flaw, self.fading
 
 
-def decode(grey: Grey, corners_px: Quads, markers: Markers = OURS) -> Decoded:
-    """The likeliest marker of each quad. No quads give empty arrays."""
+def decode(grey: Grey, corners_px: Quads, markers: Markers = OURS, faded: bool = False) -> Decoded:
+    """The likeliest marker of each quad, its contrast `faded` towards one side if so. No quads give empty arrays."""
     side = markers.modules + _MARGIN
     modules = normalised(_sampled(grey, corners_px, markers.modules) @ _clearing(side))
-    patterns = _patterns(markers)
-    turns = (modules @ patterns.T).reshape(-1, 4, markers.codes + 1)
-    by_code = turns.max(1)
+    patterns = _patterns(markers, faded)
+    ways = (modules @ patterns.T).reshape(len(modules), len(patterns) // (markers.codes + 1), markers.codes + 1)
+    by_code = ways.max(1)
     rows = np.arange(len(corners_px))
     code = by_code.argmax(1)
-    turn = turns[rows, :, code].argmax(1)
-    turned = corners_px[rows[:, None], (np.arange(4) - turn[:, None]) % 4]
+    way = ways[rows, :, code].argmax(1)
+    turned = corners_px[rows[:, None], (np.arange(4) - way[:, None]) % 4]
     best = by_code[rows, code]
     by_code[rows, code] = -1
     lead = best - by_code[:, : markers.codes].max(1)
-    flaw = _flaw(modules, best[:, None] * patterns[(markers.codes + 1) * turn + code])
-    return Decoded(np.where(code < markers.codes, code, BLANK), turned, best, lead, flaw)
+    flaw = _flaw(modules, best[:, None] * patterns[(markers.codes + 1) * way + code])
+    return Decoded(np.where(code < markers.codes, code, BLANK), turned, best, lead, flaw, way // 4)
 
 
 def _flaw(modules: Floats, expected: Floats) -> Floats:
@@ -115,12 +119,17 @@ def grown(corners_px: Quads, by_px: float) -> Quads:
 
 
 @cache
-def _patterns(markers: Markers) -> Floats:
-    """Row (codes + 1) * turn + code: the marker in its white margin, turned anticlockwise, of mean 0 and length 1."""
+def _patterns(markers: Markers, faded: bool) -> Floats:
+    """
+    Row (codes + 1) * way + code: the marker in its white margin, of mean 0 and length 1.
+
+    Way 4 * fading + turn: turned anticlockwise. Fading 0 is none.
+    """
     bitmaps = [*markers.bitmaps, np.zeros_like(markers.bitmaps[0])]
     margined = [np.pad(bitmap, _MARGIN // 2, constant_values=255) for bitmap in bitmaps]
-    rows = [np.rot90(bitmap, turn).ravel() for turn in range(4) for bitmap in margined]
-    return normalised(levelled(np.array(rows, np.float32)))
+    rows = np.array([np.rot90(bitmap, turn).ravel() for turn in range(4) for bitmap in margined], np.float32)
+    left = fadings(rows.shape[1])[: None if faded else 1]
+    return normalised(levelled(((rows - 127.5) * left[:, None]).reshape(-1, rows.shape[1])))
 
 
 def levelled(rows: Floats) -> Floats:
@@ -135,6 +144,16 @@ def light(points: int) -> Floats:
     y, x = np.indices((isqrt(points), isqrt(points))).reshape(2, -1) / np.sqrt(points) - 0.5
     kinds = np.stack([np.ones(points), x, y, x * x, x * y, y * y], axis=1)
     return np.asarray(np.linalg.qr(kinds)[0], np.float32)
+
+
+@cache
+def fadings(points: int) -> Floats:
+    """The contrast left at the points of a square, row by row, shape (9, points): everywhere all; less to 8 sides."""
+    y, x = np.indices((isqrt(points), isqrt(points))).reshape(2, -1) / (np.sqrt(points) - 1) * 2 - 1
+    angles = np.arange(8)[:, None] * np.pi / 4
+    towards = np.cos(angles) * x + np.sin(angles) * y
+    fading = 1 + FADED * towards / towards.max(1, keepdims=True)
+    return np.concatenate([np.ones((1, points)), fading]).astype(np.float32)
 
 
 @cache

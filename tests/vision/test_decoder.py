@@ -80,11 +80,21 @@ def test_a_reflex_over_a_marker_does_not_hide_it(turn):
     assert read.code[0] == 42 and read.sure[0]
 
 
+@pytest.mark.parametrize("turn", range(4))
+def test_contrast_that_fades_towards_one_side_does_not_hide_a_marker(turn):
+    grey, quad = picture_of(42, 4)
+    fades = np.rot90(np.linspace(0.1, 0.8, 36)[None].repeat(36, 0) ** 2, turn)
+    faded = (255 - (255 - grey.astype(float)) * fades).astype(np.uint8)
+    assert not decode(faded, quad[None]).sure[0]
+    read = decode(faded, quad[None], faded=True)
+    assert read.code[0] == 42 and read.sure[0]
+
+
 def test_noise_is_never_sure():
     grey = np.random.default_rng(1).integers(0, 256, (400, 400), np.uint8)
     middles = np.random.default_rng(2).uniform(40, 360, (3000, 1, 2))
     quads = (middles + np.array([[-14, -14], [14, -14], [14, 14], [-14, 14]])).astype(np.float32)
-    assert not decode(grey, quads).sure.any()
+    assert not decode(grey, quads).sure.any() and not decode(grey, quads, faded=True).sure.any()
 
 
 def test_no_quads_give_no_readings():

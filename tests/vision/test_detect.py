@@ -83,6 +83,16 @@ def test_a_reflex_beside_a_marker_does_not_hide_it():
     assert sorted(one.code for one in found.read) == LAID
 
 
+@pytest.mark.parametrize("code", [17, 42, 73])
+def test_a_reflex_that_takes_most_of_the_contrast_on_one_side_does_not_hide_a_marker(code):
+    grey = photographed()
+    x, y = next(one for one in detect(grey, ALL).read if one.code == code).corners_px.mean(0)
+    across, down = np.meshgrid(np.arange(3456) - x - 12, np.arange(1944) - y)
+    left = 1 - 0.95 * np.exp(-(across**2 + down**2) / (2 * 14**2))
+    found = detect((255 - (255 - grey.astype(float)) * left).astype(np.uint8), ALL)
+    assert sorted(one.code for one in found.read) == LAID
+
+
 def test_the_middle_of_a_marker_is_found_to_a_tenth_of_a_pixel():
     lens = Lens(size_px=(3456, 1944), turn_deg=30)
     middle = next(one for one in detect(photograph(TABLE, lens), ALL).read if one.code == 64).corners_px.mean(0)
