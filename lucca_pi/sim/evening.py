@@ -10,7 +10,7 @@ from lucca_pi.citta.rules.deckfile import DeckFile, reference_deck_file
 from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, play_turn
 from lucca_pi.citta.rules.position import Position
 from lucca_pi.citta.rules.record import Entry
-from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.citta.rules.turn import CARDS_IN_A_TRIPLET, Turn
 from lucca_pi.drawn.lay import CODE_OF_TOWER, Lying, lay
 from lucca_pi.drawn.places import Centre, places_after
 from lucca_pi.drawn.scenes import Scene, centre_after, seats_of
@@ -124,12 +124,19 @@ def _scenes(evening: Evening) -> Iterator[tuple[Entry | None, Scene]]:
     for number, entries in enumerate(record.rounds):
         game = begin_round(game)
         for entry in entries:
+            centre = _tidied(centre, evening.table)
             centre = _settled(game, centre, entry) if isinstance(entry, Adjustment) else centre_after(centre, entry)
             game = adjust(game, entry) if isinstance(entry, Adjustment) else play_turn(game, entry)
             if game.round_is_whole:
                 centre = Centre(layouts[number + 1] if number + 1 < len(layouts) else (), centre.discards)
             scene = evening.follows(scene, game.position, centre)
             yield entry, scene
+
+
+def _tidied(centre: Centre, table: Table) -> Centre:
+    """Before a turn's discards might have no room, those that lie there are put away."""
+    full = len(centre.discards) + CARDS_IN_A_TRIPLET > len(table.discards)
+    return replace(centre, discards=()) if full else centre
 
 
 def _settled(game: Game, centre: Centre, adjustment: Adjustment) -> Centre:

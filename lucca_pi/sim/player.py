@@ -1,114 +1,128 @@
 """
-People before the machine: they press OK, do what it asks for, and answer its questions truly.
+People before the machine: they press OK, do what it asks for, answer truly, tell a turn by hand and settle what they must.
 
 All that the simulator knows of the session is here.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from time import process_time
+from typing import Literal
 
 from lucca_pi.citta.referee.verdict import LAY_OUT_AGAIN
-from lucca_pi.citta.rules.game import Game
-from lucca_pi.citta.rules.record import Entry, Record
-from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.citta.rules.record import Record
 from lucca_pi.citta.session.journal import Begun
-from lucca_pi.citta.session.modes import Choice, Disagreed, Lead, Settle, Take, Waiting
+from lucca_pi.citta.session.modes import Choice, Disagreed, Lead, Leave, Review, Settle, Take, Tell, Waiting
 from lucca_pi.citta.session.state import State, begin_session, record_of
 from lucca_pi.citta.session.step import Effect, Input, LookCloser, Looked, NotSeen, Pressed, Rested, TakeLook, step
 from lucca_pi.sim.evening import Evening, Laid, Moment
 from lucca_pi.sim.eye import look_at, uncovered
+from lucca_pi.sim.notes import Notes, Teller
 from lucca_pi.sim.sights import Glance, Sights
-from lucca_pi.sim.truth import Truth
+from lucca_pi.sim.truth import Truth, in_words
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look
 
-MOST_TRIES = 4
+MOST_TRIES = 5
 """So often people put right what the machine complains of and press again, before they give up."""
-Tell = Callable[[str], None]
-
-
-@dataclass(slots=True)
-class Notes:
-    """What happened at the table. `ranks`: where in each question the true answer stood, from 0; None if nowhere."""
-
-    looks: int = 0
-    closer: int = 0
-    ranks: list[int | None] = field(default_factory=list)
-    told: int = 0
-    mended: int = 0
-    laid_out_again: int = 0
-    misread: list[str] = field(default_factory=list)
-    stuck: str = ""
-    decisions_s: list[float] = field(default_factory=list)
+HEEDED = 1
+"""So often they do just what it says; after that they tell it by hand."""
+MOST_ANSWERS = 40
+"""Presses of OK that one question after the other may take."""
+Goal = Literal["answer", "tell", "review", "leave"]
 
 
 class Players:
     """The players of one evening, and the machine's state."""
 
-    def __init__(self, evening: Evening, sights: Sequence[Sights], tell: Tell = lambda _: None) -> None:
+    def __init__(
+        self, evening: Evening, sights: Sequence[Sights], *, hands_free: bool = False, tell: Teller | None = None
+    ) -> None:
         record = evening.game.record
         names = {code: player for player, code in evening.seats.items()}
         begun = Begun(record.edition, evening.deck_file, len(record.players), names, False, "2026-05-01T20:00:00")
         self.state: State = begin_session(begun)
-        self.notes = Notes()
-        self._evening, self._sights, self._tell = evening, sights, tell
+        self.notes = Notes(tell)
+        self._evening, self._sights, self._hands_free = evening, sights, hands_free
         self._truth = Truth(record)
         self._glances = 0
+        self._goal: Goal = "answer"
 
     @property
     def record(self) -> Record | None:
         """The record as the machine has it."""
         return record_of(self.state)
 
-    @property
-    def game(self) -> Game | None:
-        """The game as the machine has it."""
-        return self.state.game
-
     def play(self) -> Notes:
         """Plays until the game is over or the machine can go no further."""
         for number, moment in enumerate(self._evening.moments):
-            if moment.done:
-                self._truth.due.append(moment.done)
+            self.notes.tell(f"moment {number}: {in_words(moment.done)}{'' if moment.pressed else ' (no press)'}")
+            self._truth.done += moment.done is not None
+            if self._hands_free or not moment.pressed:
+                self._rest(number, moment.lying, seen=self._hands_free or moment.seen)
             if moment.pressed:
-                self._tell(f"moment {number}: {_in_words(moment.done)}")
                 self._confirm(number, moment)
-            elif moment.seen and self.state.game and self.state.mode is Waiting:
-                self._tell(f"moment {number}: seen at rest, {_in_words(moment.done)}")
-                self._rest(number, moment)
+                self._compare()
             if self.notes.stuck:
                 break
+        self.notes.count([note for _, _, note in self.state.course.notes])
         return self.notes
 
-    def _rest(self, number: int, moment: Moment) -> None:
-        look = self._see(number, moment.lying)
-        if look:
-            self._give(Rested(look))
+    def _rest(self, number: int, lying: Laid, *, seen: bool) -> None:
+        """The camera sees the table at rest, as it does unless a question is being put."""
+        look = self._see(number, lying) if seen and not isinstance(self.state.mode, Choice) else None
+        if look and (self.state.game or self._hands_free):
+            self._give(Rested(look, "", takes=self._hands_free))
 
     def _confirm(self, number: int, moment: Moment) -> None:
         """Presses OK and puts right what has to be, until the machine has taken all that was done."""
-        lying, confirmed, heeded = moment.lying, self.state.course.looks, False
-        for _ in range(MOST_TRIES):
-            self._look(number, lying, heeded=heeded)
-            self._answer()
-            if self.state.mode is Waiting and self.state.course.looks > confirmed:
-                self._compare()
+        lying = moment.lying
+        for attempt in range(MOST_TRIES):
+            if self._is_taken():
                 return
-            if self.state.mode is Waiting:
-                continue
-            lying, heeded = self._put_right(number, moment), True
-        self.notes.stuck = self._why()
+            self._look(number, lying, heeded=attempt > 0)
+            self._answer("answer")
+            if isinstance(self.state.mode, Disagreed):
+                lying = self._heed(number, moment, attempt)
+        if not self._is_taken():
+            self.notes.stuck = self._why()
 
-    def _put_right(self, number: int, moment: Moment) -> Laid:
-        """Lays things as the machine asks for; how they lie then."""
+    def _is_taken(self) -> bool:
+        """Whether the machine has as many turns and adjustments as there were."""
+        settled = len(self.state.course.moments) > len(self.state.course.turns)
+        turns_taken = len(self.state.course.turns) >= self._truth.turns_done
+        return (
+            self.state.game is not None
+            and self.state.mode is Waiting
+            and turns_taken
+            and settled >= self._truth.is_settled
+        )
+
+    def _heed(self, number: int, moment: Moment, attempt: int) -> Laid:
+        """Does what has to be done about a disagreement; how the table lies then."""
         self.notes.told += 1
-        mode = self.state.mode
-        if isinstance(mode, Disagreed) and mode.advice == LAY_OUT_AGAIN and number:
+        lying = moment.lying if moment.mended is None else moment.mended
+        if self._first_wrong() is not None:
+            self._way_out("review")
+        elif self._truth.is_settled and len(self.state.course.moments) == len(self.state.course.turns):
+            self._way_out("leave")
+        elif attempt < HEEDED or self.state.game is None:
+            self._put_right(number, lying, mended=moment.mended is not None)
+        else:
+            self._way_out("tell")
+        return lying
+
+    def _put_right(self, number: int, lying: Laid, *, mended: bool) -> None:
+        """Lays the cards as they should lie, or all triplets out again."""
+        if isinstance(self.state.mode, Disagreed) and self.state.mode.advice == LAY_OUT_AGAIN:
             self.notes.laid_out_again += 1
             self._look(number, self._evening.whole_before(number).lying, heeded=True)
-        self.notes.mended += moment.mended is not None
-        return moment.lying if moment.mended is None else moment.mended
+        if mended:
+            self.notes.mended += 1
+            self._rest(number, lying, seen=True)
+
+    def _way_out(self, goal: Goal) -> None:
+        self._give(Pressed("down", ""))
+        self._answer(goal)
 
     def _look(self, number: int, lying: Laid, *, heeded: bool) -> None:
         """Presses OK; the camera looks, and closer if it is asked to."""
@@ -128,61 +142,79 @@ class Players:
         self._glances += 1
         hidden = {card for sight in self._sights for card in sight(lying, glance)}
         for card in sorted(hidden, key=lambda one: one.code):
-            self._tell(f"  not seen: code {card.code}, {card.area} of {card.owner}")
+            self.notes.tell(f"  not seen: code {card.code}, {card.area} of {card.owner}")
         deck_file = self._evening.deck_file
         try:
             return look_at([card for card in uncovered(lying, deck_file) if card not in hidden], deck_file)
         except ValueError:
             return None
 
-    def _answer(self) -> None:
-        """The true answer if it is offered; else back, and another look."""
-        while isinstance(self.state.mode, Choice):
+    def _answer(self, goal: Goal) -> None:
+        """Answers whatever is asked, truly; goes back from what has no true answer."""
+        self._goal = goal
+        for _ in range(MOST_ANSWERS):
             mode = self.state.mode
-            rank = self._truth.rank([_told(option.lead) for option in mode.options])
-            self.notes.ranks += [rank] if mode.asked else []
-            self._tell(f"  asked: {mode.text} {' | '.join(one.words for one in mode.options)} (true: {rank})")
+            if not isinstance(mode, Choice):
+                return
+            rank = self._rank(mode)
+            self._note_question(mode, rank)
             for button in ("down",) * rank + ("ok",) if rank is not None else ("back",):
                 self._give(Pressed(button, ""))  # type: ignore[arg-type]
 
+    def _rank(self, choice: Choice) -> int | None:
+        """Which answer is true, or leads to where it can be given."""
+        ranks = range(len(choice.options))
+        return next((rank for rank in ranks if self._is_true(choice.options[rank].lead)), None)
+
+    def _is_true(self, lead: Lead) -> bool:
+        taken = len(self.state.course.turns)
+        match lead:
+            case Take(turns):
+                telling = self._goal == "tell"
+                return self._truth.are_due(turns, taken, all_of_them=not telling)
+            case Settle(number, turn):
+                return self._truth.is_same(number, turn)
+            case Tell(draft):
+                return self._truth.agrees(draft.number or taken + 1, draft)
+            case Review(number):
+                return number == self._first_wrong()
+            case Leave():
+                return self._goal == "leave"
+            case way:
+                return way == self._goal
+
+    def _note_question(self, choice: Choice, rank: int | None) -> None:
+        """A question of the referee counts, with the rank of its true answer; so does a turn that is told by hand."""
+        answers = " | ".join(option.words for option in choice.options)
+        self.notes.tell(f"  asked: {choice.player} {choice.text} {answers} (true: {rank})")
+        offered = [number for number, option in enumerate(choice.options) if option.given is not None]
+        if offered and choice.asked:
+            self.notes.ranks.append(rank if rank in offered else None)
+        if rank is not None and isinstance(choice.options[rank].lead, Tell) and self._goal == "answer":
+            self._goal = "tell"
+
+    def _first_wrong(self) -> int | None:
+        """The first turn that was taken for another, counting from 1."""
+        turns = enumerate(self.state.course.turns[: self._truth.turns_done], start=1)
+        unsettled = self.state.course.open_turn
+        return next(
+            (number for number, turn in turns if number != unsettled and not self._truth.is_same(number, turn)), None
+        )
+
     def _compare(self) -> None:
-        """Holds what the machine has taken against what was played."""
-        open_turn = self.state.course.open_turn
-        settled = self.state.course.turns[: open_turn - 1 if open_turn else None]
-        for turn in settled[self._truth.confirmed :]:
-            wrong = self._truth.take(turn)
-            if wrong:
-                self._tell(f"  MISREAD {wrong}")
-                self.notes.misread.append(wrong)
-        if len(self._truth.due) > (open_turn is not None):
-            self.notes.stuck = f"{len(self._truth.due)} entries behind"
+        """Holds what the machine has taken against what was played, once nothing waits for a later look."""
+        if self.state.game and self.state.course.open_turn is None and self._is_taken():
+            self.notes.compare(self._truth.difference(self.state.game))
 
     def _why(self) -> str:
         mode = self.state.mode
-        return mode.problems[0] if isinstance(mode, Disagreed) else "the true answer is not offered"
+        return mode.problems[0] if isinstance(mode, Disagreed) else "nothing is taken"
 
     def _give(self, given: Input) -> Sequence[Effect]:
         start = process_time()
         self.state, effects = step(self.state, given)
-        if isinstance(given, Looked):
+        if isinstance(given, Looked | Rested):
             self.notes.decisions_s.append(process_time() - start)
         if isinstance(self.state.mode, Disagreed) and isinstance(given, Looked) and not given.more:
-            self._tell(f"  says: {'; '.join(self.state.mode.problems)} {self.state.mode.advice}")
+            self.notes.tell(f"  says: {'; '.join(self.state.mode.problems)} {self.state.mode.advice}")
         return effects
-
-
-def _told(lead: Lead) -> tuple[Turn, ...]:
-    """The turns that an answer says were played; none for one that leads on."""
-    return lead.turns if isinstance(lead, Take) else (lead.turn,) if isinstance(lead, Settle) else (NOBODY,)
-
-
-NOBODY = Turn("", (), ())
-
-
-def _in_words(done: Entry | None) -> str:
-    if done is None:
-        return "nothing new is whole"
-    if not isinstance(done, Turn):
-        return f"{done.player} settles: {dict(done.construction)}, {done.walls} walls"
-    plays = ", ".join(f"{play.card} {play.way}" for play in done.play)
-    return f"{done.player} opens {', '.join(done.open) or 'nothing'}; {plays}"

@@ -1,57 +1,115 @@
 """What was really played, and whether what the machine says is the same, up to what no picture can tell."""
 
-from collections import deque
 from collections.abc import Sequence
-from itertools import zip_longest
+from typing import Protocol
 
-from lucca_pi.citta.rules.adjustment import Adjustment
+from lucca_pi.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, play_turn, replay
 from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.citta.rules.record import Entry, Record
 from lucca_pi.citta.rules.score import score, score_json
-from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.citta.rules.turn import Play, Turn
+
+
+class Told(Protocol):
+    """A turn as far as it has been told by hand."""
+
+    @property
+    def open(self) -> tuple[str, ...]: ...
+    @property
+    def opened(self) -> bool: ...
+    @property
+    def cards(self) -> tuple[CardName, ...]: ...
+    @property
+    def colour(self) -> str | None: ...
+    @property
+    def play(self) -> tuple[Play, ...]: ...
+    @property
+    def topped(self) -> tuple[str, ...]: ...
 
 
 class Truth:
-    """The game as it is really played: how far the machine has confirmed it, and what is `due`."""
+    """The game as it is really played; `done` counts the turns and adjustments made so far. Turns count from 1."""
 
     def __init__(self, record: Record) -> None:
-        self.due: deque[Entry] = deque()
-        self.confirmed = 0
-        """How many turns."""
-        self._game = begin_round(begin(record.edition, record.deck, record.players, record.deal))
+        self.done = 0
+        self._deck = record.deck
+        self._entries = [entry for entries in record.rounds for entry in entries]
+        self._games = [begin_round(begin(record.edition, record.deck, record.players, record.deal))]
+        for entry in self._entries:
+            self._games.append(_after(self._games[-1], entry))
+        self._turns = [(entry, self._games[at]) for at, entry in enumerate(self._entries) if isinstance(entry, Turn)]
 
-    def rank(self, ways: Sequence[Sequence[Turn]]) -> int | None:
-        """Which of the ways, turns one after another, counts as what is due, from 0; None if none does."""
-        return next((rank for rank, way in enumerate(ways) if self._is_due(way)), None)
+    @property
+    def turns_done(self) -> int:
+        """How many turns have been played."""
+        return sum(isinstance(entry, Turn) for entry in self._entries[: self.done])
 
-    def _is_due(self, way: Sequence[Turn]) -> bool:
-        game = self._game
-        for turn, due in zip_longest(way, list(self.due)[: len(way)]):
-            if not isinstance(due, Turn) or what_counts(game, turn) != what_counts(game, due):
-                return False
-            game = _after(game, due)
-        return True
+    @property
+    def is_settled(self) -> bool:
+        """Whether something has been settled among the players."""
+        return self.turns_done < self.done
 
-    def take(self, turn: Turn) -> str:
-        """The machine has taken a turn: says what was played instead, or nothing if it was that."""
-        self.confirmed += 1
-        due = self.due.popleft() if self.due else None
-        if not isinstance(due, Turn):
-            return f"{turn} was taken, {due} is due"
-        same = what_counts(self._game, turn) == what_counts(self._game, due)
-        where = f"round {self._game.round}, turn {self._game.turns + 1}"
-        self._play(due)
-        return "" if same else f"{where}: {due} was taken for {turn}"
+    def is_same(self, number: int, turn: Turn) -> bool:
+        """Whether that turn of the game was this one, as far as anything depends on it."""
+        if number > len(self._turns):
+            return False
+        true, game = self._turns[number - 1]
+        return what_counts(game, turn) == what_counts(game, true)
 
-    def _play(self, entry: Entry) -> None:
-        self._game = _after(self._game, entry)
+    def are_due(self, turns: Sequence[Turn], taken: int, *, all_of_them: bool) -> bool:
+        """Whether the turns after the first `taken` were these; `all_of_them`: and no others have been played."""
+        due = self.turns_done - taken
+        numbered = enumerate(turns, start=taken + 1)
+        return (len(turns) == due or not all_of_them) and all(self.is_same(number, turn) for number, turn in numbered)
+
+    def agrees(self, number: int, told: Told) -> bool:
+        """Whether that turn is as it has been told so far."""
+        if number > self.turns_done:
+            return False
+        turn = self._turns[number - 1][0]
+        left = {play.card for play in turn.play} - set(told.cards)
+        return (
+            told.open == (turn.open if told.opened else turn.open[: len(told.open)])
+            and {play.card for play in turn.play} >= set(told.cards)
+            and (told.colour is None or told.colour in {self._colour(card) for card in left})
+            and set(turn.play) >= set(told.play)
+            and all(self._top(told.play, colour) == self._top(turn.play, colour) for colour in told.topped)
+        )
+
+    def _colour(self, card: CardName) -> str:
+        return "" if card in TOWERS else self._deck[int(card)].colour
+
+    def _top(self, plays: Sequence[Play], colour: str) -> Play:
+        return [play for play in plays if play.way == "palace" and self._colour(play.card) == colour][-1]
+
+    def difference(self, game: Game) -> str:
+        """Where a game is not as the true one is by now: its last entry, and whose cards or points; nothing if nowhere."""
+        true = self._games[self.done]
+        wrong = [player for player in true.players if _of(player, game) != _of(player, true)]
+        if not wrong:
+            return ""
+        return f"after entry {self.done}, {in_words(self._entries[self.done - 1])}: wrong for {', '.join(wrong)}"
+
+
+def _of(player: str, game: Game) -> object:
+    """What a player has, on the table and in points."""
+    points = sum(line.points for line in game.lines if line.player == player)
+    return points, _what_stands(game.position.quarters[player])
 
 
 def _after(game: Game, entry: Entry) -> Game:
-    game = adjust(game, entry) if isinstance(entry, Adjustment) else play_turn(game, entry)
+    game = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
     return begin_round(game) if game.round_is_whole and not game.is_over else game
+
+
+def in_words(entry: Entry | None) -> str:
+    """What was done, on one line."""
+    if isinstance(entry, Turn):
+        opened = [f"opens {colour}" for colour in entry.open]
+        return f"{entry.player} " + ", ".join([*opened, *(f"{play.card} {play.way}" for play in entry.play)])
+    return f"{entry.player} settles {dict(entry.construction)}, {entry.walls} walls" if entry else "nothing is whole"
 
 
 def what_counts(game: Game, turn: Turn) -> object:
