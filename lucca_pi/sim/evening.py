@@ -10,13 +10,16 @@ from lucca_pi.citta.rules.deckfile import DeckFile, reference_deck_file
 from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, play_turn
 from lucca_pi.citta.rules.position import Position
 from lucca_pi.citta.rules.record import Entry
-from lucca_pi.citta.rules.turn import CARDS_IN_A_TRIPLET, Turn
-from lucca_pi.drawn.lay import CODE_OF_TOWER, Lying, lay
+from lucca_pi.citta.rules.turn import CARDS_IN_A_TRIPLET
+from lucca_pi.drawn.lay import CODE_OF_TOWER, Lying, code_middle, lay
 from lucca_pi.drawn.places import Centre, places_after
 from lucca_pi.drawn.scenes import Scene, centre_after, seats_of
 from lucca_pi.drawn.seats import TABLES, Table
 from lucca_pi.sim.games import RandomGame, random_game
 from lucca_pi.sim.settling import settled
+from lucca_pi.table.areas import Place, place_of
+from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES
+from lucca_pi.table.sighting import Sighting
 
 Laid = tuple[Lying, ...]
 
@@ -81,6 +84,16 @@ class Evening:
         """The scene with this position and centre; what lay in the same area before lies where it did."""
         return Scene(position, centre, places_after(before.places, position, self.table))
 
+    def quarters(self) -> list[Sighting]:
+        """Where the quarters lie, in table axes."""
+        seats = zip(self.game.record.players, self.table.seats, strict=True)
+        return [Sighting(self.seats[player], seat.x_mm, seat.y_mm, seat.heading_deg) for player, seat in seats]
+
+    def is_in_order(self, card: Lying) -> bool:
+        """Whether a card lies, by the table's contract, in its own area."""
+        seen = Sighting(card.code, *code_middle(card, self.deck_file), card.heading_deg)
+        return card.code in QUARTER_CODES or place_of(seen, self.quarters()) == Place(card.owner, card.area)
+
     def with_moments(self, moments: Iterator[Moment]) -> "Evening":
         """The same game with other moments."""
         return replace(self, moments=tuple(moments))
@@ -94,24 +107,34 @@ def quiet_evening(seed: int, players: int, edition: str, *, adjustments: int = 0
     >>> [type(moment.done).__name__ for moment in evening.moments]
     ['NoneType', 'Turn', 'Turn', 'Turn', 'Turn']
     """
-    game = _game(seed, players, edition, adjustments, turns)
-    evening = Evening(seed, game, reference_deck_file(), ())
-    return evening.with_moments(Moment(scene, evening.laid(scene), done) for done, scene in _scenes(evening))
-
-
-def _game(seed: int, players: int, edition: str, adjustments: int, turns: int | None) -> RandomGame:
-    """
-    A random game that settles nothing between two rounds.
-
-    The order of play of a round is fixed as it begins, and nobody can see whether that was before.
-    """
     for again in count():
         game = random_game(
             seed + again * 1_000_000, players, edition, turns=turns, adjustments=adjustments, adjusting=settled
         )
-        if all(isinstance(entries[-1], Turn) for entries in game.record.rounds):
-            return game
+        evening = _evening(seed, game)
+        if _is_fair(evening):
+            return evening
     raise AssertionError
+
+
+def _evening(seed: int, game: RandomGame) -> Evening:
+    evening = Evening(seed, game, reference_deck_file(), ())
+    return evening.with_moments(Moment(scene, evening.laid(scene), done) for done, scene in _scenes(evening))
+
+
+def _is_fair(evening: Evening) -> bool:
+    """
+    Whether there is room for everything, and nothing is settled between two rounds.
+
+    The order of play of a round is fixed as it begins, and nobody can see whether that was before.
+    """
+    settled_between = any(isinstance(entries[-1], Adjustment) for entries in evening.game.record.rounds)
+    return not settled_between and all(evening.is_in_order(card) for card in _ever_lying(evening))
+
+
+def _ever_lying(evening: Evening) -> set[Lying]:
+    """Every place in which a card lies; of walls only a row tells whose they are."""
+    return {card for moment in evening.moments for card in moment.lying if card.owner and card.code != BACK_CODE}
 
 
 def _scenes(evening: Evening) -> Iterator[tuple[Entry | None, Scene]]:

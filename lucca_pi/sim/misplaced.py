@@ -8,7 +8,7 @@ from random import Random
 from lucca_pi.drawn.lay import Lying, code_middle, moved
 from lucca_pi.sim.evening import Evening, Laid, Moment
 from lucca_pi.sim.eye import uncovered
-from lucca_pi.table.areas import LOWER_EDGE_MM, in_axes, place_of
+from lucca_pi.table.areas import LOWER_EDGE_MM, in_axes
 from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.table.sighting import Sighting
 
@@ -107,12 +107,7 @@ def _to_the_line(evening: Evening, group: Iterable[Lying], inside_mm: float) -> 
 
 
 def _quarter(evening: Evening, card: Lying) -> Sighting:
-    return next(quarter for quarter in _quarters(evening) if quarter.code == card.owner)
-
-
-def _quarters(evening: Evening) -> list[Sighting]:
-    seats = zip(evening.game.record.players, evening.table.seats, strict=True)
-    return [Sighting(evening.seats[player], seat.x_mm, seat.y_mm, seat.heading_deg) for player, seat in seats]
+    return next(quarter for quarter in evening.quarters() if quarter.code == card.owner)
 
 
 def _sighting(card: Lying, evening: Evening) -> Sighting:
@@ -121,7 +116,5 @@ def _sighting(card: Lying, evening: Evening) -> Sighting:
 
 def _is_in_order(evening: Evening, before: Laid, rest: Laid, group: Laid) -> bool:
     """Whether the group lies in its area as before and no code is covered that was not."""
-    quarters = _quarters(evening)
-    places = [place_of(_sighting(card, evening), quarters) for card in group]
-    stays = all((place.owner, place.area) == (card.owner, card.area) for card, place in zip(group, places, strict=True))
+    stays = all(evening.is_in_order(card) for card in group)
     return stays and len(uncovered((*rest, *group), evening.deck_file)) == len(uncovered(before, evening.deck_file))
