@@ -31,11 +31,9 @@ ALLOWED = {
         },
         set(),
     ),
-    # people before the machine: the one module of sim that knows it
-    "lucca_pi.sim.player": (
-        {"lucca_pi.sim", "lucca_pi.citta", "lucca_pi.table"},
-        set(),
-    ),
+    # people before the machine, and what they note of it: nothing else of sim knows the session
+    "lucca_pi.sim.player": ({"lucca_pi.sim", "lucca_pi.citta", "lucca_pi.table"}, set()),
+    "lucca_pi.sim.notes": ({"lucca_pi.citta.session"}, set()),
     "lucca_pi.drawn": (
         {"lucca_pi.drawn", "lucca_pi.citta.rules", "lucca_pi.table", "lucca_pi.vision.codes", "lucca_pi.ports"},
         PICTURES,

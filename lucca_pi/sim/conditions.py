@@ -26,13 +26,16 @@ SIGHTS: Mapping[str, Sights] = {
     "hand": HandInTheWay(0.1),
     "mug": Mug(),
 }
-SQUARED, ADJUSTED = "squared", "adjusted"
-"""Nothing at all: piles are squared before any look. And: players settle something among themselves, once a game."""
+SQUARED, ADJUSTED, FREE = "squared", "adjusted", "free"
+"""
+Nothing at all: piles are squared before any look. Once a game players settle something among themselves. Nobody presses
+but where the machine has not taken the turn by itself (`play --confirm rest`).
+"""
 MIXTURES: Mapping[str, str] = {
     "rough": "missed+misplaced+hidden+hand+mug+late+gone+midturn+wrong",
     "worst": "fanned+missed+lost+misplaced+hidden+hand+mug+late+gone+midturn+wrong+forgotten+adjusted",
 }
-NAMES = (SQUARED, *HANDS, *SIGHTS, ADJUSTED, *MIXTURES)
+NAMES = (SQUARED, *HANDS, *SIGHTS, ADJUSTED, FREE, *MIXTURES)
 
 PLAYERS = (3, 4, 5)
 EDITIONS = ("english", "german", "hebrew")
@@ -59,6 +62,11 @@ class Condition:
     def parts(self) -> tuple[str, ...]:
         """The names of the disturbances, mixtures taken apart."""
         return tuple(part for name in self.name.split("+") for part in MIXTURES.get(name, name).split("+"))
+
+    @property
+    def hands_free(self) -> bool:
+        """Whether turns are taken as the table comes to rest."""
+        return FREE in self.parts
 
     @property
     def sights(self) -> tuple[Sights, ...]:

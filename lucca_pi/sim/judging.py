@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from lucca_pi.sim.conditions import Condition
-from lucca_pi.sim.player import Notes, Players, Tell
+from lucca_pi.sim.notes import Notes, Teller
+from lucca_pi.sim.player import Players
 from lucca_pi.sim.truth import points
 
 
@@ -12,8 +13,8 @@ class Outcome:
     """
     One game judged.
 
-    `finished`: it came to its end. `silent`: it did so with a wrong point, although every question that was put had
-    its true answer. `misread`, within `notes`: turns taken that were not played, whether or not a point was wrong yet.
+    `finished`: it came to its end. `silent`: it did so with a wrong point, although everything that was asked was
+    answered truly.
     """
 
     condition: str
@@ -29,15 +30,16 @@ class Outcome:
         return f"{self.condition}:{self.seed}"
 
 
-def judge(condition: str, seed: int, tell: Tell = lambda _: None) -> Outcome:
+def judge(condition: str, seed: int, tell: Teller | None = None) -> Outcome:
     """Plays the game of that condition and seed; `tell` gets a line for each thing that happens."""
     named = Condition(condition)
     evening = named.evening(seed)
-    players = Players(evening, named.sights, tell)
+    players = Players(evening, named.sights, hands_free=named.hands_free, tell=tell)
     notes = players.play()
     record = players.record
     finished = not notes.stuck and record is not None
     silent = finished and record is not None and points(record) != points(evening.game.record)
     if silent:
-        tell(f"WRONG POINTS: {record and points(record)}\nTRUE POINTS: {points(evening.game.record)}")
+        notes.tell(f"WRONG POINTS: {record and points(record)}\nTRUE POINTS: {points(evening.game.record)}")
+    notes.tell_line = None
     return Outcome(condition, seed, len(evening.game.record.players), notes, finished, silent)

@@ -1,5 +1,5 @@
 """
-People before the machine: they press OK, do what it asks for, answer truly, tell a turn by hand and settle what they must.
+People before the machine: they press OK, do what it asks for, answer truly, and tell by hand what it cannot see.
 
 All that the simulator knows of the session is here.
 """

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from lucca_pi.citta.rules.deck import TOWERS, CardName, Deck
+from lucca_pi.citta.rules.deck import TOWERS, CardName
 from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, play_turn, replay
 from lucca_pi.citta.rules.quarter import Quarter
@@ -85,7 +85,7 @@ class Truth:
         return [play for play in plays if play.way == "palace" and self._colour(play.card) == colour][-1]
 
     def difference(self, game: Game) -> str:
-        """Where a game is not as the true one is by now: its last entry, and whose cards or points; nothing if nowhere."""
+        """Where a game is not as the true one is by now: after what, and for whom; nothing if nowhere."""
         true = self._games[self.done]
         wrong = [player for player in true.players if _of(player, game) != _of(player, true)]
         if not wrong:

@@ -39,6 +39,7 @@ CONDITIONS = (
     "fanned+missed+late",
     "fanned+missed+gone",
     "fanned+missed+midturn",
+    "fanned+missed+midturn+free",
     "rough",
     "worst",
 )
@@ -114,11 +115,17 @@ COLUMNS: Mapping[str, Callable[[Sequence[Outcome]], float]] = {
     "not": lambda games: _ranks(games).count(None),
     "told": lambda games: sum(game.notes.told for game in games),
     "mended": lambda games: sum(game.notes.mended for game in games),
+    "settled": lambda games: sum(game.notes.settled for game in games),
+    "by hand": lambda games: sum(game.notes.by_hand for game in games),
+    "changed": lambda games: sum(game.notes.corrected for game in games),
     "stuck": lambda games: sum(bool(game.notes.stuck) for game in games),
     "misread": lambda games: sum(bool(game.notes.misread) for game in games),
     "SILENT": lambda games: sum(game.silent for game in games),
 }
-"""What is counted: `asked`, where the true answer stood; `told`, disagreements; `misread`, games with a wrong turn."""
+"""
+What is counted. `asked` and where the true answer stood; `told`, disagreements; `settled`, doubts that a later look
+settled; `by hand` and `changed`, turns told and corrected by players; `misread`, games in which a wrong turn was taken.
+"""
 
 
 def _ranks(games: Iterable[Outcome]) -> list[int | None]:
