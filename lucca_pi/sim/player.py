@@ -10,8 +10,9 @@ from typing import Literal
 
 from lucca_pi.citta.referee.verdict import LAY_OUT_AGAIN
 from lucca_pi.citta.rules.record import Record
+from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.journal import Begun
-from lucca_pi.citta.session.modes import Choice, Disagreed, Lead, Leave, Review, Settle, Take, Tell, Waiting
+from lucca_pi.citta.session.modes import Choice, Disagreed, Draft, Lead, Leave, Review, Settle, Take, Tell, Waiting
 from lucca_pi.citta.session.state import State, begin_session, record_of
 from lucca_pi.citta.session.step import Effect, Input, LookCloser, Looked, NotSeen, Pressed, Rested, TakeLook, step
 from lucca_pi.sim.evening import Evening, Laid, Moment
@@ -175,7 +176,8 @@ class Players:
             case Settle(number, turn):
                 return self._truth.is_same(number, turn)
             case Tell(draft):
-                return self._truth.agrees(draft.number or taken + 1, draft)
+                from_the_start = self._goal == "tell" and draft == Draft(draft.number)
+                return not from_the_start and self._truth.agrees(draft.number or taken + 1, draft)
             case Review(number):
                 return number == self._first_wrong()
             case Leave():
@@ -194,12 +196,12 @@ class Players:
             self._goal = "tell"
 
     def _first_wrong(self) -> int | None:
-        """The first turn that was taken for another, counting from 1."""
-        turns = enumerate(self.state.course.turns[: self._truth.turns_done], start=1)
-        unsettled = self.state.course.open_turn
-        return next(
-            (number for number, turn in turns if number != unsettled and not self._truth.is_same(number, turn)), None
-        )
+        """The first turn that was taken for another, from 1; one that is not settled may yet turn out right."""
+        for number, moment in self.state.course.numbered():
+            possible = [turn for turn in (moment.entry, *moment.others) if isinstance(turn, Turn)]
+            if number <= self._truth.turns_done and not any(self._truth.is_same(number, turn) for turn in possible):
+                return number
+        return None
 
     def _compare(self) -> None:
         """Holds what the machine has taken against what was played, once nothing waits for a later look."""
