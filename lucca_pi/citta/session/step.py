@@ -8,12 +8,13 @@ from lucca_pi.citta.session.answering import answered
 from lucca_pi.citta.session.course import Course
 from lucca_pi.citta.session.journal import Event, TakenBack
 from lucca_pi.citta.session.judging import judge, judge_deal, teaches, unsettled_question
+from lucca_pi.citta.session.menus import ways_out
 from lucca_pi.citta.session.modes import Choice, Disagreed, Waiting
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.resting import came_to_rest, checked, made_final
 from lucca_pi.citta.session.snapshot import Snapshot
 from lucca_pi.citta.session.state import State, after_event, noted
-from lucca_pi.citta.session.views import page, pages, snapshot, sticker_notice, told, ways_out
+from lucca_pi.citta.session.views import page, pages, snapshot, sticker_notice, told
 from lucca_pi.table.sighting import Look
 
 MOST_RESTED = 8

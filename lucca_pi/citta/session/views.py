@@ -11,7 +11,8 @@ from lucca_pi.citta.rules.scoring import Kind, Line, opening
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.journal import Adjusted, Corrected, DealtOut, Event, Played, TakenBack
 from lucca_pi.citta.session.judging import unsettled_question
-from lucca_pi.citta.session.modes import Choice, Disagreed, Leave, Option
+from lucca_pi.citta.session.menus import menu
+from lucca_pi.citta.session.modes import Choice, Disagreed
 from lucca_pi.citta.session.reviewing import points_changed
 from lucca_pi.citta.session.snapshot import (
     Deal,
@@ -119,24 +120,6 @@ def _menu_page(state: State) -> tuple[Page, ...]:
     if state.game is None:
         return ()
     return (Page(lambda: Notice("More", "OK: tell a turn by hand, change one, or pause."), lambda: menu(state)),)
-
-
-def menu(state: State) -> Choice:
-    """What else can be done between two turns."""
-    options = [Option("Back to the game", "back")]
-    if state.course.turns:
-        options.append(Option("Change a turn", "review"))
-    if not state.course.is_over:
-        options += [Option("Tell the turn by hand", "tell"), Option("Pause, then check", "pause")]
-    return Choice("", "What would you like?", tuple(options))
-
-
-def ways_out(disagreed: Disagreed) -> Choice:
-    """What can be done about a table that no legal turn explains."""
-    as_it_lies = (Option("It is right as it lies", Leave()),) if disagreed.looks else ()
-    by_hand = Option("Tell the turn by hand", "tell"), Option("Change an earlier turn", "review")
-    options = (Option("Look again", "look"), *by_hand, *as_it_lies, Option("Back", "back"))
-    return Choice("", "What would you like?", options, disagreed.looks)
 
 
 def _calling(screen: Screen) -> Callable[[], Screen]:
