@@ -64,7 +64,7 @@ def stored(picture: Picture, jpeg_quality: int | None) -> Picture:
 
 
 def shaken(picture: Picture, length_px: float, direction_deg: float) -> Picture:
-    """The picture moved along a line while it was taken."""
+    """The picture moved along a line while it was taken, which spreads its light."""
     if length_px <= 0:
         return picture
     half = ceil(length_px / 2)
@@ -72,7 +72,8 @@ def shaken(picture: Picture, length_px: float, direction_deg: float) -> Picture:
     steps = np.linspace(-length_px / 2, length_px / 2, 41)
     for step in steps:
         _add_dot(kernel, half + step * cos(radians(direction_deg)), half + step * sin(radians(direction_deg)))
-    return np.asarray(cv2.filter2D(picture, -1, kernel / kernel.sum()), np.uint8)
+    spread = cv2.filter2D(_as_light(picture), -1, kernel / kernel.sum())
+    return np.asarray(np.sqrt(spread) + 0.5, np.uint8)
 
 
 def _add_dot(kernel: NDArray[np.float32], x: float, y: float) -> None:

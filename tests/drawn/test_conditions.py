@@ -126,6 +126,13 @@ def test_blur_grows_towards_the_corners():
     assert soft[280:296, 560:592].std() > 1.5 * soft[:16, :32].std()
 
 
+def test_motion_spreads_light_so_that_dark_loses_at_its_edges():
+    edge = np.where(np.arange(40) < 20, 40, 200).astype(np.uint8)[None].repeat(9, 0)
+    values = shaken(edge, 6, 0)[4].astype(float)
+    assert (values**2).sum() == pytest.approx((edge[4].astype(float) ** 2).sum(), rel=0.01)
+    assert values.sum() > edge[4].sum() + 20
+
+
 def test_motion_blurs_along_its_way_alone():
     dot = np.zeros((41, 41), np.uint8)
     dot[20, 20] = 250

@@ -88,6 +88,15 @@ def test_the_way_back_leads_to_the_same_pixel(lens):
     assert plane.image_from_table(plane.table_from_image(pixels)) == pytest.approx(pixels, abs=1e-3)
 
 
+def test_squares_that_reflexes_make_larger_move_nothing():
+    lens, large = Lens(), [card.x_mm > 200 and card.code % 2 == 1 for card in CARDS]
+    corners = [square_mm(one, 30) for one in QUARTERS]
+    corners += [square_mm(card, 10.9 * (1.03 if one else 1)) for card, one in zip(CARDS, large, strict=True)]
+    sides, groups = np.array([30.0] * 3 + [10.9] * len(CARDS)), np.array([0] * 3 + [1] * len(CARDS))
+    squares = Squares(lens.image(np.array(corners)).astype(np.float32), sides, groups)
+    assert worst_mm(fit_plane(squares, 0, lens.size_px).plane, lens) < 0.5
+
+
 def test_a_square_of_the_wrong_size_loses_its_say_and_is_told():
     lens = Lens(tilt_deg=20)
     phantom = square_mm(Sighting(50, 100, 100, 0), 6)
