@@ -12,4 +12,7 @@ A game at the table, from the deal to the ranking.
     telling     a turn told by hand; reviewing: a turn changed; leaving: the table right as it lies; menus
     views       the state as snapshots, for everything that shows it
     snapshot    what a snapshot can hold
+    surveying   the state as an overview, for everything that listens
+    overview    what an overview can hold
+    plan        where everything lay
 """

@@ -55,7 +55,7 @@ def _around(state: State, screen: Screen) -> Snapshot:
         round=None if game.is_over else game.round,
         rounds=game.rounds,
         turn=None if game.is_over else game.turns + 1,
-        totals=_standings(score(game)),
+        totals=standings(score(game)),
         finished=game.is_over,
     )
 
@@ -102,8 +102,8 @@ def _screens(state: State) -> tuple[Callable[[], Screen], ...]:
     if game.is_over:
         last = score(game)
         return (*ranking, *(_calling(step) for step in final_steps(last)), *stickers)
-    result = (lambda: _result(state),) if state.course.turns else ()
-    return (lambda: _prompt(game), *result, lambda: _order(game, game.orders[-1], False), *ranking, *stickers)
+    result = (lambda: last_turn(state),) if state.course.turns else ()
+    return (lambda: _prompt(game), *result, lambda: order_of(game, game.orders[-1], False), *ranking, *stickers)
 
 
 def _unsettled_page(state: State) -> tuple[Page, ...]:
@@ -133,7 +133,7 @@ def told(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:
             return _new_order(before, after)
         case Played():
             screens = _final(after) if after.course.is_over else _new_order(before, after)
-            return (_around(before, _result(after)), *screens)
+            return (_around(before, last_turn(after)), *screens)
         case Adjusted():
             text = f"{event.adjustment.player}'s cards count as they lie now."
             return (_around(after, Notice("Settled", text)),)
@@ -149,14 +149,14 @@ def _new_order(before: State, after: State) -> tuple[Snapshot, ...]:
     """The order of play, where it is a new one."""
     if after.game is None or after.course.is_over or (before.game and before.game.orders == after.game.orders):
         return ()
-    return (_around(after, _order(after.game, after.game.orders[-1], False)),)
+    return (_around(after, order_of(after.game, after.game.orders[-1], False)),)
 
 
 def _final(after: State) -> tuple[Snapshot, ...]:
     if after.game is None:
         return ()
     last = score(after.game)
-    screens: tuple[Screen, ...] = (_order(after.game, last.final_order or (), True), *final_steps(last))
+    screens: tuple[Screen, ...] = (order_of(after.game, last.final_order or (), True), *final_steps(last))
     return tuple(_around(after, screen) for screen in screens)
 
 
@@ -209,7 +209,7 @@ def _prompt(game: Game) -> Prompt:
     return Prompt(player, tuple((colour, opening(game.position, player, colour)) for colour in colours))
 
 
-def _result(state: State) -> Screen:
+def last_turn(state: State) -> Screen:
     """The last turn: its points and how its cards were read."""
     course, turns = state.course, state.course.turns
     before, after = course.game_before(len(turns)), course.moment(len(turns)).game
@@ -226,7 +226,8 @@ def _gain(line: Line) -> Gain:
     return Gain(line.player, line.kind, line.points, line.reason)
 
 
-def _order(game: Game, order: tuple[str, ...], final: bool) -> Order:
+def order_of(game: Game, order: tuple[str, ...], final: bool) -> Order:
+    """The order of play, and what decided it."""
     quarters, tied = game.position.quarters, decided_by_number(game.position, order)
     places = (
         Place(player, quarters[player].shields, quarters[player].highest_number, player in tied) for player in order
@@ -241,10 +242,11 @@ def final_steps(result: Score) -> Iterable[FinalStep]:
 
 
 def _ranking(result: Score) -> Ranking:
-    return Ranking(_standings(result), result.finished)
+    return Ranking(standings(result), result.finished)
 
 
-def _standings(result: Score) -> tuple[Standing, ...]:
+def standings(result: Score) -> tuple[Standing, ...]:
+    """The ranking, with the street number that decided a tie."""
     totals = result.totals
     tied = {player for player in totals if result.finished and list(totals.values()).count(totals[player]) > 1}
     return tuple(

@@ -1,0 +1,153 @@
+"""
+The whole game as it stands, as JSON data, for everything that listens: the page on the phone, other programs.
+
+`snapshot.Snapshot` is one screen of it. Texts are written for players. Every key is always there.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypedDict
+
+FORMAT = "lucca-citta-snapshot/1"
+
+Kind = Literal["deal", "turn", "question", "disagreement", "pause", "over"]
+
+
+class Now(TypedDict):
+    """
+    What the machine waits for.
+
+    deal: the first look. turn: the player's turn; `may_open` are the colours that may be opened in it. question: `text`
+    with its `answers`, of which `chosen`, from 0, is marked. disagreement: `problems` that are to be put right, and
+    what to do in `text`. pause: the same, and nothing is to be played. over: nothing.
+    """
+
+    kind: Kind
+    player: str | None
+    text: str
+    problems: Sequence[str]
+    answers: Sequence[str]
+    chosen: int | None
+    may_open: Sequence[str]
+
+
+class Unsettled(TypedDict):
+    """A turn that is in doubt, which the next look may tell; both numbers count from 1."""
+
+    round: int
+    turn: int
+    player: str
+    text: str
+
+
+class Gain(TypedDict):
+    """Points in a turn; `kind` as in a score's lines."""
+
+    player: str
+    kind: str
+    points: int
+    reason: str
+
+
+class LastTurn(TypedDict):
+    """The last turn: how its cards were read, what it brought, and the player's points after it."""
+
+    round: int
+    turn: int
+    player: str
+    moves: Sequence[str]
+    gains: Sequence[Gain]
+    total: int
+
+
+class Placed(TypedDict):
+    """A player's place in the order of play; `by_number`: the street number decided it, as the shields were equal."""
+
+    player: str
+    shields: int
+    highest_number: int | None
+    by_number: bool
+
+
+class Ranked(TypedDict):
+    """A player's place in the ranking; `by_number`: the street number that decided a tie at the end."""
+
+    rank: int
+    player: str
+    total: int
+    by_number: int | None
+
+
+class Hint(TypedDict):
+    """Advice for the player in turn, as `score --advice --json` gives it."""
+
+    player: str
+    kind: str
+    value: int
+    text: str
+    cards: Sequence[int | str]
+
+
+class PlanQuarter(TypedDict):
+    """A quarter card; `quarter` is its code."""
+
+    player: str
+    quarter: int
+    x_mm: float
+    y_mm: float
+    heading_deg: float
+
+
+class PlanCard(TypedDict):
+    """
+    A card: a street number, "T1" to "T4", or "back" for a wall; with its owner, or None on offer.
+
+    `x_mm`, `y_mm` is the middle of the card; `colour` is the deck's own word, None for towers and walls.
+    """
+
+    card: int | str
+    colour: str | None
+    player: str | None
+    area: Literal["construction", "completed", "opened", "offered"]
+    x_mm: float
+    y_mm: float
+    heading_deg: float
+
+
+class Plan(TypedDict):
+    """
+    Where everything lay when it was confirmed last; a card lies over those before it.
+
+    The axes are those of one quarter: x to its right, y towards its player; headings clockwise. `card_mm` is width and
+    height.
+    """
+
+    card_mm: Sequence[float]
+    quarters: Sequence[PlanQuarter]
+    cards: Sequence[PlanCard]
+
+
+class Overview(TypedDict):
+    """
+    The game. `round`, `turn` and `rounds` count from 1 and are None before the deal, the first two also at the end.
+
+    `score`: as `score --json` gives it; None before the deal. `ranking`: from first to last. `order`: of the round
+    being played, at the end of the final scoring. `advice`: None where nobody asked for it. `stickers`: doubted ones.
+    """
+
+    format: str
+    edition: str
+    deck: str
+    colours: Sequence[str]
+    round: int | None
+    rounds: int | None
+    turn: int | None
+    finished: bool
+    now: Now
+    unsettled: Unsettled | None
+    ranking: Sequence[Ranked]
+    score: Mapping[str, Any] | None
+    order: Sequence[Placed]
+    last: LastTurn | None
+    advice: Sequence[Hint] | None
+    stickers: Sequence[str]
+    plan: Plan | None

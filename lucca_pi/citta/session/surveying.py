@@ -1,0 +1,98 @@
+"""The state as an overview."""
+
+from dataclasses import asdict
+from typing import Any, cast
+
+from lucca_pi.citta.rules.advice import advice_json
+from lucca_pi.citta.rules.game import Game
+from lucca_pi.citta.rules.score import Score, score, score_json
+from lucca_pi.citta.session.judging import unsettled_question
+from lucca_pi.citta.session.modes import Choice, Disagreed
+from lucca_pi.citta.session.overview import FORMAT, Hint, Kind, LastTurn, Now, Overview, Placed, Ranked, Unsettled
+from lucca_pi.citta.session.plan import plan
+from lucca_pi.citta.session.snapshot import Result
+from lucca_pi.citta.session.state import State
+from lucca_pi.citta.session.views import doubted_stickers, last_turn, order_of, standings
+
+FIRST_LOOK = "Lay two palaces below each quarter and the pile far away. Then OK."
+
+
+def overview(state: State, *, advised: bool = False) -> Overview:
+    """The game as it stands; `advised`: with advice for the player in turn."""
+    game = state.game
+    result = score(game) if game else None
+    return {
+        "format": FORMAT,
+        "edition": state.begun.edition.name,
+        "deck": state.begun.deck_file.name,
+        "colours": state.begun.deck_file.deck.colours,
+        "round": None if game is None or game.is_over else game.round,
+        "rounds": game.rounds if game else None,
+        "turn": None if game is None or game.is_over else game.turns + 1,
+        "finished": state.course.is_over,
+        "now": _now(state),
+        "unsettled": _unsettled(state),
+        "ranking": [cast(Ranked, asdict(standing)) for standing in standings(result)] if result else [],
+        "score": score_json(result) if result else None,
+        "order": _order(game, result) if game and result else [],
+        "last": _last(state),
+        "advice": cast(list[Hint], advice_json(game)) if advised and game else None,
+        "stickers": doubted_stickers(state),
+        "plan": plan(state),
+    }
+
+
+def _now(state: State) -> Now:
+    game = state.game
+    in_turn = game.player_in_turn if game else None
+    match state.mode:
+        case Choice() as choice:
+            answers = [option.words for option in choice.options]
+            return _asked("question", choice.player or in_turn, choice.text, answers=answers, chosen=choice.chosen)
+        case Disagreed() as disagreed:
+            kind: Kind = "pause" if disagreed.paused else "disagreement"
+            return _asked(kind, in_turn, disagreed.advice, problems=disagreed.problems)
+        case _ if game is None:
+            return _asked("deal", None, FIRST_LOOK)
+        case _ if in_turn is None:
+            return _asked("over", None)
+        case _:
+            return _asked("turn", in_turn, may_open=[*game.position.quarters[in_turn].completed])
+
+
+def _asked(kind: Kind, player: str | None, text: str = "", **more: Any) -> Now:
+    nothing: Now = {
+        "kind": kind,
+        "player": player,
+        "text": text,
+        "problems": [],
+        "answers": [],
+        "chosen": None,
+        "may_open": [],
+    }
+    return cast(Now, nothing | more)
+
+
+def _unsettled(state: State) -> Unsettled | None:
+    number = state.course.open_turn
+    before = state.course.game_before(number) if number else None
+    if number is None or before is None:
+        return None
+    choice = unsettled_question(state, number)
+    return {"round": before.round, "turn": before.turns + 1, "player": choice.player, "text": choice.text}
+
+
+def _order(game: Game, result: Score) -> list[Placed]:
+    order = order_of(game, result.final_order or game.orders[-1], result.finished)
+    return [cast(Placed, asdict(place)) for place in order.places]
+
+
+def _last(state: State) -> LastTurn | None:
+    number = len(state.course.turns)
+    before = state.course.game_before(number) if number else None
+    result = last_turn(state) if before else None
+    if before is None or not isinstance(result, Result):
+        return None
+    told = asdict(result)
+    told.pop("unsure")
+    return cast(LastTurn, {"round": before.round, "turn": before.turns + 1, **told})

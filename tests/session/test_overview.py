@@ -1,0 +1,126 @@
+"""The whole game as JSON data: what the page on the phone and other programs are told."""
+
+import json
+from math import dist
+
+import pytest
+from evening import LAST, after, given, looks, press, questioned, unsettled
+
+from lucca_pi.citta.rules.advice import advice_json
+from lucca_pi.citta.rules.score import score, score_json
+from lucca_pi.citta.session import overview as types
+from lucca_pi.citta.session.step import Looked
+from lucca_pi.citta.session.surveying import overview
+from lucca_pi.table.triplets import middle_of
+
+
+def disagreed():
+    return given(after(1), Looked(looks()[0], ""))[0]
+
+
+def paused():
+    return press(after(3), "up", "ok", "up", "ok")[0]
+
+
+STATES = {
+    "before the deal": (lambda: after(0), "deal"),
+    "after the deal": (lambda: after(1), "turn"),
+    "in mid-game": (lambda: after(9), "turn"),
+    "a turn in doubt": (unsettled, "turn"),
+    "a question": (questioned, "question"),
+    "a disagreement": (disagreed, "disagreement"),
+    "a pause": (paused, "pause"),
+    "the end": (lambda: after(LAST + 1), "over"),
+}
+
+
+@pytest.mark.parametrize(("state", "kind"), STATES.values(), ids=STATES)
+def test_it_is_plain_json_with_every_key_whatever_the_state(state, kind):
+    told = overview(state(), advised=True)
+    assert set(told) == set(types.Overview.__annotations__)
+    assert set(told["now"]) == set(types.Now.__annotations__)
+    assert told["now"]["kind"] == kind
+    assert json.loads(json.dumps(told))["format"] == "lucca-citta-snapshot/1"
+
+
+@pytest.mark.parametrize("confirmed", [1, 4, 9, LAST + 1])
+def test_the_score_is_that_of_the_score_command(confirmed):
+    state = after(confirmed)
+    told = overview(state)
+    assert told["score"] == score_json(score(state.game))
+    ranked = {one["player"]: (one["rank"], one["total"]) for one in told["ranking"]}
+    assert ranked == {player: (one["rank"], one["total"]) for player, one in told["score"]["players"].items()}
+
+
+def test_before_the_deal_there_is_nothing_but_what_to_do():
+    told = overview(after(0), advised=True)
+    assert [told[key] for key in ("score", "last", "plan", "round", "advice")] == [None] * 5
+    assert "below each quarter" in told["now"]["text"]
+
+
+def test_the_last_turn_is_told_with_its_moves_and_gains():
+    state = after(9)
+    last = overview(state)["last"]
+    game = state.course.game_before(8)
+    assert (last["player"], last["round"], last["turn"]) == (game.player_in_turn, game.round, game.turns + 1)
+    assert last["moves"]
+    assert sum(gain["points"] for gain in last["gains"]) == (last["total"] - score(game).totals[last["player"]])
+
+
+def test_a_question_has_its_answers_and_which_is_marked():
+    now = overview(press(questioned(), "down")[0])["now"]
+    assert (len(now["answers"]) >= 2, now["chosen"]) == (True, 1)
+
+
+def test_a_disagreement_says_what_is_wrong_and_what_to_do():
+    now = overview(disagreed())["now"]
+    assert "no triplet has been taken" in now["problems"][0]
+    assert now["text"]
+
+
+def test_a_turn_in_doubt_says_what_the_next_look_may_tell():
+    told = overview(unsettled())["unsettled"]
+    assert (told["round"], told["turn"]) == (1, 1)
+    assert told["text"].endswith("?")
+    assert overview(after(2))["unsettled"] is None
+
+
+def test_advice_is_given_where_it_was_asked_for():
+    state = after(9)
+    assert overview(state)["advice"] is None
+    assert overview(state, advised=True)["advice"] == advice_json(state.game)
+
+
+def test_the_order_says_where_the_street_number_decided():
+    order = overview(after(1))["order"]
+    shields = [place["shields"] for place in order]
+    assert shields == sorted(shields, reverse=True)
+    assert [place["by_number"] for place in order] == [shields.count(one) > 1 for one in shields]
+
+
+def test_at_the_end_the_order_is_that_of_the_final_scoring():
+    told = overview(after(LAST + 1))
+    assert [place["player"] for place in told["order"]] == told["score"]["final_order"]
+    assert (told["round"], told["turn"], told["finished"]) == (None, None, True)
+
+
+@pytest.mark.parametrize("confirmed", [1, 6, LAST])
+def test_the_plan_has_every_card_once_with_its_owner_and_area(confirmed):
+    state = after(confirmed)
+    told = overview(state)["plan"]
+    faces = {one["card"]: (one["player"], one["area"]) for one in told["cards"] if one["card"] != "back"}
+    ours = {
+        palace.cards[-1].number: (player, area)
+        for player, quarter in state.game.position.quarters.items()
+        for area in ("construction", "completed", "opened")
+        for palace in getattr(quarter, area).values()
+    }
+    assert {card: faces[card] for card in ours} == ours
+    assert {one["player"]: one["quarter"] for one in told["quarters"]} == state.course.seats
+
+
+def test_a_card_of_the_plan_lies_where_its_middle_is():
+    state = after(1)
+    seen = {one.code: one for one in looks()[0].sightings}
+    for one in overview(state)["plan"]["cards"]:
+        assert dist(middle_of(seen[one["card"]], state.pieces), (one["x_mm"], one["y_mm"])) < 0.1
