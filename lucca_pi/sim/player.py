@@ -181,7 +181,7 @@ class Players:
             case Review(number):
                 return number == self._first_wrong()
             case Leave():
-                return self._goal == "leave"
+                return self._goal == "leave" and self._truth.is_as_settled(lead)
             case way:
                 return way == self._goal
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from lucca_pi.citta.rules.adjustment import Adjustment
 from lucca_pi.citta.rules.deck import TOWERS, CardName
 from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, play_turn, replay
@@ -27,6 +28,19 @@ class Told(Protocol):
     def play(self) -> tuple[Play, ...]: ...
     @property
     def topped(self) -> tuple[str, ...]: ...
+
+
+class Settled(Protocol):
+    """What players have told so far of what they settled."""
+
+    @property
+    def player(self) -> str | None: ...
+    @property
+    def there(self) -> tuple[CardName, ...]: ...
+    @property
+    def gone(self) -> tuple[CardName, ...]: ...
+    @property
+    def walls(self) -> int | None: ...
 
 
 class Truth:
@@ -77,6 +91,15 @@ class Truth:
             and set(turn.play) >= set(told.play)
             and all(self._top(told.play, colour) == self._top(turn.play, colour) for colour in told.topped)
         )
+
+    def is_as_settled(self, told: Settled) -> bool:
+        """Whether what the players have told of what they settled last is true so far."""
+        settled = [entry for entry in self._entries[: self.done] if isinstance(entry, Adjustment)]
+        if not settled or told.player not in (None, settled[-1].player):
+            return False
+        cards = settled[-1].cards()
+        counted = told.walls in (None, settled[-1].walls)
+        return counted and set(told.there) <= {*cards} and not set(told.gone) & {*cards}
 
     def _colour(self, card: CardName) -> str:
         return "" if card in TOWERS else self._deck[int(card)].colour

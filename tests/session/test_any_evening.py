@@ -85,7 +85,8 @@ class Evening(RuleBasedStateMachine):
         words = [option.words for option in self.state.mode.options] if isinstance(self.state.mode, Choice) else []
         if "It is right as it lies" in words:
             self.choose(words.index("It is right as it lies"))
-            self.choose(1)
+            while isinstance(self.state.mode, Choice):
+                self.choose(0)
 
     @rule()
     def no_look_can_come(self):

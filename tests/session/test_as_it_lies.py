@@ -5,6 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "referee"))
 
+import pytest
 from evening import kept, press
 from small_tables import laid, session_at
 
@@ -15,14 +16,14 @@ from lucca_pi.citta.session.step import Looked, step
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33))
 
 
-def left(table):
+def left(table, *answers, without=()):
     """The state, and the kinds of event, when a look at the table was wrong and the players left it as it lies."""
-    state, _ = step(session_at(BEFORE), Looked(table.look(), ""))
+    state, _ = step(session_at(BEFORE), Looked(table.look(without=without), ""))
     assert isinstance(state.mode, Disagreed)
-    state, _ = press(state, "down")
-    words = [option.words for option in state.mode.options]
-    state, _ = press(state, *["down"] * words.index("It is right as it lies"), "ok")
-    state, done = press(state, "down", "ok")
+    state, done = press(state, "down")
+    for words in ("It is right as it lies", *answers, "Yes, settled"):
+        at = [option.words for option in state.mode.options].index(words)
+        state, done = press(state, *["down"] * at, "ok")
     return state, kept(done)
 
 
@@ -32,7 +33,7 @@ def quarters(state):
 
 def test_another_players_cards_count_as_they_lie_and_the_turn_is_played():
     gone = BEFORE.after("red 1+8, blue 5+12, yellow 10", others="Ben: green 19, violet 93 | Cid: orange 95")
-    state, events = left(gone)
+    state, events = left(gone, "Ben")
     assert events == ["Adjusted", "Played"]
     assert quarters(state)["Ben"] == "violet 93, green 19"
     assert len(state.course.turns) == 1
@@ -48,3 +49,25 @@ def test_a_table_that_changed_without_a_turn_is_adjusted_alone():
     assert events == ["Adjusted"]
     assert quarters(state)["Ada"] == "red 1; opened blue 5"
     assert state.game.player_in_turn == "Ada"
+
+
+def test_whose_cards_were_settled_is_asked_where_more_than_one_players_lie_otherwise():
+    table = BEFORE.after("red 1+8, yellow 10; completed blue 5", others="Ben: green 19, violet 93 | Cid: orange 95")
+    state, events = left(table, "Ben")
+    assert (events, quarters(state)["Ben"]) == (["Adjusted"], "violet 93, green 19")
+    assert isinstance(state.mode, Disagreed)
+
+
+@pytest.mark.parametrize(
+    ("answer", "left_there"), [("Still there", "violet 93, green 19"), ("Not any more", "green 19")]
+)
+def test_a_card_that_is_not_in_sight_is_asked_about(answer, left_there):
+    table = laid("red 1, blue 5", *BEFORE.triplets, others="Ben: green 19, violet 93 | Cid: orange 95")
+    state, events = left(table, answer, without=[93])
+    assert (events, quarters(state)["Ben"]) == (["Adjusted"], left_there)
+
+
+def test_how_many_walls_there_are_is_asked_where_a_back_lies_in_a_new_place():
+    table = laid("red 1, blue 5", *BEFORE.triplets, others="Ben: violet 93; walls 1 | Cid: orange 95")
+    state, events = left(table, "1 wall")
+    assert (events, quarters(state)["Ben"]) == (["Adjusted"], "violet 93; walls 1")

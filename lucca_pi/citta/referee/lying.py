@@ -1,6 +1,6 @@
 """What lies where, whether or not the rules explain it: for the check after a pause, and for what players settle."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.faults import other_faults
@@ -29,11 +29,17 @@ def untold(case: Case) -> tuple[CardName, ...]:
     return tuple(name for name, place in places.items() if place and place.area and name not in case.ground.offered)
 
 
-def lies_otherwise(case: Case, player: str, adjustment: Adjustment) -> bool:
-    """Whether a player's cards, as the adjustment has them, are not those of the game."""
-    game = case.game
-    lying = adjusted_quarter(adjustment, game.deck, game.position.cards_to_complete)
-    return _counts(lying) != _counts(game.position.quarters[player])
+def lies_otherwise(case: Case, player: str) -> bool:
+    """Whether a player's cards do not lie as the game has them, or may not, as far as they are in sight."""
+    quarter = case.game.position.quarters[player]
+    lying = quarter_of(case, as_it_lies(case, player, quarter.walls))
+    unclear = out_of_sight(case, player) or len(wall_counts(case, player)) > 1
+    return bool(unclear) or _counts(lying) != _counts(quarter)
+
+
+def quarter_of(case: Case, adjustment: Adjustment) -> Quarter:
+    """The quarter that an adjustment describes. Raises RuleError "adjustment"."""
+    return adjusted_quarter(adjustment, case.game.deck, case.game.position.cards_to_complete)
 
 
 def _counts(quarter: Quarter) -> object:
@@ -43,13 +49,31 @@ def _counts(quarter: Quarter) -> object:
     return columns, piles, quarter.walls, frozenset(quarter.towers)
 
 
-def as_it_lies(case: Case, player: str, note: str) -> Adjustment:
+def out_of_sight(case: Case, player: str) -> tuple[CardName, ...]:
+    """The cards of a player that should be in sight and are not: of columns all, of piles the newest, and towers."""
+    quarter = case.game.position.quarters[player]
+    columns = [card.number for palace in quarter.construction.values() for card in palace.cards]
+    piles = [palace.number for area in (quarter.completed, quarter.opened) for palace in area.values()]
+    names: list[CardName] = [*columns, *piles, *quarter.towers]
+    return tuple(name for name in names if name not in case.evidence.now)
+
+
+def wall_counts(case: Case, player: str) -> tuple[int, ...]:
+    """How many walls a player may have, most first: a back in a new place is one more, or one that was moved."""
+    backs, quarter = case.evidence.backs, case.seats[player]
+    owners, may = case.ground.wall_owners(backs, quarter), case.ground.may_be_walls(backs, quarter)
+    near = [owner for owner, may_be in zip(owners, may, strict=True) if may_be]
+    before, still, new = case.game.position.quarters[player].walls, near.count(quarter), near.count(None)
+    return tuple(sorted({before + new, still + new, before}, reverse=True))
+
+
+def as_it_lies(case: Case, player: str, walls: int, *, gone: Collection[CardName] = (), note: str = "") -> Adjustment:
     """
-    A player's cards as they are seen. What is not in sight stays where it was; so do walls.
+    A player's cards as they are seen. What is not in sight and not `gone` stays where it was.
 
     A column with as many cards as complete a palace counts as completed.
     """
-    seen = {area: _palaces(case, player, area) for area in AREA_WORDS}
+    seen = {area: _palaces(case, player, area, gone) for area in AREA_WORDS}
     complete = case.game.position.cards_to_complete
     built = {colour: cards for colour, cards in seen["construction"].items() if len(cards) < complete}
     whole = {colour: cards for colour, cards in seen["construction"].items() if len(cards) >= complete}
@@ -58,44 +82,43 @@ def as_it_lies(case: Case, player: str, note: str) -> Adjustment:
         construction=built,
         completed={colour: cards[-1] for colour, cards in (whole | seen["completed"]).items()},
         opened={colour: cards[-1] for colour, cards in seen["opened"].items()},
-        walls=_walls(case, player),
-        towers=tuple(_towers(case, player)),
+        walls=walls,
+        towers=tuple(_towers(case, player, gone)),
         note=note,
     )
 
 
-def _palaces(case: Case, player: str, area: Area) -> dict[str, tuple[CardName, ...]]:
+def _palaces(case: Case, player: str, area: Area, gone: Collection[CardName]) -> dict[str, tuple[CardName, ...]]:
     """The cards of an area by colour, the newest last."""
-    quarter = case.seats[player]
-    place = Place(quarter, area)
-    lying = [name for name in case.evidence.now if name not in TOWERS and case.evidence.place(name) == place]
-    lying.sort(key=lambda name: case.evidence.down_mm(name, quarter) or 0.0)
-    by_colour: dict[str, tuple[CardName, ...]] = {}
-    for palace in getattr(case.game.position.quarters[player], area).values():
-        by_colour[palace.colour] = tuple(_out_of_sight(case, palace))
-    for name in lying:
+    palaces = getattr(case.game.position.quarters[player], area).values()
+    by_colour = {palace.colour: tuple(_staying(case, palace, gone)) for palace in palaces}
+    for name in _lying(case, player, area):
         colour = case.game.deck[int(name)].colour
         by_colour[colour] = (*by_colour.get(colour, ()), name)
+    if area != "construction":  # the newest card of a pile stays the newest, though it was not read
+        tops = {palace.colour: palace.number for palace in palaces if palace.number in by_colour[palace.colour]}
+        by_colour |= {colour: (*by_colour[colour], top) for colour, top in tops.items() if top not in case.evidence.now}
     return {colour: cards for colour, cards in by_colour.items() if cards}
 
 
-def _out_of_sight(case: Case, palace: Palace) -> Iterator[CardName]:
-    """A palace's cards that are seen nowhere: under the newest, or under a hand."""
-    return (card.number for card in palace.cards if card.number not in case.evidence.now)
-
-
-def _walls(case: Case, player: str) -> int:
-    """As many as are seen, and no fewer than there were: walls cover one another."""
+def _lying(case: Case, player: str, area: Area) -> list[CardName]:
+    """The palace cards seen in an area, from its far end towards the player."""
     quarter = case.seats[player]
-    owners = case.ground.wall_owners(case.evidence.backs, quarter)
-    seen = [owner or back.place.owner for back, owner in zip(case.evidence.backs, owners, strict=True)]
-    return max(seen.count(quarter), case.game.position.quarters[player].walls)
+    place = Place(quarter, area)
+    lying = [name for name in case.evidence.now if name not in TOWERS and case.evidence.place(name) == place]
+    return sorted(lying, key=lambda name: case.evidence.down_mm(name, quarter) or 0.0)
 
 
-def _towers(case: Case, player: str) -> Iterator[CardName]:
+def _staying(case: Case, palace: Palace, gone: Collection[CardName]) -> Iterator[CardName]:
+    """A palace's cards that are seen nowhere: under the newest, or under a hand."""
+    names = (card.number for card in palace.cards)
+    return (name for name in names if name not in case.evidence.now and name not in gone)
+
+
+def _towers(case: Case, player: str, gone: Collection[CardName]) -> Iterator[CardName]:
     """The towers that lie in a player's reach, and those out of sight that lay there."""
     had = case.game.position.quarters[player].towers
     for tower in TOWERS:
         place = case.evidence.place(tower)
-        if (place.owner == case.seats[player]) if place else tower in had:
+        if (place.owner == case.seats[player]) if place else tower in had and tower not in gone:
             yield tower

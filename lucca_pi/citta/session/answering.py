@@ -5,7 +5,8 @@ from dataclasses import replace
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.journal import Played
 from lucca_pi.citta.session.judging import judge
-from lucca_pi.citta.session.leaving import is_it_right, left_as_it_lies
+from lucca_pi.citta.session.leaving import left_as_it_lies
+from lucca_pi.citta.session.leaving import next_question as what_is_settled
 from lucca_pi.citta.session.modes import (
     Choice,
     Disagreed,
@@ -36,8 +37,8 @@ def answered(state: State, choice: Choice, date: str) -> Outcome:
             return Outcome(_played(turns, choice, date))
         case Settle() as settle:
             return _settled(state, settle, choice, date)
-        case Leave(sure=True):
-            return left_as_it_lies(state, choice.looks, date)
+        case Leave(sure=True) as leave:
+            return left_as_it_lies(state, leave, choice.looks, date)
         case lead:
             return Outcome(mode=_next(state, lead, choice))
 
@@ -49,8 +50,8 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:
             return _telling(state, draft, choice)
         case Review(number):
             return what_it_was(state, number)
-        case Leave():
-            return is_it_right(state, choice.looks)
+        case Leave() as leave:
+            return what_is_settled(state, leave, choice.looks)
         case "tell":
             return _telling(state, Draft(), choice)
         case "review":

@@ -1,72 +1,97 @@
-"""The table is right as it lies: what the players settled among themselves against the rules, as adjustments."""
+"""The table is right as it lies: what players settled among themselves against the rules, told and kept."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from lucca_pi.citta.referee.candidates import nearest
-from lucca_pi.citta.referee.lying import as_it_lies, lies_otherwise, untold
-from lucca_pi.citta.referee.verdict import Explained, explain
+from lucca_pi.citta.referee.case import Case
+from lucca_pi.citta.referee.lying import as_it_lies, lies_otherwise, out_of_sight, quarter_of, untold, wall_counts
 from lucca_pi.citta.rules.adjustment import Adjustment
+from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.errors import RuleError
-from lucca_pi.citta.session.journal import Adjusted, Event, Played
+from lucca_pi.citta.rules.notation import write_quarter
+from lucca_pi.citta.session.journal import Adjusted, Played
+from lucca_pi.citta.session.judging import judge
 from lucca_pi.citta.session.modes import Choice, Disagreed, Leave, Option
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.state import State, after_event
 from lucca_pi.table.sighting import Look
 
 SETTLED_BY_PLAYERS = "settled by the players"
+PUT_RIGHT = "Put it right, or tell the turn by hand."
 TELL_IT = "Tell the turn by hand first, then leave the table as it lies."
 
 
-def is_it_right(state: State, looks: tuple[Look, ...]) -> Choice | Disagreed:
-    """Whether the players mean it: their cards count as they lie from here on."""
-    outcome = left_as_it_lies(state, looks, "")
-    if isinstance(outcome.mode, Disagreed):
-        return outcome.mode
-    names = [event.adjustment.player for event in outcome.events if isinstance(event, Adjusted)]
-    text = f"{' and '.join(names)}: cards count as they lie now?"
-    return Choice("", text, (Option("No", "back"), Option("Yes, settled", Leave(sure=True))), looks)
-
-
-def left_as_it_lies(state: State, looks: tuple[Look, ...], date: str) -> Outcome:
-    """
-    The adjustments, of the other players first, and the turn that was played with them, if one was.
-
-    Where no legal turn explains the mover's cards even so, the nearest is taken and those cards are adjusted as well.
-    """
-    try:
-        events = tuple(_events(state, looks, date))
-    except RuleError as error:
-        return Outcome(mode=Disagreed((error.message,), "Put it right, or tell the turn by hand.", looks))
-    if not events:
-        return Outcome(mode=Disagreed(("I know of no triplet that was taken",), TELL_IT, looks))
-    return Outcome(events)
-
-
-def _events(state: State, looks: tuple[Look, ...], date: str) -> Iterator[Event]:
-    for player in state.case(looks).game.position.others(state.case(looks).player):
-        # without the looks: they show the mover's new cards as well
-        for other in _adjusted(state, player, looks, Adjusted(Adjustment(player), (), date)):
-            state = after_event(state, other)
-            yield other
+def next_question(state: State, leave: Leave, looks: tuple[Look, ...]) -> Choice | Disagreed:
+    """What is to be told next: whose cards; what is not in sight of them; at last, whether it is all right."""
     case = state.case(looks)
-    verdict = explain(case)
-    if isinstance(verdict, Explained):
-        yield Played(verdict.turn, looks, None, date)
-        return
+    if leave.player is None:
+        return _whose(state, looks)
+    unsaid = [name for name in out_of_sight(case, leave.player) if name not in (*leave.there, *leave.gone)]
+    if unsaid:
+        return _is_it_there(leave, unsaid[0], looks)
+    counts = wall_counts(case, leave.player)
+    if leave.walls is None and len(counts) > 1:
+        options = tuple(Option(_walls(count), replace(leave, walls=count)) for count in counts)
+        return Choice(leave.player, "how many walls?", options, looks)
+    return _is_it_right(case, leave, looks)
+
+
+def _whose(state: State, looks: tuple[Look, ...]) -> Choice | Disagreed:
+    case = state.case(looks)
+    players = [player for player in case.seats if lies_otherwise(case, player)]
+    if len(players) == 1:
+        return next_question(state, Leave(players[0]), looks)
+    if not players:
+        return Disagreed(("Everybody's cards lie as they did",), TELL_IT, looks)
+    return Choice("", "Whose cards were settled?", tuple(Option(player, Leave(player)) for player in players), looks)
+
+
+def _walls(count: int) -> str:
+    return "1 wall" if count == 1 else f"{count} walls"
+
+
+def _is_it_there(leave: Leave, name: CardName, looks: tuple[Look, ...]) -> Choice:
+    there = Option("Still there", replace(leave, there=(*leave.there, name)))
+    gone = Option("Not any more", replace(leave, gone=(*leave.gone, name)))
+    return Choice(leave.player or "", f"I do not see {name}.", (there, gone), looks)
+
+
+def _is_it_right(case: Case, leave: Leave, looks: tuple[Look, ...]) -> Choice | Disagreed:
+    try:
+        cards = write_quarter(quarter_of(case, _adjustment(case, leave)))
+    except RuleError as error:
+        return Disagreed((f"{leave.player}: {error.message}",), PUT_RIGHT, looks)
+    options = Option("Yes, settled", replace(leave, sure=True)), Option("No", "back")
+    return Choice(leave.player or "", f"{cards}. Is that right?", options, looks)
+
+
+def _adjustment(case: Case, leave: Leave) -> Adjustment:
+    player = leave.player or ""
+    walls = case.game.position.quarters[player].walls if leave.walls is None else leave.walls
+    return as_it_lies(case, player, walls, gone=leave.gone, note=SETTLED_BY_PLAYERS)
+
+
+def left_as_it_lies(state: State, leave: Leave, looks: tuple[Look, ...], date: str) -> Outcome:
+    """
+    The adjustment, and the turn that was played with it, if one was.
+
+    Where it is the mover's cards that no legal turn explains, the nearest turn is taken and they are adjusted after it.
+    """
+    case = state.case(looks)
+    if leave.player == case.player:
+        return _movers(state, leave, looks, date)
+    event = Adjusted(_adjustment(case, leave), (), date)  # without the looks: they show the mover's new cards as well
+    after = after_event(state, event)
+    if nearest(after.case(looks)) is None:
+        return Outcome((replace(event, looks=looks[-1:]),))
+    turn = judge(after, looks, date)
+    return Outcome((event, *turn.events), turn.mode)
+
+
+def _movers(state: State, leave: Leave, looks: tuple[Look, ...], date: str) -> Outcome:
+    case = state.case(looks)
     turn = nearest(case)
     if turn is None and untold(case):
-        return
-    if turn:
-        played = Played(turn, looks, None, date)
-        state = after_event(state, played)
-        yield played
-    yield from _adjusted(state, case.player, looks, Adjusted(Adjustment(case.player), looks[-1:], date))
-
-
-def _adjusted(state: State, player: str, looks: tuple[Look, ...], event: Adjusted) -> Iterator[Adjusted]:
-    """The event with the player's cards as they lie, where they lie otherwise than the game has them."""
-    case = state.case(looks)
-    adjustment = as_it_lies(case, player, SETTLED_BY_PLAYERS)
-    if lies_otherwise(case, player, adjustment):
-        yield replace(event, adjustment=adjustment)
+        return Outcome(mode=Disagreed(("I know of no triplet that was taken",), TELL_IT, looks))
+    played = (Played(turn, looks, None, date),) if turn else ()
+    return Outcome((*played, Adjusted(_adjustment(case, leave), looks[-1:], date)))

@@ -62,8 +62,17 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """The table is right as it lies; `sure`: the players have confirmed that."""
+    """
+    A player's cards count as they lie, as far as that is told; `player` None: not yet whose.
 
+    `there`, `gone`: cards out of sight that lie there still, or do so no more. `walls`: how many, where that is not
+    clear. `sure`: all is told and confirmed.
+    """
+
+    player: str | None = None
+    there: tuple[CardName, ...] = ()
+    gone: tuple[CardName, ...] = ()
+    walls: int | None = None
     sure: bool = False
 
 
