@@ -70,8 +70,19 @@ def beside(quarter: int, code: int, x_mm: float, y_mm: float, look: Look) -> Sig
     return Sighting(code, *moved((seat.x_mm, seat.y_mm), seat.heading_deg, x_mm, y_mm), seat.heading_deg)
 
 
-def session_at(before: Table, *, turns: int = 0, edition: Edition = ENGLISH, without: Iterable[int] = ()) -> State:
-    """A session whose last confirmed look showed `before`, with Ada in turn; `turns` of the round are played."""
+def session_at(
+    before: Table,
+    *,
+    turns: int = 0,
+    edition: Edition = ENGLISH,
+    without: Iterable[int] = (),
+    instead: Look | None = None,
+) -> State:
+    """
+    A session whose last confirmed look showed `before`, with Ada in turn; `turns` of the round are played.
+
+    `without`: codes that were out of sight; `instead`: what that look showed, if it was not how `before` should lie.
+    """
     order = {0: ("Ada", "Ben", "Cid"), 1: ("Ben", "Ada", "Cid"), 2: ("Ben", "Cid", "Ada")}[turns]
     position = read_position(before.position)
     cards = {card.number for quarter in position.quarters.values() for one in quarter.palaces() for card in one.cards}
@@ -79,7 +90,8 @@ def session_at(before: Table, *, turns: int = 0, edition: Edition = ENGLISH, wit
     out = frozenset[CardName]({*cards, *towers, *before.discards})
     game = Game(edition, FILE.deck, position, orders=(order,), turns=turns, out=out)
     state = begin_session(Begun(edition, FILE, 3, {}, False, "2026-05-01T20:00"))
-    ground = after_look(game, Ground(), state.seen((before.look(without=without),)).evidence, SEATS, None)
+    look = instead or before.look(without=without)
+    ground = after_look(game, Ground(), state.seen((look,)).evidence, SEATS, None)
     return replace(state, course=Course(Start(SEATS, {}, "", game, ground)))
 
 

@@ -4,21 +4,25 @@ from collections.abc import Collection, Iterable, Iterator
 from math import dist, hypot
 
 from lucca_pi.citta.referee.case import Case
-from lucca_pi.citta.referee.evidence import CONTRADICTION
+from lucca_pi.citta.referee.evidence import AT_THE_EDGE, CONTRADICTION, MOST_BEFORE, STILL_MM
 from lucca_pi.citta.referee.ground import fresh, groups_of, with_offered
-from lucca_pi.citta.referee.weighing import AREA_WORDS, PROBLEM, UNSEEN_DISCARD, Finding
+from lucca_pi.citta.referee.weighing import AREA_WORDS, PROBLEM, UNREAD, UNSEEN_DISCARD, Finding
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.position import triplets_laid_out
 from lucca_pi.citta.rules.turn import CARDS_IN_A_TRIPLET, Play
 from lucca_pi.table.areas import CENTRE, Place
+from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.triplets import middle_of
 
 NOT_TAKEN_UNREAD = 1.5
 """A card of a triplet that nobody took is out of sight, under a hand or a mug."""
-TAKEN_BEFORE = 3.0
+TAKEN_BEFORE = 4.0
 """A card of a triplet that nobody took was seen at rest elsewhere than it was laid out."""
 NOT_A_KNOWN_TRIPLET = 2.0
 DISCARD_NOT_MOVED = 2.0
 """A discard that still lies in its triplet's place."""
+DISCARD_IN_REACH = 0.5
+"""A discard that lies beside others, in another player's reach."""
 CLEARED_AWAY = 1.0
 """A discard of a round that is over is not in sight."""
 PUSHED_TOGETHER_MM = 12.0
@@ -175,19 +179,39 @@ def _discard(case: Case, play: Play) -> Finding:
     name = play.card
     cost = case.evidence.cost_now(name, CENTRE)
     if cost is None:
-        unseen = CLEARED_AWAY if case.over else UNSEEN_DISCARD
-        return Finding(unseen + case.evidence.cost_before(name, CENTRE))
+        return Finding(_unseen_discard(case, name))
     if case.ground.lies_as_laid_out(name, case.evidence):
         return Finding(DISCARD_NOT_MOVED)
+    if _beside_discards(case, name):
+        return Finding(min(cost, DISCARD_IN_REACH))
     return Finding(cost, _against_the_rules(case, name) if cost >= PROBLEM else "")
+
+
+def _unseen_discard(case: Case, name: CardName) -> float:
+    before = case.evidence.cost_before(name, CENTRE)
+    if case.over:
+        return CLEARED_AWAY
+    return UNREAD if name in case.evidence.before and before < AT_THE_EDGE else UNSEEN_DISCARD + before
+
+
+def _beside_discards(case: Case, name: CardName) -> bool:
+    """Whether a card lies on or beside others that were discarded, and not with the player in turn."""
+    spot = case.evidence.now[name][0]
+    return case.ground.is_beside_discards(spot) and spot.place.owner != case.scale.quarter
 
 
 def _wall(case: Case, play: Play) -> Finding:
     name = play.card
     if name in case.evidence.now:
         return Finding(CONTRADICTION, _against_the_rules(case, name))
-    own = [Place(case.seats[case.player], area) for area in AREA_WORDS]
-    return Finding(case.evidence.cost_before(name, *own))
+    rested = case.evidence.before.get(name)
+    return Finding(MOST_BEFORE if rested and not _turned_over(case, rested[-1].sighting) else 0.0)
+
+
+def _turned_over(case: Case, face: Sighting) -> bool:
+    """Whether a back lies now where the face lay."""
+    middle = middle_of(face, case.pieces)
+    return any(dist(middle, (back.sighting.x_mm, back.sighting.y_mm)) < STILL_MM for back in case.evidence.backs)
 
 
 def _against_the_rules(case: Case, name: CardName) -> str:

@@ -15,8 +15,8 @@ MM_PER_UNIT = 6.0
 """A card that would have to be moved by this much to lie where it should weighs one."""
 AT_THE_EDGE = 2.0
 """What would have to be moved no farther than this, 12 mm, to lie in the centre may have been laid there."""
-MOST_BEFORE = 3.0
-"""The most that an earlier look weighs: cards are moved."""
+MOST_BEFORE = 5.0
+"""The most that an earlier look weighs: what lay at rest and is not read now has hardly gone anywhere."""
 STILL_MM = 40.0
 """What lies within this of where it lay is the same piece, still there."""
 
@@ -73,13 +73,15 @@ class Evidence:
     """
     What the looks since the last confirmed one show: `now` the latest, `before` those at rest before it.
 
-    Everything is in the game's axes. `quarters` holds each quarter's place by code, seen now or remembered.
+    Everything is in the game's axes. `quarters` holds each quarter's place by code, seen now or remembered; `backs`
+    are those of the latest look, `backs_before` of those at rest before it.
     """
 
     quarters: Mapping[int, Sighting]
     now: Spots
     before: Spots
     backs: tuple[Spot, ...]
+    backs_before: tuple[tuple[Spot, ...], ...] = ()
 
     def cost_now(self, name: CardName, place: Place) -> float | None:
         """What it costs to say that the card lies at `place`; None when it is seen nowhere."""
@@ -93,8 +95,19 @@ class Evidence:
 
     def down_mm(self, name: CardName, quarter: int) -> float | None:
         """How far the card lies from the quarter's middle towards its player; None when it is seen nowhere."""
-        spots = self.now.get(name)
+        return self._down_mm(self.now.get(name), quarter)
+
+    def down_before_mm(self, name: CardName, quarter: int) -> float | None:
+        """The same for how it lay at rest before; None when it was not seen then."""
+        return self._down_mm(self.before.get(name, ())[-1:], quarter)
+
+    def _down_mm(self, spots: tuple[Spot, ...] | None, quarter: int) -> float | None:
         return in_axes(spots[0].sighting, self.quarters[quarter]).y_mm if spots else None
+
+    def across_mm(self, name: CardName, quarter: int) -> float | None:
+        """How far the card lies to the right of the quarter's middle; None when it is seen nowhere."""
+        spots = self.now.get(name)
+        return in_axes(spots[0].sighting, self.quarters[quarter]).x_mm if spots else None
 
     def place(self, name: CardName) -> Place | None:
         """Where the card lies, at the edge of a reach in the centre; None when it is seen nowhere."""
@@ -130,8 +143,12 @@ def gather(
             if name not in laid_out or apart_mm(laid_out[name], spots[0].sighting) > STILL_MM:
                 before[name] = (*before.get(name, ()), *spots)
     latest = looks[-1]
-    backs = tuple(Spot(seen, around, swap) for seen in latest.sightings if seen.code == BACK_CODE)
-    return Evidence(quarters, _faces(latest, around, kept, pieces, swap), before, backs)
+    *rested, backs = (_backs(look, around, swap) for look in looks)
+    return Evidence(quarters, _faces(latest, around, kept, pieces, swap), before, backs, tuple(rested))
+
+
+def _backs(look: Look, quarters: tuple[Sighting, ...], swap: bool) -> tuple[Spot, ...]:
+    return tuple(Spot(seen, quarters, swap) for seen in look.sightings if seen.code == BACK_CODE)
 
 
 def _faces(

@@ -39,7 +39,7 @@ def _come_back(case: Case, played: Collection[CardName]) -> Iterator[str]:
     towers = {tower for quarter in quarters for tower in quarter.towers}
     for name in case.game.out - lying - towers - frozenset(played):
         place = case.evidence.place(name)
-        if place and place.area:
+        if place and place.area and not case.ground.lies_as_discarded(name, case.evidence):
             yield f"{name} {case.scale.lies(name)}, but counts as a wall or discarded: take it away, or undo"
 
 

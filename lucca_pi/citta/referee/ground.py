@@ -37,7 +37,8 @@ class Ground:
 
     `kept`: players' cards, where they lay when last seen. `offered`: the cards of the triplets on offer, where they
     were laid out. `left_over`: cards of triplets that nobody took, which are out of the game. `walls`: the backs that
-    lie with players; `unlocated`: how many walls more each quarter has, which were never in sight.
+    lie with players; `unlocated`: how many walls more each quarter has, which were never in sight. `discarded`: where
+    cards lay that are nobody's.
     """
 
     quarters: Mapping[int, Sighting] = field(default_factory=dict)
@@ -46,6 +47,7 @@ class Ground:
     left_over: frozenset[CardName] = frozenset()
     walls: tuple[Wall, ...] = ()
     unlocated: Mapping[int, int] = field(default_factory=dict)
+    discarded: Mapping[CardName, Sighting] = field(default_factory=dict)
 
     @property
     def known(self) -> dict[int, Sighting]:
@@ -110,8 +112,19 @@ class Ground:
 
     def lies_as_laid_out(self, name: CardName, evidence: Evidence) -> bool:
         """Whether a card of a triplet is seen where it was laid out."""
-        laid = self.offered.get(name)
-        return laid is not None and any(apart_mm(laid, spot.sighting) < STILL_MM for spot in evidence.now.get(name, ()))
+        return _lies_at(self.offered.get(name), name, evidence)
+
+    def is_beside_discards(self, spot: Spot) -> bool:
+        """Whether a card lies on or beside others that were discarded."""
+        return any(apart_mm(seen, spot.sighting) < ROW_MM for seen in self.discarded.values())
+
+    def lies_as_discarded(self, name: CardName, evidence: Evidence) -> bool:
+        """Whether a card that is nobody's is seen where it lay before: it has not come back."""
+        return _lies_at(self.discarded.get(name), name, evidence)
+
+
+def _lies_at(was: Sighting | None, name: CardName, evidence: Evidence) -> bool:
+    return was is not None and any(apart_mm(was, spot.sighting) < STILL_MM for spot in evidence.now.get(name, ()))
 
 
 def _in_a_row(known: Sequence[Sighting], new: Sequence[Sighting]) -> Sequence[Sighting]:
@@ -193,8 +206,19 @@ def after_look(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[st
     located = Counter(wall.quarter for wall in walls)
     unlocated = {seats[player]: own.walls - located[seats[player]] for player, own in game.position.quarters.items()}
     kept = _kept(game, ground, evidence, seats)
+    discarded = {**ground.discarded, **dict(_discarded(game, ground, evidence))}
     ground = replace(ground, quarters=quarters, kept=kept, offered=still, walls=walls, unlocated=unlocated)
+    ground = replace(ground, discarded=discarded)
     return with_offered(game, ground, evidence)
+
+
+def _discarded(game: Game, ground: Ground, evidence: Evidence) -> Iterator[tuple[CardName, Sighting]]:
+    """Cards that are out of the deck and lie in the centre, or beside others that do where a player's reach begins."""
+    centre = {name: seen for name, seen in evidence.in_centre.items() if name in game.out}
+    known = replace(ground, discarded={**ground.discarded, **centre})
+    for name, spots in evidence.now.items():
+        if name in centre or (name in game.out and known.is_beside_discards(spots[0])):
+            yield name, spots[0].sighting
 
 
 def _kept(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, int]) -> Mapping[CardName, Kept]:

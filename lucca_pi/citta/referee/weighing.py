@@ -1,11 +1,11 @@
 """How badly a table, as a turn would leave it, fits what is seen."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 
-from lucca_pi.citta.referee.evidence import CONTRADICTION, Evidence
+from lucca_pi.citta.referee.evidence import CONTRADICTION, MOST_BEFORE, Evidence, Spot
 from lucca_pi.citta.referee.ground import Ground
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.palace import Palace
@@ -17,9 +17,13 @@ UNREAD = 4.0
 UNSEEN_WALL = 4.5
 UNSEEN_DISCARD = 5.0
 """A wall's back, or a discard, is not in sight: a code as well, and people build more often than that."""
+WALL_SEEN_BEFORE = 1.0
+"""A wall's back is not in sight, but was at rest before."""
+WALL_GONE = 3.5
+"""A back that lay there at rest before is no wall now."""
 WALL_COVERED_OR_MOVED = 1.5
 BACK_TOO_MANY = 6.0
-TOP_UNREAD_BUT_NOT_THE_REST = 3.0
+TOP_UNREAD_BUT_NOT_THE_REST = 3.5
 OTHER_AREA = 1.0
 """A tower in its owner's reach that does not lie with the completed palaces."""
 PROBLEM = 6.0
@@ -28,6 +32,9 @@ LEAST_STEP_MM = 5.0
 """The newer card of a column lies at least this much nearer to the player."""
 STEP_MM = 45.0
 """By about so much: people lay a card over the lower half of the one before; 36 to 51 in the photographed game."""
+ASIDE_MM = 75.0
+ASIDE = 2.0
+"""A card of a column lies farther aside than that: rather in another column."""
 GAP_WITHOUT_A_CARD = 2.0
 """A column has a gap, as wide as a card takes, or has none where a card was not read."""
 
@@ -92,18 +99,20 @@ class Scale:
             yield self._in_sight(name, "construction", palace)
         yield from self._over(newest, older)
         yield self._gaps(older, newest)
+        yield self._aside(older, newest)
 
     def pile(self, area: Area, palace: Palace) -> Iterator[Finding]:
         """A palace completed or opened: its newest card in sight, the others under it or, still fanned, above it."""
         top, under = palace.number, [card.number for card in palace.cards[:-1]]
-        place = Place(self.quarter, area)
+        place, before = Place(self.quarter, area), self.evidence.before
         yield self._in_sight(top, area, palace)
         seen = [name for name in under if name in self.evidence.now]
         for name in seen:
             yield self._elsewhere(name, self.evidence.cost_now(name, place) or 0.0, area, palace)
-        if seen and top not in self.evidence.now:
+        on_top = [*seen, *(name for name in under if self.evidence.cost_before(name, place) == 0.0 and name in before)]
+        if on_top and top not in self.evidence.now and top not in before:
             yield Finding(TOP_UNREAD_BUT_NOT_THE_REST)
-        yield from self._over(top, seen)
+        yield from self._over(top, under)
         was = [Place(self.quarter, other) for other in AREA_WORDS]
         yield from (Finding(self.evidence.cost_before(name, *was)) for name in under if name not in seen)
 
@@ -140,24 +149,40 @@ class Scale:
         gaps = sum(max(0, round((below - above) / STEP_MM) - 1) for above, below in pairwise(seen))
         return Finding(GAP_WITHOUT_A_CARD * abs(gaps - expected) if seen else 0.0)
 
+    def _aside(self, older: Iterable[CardName], newest: CardName) -> Finding:
+        """The cards of a column lie below each other."""
+        seen = [self.evidence.across_mm(name, self.quarter) for name in (newest, *older)]
+        across = [mm for mm in seen if mm is not None]
+        return Finding(ASIDE if across and max(across) - min(across) > ASIDE_MM else 0.0)
+
     def _column_mm(self, name: CardName) -> float | None:
         """How far down a card of a column lies, or lay when it was seen last."""
-        kept = self.ground.kept.get(name)
-        seen = self.evidence.down_mm(name, self.quarter)
-        if seen is None and kept and kept.place == Place(self.quarter, "construction"):
+        column = Place(self.quarter, "construction")
+        seen, kept = self.evidence.down_mm(name, self.quarter), self.ground.kept.get(name)
+        if seen is None and name in self.evidence.before and self.evidence.cost_before(name, column) == 0:
+            return self.evidence.down_before_mm(name, self.quarter)
+        if seen is None and kept and kept.place == column:
             return in_axes(kept.seen, self.evidence.quarters[self.quarter]).y_mm
         return seen
 
     def _over(self, newest: CardName, older: Iterable[CardName]) -> Iterator[Finding]:
         """The newest of cards laid one over the other lies nearer to the player than each of the others."""
-        newest_mm = self.evidence.down_mm(newest, self.quarter)
         for name in older:
-            mm = self.evidence.down_mm(name, self.quarter)
-            if mm is None or newest_mm is None:
+            step = self._step_mm(self.evidence.down_mm, name, newest)
+            if step is None:
+                rested = self._step_mm(self.evidence.down_before_mm, name, newest)
+                yield Finding(0.0 if rested is None else min(MOST_BEFORE, _too_little(rested)))
                 continue
-            cost = min(CONTRADICTION, max(0.0, (LEAST_STEP_MM - (newest_mm - mm)) / 2))
+            cost = min(CONTRADICTION, _too_little(step))
             problem = f"{self.player}: {newest} should lie over {name}, nearer to the player"
             yield Finding(cost, problem if cost >= PROBLEM else "")
+
+    def _step_mm(
+        self, down_mm: Callable[[CardName, int], float | None], name: CardName, newest: CardName
+    ) -> float | None:
+        """How much nearer to the player the newest card lies than another; None unless both are seen."""
+        under, over = down_mm(name, self.quarter), down_mm(newest, self.quarter)
+        return None if under is None or over is None else over - under
 
     def tower(self, name: CardName) -> Iterator[Finding]:
         """A tower, face up with the completed palaces; elsewhere in its owner's reach it still counts."""
@@ -182,18 +207,31 @@ class Scale:
         """
         The walls: backs where they lay before, and one new one for each wall of this turn.
 
-        One not seen must not become a discard; one that was covered or moved is no new one.
+        One not seen must not become a discard; one that was covered or moved is no new one. What lay there face down at
+        rest and is not read now has hardly gone.
         """
-        backs = self.evidence.backs
-        owners, may = self.ground.wall_owners(backs, self.quarter), self.ground.may_be_walls(backs, self.quarter)
-        near = [owner for owner, may_be in zip(owners, may, strict=True) if may_be]
-        still, new = near.count(self.quarter), near.count(None)
-        away = max(0, before - still)
-        unseen, moved = max(0, after - before - new), max(0, new - (after - before))
+        still, new = self._backs(self.evidence.backs)
+        rested = max((self._backs(backs)[1] for backs in self.evidence.backs_before), default=0)
+        away, laid = max(0, before - still), after - before
+        unseen, moved = max(0, laid - new), max(0, new - laid)
+        covered = min(unseen, max(0, rested - new))
+        gone = max(0, rested - max(laid, new))
         too_many = max(0, moved - away)
-        cost = unseen * UNSEEN_WALL + too_many * BACK_TOO_MANY + away * WALL_COVERED_OR_MOVED
+        cost = covered * WALL_SEEN_BEFORE + (unseen - covered) * UNSEEN_WALL + gone * WALL_GONE
+        cost += too_many * BACK_TOO_MANY + away * WALL_COVERED_OR_MOVED
         problem = f"{self.player}: {too_many} face-down card{'s' if too_many > 1 else ''} too many"
         yield Finding(cost, problem if too_many else "")
+
+    def _backs(self, backs: Sequence[Spot]) -> tuple[int, int]:
+        """How many of the backs are walls where they lay, and how many may be new ones."""
+        owners, may = self.ground.wall_owners(backs, self.quarter), self.ground.may_be_walls(backs, self.quarter)
+        near = [owner for owner, may_be in zip(owners, may, strict=True) if may_be]
+        return near.count(self.quarter), near.count(None)
+
+
+def _too_little(step_mm: float) -> float:
+    """What it weighs that a card lies no farther over another."""
+    return max(0.0, (LEAST_STEP_MM - step_mm) / 2)
 
 
 AREA_WORDS: Mapping[Area, str] = {
