@@ -14,6 +14,7 @@ from lucca_pi.table.reading import Name, Reading
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.codes import CODES
 from lucca_pi.vision.detect import Detection, detect
+from lucca_pi.vision.labels import Box, Labels
 from lucca_pi.vision.look import Inspected, Refused
 from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.plane import Plane, Points
@@ -33,6 +34,8 @@ REJECTED: Colour = (120, 120, 120)
 REFUSED: Colour = (0, 0, 255)
 NEAR_PX = 10.0
 LEGEND = "(62): margin in %, where not 100   line: one palace   thick line: triplet   grey: no marker   red: refused"
+LABEL, NOTE, AREA = 0.55, 0.4, 0.5
+"""Sizes of the letters of codes, of what is noted of them, and of areas."""
 WIDTH_PX = 2304
 """The drawing's width; photographs are shrunk to it, and evened to middle greys for the lines to stand out."""
 
@@ -48,13 +51,12 @@ def write_debug_image(
     thick white ones triplets. Quads that are no marker are grey; refused readings and codes that are not in the deck
     are red, with the reason. What is to be checked stands at the bottom.
     """
-    drawing = _Drawing(grey, inspected.plane)
+    refused = (*inspected.refused, *_unknown(grey, inspected, pieces))
+    drawing = _Drawing(grey, inspected.plane, [*inspected.kept, *(one.detection for one in refused)])
     quarters = [one for one in inspected.look.sightings if one.code in QUARTER_CODES]
     for quarter in quarters:
         drawing.areas(quarter, swap)
     drawing.outlines(inspected.rejected_px, REJECTED)
-    for refused in (*inspected.refused, *_unknown(grey, inspected, pieces)):
-        drawing.code(refused.detection, _label(refused.detection.code, pieces), REFUSED, refused.why)
     seen = list(zip(inspected.kept, inspected.look.sightings, strict=True))
     middles = {pieces.name(sighting.code): (sighting.x_mm, sighting.y_mm) for _, sighting in seen}
     for quarter_reading in reading.quarters:
@@ -66,6 +68,8 @@ def write_debug_image(
         place = place_of(sighting, quarters, swap)
         colour = CENTRE if place.owner is None else OWNERS[place.owner]
         drawing.code(detection, _label(sighting.code, pieces), colour, _margin(detection))
+    for one in refused:
+        drawing.code(one.detection, _label(one.detection.code, pieces), REFUSED, one.why)
     drawing.caption([LEGEND, *_summary(reading), *reading.doubts])
     path.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(path), drawing.picture)
@@ -98,27 +102,36 @@ def _summary(reading: Reading) -> list[str]:
 
 
 class _Drawing:
-    """The photograph, shrunk and dimmed; takes places in the photograph's pixels or in the table's millimetres."""
+    """
+    The photograph, shrunk and dimmed; takes places in the photograph's pixels or in the table's millimetres.
 
-    def __init__(self, grey: Grey, plane: Plane) -> None:
+    No label stands upon one of the codes.
+    """
+
+    def __init__(self, grey: Grey, plane: Plane, codes: Iterable[Detection]) -> None:
         self.plane = plane
         self.scale = min(1.0, WIDTH_PX / grey.shape[1])
         small = cv2.resize(grey, None, fx=self.scale, fy=self.scale, interpolation=cv2.INTER_AREA)
         dimmed = np.clip(small * (150 / max(1.0, float(np.percentile(small, 99)))), 0, 170)
         self.picture = cv2.cvtColor(dimmed.astype(np.uint8), cv2.COLOR_GRAY2BGR)
+        self._labels = Labels((small.shape[1], small.shape[0]), map(self._box, codes))
 
     def outlines(self, quads_px: Iterable[NDArray[np.float32]], colour: Colour) -> None:
         for corners in quads_px:
             self._closed(corners, colour, 1)
 
     def code(self, detection: Detection, label: Name, colour: Colour, note: str) -> None:
-        """The code's outline, a dot in its top left corner, and its name, with a note below."""
+        """The code's outline, a dot in its top left corner, and beside it its name, with a note below."""
         corners = detection.corners_px
         self._closed(corners, colour, 2)
-        right = int(corners[:, 0].max() * self.scale) + 6
-        lowest = int(corners[:, 1].max() * self.scale)
-        self._text(str(label), (right, lowest), 0.6, colour)
-        self._text(note, (right, lowest + 14), 0.4, colour)
+        lines = [(str(label), LABEL), *([(note, NOTE)] if note else [])]
+        sizes = [_size(*line) for line in lines]
+        left, top = self._labels.place(
+            max(width for width, _ in sizes), sum(height for _, height in sizes), self._box(detection)
+        )
+        for (text, size), (_, height) in zip(lines, sizes, strict=True):
+            top += height
+            self._text(text, (round(left), round(top) - 3), size, colour)
         x, y = (corners[0] * self.scale).astype(int).tolist()
         cv2.circle(self.picture, (x, y), 4, colour, cv2.FILLED)
 
@@ -147,8 +160,14 @@ class _Drawing:
             self._text(line, (12, self.picture.shape[0] - 14 - 30 * row), 0.8, CENTRE)
 
     def _name_of_area(self, area: Area, middle_mm: Points, colour: Colour) -> None:
-        x, y = (self.plane.image_from_table(middle_mm)[0] * self.scale).astype(int).tolist()
-        self._text(area, (x - 5 * len(area), y), 0.55, colour)
+        x, y = (self.plane.image_from_table(middle_mm)[0] * self.scale).tolist()
+        left, top = self._labels.place(*_size(area, AREA), (x, y, x, y))
+        self._text(area, (round(left), round(top + _size(area, AREA)[1]) - 3), AREA, colour)
+
+    def _box(self, detection: Detection) -> Box:
+        corners = detection.corners_px * self.scale
+        (left, top), (right, bottom) = corners.min(0).tolist(), corners.max(0).tolist()
+        return left, top, right, bottom
 
     def _closed(self, points_px: NDArray[np.floating], colour: Colour, width_px: int, closed: bool = True) -> None:
         points = np.round(np.clip(points_px * self.scale, -1e5, 1e5) * 8).astype(np.int32)
@@ -158,6 +177,12 @@ class _Drawing:
         thick = 2 if size > 0.5 else 1
         for width, ink in ((thick + 3, (0, 0, 0)), (thick, colour)):
             cv2.putText(self.picture, text, place, cv2.FONT_HERSHEY_SIMPLEX, size, ink, width, cv2.LINE_AA)
+
+
+def _size(text: str, size: float) -> tuple[float, float]:
+    """How wide and how high a line of text is, with what it leaves free."""
+    (width, height), below = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, 2)
+    return width + 3, height + below / 2 + 3
 
 
 def _from_axes(points_mm: NDArray[np.float64], quarter: Sighting) -> NDArray[np.float64]:
