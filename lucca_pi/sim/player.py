@@ -47,6 +47,7 @@ class Players:
         self._truth = Truth(record)
         self._glances = 0
         self._goal: Goal = "answer"
+        self._said = ""
 
     @property
     def record(self) -> Record | None:
@@ -85,7 +86,7 @@ class Players:
             if isinstance(self.state.mode, Disagreed):
                 lying = self._heed(number, moment, attempt)
         if not self._is_taken():
-            self.notes.stuck = self._why()
+            self.notes.stuck = self._said or "nothing is taken"
 
     def _is_taken(self) -> bool:
         """Whether the machine has as many turns and adjustments as there were."""
@@ -165,9 +166,9 @@ class Players:
     def _rank(self, choice: Choice) -> int | None:
         """Which answer is true, or leads to where it can be given."""
         ranks = range(len(choice.options))
-        return next((rank for rank in ranks if self._is_true(choice.options[rank].lead)), None)
+        return next((rank for rank in ranks if self._is_true(choice, choice.options[rank].lead)), None)
 
-    def _is_true(self, lead: Lead) -> bool:
+    def _is_true(self, choice: Choice, lead: Lead) -> bool:
         taken = len(self.state.course.turns)
         match lead:
             case Take(turns):
@@ -180,8 +181,9 @@ class Players:
                 return not from_the_start and self._truth.agrees(draft.number or taken + 1, draft)
             case Review(number):
                 return number == self._first_wrong()
-            case Leave():
-                return self._goal == "leave" and self._truth.is_as_settled(lead)
+            case Leave(sure=sure):
+                is_right = not sure or self._truth.is_what_lies(choice.player, choice.text.partition(". ")[0])
+                return self._goal == "leave" and is_right and self._truth.is_as_settled(lead)
             case way:
                 return way == self._goal
 
@@ -208,15 +210,12 @@ class Players:
         if self.state.game and self.state.course.open_turn is None and self._is_taken():
             self.notes.compare(self._truth.difference(self.state.game))
 
-    def _why(self) -> str:
-        mode = self.state.mode
-        return mode.problems[0] if isinstance(mode, Disagreed) else "nothing is taken"
-
     def _give(self, given: Input) -> Sequence[Effect]:
         start = process_time()
         self.state, effects = step(self.state, given)
         if isinstance(given, Looked | Rested):
             self.notes.decisions_s.append(process_time() - start)
-        if isinstance(self.state.mode, Disagreed) and isinstance(given, Looked) and not given.more:
+        if isinstance(self.state.mode, Disagreed) and not isinstance(given, Rested):
+            self._said = self.state.mode.problems[0]
             self.notes.tell(f"  says: {'; '.join(self.state.mode.problems)} {self.state.mode.advice}")
         return effects

@@ -7,6 +7,7 @@ from lucca_pi.citta.rules.adjustment import Adjustment
 from lucca_pi.citta.rules.deck import TOWERS, CardName
 from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, play_turn, replay
+from lucca_pi.citta.rules.notation import read_quarter
 from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.citta.rules.record import Entry, Record
 from lucca_pi.citta.rules.score import score, score_json
@@ -100,6 +101,11 @@ class Truth:
         cards = settled[-1].cards()
         counted = told.walls in (None, settled[-1].walls)
         return counted and set(told.there) <= {*cards} and not set(told.gone) & {*cards}
+
+    def is_what_lies(self, player: str, text: str) -> bool:
+        """Whether a player's quarter is as the text has it (`rules.notation`)."""
+        quarter = self._games[self.done].position.quarters[player]
+        return _what_stands(read_quarter(text, self._deck)) == _what_stands(quarter)
 
     def _colour(self, card: CardName) -> str:
         return "" if card in TOWERS else self._deck[int(card)].colour
