@@ -5,17 +5,30 @@ from dataclasses import dataclass
 from random import Random
 
 from lucca_pi.sim.evening import Evening, quiet_evening
-from lucca_pi.sim.hands import DiscardGone, Fanned, Hands, MidTurn, PressForgotten, TripletsLate, WrongArea
-from lucca_pi.sim.misplaced import Misplaced
+from lucca_pi.sim.hands import (
+    DiscardGone,
+    Fanned,
+    Hands,
+    MidTurn,
+    PressEarly,
+    PressForgotten,
+    TripletsLate,
+    WallFaceUp,
+    WrongArea,
+)
+from lucca_pi.sim.misplaced import LeftFanned, Misplaced
 from lucca_pi.sim.sights import CodeLost, CodeMissed, HandInTheWay, Mug, Sights, WallHidden
 
 HANDS: Mapping[str, Hands] = {
     "late": TripletsLate(0.5),
     "midturn": MidTurn(0.3),
+    "early": PressEarly(0.05),
     "fanned": Fanned(),
     "gone": DiscardGone(0.1),
+    "loose": LeftFanned(0.3),
     "misplaced": Misplaced(0.1),
     "wrong": WrongArea(0.05),
+    "unturned": WallFaceUp(0.1),
     "forgotten": PressForgotten(0.05),
 }
 """What people do, in the order in which one is done upon the other."""
@@ -31,10 +44,8 @@ SQUARED, ADJUSTED, FREE = "squared", "adjusted", "free"
 Nothing at all: piles are squared before any look. Once a game players settle something among themselves. Nobody presses
 but where the machine has not taken the turn by itself (`play --confirm rest`).
 """
-MIXTURES: Mapping[str, str] = {
-    "rough": "missed+misplaced+hidden+hand+mug+late+gone+midturn+wrong",
-    "worst": "fanned+missed+lost+misplaced+hidden+hand+mug+late+gone+midturn+wrong+forgotten+adjusted",
-}
+ROUGH = "missed+misplaced+loose+hidden+hand+mug+late+gone+midturn+early+wrong+unturned"
+MIXTURES: Mapping[str, str] = {"rough": ROUGH, "worst": f"{ROUGH}+fanned+lost+forgotten+adjusted"}
 NAMES = (SQUARED, *HANDS, *SIGHTS, ADJUSTED, FREE, *MIXTURES)
 
 PLAYERS = (3, 4, 5)

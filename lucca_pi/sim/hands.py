@@ -7,6 +7,7 @@ from itertools import pairwise
 from random import Random
 from typing import Protocol
 
+from lucca_pi.citta.rules.deck import TOWERS, CardName
 from lucca_pi.citta.rules.position import Position
 from lucca_pi.citta.rules.turn import Turn, open_palace, play_card
 from lucca_pi.drawn.lay import Lying
@@ -16,7 +17,7 @@ from lucca_pi.drawn.seats import COLUMNS, COMPLETED, OPENED, Spot
 from lucca_pi.sim.evening import Evening, Laid, Moment
 from lucca_pi.sim.eye import uncovered
 from lucca_pi.table.areas import Area
-from lucca_pi.table.pieces import CARD_MM
+from lucca_pi.table.pieces import BACK_CODE, CARD_MM
 
 ON_TOP = 98
 
@@ -102,6 +103,20 @@ def _after(evening: Evening, position: Position, turn: Turn) -> Position:
 
 
 @dataclass(frozen=True, slots=True)
+class PressEarly:
+    """Somebody presses OK in mid-turn, and once more when the turn is whole."""
+
+    rate: float
+
+    def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
+        yield evening.moments[0]
+        for before, moment in pairwise(evening.moments):
+            if isinstance(moment.done, Turn) and chance.random() < self.rate:
+                yield replace(_half_way(evening, before, moment.done, chance), pressed=True)
+            yield moment
+
+
+@dataclass(frozen=True, slots=True)
 class TripletsLate:
     """The next triplets are not there yet as a round's last OK is pressed; once they are, the camera may see them."""
 
@@ -172,6 +187,28 @@ class WrongArea:
             if _covers_nothing(evening, rest, card):
                 return replace(moment, lying=(*rest, card), mended=moment.lying)
         return moment
+
+
+@dataclass(frozen=True, slots=True)
+class WallFaceUp:
+    """A wall is not turned over until the machine has said so; a tower that lies so is a tower."""
+
+    rate: float
+
+    def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
+        for before, moment in pairwise((evening.moments[0], *evening.moments)):
+            walls = [card for card in moment.lying if card.code == BACK_CODE and card not in before.lying]
+            played = moment.done.play if isinstance(moment.done, Turn) and moment.pressed else ()
+            names = [play.card for play in played if play.way == "wall" and play.card not in TOWERS]
+            if walls and names and chance.random() < self.rate:
+                yield _face_up(evening, moment, walls[0], names[0])
+            else:
+                yield moment
+
+
+def _face_up(evening: Evening, moment: Moment, wall: Lying, name: CardName) -> Moment:
+    rest = tuple(card for card in moment.lying if card != wall)
+    return replace(moment, lying=(*rest, replace(wall, code=evening.code(name))), mended=moment.lying)
 
 
 def _wrong_spots(scene: Scene, player: str) -> Iterator[tuple[str, Area, Spot]]:

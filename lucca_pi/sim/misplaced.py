@@ -1,4 +1,4 @@
-"""Piles, columns and towers that lie crooked, some centimetres off, or near the line to the next area."""
+"""Piles, columns and towers that lie crooked, some centimetres off, near the line to the next area, or fanned."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -15,6 +15,8 @@ from lucca_pi.table.sighting import Sighting
 OFF_MM = 40.0
 CROOKED_DEG = (10.0, 40.0)
 FROM_THE_LINE_MM = (1.0, 6.0)
+STRIP_MM = 20.0
+"""So much of an older card shows above a newer one in a fanned pile."""
 PLACED_WELL_AT_FIRST = 0.5
 """Of those that lie badly at last, so many were pushed there later."""
 
@@ -52,6 +54,41 @@ class Misplaced:
                     pushes[key] = _push(chance, number, len(evening.moments)) if chance.random() < self.rate else None
             now = {key: push for key, push in pushes.items() if push and push.from_moment <= number}
             yield moment.changed(partial(_pushed, evening, now))
+
+
+@dataclass(frozen=True, slots=True)
+class LeftFanned:
+    """So many completed palaces are never squared: a strip of each older card shows above the newest."""
+
+    rate: float
+
+    def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
+        fanned: dict[Key, bool] = {}
+        for moment in evening.moments:
+            for key in sorted({key for card in moment.lying if card.buried and (key := _key(card, evening))}):
+                fanned.setdefault(key, key[1] == "completed" and chance.random() < self.rate)
+            yield moment.changed(partial(_fanned, evening, [key for key, left in fanned.items() if left]))
+
+
+def _fanned(evening: Evening, keys: Iterable[Key], lying: Laid) -> Laid:
+    for key in keys:
+        group = sorted((card for card in lying if _key(card, evening) == key), key=lambda card: card.level)
+        strips = tuple(_above(evening, card, up * STRIP_MM) for up, card in enumerate(reversed(group)))
+        rest = tuple(card for card in lying if card not in group)
+        if group and _covers_no_more(evening, rest, strips, (*rest, group[-1])):
+            lying = (*rest, *strips)
+    return lying
+
+
+def _above(evening: Evening, card: Lying, up_mm: float) -> Lying:
+    x_mm, y_mm = moved((card.x_mm, card.y_mm), _quarter(evening, card).heading_deg, 0.0, -up_mm)
+    return replace(card, x_mm=x_mm, y_mm=y_mm, buried=False)
+
+
+def _covers_no_more(evening: Evening, rest: Laid, group: Laid, before: Laid) -> bool:
+    """Whether the group shows all its codes, and covers none that was in sight before."""
+    shown = len(uncovered(before, evening.deck_file)) - 1 + len(group)
+    return len(uncovered((*rest, *group), evening.deck_file)) == shown
 
 
 def _push(chance: Random, number: int, moments: int) -> Push:

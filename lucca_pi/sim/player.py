@@ -18,7 +18,7 @@ from lucca_pi.citta.session.step import Effect, Input, LookCloser, Looked, NotSe
 from lucca_pi.sim.evening import Evening, Laid, Moment
 from lucca_pi.sim.eye import look_at, uncovered
 from lucca_pi.sim.notes import Notes, Teller
-from lucca_pi.sim.sights import Glance, Sights
+from lucca_pi.sim.sights import Glance, Sights, measured
 from lucca_pi.sim.truth import Truth, in_words
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look
@@ -29,7 +29,7 @@ HEEDED = 1
 """So often they do just what it says; after that they tell it by hand."""
 MOST_ANSWERS = 40
 """Presses of OK that one question after the other may take."""
-Goal = Literal["answer", "tell", "review", "leave"]
+Goal = Literal["answer", "tell", "review", "leave", "nothing"]
 
 
 class Players:
@@ -61,7 +61,9 @@ class Players:
             self._truth.done += moment.done is not None
             if self._hands_free or not moment.pressed:
                 self._rest(number, moment.lying, seen=self._hands_free or moment.seen)
-            if moment.pressed:
+            if moment.pressed and moment.half_way:
+                self._press_early(number, moment)
+            elif moment.pressed:
                 self._confirm(number, moment)
                 self._compare()
             if self.notes.stuck:
@@ -75,29 +77,43 @@ class Players:
         if look and (self.state.game or self._hands_free):
             self._give(Rested(look, "", takes=self._hands_free))
 
+    def _press_early(self, number: int, moment: Moment) -> None:
+        """Presses OK in mid-turn; goes back from whatever the machine makes of that."""
+        self._look(number, moment.lying, heeded=False)
+        self._answer("nothing")
+        self._back()
+
+    def _back(self) -> None:
+        if self.state.mode is not Waiting:
+            self._give(Pressed("back", ""))
+
     def _confirm(self, number: int, moment: Moment) -> None:
         """Presses OK and puts right what has to be, until the machine has taken all that was done."""
         lying = moment.lying
         for attempt in range(MOST_TRIES):
-            if self._is_taken():
+            if (attempt or self._hands_free) and self._is_taken():
                 return
             self._look(number, lying, heeded=attempt > 0)
             self._answer("answer")
-            if isinstance(self.state.mode, Disagreed):
+            if isinstance(self.state.mode, Disagreed) and self._is_known():
+                self._back()
+            elif isinstance(self.state.mode, Disagreed):
                 lying = self._heed(number, moment, attempt)
         if not self._is_taken():
             self.notes.stuck = self._said or "nothing is taken"
 
     def _is_taken(self) -> bool:
-        """Whether the machine has as many turns and adjustments as there were."""
-        settled = len(self.state.course.moments) > len(self.state.course.turns)
-        turns_taken = len(self.state.course.turns) >= self._truth.turns_done
-        return (
-            self.state.game is not None
-            and self.state.mode is Waiting
-            and turns_taken
-            and settled >= self._truth.is_settled
-        )
+        """Whether the machine has as many turns and adjustments as there were, and waits for the next."""
+        return self.state.mode is Waiting and self._has_all()
+
+    def _has_all(self) -> bool:
+        course = self.state.course
+        settled = len(course.moments) > len(course.turns)
+        return bool(course.game) and len(course.turns) >= self._truth.turns_done and settled >= self._truth.is_settled
+
+    def _is_known(self) -> bool:
+        """Whether the machine has taken all that was done already, and took it for what it was."""
+        return self._has_all() and self._first_wrong() is None
 
     def _heed(self, number: int, moment: Moment, attempt: int) -> Laid:
         """Does what has to be done about a disagreement; how the table lies then."""
@@ -147,7 +163,8 @@ class Players:
             self.notes.tell(f"  not seen: code {card.code}, {card.area} of {card.owner}")
         deck_file = self._evening.deck_file
         try:
-            return look_at([card for card in uncovered(lying, deck_file) if card not in hidden], deck_file)
+            seen = tuple(card for card in uncovered(lying, deck_file) if card not in hidden)
+            return look_at(measured(seen, glance), deck_file)
         except ValueError:
             return None
 
@@ -192,7 +209,7 @@ class Players:
         answers = " | ".join(option.words for option in choice.options)
         self.notes.tell(f"  asked: {choice.player} {choice.text} {answers} (true: {rank})")
         offered = [number for number, option in enumerate(choice.options) if option.given is not None]
-        if offered and choice.asked:
+        if offered and choice.asked and self._goal != "nothing":
             self.notes.ranks.append(rank if rank in offered else None)
         if rank is not None and isinstance(choice.options[rank].lead, Tell) and self._goal == "answer":
             self._goal = "tell"

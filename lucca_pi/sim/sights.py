@@ -1,7 +1,7 @@
 """What a camera does not see though it lies there: each hides some cards' codes from a look, at a rate."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import dist
 from random import Random
 from typing import Protocol
@@ -10,6 +10,9 @@ from lucca_pi.drawn.lay import Lying
 from lucca_pi.sim.evening import Laid
 from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES
 
+OFF_MM = 0.5
+OFF_DEG = 0.3
+"""How exactly a card's place and heading are read: standard deviations."""
 MOMENTS_UNDER = 5
 """A wall that was slid under another stays there for about so many moments."""
 MOMENTS_OF_A_MUG = 8
@@ -28,6 +31,20 @@ class Glance:
     moment: int
     look: int
     heeded: bool = False
+
+
+def measured(lying: Laid, glance: Glance) -> Laid:
+    """The cards where a picture has them: a little off, as docs/plane.md measures it."""
+    chance = Random(f"{glance.seed} measured {glance.moment} {glance.look}")
+    return tuple(
+        replace(
+            card,
+            x_mm=card.x_mm + chance.gauss(0, OFF_MM),
+            y_mm=card.y_mm + chance.gauss(0, OFF_MM),
+            heading_deg=card.heading_deg + chance.gauss(0, OFF_DEG),
+        )
+        for card in lying
+    )
 
 
 class Sights(Protocol):

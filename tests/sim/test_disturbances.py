@@ -10,9 +10,20 @@ from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.sim.conditions import HANDS, NAMES, SIGHTS, Condition
 from lucca_pi.sim.evening import Evening, Moment, quiet_evening
 from lucca_pi.sim.eye import uncovered
-from lucca_pi.sim.hands import DiscardGone, Fanned, Hands, MidTurn, PressForgotten, TripletsLate, WrongArea
-from lucca_pi.sim.misplaced import Misplaced
+from lucca_pi.sim.hands import (
+    DiscardGone,
+    Fanned,
+    Hands,
+    MidTurn,
+    PressEarly,
+    PressForgotten,
+    TripletsLate,
+    WallFaceUp,
+    WrongArea,
+)
+from lucca_pi.sim.misplaced import LeftFanned, Misplaced
 from lucca_pi.sim.sights import CodeLost, CodeMissed, Glance, HandInTheWay, Mug, Sights, WallHidden
+from lucca_pi.table.pieces import BACK_CODE
 
 SEED = 4
 
@@ -36,7 +47,10 @@ def turns(evening: Evening) -> list[Turn]:
     return [moment.done for moment in evening.moments if isinstance(moment.done, Turn)]
 
 
-ALWAYS = [Fanned(), MidTurn(1), TripletsLate(1), DiscardGone(1), Misplaced(1), WrongArea(1), PressForgotten(1)]
+ALWAYS = [
+    *(Fanned(), MidTurn(1), PressEarly(1), TripletsLate(1), DiscardGone(1), LeftFanned(1), Misplaced(1)),
+    *(WrongArea(1), WallFaceUp(1), PressForgotten(1)),
+]
 
 
 @pytest.mark.parametrize("hands", ALWAYS, ids=lambda hands: type(hands).__name__)
@@ -95,6 +109,21 @@ def test_a_card_in_a_wrong_area_is_mended() -> None:
 
     assert wrong
     assert {len(set(moment.lying) - set(moment.mended or ())) for moment in wrong} == {1}
+
+
+def test_a_wall_is_turned_over_when_the_machine_has_said_so() -> None:
+    for moment in after(WallFaceUp(1)).moments:
+        if moment.mended:
+            backs = [[card.code for card in lying].count(BACK_CODE) for lying in (moment.lying, moment.mended)]
+            assert backs[1] == backs[0] + 1
+
+
+def test_a_pile_left_fanned_shows_every_card() -> None:
+    shown = [
+        len(uncovered(evening.moments[-1].lying, quiet().deck_file)) for evening in (quiet(), after(LeftFanned(1)))
+    ]
+
+    assert shown[1] > shown[0]
 
 
 def test_a_press_is_not_forgotten_at_the_end() -> None:
