@@ -99,7 +99,7 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
 @commands.command()
 @click.option("--camera", metavar="CAMERA", help="pi (default), usb:N, folder:DIR or drawn:RECORD.")
 @click.option("--conditions", metavar="NAME", help="How hard a drawn table is to read: easy (default) to hard.")
-@click.option("--buttons", metavar="BUTTONS", help="gpio (default), keyboard, auto or script:FILE.")
+@click.option("--buttons", metavar="BUTTONS", help="gpio (default), keys, keys:NAME, keyboard, auto or script:FILE.")
 @click.option("--display", metavar="DISPLAY", help="oled (default), terminal, png:DIR or none.")
 @click.option("--players", type=int, metavar="N", help="3, 4 or 5; as many as quarters are seen if not given.")
 @click.option("--edition", metavar="E", help="english (default), german or hebrew.")

@@ -15,7 +15,7 @@ from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.table.pieces import QUARTER_CODES
 
 CAMERAS = ("pi", "usb:N", "folder:DIR", "drawn:RECORD")
-BUTTONS = ("gpio", "keyboard", "auto", "script:FILE")
+BUTTONS = ("gpio", "keys", "keys:NAME", "keyboard", "auto", "script:FILE")
 DISPLAYS = ("oled", "terminal", "png:DIR", "none")
 CODES = ("aruco", "qr", "auto")
 CONFIRMS = ("ok", "rest")

@@ -67,10 +67,10 @@ ALLOWED = {
             *("lucca_pi.config", "lucca_pi.files", "lucca_pi.vision.picture"),
             *("lucca_pi.drawn.camera", "lucca_pi.drawn.conditions"),
         },
-        {"PIL", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES,
+        {"PIL", "evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES,
     ),
 }
-OUTSIDE_IN_FUNCTIONS = {"lucca_pi.devices": {"gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES}
+OUTSIDE_IN_FUNCTIONS = {"lucca_pi.devices": {"evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES}
 """Libraries of devices: a machine without the device lacks them, so they are imported where they are used."""
 DOORS = {"lucca_pi.app", "lucca_pi.cli", "lucca_pi.play", "lucca_pi.demo", "lucca_pi.__main__"}
 

@@ -1,10 +1,9 @@
-"""Where presses come from: push buttons, a keyboard, nobody at all, or a script."""
+"""Where presses come from without wires: a terminal's keyboard, nobody at all, or a script."""
 
 # ruff: noqa: ARG002 - a port's methods take what the port says, needed or not
 
 import atexit
 import os
-import queue
 import select
 import termios
 import tty
@@ -13,15 +12,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, TextIO, get_args
+from typing import TextIO, get_args
 
 from lucca_pi.citta.session.snapshot import Disagreement, Snapshot
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.devices.press import Presses
-from lucca_pi.ports import Button, ButtonsEndedError, Clock
-
-PinFactory = Literal["lgpio", "rpigpio"]
-PACKAGES: Mapping[PinFactory, str] = {"lgpio": "python3-lgpio", "rpigpio": "python3-rpi-lgpio"}
+from lucca_pi.ports import Button, ButtonsEndedError
 
 NAMES: tuple[Button, ...] = get_args(Button)
 
@@ -34,84 +29,6 @@ ARROWS: Mapping[str, str] = MappingProxyType({"\x1b[A": "u", "\x1b[B": "d", "\x1
 """What a terminal sends for an arrow, and the key that means the same."""
 
 CTRL_D = "\x04"
-
-
-class GpioButtons:
-    """
-    Push buttons, each between a pin and ground (the pin's own resistor pulls it up).
-
-    `pins`: the GPIO number of each button, such as {"ok": 5, "back": 6, "up": 13, "down": 19}; "undo" is back held
-    down. `factory`: what drives the pins, by name, or a ready gpiozero factory. Raises DeviceError when it cannot.
-    """
-
-    def __init__(self, pins: Mapping[Button, int], clock: Clock, factory: PinFactory | Any = "lgpio") -> None:
-        self._clock = clock
-        self._presses = Presses()
-        self._given: deque[Button] = deque()
-        self._edges: queue.SimpleQueue[tuple[Button, bool, float]] = queue.SimpleQueue()
-        self._contacts: list[Any] = []
-        self._factory = _factory(factory) if isinstance(factory, str) else factory
-        try:
-            self._contacts.extend(self._contact(button, pin) for button, pin in pins.items())
-        except Exception as error:
-            self.close()
-            raise DeviceError(
-                f"The buttons' pins {dict(pins)} cannot be had ({error}). Another program may hold them (gpioinfo "
-                "shows who); change them in the configuration, or play with --buttons keyboard."
-            ) from error
-
-    def _contact(self, name: Button, pin: int) -> Any:
-        """The handlers run in the library's thread, so they note the edge and do nothing else."""
-        from gpiozero import Button as Contact
-
-        contact = Contact(pin, pull_up=True, bounce_time=None, pin_factory=self._factory)
-        contact.when_pressed = lambda: self._edges.put((name, True, self._clock.now_s()))
-        contact.when_released = lambda: self._edges.put((name, False, self._clock.now_s()))
-        return contact
-
-    def press(self, snapshot: Snapshot, wait_s: float) -> Button | None:
-        """The next press, or None when there was none within `wait_s`."""
-        end_s = self._clock.now_s() + wait_s
-        while True:
-            self._take(0)
-            now_s = self._clock.now_s()
-            self._given.extend(self._presses.until(now_s))
-            if self._given:
-                return self._given.popleft()
-            if now_s >= end_s:
-                return None
-            due_s = self._presses.due_s()
-            self._take(min(end_s, due_s if due_s is not None else end_s) - now_s)
-
-    def _take(self, wait_s: float) -> None:
-        """Takes what edges there are; waits for the first of them."""
-        try:
-            self._given.extend(self._presses.edge(*self._edges.get(timeout=max(wait_s, 0))))
-            while True:
-                self._given.extend(self._presses.edge(*self._edges.get_nowait()))
-        except queue.Empty:
-            return
-
-    def close(self) -> None:
-        """Lets go of the pins."""
-        for contact in self._contacts:
-            contact.close()
-
-
-def _factory(name: str) -> Any:
-    """The gpiozero pin factory of that name and no other, however much else would do."""
-    try:
-        if name == "lgpio":
-            from gpiozero.pins.lgpio import LGPIOFactory as Factory
-        else:
-            from gpiozero.pins.rpigpio import RPiGPIOFactory as Factory
-        return Factory()
-    except Exception as error:
-        package = PACKAGES["lgpio" if name == "lgpio" else "rpigpio"]
-        raise DeviceError(
-            f"The buttons cannot be read through {name} ({error}). On a Pi: apt install {package} and "
-            "pip install '.[pi]'; anywhere: play with --buttons keyboard."
-        ) from error
 
 
 class KeyboardButtons:

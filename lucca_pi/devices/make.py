@@ -51,8 +51,14 @@ def make_buttons(config: Config, clock: Clock) -> Buttons:
 
     kind, _, rest = config.buttons.partition(":")
     if kind == "gpio":
+        from lucca_pi.devices.gpio import GpioButtons, PinFactory
+
         pins = {cast(Button, name): pin for name, pin in config.pins.items()}
-        return buttons.GpioButtons(pins, clock, cast(buttons.PinFactory, config.pin_factory))
+        return GpioButtons(pins, clock, cast(PinFactory, config.pin_factory))
+    if kind == "keys":
+        from lucca_pi.devices.keys import KeyButtons
+
+        return KeyButtons(clock, rest)
     if kind == "keyboard" and sys.stdin is None:
         raise DeviceError("There is no keyboard: standard input is closed. Play with --buttons auto or script:FILE.")
     if kind == "keyboard":

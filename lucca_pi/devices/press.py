@@ -1,27 +1,43 @@
 """
-From the contacts of push buttons to presses: pure, with the time handed in.
+From contacts that close and open to presses: pure, with the time handed in.
 
-A contact bounces for some milliseconds when it closes or opens, so a level counts once it has lasted for DEBOUNCE_S.
-"ok", "up" and "down" are given as soon as they are down; "back" when it is let go, for held down it means "undo".
+The contact of a push button bounces for some milliseconds when it closes or opens, so a level counts once it has
+lasted for DEBOUNCE_S; the keys of a keyboard come debounced. "up" and "down" are given as soon as they are down; a
+button that means something else held down (HELD) when it is let go.
 """
 
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from lucca_pi.ports import Button
+from lucca_pi.citta.session.snapshot import Snapshot
+from lucca_pi.ports import Button, Clock
 
 DEBOUNCE_S = 0.030
 LONG_PRESS_S = 2.0
+STUCK_S = 10.0
+"""Who holds a button down for so long does not: it is stuck, or something lies on it."""
 
 HELD: Mapping[Button, Button] = {"back": "undo"}
 """What a button means that is held down for LONG_PRESS_S."""
 
 
-@dataclass(slots=True)
-class Contact:
-    """One button's contact. `level` is what was last heard, `settled` what has lasted; True is pressed."""
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A contact closed or opened; `contact` tells it from others that serve as the same button."""
 
     button: Button
+    pressed: bool
+    time_s: float
+    contact: str = ""
+
+
+@dataclass(slots=True)
+class Contact:
+    """One contact. `level` is what was last heard, `settled` what has lasted; True is pressed."""
+
+    button: Button
+    debounce_s: float
     level: bool = False
     level_since_s: float = 0.0
     settled: bool = False
@@ -32,7 +48,7 @@ class Contact:
     def due_s(self) -> float | None:
         """When this contact will change by waiting alone, or None."""
         if self.level != self.settled:
-            return self.level_since_s + DEBOUNCE_S
+            return self.level_since_s + self.debounce_s
         return None if self.spent else self.held_since_s + LONG_PRESS_S
 
     def until(self, now_s: float) -> list[Button]:
@@ -44,8 +60,15 @@ class Contact:
             presses.append(HELD[self.button])
         return presses
 
+    def is_stuck(self, now_s: float) -> bool:
+        return self.settled and now_s >= self.held_since_s + STUCK_S
+
+    def set_back(self, by_s: float) -> None:
+        self.level_since_s -= by_s
+        self.held_since_s -= by_s
+
     def _lasted(self, now_s: float) -> bool:
-        return self.level != self.settled and now_s >= self.level_since_s + DEBOUNCE_S
+        return self.level != self.settled and now_s >= self.level_since_s + self.debounce_s
 
     def _settle(self) -> list[Button]:
         self.settled = self.level
@@ -65,30 +88,82 @@ class Contact:
 
 class Presses:
     """
-    All buttons of the machine. Times are seconds of one clock and never go back.
+    All buttons of the machine. Times are seconds of one clock; should it be set back, what was noted is set back too.
 
     >>> presses = Presses()
-    >>> presses.edge("ok", True, 0.000), presses.edge("ok", False, 0.004), presses.edge("ok", True, 0.006)
-    ([], [], [])
+    >>> bouncing = [(True, 0.000), (False, 0.004), (True, 0.006)]
+    >>> [presses.edge(Edge("up", pressed, time_s)) for pressed, time_s in bouncing]
+    [[], [], []]
     >>> presses.until(0.040)
-    ['ok']
+    ['up']
     """
 
-    def __init__(self) -> None:
-        self._contacts: dict[Button, Contact] = {}
+    def __init__(self, debounce_s: float = DEBOUNCE_S) -> None:
+        self._debounce_s = debounce_s
+        self._contacts: dict[str, Contact] = {}
+        self._now_s = 0.0
 
-    def edge(self, button: Button, pressed: bool, time_s: float) -> list[Button]:
-        """A contact closed or opened. Gives the presses that were complete before it."""
-        contact = self._contacts.setdefault(button, Contact(button))
-        presses = self.until(time_s)
-        if pressed != contact.level:
-            contact.level, contact.level_since_s = pressed, time_s
+    def edge(self, edge: Edge) -> list[Button]:
+        """Takes an edge. Gives the presses that were complete before it."""
+        contact = self._contacts.setdefault(edge.contact or edge.button, Contact(edge.button, self._debounce_s))
+        presses = self.until(edge.time_s)
+        if edge.pressed != contact.level:
+            contact.level, contact.level_since_s = edge.pressed, edge.time_s
         return presses
 
     def until(self, now_s: float) -> list[Button]:
         """The presses complete by now."""
+        for contact in self._contacts.values():
+            contact.set_back(max(0.0, self._now_s - now_s))
+        self._now_s = now_s
         return [press for contact in self._contacts.values() for press in contact.until(now_s)]
 
     def due_s(self) -> float | None:
         """The time to ask again if no edge comes before, or None when only an edge can bring a press."""
         return min((due for contact in self._contacts.values() if (due := contact.due_s()) is not None), default=None)
+
+    def forget(self, contacts: Iterable[str]) -> None:
+        """Nothing is known of these contacts any more: what is held down gives no press."""
+        for contact in contacts:
+            self._contacts.pop(contact, None)
+
+    def stuck(self, now_s: float) -> list[str]:
+        """The contacts that nobody can be holding down any more."""
+        return [name for name, contact in self._contacts.items() if contact.is_stuck(now_s)]
+
+
+class Heard:
+    """Buttons whose edges are heard one by one: what GPIO pins and the keys that Linux knows have in common."""
+
+    def __init__(self, clock: Clock, debounce_s: float) -> None:
+        self._clock = clock
+        self._presses = Presses(debounce_s)
+        self._given: deque[Button] = deque()
+
+    @property
+    def notice(self) -> str:
+        """Which button is stuck; it means nothing until it is let go."""
+        stuck = self._presses.stuck(self._clock.now_s())
+        return f"Stuck: {', '.join(stuck)}. It counts again when it has been let go." if stuck else ""
+
+    def press(self, snapshot: Snapshot, wait_s: float) -> Button | None:  # noqa: ARG002 (a port's method)
+        """The next press, or None when there was none within `wait_s`."""
+        end_s = self._clock.now_s() + wait_s
+        while True:
+            self._take(0)
+            now_s = self._clock.now_s()
+            self._given.extend(self._presses.until(now_s))
+            if self._given:
+                return self._given.popleft()
+            if now_s >= end_s:
+                return None
+            due_s = self._presses.due_s()
+            self._take(min(wait_s, end_s - now_s, due_s - now_s if due_s is not None else wait_s))
+
+    def _take(self, wait_s: float) -> None:
+        for edge in self._hear(max(wait_s, 0)):
+            self._given.extend(self._presses.edge(edge))
+
+    def _hear(self, wait_s: float) -> Iterable[Edge]:
+        """What edges there are; waits for the first of them."""
+        raise NotImplementedError

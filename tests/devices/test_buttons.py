@@ -11,9 +11,10 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from lucca_pi.citta.session.snapshot import Disagreement, Notice, Question, Snapshot
-from lucca_pi.devices.buttons import PACKAGES, AutoButtons, GpioButtons, KeyboardButtons, PinFactory, ScriptButtons
+from lucca_pi.devices.buttons import AutoButtons, KeyboardButtons, ScriptButtons
 from lucca_pi.devices.clock import HandClock, SystemClock
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.gpio import PACKAGES, GpioButtons, PinFactory
 from lucca_pi.ports import Button, Buttons, ButtonsEndedError
 
 SNAPSHOT = Snapshot(Notice("Hello", "Press OK"))
@@ -227,11 +228,11 @@ def test_a_missing_script_is_named(tmp_path: Path) -> None:
 
 
 def test_importing_the_devices_imports_no_device_library() -> None:
-    imports = "from lucca_pi.devices import buttons, clock, display, errors, press, store"
+    imports = "from lucca_pi.devices import buttons, clock, display, errors, gpio, keys, press, store"
     program = f"import sys; before = {{*sys.modules}}; {imports}; print(*{{*sys.modules}} - before)"
 
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
 
     assert "lucca_pi.devices.buttons" in loaded
-    libraries = {"gpiozero", "luma", "lgpio", "RPi", "picamera2", "smbus2", "cv2", "numpy"}
+    libraries = {"evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2", "smbus2", "cv2", "numpy"}
     assert libraries.isdisjoint(name.partition(".")[0] for name in loaded)

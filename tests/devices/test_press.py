@@ -1,11 +1,11 @@
 import pytest
 
-from lucca_pi.devices.press import Presses
+from lucca_pi.devices.press import STUCK_S, Edge, Presses
 from lucca_pi.ports import Button
 
-Edge = tuple[Button, int, float]
+Told = tuple[Button, int, float]
 
-CASES: dict[str, tuple[list[Edge], float, list[Button]]] = {
+CASES: dict[str, tuple[list[Told], float, list[Button]]] = {
     "a press that lasts": ([("ok", 1, 0.0)], 0.030, ["ok"]),
     "not yet settled": ([("ok", 1, 0.0)], 0.029, []),
     "shorter than the debounce": ([("ok", 1, 0.0), ("ok", 0, 0.020)], 5.0, []),
@@ -19,6 +19,8 @@ CASES: dict[str, tuple[list[Edge], float, list[Button]]] = {
     "a dropout while held": ([("ok", 1, 0.0), ("ok", 0, 1.0), ("ok", 1, 1.010)], 5.0, ["ok"]),
     "the same edge told twice": ([("ok", 1, 0.0), ("ok", 1, 0.025)], 0.030, ["ok"]),
     "a release that was never pressed": ([("ok", 0, 0.0)], 5.0, []),
+    "200 bounces a second, then held": ([("up", n % 2, n / 400) for n in range(400)], 5.0, ["up"]),
+    "200 bounces a second, then open": ([("up", n % 2, n / 400) for n in range(401)], 5.0, []),
     "two presses": ([("down", 1, 0.0), ("down", 0, 0.1), ("down", 1, 0.2), ("down", 0, 0.3)], 5.0, ["down", "down"]),
     "two buttons at once": ([("up", 1, 0.0), ("ok", 1, 0.01)], 5.0, ["up", "ok"]),
     "back waits until it is let go": ([("back", 1, 0.0)], 1.9, []),
@@ -34,10 +36,10 @@ CASES: dict[str, tuple[list[Edge], float, list[Button]]] = {
 
 
 @pytest.mark.parametrize(("edges", "now_s", "expected"), CASES.values(), ids=CASES)
-def test_edges_become_presses(edges: list[Edge], now_s: float, expected: list[Button]) -> None:
+def test_edges_become_presses(edges: list[Told], now_s: float, expected: list[Button]) -> None:
     presses = Presses()
 
-    given = [press for button, pressed, time_s in edges for press in presses.edge(button, bool(pressed), time_s)]
+    given = [press for button, pressed, time_s in edges for press in presses.edge(Edge(button, bool(pressed), time_s))]
 
     assert given + presses.until(now_s) == expected
 
@@ -46,7 +48,7 @@ def test_a_press_is_due_after_the_debounce_and_a_hold_after_two_seconds() -> Non
     presses = Presses()
     assert presses.due_s() is None
 
-    presses.edge("back", True, 10.0)
+    presses.edge(Edge("back", True, 10.0))
     assert presses.due_s() == pytest.approx(10.030)
 
     presses.until(10.030)
@@ -54,3 +56,25 @@ def test_a_press_is_due_after_the_debounce_and_a_hold_after_two_seconds() -> Non
 
     presses.until(12.0)
     assert presses.due_s() is None
+
+
+def test_a_button_held_down_for_ten_seconds_is_stuck_until_it_is_let_go() -> None:
+    presses = Presses()
+    given = presses.edge(Edge("down", True, 0.0)) + presses.until(STUCK_S - 0.1)
+    assert (given, presses.stuck(STUCK_S - 0.1), presses.stuck(STUCK_S)) == (["down"], [], ["down"])
+
+    assert presses.until(3600) + presses.edge(Edge("down", False, 3600)) + presses.until(3601) == []
+    assert presses.stuck(3601) == []
+
+
+@pytest.mark.parametrize("leap_s", [-1000.0, -1.0, 1.0, 1000.0])
+def test_a_clock_that_leaps_gives_no_press_and_takes_none(leap_s: float) -> None:
+    presses = Presses()
+    for time_s, pressed in ((1000.0, True), (1000.1, False)):
+        presses.edge(Edge("back", pressed, time_s))
+    assert presses.until(1000.2) == ["back"]
+    assert presses.until(1000.2 + leap_s) == []
+
+    for time_s, pressed in ((1001.0, True), (1001.1, False)):
+        presses.edge(Edge("back", pressed, time_s + leap_s))
+    assert presses.until(1001.2 + leap_s) == ["back"]

@@ -1,0 +1,76 @@
+"""What hangs on the Pi's pins: push buttons."""
+
+import queue
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.press import DEBOUNCE_S, Edge, Heard
+from lucca_pi.ports import Button, Clock
+
+PinFactory = Literal["lgpio", "rpigpio"]
+PACKAGES: Mapping[PinFactory, str] = {"lgpio": "python3-lgpio", "rpigpio": "python3-rpi-lgpio"}
+
+
+class GpioButtons(Heard):
+    """
+    Push buttons, each between a pin and ground (the pin's own resistor pulls it up).
+
+    `pins`: the GPIO number of each button, such as {"ok": 5, "back": 6, "up": 13, "down": 19}; "undo" is back held
+    down. `factory`: what drives the pins, by name, or a ready gpiozero factory. Raises DeviceError when it cannot.
+    """
+
+    def __init__(self, pins: Mapping[Button, int], clock: Clock, factory: PinFactory | Any = "lgpio") -> None:
+        super().__init__(clock, DEBOUNCE_S)
+        self._edges: queue.SimpleQueue[Edge] = queue.SimpleQueue()
+        self._contacts: list[Any] = []
+        self._factory = pin_factory(factory) if isinstance(factory, str) else factory
+        try:
+            self._contacts.extend(self._contact(button, pin) for button, pin in pins.items())
+        except Exception as error:
+            self.close()
+            raise DeviceError(
+                f"The buttons' pins {dict(pins)} cannot be had ({error}). Another program may hold them (gpioinfo "
+                "shows who); change them in the configuration, or play with --buttons keyboard."
+            ) from error
+
+    def _contact(self, button: Button, pin: int) -> Any:
+        """The handlers run in the library's thread, so they note the edge and do nothing else."""
+        from gpiozero import Button as Contact
+
+        def noted(pressed: bool) -> None:
+            self._edges.put(Edge(button, pressed, self._clock.now_s(), f"{button} (GPIO {pin})"))
+
+        contact = Contact(pin, pull_up=True, bounce_time=None, pin_factory=self._factory)
+        contact.when_pressed = lambda: noted(True)
+        contact.when_released = lambda: noted(False)
+        return contact
+
+    def _hear(self, wait_s: float) -> Iterator[Edge]:
+        try:
+            yield self._edges.get(timeout=wait_s)
+            while True:
+                yield self._edges.get_nowait()
+        except queue.Empty:
+            return
+
+    def close(self) -> None:
+        """Lets go of the pins."""
+        for contact in self._contacts:
+            contact.close()
+
+
+def pin_factory(name: str) -> Any:
+    """The gpiozero pin factory of that name and no other, however much else would do. Raises DeviceError."""
+    try:
+        if name == "lgpio":
+            from gpiozero.pins.lgpio import LGPIOFactory as Factory
+        else:
+            from gpiozero.pins.rpigpio import RPiGPIOFactory as Factory
+        return Factory()
+    except Exception as error:
+        package = PACKAGES["lgpio" if name == "lgpio" else "rpigpio"]
+        raise DeviceError(
+            f"The buttons cannot be read through {name} ({error}). On a Pi: apt install {package} and "
+            "pip install '.[pi]'; anywhere: play with --buttons keyboard."
+        ) from error

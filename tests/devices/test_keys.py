@@ -1,0 +1,171 @@
+"""Keyboards, remotes and presenters as buttons, on scripted devices (event_devices.py says why)."""
+
+import struct
+import sys
+import time
+
+import pytest
+from event_devices import CODES, Device, Library
+
+from lucca_pi.citta.session.snapshot import Notice, Snapshot
+from lucca_pi.devices import keys
+from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.keys import SEARCH_S, KeyButtons
+
+SNAPSHOT = Snapshot(Notice("Hello", "Press OK"))
+
+
+@pytest.fixture(autouse=True)
+def clocks_set(monkeypatch):
+    """By which clock devices were asked to tell the time; a pipe has none to set."""
+    given = []
+    monkeypatch.setattr(keys, "ioctl", lambda _, request, which: given.append((request, *struct.unpack("i", which))))
+    return given
+
+
+@pytest.fixture
+def library():
+    return Library()
+
+
+@pytest.fixture
+def remote(library, tmp_path):
+    return library.plug(Device(tmp_path, "Remote"))
+
+
+def buttons(library, folder, clock=None, which=""):
+    return KeyButtons(clock or HandClock(), which, library, folder)
+
+
+def given(pressed, clock=None):
+    """Every press there is."""
+    if clock:
+        clock.forward(SEARCH_S)
+    return [*iter(lambda: pressed.press(SNAPSHOT, 0), None)]
+
+
+@pytest.mark.parametrize(
+    ("names", "button"),
+    [
+        ("KEY_ENTER KEY_KPENTER KEY_SPACE KEY_OK KEY_DOT", "ok"),
+        ("KEY_ESC KEY_BACKSPACE KEY_KP0 KEY_MINUS KEY_KPMINUS KEY_BACK", "back"),
+        ("KEY_UP KEY_KP8 KEY_PAGEUP KEY_VOLUMEUP", "up"),
+        ("KEY_DOWN KEY_KP2 KEY_PAGEDOWN KEY_VOLUMEDOWN", "down"),
+    ],
+)
+def test_each_key_means_its_button(library, remote, tmp_path, names, button):
+    pressed = buttons(library, tmp_path)
+    for number, name in enumerate(names.split()):
+        remote.tell(number, name, 1)
+        remote.tell(number + 0.1, name, 0)
+    assert given(pressed) == [button] * len(names.split())
+
+
+EVENTS = {
+    "as short as a presenter clicks": ([(0, "KEY_DOWN", 1), (0, "KEY_DOWN", 0)], ["down"]),
+    "repeated by the keyboard": ([(0, "KEY_UP", 1), *[(0.5 + n / 30, "KEY_UP", 2) for n in range(60)]], ["up"]),
+    "back held down": ([(0, "KEY_ESC", 1), (1, "KEY_ESC", 2), (2.1, "KEY_ESC", 0)], ["undo"]),
+    "back, read late": ([(0, "KEY_ESC", 1), (0.2, "KEY_ESC", 0)], ["back"]),
+    "two keys of one button": ([(0, "KEY_UP", 1), (0.1, "KEY_KP8", 1), (0.2, "KEY_UP", 0)], ["up", "up"]),
+    "a key that means nothing": ([(0, "KEY_A", 1), (0.1, "KEY_A", 0)], []),
+    "let go after events were missed": ([(0, "KEY_ESC", 1), (1, CODES.SYN_DROPPED, 0), (9, "KEY_ESC", 0)], []),
+}
+
+
+@pytest.mark.parametrize(("events", "expected"), EVENTS.values(), ids=EVENTS)
+def test_events_become_presses_by_their_own_times(library, remote, tmp_path, events, expected):
+    clock = HandClock()
+    pressed = buttons(library, tmp_path, clock)
+    clock.forward(20)  # a look took so long
+    for time_s, key, value in events:
+        kind = CODES.EV_SYN if key == CODES.SYN_DROPPED else CODES.EV_KEY
+        remote.tell(time_s, key, value, kind)
+    assert given(pressed) == expected
+
+
+def test_events_tell_the_time_by_the_clock_that_never_goes_back(library, remote, tmp_path, clocks_set):
+    buttons(library, tmp_path)
+    assert clocks_set == [(0x400445A0, time.CLOCK_MONOTONIC)]
+
+
+def test_what_is_unplugged_is_taken_again_when_it_is_back(library, remote, tmp_path):
+    clock = HandClock()
+    pressed = buttons(library, tmp_path, clock)
+    remote.tell(0, "KEY_ESC", 1)
+    assert given(pressed) == []
+    remote.unplug()
+    assert given(pressed, clock) == []
+    assert (remote.opened, pressed.notice) == (0, "No keys: plug in a keyboard or remote, or wake it.")
+
+    again = library.plug(Device(tmp_path, "Remote"))
+    again.tell(9, "KEY_UP", 1)
+    assert (given(pressed, clock), pressed.notice) == (["up"], "")
+
+
+def test_a_remote_may_wake_up_after_the_start(library, tmp_path):
+    clock = HandClock()
+    pressed = buttons(library, tmp_path, clock)
+    assert pressed.notice
+    library.plug(Device(tmp_path, "Remote")).tell(0, "KEY_DOWN", 1)
+    assert given(pressed, clock) == ["down"]
+
+
+def test_a_device_without_fitting_keys_is_left_alone(library, tmp_path):
+    mouse = library.plug(Device(tmp_path, "Mouse", keys=("BTN_LEFT",)))
+    assert buttons(library, tmp_path).notice.startswith("No keys")
+    assert mouse.opened == 0
+
+
+@pytest.mark.parametrize("which", ["Numpad", "{folder}/event1"])
+def test_one_device_alone_can_be_named(library, remote, tmp_path, which):
+    numpad = library.plug(Device(tmp_path, "Numpad", file="event1"))
+    pressed = buttons(library, tmp_path, which=which.format(folder=tmp_path))
+    remote.tell(0, "KEY_UP", 1)
+    numpad.tell(0, "KEY_DOWN", 1)
+    assert given(pressed) == ["down"]
+
+
+def test_a_name_that_none_bears_is_said_beside_those_that_are_there(library, remote, tmp_path):
+    assert buttons(library, tmp_path, which="Remot").notice == "No keys: plug in Remot, or wake it. There: Remote."
+
+
+def test_a_stuck_key_is_named_until_it_is_let_go(library, remote, tmp_path):
+    clock = HandClock()
+    pressed = buttons(library, tmp_path, clock)
+    remote.tell(0, "KEY_VOLUMEUP", 1)
+    clock.forward(60)
+    assert given(pressed) == ["up"]
+    assert pressed.notice == "Stuck: Volumeup on Remote. It counts again when it has been let go."
+    remote.tell(61, "KEY_VOLUMEUP", 0)
+    assert (given(pressed), pressed.notice) == ([], "")
+
+
+def test_devices_that_may_not_be_opened_are_said_with_what_to_do(library, remote, tmp_path):
+    library.refused.add(str(remote.path))
+    with pytest.raises(DeviceError, match=r"event0: Permission denied.*usermod -aG input"):
+        buttons(library, tmp_path)
+
+
+def test_rights_that_come_after_the_file_are_waited_for(library, remote, tmp_path):
+    clock = HandClock()
+    pressed = buttons(library, tmp_path, clock)
+    late = library.plug(Device(tmp_path, "Late", file="event1"))
+    library.refused.add(str(late.path))
+    assert given(pressed, clock) == []
+    library.refused.clear()
+    late.tell(5, "KEY_UP", 1)
+    assert given(pressed, clock) == ["up"]
+
+
+def test_a_missing_library_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "evdev", None)
+    with pytest.raises(DeviceError, match=r"python-evdev.*apt install python3-evdev.*--buttons keyboard"):
+        KeyButtons(HandClock())
+
+
+def test_closed_keys_let_go_of_their_devices(library, remote, tmp_path):
+    pressed = buttons(library, tmp_path)
+    assert remote.opened == 1
+    pressed.close()
+    assert remote.opened == 0
