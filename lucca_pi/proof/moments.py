@@ -21,9 +21,9 @@ class Moment:
     """
     The deal, a turn or an adjustment.
 
-    `kind` is the journal's word: dealt, played or adjusted; `looked`: it had looks, whether or not their pictures were
-    kept. `said`: what players answered, corrected or settled. `split`: one of several turns that one look was read
-    for; `again`: a later look at rest corrected it.
+    `kind` is the journal's word: dealt, played or adjusted. `looked`: it had looks, whether or not their pictures were
+    kept; an adjustment, that it had the look of the turn before it. `said`: what players answered, corrected or
+    settled. `split`: one of several turns that one look was read for; `again`: a later look at rest corrected it.
     """
 
     kind: str
@@ -41,12 +41,16 @@ def moments(events: Sequence[Node], pictures: Mapping[int, Pictures]) -> list[Mo
     Raises UnreadableError.
     """
     found: list[Moment] = []
+    last: list[Node] = []
     for number, event in standing(events):
         kind = event.key("event").text()
         if kind == "corrected":
             _correct(found, event)
-        elif kind in ("dealt", "played", "adjusted"):
-            _add(found, _moment(kind, event, pictures.get(number, ())))
+        elif kind in ("dealt", "played"):
+            found.append(_moment(kind, event, pictures.get(number, ())))
+            last = event.key("looks").list()
+        elif kind == "adjusted":
+            found.append(_adjustment(event, last))
     return found
 
 
@@ -62,18 +66,17 @@ def standing(events: Sequence[Node]) -> list[tuple[int, Node]]:
 
 
 def _moment(kind: str, event: Node, pictures: Pictures) -> Moment:
-    looked, note = bool(event.key("looks").list()), _note(event)
-    said = SETTLED_BY_PLAYERS if kind == "adjusted" else _said(event)
+    looked, note, said = bool(event.key("looks").list()), _note(event), _said(event)
     if kind == "played" and not looked and note != SPLIT:
         said = said or "told by the players"
     return Moment(kind, pictures, looked, said, split=note == SPLIT)
 
 
-def _add(found: list[Moment], moment: Moment) -> None:
-    """The look at an adjustment is that of the turn before it: both are as the players settled them."""
-    if moment.kind == "adjusted" and moment.looked and found and found[-1].kind == "played":
-        found[-1] = replace(found[-1], said=found[-1].said or SETTLED_BY_PLAYERS)
-    found.append(moment)
+def _adjustment(event: Node, last: Sequence[Node]) -> Moment:
+    """`last` are the looks of the turn before it."""
+    looks = [look.value for look in event.key("looks").list()]
+    same = bool(looks) and looks == [look.value for look in last[-1:]]
+    return Moment("adjusted", looked=same, said=SETTLED_BY_PLAYERS)
 
 
 def _correct(found: list[Moment], event: Node) -> None:

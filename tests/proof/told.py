@@ -29,11 +29,14 @@ def evening_of(told=None):
     told = told or record()
     turns = sum(len(entries) for entries in told.rounds)
     moments = (Moment("dealt", (("0",),)), *(Moment("played", ((str(number),),)) for number in range(1, turns + 1)))
+    return ToldGame(Manifest("evening", "aruco", False, {}), told, FILE, seats_of(told), told_score(told), moments)
+
+
+def told_score(told):
+    """The points of a record as its file tells them."""
     document = json.loads(json.dumps(score_json(score(replay(told)))))
     lines = tuple(ToldLine(one["round"], one["player"], one["kind"], one["points"]) for one in document["lines"])
-    return ToldGame(
-        Manifest("evening", "aruco", False, {}), told, FILE, seats_of(told), Claims(lines, document), moments
-    )
+    return Claims(lines, document)
 
 
 def with_moment(told, number, **changes):

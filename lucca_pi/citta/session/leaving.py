@@ -93,5 +93,5 @@ def _movers(state: State, leave: Leave, looks: tuple[Look, ...], date: str) -> O
     turn = nearest(case)
     if turn is None and untold(case):
         return Outcome(mode=Disagreed(("I know of no triplet that was taken",), TELL_IT, looks))
-    played = (Played(turn, looks, None, date),) if turn else ()
+    played = (Played(turn, looks, None, date, note=SETTLED_BY_PLAYERS),) if turn else ()
     return Outcome((*played, Adjusted(_adjustment(case, leave), looks[-1:], date)))

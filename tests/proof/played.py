@@ -1,0 +1,57 @@
+"""Games that a session took, as their files would tell them, with the journal's looks in the place of pictures."""
+
+import json
+
+from told import told_score
+
+from lucca_pi.citta.rules.record import read_record, record_json
+from lucca_pi.citta.rules.strict import Node
+from lucca_pi.citta.session.journal import DealtOut, Played, event_json
+from lucca_pi.citta.session.state import record_of
+from lucca_pi.proof.moments import moments
+from lucca_pi.proof.told import Manifest, ToldGame
+from lucca_pi.proof.verify import Walk
+
+
+class JournalEyes:
+    """Sees the look of the journal that a picture is named after."""
+
+    def __init__(self, looks):
+        self._looks = looks
+
+    def looks(self, pictures):
+        return tuple(self._looks[name] for (name,) in pictures)
+
+
+def looks_of(journal):
+    """The looks of which play keeps pictures, by a name for each."""
+    return {
+        f"{number}.{index}": look
+        for number, event in enumerate(journal, start=1)
+        if isinstance(event, DealtOut | Played)
+        for index, look in enumerate(event.looks)
+    }
+
+
+def checked(journal, state):
+    """The checks of the game; none before the deal."""
+    kept = record_of(state)
+    if kept is None:
+        return []
+    record, looks = read_record(json.dumps(record_json(kept))), looks_of(journal)
+    numbers = {int(name.partition(".")[0]) for name in looks}
+    pictures = {number: tuple((name,) for name in looks if name.startswith(f"{number}.")) for number in numbers}
+    events = [Node(json.loads(json.dumps(event_json(event)))) for event in journal]
+    told = ToldGame(
+        Manifest("g", "aruco", False, pictures),
+        record,
+        state.begun.deck_file,
+        dict(state.course.seats),
+        told_score(record),
+        tuple(moments(events, pictures)),
+    )
+    return list(Walk(told, JournalEyes(looks)).checks())
+
+
+def differing(journal, state):
+    return [check for check in checked(journal, state) if check.word == "differs" or "nothing follows" in check.why]
