@@ -7,7 +7,7 @@ any screen shows it.
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lucca_pi.citta.rules.game import replay
@@ -25,10 +25,11 @@ from lucca_pi.citta.session.journal import (
     event_json,
 )
 from lucca_pi.citta.session.judging import unanswered
-from lucca_pi.citta.session.modes import Choice, Waiting
+from lucca_pi.citta.session.modes import Choice, Disagreed, Waiting
 from lucca_pi.citta.session.snapshot import Notice, Snapshot
 from lucca_pi.citta.session.state import State, begin_session, record_of, resumed
 from lucca_pi.citta.session.step import (
+    Begin,
     Effect,
     Finish,
     Input,
@@ -67,6 +68,9 @@ WAIT_S = 0.25
 LIVE_S = 0.1
 """How long where the camera's live picture is watched."""
 A_MOMENT = Notice("A moment", "Something moves over the table. I look as soon as it is at rest.")
+RESUMED = Disagreed(
+    ("The game goes on where it was",), "Lay all as it lay, then OK: I check it. Back: go on.", paused=True
+)
 CLOSER_S = 1.0
 """How long a look that leaves a doubt may go on with further pictures."""
 
@@ -90,11 +94,14 @@ class Devices:
 class App:
     """One game at the table, from where its journal stands to its end or to power-off."""
 
-    def __init__(self, devices: Devices, see: See, begun: Begun, *, hands_free: bool = False) -> None:
+    def __init__(
+        self, devices: Devices, see: See, begun: Begun, *, hands_free: bool = False, advice: bool = False
+    ) -> None:
         """
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
 
-        `hands_free`: whole turns are taken as the table comes to rest; presses may be made all the same.
+        `hands_free`: whole turns are taken as the table comes to rest; presses may be made all the same. `advice`: the
+        player in turn is advised.
         """
         self._devices, self._see, self._hands_free = devices, see, hands_free
         self._rested_until = -1
@@ -102,6 +109,10 @@ class App:
         self._watching = Watching(devices.camera, devices.clock)
         self._held: int | None = None
         self.game, self.state, self.resumed = _open_game(devices.store, begun)
+        self._begun = begun
+        self.state = replace(self.state, advice=advice)
+        if self.resumed and devices.camera.live() is not None:
+            self.state = replace(self.state, mode=RESUMED)
         devices.album.open(self.game)
         notice = (Snapshot(Notice("Games", devices.store.notice)),) if devices.store.notice else ()
         self._stage = Stage(devices.display, devices.clock, (*notice, snapshot(self.state)))
@@ -190,6 +201,17 @@ class App:
                 self._give(self._look_closer(number, look))
             case Finish():
                 self._finished = True
+            case Begin():
+                self._begin_again()
+
+    def _begin_again(self) -> None:
+        """A new game, of the same kind and with the same names."""
+        store, begun = self._devices.store, replace(self._begun, date=self._devices.clock.date())
+        self.game, state = _new_game(store, begun)
+        self.state = replace(state, advice=self.state.advice)
+        self._rested_until = -1
+        self._devices.album.open(self.game)
+        self._stage.show((snapshot(self.state),))
 
     def _pictures(self, event: Event, before: Course) -> dict[str, Any]:
         """The names of the pictures that the event was read from, for each of its looks, where they are kept."""
@@ -253,11 +275,15 @@ def _open_game(store: Store, begun: Begun) -> tuple[str, State, bool]:
     names = list(store.games())
     if names:
         state = resumed(event_from_json(event) for event in store.events(names[-1]))
-        if not state.course.is_over:
+        if not state.course.is_over and not state.given_up:
             return names[-1], state, True
-    name = _new_name(begun.date, names)
+    return *_new_game(store, begun), False
+
+
+def _new_game(store: Store, begun: Begun) -> tuple[str, State]:
+    name = _new_name(begun.date, list(store.games()))
     store.append(name, event_json(begun))
-    return name, begin_session(begun), False
+    return name, begin_session(begun)
 
 
 def _look_name(before: Course) -> str:

@@ -31,6 +31,7 @@ class Kept:
     name: str
     record: Record | None
     score: Score | None
+    given_up: bool = False
 
     def summary(self) -> dict[str, Any]:
         """The game in a few figures, as JSON data."""
@@ -44,7 +45,8 @@ class Kept:
             return f"{self.name}  before the deal"
         totals = self.score.totals
         points = ", ".join(f"{player} {totals[player]}" for player in self.score.ranking)
-        state = "finished" if self.score.finished else f"round {self.score.game.round} of {self.score.game.rounds}"
+        state = f"round {self.score.game.round} of {self.score.game.rounds}"
+        state = "finished" if self.score.finished else "given up" if self.given_up else state
         return f"{self.name}  {state:<12} {points}"
 
     def text(self) -> str:
@@ -96,5 +98,6 @@ def _events(directory: Path, name: str) -> Sequence[dict[str, Any]]:
 
 
 def _kept(name: str, events: Sequence[dict[str, Any]]) -> Kept:
-    record = record_of(resumed(event_from_json(event) for event in events))
-    return Kept(name, record, score(replay(record)) if record else None)
+    state = resumed(event_from_json(event) for event in events)
+    record = record_of(state)
+    return Kept(name, record, score(replay(record)) if record else None, state.given_up)

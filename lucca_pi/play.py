@@ -53,7 +53,13 @@ def play(config: Config, stream: TextIO) -> Outcome:
     Raises DeviceError, UnreadableError and RuleError for what cannot be used.
     """
     with _stopping(), _devices(config, stream) as devices:
-        app = App(devices, Eyes(config), _begun(config, devices.clock), hands_free=config.confirm == "rest")
+        app = App(
+            devices,
+            Eyes(config),
+            _begun(config, devices.clock),
+            hands_free=config.confirm == "rest",
+            advice=config.advice,
+        )
         resumed = _resumed_note(app)
         if config.pictures:
             with suppress(OSError):  # where this cannot be written no picture can, and the album tells

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from PIL.Image import Image
 
 from lucca_pi.citta.session.snapshot import (
+    Advice,
     Deal,
     Disagreement,
     FinalStep,
@@ -66,6 +67,9 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
             return _deal(deal, round_text, room_px)
         case Prompt() as prompt:
             return _prompt(prompt, (_score(prompt.player, snapshot), round_text), room_px)
+        case Advice(player, hints):
+            lines = [line for hint in hints for line in _item("•", hint, room_px)]
+            return flowing((player, round_text), lines, room_px)
         case Result() as result:
             return _result(result, (f"{result.total} points", round_text), room_px)
         case Order(places, final):

@@ -209,3 +209,12 @@ def test_auto_looks_again_at_a_disagreement_but_not_for_ever(lost, looked):
 
 def test_before_the_deal_there_is_no_record():
     assert played(Presses()).result() == {"record": None, "score": None, "questions": []}
+
+
+def test_a_new_game_begins_where_one_was_given_up():
+    store = MemoryStore()
+    give_up = ("up", "ok", "up", "ok", "down", "ok")
+    app = played(Presses("ok", "ok", *give_up, "ok"), store=store)
+    assert [len(store.events(game)) for game in store.games()] == [4, 2]
+    assert app.state.course.looks == 1
+    assert played(Presses(), store=store).game == app.game

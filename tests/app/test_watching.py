@@ -7,6 +7,7 @@ import pytest
 from twins import Presses, TableCamera, app_with
 
 from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.store import MemoryStore
 from lucca_pi.watching import PATIENCE_S
 
 STILL, MOVED = (np.random.default_rng(seed).integers(60, 200, (90, 160), np.uint8) for seed in (1, 2))
@@ -70,3 +71,21 @@ def test_where_nothing_is_seen_the_light_is_named():
 def test_how_the_table_comes_to_rest_in_mid_turn_is_evidence_for_the_turn():
     looked, app = watched([*[STILL] * 8, *restless(4), STILL], "ok", *[None] * 30)
     assert (looked, app.state.course.looks, len(app.state.rested)) == ([0, 1], 1, 1)
+
+
+def test_a_game_that_goes_on_before_a_live_camera_is_checked_first():
+    store = MemoryStore()
+    clock = HandClock()
+    for presses in (("ok", "ok"), ("ok",)):
+        app = app_with(Presses(*presses), LiveCamera(clock, STILL), store, clock=clock)
+        app.run()
+    assert (app.resumed, app.state.course.looks) == (True, 2)
+    assert app.state.mode.paused
+
+
+def test_a_game_played_hands_free_takes_its_turns_at_rest():
+    clock = HandClock()
+    camera = LiveCamera(clock, *[STILL] * 30, *restless(4), *[STILL] * 30, *restless(4), STILL)
+    app = app_with(Presses(*[None] * 120), camera, clock=clock, hands_free=True)
+    app.run()
+    assert app.state.course.looks == 3

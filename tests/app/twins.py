@@ -73,6 +73,6 @@ def see(frame, state):
     return looks()[int(frame.name)]
 
 
-def app_with(buttons, camera=None, store=None, see=see, clock=None, *, album=None):
+def app_with(buttons, camera=None, store=None, see=see, clock=None, *, album=None, **manner):
     store, camera, album = store or MemoryStore(), camera or TableCamera(), album or NoAlbum()
-    return App(Devices(camera, buttons, Paper(store), store, clock or HandClock(), album), see, begun())
+    return App(Devices(camera, buttons, Paper(store), store, clock or HandClock(), album), see, begun(), **manner)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from lucca_pi.citta.session.snapshot import (
+    Advice,
     Deal,
     Disagreement,
     FinalStep,
@@ -44,6 +45,15 @@ EXAMPLES = {
         Prompt("Burlamacchi-Guinigi", (("red", 5), ("blue", 12), ("green", 0), ("yellow", 3))), 7, 7, 3
     ),
     "result": Snapshot(RESULT, 3, 7, 2, TOTALS),
+    "advice": Snapshot(
+        Advice(
+            "Zoë",
+            ("+3: opens blue: Bruno has 2 cards under construction (2)", "2 walls lack 1 shield: 5 of 6"),
+        ),
+        3,
+        7,
+        2,
+    ),
     "result-unsure": Snapshot(Result("Zoë", (), ("17 to red",), 4, "where is 42?"), 1, 5, 1),
     "result-nothing": Snapshot(Result("Zoë", (), ("17 begins yellow", "42 a city wall", "T1 discarded"), 0), 1, 5, 1),
     "order": Snapshot(

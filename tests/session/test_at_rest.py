@@ -37,7 +37,7 @@ def test_what_is_wrong_then_is_told_anew():
 
 
 def paused():
-    return press(after(3), "up", "ok", "up", "ok")[0]
+    return press(after(3), "up", "ok", "up", "up", "ok")[0]
 
 
 def test_after_a_pause_the_table_is_checked_until_it_lies_as_it_did():

@@ -14,7 +14,16 @@ from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import record_json
 from lucca_pi.citta.rules.score import score, score_json
 from lucca_pi.citta.rules.turn import Play, Turn
-from lucca_pi.citta.session.journal import Adjusted, Asked, Corrected, Played, TakenBack, event_from_json, event_json
+from lucca_pi.citta.session.journal import (
+    Adjusted,
+    Asked,
+    Corrected,
+    GivenUp,
+    Played,
+    TakenBack,
+    event_from_json,
+    event_json,
+)
 from lucca_pi.citta.session.state import begin_session, record_of, resumed
 from lucca_pi.citta.session.step import Keep, Looked, NotSeen, Pressed, Rested, step
 from lucca_pi.citta.session.views import snapshot
@@ -105,6 +114,7 @@ EVENTS = {
     "adjusted": Adjusted(Adjustment("Ada", {"red": (1, 2)}, {"blue": 5}, walls=2, towers=("T1",)), (), date(1)),
     "corrected": Corrected(3, tuple(TURNS), ASKED, "corrected", date(1)),
     "taken back": TakenBack(date(1)),
+    "given up": GivenUp(date(1)),
 }
 
 

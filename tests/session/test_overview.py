@@ -19,7 +19,7 @@ def disagreed():
 
 
 def paused():
-    return press(after(3), "up", "ok", "up", "ok")[0]
+    return press(after(3), "up", "ok", "up", "up", "ok")[0]
 
 
 STATES = {

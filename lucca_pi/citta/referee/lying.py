@@ -17,6 +17,7 @@ def not_as_it_was(case: Case) -> Iterator[str]:
     """What a person should look at where the players' cards should lie as they did, and nobody has played since."""
     if not case.game.round_is_whole:
         yield from other_faults(case, (), ())
+        yield from (f"{name} {case.scale.lies(name)}: a turn has been played" for name in _with_players(case))
         return
     for player, quarter in case.game.position.quarters.items():
         findings = case.scales[player].weigh(quarter, quarter.walls)
@@ -25,8 +26,15 @@ def not_as_it_was(case: Case) -> Iterator[str]:
 
 def untold(case: Case) -> tuple[CardName, ...]:
     """Cards that lie with players and were in no triplet that was seen: of a turn that nobody told."""
-    places = {name: case.evidence.place(name) for name in case.evidence.now if fresh(case.game, case.ground, name)}
-    return tuple(name for name, place in places.items() if place and place.area and name not in case.ground.offered)
+    return tuple(name for name in _with_players(case) if name not in case.ground.offered)
+
+
+def _with_players(case: Case) -> Iterator[CardName]:
+    """Cards that nobody has played yet and that lie with a player."""
+    for name in case.evidence.now:
+        place = case.evidence.place(name)
+        if place and place.area and fresh(case.game, case.ground, name):
+            yield name
 
 
 def lies_otherwise(case: Case, player: str) -> bool:

@@ -7,7 +7,9 @@ from lucca_pi.citta.session.journal import Played
 from lucca_pi.citta.session.judging import judge
 from lucca_pi.citta.session.leaving import left_as_it_lies
 from lucca_pi.citta.session.leaving import next_question as what_is_settled
+from lucca_pi.citta.session.menus import give_up
 from lucca_pi.citta.session.modes import (
+    BeginAnew,
     Choice,
     Disagreed,
     Draft,
@@ -43,7 +45,7 @@ def answered(state: State, choice: Choice, date: str) -> Outcome:
             return Outcome(mode=_next(state, lead, choice))
 
 
-def _next(state: State, lead: Lead, choice: Choice) -> Mode:
+def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911 - one for each way
     """Where an answer leads that settles nothing yet."""
     match lead:
         case Tell(draft):
@@ -52,6 +54,8 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:
             return what_it_was(state, number)
         case Leave() as leave:
             return what_is_settled(state, leave, choice.looks)
+        case BeginAnew():
+            return give_up()
         case "tell":
             return _telling(state, Draft(), choice)
         case "review":

@@ -99,10 +99,17 @@ class TakenBack:
     date: str
 
 
-Event = Begun | DealtOut | Played | Adjusted | Corrected | TakenBack
+@dataclass(frozen=True, slots=True)
+class GivenUp:
+    """The players gave the game up before its end."""
+
+    date: str
 
 
-def event_json(event: Event) -> dict[str, Any]:
+Event = Begun | DealtOut | Played | Adjusted | Corrected | TakenBack | GivenUp
+
+
+def event_json(event: Event) -> dict[str, Any]:  # noqa: PLR0911 - one for each kind
     """The event as JSON data; `event_from_json` gives it back."""
     match event:
         case Begun():
@@ -135,9 +142,11 @@ def event_json(event: Event) -> dict[str, Any]:
             return {"event": "corrected", "number": event.number, "turns": turns, **told, "date": event.date}
         case TakenBack():
             return {"event": "taken-back", "date": event.date}
+        case GivenUp():
+            return {"event": "given-up", "date": event.date}
 
 
-def event_from_json(data: Mapping[str, Any]) -> Event:
+def event_from_json(data: Mapping[str, Any]) -> Event:  # noqa: PLR0911 - one for each kind
     """The event that `event_json` wrote. Raises KeyError or UnreadableError for anything else."""
     match data["event"]:
         case "begun":
@@ -158,6 +167,8 @@ def event_from_json(data: Mapping[str, Any]) -> Event:
             return Corrected(data["number"], turns, _asked(data), data["note"], data["date"])
         case "taken-back":
             return TakenBack(data["date"])
+        case "given-up":
+            return GivenUp(data["date"])
         case other:
             raise UnreadableError(f"the journal holds {shown(other)}, which this lucca-pi does not know: update it")
 

@@ -1,6 +1,6 @@
 """What players can do besides playing on: the menu between two turns, and the ways out of a disagreement."""
 
-from lucca_pi.citta.session.modes import Choice, Disagreed, Leave, Option
+from lucca_pi.citta.session.modes import BeginAnew, Choice, Disagreed, Leave, Option
 from lucca_pi.citta.session.state import State
 
 
@@ -11,7 +11,14 @@ def menu(state: State) -> Choice:
         options.append(Option("Change a turn", "review"))
     if not state.course.is_over:
         options += [Option("Tell the turn by hand", "tell"), Option("Pause, then check", "pause")]
-    return Choice("", "What would you like?", tuple(options))
+    return Choice("", "What would you like?", (*options, Option("New game", BeginAnew(state.course.is_over))))
+
+
+def give_up() -> Choice:
+    """Whether a game is to be given up that is not at its end."""
+    return Choice(
+        "", "Give this game up?", (Option("No, go on", "back"), Option("Yes, a new game", BeginAnew(sure=True)))
+    )
 
 
 def ways_out(disagreed: Disagreed) -> Choice:

@@ -76,10 +76,17 @@ class Leave:
     sure: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class BeginAnew:
+    """A new game begins; `sure`: though the one being played is not at its end."""
+
+    sure: bool = False
+
+
 Way = Literal["look", "tell", "review", "pause", "back"]
 """Where an entry of the menu leads: another look, telling the turn, changing an earlier one, a pause, nowhere."""
 
-Lead = Take | Settle | Tell | Review | Leave | Way
+Lead = Take | Settle | Tell | Review | Leave | BeginAnew | Way
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,14 @@ class Disagreement:
 
 
 @dataclass(frozen=True, slots=True)
+class Advice:
+    """For the player in turn: a sentence on each opening, on the support of the walls, on the next order of play."""
+
+    player: str
+    hints: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FinalStep:
     """One step of the final scoring: "Final openings", "Walls and towers", "Street numbers"."""
 
@@ -124,7 +132,7 @@ class Notice:
     text: str
 
 
-Screen = Deal | Prompt | Result | Order | Question | Disagreement | FinalStep | Ranking | Notice
+Screen = Deal | Prompt | Advice | Result | Order | Question | Disagreement | FinalStep | Ranking | Notice
 
 
 @dataclass(frozen=True, slots=True)

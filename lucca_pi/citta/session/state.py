@@ -11,7 +11,7 @@ from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, play_tur
 from lucca_pi.citta.rules.record import Record
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.course import Course, Moment, Start, record
-from lucca_pi.citta.session.journal import Adjusted, Begun, Corrected, DealtOut, Event, Played, TakenBack
+from lucca_pi.citta.session.journal import Adjusted, Begun, Corrected, DealtOut, Event, GivenUp, Played, TakenBack
 from lucca_pi.citta.session.modes import Mode, Waiting
 from lucca_pi.table.anchor import anchored, quarters_in
 from lucca_pi.table.pieces import Face, Pieces
@@ -33,7 +33,8 @@ class State:
 
     `past` are the courses before each event that can be taken back, oldest first. `rested`: looks at rest since the
     last confirmed one. `page`: which of the screens that up and down lead to. `miscoloured`: by code the colour that a
-    card looks like and should not, as any look said first; undo does not take that back.
+    card looks like and should not, as any look said first; undo does not take that back. `given_up`: this game will not
+    go on. `advice`: the player in turn is advised.
     """
 
     begun: Begun
@@ -44,6 +45,8 @@ class State:
     mode: Mode = Waiting
     page: int = 0
     miscoloured: Mapping[int, str] = field(default_factory=dict)
+    given_up: bool = False
+    advice: bool = False
 
     @property
     def game(self) -> Game | None:
@@ -111,6 +114,8 @@ def after_event(state: State, event: Event) -> State:
             return _confirmed(state, corrected(state, event))
         case TakenBack() if state.past:
             return replace(state.at(state.past[-1]), past=state.past[:-1])
+        case GivenUp():
+            return replace(state, given_up=True)
         case _:
             return state
 

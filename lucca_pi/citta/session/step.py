@@ -6,10 +6,10 @@ from typing import Literal
 
 from lucca_pi.citta.session.answering import answered
 from lucca_pi.citta.session.course import Course
-from lucca_pi.citta.session.journal import Event, TakenBack
+from lucca_pi.citta.session.journal import Event, GivenUp, TakenBack
 from lucca_pi.citta.session.judging import judge, judge_deal, teaches, unsettled_question
 from lucca_pi.citta.session.menus import ways_out
-from lucca_pi.citta.session.modes import Choice, Disagreed, Waiting
+from lucca_pi.citta.session.modes import BeginAnew, Choice, Disagreed, Waiting
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.resting import came_to_rest, checked, made_final
 from lucca_pi.citta.session.snapshot import Snapshot
@@ -101,7 +101,12 @@ class Finish:
     """The game is over and its end was seen."""
 
 
-Effect = Keep | Show | TakeLook | LookCloser | Finish
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A new game begins, of the same kind and with the same names."""
+
+
+Effect = Keep | Show | TakeLook | LookCloser | Finish | Begin
 Stepped = tuple[State, Sequence[Effect]]
 
 
@@ -166,6 +171,9 @@ def _ok(state: State, date: str) -> Stepped:
 def _answered(state: State, choice: Choice, date: str) -> Stepped:
     if choice.option.lead == "look":
         return replace(state, mode=Waiting), (TakeLook(state.course.looks),)
+    if choice.option.lead == BeginAnew(sure=True):
+        given_up = () if state.course.is_over else (Keep(GivenUp(date), state.course),)
+        return replace(state, mode=Waiting), (*given_up, Begin())
     return _carried(state, answered(state, choice, date))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 from lucca_pi.citta.referee.answers import moves_in_words
+from lucca_pi.citta.rules.advice import Hint, advice
 from lucca_pi.citta.rules.game import Game
 from lucca_pi.citta.rules.order import decided_by_number
 from lucca_pi.citta.rules.score import Score, score
@@ -15,6 +16,7 @@ from lucca_pi.citta.session.menus import menu
 from lucca_pi.citta.session.modes import Choice, Disagreed
 from lucca_pi.citta.session.reviewing import points_changed
 from lucca_pi.citta.session.snapshot import (
+    Advice,
     Deal,
     Disagreement,
     FinalStep,
@@ -103,7 +105,15 @@ def _screens(state: State) -> tuple[Callable[[], Screen], ...]:
         last = score(game)
         return (*ranking, *(_calling(step) for step in final_steps(last)), *stickers)
     result = (lambda: last_turn(state),) if state.course.turns else ()
-    return (lambda: _prompt(game), *result, lambda: order_of(game, game.orders[-1], False), *ranking, *stickers)
+    advised = (lambda: _advice(game),) if state.advice else ()
+    return (
+        lambda: _prompt(game),
+        *advised,
+        *result,
+        lambda: order_of(game, game.orders[-1], False),
+        *ranking,
+        *stickers,
+    )
 
 
 def _unsettled_page(state: State) -> tuple[Page, ...]:
@@ -207,6 +217,14 @@ def _prompt(game: Game) -> Prompt:
     player = game.player_in_turn or ""
     colours = game.position.quarters[player].completed
     return Prompt(player, tuple((colour, opening(game.position, player, colour)) for colour in colours))
+
+
+def _advice(game: Game) -> Advice:
+    return Advice(game.player_in_turn or "", tuple(f"{_worth(hint)}{hint.text}" for hint in advice(game)))
+
+
+def _worth(hint: Hint) -> str:
+    return f"{hint.value:+}: " if hint.kind == "opening" else ""
 
 
 def last_turn(state: State) -> Screen:

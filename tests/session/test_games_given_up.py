@@ -1,0 +1,28 @@
+"""A game given up, a new one begun, and advice for who wants it."""
+
+from dataclasses import replace
+
+from evening import LAST, after, kept, press
+
+from lucca_pi.citta.session.snapshot import Advice
+from lucca_pi.citta.session.step import Begin
+from lucca_pi.citta.session.views import page
+
+
+def test_a_game_is_given_up_only_when_that_is_meant():
+    state, _ = press(after(3), "up", "ok", "up", "ok")
+    assert [option.words for option in state.mode.options] == ["No, go on", "Yes, a new game"]
+    assert press(state, "ok")[0].course == after(3).course
+    _, effects = press(state, "down", "ok")
+    assert (kept(effects), effects[-1]) == (["GivenUp"], Begin())
+
+
+def test_after_its_end_a_new_game_begins_at_once():
+    _, effects = press(after(LAST + 1), "up", "ok", "up", "ok")
+    assert effects == [Begin()]
+
+
+def test_advice_is_the_second_screen_where_it_is_wanted():
+    advised = press(replace(after(9), advice=True), "down")[0]
+    assert isinstance(page(advised).screen(), Advice)
+    assert not isinstance(page(press(after(9), "down")[0]).screen(), Advice)
