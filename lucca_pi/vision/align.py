@@ -38,6 +38,8 @@ _FINE = 3
 """Points along a module's side."""
 _BLUR, _SHARPER, _SOFTER = 0.3, 0.1, 0.6
 """How much the marker is blurred, in modules; how little a large one is, and how much a small one out of focus."""
+_BLURRED = 0.45
+"""How much besides, where what was read is held against the print."""
 _INK = 0.15
 """How dark ink is, paper being 1."""
 
@@ -64,7 +66,7 @@ def resemblance(grey: Grey, read: Decoded, markers: Markers = OURS) -> Floats:
     Slopes, as light hardly has any, and as the edges of another family's modules are elsewhere.
     """
     shown = _slopes(_shown(grey, read.corners_px, markers, lit=True))
-    alike = np.asarray((shown * _faded(markers)[read.code, read.fading]).sum(1))
+    alike = np.asarray((shown[:, None] * _faded(markers)[read.code, :, read.fading]).sum(2).max(1))
     large = _sides(read.corners_px) > LARGE_PX
     if large.any():
         alike[large] = resemblance(halved(grey), _smaller(read.only(large)), markers)
@@ -72,11 +74,13 @@ def resemblance(grey: Grey, read: Decoded, markers: Markers = OURS) -> Floats:
 
 
 def _slopes(values: Floats) -> Floats:
-    """How the values of points in rows rise to the right and downwards, of length 1, shape (n, slopes)."""
+    """How the values of points in rows, smoothed, rise to the right and downwards: of length 1, shape (n, slopes)."""
     count, side = len(values), isqrt(values.shape[1])
-    square = values.reshape(count, side, side)
-    right, down = square[:, 1:-1, 2:] - square[:, 1:-1, :-2], square[:, 2:, 1:-1] - square[:, :-2, 1:-1]
-    slopes = np.stack([right, down], axis=1).reshape(count, 2 * (side - 2) ** 2)
+    rows = values.reshape(count, side, side)
+    rows = rows[:, 2:] + 2 * rows[:, 1:-1] + rows[:, :-2]
+    smooth = rows[:, :, 2:] + 2 * rows[:, :, 1:-1] + rows[:, :, :-2]
+    right, down = smooth[:, 1:-1, 2:] - smooth[:, 1:-1, :-2], smooth[:, 2:, 1:-1] - smooth[:, :-2, 1:-1]
+    slopes = np.stack([right, down], axis=1).reshape(count, 2 * (side - 4) ** 2)
     return np.asarray(slopes / np.maximum(np.linalg.norm(slopes, axis=1, keepdims=True), 1e-3), np.float32)
 
 
@@ -167,10 +171,10 @@ def _templates(markers: Markers, lit: bool) -> Floats:
 
 @cache
 def _faded(markers: Markers) -> Floats:
-    """The slopes of each marker, its contrast fading in several ways, shape (codes, fadings, slopes)."""
-    fine = np.array([_fine(bitmap, _BLUR) for bitmap in markers.bitmaps], np.float32)
-    ways = (fine - fine.mean(1, keepdims=True))[:, None] * fadings(fine.shape[1])
-    return _slopes(ways.reshape(-1, fine.shape[1])).reshape(*ways.shape[:2], -1)
+    """The slopes of each marker, more or less blurred, contrast fading: shape (codes, blurs, fadings, slopes)."""
+    fine = np.array([[_fine(bitmap, blur) for blur in (_BLUR, _BLURRED)] for bitmap in markers.bitmaps], np.float32)
+    ways = (fine - fine.mean(2, keepdims=True))[:, :, None] * fadings(fine.shape[2])
+    return _slopes(ways.reshape(-1, fine.shape[2])).reshape(*ways.shape[:3], -1)
 
 
 def _fine(bitmap: Grey, blur: float) -> Floats:
