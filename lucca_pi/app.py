@@ -5,11 +5,12 @@ Presses and looks go to the session; what it answers is carried out in its order
 any screen shows it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from lucca_pi.beginnings import known, new_game, open_game
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import record_json
 from lucca_pi.citta.rules.score import score, score_json
@@ -21,13 +22,12 @@ from lucca_pi.citta.session.journal import (
     Played,
     TakenBack,
     asked_json,
-    event_from_json,
     event_json,
 )
 from lucca_pi.citta.session.judging import unanswered
 from lucca_pi.citta.session.modes import Choice, Disagreed, Waiting
 from lucca_pi.citta.session.snapshot import Notice, Snapshot
-from lucca_pi.citta.session.state import State, begin_session, record_of, resumed
+from lucca_pi.citta.session.state import State, record_of
 from lucca_pi.citta.session.step import (
     Begin,
     Effect,
@@ -108,9 +108,10 @@ class App:
         self._finished = False
         self._watching = Watching(devices.camera, devices.clock)
         self._held: int | None = None
-        self.game, self.state, self.resumed = _open_game(devices.store, begun)
+        self.game, self.state, self.resumed = open_game(devices.store, begun)
         self._begun = begun
-        self.state = replace(self.state, advice=advice)
+        decks, people = known(devices.store, begun)
+        self.state = replace(self.state, advice=advice, decks=decks, people=people)
         if self.resumed and devices.camera.live() is not None:
             self.state = replace(self.state, mode=RESUMED)
         devices.album.open(self.game)
@@ -207,8 +208,9 @@ class App:
     def _begin_again(self) -> None:
         """A new game, of the same kind and with the same names."""
         store, begun = self._devices.store, replace(self._begun, date=self._devices.clock.date())
-        self.game, state = _new_game(store, begun)
-        self.state = replace(state, advice=self.state.advice)
+        self.game, state = new_game(store, begun)
+        decks, people = known(store, begun)
+        self.state = replace(state, advice=self.state.advice, decks=decks, people=people)
         self._rested_until = -1
         self._devices.album.open(self.game)
         self._stage.show((snapshot(self.state),))
@@ -270,30 +272,7 @@ class App:
         }
 
 
-def _open_game(store: Store, begun: Begun) -> tuple[str, State, bool]:
-    """The last game if it is unfinished, else a new one; its name, its state, and whether it was resumed."""
-    names = list(store.games())
-    if names:
-        state = resumed(event_from_json(event) for event in store.events(names[-1]))
-        if not state.course.is_over and not state.given_up:
-            return names[-1], state, True
-    return *_new_game(store, begun), False
-
-
-def _new_game(store: Store, begun: Begun) -> tuple[str, State]:
-    name = _new_name(begun.date, list(store.games()))
-    store.append(name, event_json(begun))
-    return name, begin_session(begun)
-
-
 def _look_name(before: Course) -> str:
     """The number of the look that follows, with its round and turn: 000-deal, 001-r1-t1."""
     game = before.game
     return f"{before.looks:03d}-r{game.round}-t{game.turns + 1}" if game else "000-deal"
-
-
-def _new_name(date: str, taken: Iterable[str]) -> str:
-    """A game is called by the minute it began in, and a letter more if there was one already."""
-    name = date[:16].replace(":", "")
-    same = sum(other.startswith(name) for other in taken)
-    return f"{name}-{same + 1}" if same else name

@@ -7,6 +7,7 @@ from lucca_pi.citta.rules.deckfile import reference_deck_file
 from lucca_pi.citta.rules.record import Record
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.journal import Begun
+from lucca_pi.citta.session.modes import Choice
 from lucca_pi.citta.session.state import State, begin_session
 from lucca_pi.citta.session.step import Effect, Input, Keep, Looked, NoMoreLooks, Pressed, Show, step
 from lucca_pi.drawn.lay import lay
@@ -79,6 +80,21 @@ def press(state: State, *buttons: str) -> tuple[State, list[Effect]]:
     for button in buttons:
         state, done = step(state, Pressed(button, date(90)))
         effects = list(done)
+    return state, effects
+
+
+def chosen(state: State, words: str) -> tuple[State, list[Effect]]:
+    """The state when the answer with these words was chosen, and the effects of that."""
+    assert isinstance(state.mode, Choice)
+    number = [option.words for option in state.mode.options].index(words)
+    return press(state, *["down"] * number, "ok")
+
+
+def told(state: State, *answers: str) -> tuple[State, list[Effect]]:
+    """The state when one answer after the other was chosen, and the effects of the last."""
+    effects: list[Effect] = []
+    for words in answers:
+        state, effects = chosen(state, words)
     return state, effects
 
 

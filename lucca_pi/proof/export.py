@@ -91,7 +91,7 @@ def _standing(game: KeptGame) -> list[tuple[int, Mapping[str, Any]]]:
 
 
 def _texts(game: KeptGame, looks: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    begun = game.events[0]
+    begun = [event for event in game.events if event["event"] == "begun"][-1]
     manifest = {"format": FORMAT, "game": game.name, "codes": _style(game.folder), "swap": begun["swap"]}
     return {
         MANIFEST: _json({**manifest, "looks": list(looks)}),

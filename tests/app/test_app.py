@@ -12,6 +12,7 @@ from lucca_pi.app import App, Devices
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import read_record
 from lucca_pi.citta.rules.score import score, score_json
+from lucca_pi.citta.session.journal import GivenUp, event_json
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import HandClock
@@ -218,3 +219,12 @@ def test_a_new_game_begins_where_one_was_given_up():
     assert [len(store.events(game)) for game in store.games()] == [4, 2]
     assert app.state.course.looks == 1
     assert played(Presses(), store=store).game == app.game
+
+
+def test_names_and_decks_of_the_last_evening_are_remembered():
+    store = MemoryStore()
+    store.append("2026-04-01T2000", event_json(replace(begun(), names={102: "Ada", 103: "Ben"})))
+    store.append("2026-04-01T2000", event_json(GivenUp("")))
+    state = app_with(Presses(), store=store).state
+    assert (state.begun.names, state.people) == ({102: "Ada", 103: "Ben"}, ("Ada", "Ben"))
+    assert [deck.name for deck in state.decks] == ["reference"]

@@ -3,26 +3,13 @@
 from dataclasses import replace
 
 import pytest
-from evening import LAST, after, date, given, kept, looks, press, shown
+from evening import LAST, after, chosen, date, given, kept, looks, press, shown, told
 
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.session.modes import Choice, Settle
 from lucca_pi.citta.session.reviewing import changed
 from lucca_pi.citta.session.state import record_of
 from lucca_pi.citta.session.step import Looked
-
-
-def chosen(state, words):
-    """The state when the answer with these words was chosen, and the effects of that."""
-    number = [option.words for option in state.mode.options].index(words)
-    return press(state, *["down"] * number, "ok")
-
-
-def told(state, *answers):
-    effects = []
-    for words in answers:
-        state, effects = chosen(state, words)
-    return state, effects
 
 
 def by_hand(turn, deck):

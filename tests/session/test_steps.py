@@ -28,7 +28,7 @@ STEPS = {
     "undo of the deal": (1, Pressed("undo", ""), ["Keep", "Show"], ["Notice", "Deal"]),
     "undo of a turn": (4, Pressed("undo", ""), ["Keep", "Show"], ["Notice", "Prompt"]),
     "undo after the end": (LAST + 1, Pressed("undo", ""), ["Keep", "Show"], ["Notice", "Prompt"]),
-    "down before the deal": (0, Pressed("down", ""), ["Show"], ["Deal"]),
+    "down before the deal": (0, Pressed("down", ""), ["Show"], ["Notice"]),
     "down shows how the last turn was read": (2, Pressed("down", ""), ["Show"], ["Result"]),
     "up shows what else can be done": (2, Pressed("up", ""), ["Show"], ["Notice"]),
     "down after the end goes through the final scoring": (LAST + 1, Pressed("down", ""), ["Show"], ["FinalStep"]),

@@ -9,7 +9,8 @@ A game at the table, from the deal to the ranking.
     judging     what a look shows of the turn being played, or settles of the one before it
     resting     what a table at rest settles without a press
     answering   what the chosen answer of a question comes to, and what its answers lead to:
-    telling     a turn told by hand; reviewing: a turn changed; leaving: the table right as it lies; menus
+    telling     a turn told by hand; reviewing: a turn changed; leaving: the table right as it lies; arranging: names,
+    rules and deck before the deal; menus
     views       the state as snapshots, for everything that shows it
     snapshot    what a snapshot can hold
     surveying   the state as an overview, for everything that listens

@@ -3,12 +3,15 @@
 from dataclasses import replace
 
 from lucca_pi.citta.rules.turn import Turn
-from lucca_pi.citta.session.journal import Played
+from lucca_pi.citta.session.arranging import arrangements, spelling, which
+from lucca_pi.citta.session.journal import Begun, Played
 from lucca_pi.citta.session.judging import judge
 from lucca_pi.citta.session.leaving import left_as_it_lies
 from lucca_pi.citta.session.leaving import next_question as what_is_settled
 from lucca_pi.citta.session.menus import give_up
 from lucca_pi.citta.session.modes import (
+    Arrange,
+    Ask,
     BeginAnew,
     Choice,
     Disagreed,
@@ -18,6 +21,7 @@ from lucca_pi.citta.session.modes import (
     Mode,
     Review,
     Settle,
+    Spell,
     Take,
     Tell,
     Waiting,
@@ -39,10 +43,18 @@ def answered(state: State, choice: Choice, date: str) -> Outcome:
             return Outcome(_played(turns, choice, date))
         case Settle() as settle:
             return _settled(state, settle, choice, date)
+        case Arrange(begun):
+            return _arranged(state, replace(begun, date=date))
         case Leave(sure=True) as leave:
             return left_as_it_lies(state, leave, choice.looks, date)
         case lead:
             return Outcome(mode=_next(state, lead, choice))
+
+
+def _arranged(state: State, begun: Begun) -> Outcome:
+    """The next thing can be arranged at once; of names the next name."""
+    after = after_event(state, begun)
+    return Outcome((begun,), which(after, "names") if begun.names != state.begun.names else arrangements(after))
 
 
 def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911 - one for each way
@@ -56,6 +68,10 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911 - 
             return what_is_settled(state, leave, choice.looks)
         case BeginAnew():
             return give_up()
+        case Ask(what):
+            return which(state, what)
+        case Spell() as spell:
+            return spelling(state, spell)
         case "tell":
             return _telling(state, Draft(), choice)
         case "review":

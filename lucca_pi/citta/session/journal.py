@@ -18,7 +18,7 @@ from lucca_pi.table.sighting import Look, Miscoloured, Sighting
 @dataclass(frozen=True, slots=True)
 class Begun:
     """
-    A game begins.
+    A game begins; once more, where it was arranged otherwise before the deal.
 
     `players` None: as many as quarters will be seen. `names` are by quarter code. `swap`: opened palaces lie left.
     """

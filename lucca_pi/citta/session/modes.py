@@ -5,7 +5,7 @@ from typing import Literal
 
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.turn import Play, Turn
-from lucca_pi.citta.session.journal import Asked
+from lucca_pi.citta.session.journal import Asked, Begun
 from lucca_pi.table.sighting import Look
 
 
@@ -83,10 +83,32 @@ class BeginAnew:
     sure: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One of the things that can be arranged before the deal."""
+
+    what: Literal["names", "edition", "deck"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spell:
+    """The name of who sits at a quarter, as far as it is spelled."""
+
+    quarter: int
+    letters: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """The game is arranged so; its date is that of the answer."""
+
+    begun: Begun
+
+
 Way = Literal["look", "tell", "review", "pause", "back"]
 """Where an entry of the menu leads: another look, telling the turn, changing an earlier one, a pause, nowhere."""
 
-Lead = Take | Settle | Tell | Review | Leave | BeginAnew | Way
+Lead = Take | Settle | Tell | Review | Leave | BeginAnew | Ask | Spell | Arrange | Way
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class State:
     `past` are the courses before each event that can be taken back, oldest first. `rested`: looks at rest since the
     last confirmed one. `page`: which of the screens that up and down lead to. `miscoloured`: by code the colour that a
     card looks like and should not, as any look said first; undo does not take that back. `given_up`: this game will not
-    go on. `advice`: the player in turn is advised.
+    go on. `advice`: the player in turn is advised. `decks` and `people` are those that can be chosen before the deal.
     """
 
     begun: Begun
@@ -47,6 +47,8 @@ class State:
     miscoloured: Mapping[int, str] = field(default_factory=dict)
     given_up: bool = False
     advice: bool = False
+    decks: tuple[DeckFile, ...] = ()
+    people: tuple[str, ...] = ()
 
     @property
     def game(self) -> Game | None:
@@ -102,7 +104,7 @@ def resumed(events: Iterable[Event]) -> State:
     return state
 
 
-def after_event(state: State, event: Event) -> State:
+def after_event(state: State, event: Event) -> State:  # noqa: PLR0911 - one for each kind
     """The state after one more event of the journal. Raises RuleError for one that cannot be."""
     match event:
         case DealtOut():
@@ -114,6 +116,8 @@ def after_event(state: State, event: Event) -> State:
             return _confirmed(state, corrected(state, event))
         case TakenBack() if state.past:
             return replace(state.at(state.past[-1]), past=state.past[:-1])
+        case Begun() if state.course.start is None:
+            return replace(state, begun=event, pieces=pieces_in(event.deck_file))
         case GivenUp():
             return replace(state, given_up=True)
         case _:

@@ -10,6 +10,7 @@ from lucca_pi.citta.rules.order import decided_by_number
 from lucca_pi.citta.rules.score import Score, score
 from lucca_pi.citta.rules.scoring import Kind, Line, opening
 from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.citta.session.arranging import arrangements
 from lucca_pi.citta.session.journal import Adjusted, Corrected, DealtOut, Event, Played, TakenBack
 from lucca_pi.citta.session.judging import unsettled_question
 from lucca_pi.citta.session.menus import menu
@@ -128,7 +129,7 @@ def _unsettled_page(state: State) -> tuple[Page, ...]:
 
 def _menu_page(state: State) -> tuple[Page, ...]:
     if state.game is None:
-        return ()
+        return (Page(lambda: Notice("Set up", "OK: names, rules, deck."), lambda: arrangements(state)),)
     return (Page(lambda: Notice("More", "OK: tell a turn by hand, change one, or pause."), lambda: menu(state)),)
 
 

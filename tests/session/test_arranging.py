@@ -1,0 +1,49 @@
+"""Before the deal: names, rules and deck are arranged with the buttons."""
+
+from dataclasses import replace
+
+from evening import after, date, given, kept, looks, press, told
+
+from lucca_pi.citta.rules.editions import GERMAN
+from lucca_pi.citta.session.state import begin_session, resumed
+from lucca_pi.citta.session.step import Looked
+
+
+def arranging(**more):
+    return press(replace(after(0), **more), "up", "ok")[0]
+
+
+def test_the_edition_is_chosen():
+    state, done = told(arranging(), "Rules: english", "german")
+    assert (state.begun.edition, kept(done)) == (GERMAN, ["Begun"])
+    assert "Rules: german" in [option.words for option in state.mode.options]
+
+
+def test_a_deck_is_chosen_where_there_are_several():
+    mine = replace(after(0).begun.deck_file, name="My box", card_mm=(60.0, 92.0))
+    state, _ = told(arranging(decks=(after(0).begun.deck_file, mine)), "Deck: reference", "My box")
+    assert (state.begun.deck_file, state.pieces.card_mm) == (mine, (60.0, 92.0))
+
+
+def test_a_name_is_spelled_letter_by_letter_and_the_game_is_played_with_it():
+    state, _ = told(arranging(), "Names", "Buonvisi", "A…", "d", "a", "Ada is right", "Ready")
+    state, _ = given(state, Looked(looks()[0], date(1)))
+    assert state.course.seats == {"Guinigi": 101, "Ada": 102, "Burlamacchi": 103}
+
+
+def test_a_name_of_another_evening_is_one_answer():
+    state, _ = told(arranging(people=("Ada", "Ben")), "Names", "Guinigi", "Ben", "Buonvisi")
+    assert state.begun.names == {101: "Ben"}
+    assert [option.words for option in state.mode.options][:2] == ["Ada", "A…"]
+
+
+def test_nobody_is_called_as_somebody_else_is():
+    state, _ = told(arranging(), "Names", "Guinigi", "A…", "d", "a", "Ada is right", "Buonvisi", "A…", "d", "a")
+    assert "Ada is right" not in [option.words for option in state.mode.options]
+
+
+def test_what_is_arranged_is_in_the_journal():
+    before = after(0)
+    state, done = told(arranging(), "Rules: english", "hebrew")
+    again = resumed([before.begun, *(effect.event for effect in done if hasattr(effect, "event"))])
+    assert (again.begun, again.course) == (state.begun, begin_session(before.begun).course)
