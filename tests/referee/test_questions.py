@@ -1,5 +1,7 @@
 """What no picture can tell and points depend on is asked, and the right answer is among those offered."""
 
+from dataclasses import replace
+
 import pytest
 from small_tables import beside, judged, laid, session_at
 
@@ -128,3 +130,27 @@ def test_a_gap_in_a_column_tells_where_a_card_lies_that_is_not_read():
     verdict = judged(session_at(before), before.after("red 1+15+8, blue 5, yellow 10").look(without=[8]))
     assert isinstance(verdict, Doubt)
     assert verdict.answers[0] == "15, 8 to red"
+
+
+HABITS = {
+    "who has built builds": ("red 1+8+15+22, blue 5+12+13", "27 to blue"),
+    "who has walled walls": ("red 1, blue 5; walls 6", "27 as a wall"),
+    "who has discarded discards": ("red 1, blue 5", "27 discarded"),
+}
+
+
+@pytest.mark.parametrize(("ada", "likeliest"), HABITS.values(), ids=HABITS)
+def test_of_what_fits_as_well_the_likeliest_is_what_the_player_usually_does(ada, likeliest):
+    before = laid(ada, (10, 27, 4), *LEFT[1:])
+    state = session_at(before)
+    orders = (state.game.orders[0],) * 4
+    after = ada.replace("blue", "yellow 10, green 4, blue")
+    verdict = judged(later(state, orders), before.after(after).look())
+    assert isinstance(verdict, Doubt)
+    assert verdict.answers[0] == likeliest
+
+
+def later(state, orders):
+    """The state in a later round, with the same cards."""
+    course = state.course
+    return replace(state, course=replace(course, start=replace(course.start, game=replace(state.game, orders=orders))))

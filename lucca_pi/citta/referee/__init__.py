@@ -9,6 +9,7 @@ The referee: from the known position and a look at the table to the one legal tu
     centre      the same for the triplets and discards
     candidates  the legal turns, weighed
     kinds       which of them count differently
+    habits      what a player usually does, which ranks what fits alike
     faults      what no legal turn could leave, in words
     verdict     explain: the turn, or a doubt with ranked answers, or what does not fit
     forgotten   split: the two or three turns that explain a look together, where presses were forgotten

@@ -16,7 +16,9 @@ from lucca_pi.table.triplets import middle_of
 
 NOT_TAKEN_UNREAD = 1.5
 """A card of a triplet that nobody took is out of sight, under a hand or a mug."""
-TAKEN_BEFORE = 4.0
+NOT_TAKEN_BUT_MOVED = 2.0
+"""A card of a triplet that nobody took lies elsewhere than it was laid out."""
+TAKEN_BEFORE = 5.0
 """A card of a triplet that nobody took was seen at rest elsewhere than it was laid out."""
 NOT_A_KNOWN_TRIPLET = 2.0
 DISCARD_NOT_MOVED = 2.0
@@ -154,6 +156,8 @@ def _not_taken(case: Case, name: CardName) -> Finding:
     if cost is None:
         moved = TAKEN_BEFORE if name in case.evidence.before else 0.0
         return Finding(moved if case.ends_the_round else moved + NOT_TAKEN_UNREAD)
+    if not case.ground.lies_as_laid_out(name, case.evidence):
+        cost += NOT_TAKEN_BUT_MOVED
     problem = f"{case.player}: {name} {case.scale.lies(name)}; three cards of one triplet are played"
     return Finding(cost, problem if cost >= PROBLEM else "")
 

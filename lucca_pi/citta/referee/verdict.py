@@ -7,6 +7,7 @@ from lucca_pi.citta.referee.candidates import MARGIN, Candidate, candidates
 from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.centre import card_never_read, was_not_taken, why_none_was_taken
 from lucca_pi.citta.referee.faults import other_faults, own_faults
+from lucca_pi.citta.referee.habits import unusual
 from lucca_pi.citta.referee.kinds import different
 from lucca_pi.citta.rules.turn import Turn
 
@@ -30,7 +31,8 @@ class Doubt:
     """
     Several legal turns explain it and are worth different points: each with its words, and how badly it fits.
 
-    All likely ones, the likeliest first; costs are natural logarithms of odds.
+    All that the evidence leaves open. The likeliest come first: among those that fit as well, what the player usually
+    does. Costs are natural logarithms of odds, of the evidence alone.
     """
 
     question: str
@@ -73,7 +75,7 @@ def explain(case: Case) -> Verdict:
     kinds = different(case, likely)
     if len(kinds) == 1:
         return Explained(best.turn, best.cost)
-    offered = kinds[:MOST_ANSWERS]
+    offered = sorted(kinds, key=lambda one: one.cost + unusual(case, one))[:MOST_ANSWERS]
     turns, costs = tuple(one.turn for one in offered), tuple(one.cost for one in offered)
     unseen = [play.card for play in turns[0].play if play.card not in case.evidence.now]
     return Doubt(*answers_in_words(turns, case.game.deck, unseen), turns, costs)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
+from math import comb, log
 
 from lucca_pi.citta.referee.evidence import CONTRADICTION, MOST_BEFORE, Evidence, Spot
 from lucca_pi.citta.referee.ground import Ground
@@ -14,9 +15,9 @@ from lucca_pi.table.areas import Area, Place, in_axes
 
 UNREAD = 4.0
 """A face that should be in sight is not: a code is missed about once in fifty looks at the worst."""
-UNSEEN_WALL = 4.5
-UNSEEN_DISCARD = 5.0
-"""A wall's back, or a discard, is not in sight: a code as well, and people build more often than that."""
+UNSEEN_WALL = 4.0
+UNSEEN_DISCARD = 4.0
+"""A wall's back, or a discard, is not in sight: codes as well."""
 WALL_SEEN_BEFORE = 1.0
 """A wall's back is not in sight, but was at rest before."""
 WALL_GONE = 3.5
@@ -219,6 +220,7 @@ class Scale:
         too_many = max(0, moved - away)
         cost = covered * WALL_SEEN_BEFORE + (unseen - covered) * UNSEEN_WALL + gone * WALL_GONE
         cost += too_many * BACK_TOO_MANY + away * WALL_COVERED_OR_MOVED
+        cost = max(0.0, cost - log(comb(laid, unseen)))  # any of them may be the one that is not seen
         problem = f"{self.player}: {too_many} face-down card{'s' if too_many > 1 else ''} too many"
         yield Finding(cost, problem if too_many else "")
 
