@@ -46,6 +46,7 @@ from lucca_pi.citta.session.step import (
 )
 from lucca_pi.citta.session.views import snapshot
 from lucca_pi.devices.errors import StoreError
+from lucca_pi.front import Front
 from lucca_pi.ports import (
     Album,
     Buttons,
@@ -58,7 +59,7 @@ from lucca_pi.ports import (
     LookError,
     Store,
 )
-from lucca_pi.stage import Stage
+from lucca_pi.stage import Care, Stage
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look
 from lucca_pi.watching import Watching
@@ -95,7 +96,14 @@ class App:
     """One game at the table, from where its journal stands to its end or to power-off."""
 
     def __init__(
-        self, devices: Devices, see: See, begun: Begun, *, hands_free: bool = False, advice: bool = False
+        self,
+        devices: Devices,
+        see: See,
+        begun: Begun,
+        *,
+        hands_free: bool = False,
+        advice: bool = False,
+        care: Care | None = None,
     ) -> None:
         """
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
@@ -116,7 +124,13 @@ class App:
             self.state = replace(self.state, mode=RESUMED)
         devices.album.open(self.game)
         notice = (Snapshot(Notice("Games", devices.store.notice)),) if devices.store.notice else ()
-        self._stage = Stage(devices.display, devices.clock, (*notice, snapshot(self.state)))
+        self._stage = Stage(devices.display, devices.clock, (*notice, snapshot(self.state)), care)
+        self._front = Front(devices.camera, devices.buttons, devices.display, devices.clock, self._stage)
+
+    @property
+    def is_switched_off(self) -> bool:
+        """Whether play stopped since somebody switched the machine off."""
+        return self._front.is_switched_off
 
     def run(self) -> None:
         """Plays until the game is over, the pictures end or nobody can press any more. Raises StoreError."""
@@ -143,12 +157,12 @@ class App:
 
     def _pass(self) -> None:
         """What came to rest, the next press, and the screens going on."""
-        self._take_rested()
-        self._watch()
+        if not self._front.is_asking:
+            self._take_rested()
+            self._watch()
         wait_s = LIVE_S if self._watching.live else WAIT_S
-        button = self._devices.buttons.press(snapshot(self.state), wait_s)
+        button = self._front.press(snapshot(self.state), wait_s)
         if button is None:
-            self._stage.tick()
             return
         self._held = None
         self._stage.flush()

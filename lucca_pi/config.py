@@ -24,6 +24,7 @@ OLEDS = ("ssd1306", "sh1106")
 BUTTON_NAMES = ("ok", "back", "up", "down")
 HIGHEST_PIN = 27
 MOST_MB = 1_000_000
+DAY_S = 86_400
 
 
 class ConfigError(Exception):
@@ -35,6 +36,8 @@ class Config:
     """
     What is played with. `players` None: as many as quarters are seen.
 
+    A display is dimmed and darkened `dim_after_s` and `off_after_s` seconds after the last press or news; 0 is never.
+    `halt`: the file that is made when somebody switches the machine off, for the system to see; None makes none.
     `names` are players' names by quarter code, `pins` the GPIO numbers of the buttons; `swap`: opened palaces lie left
     of the quarter and completed ones right of it. `conditions` are those of a drawn table. `confirm`: a turn is taken
     by a press of OK, or as the table comes to rest. `advice`: the player in turn is advised. `pictures`: of so many
@@ -57,6 +60,9 @@ class Config:
     names: Mapping[int, str] = field(default_factory=dict)
     pins: Mapping[str, int] = field(default_factory=lambda: {"ok": 5, "back": 6, "up": 13, "down": 19})
     pin_factory: str = "lgpio"
+    dim_after_s: int = 120
+    off_after_s: int = 1800
+    halt: Path | None = None
     oled: str = "ssd1306"
     oled_port: int = 1
     oled_address: int = 0x3C
@@ -163,6 +169,9 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
     "names": (_are_names, 'names that differ, one for each quarter, as in {101 = "Ada", 102 = "Ben"}'),
     "pins": (_are_pins, f"a GPIO number from 0 to {HIGHEST_PIN} for each of {', '.join(BUTTON_NAMES)}"),
     "pin_factory": _one_of(PIN_FACTORIES),
+    "dim_after_s": (_whole(0, DAY_S), f"seconds, from 0 (never) to {DAY_S}"),
+    "off_after_s": (_whole(0, DAY_S), f"seconds, from 0 (never) to {DAY_S}"),
+    "halt": (lambda value: isinstance(value, str) and bool(value), "a file, as /run/lucca/halt"),
     "oled": _one_of(OLEDS),
     "oled_port": (_whole(0, 31), "the number of an I2C bus, as 1"),
     "oled_address": (_whole(0x03, 0x77), "an I2C address from 0x03 to 0x77"),
@@ -171,5 +180,6 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
 
 MAKE: Mapping[str, Any] = {
     "state": lambda path: Path(path).expanduser(),
+    "halt": Path,
     "names": lambda names: {int(code): name for code, name in names.items()},
 }

@@ -43,6 +43,7 @@ class ToldCamera:
 
     drawn: DrawnCamera
     looks: int
+    notice: str = ""
 
     def look(self, number: int) -> Frame:
         if number < self.looks:

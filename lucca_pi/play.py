@@ -25,6 +25,7 @@ from lucca_pi.devices.store import SqliteStore
 from lucca_pi.files import load_deck
 from lucca_pi.kept import keep_game
 from lucca_pi.ports import Album, Clock, Frame, LookError
+from lucca_pi.stage import Care
 from lucca_pi.table.sighting import Look
 from lucca_pi.words import advice_text, score_text
 
@@ -59,6 +60,7 @@ def play(config: Config, stream: TextIO) -> Outcome:
             _begun(config, devices.clock),
             hands_free=config.confirm == "rest",
             advice=config.advice,
+            care=Care(config.dim_after_s, config.off_after_s),
         )
         resumed = _resumed_note(app)
         if config.pictures:
@@ -66,7 +68,17 @@ def play(config: Config, stream: TextIO) -> Outcome:
                 keep_game(_album_folder(config) / app.game, app.state.begun, config.codes)
         with suppress(KeyboardInterrupt):
             app.run()
-    return _outcome(app, config, (devices.store.notice, resumed, devices.album.notice))
+    halted = _halt(config.halt) if config.halt and app.is_switched_off else None
+    return _outcome(app, config, (devices.store.notice, resumed, devices.album.notice, halted))
+
+
+def _halt(file: Path) -> str | None:
+    """Asks the system to halt, now that all is put away; what went wrong."""
+    try:
+        file.touch()
+    except OSError as error:
+        return f"{file}: the machine stays on, the file cannot be made ({error.strerror}). Change halt in the settings."
+    return None
 
 
 def _outcome(app: App, config: Config, notices: Iterable[str | None]) -> Outcome:

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from lucca_pi.citta.session.snapshot import Snapshot
     from lucca_pi.table.sighting import Look
 
-Button = Literal["ok", "back", "up", "down", "undo"]
+Button = Literal["ok", "back", "up", "down", "undo", "off"]
+Light = Literal["full", "dim", "off"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,11 @@ class Camera(Protocol):
     picture for each; a live camera shows what lies there now, whatever the number.
     """
 
+    @property
+    def notice(self) -> str:
+        """What people must know: the camera is gone; empty if all is well."""
+        ...
+
     def look(self, number: int) -> Frame:
         """The table now. Raises CameraEndedError when a recording is at its end, LookError when there is no picture."""
         ...
@@ -70,12 +76,26 @@ class Camera(Protocol):
 
 
 class Display(Protocol):
-    """Shows a picture of 128 x 64 dots, 1 bit. To show the same picture again costs nothing."""
+    """Shows a picture of 128 x 64 dots, 1 bit. The same picture again, or the same light, costs nothing."""
 
     keeps: bool
     """Whether what was shown stays to be read, as on paper: then no picture may be left out."""
 
+    @property
+    def notice(self) -> str:
+        """What people must know: the display is gone; empty if all is well."""
+        ...
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether it was told to be off, and can be."""
+        ...
+
     def show(self, picture: "Image") -> None: ...
+
+    def light(self, light: Light) -> None:
+        """How bright it is to be; what is not lit by itself stays as it is."""
+        ...
 
     def close(self) -> None:
         """Says goodbye and leaves the display dark."""
@@ -83,7 +103,12 @@ class Display(Protocol):
 
 
 class Buttons(Protocol):
-    """Tells which buttons were pressed."""
+    """Tells which buttons were pressed: "undo" is back held down, "off" is OK held down."""
+
+    @property
+    def notice(self) -> str:
+        """What people must know: a button is stuck; empty if all is well."""
+        ...
 
     def press(self, snapshot: "Snapshot", wait_s: float) -> Button | None:
         """The next press, or None when there was none within `wait_s`. Raises ButtonsEndedError when none can come."""

@@ -21,7 +21,7 @@ from lucca_pi.ports import Button, ButtonsEndedError
 NAMES: tuple[Button, ...] = get_args(Button)
 
 KEYS: Mapping[str, Button] = MappingProxyType(
-    {"": "ok", "o": "ok", "b": "back", "u": "up", "k": "up", "d": "down", "j": "down", "z": "undo"}
+    {"": "ok", "o": "ok", "b": "back", "u": "up", "k": "up", "d": "down", "j": "down", "z": "undo", "q": "off"}
 )
 """What a key means; "" is Enter."""
 
@@ -33,11 +33,13 @@ CTRL_D = "\x04"
 
 class KeyboardButtons:
     """
-    Enter or o is OK, b back, u or k up, d or j down, z undo, and the arrows (right is OK, left is back).
+    Enter or o is OK, b back, u or k up, d or j down, z undo, q off, and the arrows (right is OK, left is back).
 
     At a terminal each key acts at once and is not echoed; the terminal is as it was after `close`, and at the latest
     when the program exits. From a pipe or a file comes one key or one name of a button a line, an empty line being OK.
     """
+
+    notice = ""
 
     def __init__(self, stream: TextIO) -> None:
         """`stream` has a file descriptor, as standard input does; nothing may have been read from it."""
@@ -110,6 +112,8 @@ LOOKS_IN_VAIN = 3
 class AutoButtons:
     """Presses OK whenever it may, and so takes the first answer of each question."""
 
+    notice = ""
+
     def __init__(self) -> None:
         self._refused = 0
 
@@ -130,7 +134,9 @@ class AutoButtons:
 
 
 class ScriptButtons:
-    """Presses what a file says: one of ok, back, up, down, undo a line; empty lines and # comments are passed over."""
+    """Presses what a file says: one name of a button a line; empty lines and # comments are passed over."""
+
+    notice = ""
 
     def __init__(self, path: Path) -> None:
         """Raises DeviceError when the file cannot be read or holds another word."""

@@ -31,6 +31,8 @@ class FolderCamera:
     A name that ends in -a, -b, ... before its suffix is no look of its own: the table lay so before the next one.
     """
 
+    notice = ""
+
     def __init__(self, folder: Path) -> None:
         """Raises DeviceError when there is no such folder or no picture in it."""
         try:
@@ -86,6 +88,8 @@ class UsbCamera:
 
     Pictures come in the largest size that the camera offers, as the lens gives them.
     """
+
+    notice = ""
 
     def __init__(self, source: int | str) -> None:
         """`source` is the camera's number, or the name of a recorded video. Raises DeviceError if it does not open."""

@@ -5,6 +5,7 @@ For all of them: to show the same picture again writes nothing, so a loop may sh
 """
 
 import os
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, TextIO
@@ -12,7 +13,7 @@ from typing import Any, Literal, TextIO
 from PIL import Image
 
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.ports import Clock
+from lucca_pi.ports import Clock, Light
 from lucca_pi.screens.terminal import as_text
 
 Controller = Literal["ssd1306", "sh1106"]
@@ -22,6 +23,16 @@ RETRY_S = 3.0
 
 CLEAR = "\x1b[H\x1b[2J"
 """What makes a terminal empty and begin at its top."""
+
+BRIGHTNESS: Mapping[Light, int] = {"full": 0xCF, "dim": 0x08}
+"""The contrast that either controller is given. A panel still shines a little at 0."""
+
+SHIFT_S = 60.0
+SHIFTS = ((0, 0), (-1, 0), (-1, -1), (0, -1))
+"""
+Where the picture lies in turn, each for SHIFT_S, so that no dot burns in: to the left and up, where nothing to
+be read is cut off.
+"""
 
 NOTHING = 0xE3
 """The command of both controllers that does nothing: the bus tells whether anybody heard it."""
@@ -60,6 +71,7 @@ class Oled:
         self._losses = (Error, OSError)
         self._clock = clock
         self._picture: Image.Image | None = None
+        self._light: Light = "full"
         try:
             self._serial = serial or i2c(port=port, address=address)
             self._panel: Any = self._connected()
@@ -73,26 +85,59 @@ class Oled:
     def _connected(self) -> Any:
         """A panel just initialised. A driver once made lives as long as the program, so the bus is asked first."""
         self._serial.command(NOTHING)
-        return self._driver(self._serial)
+        panel = self._driver(self._serial)
+        self._lighten(panel)
+        return panel
+
+    @property
+    def notice(self) -> str:
+        """That the panel is gone."""
+        return "" if self._panel else "The OLED is gone: check its wires. It goes on by itself."
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether the panel is there and off."""
+        return self._light == "off" and bool(self._panel)
+
+    def light(self, light: Light) -> None:
+        """Full, dim or off; a panel that is found again is as it was to be."""
+        if light != self._light:
+            self._light = light
+            self._send(lambda: self._lighten(self._panel))
+
+    def _lighten(self, panel: Any) -> None:
+        if self._light == "off":
+            panel.hide()
+        else:
+            panel.contrast(BRIGHTNESS[self._light])
+            panel.show()
 
     def show(self, picture: Image.Image) -> None:
         """Shows a picture of 128 x 64, mode "1"; while the panel is lost, keeps it for later."""
+        picture = _shifted(picture, self._clock.now_s())
         is_new = not _same(picture, self._picture)
-        self._picture = picture.copy()
+        self._picture = picture
         if (is_new and self._panel) or self._clock.now_s() >= self._again_s:
             self._again_s = self._clock.now_s() + RETRY_S
-            self._send(is_new)
-
-    def _send(self, is_new: bool) -> None:
-        try:
             if not self._panel:
-                self._panel, is_new = self._connected(), True
-            if is_new:
-                self._panel.display(self._picture)
+                self._find()
+            elif is_new:
+                self._send(lambda: self._panel.display(picture))
             else:
-                self._serial.command(NOTHING)
-        except self._losses:
-            self._panel = None
+                self._send(lambda: self._serial.command(NOTHING))
+
+    def _find(self) -> None:
+        with suppress(*self._losses):
+            panel = self._connected()
+            panel.display(self._picture)
+            self._panel = panel
+
+    def _send(self, sending: Callable[[], None]) -> None:
+        if self._panel:
+            try:
+                sending()
+            except self._losses:
+                self._panel = None
 
     def close(self) -> None:
         """Leaves the panel dark."""
@@ -101,7 +146,17 @@ class Oled:
                 self._panel.cleanup()
 
 
-class TerminalDisplay:
+class NotLit:
+    """A display that is read by other light, and cannot be lost."""
+
+    notice = ""
+    is_dark = False
+
+    def light(self, light: Light) -> None:
+        """It is not lit by itself."""
+
+
+class TerminalDisplay(NotLit):
     """
     Shows each picture at the top of the terminal, and `legend` below it; writes them one below the other elsewhere.
 
@@ -129,7 +184,7 @@ class TerminalDisplay:
         """The terminal is its owner's."""
 
 
-class PngDisplay:
+class PngDisplay(NotLit):
     """Writes each picture to a directory: 0001.png and so on, after the highest number that is there."""
 
     keeps = True
@@ -164,7 +219,7 @@ class PngDisplay:
         """The pictures stay."""
 
 
-class NoDisplay:
+class NoDisplay(NotLit):
     """Shows nothing."""
 
     keeps = False
@@ -174,6 +229,13 @@ class NoDisplay:
 
     def close(self) -> None:
         """There is nothing to darken."""
+
+
+def _shifted(picture: Image.Image, now_s: float) -> Image.Image:
+    """The picture where it lies at that time; what moves out of sight is the frame of a bar at most."""
+    shifted = Image.new(picture.mode, picture.size)
+    shifted.paste(picture, SHIFTS[int(now_s // SHIFT_S) % len(SHIFTS)])
+    return shifted
 
 
 def _same(one: Image.Image, other: Image.Image | None) -> bool:

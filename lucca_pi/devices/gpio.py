@@ -16,8 +16,8 @@ class GpioButtons(Heard):
     """
     Push buttons, each between a pin and ground (the pin's own resistor pulls it up).
 
-    `pins`: the GPIO number of each button, such as {"ok": 5, "back": 6, "up": 13, "down": 19}; "undo" is back held
-    down. `factory`: what drives the pins, by name, or a ready gpiozero factory. Raises DeviceError when it cannot.
+    `pins`: the GPIO number of each button, such as {"ok": 5, "back": 6, "up": 13, "down": 19}. `factory`: what drives
+    the pins, by name, or a ready gpiozero factory. Raises DeviceError when it cannot.
     """
 
     def __init__(self, pins: Mapping[Button, int], clock: Clock, factory: PinFactory | Any = "lgpio") -> None:

@@ -11,7 +11,7 @@ from lucca_pi.ports import Button, Buttons, Camera, Clock, Display
 if TYPE_CHECKING:
     from lucca_pi.devices.camera import UsbCamera
 
-LEGEND = "Enter: OK   b: back   u, d: up and down   z: undo   Ctrl-C: stop, the game is kept"
+LEGEND = "Enter: OK   b: back   u, d: up and down   z: undo   q: stop, the game is kept"
 """The keys, for who plays at a terminal."""
 
 

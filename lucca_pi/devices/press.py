@@ -18,7 +18,7 @@ LONG_PRESS_S = 2.0
 STUCK_S = 10.0
 """Who holds a button down for so long does not: it is stuck, or something lies on it."""
 
-HELD: Mapping[Button, Button] = {"back": "undo"}
+HELD: Mapping[Button, Button] = {"ok": "off", "back": "undo"}
 """What a button means that is held down for LONG_PRESS_S."""
 
 

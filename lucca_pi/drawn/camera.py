@@ -42,6 +42,8 @@ class DrawnCamera:
     large.
     """
 
+    notice = ""
+
     def __init__(self, record: Record, deck_file: DeckFile, seed: int = 0, conditions: Conditions = EASY) -> None:
         if record.deck.cards != deck_file.deck.cards:
             raise RuleError("deck", f"the record was not played with the deck {deck_file.name}: give the deck it names")

@@ -54,6 +54,11 @@ def test_another_press_lets_the_look_go():
     assert looked == []
 
 
+def test_while_it_is_asked_whether_to_switch_off_nothing_is_looked_at():
+    looked, _ = watched([*[STILL] * 8, *restless(4), STILL], "ok", *[None] * 4, "off", *[None] * 30)
+    assert looked == [0]
+
+
 def test_what_never_rests_is_looked_at_in_the_end():
     looked, _ = watched(restless(200), None, None, "ok", *[None] * round(PATIENCE_S * 10))
     assert looked == [0]

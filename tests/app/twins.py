@@ -18,6 +18,8 @@ class TableCamera:
         self.ends, self.at_rest, self.lost, self.more = ends, at_rest or {}, deque(lost), more or {}
         self.looked = []
 
+    notice = ""
+
     def look(self, number):
         self.looked.append(number)
         if self.lost:
@@ -42,6 +44,8 @@ class TableCamera:
 class Presses:
     """Presses what it is told to; then nobody can press any more."""
 
+    notice = ""
+
     def __init__(self, *buttons):
         self.coming = deque(buttons)
 
@@ -57,13 +61,16 @@ class Presses:
 class Paper:
     """A display that keeps every picture, and counts what the store held when it was shown."""
 
-    keeps = True
+    keeps, notice, is_dark = True, "", False
 
     def __init__(self, store):
         self.store, self.shown = store, []
 
     def show(self, picture):
         self.shown.append((sum(len(self.store.events(game)) for game in self.store.games()), picture.tobytes()))
+
+    def light(self, light):
+        """Paper is not lit."""
 
     def close(self):
         """The pictures stay."""
@@ -73,6 +80,7 @@ def see(frame, state):
     return looks()[int(frame.name)]
 
 
-def app_with(buttons, camera=None, store=None, see=see, clock=None, *, album=None, **manner):
+def app_with(buttons, camera=None, store=None, see=see, clock=None, *, album=None, display=None, **manner):
     store, camera, album = store or MemoryStore(), camera or TableCamera(), album or NoAlbum()
-    return App(Devices(camera, buttons, Paper(store), store, clock or HandClock(), album), see, begun(), **manner)
+    display = display or Paper(store)
+    return App(Devices(camera, buttons, display, store, clock or HandClock(), album), see, begun(), **manner)

@@ -29,6 +29,7 @@ class PanelBus:
         self._column = self._page = 0
         self._columns, self._pages = (0, self._width - 1), (0, HEIGHT // 8 - 1)
         self._goes_on = False
+        self.contrast = 0x7F
 
     def write_i2c_block_data(self, address: int, register: int, data: list[int]) -> None:
         """One transfer of at most 32 bytes: commands (register 0) or dots (register 0x40)."""
@@ -47,6 +48,8 @@ class PanelBus:
             arguments = [next(data, 0) for _ in range(ARGUMENTS.get(command, 0))]
             if command in (0xAE, 0xAF):
                 self.is_on = command == 0xAF
+            elif command == 0x81:
+                self.contrast = arguments[0]
             elif command == 0x8D:
                 self.is_pumping = arguments[0] == 0x14
             elif command == 0x20:

@@ -54,12 +54,33 @@ def test_buttons_pushed_one_after_the_other_are_told_in_that_order(factory: Mock
     assert [buttons.press(SNAPSHOT, 0) for _ in range(5)] == ["ok", "back", "up", "down", None]
 
 
-def test_back_held_down_is_undo(factory: MockFactory) -> None:
+@pytest.mark.parametrize(("button", "meaning"), [("back", "undo"), ("ok", "off"), ("up", "up"), ("down", "down")])
+def test_what_a_button_means_that_is_held_down(factory: MockFactory, button: Button, meaning: Button) -> None:
     clock = HandClock()
     buttons = GpioButtons(PINS, clock, factory)
-    push(factory, clock, "back", 2.5)
+    push(factory, clock, button, 2.5)
 
-    assert [buttons.press(SNAPSHOT, 0) for _ in range(2)] == ["undo", None]
+    assert [buttons.press(SNAPSHOT, 0) for _ in range(2)] == [meaning, None]
+
+
+def test_a_stuck_button_is_named_with_its_pin_and_the_others_count(factory: MockFactory) -> None:
+    clock = HandClock()
+    buttons = GpioButtons(PINS, clock, factory)
+    factory.pin(PINS["down"]).drive_low()
+    clock.forward(60)
+    push(factory, clock, "ok", 0.1)
+
+    assert [buttons.press(SNAPSHOT, 0) for _ in range(3)] == ["down", "ok", None]
+    assert buttons.notice == "Stuck: down (GPIO 19). It counts again when it has been let go."
+
+
+def test_a_button_that_was_down_at_the_start_gives_no_press(factory: MockFactory) -> None:
+    factory.pin(PINS["up"]).drive_low()
+    clock = HandClock()
+    buttons = GpioButtons(PINS, clock, factory)
+    clock.forward(1)
+
+    assert buttons.press(SNAPSHOT, 0) is None
 
 
 def test_a_bouncing_contact_gives_one_press(factory: MockFactory) -> None:
@@ -119,8 +140,8 @@ def piped(content: bytes) -> list[Button | None]:
     [
         (b"", []),
         (b"\n", ["ok"]),
-        (b"o\nb\nu\nk\nd\nj\nz\n", ["ok", "back", "up", "up", "down", "down", "undo"]),
-        (b"ok\nback\nup\ndown\nundo\n", ["ok", "back", "up", "down", "undo"]),
+        (b"o\nb\nu\nk\nd\nj\nz\nq\n", ["ok", "back", "up", "up", "down", "down", "undo", "off"]),
+        (b"ok\nback\nup\ndown\nundo\noff\n", ["ok", "back", "up", "down", "undo", "off"]),
         (b"OK\r\n b \r\n\r\n", ["ok", "back", "ok"]),
         (b"up\ndown", ["up", "down"]),
     ],

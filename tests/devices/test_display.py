@@ -13,7 +13,17 @@ from oled_panel import PanelBus
 from PIL import Image
 
 from lucca_pi.devices.clock import HandClock
-from lucca_pi.devices.display import CLEAR, RETRY_S, Controller, NoDisplay, Oled, PngDisplay, TerminalDisplay
+from lucca_pi.devices.display import (
+    CLEAR,
+    RETRY_S,
+    SHIFT_S,
+    SHIFTS,
+    Controller,
+    NoDisplay,
+    Oled,
+    PngDisplay,
+    TerminalDisplay,
+)
 from lucca_pi.devices.errors import DeviceError
 
 BLACK = Image.new("1", (128, 64))
@@ -49,6 +59,78 @@ def test_the_same_picture_again_is_not_sent() -> None:
     display.show(noise(1))
 
     assert bus.transfers == transfers
+
+
+def test_the_panel_is_dimmed_darkened_and_lit_again_at_no_cost_for_what_it_is_already() -> None:
+    bus = PanelBus()
+    display = oled(bus)
+    display.show(noise(1))
+    bright = bus.contrast
+    for light, is_on, is_bright in (("dim", True, False), ("off", False, False), ("full", True, True)):
+        display.light(light)
+        transfers = bus.transfers
+        display.light(light)
+        assert (bus.is_on, bus.contrast == bright, display.is_dark) == (is_on, is_bright, not is_on)
+        assert bus.transfers == transfers
+    assert bus.seen().tobytes() == noise(1).tobytes()
+
+
+def test_a_dark_panel_that_is_found_again_is_dark() -> None:
+    bus, clock = PanelBus(), HandClock()
+    display = oled(bus, clock)
+    bus.plugged_in = False
+    display.show(noise(1))
+    display.light("off")
+    assert not display.is_dark  # nobody can wake what is gone
+    bus.power_cut()
+    bus.plugged_in = True
+    clock.forward(RETRY_S)
+    display.show(noise(1))
+
+    assert (bus.is_on, display.is_dark) == (False, True)
+    display.light("full")
+    assert bus.seen().tobytes() == noise(1).tobytes()
+
+
+def test_a_lost_panel_is_named_until_it_is_back() -> None:
+    bus, clock = PanelBus(), HandClock()
+    display = oled(bus, clock)
+    assert display.notice == ""
+    bus.plugged_in = False
+    display.show(noise(1))
+    assert display.notice == "The OLED is gone: check its wires. It goes on by itself."
+    bus.plugged_in = True
+    clock.forward(RETRY_S)
+    display.show(noise(1))
+    assert display.notice == ""
+
+
+def test_the_picture_moves_by_a_dot_each_minute_and_comes_back() -> None:
+    bus, clock = PanelBus(), HandClock()
+    display = oled(bus, clock)
+    places = []
+    for _ in range(len(SHIFTS) + 1):
+        display.show(noise(1))
+        places.append(next(shift for shift in SHIFTS if bus.seen().tobytes() == moved(noise(1), shift).tobytes()))
+        clock.forward(SHIFT_S)
+    assert places == [*SHIFTS, SHIFTS[0]]
+
+
+def moved(picture: Image.Image, by: tuple[int, int]) -> Image.Image:
+    shifted = Image.new("1", picture.size)
+    shifted.paste(picture, by)
+    return shifted
+
+
+PICTURES = sorted((Path(__file__).parents[1] / "screens" / "pictures").glob("*.png"))
+
+
+@pytest.mark.parametrize("file", PICTURES, ids=[file.stem for file in PICTURES])
+def test_no_screen_has_anything_to_read_where_a_moved_picture_is_cut_off(file: Path) -> None:
+    with Image.open(file) as picture:
+        rows = [picture.convert("L").crop((0, y, 128, y + 1)).tobytes() for y in range(64)]
+    cut_off = [row for y, row in enumerate(rows) if row[0] or (y == 0 and any(row))]
+    assert all(sum(map(bool, row)) > 64 for row in cut_off)  # of a bar, light behind dark letters
 
 
 def test_a_lost_panel_stops_nothing_and_shows_the_last_picture_when_it_is_back() -> None:

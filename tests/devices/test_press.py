@@ -6,23 +6,23 @@ from lucca_pi.ports import Button
 Told = tuple[Button, int, float]
 
 CASES: dict[str, tuple[list[Told], float, list[Button]]] = {
-    "a press that lasts": ([("ok", 1, 0.0)], 0.030, ["ok"]),
-    "not yet settled": ([("ok", 1, 0.0)], 0.029, []),
-    "shorter than the debounce": ([("ok", 1, 0.0), ("ok", 0, 0.020)], 5.0, []),
-    "let go gives nothing more": ([("ok", 1, 0.0), ("ok", 0, 0.2)], 5.0, ["ok"]),
+    "a press that lasts": ([("up", 1, 0.0)], 0.030, ["up"]),
+    "not yet settled": ([("up", 1, 0.0)], 0.029, []),
+    "shorter than the debounce": ([("up", 1, 0.0), ("up", 0, 0.020)], 5.0, []),
+    "let go gives nothing more": ([("up", 1, 0.0), ("up", 0, 0.2)], 5.0, ["up"]),
     "bouncing as it closes": ([("up", 1, 0.0), ("up", 0, 0.002), ("up", 1, 0.005), ("up", 0, 0.3)], 5.0, ["up"]),
     "bouncing as it opens": (
-        [("ok", 1, 0.0), ("ok", 0, 0.3), ("ok", 1, 0.305), ("ok", 0, 0.310)],
+        [("up", 1, 0.0), ("up", 0, 0.3), ("up", 1, 0.305), ("up", 0, 0.310)],
         5.0,
-        ["ok"],
+        ["up"],
     ),
-    "a dropout while held": ([("ok", 1, 0.0), ("ok", 0, 1.0), ("ok", 1, 1.010)], 5.0, ["ok"]),
-    "the same edge told twice": ([("ok", 1, 0.0), ("ok", 1, 0.025)], 0.030, ["ok"]),
-    "a release that was never pressed": ([("ok", 0, 0.0)], 5.0, []),
+    "a dropout while held": ([("up", 1, 0.0), ("up", 0, 1.0), ("up", 1, 1.010)], 5.0, ["up"]),
+    "the same edge told twice": ([("up", 1, 0.0), ("up", 1, 0.025)], 0.030, ["up"]),
+    "a release that was never pressed": ([("up", 0, 0.0)], 5.0, []),
     "200 bounces a second, then held": ([("up", n % 2, n / 400) for n in range(400)], 5.0, ["up"]),
     "200 bounces a second, then open": ([("up", n % 2, n / 400) for n in range(401)], 5.0, []),
     "two presses": ([("down", 1, 0.0), ("down", 0, 0.1), ("down", 1, 0.2), ("down", 0, 0.3)], 5.0, ["down", "down"]),
-    "two buttons at once": ([("up", 1, 0.0), ("ok", 1, 0.01)], 5.0, ["up", "ok"]),
+    "two buttons at once": ([("up", 1, 0.0), ("down", 1, 0.01)], 5.0, ["up", "down"]),
     "back waits until it is let go": ([("back", 1, 0.0)], 1.9, []),
     "back, short": ([("back", 1, 0.0), ("back", 0, 0.5)], 5.0, ["back"]),
     "back, just short of long": ([("back", 1, 0.0), ("back", 0, 1.99)], 2.005, []),
@@ -31,7 +31,10 @@ CASES: dict[str, tuple[list[Told], float, list[Button]]] = {
     "back held gives one undo": ([("back", 1, 0.0), ("back", 0, 9.0)], 12.0, ["undo"]),
     "back held through a dropout": ([("back", 1, 0.0), ("back", 0, 1.0), ("back", 1, 1.010)], 2.0, ["undo"]),
     "back after undo": ([("back", 1, 0.0), ("back", 0, 3.0), ("back", 1, 4.0), ("back", 0, 4.2)], 5, ["undo", "back"]),
-    "ok held is ok once": ([("ok", 1, 0.0)], 60.0, ["ok"]),
+    "ok waits until it is let go": ([("ok", 1, 0.0)], 1.9, []),
+    "ok, short": ([("ok", 1, 0.0), ("ok", 0, 0.1)], 0.13, ["ok"]),
+    "ok held is off, and no ok": ([("ok", 1, 0.0), ("ok", 0, 3.0)], 60.0, ["off"]),
+    "up held is up once": ([("up", 1, 0.0)], 60.0, ["up"]),
 }
 
 

@@ -1,0 +1,82 @@
+"""The machine's front, buttons and screens together: what a press means before it comes to the game."""
+
+from typing import Literal
+
+from lucca_pi.citta.session.snapshot import Notice, Snapshot
+from lucca_pi.ports import Buttons, ButtonsEndedError, Camera, Clock, Display
+from lucca_pi.stage import Stage
+
+ASKING_S = 15.0
+"""So long the question whether to switch off stands: an OK after that means the game again."""
+SWITCH_OFF = Snapshot(Notice("Switch off?", "OK: yes, the game is kept. Back: no, go on."))
+SWITCHED_OFF = Snapshot(Notice("Switched off", "The game is kept, and goes on at the next start."))
+
+GameButton = Literal["ok", "back", "up", "down", "undo"]
+
+
+class Front:
+    """
+    Gives the game its presses.
+
+    A press on a dark display only wakes it, since nobody can have read what it answers; on a dimmed one it counts. OK
+    held down asks whether to switch off. What is wrong with a device is told.
+    """
+
+    def __init__(self, camera: Camera, buttons: Buttons, display: Display, clock: Clock, stage: Stage) -> None:
+        self._camera, self._buttons, self._display = camera, buttons, display
+        self._clock, self._stage = clock, stage
+        self._told: dict[str, str] = {}
+        self._asked_s: float | None = None
+        self.is_switched_off = False
+        """Somebody held OK down, and confirmed it."""
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the next press says if to switch off: nothing else is to be shown."""
+        return self._asked_s is not None
+
+    def press(self, snapshot: Snapshot, wait_s: float) -> GameButton | None:
+        """
+        The next press for the game, whose screen is `snapshot`; None when there was none within `wait_s`.
+
+        Raises ButtonsEndedError when none can come, or the machine is to be switched off.
+        """
+        button = self._buttons.press(snapshot, wait_s)
+        self._tell_what_is_wrong()
+        if button is None:
+            self._lapse(snapshot)
+            self._stage.tick()
+            return None
+        if self._stage.wake():
+            return None
+        if self.is_asking:
+            self._answer(button == "ok", snapshot)
+            return None
+        if button == "off":
+            self._ask()
+            return None
+        return button
+
+    def _ask(self) -> None:
+        self._asked_s = self._clock.now_s()
+        self._stage.show((SWITCH_OFF,))
+
+    def _lapse(self, snapshot: Snapshot) -> None:
+        if self._asked_s is not None and self._clock.now_s() >= self._asked_s + ASKING_S:
+            self._answer(False, snapshot)
+
+    def _answer(self, yes: bool, snapshot: Snapshot) -> None:
+        self._asked_s = None
+        self._stage.show((SWITCHED_OFF if yes else snapshot,))
+        if yes:
+            self.is_switched_off = True
+            raise ButtonsEndedError
+
+    def _tell_what_is_wrong(self) -> None:
+        """What is wrong with buttons and display is told once: the game goes on. Without a camera it does not."""
+        for title, notice in (("Buttons", self._buttons.notice), ("Display", self._display.notice)):
+            if notice and notice != self._told.get(title):
+                self._stage.tell(Snapshot(Notice(title, notice)))
+            self._told[title] = notice
+        lost = self._camera.notice
+        self._stage.warn(Snapshot(Notice("Camera", lost)) if lost else None)
