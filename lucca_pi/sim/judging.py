@@ -35,8 +35,11 @@ def judge(condition: str, seed: int, tell: Teller | None = None) -> Outcome:
     named = Condition(condition)
     evening = named.evening(seed)
     players = Players(evening, named.sights, hands_free=named.hands_free, tell=tell)
-    notes = players.play()
-    record = players.record
+    try:
+        players.play()
+    except Exception as error:  # whatever it is, it would have ended the evening
+        players.notes.crash(error)
+    notes, record = players.notes, players.record
     finished = not notes.stuck and record is not None
     silent = finished and record is not None and points(record) != points(evening.game.record)
     if silent:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from traceback import format_exception
 
 from lucca_pi.citta.session.answering import BY_HAND
 from lucca_pi.citta.session.judging import SETTLED
@@ -48,6 +49,11 @@ class Notes:
             self.tell(f"  MISREAD {difference}")
         self.righted += self._is_wrong and not difference
         self._is_wrong = bool(difference)
+
+    def crash(self, error: Exception) -> None:
+        """The program broke down."""
+        self.stuck = f"CRASH {type(error).__name__}: {error}"
+        self.tell("".join(format_exception(error)))
 
     def count(self, notes: Iterable[str]) -> None:
         """Counts how turns were taken that were not taken as always."""

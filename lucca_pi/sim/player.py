@@ -54,8 +54,8 @@ class Players:
         """The record as the machine has it."""
         return record_of(self.state)
 
-    def play(self) -> Notes:
-        """Plays until the game is over or the machine can go no further."""
+    def play(self) -> None:
+        """Plays until the game is over or the machine can go no further; `notes` tell the rest."""
         for number, moment in enumerate(self._evening.moments):
             self.notes.tell(f"moment {number}: {in_words(moment.done)}{'' if moment.pressed else ' (no press)'}")
             self._truth.done += moment.done is not None
@@ -69,7 +69,6 @@ class Players:
             if self.notes.stuck:
                 break
         self.notes.count([note for _, _, note in self.state.course.notes])
-        return self.notes
 
     def _rest(self, number: int, lying: Laid, *, seen: bool) -> None:
         """The camera sees the table at rest, as it does unless a question is being put."""
