@@ -29,6 +29,14 @@ class Hands(Protocol):
         """The moments of the evening on which they do it, where `chance` has it."""
 
 
+def _with_before(evening: Evening) -> Iterator[tuple[Moment, Moment]]:
+    """Each moment after the last one before it at which nobody was at his turn."""
+    before = evening.moments[0]
+    for moment in evening.moments:
+        yield before, moment
+        before = before if moment.half_way else moment
+
+
 @dataclass(frozen=True, slots=True)
 class Fanned:
     """Who completes a palace leaves it fanned at rest before it is squared and OK is pressed."""
@@ -36,8 +44,7 @@ class Fanned:
     rate: float = 1.0
 
     def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
-        yield evening.moments[0]
-        for before, moment in pairwise(evening.moments):
+        for before, moment in _with_before(evening):
             if isinstance(moment.done, Turn) and chance.random() < self.rate:
                 yield from self._fanned(evening, before.scene, moment)
             yield moment
@@ -73,8 +80,7 @@ class MidTurn:
     rate: float
 
     def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
-        yield evening.moments[0]
-        for before, moment in pairwise(evening.moments):
+        for before, moment in _with_before(evening):
             if isinstance(moment.done, Turn) and chance.random() < self.rate:
                 yield _half_way(evening, before, moment.done, chance)
             yield moment
@@ -109,8 +115,7 @@ class PressEarly:
     rate: float
 
     def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
-        yield evening.moments[0]
-        for before, moment in pairwise(evening.moments):
+        for before, moment in _with_before(evening):
             if isinstance(moment.done, Turn) and chance.random() < self.rate:
                 yield replace(_half_way(evening, before, moment.done, chance), pressed=True)
             yield moment

@@ -37,12 +37,17 @@ def judge(condition: str, seed: int, tell: Teller | None = None) -> Outcome:
     players = Players(evening, named.sights, hands_free=named.hands_free, tell=tell)
     try:
         players.play()
+        silent = not players.notes.stuck and _points(players) != points(evening.game.record)
     except Exception as error:  # whatever it is, it would have ended the evening
         players.notes.crash(error)
-    notes, record = players.notes, players.record
-    finished = not notes.stuck and record is not None
-    silent = finished and record is not None and points(record) != points(evening.game.record)
+        silent = False
+    notes = players.notes
     if silent:
-        notes.tell(f"WRONG POINTS: {record and points(record)}\nTRUE POINTS: {points(evening.game.record)}")
+        notes.tell(f"WRONG POINTS: {_points(players)}\nTRUE POINTS: {points(evening.game.record)}")
     notes.tell_line = None
-    return Outcome(condition, seed, len(evening.game.record.players), notes, finished, silent)
+    return Outcome(condition, seed, len(evening.game.record.players), notes, not notes.stuck, silent)
+
+
+def _points(players: Players) -> object:
+    """The points as the machine's record has them, when it is scored again."""
+    return points(players.record) if players.record else None
