@@ -22,7 +22,7 @@ CERTAIN = 1.01
 Least sum of a marker's lead and of its resemblance to the print, by slopes: one makes up for the other.
 
 The black of other families' markers is parted in six or eight, not in seven: of 27000 pictures of markers
-of six other families, much blurred, some 20 have that much. Of ours about 1 in 100 has less on a hard evening.
+of six other families, much blurred, some 30 have that much. Of ours about 1 in 100 has less on a hard evening.
 """
 CLEAR_LEAD = 0.10
 """By so much more than the least the likeness to a well printed marker leads the next."""
