@@ -12,7 +12,6 @@ from lucca_pi.citta.session.step import Looked, step
 from lucca_pi.table.pieces import BACK_CODE
 
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
-PUT_RIGHT = "Put it right, then press OK."
 TAKE = "Take a triplet and play its cards, then press OK."
 AGAIN = "Lay all triplets out again as they were and press OK; then play, and press OK."
 BEFORE = laid("red 1, blue 5", (8, 12, 10), *LEFT)
@@ -35,24 +34,104 @@ def moved(look, **cards):
     return replace(look, sightings=(*stay, *gone))
 
 
+# what is wrong, and what makes it right: cards that lie elsewhere after Ada has built 8 and 12 and walled 10
 MOVED = {
-    "Ada: blue 5 lies among the completed palaces, it should be under construction": {"card_5": (101, -100, -60)},
-    "Ada: red 8 lies among the opened palaces, where it cannot be played": {"card_8": (101, 60, -20)},
-    "Ada: 4 lies under construction; three cards of one triplet are played": {"card_4": (101, 100, 60)},
-    "Ada: 1 face-down card too many": {"card_111": (101, -200, -100)},
-    "Ben: a face-down card too many, it is Ada's turn": {"card_111": (102, -100, -60)},
-    "Ben: violet 93 lies among the opened palaces, it should be under construction": {"card_93": (102, 80, -20)},
-    "Ben: violet 93 lies among the opened palaces with Cid, it should be under construction with Ben": {
-        "card_93": (103, 80, -20)
+    ("Ada: blue 5 lies among the completed palaces, it is not complete", "Put 5 under construction"): {
+        "card_5": (101, -100, -60)
     },
-    "77 lies under construction, but was in no triplet": {"card_77": (101, 120, 60)},
-    "77 lies under construction with Cid, but was in no triplet": {"card_77": (103, 120, 60)},
+    ("Ada: blue 5 is opened, it was never completed", "Put 5 under construction"): {"card_5": (101, 100, -60)},
+    ("Ada: red 8 lies among the opened palaces, where it cannot be played", "Put 8 under construction"): {
+        "card_8": (101, 60, -20)
+    },
+    ("Ada: red 8 lies among the completed palaces, face up where only a wall may lie", "Turn 8 over"): {
+        "card_8": (101, -110, -100)
+    },
+    ("Ada: 4 lies under construction; three cards of one triplet are played", "Put 4 back in the centre"): {
+        "card_4": (101, 100, 60)
+    },
+    ("Ada: 1 face-down card too many", "Take it away"): {"card_111": (101, -200, -100)},
+    ("Ben: a face-down card too many, it is Ada's turn", "Take it away"): {"card_111": (102, -100, -60)},
+    ("Ben: violet 93 is opened, it was never completed", "Put 93 under construction"): {"card_93": (102, 80, -20)},
+    (
+        "Ben: violet 93 lies among the opened palaces with Cid, it should be under construction with Ben",
+        "Put 93 under construction with Ben",
+    ): {"card_93": (103, 80, -20)},
+    (
+        "Ben: violet 93 lies in the centre, it should be under construction",
+        "Put 93 under construction with Ben",
+    ): {"card_93": (101, 0, -400)},
+    ("77 lies under construction, but was in no triplet", "Take 77 away"): {"card_77": (101, 120, 60)},
+    ("77 lies under construction with Cid, but was in no triplet", "Take 77 away"): {"card_77": (103, 120, 60)},
 }
 
 
-@pytest.mark.parametrize(("cards", "problem"), [(cards, problem) for problem, cards in MOVED.items()], ids=MOVED)
-def test_a_card_that_cannot_lie_there_is_named(cards, problem):
-    assert said(session_at(BEFORE), moved(AFTER.look(), **cards)) == ((problem,), PUT_RIGHT)
+@pytest.mark.parametrize(("wrong", "cards"), MOVED.items(), ids=[wrong[0] for wrong in MOVED])
+def test_a_card_that_cannot_lie_there_is_named_with_what_makes_it_right(wrong, cards):
+    problem, remedy = wrong
+    assert said(session_at(BEFORE), moved(AFTER.look(), **cards)) == ((problem,), f"{remedy}, then press OK.")
+
+
+BUILT = "blue 5+12, yellow 10, red 8"
+TRIPLETS = ((8, 12, 10), (40, 9, 6), (47, 21, 24), (30, 31, 33))
+
+# how Ada and the others lay before, and after; what is wrong, and what makes it right
+PALACES = {
+    ("Ada: green 26 lies among the completed palaces, it was opened", "Put 26 among the opened palaces"): (
+        ("blue 5; opened green 4+11+18+19+26", ""),
+        (f"{BUILT}; completed green 4+11+18+19+26", ""),
+    ),
+    (
+        "Ada: red 8 is opened; only what was completed before one's own turn may be",
+        "Put 8 among the completed palaces",
+    ): (
+        ("blue 5, red 1+15+22+29", ""),
+        ("blue 5+12, yellow 10; opened red 1+15+22+29+8", ""),
+    ),
+    (
+        "Ben: violet 43 is opened; only what was completed before one's own turn may be",
+        "Put 43 among the completed palaces",
+    ): (
+        ("blue 5", f"Ben: {VIOLET} | Cid: orange 95"),
+        (BUILT, "Ben: opened violet 7+14+28+35+43 | Cid: orange 95"),
+    ),
+    ("Ben: 14 should lie over 93, nearer to the player", "Lay 14 over 93"): (
+        ("blue 5", "Ben: violet 93+14 | Cid: orange 95"),
+        (BUILT, "Ben: violet 14+93 | Cid: orange 95"),
+    ),
+    (
+        "Ada: tower T1 lies in the centre, it should be among the completed palaces",
+        "Lay T1 among the completed palaces",
+    ): (
+        ("blue 5; towers T1", ""),
+        (BUILT, ""),
+    ),
+}
+
+
+@pytest.mark.parametrize(("wrong", "table"), PALACES.items(), ids=[wrong[0] for wrong in PALACES])
+def test_a_palace_in_a_wrong_area_is_named_with_the_rule(wrong, table):
+    (problem, remedy), ((ada, others), (after, others_after)) = wrong, table
+    before = laid(ada, *TRIPLETS, others=others)
+    look = before.after(after, *(["T1"] if "T1" in problem else []), others=others_after).look()
+    problems, advice = said(session_at(before), look)
+    assert (problems[0], advice) == (problem, f"{remedy}, then press OK.")
+
+
+PULLED_BACK = {
+    "Ada: violet 43 lies under construction, it is completed": (VIOLET, "Put 43 among the completed palaces"),
+    "Ada: violet 43 lies under construction, it was opened": (
+        VIOLET.replace("completed", "opened"),
+        "Put 43 among the opened palaces",
+    ),
+}
+
+
+@pytest.mark.parametrize(("problem", "case"), PULLED_BACK.items(), ids=PULLED_BACK)
+def test_a_palace_does_not_go_back_under_construction(problem, case):
+    palace, remedy = case
+    before = laid(f"blue 5; {palace}", *TRIPLETS)
+    look = moved(before.after(f"{BUILT}; {palace}").look(), card_43=(101, 150, 200))
+    assert said(session_at(before), look) == ((problem,), f"{remedy}, then press OK.")
 
 
 UNTOUCHED = {
@@ -87,7 +166,7 @@ def test_a_second_palace_of_a_colour_is_refused_with_the_reason(place, where):
     (problem,), advice = said(session_at(before), moved(look, card_42=(101, *place)))
     assert problem.startswith(f"Ada: violet 42 lies {where}")
     assert problem.endswith("but there is a completed violet palace already")
-    assert advice == PUT_RIGHT
+    assert advice == "Turn 42 over as a wall, or discard it, then press OK."
 
 
 def test_the_player_out_of_turn_cannot_take_the_triplet():
@@ -110,8 +189,8 @@ def test_in_the_german_edition_a_tower_is_neither_wall_nor_discard():
 def test_a_discard_does_not_come_back():
     before = laid("red 1", (8, 12, 10), *LEFT, discards=(50,))
     look = moved(before.after("red 1+8, blue 12; walls 1").look(), card_50=(101, 120, 60))
-    problem = "50 lies under construction, but counts as a wall or discarded: take it away, or undo"
-    assert said(session_at(before), look)[0] == (problem,)
+    problem = "50 lies under construction, but counts as a wall or discarded"
+    assert said(session_at(before), look) == ((problem,), "Take 50 away, or undo, then press OK.")
 
 
 def test_a_triplet_whose_third_card_was_never_read_cannot_become_a_wall_unseen():

@@ -104,13 +104,14 @@ def _new_with_players(case: Case) -> Iterator[CardName]:
 def weigh_centre(case: Case, triplets: Collection[Iterable[CardName]]) -> Iterator[Finding]:
     """What was not taken lies in the centre still, unless the round ends; and what lies with a player was taken."""
     if any(was_not_taken(case, triplet) for triplet in triplets):
-        yield Finding(CONTRADICTION, f"{case.player}: no triplet has been taken")
+        problem = f"{case.player}: no triplet has been taken"
+        yield Finding(CONTRADICTION, problem, "Take a triplet and play its cards")
     taken = {name for triplet in triplets for name in triplet}
     yield from weigh_left(case, taken)
     yield from _next_laid_out(case, taken)
     for name in _new_with_players(case):
         if name not in taken:
-            yield Finding(CONTRADICTION, f"{name} {case.scale.lies(name)}, but was in no triplet")
+            yield Finding(CONTRADICTION, f"{name} {case.scale.lies(name)}, but was in no triplet", f"Take {name} away")
 
 
 def weigh_left(case: Case, taken: Collection[CardName]) -> Iterator[Finding]:
@@ -124,7 +125,8 @@ def _next_laid_out(case: Case, taken: Collection[CardName]) -> Iterator[Finding]
     new = {name for name in case.evidence.in_centre if fresh(case.game, ground, name)}
     left = CARDS_IN_A_TRIPLET * (triplets_laid_out(len(case.game.players)) - case.game.turns - 1)
     if len((new | ground.offered.keys()) - frozenset(taken)) > left and not case.ends_the_round:
-        yield Finding(CONTRADICTION, f"The next triplets lie there, and not only {case.player} was to play")
+        problem = f"The next triplets lie there, and not only {case.player} was to play"
+        yield Finding(CONTRADICTION, problem, "Take the next triplets away")
 
 
 def was_not_taken(case: Case, triplet: Iterable[CardName]) -> bool:
@@ -159,7 +161,7 @@ def _not_taken(case: Case, name: CardName) -> Finding:
     if not case.ground.lies_as_laid_out(name, case.evidence):
         cost += NOT_TAKEN_BUT_MOVED
     problem = f"{case.player}: {name} {case.scale.lies(name)}; three cards of one triplet are played"
-    return Finding(cost, problem if cost >= PROBLEM else "")
+    return Finding(cost, problem, f"Put {name} back in the centre") if cost >= PROBLEM else Finding(cost)
 
 
 def weigh_out_of_sight(case: Case, plays: Iterable[Play]) -> Iterator[Finding]:
@@ -188,7 +190,7 @@ def _discard(case: Case, play: Play) -> Finding:
         return Finding(DISCARD_NOT_MOVED)
     if _beside_discards(case, name):
         return Finding(min(cost, DISCARD_IN_REACH))
-    return Finding(cost, _against_the_rules(case, name) if cost >= PROBLEM else "")
+    return _against_the_rules(case, name, cost) if cost >= PROBLEM else Finding(cost)
 
 
 def _unseen_discard(case: Case, name: CardName) -> float:
@@ -207,7 +209,7 @@ def _beside_discards(case: Case, name: CardName) -> bool:
 def _wall(case: Case, play: Play) -> Finding:
     name = play.card
     if name in case.evidence.now:
-        return Finding(CONTRADICTION, _against_the_rules(case, name))
+        return _against_the_rules(case, name, CONTRADICTION)
     rested = case.evidence.before.get(name)
     return Finding(MOST_BEFORE if rested and not _turned_over(case, rested[-1].sighting) else 0.0)
 
@@ -218,11 +220,14 @@ def _turned_over(case: Case, face: Sighting) -> bool:
     return any(dist(middle, (back.sighting.x_mm, back.sighting.y_mm)) < STILL_MM for back in case.evidence.backs)
 
 
-def _against_the_rules(case: Case, name: CardName) -> str:
+def _against_the_rules(case: Case, name: CardName, cost: float) -> Finding:
     """Why a card of the triplet may not lie where it is seen."""
     colour = case.game.deck[int(name)].colour if name in case.game.deck else ""
     text = f"{case.player}: {colour} {name} {case.scale.lies(name)}".replace("  ", " ")
     for area, word in ((case.before.completed, "completed"), (case.before.opened, "opened")):
         if colour in area:
-            return f"{text}, but there is a {word} {colour} palace already"
-    return f"{text}, where it cannot be played"
+            remedy = f"Turn {name} over as a wall, or discard it"
+            return Finding(cost, f"{text}, but there is a {word} {colour} palace already", remedy)
+    if case.evidence.place(name) == Place(case.scale.quarter, "completed"):
+        return Finding(cost, f"{text}, face up where only a wall may lie", f"Turn {name} over")
+    return Finding(cost, f"{text}, where it cannot be played", f"Put {name} under construction")

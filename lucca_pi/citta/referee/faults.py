@@ -5,34 +5,36 @@ from collections.abc import Collection, Iterator
 from lucca_pi.citta.referee.candidates import Candidate
 from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.centre import weigh_centre, weigh_out_of_sight
+from lucca_pi.citta.referee.evidence import CONTRADICTION
+from lucca_pi.citta.referee.weighing import Finding
 from lucca_pi.citta.rules.deck import CardName
 
 
-def own_faults(case: Case, candidate: Candidate) -> Iterator[str]:
+def own_faults(case: Case, candidate: Candidate) -> Iterator[Finding]:
     """What a person should look at if the candidate were the turn."""
     findings = (
         *weigh_centre(case, (candidate.triplet,)),
         *case.scale.weigh(candidate.quarter, case.before.walls),
         *weigh_out_of_sight(case, candidate.turn.play),
     )
-    return (finding.problem for finding in findings if finding.problem)
+    return (finding for finding in findings if finding.problem)
 
 
-def other_faults(case: Case, movers: Collection[str], played: Collection[CardName]) -> Iterator[str]:
+def other_faults(case: Case, movers: Collection[str], played: Collection[CardName]) -> Iterator[Finding]:
     """What lies wrong with players who are no `movers`, or has come back from the discards, whatever was played."""
     position = case.game.position
     for player in position.players:
         if player not in movers:
             findings = case.scales[player].weigh_faces(position.quarters[player])
-            yield from (finding.problem for finding in findings if finding.problem)
+            yield from (finding for finding in findings if finding.problem)
     yield from _come_back(case, played)
     for name, spots in case.evidence.now.items():
         if len(spots) > 1:
-            yield f"{name} is seen at {len(spots)} places"
+            yield Finding(CONTRADICTION, f"{name} is seen at {len(spots)} places", "Leave one of them")
     yield from _stray_backs(case, movers)
 
 
-def _come_back(case: Case, played: Collection[CardName]) -> Iterator[str]:
+def _come_back(case: Case, played: Collection[CardName]) -> Iterator[Finding]:
     """Cards that have been discarded or walled and lie with a player again."""
     quarters = case.game.position.quarters.values()
     lying = {card.number for quarter in quarters for palace in quarter.palaces() for card in palace.cards}
@@ -40,13 +42,16 @@ def _come_back(case: Case, played: Collection[CardName]) -> Iterator[str]:
     for name in case.game.out - lying - towers - frozenset(played):
         place = case.evidence.place(name)
         if place and place.area and not case.ground.lies_as_discarded(name, case.evidence):
-            yield f"{name} {case.scale.lies(name)}, but counts as a wall or discarded: take it away, or undo"
+            problem = f"{name} {case.scale.lies(name)}, but counts as a wall or discarded"
+            yield Finding(CONTRADICTION, problem, f"Take {name} away, or undo")
 
 
-def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[str]:
+def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[Finding]:
     """New walls where none of the movers can have laid them."""
     names = {quarter: player for player, quarter in case.seats.items()}
     backs, quarters = case.evidence.backs, [case.seats[player] for player in movers]
     for back, givers in zip(backs, case.ground.new_walls_of(backs, quarters), strict=True):
         if givers == () and back.place.owner:
-            yield f"{names.get(back.place.owner, 'nobody')}: a face-down card too many, it is {case.player}'s turn"
+            whose = names.get(back.place.owner, "nobody")
+            problem = f"{whose}: a face-down card too many, it is {case.player}'s turn"
+            yield Finding(CONTRADICTION, problem, "Take it away")

@@ -16,7 +16,7 @@ from lucca_pi.table.areas import Area, Place
 def not_as_it_was(case: Case) -> Iterator[str]:
     """What a person should look at where the players' cards should lie as they did, and nobody has played since."""
     if not case.game.round_is_whole:
-        yield from other_faults(case, (), ())
+        yield from (fault.problem for fault in other_faults(case, (), ()))
         yield from (f"{name} {case.scale.lies(name)}: a turn has been played" for name in _with_players(case))
         return
     for player, quarter in case.game.position.quarters.items():

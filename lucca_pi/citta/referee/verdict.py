@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from lucca_pi.citta.referee.answers import answers_in_words
-from lucca_pi.citta.referee.candidates import MARGIN, Candidate, candidates
+from lucca_pi.citta.referee.candidates import MARGIN, candidates
 from lucca_pi.citta.referee.case import Case
-from lucca_pi.citta.referee.centre import card_never_read, was_not_taken, why_none_was_taken
+from lucca_pi.citta.referee.centre import card_never_read, why_none_was_taken
 from lucca_pi.citta.referee.faults import other_faults, own_faults
 from lucca_pi.citta.referee.habits import unusual
 from lucca_pi.citta.referee.kinds import different
+from lucca_pi.citta.referee.weighing import Finding
 from lucca_pi.citta.rules.turn import Turn
 
 MOST_ANSWERS = 27
@@ -43,7 +44,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """No legal turn explains it: what is wrong where, and what to do."""
+    """No legal turn explains it: what is wrong where, and what to do about the first of it."""
 
     problems: tuple[str, ...]
     advice: str
@@ -66,11 +67,11 @@ def explain(case: Case) -> Verdict:
     if not ranked:
         return Unexplained((why_none_was_taken(case),), LAY_OUT_AGAIN)
     best = ranked[0]
-    problems = (*own_faults(case, best), *other_faults(case, (case.player,), best.triplet))
-    if problems and (unread := card_never_read(case)):
+    faults = (*own_faults(case, best), *other_faults(case, (case.player,), best.triplet))
+    if faults and (unread := card_never_read(case)):
         return Unexplained((unread,), LAY_OUT_AGAIN)
-    if problems:
-        return Unexplained(tuple(dict.fromkeys(problems)), _advice(case, best))
+    if faults:
+        return Unexplained(tuple(dict.fromkeys(fault.problem for fault in faults)), advice(faults[0]))
     likely = [one for one in ranked if one.cost <= best.cost + MARGIN and not any(own_faults(case, one))]
     kinds = different(case, likely)
     if len(kinds) == 1:
@@ -90,7 +91,6 @@ def too_much_hidden(case: Case) -> bool:
     return len(hidden) > max(MOST_HIDDEN, len(faces) // 2)
 
 
-def _advice(case: Case, best: Candidate) -> str:
-    if was_not_taken(case, best.triplet):
-        return "Take a triplet and play its cards, then press OK."
-    return "Put it right, then press OK."
+def advice(fault: Finding) -> str:
+    """What to do about what is wrong."""
+    return f"{fault.remedy}, then press OK."

@@ -42,10 +42,15 @@ GAP_WITHOUT_A_CARD = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that does not fit: its weight, and, where a person should look, what to say about it."""
+    """
+    Something that does not fit: its weight, and, where a person should look, what to say about it.
+
+    `remedy` is what would make it right, in the imperative, without a full stop.
+    """
 
     cost: float
     problem: str = ""
+    remedy: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +132,11 @@ class Scale:
     def _elsewhere(self, name: CardName, cost: float, area: Area, palace: Palace) -> Finding:
         if cost < PROBLEM:
             return Finding(cost)
-        return Finding(cost, f"{self.player}: {palace.colour} {name} {self._lies_away(name, area)}")
+        place = self.evidence.place(name)
+        own = place is not None and place.owner == self.quarter
+        why = (place and place.area and own and BROKEN.get((area, place.area))) or self._lies_away(name, area)
+        whose = "" if own else f" with {self.player}"
+        return Finding(cost, f"{self.player}: {palace.colour} {name} {why}", f"Put {name} {AREA_WORDS[area]}{whose}")
 
     def lies(self, name: CardName) -> str:
         """Where a card is seen, in words."""
@@ -176,7 +185,7 @@ class Scale:
                 continue
             cost = min(CONTRADICTION, _too_little(step))
             problem = f"{self.player}: {newest} should lie over {name}, nearer to the player"
-            yield Finding(cost, problem if cost >= PROBLEM else "")
+            yield Finding(cost, problem, f"Lay {newest} over {name}") if cost >= PROBLEM else Finding(cost)
 
     def _step_mm(
         self, down_mm: Callable[[CardName, int], float | None], name: CardName, newest: CardName
@@ -193,9 +202,8 @@ class Scale:
             return
         others = (self.evidence.cost_now(name, Place(self.quarter, area)) for area in AREA_WORDS)
         cost = min(completed, *(OTHER_AREA + (other or 0.0) for other in others))
-        yield Finding(
-            cost, f"{self.player}: tower {name} {self._lies_away(name, 'completed')}" if cost >= PROBLEM else ""
-        )
+        problem = f"{self.player}: tower {name} {self._lies_away(name, 'completed')}"
+        yield Finding(cost, problem, f"Lay {name} among the completed palaces") if cost >= PROBLEM else Finding(cost)
 
     def _lies_away(self, name: CardName, should: Area) -> str:
         """Where a card is seen and where it should be, in words."""
@@ -222,7 +230,8 @@ class Scale:
         cost += too_many * BACK_TOO_MANY + away * WALL_COVERED_OR_MOVED
         cost = max(0.0, cost - log(comb(laid, unseen)))  # any of them may be the one that is not seen
         problem = f"{self.player}: {too_many} face-down card{'s' if too_many > 1 else ''} too many"
-        yield Finding(cost, problem if too_many else "")
+        remedy = "Take it away" if too_many == 1 else "Take them away"
+        yield Finding(cost, problem, remedy) if too_many else Finding(cost)
 
     def _backs(self, backs: Sequence[Spot]) -> tuple[int, int]:
         """How many of the backs are walls where they lay, and how many may be new ones."""
@@ -241,3 +250,12 @@ AREA_WORDS: Mapping[Area, str] = {
     "completed": "among the completed palaces",
     "opened": "among the opened palaces",
 }
+BROKEN: Mapping[tuple[Area, Area], str] = {
+    ("construction", "opened"): "is opened, it was never completed",
+    ("construction", "completed"): "lies among the completed palaces, it is not complete",
+    ("completed", "opened"): "is opened; only what was completed before one's own turn may be",
+    ("completed", "construction"): "lies under construction, it is completed",
+    ("opened", "completed"): "lies among the completed palaces, it was opened",
+    ("opened", "construction"): "lies under construction, it was opened",
+}
+"""What is wrong with a palace, by the area where it should be and the one where it lies."""
