@@ -7,7 +7,7 @@ any screen shows it.
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lucca_pi.beginnings import known, new_game, open_game
@@ -46,6 +46,7 @@ from lucca_pi.citta.session.step import (
 )
 from lucca_pi.citta.session.views import snapshot
 from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.signals import NoSignals
 from lucca_pi.front import Front
 from lucca_pi.ports import (
     Album,
@@ -57,8 +58,10 @@ from lucca_pi.ports import (
     Display,
     Frame,
     LookError,
+    Signals,
     Store,
 )
+from lucca_pi.signals import signals_of
 from lucca_pi.stage import Care, Stage
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look
@@ -90,6 +93,7 @@ class Devices:
     store: Store
     clock: Clock
     album: Album
+    signals: Signals = field(default_factory=NoSignals)
 
 
 class App:
@@ -199,6 +203,8 @@ class App:
         self.state, effects = step(self.state, given)
         for effect in effects:
             self._carry_out(effect)
+        for signal in signals_of(given, effects):
+            self._devices.signals.tell(signal)
 
     def _carry_out(self, effect: Effect) -> None:
         match effect:
@@ -209,6 +215,7 @@ class App:
             case TakeLook(number) if self._watching.is_busy:
                 self._held = number
                 self._stage.show((Snapshot(A_MOMENT),))
+                self._devices.signals.tell("hand")
             case TakeLook(number):
                 self._held = None
                 self._give(self._look(number))

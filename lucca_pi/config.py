@@ -2,7 +2,7 @@
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -38,7 +38,8 @@ class Config:
 
     A display is dimmed and darkened `dim_after_s` and `off_after_s` seconds after the last press or news; 0 is never.
     `halt`: the file that is made when somebody switches the machine off, for the system to see; None makes none.
-    `names` are players' names by quarter code, `pins` the GPIO numbers of the buttons; `swap`: opened palaces lie left
+    `names` are players' names by quarter code, `pins` the GPIO numbers of the buttons, `buzzer` and
+    `led` theirs if there are such; `swap`: opened palaces lie left
     of the quarter and completed ones right of it. `conditions` are those of a drawn table. `confirm`: a turn is taken
     by a press of OK, or as the table comes to rest. `advice`: the player in turn is advised. `pictures`: of so many
     megabytes are kept in the state directory; 0 keeps none.
@@ -63,6 +64,8 @@ class Config:
     dim_after_s: int = 120
     off_after_s: int = 1800
     halt: Path | None = None
+    buzzer: int | None = None
+    led: int | None = None
     oled: str = "ssd1306"
     oled_port: int = 1
     oled_address: int = 0x3C
@@ -93,7 +96,28 @@ def load_config(file: Path | None, given: Mapping[str, Any]) -> Config:
     path = file or config_file(os.environ)
     values = _read_toml(path) if file or path.exists() else {}
     config = _checked(values, f"{path}: ")
-    return _checked({name: value for name, value in given.items() if value is not None}, "", config)
+    config = _checked({name: value for name, value in given.items() if value is not None}, "", config)
+    _refuse_pins_given_twice(config)
+    return config
+
+
+def _refuse_pins_given_twice(config: Config) -> None:
+    given: dict[int, str] = {}
+    for name, pin in _pins_in_use(config):
+        if pin in given:
+            raise ConfigError(f"GPIO {pin} is given to {given[pin]} and to {name}: give each a pin of its own")
+        given[pin] = name
+
+
+def _pins_in_use(config: Config) -> Iterator[tuple[str, int]]:
+    """Who uses which pin, as things are to be played with."""
+    if config.display == "oled" and config.oled_port == 1:
+        yield from (("the OLED (SDA)", 2), ("the OLED (SCL)", 3))
+    if config.buttons == "gpio":
+        yield from config.pins.items()
+    for name, pin in (("buzzer", config.buzzer), ("led", config.led)):
+        if pin is not None:
+            yield name, pin
 
 
 def _read_toml(path: Path) -> dict[str, Any]:
@@ -172,6 +196,8 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
     "dim_after_s": (_whole(0, DAY_S), f"seconds, from 0 (never) to {DAY_S}"),
     "off_after_s": (_whole(0, DAY_S), f"seconds, from 0 (never) to {DAY_S}"),
     "halt": (lambda value: isinstance(value, str) and bool(value), "a file, as /run/lucca/halt"),
+    "buzzer": (_whole(0, HIGHEST_PIN), f"a GPIO number from 0 to {HIGHEST_PIN}"),
+    "led": (_whole(0, HIGHEST_PIN), f"a GPIO number from 0 to {HIGHEST_PIN}"),
     "oled": _one_of(OLEDS),
     "oled_port": (_whole(0, 31), "the number of an I2C bus, as 1"),
     "oled_address": (_whole(0x03, 0x77), "an I2C address from 0x03 to 0x77"),

@@ -19,7 +19,7 @@ from lucca_pi.citta.session.views import doubted_stickers
 from lucca_pi.config import Config
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.clock import SystemClock
-from lucca_pi.devices.make import make_buttons, make_camera, make_display
+from lucca_pi.devices.make import make_buttons, make_camera, make_display, make_signals
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.files import load_deck
@@ -104,7 +104,8 @@ def _devices(config: Config, stream: TextIO) -> Iterator[Devices]:
         buttons = opened.enter_context(closing(make_buttons(config, clock)))
         store = opened.enter_context(closing(SqliteStore(config.state, clock)))
         album = opened.enter_context(closing(_album(config)))
-        yield Devices(camera, buttons, display, store, clock, album)
+        signals = opened.enter_context(closing(make_signals(config)))
+        yield Devices(camera, buttons, display, store, clock, album, signals)
 
 
 def _album(config: Config) -> Album:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 Button = Literal["ok", "back", "up", "down", "undo", "off"]
 Light = Literal["full", "dim", "off"]
+Signal = Literal["taken", "asked", "hand", "ready"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +174,18 @@ class Album(Protocol):
     def take_back(self, number: int) -> None:
         """Look `number` is not confirmed any more, nor are its pictures."""
         ...
+
+    def close(self) -> None: ...
+
+
+class Signals(Protocol):
+    """
+    Tells those who do not look at a display what happened.
+
+    A turn was taken; something is asked, or wrong; a hand is in the way; or none of that holds any more.
+    """
+
+    def tell(self, what: Signal) -> None: ...
 
     def close(self) -> None: ...
 

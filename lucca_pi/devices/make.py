@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TextIO, cast
 
 from lucca_pi.config import Config
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.ports import Button, Buttons, Camera, Clock, Display
+from lucca_pi.ports import Button, Buttons, Camera, Clock, Display, Signals
 
 if TYPE_CHECKING:
     from lucca_pi.devices.camera import UsbCamera
@@ -66,6 +66,15 @@ def make_buttons(config: Config, clock: Clock) -> Buttons:
     if kind == "script":
         return buttons.ScriptButtons(Path(rest))
     return buttons.AutoButtons()
+
+
+def make_signals(config: Config) -> Signals:
+    """What sounds and shines, where the configuration has pins for it. Raises DeviceError."""
+    from lucca_pi.devices import gpio, signals
+
+    if config.buzzer is None and config.led is None:
+        return signals.NoSignals()
+    return signals.GpioSignals(config.buzzer, config.led, cast(gpio.PinFactory, config.pin_factory))
 
 
 def make_display(config: Config, clock: Clock, stream: TextIO) -> Display:

@@ -7,6 +7,7 @@ from evening import LAST, begun, looks
 from lucca_pi.app import App, Devices
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.signals import NoSignals
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
 
@@ -80,7 +81,10 @@ def see(frame, state):
     return looks()[int(frame.name)]
 
 
-def app_with(buttons, camera=None, store=None, see=see, clock=None, *, album=None, display=None, **manner):
+def app_with(
+    buttons, camera=None, store=None, see=see, clock=None, *, album=None, display=None, signals=None, **manner
+):
     store, camera, album = store or MemoryStore(), camera or TableCamera(), album or NoAlbum()
-    display = display or Paper(store)
-    return App(Devices(camera, buttons, display, store, clock or HandClock(), album), see, begun(), **manner)
+    display, signals = display or Paper(store), signals or NoSignals()
+    devices = Devices(camera, buttons, display, store, clock or HandClock(), album, signals)
+    return App(devices, see, begun(), **manner)

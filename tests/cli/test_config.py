@@ -1,5 +1,7 @@
 """Every wrong value in the configuration file is named with its file and what it may be."""
 
+import re
+
 import pytest
 
 from lucca_pi.config import ConfigError, load_config
@@ -33,10 +35,12 @@ WRONG = {
     "dim_after_s = -1": "dim_after_s = -1: expected seconds, from 0 (never) to 86400",
     "off_after_s = 1.5": "off_after_s = 1.5: expected seconds",
     "halt = true": "halt = True: expected a file, as /run/lucca/halt",
+    "buzzer = 28": "buzzer = 28: expected a GPIO number from 0 to 27",
+    "led = true": "led = True: expected a GPIO number",
     'oled = "lcd"': "oled = 'lcd': expected ssd1306 or sh1106",
     "oled_port = 99": "oled_port = 99: expected the number of an I2C bus",
     "oled_address = 200": "oled_address = 200: expected an I2C address",
-    "colour = 1": "there is no setting 'colour'; there are advice, buttons, camera",
+    "colour = 1": "there is no setting 'colour'; there are advice, buttons, buzzer",
     "camera = ": "not TOML",
 }
 
@@ -77,3 +81,25 @@ def test_a_service_has_its_directories_from_systemd(tmp_path, monkeypatch):
     (tmp_path / "lucca.toml").write_text("swap = true")
     config = load_config(None, {})
     assert (config.swap, config.state) == (True, tmp_path / "games")
+
+
+CLASHES = {
+    "led = 5": "GPIO 5 is given to ok and to led",
+    "pins = {ok = 5, back = 6, up = 13, down = 6}": "GPIO 6 is given to back and to down",
+    "pins = {ok = 3, back = 6, up = 13, down = 19}": "GPIO 3 is given to the OLED (SCL) and to ok",
+    'led = 18\nbuzzer = 18\nbuttons = "auto"\ndisplay = "none"': "GPIO 18 is given to buzzer and to led",
+    'led = 2\nbuttons = "auto"': "GPIO 2 is given to the OLED (SDA) and to led",
+}
+
+
+@pytest.mark.parametrize(("text", "complaint"), CLASHES.items(), ids=CLASHES)
+def test_a_pin_that_two_things_use_is_refused_by_their_names(tmp_path, text, complaint):
+    (tmp_path / "lucca.toml").write_text(text)
+    with pytest.raises(ConfigError, match=re.escape(complaint)):
+        load_config(tmp_path / "lucca.toml", {})
+
+
+@pytest.mark.parametrize("given", [{"buttons": "auto"}, {"buttons": "keys"}])
+def test_pins_that_are_not_used_clash_with_nothing(tmp_path, given):
+    (tmp_path / "lucca.toml").write_text('led = 5\ndisplay = "terminal"')
+    assert load_config(tmp_path / "lucca.toml", given).led == 5

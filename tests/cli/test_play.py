@@ -61,6 +61,24 @@ def test_so_many_oks_so_many_looks_and_the_game_goes_on_at_the_next_file(play, r
     assert (game["finished"], game["players"]) == (False, ["Guinigi", "Buonvisi", "Burlamacchi"])
 
 
+def test_switched_off_it_makes_the_halt_file_and_ends_well(play, tmp_path):
+    (tmp_path / "off.txt").write_text("ok\noff\nok\nok\n")
+    (tmp_path / "lucca.toml").write_text(f"halt = '{tmp_path / 'halt'}'")
+    ran = play([0, 1], "--json", "--config", tmp_path / "lucca.toml", buttons=f"script:{tmp_path / 'off.txt'}")
+    assert (ran.code, ran.err, ran.json()["record"]["rounds"]) == (0, "", [])
+    assert (tmp_path / "halt").exists()
+
+
+@pytest.mark.parametrize(
+    ("presses", "halt", "told"), [("off\nback\n", "halt", ""), ("off\nok\n", "no/halt", "halt: the")]
+)
+def test_where_nobody_confirms_or_the_file_cannot_be_made_there_is_none(play, tmp_path, presses, halt, told):
+    (tmp_path / "off.txt").write_text(presses)
+    (tmp_path / "lucca.toml").write_text(f"halt = '{tmp_path / halt}'")
+    ran = play([0], "--json", "--config", tmp_path / "lucca.toml", buttons=f"script:{tmp_path / 'off.txt'}")
+    assert (ran.code, told in ran.err, (tmp_path / halt).exists()) == (0, True, False)
+
+
 def test_a_table_that_does_not_change_is_doubtful(play):
     ran = play([0, 0], "--json")
     assert ran.code == 1

@@ -1,0 +1,25 @@
+"""What people should hear of what happened, told from what the session answered."""
+
+from collections.abc import Iterator, Sequence
+
+from lucca_pi.citta.session.journal import DealtOut, Played
+from lucca_pi.citta.session.snapshot import Disagreement, Question
+from lucca_pi.citta.session.step import Effect, Input, Keep, Pressed, Show
+from lucca_pi.ports import Signal
+
+
+def signals_of(given: Input, effects: Sequence[Effect]) -> Iterator[Signal]:
+    """
+    "taken" for a turn or deal that was kept; "asked" where people have to do something, "ready" where they do not.
+
+    Who opens a menu or goes through its answers is not told that something is asked.
+    """
+    if any(isinstance(effect, Keep) and isinstance(effect.event, DealtOut | Played) for effect in effects):
+        yield "taken"
+    shown = [effect.snapshots[-1].screen for effect in effects if isinstance(effect, Show)]
+    if not shown:
+        return
+    if not isinstance(shown[-1], Question | Disagreement):
+        yield "ready"
+    elif not isinstance(given, Pressed):
+        yield "asked"
