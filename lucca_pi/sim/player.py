@@ -197,11 +197,17 @@ class Players:
                 return not from_the_start and self._truth.agrees(draft.number or taken + 1, draft)
             case Review(number):
                 return number == self._first_wrong()
-            case Leave(sure=sure):
+            case Leave(sure=sure) as leave:
                 is_right = not sure or self._truth.is_what_lies(choice.player, choice.text.partition(". ")[0])
-                return self._goal == "leave" and is_right and self._truth.is_as_settled(lead)
+                is_right = is_right and self._is_played(leave, taken)
+                return self._goal == "leave" and is_right and self._truth.is_as_settled(leave)
             case way:
                 return way == self._goal
+
+    def _is_played(self, leave: Leave, taken: int) -> bool:
+        """Whether it is true that the player in turn, whose cards were settled, has played as well, or has not."""
+        in_turn = self.state.game is not None and leave.player == self.state.game.player_in_turn
+        return not (leave.sure and in_turn) or leave.played == (self._truth.turns_done > taken)
 
     def _note_question(self, choice: Choice, rank: int | None) -> None:
         """A question of the referee counts, with the rank of its true answer; so does a turn that is told by hand."""

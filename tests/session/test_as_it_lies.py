@@ -21,7 +21,7 @@ def left(table, *answers, without=()):
     state, _ = step(session_at(BEFORE), Looked(table.look(without=without), ""))
     assert isinstance(state.mode, Disagreed)
     state, done = press(state, "down")
-    for words in ("It is right as it lies", *answers, "Yes, settled"):
+    for words in ("It is right as it lies", *answers):
         at = [option.words for option in state.mode.options].index(words)
         state, done = press(state, *["down"] * at, "ok")
     return state, kept(done)
@@ -33,19 +33,24 @@ def quarters(state):
 
 def test_another_players_cards_count_as_they_lie_and_the_turn_is_played():
     gone = BEFORE.after("red 1+8, blue 5+12, yellow 10", others="Ben: green 19, violet 93 | Cid: orange 95")
-    state, events = left(gone, "Ben")
+    state, events = left(gone, "Ben", "Yes, settled")
     assert events == ["Adjusted", "Played"]
     assert quarters(state)["Ben"] == "violet 93, green 19"
     assert len(state.course.turns) == 1
 
 
 def test_the_movers_cards_count_as_they_lie_after_the_turn_that_fits_best():
-    _, events = left(BEFORE.after("red 1+8, yellow 10; completed blue 5"))
+    _, events = left(BEFORE.after("red 1+8, yellow 10; completed blue 5"), "Yes, and played 8, 10, 12")
     assert events == ["Played", "Adjusted"]
 
 
+def test_what_the_mover_settled_need_not_be_a_turn():
+    state, events = left(BEFORE.after("red 1+8, yellow 10; completed blue 5"), "Yes, only settled")
+    assert (events, len(state.course.turns)) == (["Adjusted"], 0)
+
+
 def test_a_table_that_changed_without_a_turn_is_adjusted_alone():
-    state, events = left(laid("red 1; opened blue 5", *BEFORE.triplets))
+    state, events = left(laid("red 1; opened blue 5", *BEFORE.triplets), "Yes, settled")
     assert events == ["Adjusted"]
     assert quarters(state)["Ada"] == "red 1; opened blue 5"
     assert state.game.player_in_turn == "Ada"
@@ -53,7 +58,7 @@ def test_a_table_that_changed_without_a_turn_is_adjusted_alone():
 
 def test_whose_cards_were_settled_is_asked_where_more_than_one_players_lie_otherwise():
     table = BEFORE.after("red 1+8, yellow 10; completed blue 5", others="Ben: green 19, violet 93 | Cid: orange 95")
-    state, events = left(table, "Ben")
+    state, events = left(table, "Ben", "Yes, settled")
     assert (events, quarters(state)["Ben"]) == (["Adjusted"], "violet 93, green 19")
     assert isinstance(state.mode, Disagreed)
 
@@ -63,11 +68,11 @@ def test_whose_cards_were_settled_is_asked_where_more_than_one_players_lie_other
 )
 def test_a_card_that_is_not_in_sight_is_asked_about(answer, left_there):
     table = laid("red 1, blue 5", *BEFORE.triplets, others="Ben: green 19, violet 93 | Cid: orange 95")
-    state, events = left(table, answer, without=[93])
+    state, events = left(table, answer, "Yes, settled", without=[93])
     assert (events, quarters(state)["Ben"]) == (["Adjusted"], left_there)
 
 
 def test_how_many_walls_there_are_is_asked_where_a_back_lies_in_a_new_place():
     table = laid("red 1, blue 5", *BEFORE.triplets, others="Ben: violet 93; walls 1 | Cid: orange 95")
-    state, events = left(table, "1 wall")
+    state, events = left(table, "1 wall", "Yes, settled")
     assert (events, quarters(state)["Ben"]) == (["Adjusted"], "violet 93; walls 1")

@@ -61,7 +61,12 @@ def _is_it_right(case: Case, leave: Leave, looks: tuple[Look, ...]) -> Choice | 
         cards = write_quarter(quarter_of(case, _adjustment(case, leave)))
     except RuleError as error:
         return Disagreed((f"{leave.player}: {error.message}",), PUT_RIGHT, looks)
-    options = Option("Yes, settled", replace(leave, sure=True)), Option("No", "back")
+    settled, no = Option("Yes, settled", replace(leave, sure=True)), Option("No", "back")
+    turn = nearest(case) if leave.player == case.player else None
+    if turn is None:
+        return Choice(leave.player or "", f"{cards}. Is that right?", (settled, no), looks)
+    played = f"Yes, and played {', '.join(str(play.card) for play in turn.play)}"
+    options = Option(played, replace(leave, sure=True, played=True)), replace(settled, words="Yes, only settled"), no
     return Choice(leave.player or "", f"{cards}. Is that right?", options, looks)
 
 
@@ -75,7 +80,7 @@ def left_as_it_lies(state: State, leave: Leave, looks: tuple[Look, ...], date: s
     """
     The adjustment, and the turn that was played with it, if one was.
 
-    Where it is the mover's cards that no legal turn explains, the nearest turn is taken and they are adjusted after it.
+    Where it is the mover's cards, they are adjusted after the turn, which is the nearest to what is seen.
     """
     case = state.case(looks)
     if leave.player == case.player:
@@ -90,7 +95,7 @@ def left_as_it_lies(state: State, leave: Leave, looks: tuple[Look, ...], date: s
 
 def _movers(state: State, leave: Leave, looks: tuple[Look, ...], date: str) -> Outcome:
     case = state.case(looks)
-    turn = nearest(case)
+    turn = nearest(case) if leave.played else None
     if turn is None and untold(case):
         return Outcome(mode=Disagreed(("I know of no triplet that was taken",), TELL_IT, looks))
     played = (Played(turn, looks, None, date, note=SETTLED_BY_PLAYERS),) if turn else ()

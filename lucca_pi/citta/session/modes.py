@@ -66,7 +66,7 @@ class Leave:
     A player's cards count as they lie, as far as that is told; `player` None: not yet whose.
 
     `there`, `gone`: cards out of sight that lie there still, or do so no more. `walls`: how many, where that is not
-    clear. `sure`: all is told and confirmed.
+    clear. `sure`: all is told and confirmed; `played`: and it was the player's turn, which has been played as well.
     """
 
     player: str | None = None
@@ -74,6 +74,7 @@ class Leave:
     gone: tuple[CardName, ...] = ()
     walls: int | None = None
     sure: bool = False
+    played: bool = False
 
 
 @dataclass(frozen=True, slots=True)
