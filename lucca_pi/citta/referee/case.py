@@ -30,7 +30,8 @@ class Case:
     _weighed: dict[Play, Finding] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        scales = {player: Scale(self.evidence, self.ground, player, self.seats) for player in self.seats}
+        high_mm = self.pieces.card_mm[1]
+        scales = {player: Scale(self.evidence, self.ground, player, self.seats, high_mm) for player in self.seats}
         object.__setattr__(self, "scales", scales)
 
     @property

@@ -200,7 +200,7 @@ def _steps(case: Case, triplet: tuple[CardName, ...], new_walls: bool, *, goes_o
     found = sorted(ways(case, triplet, openings, seen=True), key=lambda candidate: candidate.cost)
     traced = [candidate for candidate in found if _left_a_trace(case, candidate)]
     if not goes_on:
-        traced = different(case, (one for one in traced if one.cost <= traced[0].cost + MARGIN))
+        traced = different(case, (one for one in traced if one.cost <= traced[0].cost + MARGIN), alone=False)
     return [Step(case, candidate) for candidate in traced[:MOST_ANSWERS]]
 
 

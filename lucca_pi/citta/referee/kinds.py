@@ -1,30 +1,47 @@
 """Which turns count differently: now, for the rest of the game, or for what later looks show."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from lucca_pi.citta.referee.candidates import Candidate
 from lucca_pi.citta.referee.case import Case
-from lucca_pi.citta.rules.game import play_turn
+from lucca_pi.citta.rules.game import Game, play_turn
+from lucca_pi.citta.rules.score import score
+from lucca_pi.citta.rules.scoring import KINDS, Line
+from lucca_pi.citta.rules.turn import Turn
 
 
-def different(case: Case, likely: Iterable[Candidate]) -> list[Candidate]:
-    """The best of each kind that counts differently."""
+def different(case: Case, likely: Iterable[Candidate], *, alone: bool = True) -> list[Candidate]:
+    """The best of each kind that counts differently; not `alone`: others have played since the case's game."""
     kinds: dict[object, Candidate] = {}
     for candidate in likely:
-        kinds.setdefault(_what_counts(case, candidate), candidate)
+        kinds.setdefault(what_counts(case.game, candidate.turn, alone=alone), candidate)
     return list(kinds.values())
 
 
-def _what_counts(case: Case, candidate: Candidate) -> object:
-    """All that the points now and later depend on, and what is seen of it at later looks."""
-    lines = play_turn(case.game, candidate.turn).lines[len(case.game.lines) :]
-    quarter = candidate.quarter
+def what_counts(game: Game, turn: Turn, *, alone: bool = True) -> object:
+    """
+    All of a turn that the points now and later depend on, and what is seen of it at later looks.
+
+    Turns that are equal in this bring the same points, whatever is played after them; of the game's last turn nothing
+    but the points and ranks counts.
+    """
+    after = play_turn(game, turn)
+    if after.is_over and alone:
+        whole = score(after)
+        lines = {player: [line for line in whole.lines if line.player == player] for player in game.players}
+        return tuple((whole.rank(player), _points(lines[player])) for player in game.players)
+    quarter = after.position.quarters[turn.player]
     building = {(palace.number, frozenset(palace.cards)) for palace in quarter.construction.values()}
     standing = {(area, p.number) for area in ("completed", "opened") for p in getattr(quarter, area).values()}
     return (
-        frozenset((line.kind, line.points, line.reason) for line in lines),
+        _points(after.lines[len(game.lines) :]),
         frozenset(building),
         frozenset(standing),
         (quarter.walls, frozenset(quarter.towers)),
-        frozenset() if case.ends_the_round else candidate.triplet,
+        frozenset() if after.round_is_whole else frozenset(play.card for play in turn.play),
     )
+
+
+def _points(lines: Sequence[Line]) -> tuple[int, ...]:
+    """The points of each kind."""
+    return tuple(sum(line.points for line in lines if line.kind == kind) for kind in KINDS)

@@ -31,8 +31,8 @@ PROBLEM = 6.0
 """From here on a card is clearly somewhere else than it should be: a person has to look."""
 LEAST_STEP_MM = 5.0
 """The newer card of a column lies at least this much nearer to the player."""
-STEP_MM = 45.0
-"""By about so much: people lay a card over the lower half of the one before; 36 to 51 in the photographed game."""
+STEP = 0.5
+"""By about so much of a card's height: people cover the lower half; 36 to 51 of 91 mm in the photographed game."""
 ASIDE_MM = 75.0
 ASIDE = 2.0
 """A card of a column lies farther aside than that: rather in another column."""
@@ -56,7 +56,7 @@ class Finding:
 @dataclass(frozen=True, slots=True)
 class Scale:
     """
-    Weighs what a player has against the evidence; `seats` are the players' quarter codes.
+    Weighs what a player has against the evidence; `seats` are the players' quarter codes, `high_mm` a card's height.
 
     The search asks for the same palaces again and again: each is weighed once.
     """
@@ -65,6 +65,7 @@ class Scale:
     ground: Ground
     player: str
     seats: Mapping[str, int]
+    high_mm: float
     _weighed: dict[object, tuple[Finding, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -156,7 +157,7 @@ class Scale:
         down = {name: self._column_mm(name) for name in (*older, newest)}
         seen = sorted(mm for mm in down.values() if mm is not None)
         expected = sum(mm is None for name, mm in down.items() if name != newest)
-        gaps = sum(max(0, round((below - above) / STEP_MM) - 1) for above, below in pairwise(seen))
+        gaps = sum(max(0, round((below - above) / (STEP * self.high_mm)) - 1) for above, below in pairwise(seen))
         return Finding(GAP_WITHOUT_A_CARD * abs(gaps - expected) if seen else 0.0)
 
     def _aside(self, older: Iterable[CardName], newest: CardName) -> Finding:
