@@ -103,7 +103,12 @@ WRONG = {
     "an edition that is none": ("record.json", {"edition": "french"}, "edition: there is no edition"),
     "no seats": ("record.json", {"seats": None}, "seats: expected a quarter of their own for each player"),
     "seats that are no quarters": ("record.json", {"seats": {"Alex": [101]}}, "seats: expected a quarter"),
-    "a deck of other cards": ("record.json", {"deck": "other"}, "deck: expected"),
+    "a deck by an unknown name": ("record.json", {"deck": "other"}, "deck: expected"),
+    "a deck of other cards than the record's": (
+        "deck.json",
+        {"cards": [{**deck_card, "windows": 0} for deck_card in deck_file_json(reference_deck_file())["cards"]]},
+        "holds other cards than the deck of record.json",
+    ),
     "a deck that is none": ("deck.json", {"cards": []}, "a deck has 96 palace cards"),
     "a kind of points that is none": (
         "score.json",

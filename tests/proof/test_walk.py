@@ -7,6 +7,7 @@ from evening import LAST, record
 from told import checks, evening_of, name, with_moment, words
 
 from lucca_pi.citta.rules.turn import Play
+from lucca_pi.proof.told import ToldLine
 
 
 def turn_of(number):
@@ -136,3 +137,27 @@ def test_where_a_turn_breaks_a_rule_and_no_picture_shows_another_nothing_follows
     last = checks(told)[-1]
     assert (last.what, last.word) == ("score", "unseen")
     assert "breaks a rule" in last.why
+
+
+def test_final_points_of_a_game_that_is_not_over_differ():
+    told = evening_of(replace(record(), rounds=record().rounds[:2]))
+    player = told.record.players[0]
+    final = ToldLine(None, player, "walls", 4)
+    assert words(with_lines(told, (*told.claims.lines, final)))[f"final {player}"] == "differs"
+
+
+def test_turns_after_the_end_lead_nowhere():
+    told = evening_of()
+    told = replace(told, record=replace(told.record, rounds=(*told.record.rounds, told.record.rounds[0])))
+    assert checks(told)[-1].why == "nothing follows from here on: the game is over before its record ends"
+
+
+def test_a_journal_that_goes_another_way_leads_nowhere():
+    told = with_moment(evening_of(), 4, kind="adjusted")
+    assert "the journal goes another way than the record in round 2" in checks(told)[-1].why
+
+
+def test_a_turn_corrected_by_a_look_of_which_no_picture_was_kept_is_not_derived():
+    told = with_moment(evening_of(), 5, pictures=(("9",),), again=True)
+    first = next(check for check in checks(told) if check.word != "agrees")
+    assert (name(first), first.word) == ("2.2", "unseen")

@@ -1,0 +1,68 @@
+"""What goes into a game's file."""
+
+import json
+from zipfile import ZipFile
+
+import pytest
+from evening import record
+
+from lucca_pi.citta.rules.deckfile import deck_file_json, reference_deck_file
+from lucca_pi.citta.rules.game import replay
+from lucca_pi.citta.rules.score import score
+from lucca_pi.proof.export import ExportError, KeptGame, export_game
+
+
+@pytest.fixture
+def kept(tmp_path):
+    """A game of a deal and two turns, the second taken back; with pictures, one of them in grey with its colours."""
+    folder = tmp_path / "pictures"
+    for name in ("000-deal.png", "colour/000-deal.png", "001-r1-t1-a.jpg", "001-r1-t1.jpg", "closer/001-r1-t1.1.jpg"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(name.encode())
+    (folder / "lucca.toml").write_text('codes = "auto"\n')
+    pictures = [["001-r1-t1-a.jpg"], ["001-r1-t1.jpg", "closer/001-r1-t1.1.jpg"]]
+    events = (
+        {"event": "begun", "deck": deck_file_json(reference_deck_file()), "swap": True},
+        {"event": "dealt", "pictures": [["000-deal.png"]]},
+        {"event": "played", "pictures": [["001-r1-t1.jpg"]]},
+        {"event": "taken-back"},
+        {"event": "played", "pictures": pictures},
+    )
+    return KeptGame("g", record(), score(replay(record())), events, folder)
+
+
+def exported(game, tmp_path):
+    told = export_game(game, tmp_path / "game.zip")
+    with ZipFile(told.file) as archive:
+        return told, json.loads(archive.read("manifest.json")), set(archive.namelist())
+
+
+def test_the_pictures_of_the_events_that_stand_and_their_colours(kept, tmp_path):
+    told, manifest, names = exported(kept, tmp_path)
+    assert (told.pictures, told.moments, told.without) == (4, 2, 0)
+    assert [look["event"] for look in manifest["looks"]] == [2, 5]
+    assert manifest["looks"][1]["pictures"] == kept.events[4]["pictures"]
+    assert {name for name in names if name.startswith("looks/")} == {
+        f"looks/{file.relative_to(kept.folder)}" for file in kept.folder.rglob("*.*g")
+    }
+
+
+def test_how_the_pictures_are_read_goes_with_them(kept, tmp_path):
+    _, manifest, _ = exported(kept, tmp_path)
+    assert (manifest["game"], manifest["codes"], manifest["swap"]) == ("g", "auto", True)
+
+
+def test_a_picture_that_made_room_for_others_is_not_named(kept, tmp_path):
+    (kept.folder / "closer/001-r1-t1.1.jpg").unlink()
+    told, manifest, _ = exported(kept, tmp_path)
+    assert manifest["looks"][1]["pictures"] == [["001-r1-t1-a.jpg"], ["001-r1-t1.jpg"]]
+    (kept.folder / "001-r1-t1.jpg").unlink()
+    told, manifest, _ = exported(kept, tmp_path)
+    assert ([look["event"] for look in manifest["looks"]], told.without) == ([2], 1)
+    assert "1 more have none" in told.text()
+
+
+def test_what_cannot_be_written_leaves_nothing_behind(kept, tmp_path):
+    with pytest.raises(ExportError, match=r"game\.zip: cannot be written"):
+        export_game(kept, tmp_path / "none" / "game.zip")
+    assert not (tmp_path / "none").exists()

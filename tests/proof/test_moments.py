@@ -1,0 +1,85 @@
+"""What a journal keeps of each turn besides the turn."""
+
+import pytest
+
+from lucca_pi.citta.rules.strict import Node
+from lucca_pi.citta.session.answering import BY_HAND, SPLIT
+from lucca_pi.citta.session.judging import SETTLED
+from lucca_pi.citta.session.leaving import SETTLED_BY_PLAYERS
+from lucca_pi.citta.session.resting import AT_REST
+from lucca_pi.citta.session.reviewing import CORRECTED
+from lucca_pi.proof.moments import Moment, moments
+
+BEGUN = {"event": "begun"}
+DEALT = {"event": "dealt", "looks": [1]}
+BACK = {"event": "taken-back"}
+
+
+def played(look=7, asked=None, note=""):
+    return {"event": "played", "looks": [look] if look else [], "asked": asked, "note": note}
+
+
+def corrected(number, note="", asked=None):
+    return {"event": "corrected", "number": number, "turns": [], "note": note, "asked": asked}
+
+
+def adjusted(look=None):
+    return {"event": "adjusted", "looks": [look] if look else []}
+
+
+def asked(given):
+    return {"question": "where is 7?", "answers": ["7 as a wall", "7 discarded"], "given": given}
+
+
+ANSWERED = "answered by the players: where is 7? 7 discarded"
+KEPT = {
+    "a turn by its look": ([played()], [Moment("played")]),
+    "a turn told without a look": ([played(None)], [Moment("played", (), False, "told by the players")]),
+    "a turn told by hand": ([played(note=BY_HAND)], [Moment("played", said=BY_HAND)]),
+    "an answer": ([played(asked=asked(1))], [Moment("played", said=ANSWERED)]),
+    "an answer that was not offered": (
+        [played(asked=asked(None))],
+        [Moment("played", said="told by the players when asked: where is 7?")],
+    ),
+    "two turns by one look": (
+        [played(None, note=SPLIT), played(note=SPLIT)],
+        [Moment("played", (), False, "", True), Moment("played", split=True)],
+    ),
+    "taken at rest": ([played(note=AT_REST)], [Moment("played")]),
+    "taken at rest, and again": ([played(note=AT_REST), corrected(1, AT_REST)], [Moment("played", again=True)]),
+    "settled by a later look": ([played(), corrected(1, SETTLED)], [Moment("played")]),
+    "settled by an answer": ([played(), corrected(1, asked=asked(1))], [Moment("played", said=ANSWERED)]),
+    "corrected": (
+        [played(), played(), corrected(2, CORRECTED)],
+        [Moment("played"), Moment("played", said=CORRECTED)],
+    ),
+    "a correction taken back": ([played(), corrected(1, CORRECTED), BACK], [Moment("played")]),
+    "a turn taken back": ([played(note=BY_HAND), BACK, played()], [Moment("played")]),
+    "an adjustment with the turn's look": (
+        [played(7), adjusted(7)],
+        [Moment("played"), Moment("adjusted", (), True, SETTLED_BY_PLAYERS)],
+    ),
+    "an adjustment with another look": (
+        [played(7), adjusted(8)],
+        [Moment("played"), Moment("adjusted", (), False, SETTLED_BY_PLAYERS)],
+    ),
+    "an adjustment without a look": (
+        [adjusted(), played()],
+        [Moment("adjusted", (), False, SETTLED_BY_PLAYERS), Moment("played")],
+    ),
+}
+
+
+@pytest.mark.parametrize(("events", "expected"), KEPT.values(), ids=KEPT)
+def test_what_a_journal_keeps(events, expected):
+    assert moments([Node(event) for event in (BEGUN, DEALT, *events)], {})[1:] == expected
+
+
+def test_pictures_go_with_the_event_that_stands():
+    events = [Node(event) for event in (BEGUN, DEALT, played(), BACK, played())]
+    pictures = {2: (("deal",),), 3: (("gone",),), 5: (("rest",), ("turn", "closer"))}
+    assert [moment.pictures for moment in moments(events, pictures)] == [pictures[2], pictures[5]]
+
+
+def test_the_beginning_cannot_be_taken_back():
+    assert moments([Node(event) for event in (BEGUN, BACK, BACK, DEALT)], {}) == [Moment("dealt")]

@@ -1,0 +1,58 @@
+"""Pictures of a game's file made into looks."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from lucca_pi.citta.session.state import pieces_in
+from lucca_pi.files import load_deck
+from lucca_pi.proof.seeing import Eyes, NothingSeenError
+
+GAME = Path(__file__).parents[1] / "games" / "three-players"
+FRAMES = {"deal": "000-deal.jpg", "first": "001-r1-t1.jpg"}
+
+
+class Pictures:
+    """An archive of two photographs; whatever else is asked for is no picture."""
+
+    def picture(self, name):
+        return (GAME / "frames" / FRAMES[name]).read_bytes() if name in FRAMES else b"no picture"
+
+
+@pytest.fixture(scope="module")
+def eyes():
+    return Eyes(Pictures(), pieces_in(load_deck(str(GAME / "deck.json"))), "aruco")
+
+
+def seen(looks):
+    return [len({one.code for one in look.sightings if one.code <= 96}) for look in looks]
+
+
+def true_count(image):
+    reading = next(one for one in json.loads((GAME / "readings.json").read_text()) if one["image"] == image)
+    owned = [card for quarter in reading["quarters"] for cards in quarter["construction"].values() for card in cards]
+    return len(owned) + len(reading["centre"])
+
+
+def test_each_look_is_seen_the_last_after_those_at_rest(eyes):
+    assert seen(eyes.looks((("deal",), ("first",)))) == [true_count(image) for image in FRAMES.values()]
+
+
+def test_pictures_of_one_moment_make_one_look(eyes):
+    """A card that was moved between them is seen at both places."""
+    (first,), (both,) = eyes.looks((("deal",),)), eyes.looks((("deal", "none", "first"),))
+    assert set(first.sightings) < set(both.sightings)
+
+
+def test_a_picture_at_rest_that_cannot_be_read_is_passed_over(eyes):
+    assert seen(eyes.looks((("none",), ("deal",)))) == [true_count(FRAMES["deal"])]
+
+
+def test_a_last_picture_that_cannot_be_read_is_named(eyes):
+    with pytest.raises(NothingSeenError, match="none is no picture that can be read"):
+        eyes.looks((("deal",), ("none",)))
+
+
+def test_no_pictures_show_nothing(eyes):
+    assert eyes.looks(()) == ()
