@@ -5,12 +5,11 @@ Presses and looks go to the session; what it answers is carried out in its order
 any screen shows it.
 """
 
-from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from lucca_pi.beginnings import known, new_game, open_game
+from lucca_pi.beginnings import kept_state, known, new_game, open_game
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import record_json
 from lucca_pi.citta.rules.score import score, score_json
@@ -27,7 +26,7 @@ from lucca_pi.citta.session.journal import (
 from lucca_pi.citta.session.judging import unanswered
 from lucca_pi.citta.session.modes import Choice, Disagreed, Waiting
 from lucca_pi.citta.session.snapshot import Notice, Snapshot
-from lucca_pi.citta.session.state import State, record_of
+from lucca_pi.citta.session.state import record_of
 from lucca_pi.citta.session.step import (
     Begin,
     Effect,
@@ -35,7 +34,6 @@ from lucca_pi.citta.session.step import (
     Input,
     Keep,
     LookCloser,
-    Looked,
     NoMoreLooks,
     NotSeen,
     Pressed,
@@ -48,6 +46,7 @@ from lucca_pi.citta.session.views import snapshot
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.signals import NoSignals
 from lucca_pi.front import Front
+from lucca_pi.looking import Looking, See
 from lucca_pi.ports import (
     Album,
     Buttons,
@@ -63,8 +62,6 @@ from lucca_pi.ports import (
 )
 from lucca_pi.signals import signals_of
 from lucca_pi.stage import Care, Stage
-from lucca_pi.table.joined import joined
-from lucca_pi.table.sighting import Look
 from lucca_pi.watching import Watching
 
 WAIT_S = 0.25
@@ -75,12 +72,6 @@ A_MOMENT = Notice("A moment", "Something moves over the table. I look as soon as
 RESUMED = Disagreed(
     ("The game goes on where it was",), "Lay all as it lay, then OK: I check it. Back: go on.", paused=True
 )
-CLOSER_S = 1.0
-"""How long a look that leaves a doubt may go on with further pictures."""
-
-
-See = Callable[[Frame, State], Look]
-"""What makes a look of a frame. Raises LookError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +106,13 @@ class App:
         `hands_free`: whole turns are taken as the table comes to rest; presses may be made all the same. `advice`: the
         player in turn is advised.
         """
-        self._devices, self._see, self._hands_free = devices, see, hands_free
+        self._devices, self._hands_free = devices, hands_free
         self._rested_until = -1
         self._finished = False
         self._watching = Watching(devices.camera, devices.clock)
+        self._looking = Looking(devices.camera, see, devices.album, devices.clock, self._watching)
         self._held: int | None = None
+        self._unkept: StoreError | None = None
         self.game, self.state, self.resumed = open_game(devices.store, begun)
         self._begun = begun
         decks, people = known(devices.store, begun)
@@ -137,12 +130,17 @@ class App:
         return self._front.is_switched_off
 
     def run(self) -> None:
-        """Plays until the game is over, the pictures end or nobody can press any more. Raises StoreError."""
+        """
+        Plays until the game is over, the pictures end or nobody can press any more.
+
+        Raises StoreError where the journal cannot be read, or its end was not kept.
+        """
         try:
             while not self._finished:
                 self._once()
         except ButtonsEndedError:
-            pass
+            if self._unkept and not self.is_switched_off:
+                raise self._unkept from None
         except StoreError as error:
             self._stage.show((Snapshot(Notice("Cannot keep the game", str(error))),))
             raise
@@ -197,9 +195,17 @@ class App:
 
     def _rests_so(self, frame: Frame, *, takes: bool = False) -> None:
         self._devices.album.new_look(self.state.course.looks)
-        self._give(Rested(self._seen(frame), self._devices.clock.date(), takes))
+        self._give(Rested(self._looking.seen(frame, self.state), self._devices.clock.date(), takes))
 
     def _give(self, given: Input) -> None:
+        try:
+            self._take(given)
+        except StoreError as error:
+            self._unkept = error
+            self.state = kept_state(self._devices.store, self.game, self.state)
+            self._take(NotSeen(str(error)))
+
+    def _take(self, given: Input) -> None:
         self.state, effects = step(self.state, given)
         for effect in effects:
             self._carry_out(effect)
@@ -210,6 +216,7 @@ class App:
         match effect:
             case Keep(event, before):
                 self._devices.store.append(self.game, event_json(event) | self._pictures(event, before))
+                self._unkept = None
             case Show(snapshots):
                 self._stage.show(snapshots)
             case TakeLook(number) if self._watching.is_busy:
@@ -218,9 +225,9 @@ class App:
                 self._devices.signals.tell("hand")
             case TakeLook(number):
                 self._held = None
-                self._give(self._look(number))
+                self._give(self._looking.look(number, self.state))
             case LookCloser(number, look):
-                self._give(self._look_closer(number, look))
+                self._give(self._looking.closer(number, look, self.state))
             case Finish():
                 self._finished = True
             case Begin():
@@ -244,42 +251,6 @@ class App:
         elif isinstance(event, DealtOut | Played) and event.looks:
             pictures = self._devices.album.confirm(_look_name(before), event.looks)
         return {"pictures": pictures} if pictures else {}
-
-    def _seen(self, frame: Frame) -> Look:
-        """What the frame shows. Raises LookError."""
-        self._devices.album.take(frame)
-        look = self._see(frame, self.state)
-        self._devices.album.became(look)
-        return look
-
-    def _look(self, number: int) -> Looked | NotSeen:
-        self._devices.album.new_look(number)
-        try:
-            look = self._seen(self._devices.camera.look(number))
-            self._watching.lies_so(look)
-            return Looked(look, self._devices.clock.date(), more=True)
-        except LookError as error:
-            looks = self._more_looks(number)
-            return self._joined(looks) if looks else NotSeen(self._watching.advice or str(error))
-
-    def _look_closer(self, number: int, look: Look) -> Looked:
-        return self._joined([look, *self._more_looks(number)])
-
-    def _more_looks(self, number: int) -> list[Look]:
-        """What more pictures show, as many as there is time for; those without a quarter show nothing."""
-        until_s = self._devices.clock.now_s() + CLOSER_S
-        looks: list[Look] = []
-        for frame in self._devices.camera.closer(number):
-            with suppress(LookError):
-                looks.append(self._seen(frame))
-            if self._devices.clock.now_s() >= until_s:
-                break
-        return looks
-
-    def _joined(self, looks: Sequence[Look]) -> Looked:
-        look = joined(looks)
-        self._devices.album.became(look)
-        return Looked(look, self._devices.clock.date())
 
     def result(self) -> dict[str, Any]:
         """The record, its score and the questions that were put, as `lucca-pi play --json` prints them."""

@@ -22,6 +22,12 @@ def open_game(store: Store, begun: Begun) -> tuple[str, State, bool]:
     return *new_game(store, begun), False
 
 
+def kept_state(store: Store, game: str, state: State) -> State:
+    """The state that the game's journal adds up to, where one of its events could not be kept. Raises StoreError."""
+    kept = resumed(event_from_json(event) for event in store.events(game))
+    return replace(kept, advice=state.advice, decks=state.decks, people=state.people)
+
+
 def _beginnings(store: Store) -> list[Begun]:
     """How the latest games began, as it was arranged at last, the latest first."""
     names = [*store.games()][-REMEMBERED:]

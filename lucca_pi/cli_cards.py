@@ -74,9 +74,10 @@ def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None) -> int:
         raise EnrolError("There is no keyboard to answer with: standard input is closed.")
     dialogue = Dialogue(sys.stdin, sys.stdout)
     if camera:
+        from lucca_pi.devices.clock import SystemClock
         from lucca_pi.devices.make import make_usb_camera
 
-        with closing(make_usb_camera(camera)) as usb:
+        with closing(make_usb_camera(camera, SystemClock())) as usb:
             made = enrol(file, looks(usb.colour, dialogue), dialogue)
     else:
         made = enrol(file, photographs(images) if images else None, dialogue)

@@ -14,17 +14,20 @@ from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.score import score
 from lucca_pi.citta.session.journal import Begun
 from lucca_pi.citta.session.modes import Disagreed
+from lucca_pi.citta.session.snapshot import Notice, Snapshot
 from lucca_pi.citta.session.state import State, record_of
 from lucca_pi.citta.session.views import doubted_stickers
 from lucca_pi.config import Config
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.clock import SystemClock
+from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.make import make_buttons, make_camera, make_display, make_signals
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.files import load_deck
 from lucca_pi.kept import keep_game
-from lucca_pi.ports import Album, Clock, Frame, LookError
+from lucca_pi.ports import Album, Clock, Display, Frame, LookError
+from lucca_pi.screens.draw import pages
 from lucca_pi.stage import Care
 from lucca_pi.table.sighting import Look
 from lucca_pi.words import advice_text, score_text
@@ -99,13 +102,25 @@ def _devices(config: Config, stream: TextIO) -> Iterator[Devices]:
     """The devices, each closed at the end whatever happens."""
     clock = SystemClock()
     with ExitStack() as opened:
-        camera = opened.enter_context(closing(make_camera(config)))
-        display = opened.enter_context(closing(make_display(config, clock, stream)))
+        display = opened.enter_context(_told_why(make_display(config, clock, stream)))
+        camera = opened.enter_context(closing(make_camera(config, clock)))
         buttons = opened.enter_context(closing(make_buttons(config, clock)))
         store = opened.enter_context(closing(SqliteStore(config.state, clock)))
         album = opened.enter_context(closing(_album(config)))
         signals = opened.enter_context(closing(make_signals(config)))
         yield Devices(camera, buttons, display, store, clock, album, signals)
+
+
+@contextmanager
+def _told_why(display: Display) -> Iterator[Display]:
+    """Closes the display at the end. A device that stopped play is named on it: often it is all there is to read."""
+    try:
+        yield display
+    except DeviceError as error:
+        display.leave(pages(Snapshot(Notice("Cannot play", str(error))))[0])
+        raise
+    finally:
+        display.close()
 
 
 def _album(config: Config) -> Album:

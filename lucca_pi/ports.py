@@ -87,6 +87,14 @@ class Display(Protocol):
         """What people must know: the display is gone; empty if all is well."""
         ...
 
+    def leave(self, picture: "Image") -> None:
+        """
+        Shows what stopped the program, and leaves it to be read when this is closed.
+
+        Where a person reads standard error as well, it does nothing.
+        """
+        ...
+
     @property
     def is_dark(self) -> bool:
         """Whether it was told to be off, and can be."""

@@ -32,6 +32,7 @@ class Watching:
         self._busy_from_s: float | None = None
         self._rest_from_s: float | None = clock.now_s()
         self._rested_before = -1
+        self._was_blind = False
         self.live: Live | None = None
         """What was told last; None from a camera without a live picture."""
 
@@ -48,16 +49,18 @@ class Watching:
         return ADVICE.get(self.live.condition, "") if self.live else ""
 
     def comes_to_rest(self) -> bool:
-        """Watches for a moment: whether the table has just come to rest."""
+        """Watches for a moment: whether the table has just come to rest, or is seen again after the camera was gone."""
         picture = self._camera.live()
         if picture is None:
+            self._was_blind = self.live is not None
             return False
-        was_busy = self._busy_from_s is not None
+        was_busy = self._busy_from_s is not None or self._was_blind
+        self._was_blind = False
         now_s = self._clock.now_s()
         self.live = self._watched().watch(picture, now_s)
         if self.live.condition not in BUSY:
             self._busy_from_s = None
-        elif not was_busy:
+        elif self._busy_from_s is None:
             self._busy_from_s = now_s
         rests = was_busy and self._busy_from_s is None
         self._rest_from_s = now_s if rests else None if self._busy_from_s is not None else self._rest_from_s

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.picture_files import closer_of, colours_of
-from lucca_pi.ports import CameraEndedError, Frame, LookError
+from lucca_pi.ports import CameraEndedError, Clock, Frame, LookError
 
 if TYPE_CHECKING:
+    import cv2
     import numpy as np
     from numpy.typing import NDArray
 
@@ -20,6 +21,8 @@ LARGEST_PX = 10_000
 """Wider and taller than any camera's picture: asked for it, a camera gives its largest."""
 LIVE_PX = 640
 """How wide the live picture is."""
+RETRY_S = 2.0
+"""After so long a lost camera is looked for again."""
 STALE = 4
 """Pictures that a driver keeps in store, taken before the look."""
 
@@ -86,25 +89,37 @@ class UsbCamera:
     """
     Any camera that OpenCV opens, as a live camera: `/dev/video0` is number 0.
 
-    Pictures come in the largest size that the camera offers, as the lens gives them.
+    Pictures come in the largest size that the camera offers, as the lens gives them. A lost camera is looked for every
+    RETRY_S.
     """
 
-    notice = ""
-
-    def __init__(self, source: int | str) -> None:
+    def __init__(self, source: int | str, clock: Clock) -> None:
         """`source` is the camera's number, or the name of a recorded video. Raises DeviceError if it does not open."""
-        import cv2
-
-        cv2.setLogLevel(0)  # it reports on standard error what is said below
+        self._source, self._clock = source, clock
         self._name = f"usb:{source}"
-        self._capture = cv2.VideoCapture(source)
-        if not self._capture.isOpened():
+        self._capture: cv2.VideoCapture | None = self._opened()
+        self._again_s = 0.0
+        if not self._capture:
             raise DeviceError(
                 f"No camera at {self._name}: plug it in, close other programs that use it, and see ls /dev/video*."
             )
-        self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, LARGEST_PX)
-        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, LARGEST_PX)
+
+    def _opened(self) -> "cv2.VideoCapture | None":
+        import cv2
+
+        cv2.setLogLevel(0)  # it reports on standard error what is said here
+        capture = cv2.VideoCapture(self._source)
+        if not capture.isOpened():
+            return None
+        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, LARGEST_PX)
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, LARGEST_PX)
+        return capture
+
+    @property
+    def notice(self) -> str:
+        """That the camera gives no picture."""
+        return "" if self._capture else f"The camera is gone: check the cable of {self._name}. It goes on by itself."
 
     def look(self, number: int) -> Frame:  # noqa: ARG002 (a live camera shows what lies there now)
         """What lies there now. Raises LookError when the camera gives no picture."""
@@ -124,23 +139,38 @@ class UsbCamera:
         return np.ascontiguousarray(self._picture()[:, :, ::-1])
 
     def _picture(self) -> "NDArray[np.uint8]":
-        """The next picture that is not stale, blue, green, red."""
+        """The next picture that is not stale, blue, green, red. Raises LookError."""
+        if self._capture:
+            for _ in range(STALE):
+                self._capture.grab()
+        picture = self._next()
+        if picture is None:
+            raise LookError(self.notice)
+        return picture
+
+    def _next(self) -> "NDArray[np.uint8] | None":
+        """The next picture, or None. A camera that gives none is let go of, lest it come back under another number."""
         import numpy as np
 
-        for _ in range(STALE):
-            self._capture.grab()
+        if not self._capture and self._clock.now_s() >= self._again_s:
+            self._again_s = self._clock.now_s() + RETRY_S
+            self._capture = self._opened()
+        if not self._capture:
+            return None
         taken, picture = self._capture.read()
-        if not taken:
-            raise LookError(f"The camera {self._name} gives no picture: check its cable, then look again.")
-        return np.asarray(picture, np.uint8)
+        if taken:
+            return np.asarray(picture, np.uint8)
+        self.close()
+        self._again_s = self._clock.now_s() + RETRY_S
+        return None
 
     def live(self) -> "NDArray[np.uint8] | None":
         """The next picture, small; None when the camera gives none."""
         import cv2
         import numpy as np
 
-        taken, picture = self._capture.read()
-        if not taken:
+        picture = self._next()
+        if picture is None:
             return None
         size = LIVE_PX, max(1, round(picture.shape[0] * LIVE_PX / picture.shape[1]))
         return np.asarray(
@@ -157,4 +187,7 @@ class UsbCamera:
         return ()
 
     def close(self) -> None:
-        self._capture.release()
+        """Lets go of the camera."""
+        if self._capture:
+            self._capture.release()
+        self._capture = None

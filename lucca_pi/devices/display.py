@@ -72,6 +72,7 @@ class Oled:
         self._clock = clock
         self._picture: Image.Image | None = None
         self._light: Light = "full"
+        self._stays = False
         try:
             self._serial = serial or i2c(port=port, address=address)
             self._panel: Any = self._connected()
@@ -139,9 +140,16 @@ class Oled:
             except self._losses:
                 self._panel = None
 
+    def leave(self, picture: Image.Image) -> None:
+        """Shows what stopped the program, and does not darken it at the end."""
+        self._stays = True
+        self.light("full")
+        self.show(picture)
+
     def close(self) -> None:
-        """Leaves the panel dark."""
+        """Leaves the panel dark, unless something is to be read on it."""
         if self._panel:
+            self._panel.persist = self._stays
             with suppress(*self._losses):
                 self._panel.cleanup()
 
@@ -154,6 +162,9 @@ class NotLit:
 
     def light(self, light: Light) -> None:
         """It is not lit by itself."""
+
+    def leave(self, picture: Image.Image) -> None:
+        """Who sees this sees standard error."""
 
 
 class TerminalDisplay(NotLit):

@@ -15,7 +15,7 @@ LEGEND = "Enter: OK   b: back   u, d: up and down   z: undo   q: stop, the game 
 """The keys, for who plays at a terminal."""
 
 
-def make_camera(config: Config) -> Camera:
+def make_camera(config: Config, clock: Clock) -> Camera:
     """The camera that the configuration names. Raises DeviceError, UnreadableError and RuleError."""
     kind, _, rest = config.camera.partition(":")
     if kind == "folder":
@@ -29,20 +29,20 @@ def make_camera(config: Config) -> Camera:
 
         return DrawnCamera(load_record(rest), load_deck(config.deck), conditions=CONDITIONS[config.conditions])
     if kind == "usb":
-        return make_usb_camera(config.camera)
+        return make_usb_camera(config.camera, clock)
     raise DeviceError(
         f"The camera {config.camera} is not built yet. Play with --camera usb:N, folder:DIR or drawn:RECORD."
     )
 
 
-def make_usb_camera(name: str) -> "UsbCamera":
+def make_usb_camera(name: str, clock: Clock) -> "UsbCamera":
     """The camera called "usb:N". Raises DeviceError."""
     from lucca_pi.devices.camera import UsbCamera
 
     kind, _, number = name.partition(":")
     if kind != "usb" or not number.isdecimal() or len(number) > 3:
         raise DeviceError(f"{name} is no USB camera: give usb: and its number, say usb:0 for /dev/video0.")
-    return UsbCamera(int(number))
+    return UsbCamera(int(number), clock)
 
 
 def make_buttons(config: Config, clock: Clock) -> Buttons:

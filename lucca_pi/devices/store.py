@@ -143,7 +143,7 @@ def _explained(file: Path) -> Iterator[None]:
         text = str(error)
         remedy = "Start again: a damaged file is set aside and what can be read of it is kept."
         if "full" in text:
-            remedy = "Make room on the disk (df -h shows it) and start again: the game goes on where it was."
+            remedy = "Make room on the disk (df -h shows it): the game goes on where it was."
         elif "readonly" in text or "unable to open" in text:
             remedy = "Give this user the right to write there, or another directory with --state DIR."
         raise StoreError(f"{file}: {text}. {remedy}") from error

@@ -119,20 +119,98 @@ def test_every_turn_is_in_the_store_before_any_screen_shows_it():
 
 
 class FullStore(MemoryStore):
-    """Takes the beginning and no more."""
+    """Has room for so many events."""
+
+    def __init__(self, room):
+        super().__init__()
+        self.room = room
 
     def append(self, game, event):
-        if event["event"] != "begun":
+        if not self.room:
             raise StoreError("The disk is full.")
+        self.room -= 1
         super().append(game, event)
 
 
-def test_what_cannot_be_kept_is_not_shown_and_stops_the_game():
-    store = FullStore()
+class WithRoom(Presses):
+    """Its "room" is no press: somebody makes room on the disk."""
+
+    def __init__(self, store, *buttons):
+        super().__init__(*buttons)
+        self.store = store
+
+    def press(self, snapshot, wait_s):
+        button = super().press(snapshot, wait_s)
+        if button != "room":
+            return button
+        self.store.room = 99
+        return None
+
+
+def test_what_cannot_be_kept_is_not_shown_and_stops_a_game_without_people():
+    store = FullStore(room=1)
     app = app_with(AutoButtons(), store=store)
     with pytest.raises(StoreError):
         app.run()
     assert len(store.events(app.game)) == 1
+
+
+def test_a_full_disk_is_said_and_once_there_is_room_the_game_goes_on():
+    store = FullStore(room=2)
+    app = played(WithRoom(store, "ok", "ok", "ok", "room", "ok", "ok"), store=store)
+    assert [event["event"] for event in store.events(app.game)] == ["begun", "dealt", "played", "played"]
+    assert app.state.course.looks == 3
+
+
+def test_while_the_disk_is_full_the_screen_says_so_and_nothing_confirmed_is_lost():
+    store = FullStore(room=2)
+    app = app_with(Presses("ok", "ok"), store=store)
+    with pytest.raises(StoreError, match="The disk is full"):
+        app.run()
+    assert (app.state.mode.problems, app.state.course.looks) == (("The disk is full.",), 1)
+    assert [event["event"] for event in store.events(app.game)] == ["begun", "dealt"]
+
+
+def test_a_machine_with_a_full_disk_can_be_switched_off():
+    app = played(Presses("ok", "ok", "off", "ok"), store=FullStore(room=2))
+    assert app.is_switched_off
+
+
+class GoneCamera(TableCamera):
+    """Is unplugged while `notice` says so."""
+
+    notice = "The camera is gone."
+
+    def look(self, number):
+        if self.notice:
+            raise LookError("no picture")
+        return super().look(number)
+
+    def closer(self, number):
+        yield self.look(number)
+
+
+class Plugging(Presses):
+    """Its "plug" is no press: somebody plugs the camera in."""
+
+    def __init__(self, camera, *buttons):
+        super().__init__(*buttons)
+        self.camera = camera
+
+    def press(self, snapshot, wait_s):
+        button = super().press(snapshot, wait_s)
+        if button != "plug":
+            return button
+        self.camera.notice = ""
+        return None
+
+
+def test_a_look_without_a_camera_says_so_and_the_next_one_with_it_goes_on():
+    camera = GoneCamera()
+    app = app_with(Plugging(camera, "ok"), camera)
+    app.run()
+    assert app.state.mode.problems == ("The camera is gone.",)
+    assert played(Plugging(camera, "ok", "plug", "ok", "ok"), camera).state.course.looks == 2
 
 
 def test_tables_at_rest_are_seen_once_before_their_look():

@@ -49,6 +49,12 @@ def test_a_press_while_something_moves_waits_until_it_is_at_rest(waits, looks):
     assert looked == looks
 
 
+def test_a_table_that_is_seen_again_after_the_camera_was_gone_is_looked_at():
+    camera_gone = [None] * 5
+    looked, app = watched([*[STILL] * 8, *camera_gone, STILL], "ok", *[None] * 12)
+    assert (looked, len(app.state.rested)) == ([0, 1], 1)
+
+
 def test_another_press_lets_the_look_go():
     looked, _ = watched([*restless(6), STILL], None, None, "ok", "back", *[None] * 20)
     assert looked == []

@@ -5,6 +5,15 @@ import shlex
 from pathlib import Path
 
 import pytest
+from luma.core.interface.serial import i2c
+from oled_panel import PanelBus
+
+from lucca_pi.citta.session.snapshot import Notice, Snapshot
+from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.display import Oled
+from lucca_pi.devices.errors import DeviceError
+from lucca_pi.play import _told_why
+from lucca_pi.screens.draw import draw
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 FRAMES = sorted((GAME / "frames").iterdir())
@@ -159,3 +168,11 @@ def test_with_advice_the_player_in_turn_is_advised_where_play_stops(play):
     ]
     assert "advice   Buonvisi: no walls to support" in play([0, 1], "--advice").out
     assert "advice" not in play([0, 1], "--json").json()
+
+
+def test_what_keeps_play_from_starting_stays_on_the_oled():
+    bus = PanelBus()
+    message = "No camera at usb:0: plug it in."
+    with pytest.raises(DeviceError), _told_why(Oled(HandClock(), serial=i2c(bus=bus))):
+        raise DeviceError(message)
+    assert bus.seen().tobytes() == draw(Snapshot(Notice("Cannot play", message))).tobytes()

@@ -173,6 +173,16 @@ def test_a_lost_panel_can_be_closed() -> None:
     assert bus.is_on
 
 
+def test_what_stopped_the_program_stays_on_the_panel_however_dark_it_was() -> None:
+    bus = PanelBus()
+    display = oled(bus)
+    display.light("off")
+    display.leave(noise(1))
+    display.close()
+
+    assert bus.seen().tobytes() == noise(1).tobytes()
+
+
 def test_no_panel_at_the_start_is_said_with_how_to_check_and_what_else_would_do() -> None:
     bus = PanelBus()
     bus.plugged_in = False

@@ -1,11 +1,14 @@
 """A camera at a USB port; a recorded video stands for it, which OpenCV opens the same way."""
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
 from lucca_pi.config import Config
-from lucca_pi.devices.camera import STALE, UsbCamera
+from lucca_pi.devices.camera import RETRY_S, STALE, UsbCamera
+from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.make import make_camera
 from lucca_pi.ports import LookError
@@ -25,7 +28,7 @@ def video(tmp_path):
 
 
 def test_a_look_is_a_grey_picture_and_a_small_one_in_colour(video):
-    frame = UsbCamera(video).look(0)
+    frame = UsbCamera(video, HandClock()).look(0)
     assert (frame.grey.shape, frame.grey.dtype) == ((48, 64), np.uint8)
     assert abs(int(frame.grey.mean()) - (0.299 * 200 + 0.701 * 30)) < 5
     assert frame.colour.shape == (12, 16, 3)
@@ -33,27 +36,44 @@ def test_a_look_is_a_grey_picture_and_a_small_one_in_colour(video):
 
 
 def test_in_colour_it_is_red_green_blue(video):
-    assert np.abs(UsbCamera(video).colour().mean((0, 1)) - RED).max() < 8
+    assert np.abs(UsbCamera(video, HandClock()).colour().mean((0, 1)) - RED).max() < 8
 
 
 def test_a_camera_that_gives_no_picture_says_so(video):
-    camera = UsbCamera(video)
+    camera = UsbCamera(video, HandClock())
     camera.look(0), camera.look(1)
-    with pytest.raises(LookError, match="gives no picture: check its cable"):
+    with pytest.raises(LookError, match="The camera is gone: check the cable of usb:"):
         camera.look(2)
 
 
+def test_a_camera_that_is_unplugged_is_taken_again_when_it_is_back(video, tmp_path):
+    clock, unplugged = HandClock(), tmp_path / "unplugged.avi"
+    camera = UsbCamera(video, clock)
+    Path(video).rename(unplugged)
+    while camera.live() is not None:
+        pass
+    clock.forward(RETRY_S)
+    assert camera.live() is None
+    assert camera.notice.startswith("The camera is gone")
+
+    unplugged.rename(video)
+    assert camera.live() is None  # not looked for all the time
+    clock.forward(RETRY_S)
+    assert (camera.live().shape, camera.notice) == ((480, 640), "")
+    camera.close()
+
+
 def test_it_saw_nothing_between_two_looks(video):
-    assert UsbCamera(video).rested(1) == ()
+    assert UsbCamera(video, HandClock()).rested(1) == ()
 
 
 def test_a_camera_that_is_not_there_is_named(capfd):
     with pytest.raises(DeviceError, match="No camera at usb:97: plug it in"):
-        make_camera(Config(camera="usb:97"))
+        make_camera(Config(camera="usb:97"), HandClock())
     assert capfd.readouterr().err == ""
 
 
 @pytest.mark.parametrize("name", ["usb:x", "usb:-1", "usb:1.5", "usb:9999"])
 def test_a_camera_without_a_number_is_refused(name):
     with pytest.raises(DeviceError, match="say usb:0"):
-        make_camera(Config(camera=name))
+        make_camera(Config(camera=name), HandClock())

@@ -1,0 +1,67 @@
+"""From the camera's pictures to looks for the session, with the pictures noted in the album."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from lucca_pi.citta.session.state import State
+from lucca_pi.citta.session.step import Looked, NotSeen
+from lucca_pi.ports import Album, Camera, Clock, Frame, LookError
+from lucca_pi.table.joined import joined
+from lucca_pi.table.sighting import Look
+from lucca_pi.watching import Watching
+
+CLOSER_S = 1.0
+"""How long a look that leaves a doubt may go on with further pictures."""
+
+See = Callable[[Frame, State], Look]
+"""What makes a look of a frame. Raises LookError."""
+
+
+class Looking:
+    """Takes looks: one picture, or more where that one leaves a doubt."""
+
+    def __init__(self, camera: Camera, see: See, album: Album, clock: Clock, watching: Watching) -> None:
+        self._camera, self._see, self._album, self._clock = camera, see, album, clock
+        self._watching = watching
+
+    def seen(self, frame: Frame, state: State) -> Look:
+        """What the frame shows. Raises LookError."""
+        self._album.take(frame)
+        look = self._see(frame, state)
+        self._album.became(look)
+        return look
+
+    def look(self, number: int, state: State) -> Looked | NotSeen:
+        """The table as it lies now. Raises CameraEndedError."""
+        self._album.new_look(number)
+        try:
+            look = self.seen(self._camera.look(number), state)
+            self._watching.lies_so(look)
+            return Looked(look, self._clock.date(), more=True)
+        except LookError as error:
+            looks = self._more(number, state)
+            return self._joined(looks) if looks else NotSeen(self._reason(error))
+
+    def closer(self, number: int, look: Look, state: State) -> Looked:
+        """The look joined with what more pictures show."""
+        return self._joined([look, *self._more(number, state)])
+
+    def _reason(self, error: LookError) -> str:
+        return self._camera.notice or self._watching.advice or str(error)
+
+    def _more(self, number: int, state: State) -> list[Look]:
+        """What more pictures show, as many as there is time for; those without a quarter show nothing."""
+        until_s = self._clock.now_s() + CLOSER_S
+        looks: list[Look] = []
+        with suppress(LookError):  # the camera is gone
+            for frame in self._camera.closer(number):
+                with suppress(LookError):
+                    looks.append(self.seen(frame, state))
+                if self._clock.now_s() >= until_s:
+                    break
+        return looks
+
+    def _joined(self, looks: Sequence[Look]) -> Looked:
+        look = joined(looks)
+        self._album.became(look)
+        return Looked(look, self._clock.date())
