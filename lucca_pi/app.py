@@ -46,6 +46,7 @@ from lucca_pi.citta.session.views import snapshot
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.signals import NoSignals
 from lucca_pi.front import Front
+from lucca_pi.language import _
 from lucca_pi.looking import Looking, See
 from lucca_pi.ports import (
     Album,
@@ -68,9 +69,9 @@ WAIT_S = 0.25
 """How long the buttons are waited for before the screens go on."""
 LIVE_S = 0.1
 """How long where the camera's live picture is watched."""
-A_MOMENT = Notice("A moment", "Something moves over the table. I look as soon as it is at rest.")
+A_MOMENT = Notice(_("A moment"), _("Something moves over the table. I look as soon as it is at rest."))
 RESUMED = Disagreed(
-    ("The game goes on where it was",), "Lay all as it lay, then OK: I check it. Back: go on.", paused=True
+    (_("The game goes on where it was"),), _("Lay all as it lay, then OK: I check it. Back: go on."), paused=True
 )
 
 
@@ -120,7 +121,7 @@ class App:
         if self.resumed and devices.camera.live() is not None:
             self.state = replace(self.state, mode=RESUMED)
         devices.album.open(self.game)
-        notice = (Snapshot(Notice("Games", devices.store.notice)),) if devices.store.notice else ()
+        notice = (Snapshot(Notice(_("Games"), devices.store.notice)),) if devices.store.notice else ()
         self._stage = Stage(devices.display, devices.clock, (*notice, snapshot(self.state)), care)
         self._front = Front(devices.camera, devices.buttons, devices.display, devices.clock, self._stage)
 
@@ -142,7 +143,7 @@ class App:
             if self._unkept and not self.is_switched_off:
                 raise self._unkept from None
         except StoreError as error:
-            self._stage.show((Snapshot(Notice("Cannot keep the game", str(error))),))
+            self._stage.show((Snapshot(Notice(_("Cannot keep the game"), str(error))),))
             raise
         finally:
             self._stage.flush()

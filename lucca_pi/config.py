@@ -12,6 +12,7 @@ from lucca_pi.citta.rules.position import CARDS_TO_COMPLETE
 from lucca_pi.citta.rules.strict import is_plain
 from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.drawn.conditions import CONDITIONS
+from lucca_pi.language import LANGUAGES, language_of
 from lucca_pi.table.pieces import QUARTER_CODES
 
 CAMERAS = ("pi", "usb:N", "folder:DIR", "drawn:RECORD")
@@ -56,6 +57,7 @@ class Config:
     confirm: str = "ok"
     swap: bool = False
     advice: bool = False
+    language: str = field(default_factory=lambda: language_of(os.environ))
     pictures: int = 0
     state: Path = field(default_factory=lambda: state_directory(os.environ))
     names: Mapping[int, str] = field(default_factory=dict)
@@ -188,6 +190,7 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
     "confirm": _one_of(CONFIRMS),
     "swap": (lambda value: isinstance(value, bool), "true or false"),
     "advice": (lambda value: isinstance(value, bool), "true or false"),
+    "language": _one_of(LANGUAGES),
     "pictures": (_whole(0, MOST_MB), f"megabytes, from 0 to {MOST_MB}"),
     "state": (lambda value: isinstance(value, str | Path) and bool(str(value)), "a directory"),
     "names": (_are_names, 'names that differ, one for each quarter, as in {101 = "Ada", 102 = "Ben"}'),

@@ -3,13 +3,14 @@
 from typing import Literal
 
 from lucca_pi.citta.session.snapshot import Notice, Snapshot
+from lucca_pi.language import _
 from lucca_pi.ports import Buttons, ButtonsEndedError, Camera, Clock, Display
 from lucca_pi.stage import Stage
 
 ASKING_S = 15.0
 """So long the question whether to switch off stands: an OK after that means the game again."""
-SWITCH_OFF = Snapshot(Notice("Switch off?", "OK: yes, the game is kept. Back: no, go on."))
-SWITCHED_OFF = Snapshot(Notice("Switched off", "The game is kept, and goes on at the next start."))
+SWITCH_OFF = Snapshot(Notice(_("Switch off?"), _("OK: yes, the game is kept. Back: no, go on.")))
+SWITCHED_OFF = Snapshot(Notice(_("Switched off"), _("The game is kept, and goes on at the next start.")))
 
 GameButton = Literal["ok", "back", "up", "down", "undo"]
 
@@ -74,9 +75,9 @@ class Front:
 
     def _tell_what_is_wrong(self) -> None:
         """What is wrong with buttons and display is told once: the game goes on. Without a camera it does not."""
-        for title, notice in (("Buttons", self._buttons.notice), ("Display", self._display.notice)):
+        for title, notice in ((_("Buttons"), self._buttons.notice), (_("Display"), self._display.notice)):
             if notice and notice != self._told.get(title):
                 self._stage.tell(Snapshot(Notice(title, notice)))
             self._told[title] = notice
         lost = self._camera.notice
-        self._stage.warn(Snapshot(Notice("Camera", lost)) if lost else None)
+        self._stage.warn(Snapshot(Notice(_("Camera"), lost)) if lost else None)

@@ -26,6 +26,7 @@ from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.files import load_deck
 from lucca_pi.kept import keep_game
+from lucca_pi.language import use
 from lucca_pi.ports import Album, Clock, Display, Frame, LookError
 from lucca_pi.screens.draw import pages
 from lucca_pi.stage import Care
@@ -56,6 +57,7 @@ def play(config: Config, stream: TextIO) -> Outcome:
 
     Raises DeviceError, UnreadableError and RuleError for what cannot be used.
     """
+    use(config.language)
     with _stopping(), _devices(config, stream) as devices:
         app = App(
             devices,

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from lucca_pi.language import _
 from lucca_pi.ports import Camera, Clock
 from lucca_pi.table.sighting import Look
 
@@ -16,9 +17,9 @@ PATIENCE_S = 8.0
 
 
 ADVICE = {
-    "dark": "It is too dark to see: switch a light on.",
-    "too bright": "It is too bright to see: turn a lamp away, or draw a curtain.",
-    "out of focus": "The picture is out of focus: wipe the camera's lens, and see that nothing hangs before it.",
+    "dark": _("It is too dark to see: switch a light on."),
+    "too bright": _("It is too bright to see: turn a lamp away, or draw a curtain."),
+    "out of focus": _("The picture is out of focus: wipe the camera's lens, and see that nothing hangs before it."),
 }
 """What to do where a look sees nothing, by what the live picture is like."""
 

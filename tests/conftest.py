@@ -1,7 +1,22 @@
 """What holds for all tests."""
 
+import os
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
+
+from lucca_pi.language import SOURCE, use
 
 # A slow machine is no failure.
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
+
+# Whatever is spoken where they run.
+os.environ["LC_ALL"] = "C.UTF-8"
+
+
+@pytest.fixture(autouse=True)
+def _in_the_source_language() -> Iterator[None]:
+    yield
+    use(SOURCE)

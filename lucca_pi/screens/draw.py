@@ -25,17 +25,19 @@ from lucca_pi.citta.session.snapshot import (
     Snapshot,
     Standing,
 )
+from lucca_pi.language import _, ngettext, said, say
 from lucca_pi.screens.canvas import GUTTER_PX, LINES, PITCH, ROOM_PX, TOP, Canvas, cut, largest, wrapped
 from lucca_pi.screens.page import Row, flowing, named, points, round_of, table
 
 KINDS = {
-    "completion": "Completed",
-    "opening": "Opened",
-    "final_opening": "Final opening",
-    "walls": "Walls and towers",
-    "street_number": "Street number",
-    "adjustment": "Adjustment",
+    "completion": _("Completed"),
+    "opening": _("Opened"),
+    "final_opening": _("Final opening"),
+    "walls": _("Walls and towers"),
+    "street_number": _("Street number"),
+    "adjustment": _("Adjustment"),
 }
+RULES = {"english": _("English rules"), "german": _("German rules"), "hebrew": _("Hebrew rules")}
 PROGRAM = "Lucca Città"
 INDENT = "  "
 ASKED_LINES = 2
@@ -48,7 +50,12 @@ def draw(snapshot: Snapshot) -> Image:
 
 
 def pages(snapshot: Snapshot) -> tuple[Image, ...]:
-    """All pages of the screen, at least one; of a question the page with the chosen answer first, then round."""
+    """
+    All pages of the screen, at least one, in the language in use.
+
+    Of a question the page with the chosen answer comes first, then round.
+    """
+    snapshot = said(snapshot)
     canvases = _laid_out(snapshot, ROOM_PX)
     if len(canvases) == 1:
         return (canvases[0].picture,)
@@ -71,9 +78,9 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
             lines = [line for hint in hints for line in _item("•", hint, room_px)]
             return flowing((player, round_text), lines, room_px)
         case Result() as result:
-            return _result(result, (f"{result.total} points", round_text), room_px)
+            return _result(result, (_total(result.total), round_text), room_px)
         case Order(places, final):
-            return table(("Final order" if final else "Order", round_text), _order_rows(places), room_px)
+            return table((say(_("Final order") if final else _("Order")), round_text), _order_rows(places), room_px)
         case Question() as question:
             return _question(question, (question.player, round_text), room_px)
         case Disagreement() as disagreement:
@@ -82,27 +89,33 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
             return _final_step(step, round_text, room_px)
         case Ranking(standings, final):
             rows = [_standing_row(standing) for standing in standings]
-            return table(("Final score" if final else "Score", round_text), rows, room_px, first_stands_out=final)
+            return table(
+                (say(_("Final score") if final else _("Score")), round_text), rows, room_px, first_stands_out=final
+            )
         case Notice() as notice:
             return _notice(notice, ("" if round_text else PROGRAM, round_text), room_px)
 
 
 def _deal(deal: Deal, round_text: str, room_px: int) -> list[Canvas]:
-    players = f"{deal.players} players" if deal.players else ""
-    heading = (f"{deal.edition.capitalize()} rules", round_text or players)
-    text = "Two palaces below each quarter, the pile far away. Then OK."
-    return named(heading, "New game", "", wrapped(text, room_px), room_px)
+    players = say(ngettext("{number} player", "{number} players", deal.players)) if deal.players else ""
+    heading = (say(RULES.get(deal.edition, deal.edition)), round_text or players)
+    text = say(_("Two palaces below each quarter, the pile far away. Then OK."))
+    return named(heading, say(_("New game")), "", wrapped(text, room_px), room_px)
 
 
 def _prompt(prompt: Prompt, heading: tuple[str, str], room_px: int) -> list[Canvas]:
-    openings = [f"Open {colour}?\t{points(worth)}" for colour, worth in prompt.may_open]
-    lines = [*openings, "Then take a triplet." if openings else "Take a triplet."]
+    openings = [f"{say(_('Open {colour}?', colour=colour))}\t{points(worth)}" for colour, worth in prompt.may_open]
+    lines = [*openings, say(_("Then take a triplet.") if openings else _("Take a triplet."))]
     return named(heading, prompt.player, "", lines, room_px)
 
 
 def _score(player: str, snapshot: Snapshot) -> str:
     """The player's points so far."""
-    return next((f"{standing.total} points" for standing in snapshot.totals if standing.player == player), "")
+    return next((_total(standing.total) for standing in snapshot.totals if standing.player == player), "")
+
+
+def _total(number: int) -> str:
+    return say(ngettext("{number} point", "{number} points", number))
 
 
 def _result(result: Result, heading: tuple[str, str], room_px: int) -> list[Canvas]:
@@ -110,10 +123,11 @@ def _result(result: Result, heading: tuple[str, str], room_px: int) -> list[Canv
     gained = points(sum(gain.points for gain in result.gains))
     kinds = dict.fromkeys(gain.kind for gain in result.gains)
     sums = {kind: sum(gain.points for gain in result.gains if gain.kind == kind) for kind in kinds}
-    summary = [f"{KINDS.get(kind, kind)}\t{points(total)}" for kind, total in sums.items()]
+    summary = [f"{say(KINDS.get(kind, kind))}\t{points(total)}" for kind, total in sums.items()]
     reasons = [line for gain in result.gains for line in _item(points(gain.points), gain.reason, room_px)]
     moves = [line for move in result.moves for line in _item("•", move, room_px)]
-    unsure = wrapped(f"Not sure: {result.unsure} The next look may tell.", room_px) if result.unsure else []
+    doubt = say(_("Not sure: {question} The next look may tell.", question=result.unsure))
+    unsure = wrapped(doubt, room_px) if result.unsure else []
     if not summary:
         return named(heading, result.player, gained, [*unsure, *moves], room_px)
     return named(heading, result.player, gained, summary, room_px, more=[*unsure, *reasons, *moves])
@@ -129,15 +143,19 @@ def _order_rows(places: Sequence[Place]) -> list[Row]:
         Row(
             before=str(number),
             name=place.player,
-            note=f"No. {place.highest_number}" if place.by_number and place.highest_number is not None else "",
+            note=_street_number(place.highest_number if place.by_number else None),
             value=f"{place.shields} ⛨",
         )
         for number, place in enumerate(places, start=1)
     ]
 
 
+def _street_number(number: int | None) -> str:
+    return "" if number is None else say(_("No. {number}", number=number))
+
+
 def _standing_row(standing: Standing) -> Row:
-    note = f"No. {standing.by_number}" if standing.by_number is not None else ""
+    note = _street_number(standing.by_number)
     return Row(str(standing.rank), standing.player, note, str(standing.total).replace("-", "−"))
 
 
@@ -197,7 +215,7 @@ def _page_of_chosen(question: Question) -> int:
 def _disagreement(disagreement: Disagreement, round_text: str, room_px: int) -> list[Canvas]:
     problems = [line for problem in disagreement.problems for line in _item("•", problem, room_px)]
     lines = problems + wrapped(f"→ {disagreement.advice}", room_px, INDENT)
-    return flowing((disagreement.player or "The table", round_text), lines, room_px, alarm=True)
+    return flowing((disagreement.player or say(_("The table")), round_text), lines, room_px, alarm=True)
 
 
 def _final_step(step: FinalStep, round_text: str, room_px: int) -> list[Canvas]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lucca_pi.citta.session.snapshot import Snapshot
+from lucca_pi.language import _, say
 from lucca_pi.screens.canvas import GAP_PX, LINES, MARGIN_PX, PITCH, TOP, Canvas, cut, largest
 from lucca_pi.screens.font import CAPITALS, LARGE, SMALL, TALL, width_px
 
@@ -37,7 +38,9 @@ def round_of(snapshot: Snapshot) -> str:
     """Which round of how many, or nothing when none is being played."""
     if snapshot.round is None:
         return ""
-    return f"Round {snapshot.round}" + (f" of {snapshot.rounds}" if snapshot.rounds else "")
+    if snapshot.rounds is None:
+        return say(_("Round {round}", round=snapshot.round))
+    return say(_("Round {round} of {rounds}", round=snapshot.round, rounds=snapshot.rounds))
 
 
 def flowing(heading: tuple[str, str], lines: Sequence[str], room_px: int, alarm: bool = False) -> list[Canvas]:

@@ -16,57 +16,57 @@ LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 ASKED = {
     "a wall that is not seen is never silently a discard": (
         ("red 1, blue 5", (8, 12, 10), "red 1+8, blue 5+12; walls 1", (), [BACK_CODE]),
-        "Ada: where is 10?",
+        "where is 10?",
         {"10 to yellow", "10 as a wall", "10 discarded"},
     ),
     "a discard that is not seen": (
         ("red 1, blue 5", (8, 12, 10), "red 1+8, blue 5+12", (10,), [10]),
-        "Ada: where is 10?",
+        "where is 10?",
         {"10 to yellow", "10 as a wall", "10 discarded"},
     ),
     "a sticker that is not read": (
         ("red 1, blue 5", (8, 12, 10), "red 1+8, blue 5+12, yellow 10", (), [8]),
-        "Ada: where is 8?",
+        "where is 8?",
         {"8 to red", "8 as a wall", "8 discarded"},
     ),
     "a newest card that is not read": (
         ("blue 5", (8, 15, 10), "blue 5, yellow 10, red 15+8", (), [8]),
-        "Ada: where is 8?",
+        "where is 8?",
         {"8, 15 to red", "15, 8 to red", "15 to red; 8 as a wall", "15 to red; 8 discarded"},
     ),
     "which card is on top of a palace just completed": (
         ("red 1+22+29", (8, 15, 10), "yellow 10; completed red 1+22+29+15+8", (), [8]),
-        "Ada: which card is newest?",
+        "which card is newest?",
         {"8, 15 to red", "15, 8 to red"},
     ),
     "which card is under the newest and which became a wall": (
         ("red 1+22+29", (8, 51, 15), "completed red 1+22+29+51+15; walls 1", (), []),
-        "Ada: 8 and 51 are not in sight; how were they played?",
+        "8 and 51 are not in sight; how were they played?",
         {"51, 15 to red; 8 as a wall", "8, 15 to red; 51 as a wall"},
     ),
     "whether a palace whose newest card is not read was opened": (
         (f"blue 5; completed {REDS}+8", (14, 12, 10), f"blue 5+12, violet 14, yellow 10; opened {REDS}+8", (), [8]),
-        "Ada: what was opened?",
+        "what was opened?",
         {"nothing", "opens red"},
     ),
     "how many of three cards face down are walls": (
         ("red 1", (8, 12, 10), "red 1; walls 3", (), [BACK_CODE]),
-        "Ada: 8, 10 and 12 are not in sight; how were they played?",
+        "8, 10 and 12 are not in sight; how were they played?",
         {"8 as a wall; 10 as a wall; 12 as a wall"},
     ),
     "which of two towers out of sight stands there": (
         ("red 1", ("T1", "T2", 10), "red 1, yellow 10; towers T2", ("T1",), [97, 98]),
-        "Ada: T1 and T2 are not in sight; how were they played?",
+        "T1 and T2 are not in sight; how were they played?",
         {"T1 as a tower; T2 discarded", "T1 discarded; T2 as a tower"},
     ),
     "which of two like cards lies in a column": (
         ("red 1", (8, 29, 15), "red 1+8+15; walls 1", (), [8]),
-        "Ada: 8 and 29 are not in sight; how were they played?",
+        "8 and 29 are not in sight; how were they played?",
         {"8, 15 to red; 29 as a wall", "29, 15 to red; 8 as a wall"},
     ),
     "a wall seen and a discard not: which is which does not matter": (
         ("red 1, blue 5", (8, 12, 10), "red 1+8, blue 5; walls 1", (10,), [10]),
-        "Ada: 10 and 12 are not in sight; how were they played?",
+        "10 and 12 are not in sight; how were they played?",
         {"10 as a wall; 12 discarded"},
     ),
 }
@@ -110,7 +110,7 @@ def test_a_hand_over_a_whole_triplet_and_the_players_cards_is_never_taken_for_a_
     before = laid("red 1, blue 5", (8, 12, 10), *LEFT)
     verdict = judged(session_at(before), before.look(without=[1, 5, 8, 12, 10]))
     assert isinstance(verdict, Doubt)
-    assert verdict.question == "Ada: 8, 10 and 12 are not in sight; how were they played?"
+    assert verdict.question == "8, 10 and 12 are not in sight; how were they played?"
 
 
 def test_a_card_on_the_line_between_two_areas_is_asked_about():

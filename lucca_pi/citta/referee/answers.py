@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from lucca_pi.citta.rules.deck import TOWERS, CardName, Deck
-from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.citta.rules.turn import Play, Turn
+from lucca_pi.language import _, listed
 
 
 def moves_in_words(turn: Turn, deck: Deck) -> tuple[str, ...]:
@@ -20,11 +21,24 @@ def moves_in_words(turn: Turn, deck: Deck) -> tuple[str, ...]:
     for play in turn.play:
         if play.way == "palace":
             built.setdefault(deck[int(play.card)].colour, []).append(str(play.card))
-    opened = (f"opens {colour}" for colour in turn.open)
-    palaces = (f"{', '.join(cards)} to {colour}" for colour, cards in built.items())
-    words = {"wall": "as a wall", "tower": "as a tower", "discard": "discarded"}
-    rest = (f"{play.card} {words[play.way]}" for play in turn.play if play.way != "palace")
+    opened = (_opens(colour) for colour in turn.open)
+    palaces = (_("{cards} to {colour}", cards=", ".join(cards), colour=colour) for colour, cards in built.items())
+    rest = (_move(play) for play in turn.play if play.way != "palace")
     return (*opened, *palaces, *rest)
+
+
+def _opens(colour: str) -> str:
+    return _("opens {colour}", colour=colour)
+
+
+def _move(play: Play) -> str:
+    match play.way:
+        case "wall":
+            return _("{card} as a wall", card=play.card)
+        case "tower":
+            return _("{card} as a tower", card=play.card)
+        case _:
+            return _("{card} discarded", card=play.card)
 
 
 def answers_in_words(turns: Sequence[Turn], deck: Deck, unseen: Sequence[CardName] = ()) -> tuple[str, tuple[str, ...]]:
@@ -35,13 +49,14 @@ def answers_in_words(turns: Sequence[Turn], deck: Deck, unseen: Sequence[CardNam
     >>> from lucca_pi.citta.rules.turn import Play
     >>> walled, gone = (Turn("Ada", (), (Play(1, "palace"), Play(2, way))) for way in ("wall", "discard"))
     >>> answers_in_words((walled, gone), reference_deck())
-    ('Ada: where is 2?', ('2 as a wall', '2 discarded'))
+    ('where is 2?', ('2 as a wall', '2 discarded'))
     """
     moves = [moves_in_words(turn, deck) for turn in turns]
     common = set(moves[0]).intersection(*moves[1:])
-    answers = tuple("; ".join(move for move in some if move not in common) for some in moves)
-    nothing = "nothing more" if any(move.startswith("opens") for move in common) else "nothing"
-    return f"{turns[0].player}: {_question(turns, unseen)}", tuple(answer or nothing for answer in answers)
+    answers = tuple(listed([move for move in some if move not in common], "; ") for some in moves)
+    opened = {_opens(colour) for turn in turns for colour in turn.open}
+    nothing = _("nothing more") if opened & common else _("nothing")
+    return _question(turns, unseen), tuple(answer or nothing for answer in answers)
 
 
 def _question(turns: Sequence[Turn], unseen: Sequence[CardName]) -> str:
@@ -50,15 +65,16 @@ def _question(turns: Sequence[Turn], unseen: Sequence[CardName]) -> str:
     cards = {card for way in ways for card in way if len({other.get(card) for other in ways}) > 1}
     if len(cards) == 1 and len({turn.open for turn in turns}) == 1:
         (card,) = cards
-        return f"where is {'tower ' if card in TOWERS else ''}{card}?"
+        return _("where is tower {card}?", card=card) if card in TOWERS else _("where is {card}?", card=card)
     if not cards:
-        return "what was opened?" if len({turn.open for turn in turns}) > 1 else "which card is newest?"
+        return _("what was opened?") if len({turn.open for turn in turns}) > 1 else _("which card is newest?")
     if len({frozenset(way) for way in ways}) > 1:
-        return "what was taken, and how was it played?"
+        return _("what was taken, and how was it played?")
     if len(unseen) > 1:
         *others, last = map(str, unseen)
-        return f"{', '.join(others)} and {last} are not in sight; how were they played?"
-    return "how was it played?"
+        names = ", ".join(others)
+        return _("{cards} and {last} are not in sight; how were they played?", cards=names, last=last)
+    return _("how was it played?")
 
 
 def ways_in_words(ways: Sequence[Sequence[Turn]], deck: Deck) -> tuple[str, ...]:
@@ -74,11 +90,11 @@ def ways_in_words(ways: Sequence[Sequence[Turn]], deck: Deck) -> tuple[str, ...]
     moves = [[(turn.player, moves_in_words(turn, deck)) for turn in way] for way in ways]
     flat = [{(player, move) for player, done in way for move in done} for way in moves]
     common = set[tuple[str, str]]().union(*flat[:1]).intersection(*flat) if len(ways) > 1 else set()
-    return tuple(". ".join(_told(way, common)) or "nothing more" for way in moves)
+    return tuple(listed([*_told(way, common)], ". ") or _("nothing more") for way in moves)
 
 
 def _told(way: Sequence[tuple[str, Sequence[str]]], common: Collection[tuple[str, str]]) -> Iterator[str]:
     for player, done in way:
         left = [move for move in done if (player, move) not in common]
         if left:
-            yield f"{player}: {', '.join(left)}"
+            yield _("{player}: {moves}", player=player, moves=listed(left))

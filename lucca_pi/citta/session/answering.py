@@ -30,10 +30,11 @@ from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.reviewing import CORRECTED, changed, what_it_was, which_turn
 from lucca_pi.citta.session.state import State, after_event
 from lucca_pi.citta.session.telling import next_question
+from lucca_pi.language import _
 
 BY_HAND = "told by hand"
 SPLIT = "two or more turns seen at once"
-PAUSED = Disagreed(("Pause: move what you like",), "Lay all as it was, then press OK: I check it.", paused=True)
+PAUSED = Disagreed((_("Pause: move what you like"),), _("Lay all as it was, then press OK: I check it."), paused=True)
 
 
 def answered(state: State, choice: Choice, date: str) -> Outcome:

@@ -9,18 +9,20 @@ from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.citta.session.journal import Begun
 from lucca_pi.citta.session.modes import Arrange, Ask, Choice, Option, Spell
 from lucca_pi.citta.session.state import State
+from lucca_pi.language import _
 
 MOST_LETTERS = 12
 """A longer name does not fit beside its points."""
+EDITION_WORDS = {"english": _("english"), "german": _("german"), "hebrew": _("hebrew")}
 
 
 def arrangements(state: State) -> Choice:
     """What can be arranged; each answer says how it stands."""
     begun = state.begun
-    decks = (Option(f"Deck: {begun.deck_file.name}", Ask("deck")),) if len(state.decks) > 1 else ()
-    edition = Option(f"Rules: {begun.edition.name}", Ask("edition"))
-    names = Option("Names", Ask("names"))
-    return Choice("", "Before the deal:", (Option("Ready", "back"), names, edition, *decks))
+    decks = (Option(_("Deck: {deck}", deck=begun.deck_file.name), Ask("deck")),) if len(state.decks) > 1 else ()
+    edition = Option(_("Rules: {edition}", edition=EDITION_WORDS[begun.edition.name]), Ask("edition"))
+    names = Option(_("Names"), Ask("names"))
+    return Choice("", _("Before the deal:"), (Option(_("Ready"), "back"), names, edition, *decks))
 
 
 def which(state: State, what: str) -> Choice:
@@ -28,12 +30,15 @@ def which(state: State, what: str) -> Choice:
     begun = state.begun
     match what:
         case "edition":
-            return _chosen("Which rules?", {name: replace(begun, edition=one) for name, one in EDITIONS.items()})
+            return _chosen(
+                _("Which rules?"),
+                {EDITION_WORDS[name]: replace(begun, edition=one) for name, one in EDITIONS.items()},
+            )
         case "deck":
-            return _chosen("Which deck?", {deck.name: replace(begun, deck_file=deck) for deck in state.decks})
+            return _chosen(_("Which deck?"), {deck.name: replace(begun, deck_file=deck) for deck in state.decks})
         case _:
             seats = (Option(_seat(state, quarter), Spell(quarter)) for quarter in FAMILIES)
-            return Choice("", "Whose name?", (*seats, Option("Ready", "back")))
+            return Choice("", _("Whose name?"), (*seats, Option(_("Ready"), "back")))
 
 
 def _chosen(text: str, arranged: Mapping[str, Begun]) -> Choice:
@@ -49,7 +54,7 @@ def _seat(state: State, quarter: int) -> str:
 def spelling(state: State, spell: Spell) -> Choice:
     """The name at a quarter: one that is remembered, or letter by letter."""
     if not spell.letters:
-        return Choice(FAMILIES[spell.quarter], "who sits here?", tuple(_people(state, spell)))
+        return Choice(FAMILIES[spell.quarter], _("who sits here?"), tuple(_people(state, spell)))
     return Choice(FAMILIES[spell.quarter], f"{spell.letters}_", tuple(_letters(state, spell)))
 
 
@@ -59,18 +64,18 @@ def _people(state: State, spell: Spell) -> Iterator[Option]:
     yield from (Option(name, Arrange(_named(state, spell.quarter, name))) for name in free)
     yield from (Option(f"{letter}…", Spell(spell.quarter, letter)) for letter in ascii_uppercase)
     if spell.quarter in names:
-        yield Option("Nobody: the family's name", Arrange(_named(state, spell.quarter, "")))
+        yield Option(_("Nobody: the family's name"), Arrange(_named(state, spell.quarter, "")))
 
 
 def _letters(state: State, spell: Spell) -> Iterator[Option]:
     """The next letter, or that the name is whole, if nobody else is called so."""
     others = FAMILIES | {code: name for code, name in state.begun.names.items() if code != spell.quarter}
     if spell.letters not in others.values():
-        yield Option(f"{spell.letters} is right", Arrange(_named(state, spell.quarter, spell.letters)))
+        yield Option(_("{name} is right", name=spell.letters), Arrange(_named(state, spell.quarter, spell.letters)))
     if len(spell.letters) < MOST_LETTERS:
         small = (letter.lower() for letter in ascii_uppercase)
         yield from (Option(letter, Spell(spell.quarter, spell.letters + letter)) for letter in (*small, "-", " "))
-    yield Option("Take one away", Spell(spell.quarter, spell.letters[:-1]))
+    yield Option(_("Take one away"), Spell(spell.quarter, spell.letters[:-1]))
 
 
 def _named(state: State, quarter: int, name: str) -> Begun:

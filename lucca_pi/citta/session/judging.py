@@ -1,7 +1,8 @@
 """What a look shows of the turn being played: the turn, a question, or what is wrong."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from lucca_pi.citta.referee.answers import answers_in_words
 from lucca_pi.citta.referee.candidates import MARGIN
@@ -16,12 +17,13 @@ from lucca_pi.citta.session.journal import Asked, Corrected, DealtOut, Played
 from lucca_pi.citta.session.modes import Choice, Disagreed, Draft, Lead, Option, Settle, Take, Tell
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.state import State, after_event, corrected
+from lucca_pi.language import _, ngettext
 from lucca_pi.table.reading import read
 from lucca_pi.table.sighting import Look
 
 MOST_OFFERED = 3
 """So many answers fit below a question; the true one is almost always among them."""
-NONE_OF_THESE = "None of these"
+NONE_OF_THESE = _("None of these")
 SETTLED = "settled by a later look"
 Looks = tuple[Look, ...]
 
@@ -86,23 +88,22 @@ def _disagreed(verdict: Unexplained, looks: Looks) -> Disagreed:
 def _split(found: Split, looks: Looks) -> Choice:
     """The turns that nobody pressed OK for, shown for one OK; a question only where they may have been others."""
     if len(found.ways) > 1:
-        return _asking(
-            f": {len(found.ways[0])} turns; how?", found.words, [*map(Take, found.ways[:MOST_OFFERED])], Draft(), looks
-        )
-    right = (Option("Yes", Take(found.ways[0])), Option("No", Tell(Draft())))
-    return Choice("", f"{found.words[0]}. Is that right?", right, looks)
+        question = ngettext("{number} turn; how?", "{number} turns; how?", len(found.ways[0]))
+        return _asking("", question, zip(found.words, map(Take, found.ways), strict=True), Draft(), looks)
+    right = (Option(_("Yes"), Take(found.ways[0])), Option(_("No"), Tell(Draft())))
+    return Choice("", _("{moves}. Is that right?", moves=found.words[0]), right, looks)
 
 
 def _question(doubt: Doubt, looks: Looks) -> Choice:
-    turns = doubt.turns[:MOST_OFFERED]
-    return _asking(doubt.question, doubt.answers, [Take((turn,)) for turn in turns], Draft(), looks)
+    leads = [Take((turn,)) for turn in doubt.turns]
+    return _asking(doubt.turns[0].player, doubt.question, zip(doubt.answers, leads, strict=True), Draft(), looks)
 
 
 def about_earlier(state: State, number: int, turns: Sequence[Turn], looks: Looks = ()) -> Choice:
     """The question which of the turns an unsettled one was, likeliest first; `looks` are to be judged after it."""
-    words = answers_in_words(turns, state.begun.deck_file.deck)
-    leads = [Settle(number, turn) for turn in turns[:MOST_OFFERED]]
-    return _asking(*words, leads, Draft(number), looks)
+    question, answers = answers_in_words(turns, state.begun.deck_file.deck)
+    leads = [Settle(number, turn) for turn in turns]
+    return _asking(turns[0].player, question, zip(answers, leads, strict=True), Draft(number), looks)
 
 
 def unsettled_question(state: State, number: int) -> Choice:
@@ -119,11 +120,12 @@ def unanswered(state: State) -> tuple[tuple[int, int, Asked], ...]:
     return ((game.round, game.turns + 1, asked),) if game and asked else ()
 
 
-def _asking(text: str, answers: Sequence[str], leads: Sequence[Lead], else_: Draft, looks: Looks) -> Choice:
+def _asking(player: str, question: str, answers: Iterable[tuple[str, Lead]], else_: Draft, looks: Looks) -> Choice:
     """A question with its likeliest answers, and a way out for all others: telling the turn by hand."""
-    player, _, question = text.partition(": ")
-    offered = [Option(words, lead, number) for number, (words, lead) in enumerate(zip(answers, leads, strict=False))]
-    asked = Asked(text, tuple(one.words for one in offered), None)
+    likeliest = enumerate(islice(answers, MOST_OFFERED))
+    offered = [Option(words, lead, number) for number, (words, lead) in likeliest]
+    whole = _("{player}: {question}", player=player, question=question) if player else question
+    asked = Asked(whole, tuple(one.words for one in offered), None)
     return Choice(player, question, (*offered, Option(NONE_OF_THESE, Tell(else_))), looks, asked)
 
 

@@ -14,11 +14,12 @@ from lucca_pi.citta.session.judging import judge
 from lucca_pi.citta.session.modes import Choice, Disagreed, Leave, Option
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.state import State, after_event
+from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import Look
 
 SETTLED_BY_PLAYERS = "settled by the players"
-PUT_RIGHT = "Put it right, or tell the turn by hand."
-TELL_IT = "Tell the turn by hand first, then leave the table as it lies."
+PUT_RIGHT = _("Put it right, or tell the turn by hand.")
+TELL_IT = _("Tell the turn by hand first, then leave the table as it lies.")
 
 
 def next_question(state: State, leave: Leave, looks: tuple[Look, ...]) -> Choice | Disagreed:
@@ -32,7 +33,7 @@ def next_question(state: State, leave: Leave, looks: tuple[Look, ...]) -> Choice
     counts = wall_counts(case, leave.player)
     if leave.walls is None and len(counts) > 1:
         options = tuple(Option(_walls(count), replace(leave, walls=count)) for count in counts)
-        return Choice(leave.player, "how many walls?", options, looks)
+        return Choice(leave.player, _("how many walls?"), options, looks)
     return _is_it_right(case, leave, looks)
 
 
@@ -42,32 +43,35 @@ def _whose(state: State, looks: tuple[Look, ...]) -> Choice | Disagreed:
     if len(players) == 1:
         return next_question(state, Leave(players[0]), looks)
     if not players:
-        return Disagreed(("Everybody's cards lie as they did",), TELL_IT, looks)
-    return Choice("", "Whose cards were settled?", tuple(Option(player, Leave(player)) for player in players), looks)
+        return Disagreed((_("Everybody's cards lie as they did"),), TELL_IT, looks)
+    options = tuple(Option(player, Leave(player)) for player in players)
+    return Choice("", _("Whose cards were settled?"), options, looks)
 
 
 def _walls(count: int) -> str:
-    return "1 wall" if count == 1 else f"{count} walls"
+    return ngettext("{number} wall", "{number} walls", count)
 
 
 def _is_it_there(leave: Leave, name: CardName, looks: tuple[Look, ...]) -> Choice:
-    there = Option("Still there", replace(leave, there=(*leave.there, name)))
-    gone = Option("Not any more", replace(leave, gone=(*leave.gone, name)))
-    return Choice(leave.player or "", f"I do not see {name}.", (there, gone), looks)
+    there = Option(_("Still there"), replace(leave, there=(*leave.there, name)))
+    gone = Option(_("Not any more"), replace(leave, gone=(*leave.gone, name)))
+    return Choice(leave.player or "", _("I do not see {card}.", card=name), (there, gone), looks)
 
 
 def _is_it_right(case: Case, leave: Leave, looks: tuple[Look, ...]) -> Choice | Disagreed:
     try:
         cards = write_quarter(quarter_of(case, _adjustment(case, leave)))
     except RuleError as error:
-        return Disagreed((f"{leave.player}: {error.message}",), PUT_RIGHT, looks)
-    settled, no = Option("Yes, settled", replace(leave, sure=True)), Option("No", "back")
+        return Disagreed((_("{player}: {problem}", player=leave.player, problem=error.message),), PUT_RIGHT, looks)
+    settled, no = Option(_("Yes, settled"), replace(leave, sure=True)), Option(_("No"), "back")
     turn = nearest(case) if leave.player == case.player else None
+    right = _("{cards}. Is that right?", cards=cards)
     if turn is None:
-        return Choice(leave.player or "", f"{cards}. Is that right?", (settled, no), looks)
-    played = f"Yes, and played {', '.join(str(play.card) for play in turn.play)}"
-    options = Option(played, replace(leave, sure=True, played=True)), replace(settled, words="Yes, only settled"), no
-    return Choice(leave.player or "", f"{cards}. Is that right?", options, looks)
+        return Choice(leave.player or "", right, (settled, no), looks)
+    played = _("Yes, and played {cards}", cards=", ".join(str(play.card) for play in turn.play))
+    only = replace(settled, words=_("Yes, only settled"))
+    options = Option(played, replace(leave, sure=True, played=True)), only, no
+    return Choice(leave.player or "", right, options, looks)
 
 
 def _adjustment(case: Case, leave: Leave) -> Adjustment:
@@ -97,6 +101,6 @@ def _movers(state: State, leave: Leave, looks: tuple[Look, ...], date: str) -> O
     case = state.case(looks)
     turn = nearest(case) if leave.played else None
     if turn is None and untold(case):
-        return Outcome(mode=Disagreed(("I know of no triplet that was taken",), TELL_IT, looks))
+        return Outcome(mode=Disagreed((_("I know of no triplet that was taken"),), TELL_IT, looks))
     played = (Played(turn, looks, None, date, note=SETTLED_BY_PLAYERS),) if turn else ()
     return Outcome((*played, Adjusted(_adjustment(case, leave), looks[-1:], date)))

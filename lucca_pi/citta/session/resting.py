@@ -8,7 +8,10 @@ from lucca_pi.citta.session.modes import Disagreed, Settle, Waiting
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.reviewing import changed
 from lucca_pi.citta.session.state import State
+from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
+
+PUT_BACK = _("Put it back: I watch. Back: go on as it is.")
 
 SURE = 1.9
 """What fits no worse is a whole turn: less than a card of it that still lies in its triplet's place weighs."""
@@ -35,7 +38,7 @@ def checked(state: State, looks: tuple[Look, ...]) -> Outcome:
     problems = tuple(dict.fromkeys(not_as_it_was(state.case(looks)))) if state.game else ()
     if not problems:
         return Outcome(mode=Waiting)
-    return Outcome(mode=Disagreed(problems, "Put it back: I watch. Back: go on as it is.", looks, paused=True))
+    return Outcome(mode=Disagreed(problems, PUT_BACK, looks, paused=True))
 
 
 def _put_right(state: State, disagreed: Disagreed, looks: tuple[Look, ...], date: str) -> Outcome | None:

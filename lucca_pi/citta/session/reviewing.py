@@ -15,9 +15,10 @@ from lucca_pi.citta.session.journal import Adjusted, Asked, Corrected
 from lucca_pi.citta.session.modes import Choice, Disagreed, Draft, Option, Review, Settle, Tell
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.state import State, again_as, corrected, with_moment
+from lucca_pi.language import _, listed
 
 CORRECTED = "corrected by the players"
-OTHERWISE = "Adjust the cards instead, or take turns back with Undo."
+OTHERWISE = _("Adjust the cards instead, or take turns back with Undo.")
 MOST_OFFERED = 3
 
 
@@ -28,7 +29,7 @@ def which_turn(state: State) -> Choice:
         Option(f"{(number + players - 1) // players}. {_cards_of(turn)}", Review(number))
         for number, turn in reversed([*enumerate(state.course.turns, start=1)])
     ]
-    return Choice("", "Which turn was different?", (*turns, Option("None", "back")))
+    return Choice("", _("Which turn was different?"), (*turns, Option(_("None"), "back")))
 
 
 def _cards_of(turn: Turn) -> str:
@@ -42,12 +43,12 @@ def what_it_was(state: State, number: int) -> Choice:
     turns = _others(state, number)[:MOST_OFFERED]
     words = answers_in_words(turns, deck)[1] if len(turns) > 1 else [_in_words(state, turn) for turn in turns]
     offered = tuple(Option(text, Settle(number, turn)) for text, turn in zip(words, turns, strict=True))
-    by_hand = Option("Tell it by hand", Tell(Draft(number)))
-    return Choice(moment.entry.player, "what was it?", (*offered, by_hand, Option("As it was", "back")))
+    by_hand = Option(_("Tell it by hand"), Tell(Draft(number)))
+    return Choice(moment.entry.player, _("what was it?"), (*offered, by_hand, Option(_("As it was"), "back")))
 
 
 def _in_words(state: State, turn: Turn) -> str:
-    return "; ".join(moves_in_words(turn, state.begun.deck_file.deck))
+    return listed(moves_in_words(turn, state.begun.deck_file.deck), "; ")
 
 
 def _others(state: State, number: int) -> list[Turn]:
@@ -70,7 +71,7 @@ def changed(state: State, settle: Settle, date: str, *, asked: Asked | None = No
     try:
         turns = tuple(_examined_again(state, settle.number, settle.turn))
     except RuleError as error:
-        return Outcome(mode=Disagreed((f"Then this cannot be: {error.message}",), OTHERWISE))
+        return Outcome(mode=Disagreed((_("Then this cannot be: {problem}", problem=error.message),), OTHERWISE))
     event = Corrected(settle.number, turns, asked, note, date)
     problem = None if settle.sure else _misfit(state, event)
     return Outcome(mode=_are_you_sure(settle, problem)) if problem else Outcome((event,))
@@ -95,8 +96,8 @@ def _problems(state: State, course: Course, length: int) -> Iterator[str]:
 
 
 def _are_you_sure(settle: Settle, problem: str) -> Choice:
-    yes = Option("Change it all the same", replace(settle, sure=True))
-    return Choice(settle.turn.player, f"{problem}. Sure?", (Option("No", "back"), yes))
+    yes = Option(_("Change it all the same"), replace(settle, sure=True))
+    return Choice(settle.turn.player, _("{problem}. Sure?", problem=problem), (Option(_("No"), "back"), yes))
 
 
 def _examined_again(state: State, number: int, turn: Turn) -> Iterator[Turn]:
@@ -133,7 +134,7 @@ def _alike(state: State, one: Turn, other: Turn) -> bool:
 def points_changed(before: State, after: State) -> str:
     """Whose points a correction changed, and how."""
     if before.game is None or after.game is None:
-        return "Nothing else changes."
+        return _("Nothing else changes.")
     was, now = score(before.game).totals, score(after.game).totals
     changes = [f"{player} {was[player]} → {now[player]}" for player in now if was[player] != now[player]]
-    return f"{', '.join(changes)}." if changes else "No points change."
+    return f"{', '.join(changes)}." if changes else _("No points change.")

@@ -15,6 +15,7 @@ from lucca_pi.citta.session.resting import came_to_rest, checked, made_final
 from lucca_pi.citta.session.snapshot import Snapshot
 from lucca_pi.citta.session.state import State, after_event, noted
 from lucca_pi.citta.session.views import page, pages, snapshot, sticker_notice, told
+from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
 
 MOST_RESTED = 8
@@ -120,7 +121,7 @@ def step(state: State, given: Input) -> Stepped:
         case Looked():
             return _looked(state, given)
         case NotSeen():
-            return _shown(replace(state, mode=Disagreed((given.reason,), "Then press OK.")))
+            return _shown(replace(state, mode=Disagreed((given.reason,), _("Then press OK."))))
         case NoMoreLooks():
             number = state.course.open_turn
             return _shown(replace(state, mode=unsettled_question(state, number))) if number else (state, ())

@@ -13,8 +13,9 @@ from lucca_pi.citta.session.plan import plan
 from lucca_pi.citta.session.snapshot import Result
 from lucca_pi.citta.session.state import State
 from lucca_pi.citta.session.views import doubted_stickers, last_turn, order_of, standings
+from lucca_pi.language import _
 
-FIRST_LOOK = "Lay two palaces below each quarter and the pile far away. Then OK."
+FIRST_LOOK = _("Lay two palaces below each quarter and the pile far away. Then OK.")
 
 
 def overview(state: State, *, advised: bool = False) -> Overview:

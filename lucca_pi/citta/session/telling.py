@@ -13,6 +13,7 @@ from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn, open_palace, play_card
 from lucca_pi.citta.session.modes import Choice, Draft, Option, Settle, Take, Tell
 from lucca_pi.citta.session.state import State
+from lucca_pi.language import _, listed
 
 TOWER = ""
 """What stands for a colour where a tower is looked for."""
@@ -49,9 +50,12 @@ def _openings(state: State, draft: Draft) -> Choice:
     closed = [colour for colour in _quarter(state).completed if colour not in draft.open]
     if not closed:
         return next_question(state, replace(draft, opened=True))
-    none = "Opens nothing more" if draft.open else "Opens nothing"
-    opens = (Option(f"Opens {colour}", Tell(replace(draft, open=(*draft.open, colour)))) for colour in closed)
-    return _asking(state, "what was opened?", (Option(none, Tell(replace(draft, opened=True))), *opens))
+    none = _("Opens nothing more") if draft.open else _("Opens nothing")
+    opens = (
+        Option(_("Opens {colour}", colour=colour), Tell(replace(draft, open=(*draft.open, colour))))
+        for colour in closed
+    )
+    return _asking(state, _("what was opened?"), (Option(none, Tell(replace(draft, opened=True))), *opens))
 
 
 def _cards(state: State, draft: Draft) -> Choice:
@@ -60,13 +64,15 @@ def _cards(state: State, draft: Draft) -> Choice:
     if groups and not draft.one_by_one:
         one_by_one = replace(draft, one_by_one=True)
         seen = (Option(_group_in_words(cards), Tell(replace(one_by_one, cards=cards))) for cards in groups)
-        return _asking(state, "which cards?", (*seen, Option("Others", Tell(one_by_one))))
-    left = [name for name in _fresh(state) if name not in draft.cards]
+        return _asking(state, _("which cards?"), (*seen, Option(_("Others"), Tell(one_by_one))))
+    number, left = len(draft.cards) + 1, [name for name in _fresh(state) if name not in draft.cards]
     if draft.colour is None:
-        return _asking(state, f"card {len(draft.cards) + 1}?", _colours(state, draft, left))
+        return _asking(state, _("card {number}?", number=number), _colours(state, draft, left))
     of_colour = [name for name in left if _colour(state, name) == draft.colour]
     chosen = (Option(str(name), Tell(replace(draft, cards=(*draft.cards, name), colour=None))) for name in of_colour)
-    return _asking(state, f"card {len(draft.cards) + 1}, {draft.colour or 'tower'}?", chosen)
+    if draft.colour == TOWER:
+        return _asking(state, _("card {number}, tower?", number=number), chosen)
+    return _asking(state, _("card {number}, {colour}?", number=number, colour=draft.colour), chosen)
 
 
 def _in_order(names: Iterable[CardName]) -> tuple[CardName, ...]:
@@ -76,7 +82,8 @@ def _in_order(names: Iterable[CardName]) -> tuple[CardName, ...]:
 def _group_in_words(cards: Iterable[CardName]) -> str:
     """A triplet, or what was read of it."""
     words = [str(name) for name in cards]
-    return ", ".join(words if len(words) == CARDS_IN_A_TRIPLET else (*words, "and another"))
+    names = ", ".join(words)
+    return names if len(words) == CARDS_IN_A_TRIPLET else _("{cards}, and another", cards=names)
 
 
 def _fresh(state: State) -> tuple[CardName, ...]:
@@ -88,7 +95,7 @@ def _fresh(state: State) -> tuple[CardName, ...]:
 
 def _colours(state: State, draft: Draft, left: Iterable[CardName]) -> Iterator[Option]:
     for colour in dict.fromkeys(_colour(state, name) for name in left):
-        yield Option(colour.capitalize() or "A tower", Tell(replace(draft, colour=colour)))
+        yield Option(colour.capitalize() or _("A tower"), Tell(replace(draft, colour=colour)))
 
 
 def _colour(state: State, name: CardName) -> str:
@@ -134,7 +141,7 @@ def _top(state: State, draft: Draft, colour: str) -> Choice:
         play = (*(one for one in draft.play if one != last), last)
         if _is_legal(state, _turn(state, replace(draft, play=play))):
             options.append(Option(str(last.card), Tell(replace(draft, play=play, topped=(*draft.topped, colour)))))
-    return _asking(state, f"newest {colour} card?", options)
+    return _asking(state, _("newest {colour} card?", colour=colour), options)
 
 
 def _is_legal(state: State, turn: Turn) -> bool:
@@ -152,6 +159,6 @@ def _turn(state: State, draft: Draft) -> Turn:
 def _is_it_right(state: State, draft: Draft) -> Choice:
     turn = _turn(state, draft)
     lead = Take((turn,)) if draft.number is None else Settle(draft.number, turn)
-    text = "; ".join(moves_in_words(turn, _game(state).deck))
-    again = Option("No, once more", Tell(Draft(draft.number)))
-    return _asking(state, f"{text}?", (Option("Yes", lead), again))
+    moves = listed(moves_in_words(turn, _game(state).deck), "; ")
+    again = Option(_("No, once more"), Tell(Draft(draft.number)))
+    return _asking(state, _("{moves}?", moves=moves), (Option(_("Yes"), lead), again))

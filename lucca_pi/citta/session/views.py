@@ -34,14 +34,17 @@ from lucca_pi.citta.session.snapshot import (
 )
 from lucca_pi.citta.session.snapshot import Question as QuestionScreen
 from lucca_pi.citta.session.state import State
+from lucca_pi.language import _, listed
 from lucca_pi.table.doubts import against_the_deck
 from lucca_pi.table.sighting import Miscoloured
 
 FINAL_STEPS: tuple[tuple[Kind, str], ...] = (
-    ("final_opening", "Final openings"),
-    ("walls", "Walls and towers"),
-    ("street_number", "Street numbers"),
+    ("final_opening", _("Final openings")),
+    ("walls", _("Walls and towers")),
+    ("street_number", _("Street numbers")),
 )
+TAKEN_BACK = _("Taken back")
+MORE = Notice(_("More"), _("OK: tell a turn by hand, change one, or pause."))
 
 
 def snapshot(state: State) -> Snapshot:
@@ -123,14 +126,16 @@ def _unsettled_page(state: State) -> tuple[Page, ...]:
     if number is None:
         return ()
     choice = unsettled_question(state, number)
-    screen = Notice("Not sure yet", f"{choice.player}: {choice.text} The next look may tell. OK: say it now.")
+    asked = _("{player}: {question}", player=choice.player, question=choice.text)
+    text = listed([asked, _("The next look may tell."), _("OK: say it now.")], " ")
+    screen = Notice(_("Not sure yet"), text)
     return (Page(lambda: screen, lambda: choice),)
 
 
 def _menu_page(state: State) -> tuple[Page, ...]:
     if state.game is None:
-        return (Page(lambda: Notice("Set up", "OK: names, rules, deck."), lambda: arrangements(state)),)
-    return (Page(lambda: Notice("More", "OK: tell a turn by hand, change one, or pause."), lambda: menu(state)),)
+        return (Page(lambda: Notice(_("Set up"), _("OK: names, rules, deck.")), lambda: arrangements(state)),)
+    return (Page(lambda: MORE, lambda: menu(state)),)
 
 
 def _calling(screen: Screen) -> Callable[[], Screen]:
@@ -146,8 +151,8 @@ def told(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:
             screens = _final(after) if after.course.is_over else _new_order(before, after)
             return (_around(before, last_turn(after)), *screens)
         case Adjusted():
-            text = f"{event.adjustment.player}'s cards count as they lie now."
-            return (_around(after, Notice("Settled", text)),)
+            text = _("{player}'s cards count as they lie now.", player=event.adjustment.player)
+            return (_around(after, Notice(_("Settled"), text)),)
         case Corrected():
             return (*_correction(before, event, after), *_new_order(before, after))
         case TakenBack():
@@ -176,24 +181,27 @@ def _correction(before: State, event: Corrected, after: State) -> tuple[Snapshot
     was, now = before.course.turns[event.number - 1 :], event.turns
     if was == now:
         return ()
-    words = "; ".join(moves_in_words(now[0], before.begun.deck_file.deck))
-    later = " Later turns changed as well." if was[1:] != now[1:] else ""
-    text = f"{now[0].player}: {words}. {points_changed(before, after)}{later}"
-    return (_around(after, Notice("Corrected", text)),)
+    moves = listed(moves_in_words(now[0], before.begun.deck_file.deck), "; ")
+    sentences = [_("{player}: {moves}.", player=now[0].player, moves=moves), points_changed(before, after)]
+    sentences += [_("Later turns changed as well.")] if was[1:] != now[1:] else []
+    return (_around(after, Notice(_("Corrected"), listed(sentences, " "))),)
 
 
 def _taken_back(before: State, after: State) -> Snapshot:
     """What was taken back, and which cards go back to where they lay."""
     if after.game is None:
-        return _around(after, Notice("Taken back", "The deal. Lay the cards right, then press OK."))
+        return _around(after, Notice(TAKEN_BACK, _("The deal. Lay the cards right, then press OK.")))
     if len(before.course.moments) == len(after.course.moments):
-        return _around(after, Notice("Taken back", f"The correction. {points_changed(before, after)}"))
+        text = listed([_("The correction."), points_changed(before, after)], " ")
+        return _around(after, Notice(TAKEN_BACK, text))
     entry = before.course.moments[-1].entry
     if not isinstance(entry, Turn):
-        return _around(after, Notice("Taken back", f"What was settled about {entry.player}'s cards."))
+        text = _("What was settled about {player}'s cards.", player=entry.player)
+        return _around(after, Notice(TAKEN_BACK, text))
     cards = ", ".join(str(play.card) for play in entry.play)
-    opened = f"; {', '.join(entry.open)} no longer opened" if entry.open else ""
-    return _around(after, Notice("Taken back", f"{entry.player}'s turn with {cards}{opened}."))
+    told = {"player": entry.player, "cards": cards, "colours": ", ".join(entry.open)}
+    closed = _("{player}'s turn with {cards}; {colours} no longer opened.", **told)
+    return _around(after, Notice(TAKEN_BACK, closed if entry.open else _("{player}'s turn with {cards}.", **told)))
 
 
 def sticker_notice(state: State, codes: Collection[int]) -> Snapshot:
@@ -203,11 +211,14 @@ def sticker_notice(state: State, codes: Collection[int]) -> Snapshot:
 
 def doubted_stickers(state: State) -> tuple[str, ...]:
     """A sentence for each card of the game that looked unlike its colour."""
-    return tuple(f"{_sticker(state, code)}: is its sticker on a wrong card?" for code in sorted(state.miscoloured))
+    return tuple(
+        _("{doubt}: is its sticker on a wrong card?", doubt=_sticker(state, code)) for code in sorted(state.miscoloured)
+    )
 
 
 def _stickers(state: State, codes: Collection[int]) -> Notice:
-    return Notice("Wrong sticker?", " ".join(f"{_sticker(state, code)}." for code in sorted(codes)))
+    sentences = [_("{doubt}.", doubt=_sticker(state, code)) for code in sorted(codes)]
+    return Notice(_("Wrong sticker?"), listed(sentences, " "))
 
 
 def _sticker(state: State, code: int) -> str:
@@ -221,11 +232,11 @@ def _prompt(game: Game) -> Prompt:
 
 
 def _advice(game: Game) -> Advice:
-    return Advice(game.player_in_turn or "", tuple(f"{_worth(hint)}{hint.text}" for hint in advice(game)))
+    return Advice(game.player_in_turn or "", tuple(map(_hint, advice(game))))
 
 
-def _worth(hint: Hint) -> str:
-    return f"{hint.value:+}: " if hint.kind == "opening" else ""
+def _hint(hint: Hint) -> str:
+    return _("{points:+}: {hint}", points=hint.value, hint=hint.text) if hint.kind == "opening" else hint.text
 
 
 def last_turn(state: State) -> Screen:
@@ -233,7 +244,7 @@ def last_turn(state: State) -> Screen:
     course, turns = state.course, state.course.turns
     before, after = course.game_before(len(turns)), course.moment(len(turns)).game
     if before is None:
-        return Notice("No game", "")
+        return Notice(_("No game"), "")
     turn = turns[-1]
     gains = tuple(_gain(line) for line in after.lines[len(before.lines) :])
     total = sum(line.points for line in after.lines if line.player == turn.player)

@@ -1,0 +1,119 @@
+"""
+Words for players, in their language.
+
+The middle of the program writes English: `_` and `ngettext` make a Text, an English string that knows its message and
+what fills it. So journal, records and JSON are the same in every language, and `say` says it in the one in use where
+it is shown.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from gettext import NullTranslations, translation
+from pathlib import Path
+from typing import Any
+
+SOURCE = "en"
+LANGUAGES = (SOURCE, "de")
+LOCALE = Path(__file__).parent / "locale"
+DOMAIN = "lucca"
+
+
+class Text(str):
+    """
+    A message in English, filled; `many` is its plural, `number` what decides between them.
+
+    What fills it may be a Text itself.
+    """
+
+    message: str
+    many: str | None
+    number: int
+    filled: Mapping[str, object]
+
+    def __new__(cls, message: str, filled: Mapping[str, object], many: str | None = None, number: int = 1) -> "Text":
+        words = message if many is None or number == 1 else many
+        text = super().__new__(cls, words.format(**filled))
+        text.message, text.many, text.number, text.filled = message, many, number, filled
+        return text
+
+    def __str__(self) -> str:
+        """Itself: an exception's words stay what they are."""
+        return self
+
+    def __reduce__(self) -> tuple[type["Text"], tuple[object, ...]]:
+        return Text, (self.message, self.filled, self.many, self.number)
+
+    def within(self, catalogue: NullTranslations) -> str:
+        """The words in the language of a catalogue."""
+        known = catalogue.gettext(self.message)
+        words = known if self.many is None else catalogue.ngettext(self.message, self.many, self.number)
+        filled = {name: one.within(catalogue) if isinstance(one, Text) else one for name, one in self.filled.items()}
+        return words.format(**filled)
+
+
+def _(message: str, /, **filled: object) -> Text:
+    """
+    A message, which is a literal, and what fills its placeholders.
+
+    >>> _("{player}'s turn", player="Ada")
+    "Ada's turn"
+    """
+    return Text(message, filled)
+
+
+def ngettext(one: str, many: str, number: int, /, **filled: object) -> Text:
+    """
+    A message that counts something: `number` is its placeholder too.
+
+    >>> ngettext("{number} card", "{number} cards", 3)
+    '3 cards'
+    """
+    return Text(one, {"number": number, **filled}, many, number)
+
+
+def listed(texts: Sequence[str], between: str = ", ") -> Text:
+    """Texts one after another, with no words between them."""
+    names = [f"part{number}" for number in range(len(texts))]
+    return Text(between.join(f"{{{name}}}" for name in names), dict(zip(names, texts, strict=True)))
+
+
+class _InUse:
+    catalogue = NullTranslations()
+
+
+def use(language: str) -> None:
+    """From now on `say` says it so. Raises ValueError for a language that there is not."""
+    if language not in LANGUAGES:
+        raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
+    source = language == SOURCE
+    _InUse.catalogue = NullTranslations() if source else translation(DOMAIN, LOCALE, [language])
+
+
+def say(text: str) -> str:
+    """A text in the language in use; what is no Text, as a name, stays as it is."""
+    return text.within(_InUse.catalogue) if isinstance(text, Text) else text
+
+
+def said(value: Any) -> Any:
+    """A snapshot, or JSON data, with every text in it in the language in use."""
+    if isinstance(value, str):
+        return say(value)
+    if isinstance(value, Mapping):
+        return {key: said(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return type(value)(said(one) for one in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{field.name: said(getattr(value, field.name)) for field in fields(value)})
+    return value
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """
+    The language that an environment asks for, where there is it; else the source.
+
+    >>> language_of({"LANG": "de_AT.UTF-8"}), language_of({"LANG": "C.UTF-8"}), language_of({})
+    ('de', 'en', 'en')
+    """
+    asked = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    code = asked[:2].lower()
+    return code if code in LANGUAGES and not asked[2:3].isalpha() else SOURCE

@@ -1,0 +1,102 @@
+import copy
+import pickle
+from dataclasses import dataclass
+from gettext import GNUTranslations
+from string import Formatter
+
+import pytest
+from catalogue import OTHERS, asked_for, mo_bytes, po_file, read_po, write_po
+
+from lucca_pi.language import LANGUAGES, Text, _, listed, ngettext, said, say, use
+
+
+@dataclass(frozen=True)
+class Screen:
+    title: str
+    number: int
+    lines: tuple[str, ...]
+
+
+def placeholders(text: str) -> set[str | None]:
+    return {name for _text, name, _format, _as in Formatter().parse(text) if name is not None}
+
+
+@pytest.fixture(params=OTHERS)
+def catalogue(request):
+    file = po_file(request.param)
+    return file, *read_po(file.read_text(encoding="utf-8"))
+
+
+def test_every_message_has_its_words_in_every_language_and_none_is_left_over(catalogue):
+    _file, _heading, known = catalogue
+    assert known.keys() == asked_for().keys(), "python tests/language/renew.py"
+    assert [one for one, message in known.items() if not message.said or not all(message.said)] == []
+    assert {one: message.many for one, message in known.items()} == {
+        one: message.many for one, message in asked_for().items()
+    }
+
+
+def test_a_translation_has_the_placeholders_of_its_message(catalogue):
+    _file, _heading, known = catalogue
+    for one, message in known.items():
+        assert all(placeholders(words) == placeholders(message.many or one) for words in message.said), one
+
+
+def test_nothing_in_a_catalogue_is_fuzzy_or_out_of_use(catalogue):
+    file, heading, known = catalogue
+    assert file.read_text(encoding="utf-8") == write_po(heading, known)
+
+
+def test_the_compiled_catalogue_is_what_the_written_one_says(catalogue):
+    file, heading, known = catalogue
+    compiled = file.with_suffix(".mo")
+    assert compiled.read_bytes() == mo_bytes(heading, known), "python tests/language/renew.py"
+    with compiled.open("rb") as opened:
+        read = GNUTranslations(opened)
+    for message in known.values():
+        many = message.many
+        now = message.said[:1] if many is None else tuple(read.ngettext(message.one, many, n) for n in (1, 2))
+        assert (read.gettext(message.one), *now[1:]) == message.said if many is None else now == message.said
+
+
+def test_a_text_is_english_until_it_is_said():
+    text = _("{player}: {moves}", player="Ada", moves=listed([_("opens {colour}", colour="rot"), "T1"]))
+    assert text == f"{text}" == "Ada: opens rot, T1"
+    use("de")
+    assert (text, say(text)) == ("Ada: opens rot, T1", "Ada: eröffnet rot, T1")
+
+
+@pytest.mark.parametrize(("number", "words"), [(0, "0 Punkte"), (1, "1 Punkt"), (2, "2 Punkte")])
+def test_what_is_counted_has_its_plural(number, words):
+    use("de")
+    assert say(ngettext("{number} point", "{number} points", number)) == words
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda text: pickle.loads(pickle.dumps(text)), str])
+def test_a_copy_can_be_said_as_well(copied):
+    use("de")
+    assert say(copied(ngettext("{number} wall", "{number} walls", 2))) == "2 Mauern"
+
+
+def test_the_words_of_an_error_can_be_said():
+    use("de")
+    assert say(str(ValueError(_("Back")))) == "Zurück"
+
+
+def test_names_stay_as_they_are_whatever_they_hold():
+    use("de")
+    assert say("Back {0}") == "Back {0}"
+    assert say(_("where is {card}?", card="{player}")) == "Wo ist die {player}?"
+
+
+def test_all_of_a_screen_and_of_json_is_said():
+    use("de")
+    screen = Screen(_("Back"), 3, (_("Yes"), "Ada"))
+    assert said(screen) == Screen("Zurück", 3, ("Ja", "Ada"))
+    assert said({"answers": [_("Yes"), {"rank": 1}, None]}) == {"answers": ["Ja", {"rank": 1}, None]}
+
+
+def test_a_language_that_there_is_not_is_refused_by_name():
+    with pytest.raises(ValueError, match="no language 'fr'; there are en, de"):
+        use("fr")
+    assert Text("a", {}) == "a" and len(LANGUAGES) == 2
