@@ -10,7 +10,7 @@ from lucca_pi.table.pieces import QUARTER_CODES, QUARTER_SQUARE_MM
 from lucca_pi.table.sighting import Look, Sighting
 
 MM_PER_PX = 0.4
-BESIDE_MM = 100.0
+BESIDE_MM = 300.0
 """How much of the table is in sight beyond the outermost codes."""
 NEAR_MM = 130.0
 """Cards whose middles lie farther apart than this do not touch."""

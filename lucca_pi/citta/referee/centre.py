@@ -25,6 +25,8 @@ DISCARD_NOT_MOVED = 2.0
 """A discard that still lies in its triplet's place."""
 DISCARD_IN_REACH = 0.5
 """A discard that lies beside others, in another player's reach."""
+CENTRE_NOT_SHOWN = 2.0
+"""A discard is not in sight, and the picture does not show the whole centre."""
 CLEARED_AWAY = 1.0
 """A discard of a round that is over is not in sight."""
 PUSHED_TOGETHER_MM = 12.0
@@ -135,12 +137,24 @@ def was_not_taken(case: Case, triplet: Iterable[CardName]) -> bool:
 
     A card that was never read before and lies in the centre now has not been moved, as far as can be told.
     """
-    triplet = tuple(triplet)
+    triplet = tuple(name for name in triplet if not _out_of_the_picture(case, name))
     others = [name for name in triplet if not case.ground.lies_as_laid_out(name, case.evidence)]
     unseen = [name for name in others if name not in case.evidence.now]
     new = [name for name in others if name not in case.ground.offered and case.evidence.place(name) == CENTRE]
     untouched = len(unseen) <= 1 and len(unseen) + len(new) == len(others) < CARDS_IN_A_TRIPLET
-    return untouched or _was_pushed(case, triplet)
+    return bool(triplet) and (untouched or _was_pushed(case, triplet))
+
+
+def not_looked_at(case: Case, triplet: Iterable[CardName]) -> bool:
+    """Whether it lay outside the picture, and neither a card of it nor a new wall is seen: it may lie there still."""
+    new = case.ground.new_walls_of(case.evidence.backs, [case.scale.quarter])
+    return not any(new) and all(_out_of_the_picture(case, name) for name in triplet)
+
+
+def _out_of_the_picture(case: Case, name: CardName) -> bool:
+    """Whether a card on offer is not seen, and could not be where it was laid out."""
+    laid = case.ground.offered.get(name)
+    return laid is not None and name not in case.evidence.now and not case.evidence.could_show(laid)
 
 
 def _was_pushed(case: Case, triplet: tuple[CardName, ...]) -> bool:
@@ -157,7 +171,8 @@ def _not_taken(case: Case, name: CardName) -> Finding:
     cost = case.evidence.cost_now(name, CENTRE)
     if cost is None:
         moved = TAKEN_BEFORE if name in case.evidence.before else 0.0
-        return Finding(moved if case.ends_the_round else moved + NOT_TAKEN_UNREAD)
+        hidden = case.ends_the_round or not case.evidence.could_show(case.ground.offered[name])
+        return Finding(moved if hidden else moved + NOT_TAKEN_UNREAD)
     if not case.ground.lies_as_laid_out(name, case.evidence):
         cost += NOT_TAKEN_BUT_MOVED
     problem = f"{case.player}: {name} {case.scale.lies(name)}; three cards of one triplet are played"
@@ -197,6 +212,8 @@ def _unseen_discard(case: Case, name: CardName) -> float:
     before = case.evidence.cost_before(name, CENTRE)
     if case.over:
         return CLEARED_AWAY
+    if any(not case.evidence.could_show(seen) for seen in case.ground.offered.values()):
+        return CENTRE_NOT_SHOWN + before
     return UNREAD if name in case.evidence.before and before < AT_THE_EDGE else UNSEEN_DISCARD + before
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import hypot
 
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.table.areas import CENTRE, Place, in_axes, place_of, places
@@ -17,6 +18,8 @@ AT_THE_EDGE = 2.0
 """What would have to be moved no farther than this, 12 mm, to lie in the centre may have been laid there."""
 MOST_BEFORE = 5.0
 """The most that an earlier look weighs: what lay at rest and is not read now has hardly gone anywhere."""
+EDGE_MM = 10.0
+"""A code whose middle lies nearer than this to the picture's edge is not read."""
 STILL_MM = 40.0
 """What lies within this of where it lay is the same piece, still there."""
 
@@ -74,7 +77,8 @@ class Evidence:
     What the looks since the last confirmed one show: `now` the latest, `before` those at rest before it.
 
     Everything is in the game's axes. `quarters` holds each quarter's place by code, seen now or remembered; `backs`
-    are those of the latest look, `backs_before` of those at rest before it.
+    are those of the latest look, `backs_before` of those at rest before it. `view_mm`: the corners of what the latest
+    look shows.
     """
 
     quarters: Mapping[int, Sighting]
@@ -82,6 +86,7 @@ class Evidence:
     before: Spots
     backs: tuple[Spot, ...]
     backs_before: tuple[tuple[Spot, ...], ...] = ()
+    view_mm: tuple[tuple[float, float], ...] = ()
 
     def cost_now(self, name: CardName, place: Place) -> float | None:
         """What it costs to say that the card lies at `place`; None when it is seen nowhere."""
@@ -92,6 +97,13 @@ class Evidence:
         """What it costs to say that a card went out of sight at one of `places`, after where it lay at rest before."""
         spots = self.before.get(name)
         return min(MOST_BEFORE, *(spots[-1].cost(place) for place in places)) if spots else 0.0
+
+    def could_show(self, seen: Sighting) -> bool:
+        """Whether what lies there is in the picture, and not cut by its edge: what is not was not looked at."""
+        sides = [
+            _left_of_mm(seen, *side) for side in zip(self.view_mm, (*self.view_mm[1:], *self.view_mm[:1]), strict=True)
+        ]
+        return not sides or min(sides) > EDGE_MM or max(sides) < -EDGE_MM
 
     def down_mm(self, name: CardName, quarter: int) -> float | None:
         """How far the card lies from the quarter's middle towards its player; None when it is seen nowhere."""
@@ -144,7 +156,13 @@ def gather(
                 before[name] = (*before.get(name, ()), *spots)
     latest = looks[-1]
     *rested, backs = (_backs(look, around, swap) for look in looks)
-    return Evidence(quarters, _faces(latest, around, kept, pieces, swap), before, backs, tuple(rested))
+    return Evidence(quarters, _faces(latest, around, kept, pieces, swap), before, backs, tuple(rested), latest.view_mm)
+
+
+def _left_of_mm(seen: Sighting, one: tuple[float, float], other: tuple[float, float]) -> float:
+    """How far a piece lies to the left of the line from one point to another."""
+    (x_mm, y_mm), across, down = one, other[0] - one[0], other[1] - one[1]
+    return ((seen.x_mm - x_mm) * down - (seen.y_mm - y_mm) * across) / (hypot(across, down) or 1.0)
 
 
 def _backs(look: Look, quarters: tuple[Sighting, ...], swap: bool) -> tuple[Spot, ...]:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from lucca_pi.citta.referee.answers import answers_in_words
-from lucca_pi.citta.referee.candidates import MARGIN, candidates
+from lucca_pi.citta.referee.candidates import MARGIN, Candidate, candidates
 from lucca_pi.citta.referee.case import Case
-from lucca_pi.citta.referee.centre import card_never_read, why_none_was_taken
+from lucca_pi.citta.referee.centre import card_never_read, not_looked_at, why_none_was_taken
 from lucca_pi.citta.referee.faults import other_faults, own_faults
 from lucca_pi.citta.referee.habits import unusual
 from lucca_pi.citta.referee.kinds import different
@@ -52,6 +52,9 @@ class Unexplained:
 
 Verdict = Explained | Doubt | Unexplained
 HIDDEN = Unexplained(("Most of the cards are not in sight",), "Clear the view, then press OK.")
+CENTRE_OUTSIDE = Unexplained(
+    ("The picture does not show the triplets",), "Let the camera see the centre, then press OK."
+)
 
 
 def explain(case: Case) -> Verdict:
@@ -67,11 +70,8 @@ def explain(case: Case) -> Verdict:
     if not ranked:
         return Unexplained((why_none_was_taken(case),), LAY_OUT_AGAIN)
     best = ranked[0]
-    faults = (*own_faults(case, best), *other_faults(case, (case.player,), best.triplet))
-    if faults and (unread := card_never_read(case)):
-        return Unexplained((unread,), LAY_OUT_AGAIN)
-    if faults:
-        return Unexplained(tuple(dict.fromkeys(fault.problem for fault in faults)), advice(faults[0]))
+    if wrong := _wrong(case, best):
+        return wrong
     likely = [one for one in ranked if one.cost <= best.cost + MARGIN and not any(own_faults(case, one))]
     kinds = different(case, likely)
     if len(kinds) == 1:
@@ -80,6 +80,18 @@ def explain(case: Case) -> Verdict:
     turns, costs = tuple(one.turn for one in offered), tuple(one.cost for one in offered)
     unseen = [play.card for play in turns[0].play if play.card not in case.evidence.now]
     return Doubt(*answers_in_words(turns, case.game.deck, unseen), turns, costs)
+
+
+def _wrong(case: Case, best: Candidate) -> Unexplained | None:
+    """What keeps even the best candidate from being believed."""
+    if not_looked_at(case, best.triplet):
+        return CENTRE_OUTSIDE
+    faults = (*own_faults(case, best), *other_faults(case, (case.player,), best.triplet))
+    if faults and (unread := card_never_read(case)):
+        return Unexplained((unread,), LAY_OUT_AGAIN)
+    if faults:
+        return Unexplained(tuple(dict.fromkeys(fault.problem for fault in faults)), advice(faults[0]))
+    return None
 
 
 def too_much_hidden(case: Case) -> bool:

@@ -15,6 +15,8 @@ from lucca_pi.table.areas import Area, Place, in_axes
 
 UNREAD = 4.0
 """A face that should be in sight is not: a code is missed about once in fifty looks at the worst."""
+OUT_OF_THE_PICTURE = 0.5
+"""The same where the picture does not show the place in which it lay."""
 UNSEEN_WALL = 4.0
 UNSEEN_DISCARD = 4.0
 """A wall's back, or a discard, is not in sight: codes as well."""
@@ -127,7 +129,9 @@ class Scale:
         place = Place(self.quarter, area)
         cost = self.evidence.cost_now(name, place)
         if cost is None:
-            return Finding(UNREAD + self.evidence.cost_before(name, place))
+            kept = self.ground.kept.get(name)
+            unread = UNREAD if kept is None or self.evidence.could_show(kept.seen) else OUT_OF_THE_PICTURE
+            return Finding(unread + self.evidence.cost_before(name, place))
         return self._elsewhere(name, cost, area, palace)
 
     def _elsewhere(self, name: CardName, cost: float, area: Area, palace: Palace) -> Finding:
@@ -222,7 +226,9 @@ class Scale:
         """
         still, new = self._backs(self.evidence.backs)
         rested = max((self._backs(backs)[1] for backs in self.evidence.backs_before), default=0)
-        away, laid = max(0, before - still), after - before
+        known = [wall for wall in self.ground.walls if wall.quarter == self.quarter]
+        outside = sum(not self.evidence.could_show(wall.seen) for wall in known)
+        away, laid = max(0, before - still - outside), after - before
         unseen, moved = max(0, laid - new), max(0, new - laid)
         covered = min(unseen, max(0, rested - new))
         gone = max(0, rested - max(laid, new))
