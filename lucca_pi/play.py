@@ -26,7 +26,7 @@ from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.files import load_deck
 from lucca_pi.kept import keep_game
-from lucca_pi.language import use
+from lucca_pi.language import _, use
 from lucca_pi.ports import Album, Clock, Display, Frame, LookError
 from lucca_pi.screens.draw import pages
 from lucca_pi.stage import Care
@@ -119,7 +119,7 @@ def _told_why(display: Display) -> Iterator[Display]:
     try:
         yield display
     except DeviceError as error:
-        display.leave(pages(Snapshot(Notice("Cannot play", str(error))))[0])
+        display.leave(pages(Snapshot(Notice(_("Cannot play"), str(error))))[0])
         raise
     finally:
         display.close()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.picture_files import closer_of, colours_of
+from lucca_pi.language import _
 from lucca_pi.ports import CameraEndedError, Clock, Frame, LookError
 
 if TYPE_CHECKING:
@@ -119,7 +120,9 @@ class UsbCamera:
     @property
     def notice(self) -> str:
         """That the camera gives no picture."""
-        return "" if self._capture else f"The camera is gone: check the cable of {self._name}. It goes on by itself."
+        if self._capture:
+            return ""
+        return _("The camera is gone: check the cable of {camera}. It goes on by itself.", camera=self._name)
 
     def look(self, number: int) -> Frame:  # noqa: ARG002 (a live camera shows what lies there now)
         """What lies there now. Raises LookError when the camera gives no picture."""

@@ -13,6 +13,7 @@ from typing import Any, Literal, TextIO
 from PIL import Image
 
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.language import _
 from lucca_pi.ports import Clock, Light
 from lucca_pi.screens.terminal import as_text
 
@@ -93,7 +94,7 @@ class Oled:
     @property
     def notice(self) -> str:
         """That the panel is gone."""
-        return "" if self._panel else "The OLED is gone: check its wires. It goes on by itself."
+        return "" if self._panel else _("The OLED is gone: check its wires. It goes on by itself.")
 
     @property
     def is_dark(self) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.press import Edge, Heard
+from lucca_pi.language import _
 from lucca_pi.ports import Button, Clock
 
 FOLDER = Path("/dev/input")
@@ -65,8 +66,10 @@ class KeyButtons(Heard):
         """That no keys are there to press, or which one is stuck."""
         if self._devices:
             return super().notice
-        others = f" There: {', '.join(sorted(set(self._others.values())))}." if self._which and self._others else ""
-        return f"No keys: plug in {self._which or 'a keyboard or remote'}, or wake it.{others}"
+        if not self._which:
+            return _("No keys: plug in a keyboard or remote, or wake it.")
+        others = ", ".join(sorted(set(self._others.values()))) or "–"
+        return _("No keys: plug in {name}, or wake it. Others: {others}.", name=self._which, others=others)
 
     def _search(self) -> None:
         """Opens what is new, and forgets what is gone."""

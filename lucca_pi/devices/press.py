@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from lucca_pi.citta.session.snapshot import Snapshot
+from lucca_pi.language import _
 from lucca_pi.ports import Button, Clock
 
 DEBOUNCE_S = 0.030
@@ -144,7 +145,9 @@ class Heard:
     def notice(self) -> str:
         """Which button is stuck; it means nothing until it is let go."""
         stuck = self._presses.stuck(self._clock.now_s())
-        return f"Stuck: {', '.join(stuck)}. It counts again when it has been let go." if stuck else ""
+        if not stuck:
+            return ""
+        return _("Stuck: {buttons}. It counts again when it has been let go.", buttons=", ".join(stuck))
 
     def press(self, snapshot: Snapshot, wait_s: float) -> Button | None:  # noqa: ARG002 (a port's method)
         """The next press, or None when there was none within `wait_s`."""

@@ -15,6 +15,7 @@ from typing import Any
 
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.journal_file import DamagedError, open_sound, open_to_read, set_aside
+from lucca_pi.language import _
 from lucca_pi.ports import Clock
 
 FILE = "games.sqlite3"
@@ -140,10 +141,14 @@ def _explained(file: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        text = str(error)
-        remedy = "Start again: a damaged file is set aside and what can be read of it is kept."
-        if "full" in text:
-            remedy = "Make room on the disk (df -h shows it): the game goes on where it was."
-        elif "readonly" in text or "unable to open" in text:
-            remedy = "Give this user the right to write there, or another directory with --state DIR."
-        raise StoreError(f"{file}: {text}. {remedy}") from error
+        raise StoreError(_trouble(file, str(error))) from error
+
+
+def _trouble(file: Path, text: str) -> str:
+    """What is wrong with the file, and what to do about it."""
+    what = f"{file}: {text}"
+    if "full" in text:
+        return _("{what}. Make room on the disk (df -h shows it): the game goes on where it was.", what=what)
+    if "readonly" in text or "unable to open" in text:
+        return _("{what}. Give this user the right to write there, or another directory with --state DIR.", what=what)
+    return _("{what}. Start again: a damaged file is set aside and what can be read of it is kept.", what=what)

@@ -127,7 +127,7 @@ def test_one_device_alone_can_be_named(library, remote, tmp_path, which):
 
 
 def test_a_name_that_none_bears_is_said_beside_those_that_are_there(library, remote, tmp_path):
-    assert buttons(library, tmp_path, which="Remot").notice == "No keys: plug in Remot, or wake it. There: Remote."
+    assert buttons(library, tmp_path, which="Remot").notice == "No keys: plug in Remot, or wake it. Others: Remote."
 
 
 def test_a_stuck_key_is_named_until_it_is_let_go(library, remote, tmp_path):

@@ -177,6 +177,18 @@ def test_a_full_or_read_only_disk_is_said_with_what_to_do(
     store.close()
 
 
+def test_once_there_is_room_again_the_same_store_goes_on(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path, CLOCK)
+    _no_room(store._games)
+    with pytest.raises(StoreError):
+        store.append("g", {"long": "x" * 100_000})
+    store._games.execute("PRAGMA max_page_count = 1000000")
+    store.append("g", {"n": 1})
+
+    assert store.events("g") == [{"n": 1}]
+    store.close()
+
+
 @pytest.fixture
 def read_only() -> Iterator[Path]:
     """A directory in which this user, who is not root for the while, cannot make a file."""
