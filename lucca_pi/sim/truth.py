@@ -116,7 +116,8 @@ class Truth:
     def difference(self, game: Game) -> str:
         """Where a game is not as the true one is by now: after what, and for whom; nothing if nowhere."""
         true = self._games[self.done]
-        wrong = [player for player in true.players if _of(player, game) != _of(player, true)]
+        what = _in_the_end if true.is_over else _of
+        wrong = [player for player in true.players if what(player, game) != what(player, true)]
         if not wrong:
             return ""
         return f"after entry {self.done}, {in_words(self._entries[self.done - 1])}: wrong for {', '.join(wrong)}"
@@ -126,6 +127,11 @@ def _of(player: str, game: Game) -> object:
     """What a player has, on the table and in points."""
     points = sum(line.points for line in game.lines if line.player == player)
     return points, _what_stands(game.position.quarters[player])
+
+
+def _in_the_end(player: str, game: Game) -> object:
+    """All that counts once nothing more is played."""
+    return [(line.kind, line.points) for line in score(game).lines if line.player == player]
 
 
 def _after(game: Game, entry: Entry) -> Game:
