@@ -131,7 +131,7 @@ def _of(player: str, game: Game) -> object:
 
 def _in_the_end(player: str, game: Game) -> object:
     """All that counts once nothing more is played."""
-    return [(line.kind, line.points) for line in score(game).lines if line.player == player]
+    return sorted((line.kind, line.points) for line in score(game).lines if line.player == player)
 
 
 def _after(game: Game, entry: Entry) -> Game:
