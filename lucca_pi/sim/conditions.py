@@ -12,6 +12,7 @@ from lucca_pi.sim.hands import (
     MidTurn,
     PressEarly,
     PressForgotten,
+    SeenAtRest,
     TripletsLate,
     WallFaceUp,
     WrongArea,
@@ -30,6 +31,7 @@ HANDS: Mapping[str, Hands] = {
     "wrong": WrongArea(0.05),
     "unturned": WallFaceUp(0.1),
     "forgotten": PressForgotten(0.05),
+    "live": SeenAtRest(1.0),
 }
 """What people do, in the order in which one is done upon the other."""
 SIGHTS: Mapping[str, Sights] = {
@@ -44,7 +46,7 @@ SQUARED, ADJUSTED, FREE = "squared", "adjusted", "free"
 Nothing at all: piles are squared before any look. Once a game players settle something among themselves. Nobody presses
 but where the machine has not taken the turn by itself (`play --confirm rest`).
 """
-ROUGH = "missed+misplaced+loose+hidden+hand+mug+late+gone+midturn+early+wrong+unturned"
+ROUGH = "missed+misplaced+loose+hidden+hand+mug+late+gone+midturn+early+wrong+unturned+live"
 MIXTURES: Mapping[str, str] = {"rough": ROUGH, "worst": f"{ROUGH}+fanned+lost+forgotten+adjusted"}
 NAMES = (SQUARED, *HANDS, *SIGHTS, ADJUSTED, FREE, *MIXTURES)
 

@@ -74,6 +74,19 @@ def _without(centre: Centre, done: object) -> Centre:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenAtRest:
+    """The table is seen at rest, as a live camera sees it, before OK is pressed."""
+
+    rate: float
+
+    def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
+        for moment in evening.moments:
+            if isinstance(moment.done, Turn) and moment.pressed and chance.random() < self.rate:
+                yield replace(moment, done=None, pressed=False, half_way=True, mended=None)
+            yield moment
+
+
+@dataclass(frozen=True, slots=True)
 class MidTurn:
     """The table comes to rest in mid-turn: palaces opened, up to two cards played; the others lie there or are held."""
 

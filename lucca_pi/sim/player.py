@@ -230,7 +230,8 @@ class Players:
     def _compare(self) -> None:
         """Holds what the machine has taken against what was played, once nothing waits for a later look."""
         if self.state.game and self.state.course.open_turn is None and self._is_taken():
-            self.notes.compare(self._truth.difference(self.state.game))
+            last = self.state.course.moments[-1].entry if self.state.course.moments else None
+            self.notes.compare(self._truth.difference(self.state.game, last))
 
     def _give(self, given: Input) -> Sequence[Effect]:
         start = process_time()

@@ -113,14 +113,15 @@ class Truth:
     def _top(self, plays: Sequence[Play], colour: str) -> Play:
         return [play for play in plays if play.way == "palace" and self._colour(play.card) == colour][-1]
 
-    def difference(self, game: Game) -> str:
-        """Where a game is not as the true one is by now: after what, and for whom; nothing if nowhere."""
+    def difference(self, game: Game, last: Entry | None) -> str:
+        """For whom a game is not as the true one is by now, and what was done and taken last; nothing if for nobody."""
         true = self._games[self.done]
         what = _in_the_end if true.is_over else _of
         wrong = [player for player in true.players if what(player, game) != what(player, true)]
         if not wrong:
             return ""
-        return f"after entry {self.done}, {in_words(self._entries[self.done - 1])}: wrong for {', '.join(wrong)}"
+        done = in_words(self._entries[self.done - 1])
+        return f"entry {self.done}, {done}: wrong for {', '.join(wrong)}, taken was {in_words(last)}"
 
 
 def _of(player: str, game: Game) -> object:

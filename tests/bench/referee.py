@@ -39,6 +39,7 @@ CONDITIONS = (
     "fanned+missed+late",
     "fanned+missed+gone",
     "fanned+missed+midturn",
+    "fanned+missed+midturn+live",
     "fanned+missed+midturn+free",
     "rough",
     "worst",

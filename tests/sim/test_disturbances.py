@@ -17,6 +17,7 @@ from lucca_pi.sim.hands import (
     MidTurn,
     PressEarly,
     PressForgotten,
+    SeenAtRest,
     TripletsLate,
     WallFaceUp,
     WrongArea,
@@ -49,7 +50,7 @@ def turns(evening: Evening) -> list[Turn]:
 
 ALWAYS = [
     *(Fanned(), MidTurn(1), PressEarly(1), TripletsLate(1), DiscardGone(1), LeftFanned(1), Misplaced(1)),
-    *(WrongArea(1), WallFaceUp(1), PressForgotten(1)),
+    *(WrongArea(1), WallFaceUp(1), PressForgotten(1), SeenAtRest(1)),
 ]
 
 
