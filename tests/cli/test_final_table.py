@@ -11,7 +11,7 @@ from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.score import score
 from lucca_pi.citta.session.state import pieces_in
 from lucca_pi.final_table import NoGameError, final_table
-from lucca_pi.table.reading import read
+from lucca_pi.table.reading import QuarterReading, Reading, read
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 FRAMES = GAME / "frames"
@@ -100,6 +100,24 @@ def test_no_table_of_a_game_is_doubted_and_the_last_comes_to_its_final_scoring()
     assert not any(final.doubts for final in told)
     last_lines = [line for line in score(replay(record())).lines if line.round is None]
     assert sorted(line.points for line in told[LAST].score.lines) == sorted(line.points for line in last_lines)
+
+
+def bare(construction=None, discards=()):
+    """The final scoring of a table with three quarters, one of which has cards under construction."""
+    quarters = tuple(
+        QuarterReading(code, construction or {} if code == 101 else {}, {}, {}, 0, ()) for code in (101, 102, 103)
+    )
+    return final_table(Reading(quarters, discards, (), discards, (), 0.4, ()), FILE.deck, ENGLISH, None)
+
+
+def test_discards_in_sight_are_not_missing():
+    assert (bare().missing, bare(discards=(7, 8, "T1")).missing) == (69, 66)
+
+
+def test_what_no_game_leads_to_is_a_doubt():
+    assert bare({"red": (1, 8, 15, 22)}).doubts == ()
+    (doubt,) = bare({"red": (1, 8, 15, 22, 29)}).doubts
+    assert doubt.startswith("Guinigi has 5 red cards under construction")
 
 
 def test_two_quarters_are_no_game():

@@ -6,6 +6,7 @@ import pytest
 from evening import LAST, record
 from told import checks, evening_of, name, with_moment, words
 
+from lucca_pi.citta.rules.adjustment import Adjustment
 from lucca_pi.citta.rules.turn import Play
 from lucca_pi.proof.told import ToldLine
 
@@ -161,3 +162,22 @@ def test_a_turn_corrected_by_a_look_of_which_no_picture_was_kept_is_not_derived(
     told = with_moment(evening_of(), 5, pictures=(("9",),), again=True)
     first = next(check for check in checks(told) if check.word != "agrees")
     assert (name(first), first.word) == ("2.2", "unseen")
+
+
+def adjusted_evening():
+    """A game of one round, and then an adjustment by 2 points less."""
+    adjustment = Adjustment(record().players[0], points=-2)
+    told = evening_of(replace(record(), rounds=(record().rounds[0], (adjustment,))))
+    return with_moment(told, 4, kind="adjusted", pictures=(), looked=False, said="settled by the players")
+
+
+def test_an_adjustment_is_the_players_word():
+    told = adjusted_evening()
+    (check,) = [check for check in checks(told) if check.word != "agrees"]
+    assert (check.what, check.word, check.why, check.told) == ("adjustment", "told", "settled by the players", -2)
+
+
+def test_an_adjustment_s_points_told_otherwise_differ():
+    told = adjusted_evening()
+    lines = (replace(line, points=9) if line.kind == "adjustment" else line for line in told.claims.lines)
+    assert set(words(with_lines(told, lines)).items()) == {(f"adjustment {told.record.players[0]}", "differs")}
