@@ -9,6 +9,7 @@ from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.palace import Palace
 from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.citta.rules.strict import Node, shown
+from lucca_pi.language import _
 
 KNOWN_KEYS = ("player", "construction", "completed", "opened", "walls", "towers", "points", "note")
 
@@ -96,10 +97,12 @@ def _palace(colour: str, names: tuple[CardName, ...], deck: Deck) -> Palace:
 
 def _card(colour: str, name: CardName, deck: Deck) -> Card:
     if name not in deck:
-        raise RuleError("adjustment", f"card {shown(repr(name))} is not in the deck")
+        raise RuleError("adjustment", _("card {card} is not in the deck", card=shown(repr(name))))
     card = deck[int(name)]
     if card.colour != colour:
-        raise RuleError("adjustment", f"card {name} is {card.colour}, not {shown(colour)}")
+        raise RuleError(
+            "adjustment", _("card {card} is {is_so}, not {colour}", card=name, is_so=card.colour, colour=shown(colour))
+        )
     return card
 
 
@@ -107,16 +110,16 @@ def _check_cards(adjustment: Adjustment, deck: Deck, complete: int) -> None:
     names = adjustment.cards()
     twice = [name for name in names if names.count(name) > 1]
     if twice:
-        raise RuleError("adjustment", f"card {shown(twice[0])} is named twice")
+        raise RuleError("adjustment", _("card {card} is named twice", card=shown(twice[0])))
     for tower in adjustment.towers:
         if tower not in TOWERS:
             raise RuleError("adjustment", f"{shown(repr(tower))} is not a tower; towers are {', '.join(TOWERS)}")
     if not 0 <= adjustment.walls <= len(deck.cards) + len(TOWERS):
-        raise RuleError("adjustment", f"{adjustment.walls} walls cannot be")
+        raise RuleError("adjustment", _("{walls} walls cannot be", walls=adjustment.walls))
     for colour, cards in adjustment.construction.items():
         if not cards:
-            raise RuleError("adjustment", f"the {shown(colour)} palace under construction has no card")
+            raise RuleError("adjustment", _("the {colour} palace under construction has no card", colour=shown(colour)))
         if len(cards) >= complete:
-            raise RuleError(
-                "adjustment", f"{len(cards)} cards complete the {shown(colour)} palace: it belongs in completed"
-            )
+            told = {"cards": len(cards), "colour": shown(colour)}
+            belongs = _("{cards} cards complete the {colour} palace: it belongs in completed", **told)
+            raise RuleError("adjustment", belongs)

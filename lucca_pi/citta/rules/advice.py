@@ -9,8 +9,9 @@ from lucca_pi.citta.rules.final import shields_missing, shields_needed
 from lucca_pi.citta.rules.game import Game, begin_round
 from lucca_pi.citta.rules.order import order_of_play
 from lucca_pi.citta.rules.scoring import opening_line
+from lucca_pi.language import _, ngettext
 
-ORDINAL = {1: "st", 2: "nd", 3: "rd"}
+NTH = {1: _("1st"), 2: _("2nd"), 3: _("3rd"), 4: _("4th"), 5: _("5th")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +65,27 @@ def _in_turn(game: Game) -> str:
 def _support(game: Game) -> Hint:
     player = _in_turn(game)
     quarter = game.position.quarters[player]
-    missing, needed = shields_missing(quarter), shields_needed(quarter)
-    walls = f"{quarter.walls} wall{'' if quarter.walls == 1 else 's'}"
-    text = f"{walls} supported: {quarter.shields} shields, {needed} needed" if quarter.walls else "no walls to support"
+    missing = shields_missing(quarter)
+    walls = ngettext("{number} wall", "{number} walls", quarter.walls)
+    told = {"walls": walls, "shields": quarter.shields, "needed": shields_needed(quarter)}
+    text = _("{walls} supported: {shields} shields, {needed} needed", **told)
     if missing:
-        text = f"{walls} lack {missing} shield{'' if missing == 1 else 's'}: {quarter.shields} of {needed}"
-    return Hint(player, "support", missing, text)
+        text = ngettext(
+            "{walls} lack {number} shield: {shields} of {needed}",
+            "{walls} lack {number} shields: {shields} of {needed}",
+            missing,
+            **told,
+        )
+    return Hint(player, "support", missing, text if quarter.walls else _("no walls to support"))
 
 
 def _order(game: Game) -> Hint:
     player = _in_turn(game)
     place = order_of_play(game.position).index(player) + 1
-    what = "the final scoring" if game.round == game.rounds else "the next round"
-    nth = f"{place}{ORDINAL.get(place, 'th')}"
-    shields = game.position.quarters[player].shields
-    text = f"{nth} of {len(game.players)} with {shields} shields, if {what} began now"
+    told = {"nth": NTH[place], "players": len(game.players), "shields": game.position.quarters[player].shields}
+    text = _("{nth} of {players} with {shields} shields, if the next round began now", **told)
+    if game.round == game.rounds:
+        text = _("{nth} of {players} with {shields} shields, if the final scoring began now", **told)
     return Hint(player, "order", place, text)
 
 

@@ -9,6 +9,7 @@ from lucca_pi.citta.rules.position import Position
 from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.citta.rules.scoring import Line, opening_line
 from lucca_pi.citta.rules.turn import open_palace
+from lucca_pi.language import _, ngettext
 
 SHIELDS_FOR_A_WALL = 2
 STREET_NUMBER_POINTS = 3
@@ -70,19 +71,27 @@ def walls_and_towers_line(player: str, quarter: Quarter) -> Line | None:
     """The line for walls and towers; None for a player who has neither."""
     if not quarter.walls and not quarter.towers:
         return None
-    have = " and ".join(part for part in (_count(quarter.walls, "wall"), _count(len(quarter.towers), "tower")) if part)
-    if shields_missing(quarter):
-        why = f"not supported: {quarter.shields} shields, {shields_needed(quarter)} needed"
-    else:
-        why = f"× {_count(len(quarter.opened), 'opened palace') or 'no opened palace'}"
-        if quarter.walls:
-            why += f", supported: {quarter.shields} shields, {shields_needed(quarter)} needed"
     cards: tuple[CardName, ...] = (*quarter.towers, *(palace.number for palace in quarter.opened.values()))
-    return Line(None, player, "walls", walls_and_towers(quarter), f"{have} {why}", cards)
+    return Line(None, player, "walls", walls_and_towers(quarter), _walls_and_towers_reason(quarter), cards)
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'s' if number > 1 else ''}" if number else ""
+def _walls_and_towers_reason(quarter: Quarter) -> str:
+    have, opened = _walls_and_towers_of(quarter), len(quarter.opened)
+    support = {"shields": quarter.shields, "needed": shields_needed(quarter)}
+    if shields_missing(quarter):
+        return _("{have} not supported: {shields} shields, {needed} needed", have=have, **support)
+    palaces = ngettext("{number} opened palace", "{number} opened palaces", opened) if opened else _("no opened palace")
+    if not quarter.walls:
+        return _("{have} × {palaces}", have=have, palaces=palaces)
+    return _("{have} × {palaces}, supported: {shields} shields, {needed} needed", have=have, palaces=palaces, **support)
+
+
+def _walls_and_towers_of(quarter: Quarter) -> str:
+    walls = ngettext("{number} wall", "{number} walls", quarter.walls)
+    towers = ngettext("{number} tower", "{number} towers", len(quarter.towers))
+    if quarter.walls and quarter.towers:
+        return _("{walls} and {towers}", walls=walls, towers=towers)
+    return walls if quarter.walls else towers
 
 
 def street_numbers(position: Position, edition: Edition) -> tuple[Line, ...]:
@@ -110,10 +119,10 @@ def street_numbers(position: Position, edition: Edition) -> tuple[Line, ...]:
     lines = []
     if low:
         number, player = min(low, key=lambda owned: owned[0])
-        lines.append(_street_number_line(player, -STREET_NUMBER_POINTS, "lowest", number))
+        lines.append(_street_number_line(player, -STREET_NUMBER_POINTS, number))
     if high:
         number, player = max(high, key=lambda owned: owned[0])
-        lines.append(_street_number_line(player, STREET_NUMBER_POINTS, "highest", number))
+        lines.append(_street_number_line(player, STREET_NUMBER_POINTS, number))
     return tuple(lines)
 
 
@@ -121,8 +130,11 @@ def _owners(position: Position, palaces: Mapping[str, Iterable[Palace]]) -> list
     return [(palace.number, player) for player in position.players for palace in palaces[player]]
 
 
-def _street_number_line(player: str, points: int, which: str, number: int) -> Line:
-    return Line(None, player, "street_number", points, f"has the {which} street number, {number}", (number,))
+def _street_number_line(player: str, points: int, number: int) -> Line:
+    reason = _("has the highest street number, {card}", card=number)
+    if points < 0:
+        reason = _("has the lowest street number, {card}", card=number)
+    return Line(None, player, "street_number", points, reason, (number,))
 
 
 def final_scoring(position: Position, order: tuple[str, ...], edition: Edition) -> tuple[Position, tuple[Line, ...]]:

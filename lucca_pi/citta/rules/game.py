@@ -17,6 +17,7 @@ from lucca_pi.citta.rules.record import Record
 from lucca_pi.citta.rules.scoring import Line, completion_line, opening_line
 from lucca_pi.citta.rules.strict import shown
 from lucca_pi.citta.rules.turn import Turn, check_triplet, newly_completed, open_palace, play_card
+from lucca_pi.language import _
 
 CARDS_DEALT = 2
 
@@ -105,9 +106,9 @@ def _check_dealt(deck: Deck, cards: tuple[CardName, ...], out: set[CardName]) ->
 def _check_card(card: CardName, deck: Deck, out: set[CardName]) -> None:
     """A card exists, and leaves the deck once."""
     if card not in deck and card not in TOWERS:
-        raise RuleError("card-unknown", f"gets {shown(repr(card))}, which is not in the deck")
+        raise RuleError("card-unknown", _("gets {card}, which is not in the deck", card=shown(repr(card))))
     if card in out:
-        raise RuleError("card-twice", f"gets {card}, which was out already")
+        raise RuleError("card-twice", _("gets {card}, which was out already", card=card))
 
 
 def _dealt_quarter(deck: Deck, cards: tuple[CardName, ...]) -> Quarter:
@@ -145,16 +146,17 @@ def _named(game: Game, player: str, turn: int | None = None) -> Iterator[None]:
         yield
     except RuleError as error:
         position = write_position(game.position)
-        message = f"{shown(player)} {error.message}"
+        message = _("{player} {does}", player=shown(player), does=error.message)
         raise RuleError(error.rule, message, round=game.round, turn=turn, position=position) from None
 
 
 def _check_turn(game: Game, turn: Turn) -> None:
     if game.player_in_turn is None:
-        raise RuleError("rounds", "plays after everyone has played")
+        raise RuleError("rounds", _("plays after everyone has played"))
     if turn.player != game.player_in_turn:
         order = ", ".join(game.orders[-1])
-        raise RuleError("order-of-play", f"plays, it is {game.player_in_turn}'s turn (order: {order})")
+        turn_of = _("plays, it is {player}'s turn (order: {order})", player=game.player_in_turn, order=order)
+        raise RuleError("order-of-play", turn_of)
     check_triplet(play.card for play in turn.play)
     out = set(game.out)
     for play in turn.play:
@@ -193,7 +195,8 @@ def adjust(game: Game, adjustment: Adjustment) -> Game:
         if adjustment.player not in game.players:
             raise RuleError("adjustment", "is adjusted, but is no player")
         quarter = adjusted_quarter(adjustment, game.deck, game.position.cards_to_complete)
-    reason = f"settled by hand: {shown(adjustment.note, longest=200)}" if adjustment.note else "settled by hand"
+    note = shown(adjustment.note, longest=200)
+    reason = _("settled by hand: {note}", note=note) if note else _("settled by hand")
     line = Line(game.round, adjustment.player, "adjustment", adjustment.points, reason, adjustment.cards())
     return replace(
         game,

@@ -8,6 +8,7 @@ from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.palace import Palace
 from lucca_pi.citta.rules.position import Position
 from lucca_pi.citta.rules.quarter import Quarter
+from lucca_pi.language import _, listed, ngettext
 
 Kind = Literal["completion", "opening", "final_opening", "walls", "street_number", "adjustment"]
 KINDS: tuple[Kind, ...] = ("completion", "opening", "final_opening", "walls", "street_number", "adjustment")
@@ -52,16 +53,15 @@ def opening(position: Position, player: str, colour: str) -> int:
     >>> opening(read_position(table), "Alex", "red")
     5
     """
-    return sum(points for _, points, _ in opening_parts(position, player, colour))
+    return sum(points for _other, points in opening_parts(position, player, colour))
 
 
-def opening_parts(position: Position, player: str, colour: str) -> Iterator[tuple[str, int, str]]:
-    """Who of the others brings how many points to an opening, and with what."""
+def opening_parts(position: Position, player: str, colour: str) -> Iterator[tuple[str, int]]:
+    """Who of the others brings how many points to an opening."""
     for other in position.others(player):
-        quarter = position.quarters[other]
-        points = worth_to_others(quarter, colour)
+        points = worth_to_others(position.quarters[other], colour)
         if points:
-            yield other, points, _what_lies_there(quarter, colour)
+            yield other, points
 
 
 def worth_to_others(quarter: Quarter, colour: str) -> int:
@@ -74,23 +74,47 @@ def worth_to_others(quarter: Quarter, colour: str) -> int:
     return cards + (2 if colour in quarter.completed else 0)
 
 
-def _what_lies_there(quarter: Quarter, colour: str) -> str:
+def _part(player: str, points: int, quarter: Quarter, colour: str) -> str:
+    """What of a player brings the points."""
     cards = len(quarter.construction[colour].cards) if colour in quarter.construction else 0
-    built = [f"{cards} card{'s' if cards > 1 else ''} under construction"] if cards else []
-    return " and ".join([*built, *(["completed"] if colour in quarter.completed else [])])
+    told = {"player": player, "points": points}
+    if not cards:
+        return _("{player} has completed ({points})", **told)
+    if colour not in quarter.completed:
+        return ngettext(
+            "{player} has {number} card under construction ({points})",
+            "{player} has {number} cards under construction ({points})",
+            cards,
+            **told,
+        )
+    return ngettext(
+        "{player} has {number} card under construction and completed ({points})",
+        "{player} has {number} cards under construction and completed ({points})",
+        cards,
+        **told,
+    )
 
 
 def opening_line(
     position: Position, player: str, palace: Palace, round_number: int | None, kind: Kind = "opening"
 ) -> Line:
     """The line for opening `palace` in `position`."""
-    parts = [f"{other} has {what} ({points})" for other, points, what in opening_parts(position, player, palace.colour)]
-    reason = f"opens {palace.colour}: " + (", ".join(parts) or f"nobody else has {palace.colour} unopened")
-    return Line(round_number, player, kind, opening(position, player, palace.colour), reason, (palace.number,))
+    colour, quarters = palace.colour, position.quarters
+    parts = [_part(one, points, quarters[one], colour) for one, points in opening_parts(position, player, colour)]
+    reason = _("opens {colour}: {parts}", colour=colour, parts=listed(parts))
+    if not parts:
+        reason = _("opens {colour}: nobody else has {colour} unopened", colour=colour)
+    return Line(round_number, player, kind, opening(position, player, colour), reason, (palace.number,))
 
 
 def completion_line(player: str, palace: Palace, round_number: int) -> Line:
     """The line for completing `palace`."""
     windows = completion(palace)
-    reason = f"completes {palace.colour}: {windows} window{'' if windows == 1 else 's'} on {len(palace.cards)} cards"
+    reason = ngettext(
+        "completes {colour}: {number} window on {cards} cards",
+        "completes {colour}: {number} windows on {cards} cards",
+        windows,
+        colour=palace.colour,
+        cards=len(palace.cards),
+    )
     return Line(round_number, player, "completion", windows, reason, tuple(card.number for card in palace.cards))

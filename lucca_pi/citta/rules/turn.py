@@ -15,6 +15,7 @@ from lucca_pi.citta.rules.palace import Palace
 from lucca_pi.citta.rules.position import Position
 from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.citta.rules.strict import shown
+from lucca_pi.language import _, ngettext
 
 Way = Literal["palace", "wall", "tower", "discard"]
 WAYS: tuple[Way, ...] = ("palace", "wall", "tower", "discard")
@@ -50,7 +51,9 @@ def open_palace(quarter: Quarter, colour: str) -> Quarter:
     'opened red 1'
     """
     if colour not in quarter.completed:
-        raise RuleError("open-not-completed", f"opens {shown(colour)}, which was not completed before this turn")
+        raise RuleError(
+            "open-not-completed", _("opens {colour}, which was not completed before this turn", colour=shown(colour))
+        )
     completed = {**quarter.completed}
     palace = completed.pop(colour)
     # Only players who settled it among themselves can have two palaces of a colour; neither may get lost.
@@ -95,13 +98,12 @@ def _check_way(play: Play, edition: Edition) -> None:
     if play.way not in WAYS:
         raise RuleError("way-unknown", f"plays {play.card} as {shown(play.way)}; known are {', '.join(WAYS)}")
     if play.way == "tower" and play.card not in TOWERS:
-        raise RuleError("tower-only-as-tower", f"lays {play.card} as a tower, which is no tower card")
+        raise RuleError("tower-only-as-tower", _("lays {card} as a tower, which is no tower card", card=play.card))
     if play.card in TOWERS and play.way == "palace":
-        raise RuleError("tower-only-as-tower", f"builds a palace with the tower {play.card}")
+        raise RuleError("tower-only-as-tower", _("builds a palace with the tower {card}", card=play.card))
     if play.card in TOWERS and play.way != "tower" and edition.tower_must_be_laid:
-        raise RuleError(
-            "tower-only-as-tower", f"plays tower {play.card} as {play.way}; in this edition it must be laid"
-        )
+        laid = _("plays tower {card} as {way}; in this edition it must be laid", card=play.card, way=play.way)
+        raise RuleError("tower-only-as-tower", laid)
 
 
 def _build(quarter: Quarter, card: Card, complete: int) -> Quarter:
@@ -117,12 +119,13 @@ def _build(quarter: Quarter, card: Card, complete: int) -> Quarter:
 
 def must_not_have_the_colour(quarter: Quarter, card: Card) -> None:
     """One palace of each colour for the whole game: none completed or opened may be begun again (Starting a palace)."""
-    for area, word in ((quarter.completed, "completed"), (quarter.opened, "opened")):
-        if card.colour in area:
-            raise RuleError(
-                "one-palace-per-colour",
-                f"builds {card.colour} with {card.number}, but has a {word} {card.colour} palace",
-            )
+    told = {"colour": card.colour, "card": card.number}
+    if card.colour in quarter.completed:
+        has = _("builds {colour} with {card}, but has a completed {colour} palace", **told)
+        raise RuleError("one-palace-per-colour", has)
+    if card.colour in quarter.opened:
+        has = _("builds {colour} with {card}, but has an opened {colour} palace", **told)
+        raise RuleError("one-palace-per-colour", has)
 
 
 def newly_completed(before: Quarter, after: Quarter) -> Iterator[Palace]:
@@ -134,7 +137,10 @@ def check_triplet(cards: Iterable[CardName]) -> None:
     """A turn plays the three cards of one triplet, all of them (You must choose 1 triplet)."""
     count = len(tuple(cards))
     if count != CARDS_IN_A_TRIPLET:
-        raise RuleError("three-cards", f"plays {count} card{'' if count == 1 else 's'}; a triplet has three")
+        played = ngettext(
+            "plays {number} card; a triplet has three", "plays {number} cards; a triplet has three", count
+        )
+        raise RuleError("three-cards", played)
 
 
 def after_turn(position: Position, turn: Turn, deck: Deck, edition: Edition) -> Position:
