@@ -164,6 +164,13 @@ def test_a_look_at_rest_shows_which_palace_was_pushed_together_how():
     assert read(session_at(before), squared) == "8, 15 to red; 10 to yellow"
 
 
+def test_a_palace_squared_at_rest_already_keeps_its_order():
+    before = laid("red 1+22+29, blue 5", (8, 15, 10), *LEFT)
+    fanned = before.after("red 1+22+29+8+15, blue 5, yellow 10").look()
+    squared = before.after("blue 5, yellow 10; completed red 1+22+29+8+15").look()
+    assert read(session_at(before), fanned, squared, squared) == "8, 15 to red; 10 to yellow"
+
+
 def test_in_the_german_edition_a_tower_out_of_sight_can_only_be_a_tower():
     before = laid("red 1, blue 5", (8, 12, "T1"), *LEFT)
     look = before.after("red 1+8, blue 5+12; towers T1").look(without=[97])

@@ -1,7 +1,7 @@
 """Where each card is seen, and what that says for or against its lying elsewhere."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import hypot
 
@@ -38,12 +38,14 @@ class Spot:
     One sighting of a card, among the quarters; what other places would cost it is worked out when it is asked.
 
     `kept` is the place it had, if it has not moved since: that it still has, even where its quarter was pushed away.
+    `look`: in which of the looks at rest it was seen, from 0.
     """
 
     sighting: Sighting
     quarters: tuple[Sighting, ...]
     swap: bool = False
     kept: Place | None = None
+    look: int = 0
 
     @cached_property
     def place(self) -> Place:
@@ -113,6 +115,15 @@ class Evidence:
         """The same for how it lay at rest before; None when it was not seen then."""
         return self._down_mm(self.before.get(name, ())[-1:], quarter)
 
+    def step_before_mm(self, under: CardName, over: CardName, quarter: int) -> float | None:
+        """How much nearer to the player one card lay than another when a look at rest last showed both; else None."""
+        for spot in reversed(self.before.get(over, ())):
+            for other in self.before.get(under, ()):
+                if other.look == spot.look:
+                    over_mm, under_mm = self._down_mm((spot,), quarter), self._down_mm((other,), quarter)
+                    return None if over_mm is None or under_mm is None else over_mm - under_mm
+        return None
+
     def _down_mm(self, spots: tuple[Spot, ...] | None, quarter: int) -> float | None:
         return in_axes(spots[0].sighting, self.quarters[quarter]).y_mm if spots else None
 
@@ -150,10 +161,10 @@ def gather(
     """
     around = tuple(quarters.values())
     before: dict[CardName, tuple[Spot, ...]] = {}
-    for look in looks[:-1]:
+    for number, look in enumerate(looks[:-1]):
         for name, spots in _faces(look, around, kept, pieces, swap).items():
             if name not in laid_out or apart_mm(laid_out[name], spots[0].sighting) > STILL_MM:
-                before[name] = (*before.get(name, ()), *spots)
+                before[name] = (*before.get(name, ()), *(replace(spot, look=number) for spot in spots))
     latest = looks[-1]
     *rested, backs = (_backs(look, around, swap) for look in looks)
     return Evidence(quarters, _faces(latest, around, kept, pieces, swap), before, backs, tuple(rested), latest.view_mm)

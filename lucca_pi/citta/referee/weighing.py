@@ -183,20 +183,18 @@ class Scale:
     def _over(self, newest: CardName, older: Iterable[CardName]) -> Iterator[Finding]:
         """The newest of cards laid one over the other lies nearer to the player than each of the others."""
         for name in older:
-            step = self._step_mm(self.evidence.down_mm, name, newest)
+            step = self._step_mm(name, newest)
             if step is None:
-                rested = self._step_mm(self.evidence.down_before_mm, name, newest)
+                rested = self.evidence.step_before_mm(name, newest, self.quarter)
                 yield Finding(0.0 if rested is None else min(MOST_BEFORE, _too_little(rested)))
                 continue
             cost = min(CONTRADICTION, _too_little(step))
             problem = f"{self.player}: {newest} should lie over {name}, nearer to the player"
             yield Finding(cost, problem, f"Lay {newest} over {name}") if cost >= PROBLEM else Finding(cost)
 
-    def _step_mm(
-        self, down_mm: Callable[[CardName, int], float | None], name: CardName, newest: CardName
-    ) -> float | None:
+    def _step_mm(self, name: CardName, newest: CardName) -> float | None:
         """How much nearer to the player the newest card lies than another; None unless both are seen."""
-        under, over = down_mm(name, self.quarter), down_mm(newest, self.quarter)
+        under, over = self.evidence.down_mm(name, self.quarter), self.evidence.down_mm(newest, self.quarter)
         return None if under is None or over is None else over - under
 
     def tower(self, name: CardName) -> Iterator[Finding]:
