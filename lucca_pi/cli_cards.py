@@ -85,7 +85,9 @@ def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None) -> int:
 
 
 @click.command("print")
-@click.argument("sheets", metavar="SHEETS", type=click.Choice(["stickers", "deck", "quarters", "board", "quickcard"]))
+@click.argument(
+    "sheets", metavar="SHEETS", type=click.Choice(["stickers", "deck", "quarters", "names", "board", "quickcard"])
+)
 @click.option("--out", type=EXISTING, metavar="FILE.pdf", help="Write the sheets there as a PDF in true size.")
 @click.option("--png", type=EXISTING, metavar="DIR", help="Write each piece there as <code>.png in true size.")
 @click.option(
@@ -110,13 +112,15 @@ def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None) -> int:
 )
 @click.option("--bleed", is_flag=True, help="Draw cards 3 mm beyond their edges, for clean cuts.")
 @click.option("--mat", is_flag=True, help="With quarters: also a mat with the three areas drawn.")
+@click.option("--name", "names", multiple=True, metavar="NAME", help="With names: whom a card is for; may be repeated.")
 @DECK
 def print_sheets(out: Path | None, png: Path | None, dpi: int, deck: str | None, **given: Any) -> None:
     """
     Print stickers for your own cards, or a whole game.
 
-    SHEETS is stickers, deck (the game to print and play), quarters, board (for calibrating) or quickcard (one page for
-    the table). The PDF holds sheets with marks for cutting; as PNG every piece is a file of its own.
+    SHEETS is stickers, deck (the game to print and play), quarters, names (cards that tell the camera who sits where),
+    board (for calibrating) or quickcard (one page for the table). The PDF holds sheets with marks for cutting; as PNG
+    every piece is a file of its own.
     """
     from lucca_pi.citta.session.families import FAMILIES
     from lucca_pi.files import load_deck

@@ -171,7 +171,8 @@ class Eyes:
 
         self._find = self._find or LaterLooks()
         try:
-            return look(frame.grey, state.pieces, cast(Style, self._style), frame.colour, find=self._find)
+            style, names = cast(Style, self._style), state.game is None
+            return look(frame.grey, state.pieces, style, frame.colour, find=self._find, names=names)
         except NoQuarterError as error:
             raise LookError(f"{frame.name}: {error}") from error
 

@@ -12,6 +12,7 @@ from lucca_pi.printed.files import Page, pdf, write_pictures
 from lucca_pi.printed.grid import best_grid
 from lucca_pi.printed.marks import LARGEST_MM, SMALLEST_MM, STICKER_MM, Style, sticker_of_square_mm
 from lucca_pi.printed.mat import mat_pages, mat_piece
+from lucca_pi.printed.names import bad_name, name_pages, name_pieces
 from lucca_pi.printed.palace import Layout
 from lucca_pi.printed.paper import A3, LABEL_SHEETS, PAPERS, LabelSheet, Paper
 from lucca_pi.printed.piece import Piece
@@ -29,11 +30,11 @@ class PrintError(Exception):
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """
-    What is to be printed and how: `sheets` is stickers, deck, quarters, board or quickcard. Raises PrintError.
+    What is to be printed and how: `sheets` is stickers, deck, quarters, names, board or quickcard. Raises PrintError.
 
     `families`: the quarters' names by their codes. `sticker_mm` None: the deck file's size, of QR codes the usual one.
     `labels_name`: a name in LABEL_SHEETS, for stickers. `bleed`: cards are drawn beyond their edges, for clean cuts.
-    `mat`: also print the mat.
+    `mat`: also print the mat. `names`: whom name cards are for.
     """
 
     sheets: str
@@ -45,9 +46,10 @@ class Wanted:
     labels_name: str | None = None
     bleed: bool = False
     mat: bool = False
+    names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        problem = self._misfit() or self._bad_size() or self._bad_labels()
+        problem = self._misfit() or self._bad_size() or self._bad_labels() or self._bad_names()
         if problem:
             raise PrintError(problem)
 
@@ -115,6 +117,12 @@ class Wanted:
             )
         return None
 
+    def _bad_names(self) -> str | None:
+        """Names that no card can bear, none at all, or some that nobody prints."""
+        if bool(self.names) != (self.sheets == "names"):
+            return "--name goes with names: lucca-pi print names --name Ada --name Ben."
+        return next((problem for problem in map(bad_name, self.names) if problem), None)
+
 
 def print_pdf(wanted: Wanted, file: Path) -> None:
     """Writes the sheets as a PDF in true size. Raises PrintError."""
@@ -151,6 +159,8 @@ def pages_of(wanted: Wanted) -> Iterable[Page]:
             return (*quarters, *(mat_pages(paper) if wanted.mat else ()))
         case "board":
             return (Page(paper.width, paper.height, partial(draw_board_page, paper=paper)),)
+        case "names":
+            return name_pages(wanted.names, paper)
         case _:
             return (Page(paper.width, paper.height, quickcard_piece(wanted.families, paper).draw),)
 
@@ -167,5 +177,7 @@ def pieces_of(wanted: Wanted) -> tuple[Piece, ...]:
             return (*quarter_pieces(wanted.families, wanted.layout), *coat_pieces(wanted.families), *mat)
         case "board":
             return (board_piece(),)
+        case "names":
+            return name_pieces(wanted.names)
         case _:
             return (quickcard_piece(wanted.families, wanted.paper),)

@@ -186,6 +186,16 @@ class Pen:
 _colour = cache(HexColor)
 
 
+def is_printable(text: str) -> bool:
+    """
+    Whether every PDF reader has a font for the text.
+
+    >>> is_printable("Zoë"), is_printable("Łukasz"), is_printable("שרה")
+    (True, False, False)
+    """
+    return all(map(_is_western, text))
+
+
 def _printable(text: str) -> str:
     """
     The text in the letters that every PDF reader has a font for: of others the plain letter, or nothing.

@@ -13,7 +13,7 @@ from math import degrees, radians
 
 from lucca_pi.table.areas import wrapped
 from lucca_pi.table.pieces import QUARTER_CODES
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, NameCard, Sighting
 
 UNMOVED_MM = 12.0
 """A piece this near to where it was, once the axes are brought together, has not moved."""
@@ -46,7 +46,8 @@ def anchored(look: Look, known: Mapping[int, Sighting]) -> Look:
         return look
     sightings = tuple(motion.carry(seen) for seen in look.sightings)
     corners = (motion.carry(Sighting(0, x_mm, y_mm, 0)) for x_mm, y_mm in look.view_mm)
-    return replace(look, sightings=sightings, view_mm=tuple((corner.x_mm, corner.y_mm) for corner in corners))
+    view_mm = tuple((corner.x_mm, corner.y_mm) for corner in corners)
+    return replace(look, sightings=sightings, view_mm=view_mm, names=tuple(map(motion.carry_name, look.names)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,11 @@ class Motion:
         to = self.turn * _at(seen) + self.shift
         heading_deg = wrapped(seen.heading_deg + degrees(phase(self.turn)))
         return replace(seen, x_mm=round(to.real, 6) + 0.0, y_mm=round(to.imag, 6) + 0.0, heading_deg=heading_deg)
+
+    def carry_name(self, card: NameCard) -> NameCard:
+        """The name card after the motion."""
+        there = self.carry(Sighting(0, card.x_mm, card.y_mm, 0))
+        return replace(card, x_mm=there.x_mm, y_mm=there.y_mm)
 
     def misses_mm(self, pair: "Pair") -> float:
         """How far from where it was known a piece lies after the motion."""

@@ -68,6 +68,13 @@ def place_of(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = Fals
     return _place_of(sighting, {quarter.code: in_axes(sighting, quarter) for quarter in quarters}, swap)
 
 
+def nearest_in_reach(x_mm: float, y_mm: float, quarters: Sequence[Sighting]) -> int | None:
+    """The nearest of the quarters that reach the place, whatever lies there; None if none does."""
+    poses = {quarter.code: in_axes(Sighting(0, x_mm, y_mm, 0), quarter) for quarter in quarters}
+    reaching = [code for code, pose in poses.items() if _outside_mm(pose, REACH) == 0]
+    return min(reaching, key=lambda code: (_far_mm(poses[code]), code), default=None)
+
+
 def _place_of(sighting: Sighting, poses: Mapping[int, Pose], swap: bool) -> Place:
     reaching = [code for code, pose in poses.items() if _outside_mm(pose, REACH) == 0]
     if not reaching:

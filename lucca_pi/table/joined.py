@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import dist
 
 from lucca_pi.table.anchor import anchored
 from lucca_pi.table.pieces import BACK_CODE
-from lucca_pi.table.sighting import Look, Sighting, apart_mm
+from lucca_pi.table.sighting import Look, NameCard, Sighting, apart_mm
 
 SAME_MM = 15.0
 """Two sightings of a code that are nearer than this are of one piece: even the smallest stickers lie farther apart."""
@@ -20,11 +21,18 @@ def joined(looks: Sequence[Look]) -> Look:
     """
     first, *more = looks
     known = {seen.code: seen for seen in first.sightings if seen.code != BACK_CODE}
-    found = [*first.sightings]
+    found, names = [*first.sightings], [*first.names]
     for look in more:
-        found += anchored(look, known).sightings
+        there = anchored(look, known)
+        found += there.sightings
+        names += [card for card in there.names if not any(_is_same(card, other) for other in names)]
     doubted = {one.code: one for look in reversed(looks) for one in look.miscoloured}
-    return replace(first, sightings=_surest(found), miscoloured=tuple(doubted[code] for code in sorted(doubted)))
+    miscoloured = tuple(doubted[code] for code in sorted(doubted))
+    return replace(first, sightings=_surest(found), miscoloured=miscoloured, names=tuple(names))
+
+
+def _is_same(card: NameCard, other: NameCard) -> bool:
+    return card.name == other.name and dist((card.x_mm, card.y_mm), (other.x_mm, other.y_mm)) < SAME_MM
 
 
 def _surest(found: Sequence[Sighting]) -> tuple[Sighting, ...]:

@@ -35,6 +35,15 @@ class Miscoloured:
 
 
 @dataclass(frozen=True, slots=True)
+class NameCard:
+    """A card with a player's name, as it stands there, and where the middle of its code lies, in the look's axes."""
+
+    name: str
+    x_mm: float
+    y_mm: float
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """
     Everything one picture showed.
@@ -49,3 +58,5 @@ class Look:
     miscoloured: tuple[Miscoloured, ...] = ()
     blinded: tuple[tuple[float, float], ...] = ()
     """Where light blinds the camera and a code might lie, in the same axes."""
+    names: tuple[NameCard, ...] = ()
+    """Looked for before the deal only."""

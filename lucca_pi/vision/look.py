@@ -1,19 +1,20 @@
 """A picture of the table as a look: which code lies where, in millimetres."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
 
 from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, Pieces
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, NameCard, Sighting
 from lucca_pi.vision.blinding import blinded_px
 from lucca_pi.vision.decoder import Quads
 from lucca_pi.vision.detect import Detection, Detections, detect
 from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Plane, Squares, fit_plane
-from lucca_pi.vision.qr import detect_qr
+from lucca_pi.vision.qr import QrReaderError, detect_names, detect_qr
 from lucca_pi.vision.stickers import miscoloured
 
 Style = Literal["aruco", "qr", "auto"]
@@ -51,15 +52,22 @@ class Inspected:
 
 
 def look(
-    grey: Grey, pieces: Pieces, style: Style = "aruco", colour: Colour | None = None, *, find: Find = detect
+    grey: Grey,
+    pieces: Pieces,
+    style: Style = "aruco",
+    colour: Colour | None = None,
+    *,
+    find: Find = detect,
+    names: bool = False,
 ) -> Look:
     """
     The pieces in the picture, in the axes of the lowest-numbered quarter.
 
-    With the same picture in `colour`, of any size, the colour beside each code is held against the deck. Raises
-    NoQuarterError if no quarter is seen.
+    With the same picture in `colour`, of any size, the colour beside each code is held against the deck. `names`: name
+    cards are looked for as well. Raises NoQuarterError if no quarter is seen.
     """
-    return inspect(grey, pieces, style, colour, find=find).look
+    inspected = inspect(grey, pieces, style, colour, find=find)
+    return replace(inspected.look, names=_names(grey, inspected.plane)) if names else inspected.look
 
 
 def inspect(
@@ -80,6 +88,15 @@ def inspect(
         places = tuple((float(x), float(y)) for x, y in blinded)
         seen = replace(seen, miscoloured=miscoloured(colour, kept, size_px, pieces), blinded=places)
     return Inspected(seen, plane, kept, refused, found.rejected_px)
+
+
+def _names(grey: Grey, plane: Plane) -> tuple[NameCard, ...]:
+    """The name cards; none where they cannot be read: names can be spelled."""
+    with suppress(QrReaderError):
+        found = detect_names(grey)
+        places = plane.table_from_image(np.array([middle_px for _, middle_px in found], np.float32).reshape(-1, 2))
+        return tuple(NameCard(name, float(x), float(y)) for (name, _), (x, y) in zip(found, places, strict=True))
+    return ()
 
 
 def _plane(read: Sequence[Detection], pieces: Pieces, size_px: tuple[int, int]) -> tuple[Plane, list[Detection]]:

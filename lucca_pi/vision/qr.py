@@ -8,6 +8,7 @@ full of contrast all over, and read twice, enlarged and as it is: twice as many 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
+from math import dist
 from typing import Any
 
 import cv2
@@ -30,6 +31,7 @@ ENLARGED = (2, 1)
 """Small codes are read when they are twice as large, some large ones only as they are."""
 
 TEXT = re.compile(rb"LUCCA:(\d{1,3})")
+NAME = re.compile(rb"LUCCA:NAME:(.*)", re.DOTALL)
 MODULES = 21
 """Modules along the side of the smallest QR code, which has room for the text."""
 
@@ -48,15 +50,39 @@ def detect_qr(grey: Grey, codes: Collection[int]) -> list[Detection]:
 
     The corners are of the code's outermost modules.
     """
-    decode = _decoder()
     read: dict[int, Detection] = {}
+    for data, corners_px in _symbols(grey):
+        text = TEXT.fullmatch(data)
+        if text and int(text[1]) in codes and int(text[1]) not in read:
+            read[int(text[1])] = Detection(int(text[1]), _turned(grey, corners_px), 1.0, "qr")
+    return list(read.values())
+
+
+def detect_names(grey: Grey) -> list[tuple[str, tuple[float, float]]]:
+    """
+    The name cards in the picture: what stands on each, and the middle of its code in pixels.
+
+    A code with other letters than a to z has to tell that it is UTF-8 (ECI 26), as ours do: zbar guesses else. Raises
+    QrReaderError.
+    """
+    read: list[tuple[str, tuple[float, float]]] = []
+    for data, corners_px in _symbols(grey):
+        text = NAME.fullmatch(data)
+        if text:
+            x, y = corners_px.mean(0).tolist()
+            name, side_px = text[1].decode(errors="replace"), float(np.ptp(corners_px[:, 0]))
+            if not any(name == other and dist((x, y), middle) < side_px for other, middle in read):
+                read.append((name, (x, y)))
+    return read
+
+
+def _symbols(grey: Grey) -> Iterator[tuple[bytes, NDArray[np.float32]]]:
+    """What each QR code holds, and its corners in the picture, clockwise; most are found once for each size."""
+    decode = _decoder()
     for left, top, region in regions(grey):
         for enlarged in ENLARGED:
-            for code, corners in _texts(decode, region, enlarged):
-                if code in codes:
-                    corners_px = _turned(grey, corners + np.array([left, top], np.float32))
-                    read.setdefault(code, Detection(code, corners_px, 1.0, "qr"))
-    return list(read.values())
+            for data, corners in _texts(decode, region, enlarged):
+                yield data, corners + np.array([left, top], np.float32)
 
 
 def regions(grey: Grey) -> Iterator[tuple[int, int, Grey]]:
@@ -89,13 +115,12 @@ def _decoder() -> Callable[[Grey], Sequence[Any]]:
 
 def _texts(
     decode: Callable[[Grey], Sequence[Any]], region: Grey, enlarged: int
-) -> Iterator[tuple[int, NDArray[np.float32]]]:
-    """The codes read in the region when it is so much larger, and their corners in it, clockwise."""
+) -> Iterator[tuple[bytes, NDArray[np.float32]]]:
+    """What is read in the region when it is so much larger, and the codes' corners in it, clockwise."""
     large = cv2.resize(region, None, fx=enlarged, fy=enlarged, interpolation=cv2.INTER_CUBIC)
     for symbol in decode(np.asarray(large, np.uint8)):
-        text = TEXT.fullmatch(symbol.data)
-        if text and len(symbol.polygon) == 4:
-            yield int(text[1]), np.asarray((_clockwise(symbol.polygon) + 0.5) / enlarged - 0.5, np.float32)
+        if len(symbol.polygon) == 4:
+            yield symbol.data, np.asarray((_clockwise(symbol.polygon) + 0.5) / enlarged - 0.5, np.float32)
 
 
 def _clockwise(polygon: Sequence[tuple[int, int]]) -> NDArray[np.float32]:

@@ -1,6 +1,7 @@
 import cv2
 import numpy as np
 import pytest
+from pyzbar.pyzbar import decode
 from readback import MM_PER_INCH, markers, side_mm
 
 from lucca_pi.printed.board import COLUMNS, MARKER_MM, ROWS, SQUARE_MM, charuco_board
@@ -62,6 +63,18 @@ def test_board_and_quick_card_are_one_page(wanted, paper):
         assert len(rendered(pdf_of(wanted(sheets, paper_name=paper)), 20)) == 1
 
 
+def test_name_cards_are_read_back_in_any_writing(wanted):
+    names = ("Ada", "Zoë", "Łukasz", "王小明", "שרה", "Bartholomäus von Guinigi", "🙂" * 24, "A" * 24)
+    (page,) = rendered(pdf_of(wanted("names", names=names)), DPI)
+    assert {symbol.data.decode() for symbol in decode(page)} == {f"LUCCA:NAME:{name}" for name in names}
+
+
+@pytest.mark.parametrize("name", ["", " ", "Ada\nLovelace", "A" * 25])
+def test_a_name_that_no_card_takes_is_refused(wanted, name):
+    with pytest.raises(PrintError, match="1 to 24 letters"):
+        wanted("names", names=("Ben", name))
+
+
 def test_the_quick_card_shows_the_camera_no_code(wanted):
     (page,) = rendered(pdf_of(wanted("quickcard")), 300)
     assert not markers(page)
@@ -74,6 +87,8 @@ def test_the_quick_card_shows_the_camera_no_code(wanted):
         ("deck", {"mat": True}, "goes with quarters"),
         ("stickers", {"bleed": True}, "deck and the quarters"),
         ("quickcard", {"paper_name": "a3"}, "--paper a4"),
+        ("names", {}, "--name Ada"),
+        ("deck", {"names": ("Ada",)}, "--name Ada"),
     ],
 )
 def test_options_that_do_not_go_together_are_refused(wanted, sheets, options, word):

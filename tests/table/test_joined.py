@@ -5,7 +5,7 @@ from dataclasses import replace
 from positions import EAST, SOUTH, card, look
 
 from lucca_pi.table.joined import joined
-from lucca_pi.table.sighting import Miscoloured
+from lucca_pi.table.sighting import Miscoloured, NameCard
 
 PIECES = (SOUTH, EAST, card(1, -50, 100), card(2, 60, 110, margin=0.3), card(111, -200, -90), card(111, -156, -90))
 
@@ -35,3 +35,11 @@ def test_a_card_that_one_picture_doubts_for_its_colour_is_doubted():
     red, blue, green = Miscoloured(7, "red"), Miscoloured(7, "blue"), Miscoloured(3, "green")
     looks = [replace(look(*PIECES), miscoloured=doubted) for doubted in ((), (red,), (blue, green))]
     assert joined(looks).miscoloured == (green, red)
+
+
+def test_name_cards_of_all_pictures_are_there_once_each_in_the_axes_of_the_first():
+    ada, ben = NameCard("Ada", 100.0, 0.0), NameCard("Ben", 0.0, 100.0)
+    turned = replace(
+        look(card(101, 0, 0, 90)), names=(replace(ada, x_mm=2.0, y_mm=100.0), NameCard("Ben", -100.0, 0.0))
+    )
+    assert joined([replace(look(card(101, 0, 0)), names=(ada,)), turned]).names == (ada, ben)

@@ -14,7 +14,8 @@ from lucca_pi.citta.rules.game import Game, begin_round, play_turn
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.citta.session.journal import Asked, Corrected, DealtOut, Played
-from lucca_pi.citta.session.modes import Choice, Disagreed, Draft, Lead, Option, Settle, Take, Tell
+from lucca_pi.citta.session.modes import Choice, Disagreed, Draft, Lead, Option, Settle, Take, Tell, Waiting
+from lucca_pi.citta.session.naming import named_by_cards
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.state import State, after_event, corrected
 from lucca_pi.language import _, ngettext
@@ -29,7 +30,17 @@ Looks = tuple[Look, ...]
 
 
 def judge_deal(state: State, looks: Looks, date: str) -> Outcome:
-    """The deal, if the last of the looks shows one."""
+    """Who sits where by the name cards of the last look; and the deal, if it shows one."""
+    named = named_by_cards(state, looks[-1], date)
+    if named.mode is not Waiting:
+        return named
+    for event in named.events:
+        state = after_event(state, event)
+    dealt = _judge_deal(state, looks, date)
+    return Outcome((*named.events, *dealt.events), dealt.mode)
+
+
+def _judge_deal(state: State, looks: Looks, date: str) -> Outcome:
     verdict = explain_deal(read(looks[-1], state.pieces, state.begun.swap), state.begun.players)
     if isinstance(verdict, Unexplained):
         return Outcome(mode=Disagreed(verdict.problems, verdict.advice, looks))

@@ -11,7 +11,8 @@ from lucca_pi.citta.rules.score import Score, score
 from lucca_pi.citta.rules.scoring import Kind, Line, opening
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.arranging import arrangements
-from lucca_pi.citta.session.journal import Adjusted, Corrected, DealtOut, Event, Played, TakenBack
+from lucca_pi.citta.session.families import FAMILIES
+from lucca_pi.citta.session.journal import Adjusted, Begun, Corrected, DealtOut, Event, Played, TakenBack
 from lucca_pi.citta.session.judging import unsettled_question
 from lucca_pi.citta.session.menus import menu
 from lucca_pi.citta.session.modes import Choice, Disagreed
@@ -142,9 +143,11 @@ def _calling(screen: Screen) -> Callable[[], Screen]:
     return lambda: screen
 
 
-def told(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:
+def told(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:  # noqa: PLR0911 - one for each kind
     """What is shown of an event once it is kept; what is to be done next comes after it."""
     match event:
+        case Begun() if not isinstance(before.mode, Choice):  # what is arranged in a menu stands there
+            return (_names(before, event),)
         case DealtOut():
             return _new_order(before, after)
         case Played():
@@ -159,6 +162,12 @@ def told(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:
             return (_taken_back(before, after),)
         case _:
             return ()
+
+
+def _names(before: State, begun: Begun) -> Snapshot:
+    """Who sits where now and did not before."""
+    new = (f"{FAMILIES[code]}: {name}." for code, name in begun.names.items() if before.begun.names.get(code) != name)
+    return Snapshot(Notice(_("Names"), " ".join(new)))
 
 
 def _new_order(before: State, after: State) -> tuple[Snapshot, ...]:

@@ -1,0 +1,73 @@
+"""Name cards: laid beside a quarter before the deal, one tells the camera who sits there."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import cv2
+import numpy as np
+
+from lucca_pi.citta.rules.strict import is_plain, shown
+from lucca_pi.printed.files import Page
+from lucca_pi.printed.grid import best_grid, grid_pages
+from lucca_pi.printed.marks import BLACK, QR_QUIET, dark_boxes
+from lucca_pi.printed.paper import Paper
+from lucca_pi.printed.pen import SANS_BOLD, Pen, is_printable
+from lucca_pi.printed.piece import Piece
+
+SIZE_MM = (59.0, 72.0)
+SQUARE_MM = 45.0
+INSET_MM = 7.0
+"""White around the code, four of its modules or more."""
+LETTER_MM = 7.0
+MOST_LETTERS = 24
+"""So many make the code no finer than 1 mm a module, whatever the writing."""
+CAPACITY = {1: 19, 2: 34, 3: 55, 4: 80, 5: 108, 6: 136}
+"""The bytes of data in a QR code of each version at the lowest level of correction (ISO/IEC 18004, table 7)."""
+HEADER = 3
+"""Of them the bytes before the text: that it is UTF-8, and how long it is."""
+
+
+def bad_name(name: str) -> str | None:
+    """Why a card cannot bear the name, if it cannot."""
+    if is_plain(name) and len(name) <= MOST_LETTERS:
+        return None
+    return f"--name {shown(name)}: a name card takes 1 to {MOST_LETTERS} letters in one line."
+
+
+def name_pieces(names: Sequence[str]) -> tuple[Piece, ...]:
+    """A card for each name, called name-1, name-2, ..."""
+    return tuple(
+        Piece(f"name-{number}", *SIZE_MM, partial(draw_name, name=name.strip()))
+        for number, name in enumerate(names, start=1)
+    )
+
+
+def name_pages(names: Sequence[str], paper: Paper) -> Iterator[Page]:
+    """The cards on sheets of one side."""
+    grid = best_grid(paper, SIZE_MM, 0.0, len(names))
+    return grid_pages(name_pieces(names), grid, "Lucca Città scorer, name cards")
+
+
+def draw_name(pen: Pen, name: str) -> None:
+    """The code, and the name below it; a line to write it on where there is no font for it."""
+    bitmap = _bitmap(name)
+    pen.boxes(dark_boxes(bitmap, INSET_MM, INSET_MM, SQUARE_MM / len(bitmap)), BLACK)
+    middle, base = SIZE_MM[0] / 2, SIZE_MM[1] - LETTER_MM
+    if is_printable(name):
+        pen.text(name, middle, base, LETTER_MM, font=SANS_BOLD, anchor=0.5, room=SQUARE_MM)
+    else:
+        pen.line(INSET_MM, base, INSET_MM + SQUARE_MM, base)
+
+
+def _bitmap(name: str) -> np.ndarray:
+    """
+    The QR code's modules, 0 or 255, without white around them.
+
+    It tells that it is UTF-8 (ECI 26): readers guess the letters of one that does not.
+    """
+    text, parameters = f"LUCCA:NAME:{name}", cv2.QRCodeEncoder.Params()
+    parameters.mode = cv2.QRCodeEncoder_MODE_ECI
+    needed = HEADER + len(text.encode())  # OpenCV's own choice leaves no room for the header
+    parameters.version = next(version for version, room in CAPACITY.items() if needed <= room)
+    bitmap = np.asarray(cv2.QRCodeEncoder.create(parameters).encode(text), np.uint8)
+    return bitmap[QR_QUIET:-QR_QUIET, QR_QUIET:-QR_QUIET]
