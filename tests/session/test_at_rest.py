@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from evening import LAST, after, covered, date, given, kept, looks, press
+from evening import LAST, after, covered, date, given, kept, looks, press, unsettled
 
 from lucca_pi.citta.session.modes import Disagreed
 from lucca_pi.citta.session.resting import AT_REST, CONFIRMED
@@ -67,6 +67,11 @@ def test_a_whole_game_is_played_without_a_press():
 
 def test_what_may_have_been_several_turns_is_not_taken_at_rest():
     assert hands_free(after(1), covered(1))[1] == []
+
+
+def test_a_turn_in_doubt_is_settled_at_rest_with_the_next_one():
+    state, events = hands_free(unsettled(), looks()[2])
+    assert (events, state.course.open_turn) == (["Corrected", "Played"], None)
 
 
 def test_the_last_turn_may_still_change_until_the_next_player_moves():

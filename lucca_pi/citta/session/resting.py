@@ -1,5 +1,8 @@
 """What the table at rest settles without a press: a disagreement put right, a pause that is over, a turn hands-free."""
 
+from dataclasses import replace
+from functools import reduce
+
 from lucca_pi.citta.referee.lying import not_as_it_was
 from lucca_pi.citta.referee.verdict import Explained, explain
 from lucca_pi.citta.session.journal import DealtOut, Played
@@ -7,7 +10,7 @@ from lucca_pi.citta.session.judging import judge, judge_deal
 from lucca_pi.citta.session.modes import Disagreed, Settle, Waiting
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.reviewing import changed
-from lucca_pi.citta.session.state import State
+from lucca_pi.citta.session.state import State, after_event
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
 
@@ -88,9 +91,14 @@ def _explained_again(state: State, look: Look) -> Explained | None:
 
 
 def _next_turn(state: State, looks: tuple[Look, ...], date: str) -> Outcome | None:
+    """The turn of the player in turn; with it an earlier one is settled that was in doubt."""
     if state.game is None or state.game.player_in_turn is None:
         return None
-    verdict = explain(state.case(looks))
-    if not isinstance(verdict, Explained) or verdict.cost > SURE:
+    outcome = judge(state, looks, date)
+    if outcome.mode is not Waiting or not outcome.events:
         return None
-    return Outcome((Played(verdict.turn, looks, None, date, note=AT_REST),))
+    *settled, last = outcome.events
+    before = reduce(after_event, settled, state)
+    if not isinstance(last, Played) or last.others or not _is_sure(before, looks):
+        return None
+    return Outcome((*settled, replace(last, note=AT_REST)))
