@@ -108,7 +108,9 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
 @click.option("--pictures", type=int, metavar="MB", help="Keep what looks saw, in so much room; 0 (default): nothing.")
 @STATE
 @click.option("--confirm", metavar="HOW", help="ok (default): a press takes a turn; rest: a table at rest does.")
-@click.option("--advice/--no-advice", default=None, help="Advise the player in turn where play stops; off by default.")
+@click.option(
+    "--advice/--no-advice", default=None, help="Advise the player in turn, among the screens; off by default."
+)
 @click.option("--language", metavar="L", help="What the screens speak: en or de; as LANG says if not given.")
 @click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
 @AS_JSON

@@ -12,7 +12,7 @@ from lucca_pi.citta.rules.record import Record, record_json
 from lucca_pi.citta.rules.score import Score, score, score_json
 from lucca_pi.citta.rules.strict import shown
 from lucca_pi.citta.session.journal import event_from_json
-from lucca_pi.citta.session.state import record_of, resumed
+from lucca_pi.citta.session.state import State, record_of, resumed
 from lucca_pi.config import state_directory
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import StoredGames
@@ -75,14 +75,16 @@ def open_game(state: Path | None, name: str) -> Kept:
     return _kept(name, _events(_directory(state), name))
 
 
-def export(state: Path | None, name: str, file: Path) -> Exported:
+def export(place: Path | None, name: str, file: Path) -> Exported:
     """Writes the game of that name with its pictures to a file. Raises StoreError, NoSuchGameError, ExportError."""
-    directory = _directory(state)
+    directory = _directory(place)
     events = _events(directory, name)
-    kept = _kept(name, events)
-    if not kept.record or not kept.score:
+    state = _resumed(events)
+    record = record_of(state)
+    if record is None:
         raise NoSuchGameError(f"the game {name} was left before the deal: there is nothing to export")
-    return export_game(KeptGame(name, kept.record, kept.score, events, directory / PICTURES / name), file)
+    game = KeptGame(name, state.begun, record, score(replay(record)), events, directory / PICTURES / name)
+    return export_game(game, file)
 
 
 def _directory(state: Path | None) -> Path:
@@ -98,6 +100,10 @@ def _events(directory: Path, name: str) -> Sequence[dict[str, Any]]:
 
 
 def _kept(name: str, events: Sequence[dict[str, Any]]) -> Kept:
-    state = resumed(event_from_json(event) for event in events)
+    state = _resumed(events)
     record = record_of(state)
     return Kept(name, record, score(replay(record)) if record else None, state.given_up)
+
+
+def _resumed(events: Sequence[dict[str, Any]]) -> State:
+    return resumed(event_from_json(event) for event in events)

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
+from lucca_pi.citta.rules.deckfile import deck_file_json
 from lucca_pi.citta.rules.record import Record, record_json
 from lucca_pi.citta.rules.score import Score, score_json
 from lucca_pi.citta.rules.strict import Node
+from lucca_pi.citta.session.journal import Begun
 from lucca_pi.devices.picture_files import colours_of
 from lucca_pi.kept import SETTINGS
 from lucca_pi.proof.members import DECK, FORMAT, JOURNAL, LOOKS, MANIFEST, RECORD, SCORE
@@ -40,9 +42,10 @@ class Exported:
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game as it is kept: its journal's events as they stand there, and the folder of its pictures."""
+    """A game as it is kept: how it began, its journal's events as they stand there, and the folder of its pictures."""
 
     name: str
+    begun: Begun
     record: Record
     score: Score
     events: Sequence[Mapping[str, Any]]
@@ -91,13 +94,12 @@ def _standing(game: KeptGame) -> list[tuple[int, Mapping[str, Any]]]:
 
 
 def _texts(game: KeptGame, looks: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    begun = [event for event in game.events if event["event"] == "begun"][-1]
-    manifest = {"format": FORMAT, "game": game.name, "codes": _style(game.folder), "swap": begun["swap"]}
+    manifest = {"format": FORMAT, "game": game.name, "codes": _style(game.folder), "swap": game.begun.swap}
     return {
         MANIFEST: _json({**manifest, "looks": list(looks)}),
         RECORD: _json(record_json(game.record)),
         SCORE: _json(score_json(game.score)),
-        DECK: _json(begun["deck"]),
+        DECK: _json(deck_file_json(game.begun.deck_file)),
         JOURNAL: "".join(json.dumps(event) + "\n" for event in game.events),
     }
 

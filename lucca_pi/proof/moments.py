@@ -13,6 +13,8 @@ Pictures = tuple[tuple[str, ...], ...]
 """For each look its pictures, the first and those joined with it; looks before the last lay at rest before it."""
 BY_MACHINE = (SPLIT, SETTLED, AT_REST)
 """Notes on turns that nobody said anything about."""
+TAKEN_BACK = ("dealt", "played", "adjusted", "corrected")
+"""Events that can be taken back."""
 LONGEST_WORDS = 200
 
 
@@ -58,11 +60,19 @@ def standing(events: Sequence[Node]) -> list[tuple[int, Node]]:
     """The events that were not taken back, each with its number, from 1. Raises UnreadableError."""
     found: list[tuple[int, Node]] = []
     for number, event in enumerate(events, start=1):
-        if event.key("event").text() != "taken-back":
+        if event.key("event").text() == "taken-back":
+            _take_back(found)
+        else:
             found.append((number, event))
-        elif len(found) > 1:  # the beginning of the game stands
-            found.pop()
     return found
+
+
+def _take_back(found: list[tuple[int, Node]]) -> None:
+    """Without the last event that can be taken back, if there is one."""
+    for index in reversed(range(len(found))):
+        if found[index][1].key("event").value in TAKEN_BACK:
+            del found[index]
+            return
 
 
 def _moment(kind: str, event: Node, pictures: Pictures) -> Moment:

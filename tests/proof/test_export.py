@@ -1,12 +1,13 @@
 """What goes into a game's file."""
 
 import json
+from dataclasses import replace
 from zipfile import ZipFile
 
 import pytest
-from evening import record
+from evening import FILE, begun, record
 
-from lucca_pi.citta.rules.deckfile import deck_file_json, reference_deck_file
+from lucca_pi.citta.rules.deckfile import read_deck_file
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.score import score
 from lucca_pi.proof.export import ExportError, KeptGame, export_game
@@ -22,13 +23,13 @@ def kept(tmp_path):
     (folder / "lucca.toml").write_text('codes = "auto"\n')
     pictures = [["001-r1-t1-a.jpg"], ["001-r1-t1.jpg", "closer/001-r1-t1.1.jpg"]]
     events = (
-        {"event": "begun", "deck": deck_file_json(reference_deck_file()), "swap": True},
+        {"event": "begun"},
         {"event": "dealt", "pictures": [["000-deal.png"]]},
         {"event": "played", "pictures": [["001-r1-t1.jpg"]]},
         {"event": "taken-back"},
         {"event": "played", "pictures": pictures},
     )
-    return KeptGame("g", record(), score(replay(record())), events, folder)
+    return KeptGame("g", replace(begun(), swap=True), record(), score(replay(record())), events, folder)
 
 
 def exported(game, tmp_path):
@@ -50,6 +51,12 @@ def test_the_pictures_of_the_events_that_stand_and_their_colours(kept, tmp_path)
 def test_how_the_pictures_are_read_goes_with_them(kept, tmp_path):
     _, manifest, _ = exported(kept, tmp_path)
     assert (manifest["game"], manifest["codes"], manifest["swap"]) == ("g", "auto", True)
+
+
+def test_the_deck_is_the_one_that_was_played_with(kept, tmp_path):
+    file = export_game(kept, tmp_path / "game.zip").file
+    with ZipFile(file) as archive:
+        assert read_deck_file(archive.read("deck.json").decode()).deck.cards == FILE.deck.cards
 
 
 def test_a_picture_that_made_room_for_others_is_not_named(kept, tmp_path):

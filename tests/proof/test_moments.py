@@ -8,7 +8,7 @@ from lucca_pi.citta.session.judging import SETTLED
 from lucca_pi.citta.session.leaving import SETTLED_BY_PLAYERS
 from lucca_pi.citta.session.resting import AT_REST
 from lucca_pi.citta.session.reviewing import CORRECTED
-from lucca_pi.proof.moments import Moment, moments
+from lucca_pi.proof.moments import Moment, moments, standing
 
 BEGUN = {"event": "begun"}
 DEALT = {"event": "dealt", "looks": [1]}
@@ -81,5 +81,16 @@ def test_pictures_go_with_the_event_that_stands():
     assert [moment.pictures for moment in moments(events, pictures)] == [pictures[2], pictures[5]]
 
 
-def test_the_beginning_cannot_be_taken_back():
-    assert moments([Node(event) for event in (BEGUN, BACK, BACK, DEALT)], {}) == [Moment("dealt")]
+@pytest.mark.parametrize(
+    "events",
+    [(BEGUN, BACK, BACK, DEALT), (BEGUN, BEGUN, DEALT), (BEGUN, DEALT, BACK, BEGUN, BACK, DEALT)],
+    ids=["nothing to take back", "begun with other settings", "begun again"],
+)
+def test_a_beginning_is_not_taken_back(events):
+    found = standing([Node(event) for event in events])
+    assert [event.value for _, event in found] == [event for event in events if event == BEGUN] + [DEALT]
+
+
+def test_a_game_given_up_is_kept_as_far_as_it_went():
+    events = (BEGUN, DEALT, played(), played(), {"event": "given-up"})
+    assert len(moments([Node(event) for event in events], {})) == 3
