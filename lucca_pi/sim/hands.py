@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 from typing import Protocol
 
@@ -16,10 +16,12 @@ from lucca_pi.drawn.scenes import Scene
 from lucca_pi.drawn.seats import COLUMNS, COMPLETED, OPENED, Spot
 from lucca_pi.sim.evening import Evening, Laid, Moment
 from lucca_pi.sim.eye import uncovered
-from lucca_pi.table.areas import Area
+from lucca_pi.table.areas import UPRIGHT_DEG, Area, wrapped
 from lucca_pi.table.pieces import BACK_CODE, CARD_MM
 
 ON_TOP = 98
+CLEARLY_MM = 30.0
+"""What lies so far within an area lies there clearly."""
 
 
 class Hands(Protocol):
@@ -225,8 +227,14 @@ class WallFaceUp:
 
 
 def _face_up(evening: Evening, moment: Moment, wall: Lying, name: CardName) -> Moment:
-    rest = tuple(card for card in moment.lying if card != wall)
-    return replace(moment, lying=(*rest, replace(wall, code=evening.code(name))), mended=moment.lying)
+    """The moment with the wall's face showing; across its row or at the reach's edge it might be a discard there."""
+    rest, face = tuple(card for card in moment.lying if card != wall), replace(wall, code=evening.code(name))
+    off = product((-CLEARLY_MM, CLEARLY_MM), repeat=2)
+    heading_deg = next(quarter.heading_deg for quarter in evening.quarters() if quarter.code == wall.owner)
+    across = abs(wrapped(wall.heading_deg - heading_deg)) > UPRIGHT_DEG
+    if across or not all(evening.is_in_order(replace(face, x_mm=face.x_mm + x, y_mm=face.y_mm + y)) for x, y in off):
+        return moment
+    return replace(moment, lying=(*rest, face), mended=moment.lying)
 
 
 def _wrong_spots(scene: Scene, player: str) -> Iterator[tuple[str, Area, Spot]]:
