@@ -174,7 +174,7 @@ class Eyes:
             style, names = cast(Style, self._style), state.game is None
             return look(frame.grey, state.pieces, style, frame.colour, find=self._find, names=names)
         except NoQuarterError as error:
-            raise LookError(f"{frame.name}: {error}") from error
+            raise LookError(_("{picture}: {problem}", picture=frame.name, problem=str(error))) from error
 
 
 def _resumed_note(app: App) -> str | None:

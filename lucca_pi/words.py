@@ -1,4 +1,4 @@
-"""Scores and readings as text for people at a terminal."""
+"""Scores and readings as text for people at a terminal: a score in the language in use, all else in English."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,6 +11,7 @@ from lucca_pi.citta.rules.score import Score
 from lucca_pi.citta.rules.scoring import Line
 from lucca_pi.citta.rules.strict import shown
 from lucca_pi.final_table import FinalTable
+from lucca_pi.language import _, say
 from lucca_pi.table.reading import QuarterReading, Reading
 
 MOST_ALIKE = 4
@@ -25,7 +26,9 @@ def score_text(score: Score) -> str:
 
 def advice_text(game: Game) -> str:
     """Advice for the player in turn, a line each; nothing when the game is over."""
-    return "\n".join(f"advice   {shown(hint.player)}: {_worth(hint)}{hint.text}" for hint in advice(game))
+    return "\n".join(
+        f"{say(_('advice')):<8} {shown(hint.player)}: {_worth(hint)}{say(hint.text)}" for hint in advice(game)
+    )
 
 
 def _worth(hint: Hint) -> str:
@@ -34,7 +37,8 @@ def _worth(hint: Hint) -> str:
 
 def _ranking(score: Score) -> Iterable[str]:
     if not score.finished:
-        yield f"Not finished: {score.game.round} of {score.game.rounds} rounds begun."
+        begun = {"round": score.game.round, "rounds": score.game.rounds}
+        yield say(_("Not finished: {round} of {rounds} rounds begun.", **begun))
     width = max(len(shown(player)) for player in score.game.players)
     for player in score.ranking:
         yield f"{score.rank(player)}. {shown(player):<{width}} {score.totals[player]:>4}{_tie_break(score, player)}"
@@ -46,12 +50,12 @@ def _tie_break(score: Score, player: str) -> str:
     number = score.position.quarters[player].highest_number
     if not score.finished or len(tied) == 1 or number is None:
         return ""
-    return f"  (tie: highest street number {number})"
+    return f"  {say(_('(tie: highest street number {card})', card=number))}"
 
 
 def _line(line: Line) -> str:
-    when = f"round {line.round}" if line.round else "end"
-    return f"{when:<8} {shown(line.player)}: {line.points:+d}  {line.reason}"
+    when = say(_("round {round}", round=line.round) if line.round else _("end"))
+    return f"{when:<8} {shown(line.player)}: {line.points:+d}  {say(line.reason)}"
 
 
 def reading_text(reading: Reading) -> str:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from lucca_pi.language import _
 from lucca_pi.table.areas import LOWER_EDGE_MM
 from lucca_pi.table.laid import Laid
 from lucca_pi.table.pieces import BACK_CODE, STICKER_BY_SQUARE, TOWER_OF_CODE, Pieces
@@ -29,7 +30,9 @@ def doubts_about(look: Look, laid: Sequence[Laid], pieces: Pieces) -> tuple[str,
 
 def against_the_deck(one: Miscoloured, pieces: Pieces) -> str:
     """What the card's colour should be and what it looks like."""
-    return f"{_called(one.code, pieces)} should be {pieces.faces[one.code].colour} and looks {one.looks}"
+    face = pieces.faces[one.code]
+    told = {"card": face.number, "code": one.code, "colour": face.colour, "other": one.looks}
+    return _("Card {card} (code {code}) should be {colour} and looks {other}", **told)
 
 
 def _hard_to_read(look: Look, laid: Sequence[Laid], pieces: Pieces) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Literal
 
 import numpy as np
 
+from lucca_pi.language import _
 from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, Pieces
 from lucca_pi.table.sighting import Look, NameCard, Sighting
 from lucca_pi.vision.blinding import blinded_px
@@ -104,7 +105,7 @@ def _plane(read: Sequence[Detection], pieces: Pieces, size_px: tuple[int, int]) 
     quarters = [index for index, one in enumerate(read) if one.code in QUARTER_CODES]
     if not quarters:
         raise NoQuarterError(
-            "No quarter is seen: lay each quarter (codes 101 to 105) face up where the camera sees all of its code."
+            _("No quarter is seen: lay each quarter (codes 101 to 105) face up where the camera sees all of its code.")
         )
     first = min(quarters, key=lambda index: (read[index].code, -read[index].margin))
     fit = fit_plane(_squares(read, pieces), first, size_px)

@@ -10,6 +10,7 @@ from lucca_pi.citta.rules.deck import Deck, reference_deck
 from lucca_pi.citta.rules.palace import Palace
 from lucca_pi.citta.rules.position import Position
 from lucca_pi.citta.rules.quarter import Quarter
+from lucca_pi.language import _, listed
 
 
 def write_position(position: Position) -> str:
@@ -19,24 +20,23 @@ def write_position(position: Position) -> str:
 
 def write_quarter(quarter: Quarter) -> str:
     """
-    One player's quarter.
+    One player's quarter; players are shown it as well.
 
     >>> write_quarter(read_quarter("red 1+8; walls 2"))
     'red 1+8; walls 2'
     """
     parts = [
-        _write_area("", quarter.construction),
-        _write_area("completed ", quarter.completed),
-        _write_area("opened ", quarter.opened),
-        f"walls {quarter.walls}" if quarter.walls else "",
-        "towers " + ", ".join(quarter.towers) if quarter.towers else "",
+        _write_palaces(quarter.construction),
+        _("completed {palaces}", palaces=_write_palaces(quarter.completed)) if quarter.completed else "",
+        _("opened {palaces}", palaces=_write_palaces(quarter.opened)) if quarter.opened else "",
+        _("walls {number}", number=quarter.walls) if quarter.walls else "",
+        _("towers {towers}", towers=", ".join(quarter.towers)) if quarter.towers else "",
     ]
-    return "; ".join(part for part in parts if part) or "nothing"
+    return listed([part for part in parts if part], "; ") or _("nothing")
 
 
-def _write_area(word: str, area: Mapping[str, Palace]) -> str:
-    palaces = (f"{palace.colour} {'+'.join(str(card.number) for card in palace.cards)}" for palace in area.values())
-    return word + ", ".join(palaces) if area else ""
+def _write_palaces(area: Mapping[str, Palace]) -> str:
+    return ", ".join(f"{one.colour} {'+'.join(str(card.number) for card in one.cards)}" for one in area.values())
 
 
 def read_position(text: str, deck: Deck | None = None) -> Position:
