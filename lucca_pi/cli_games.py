@@ -27,15 +27,27 @@ def games(context: click.Context, state: Path | None, as_json: bool) -> None:
 
 @games.command("show")
 @click.argument("name", metavar="ID")
+@click.option("--bgstats", is_flag=True, help="Print the link that hands a finished game to the app BG Stats.")
+@click.option("--qr", type=EXISTING, metavar="FILE.png", help="With --bgstats: write the link there as a QR code, too.")
 @STATE
 @AS_JSON
 @click.pass_obj
-def show_game(usual: Path | None, name: str, state: Path | None, as_json: bool) -> None:
+def show_game(
+    usual: Path | None, name: str, *, bgstats: bool, qr: Path | None, state: Path | None, as_json: bool
+) -> None:
     """Print a game's points with their reasons, or with --json its record and score."""
-    from lucca_pi.games import open_game
+    from lucca_pi.games import open_game, play_for_bgstats
 
+    if qr and not bgstats:
+        raise click.UsageError("--qr goes with --bgstats: it draws that link.")
     game = open_game(state or usual, name)
-    if as_json:
+    if bgstats:
+        play, link = play_for_bgstats(game, qr)
+        if as_json:
+            print_json({"link": link, "play": play})
+        else:
+            click.echo(link)
+    elif as_json:
         print_json(game.result())
     else:
         click.echo(game.text())

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from lucca_pi.bgstats import NotFinishedError, link_to, play_json, qr_picture
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import Record, record_json
 from lucca_pi.citta.rules.score import Score, score, score_json
@@ -16,7 +17,7 @@ from lucca_pi.citta.session.state import State, record_of, resumed
 from lucca_pi.config import state_directory
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import StoredGames
-from lucca_pi.proof.export import Exported, KeptGame, export_game
+from lucca_pi.proof.export import Exported, ExportError, KeptGame, export_game
 from lucca_pi.words import score_text
 
 
@@ -73,6 +74,26 @@ def open_games(state: Path | None) -> Sequence[Kept]:
 def open_game(state: Path | None, name: str) -> Kept:
     """The game of that name. Raises StoreError and NoSuchGameError."""
     return _kept(name, _events(_directory(state), name))
+
+
+def play_for_bgstats(game: Kept, qr: Path | None) -> tuple[dict[str, Any], str]:
+    """
+    A finished game as a play of BG Stats, and the link that hands it over, written to `qr` as a picture.
+
+    Raises NotFinishedError, ExportError.
+    """
+    if not game.record or not game.score:
+        raise NotFinishedError(f"the game {game.name} was left before the deal")
+    play = play_json(game.name, game.record, game.score)
+    link = link_to(play)
+    try:
+        if qr:
+            qr_picture(link).save(qr, "PNG")
+    except OSError as error:
+        raise ExportError(
+            f"{qr}: cannot be written: {error.strerror}. Give another file with --qr FILE.png."
+        ) from error
+    return play, link
 
 
 def export(place: Path | None, name: str, file: Path) -> Exported:

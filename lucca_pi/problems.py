@@ -23,6 +23,7 @@ KINDS: Mapping[str, tuple[str, int]] = {
     "UnwritableError": ("file", EXIT_UNUSABLE),
     "NoSuchGameError": ("no-such-game", EXIT_UNUSABLE),
     "OSError": ("file", EXIT_UNUSABLE),
+    "NotFinishedError": ("not-finished", EXIT_NO),
     "NotBuiltError": ("not-built", EXIT_UNUSABLE),
 }
 """The code and exit code of each error, by the name of its class: to name a class here would import its library."""
