@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from small_tables import beside, judged, laid, session_at
 
+from lucca_pi.citta.referee.answers import LINE
 from lucca_pi.citta.referee.verdict import Doubt
 from lucca_pi.citta.rules.editions import GERMAN
 from lucca_pi.table.pieces import BACK_CODE
@@ -32,7 +33,7 @@ ASKED = {
     "a newest card that is not read": (
         ("blue 5", (8, 15, 10), "blue 5, yellow 10, red 15+8", (), [8]),
         "where is 8?",
-        {"8, 15 to red", "15, 8 to red", "15 to red; 8 as a wall", "15 to red; 8 discarded"},
+        {"8+15 red", "15+8 red", "15 red, 8 wall", "15 red, 8 discard"},
     ),
     "which card is on top of a palace just completed": (
         ("red 1+22+29", (8, 15, 10), "yellow 10; completed red 1+22+29+15+8", (), [8]),
@@ -42,7 +43,7 @@ ASKED = {
     "which card is under the newest and which became a wall": (
         ("red 1+22+29", (8, 51, 15), "completed red 1+22+29+51+15; walls 1", (), []),
         "8 and 51 are not in sight; how were they played?",
-        {"51, 15 to red; 8 as a wall", "8, 15 to red; 51 as a wall"},
+        {"51+15 red, 8 wall", "8+15 red, 51 wall"},
     ),
     "whether a palace whose newest card is not read was opened": (
         (f"blue 5; completed {REDS}+8", (14, 12, 10), f"blue 5+12, violet 14, yellow 10; opened {REDS}+8", (), [8]),
@@ -52,22 +53,22 @@ ASKED = {
     "how many of three cards face down are walls": (
         ("red 1", (8, 12, 10), "red 1; walls 3", (), [BACK_CODE]),
         "8, 10 and 12 are not in sight; how were they played?",
-        {"8 as a wall; 10 as a wall; 12 as a wall"},
+        {"8+10+12 wall"},
     ),
     "which of two towers out of sight stands there": (
         ("red 1", ("T1", "T2", 10), "red 1, yellow 10; towers T2", ("T1",), [97, 98]),
         "T1 and T2 are not in sight; how were they played?",
-        {"T1 as a tower; T2 discarded", "T1 discarded; T2 as a tower"},
+        {"T1 tower, T2 discard", "T1 discard, T2 tower"},
     ),
     "which of two like cards lies in a column": (
         ("red 1", (8, 29, 15), "red 1+8+15; walls 1", (), [8]),
         "8 and 29 are not in sight; how were they played?",
-        {"8, 15 to red; 29 as a wall", "29, 15 to red; 8 as a wall"},
+        {"8+15 red, 29 wall", "29+15 red, 8 wall"},
     ),
     "a wall seen and a discard not: which is which does not matter": (
         ("red 1, blue 5", (8, 12, 10), "red 1+8, blue 5; walls 1", (10,), [10]),
         "10 and 12 are not in sight; how were they played?",
-        {"10 as a wall; 12 discarded"},
+        {"10 wall, 12 discard"},
     ),
 }
 
@@ -88,9 +89,10 @@ def test_a_question_offers_what_may_have_been_played(table, question, answers):
 
 
 @pytest.mark.parametrize(("table", "_question", "_answers"), ASKED.values(), ids=ASKED)
-def test_no_two_answers_read_alike(table, _question, _answers):
+def test_each_answer_fits_on_a_line_and_no_two_read_alike(table, _question, _answers):
     doubt = asked(table)
     assert len(set(doubt.answers)) == len(doubt.answers) == len(doubt.turns)
+    assert max(map(len, doubt.answers[:3])) <= LINE
 
 
 def test_at_the_end_of_a_round_an_unseen_discard_is_asked_about_too():
@@ -103,7 +105,7 @@ def test_at_the_end_of_a_round_an_unseen_discard_is_asked_about_too():
 def test_in_the_german_edition_a_tower_is_no_wall_among_the_answers():
     table = ("red 1", (8, 12, "T1"), "red 1+8; towers T1; walls 1", (), [BACK_CODE, 97])
     answers = asked(table, edition=GERMAN).answers
-    assert not any("T1 as a wall" in answer or "T1 discarded" in answer for answer in answers)
+    assert not any("T1 wall" in answer or "T1 discard" in answer for answer in answers)
 
 
 def test_a_hand_over_a_whole_triplet_and_the_players_cards_is_never_taken_for_a_turn():
@@ -126,10 +128,10 @@ def test_a_gap_in_a_column_tells_where_a_card_lies_that_is_not_read():
     before = laid("red 1, blue 5", (8, 15, 10), *LEFT)
     verdict = judged(session_at(before), before.after("red 1+8+15, blue 5, yellow 10").look(without=[8]))
     assert isinstance(verdict, Doubt)
-    assert verdict.answers[0] == "8, 15 to red"
+    assert verdict.answers[0] == "8+15 red"
     verdict = judged(session_at(before), before.after("red 1+15+8, blue 5, yellow 10").look(without=[8]))
     assert isinstance(verdict, Doubt)
-    assert verdict.answers[0] == "15, 8 to red"
+    assert verdict.answers[0] == "15+8 red"
 
 
 HABITS = {

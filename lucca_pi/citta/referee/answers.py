@@ -3,8 +3,13 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from lucca_pi.citta.rules.deck import TOWERS, CardName, Deck
-from lucca_pi.citta.rules.turn import Play, Turn
+from lucca_pi.citta.rules.turn import Play, Turn, Way
 from lucca_pi.language import _, listed
+
+LINE = 21
+"""So many letters fit on a line of the small display."""
+LIKELIEST = 3
+"""So many answers are shown."""
 
 
 def moves_in_words(turn: Turn, deck: Deck) -> tuple[str, ...]:
@@ -17,14 +22,23 @@ def moves_in_words(turn: Turn, deck: Deck) -> tuple[str, ...]:
     >>> moves_in_words(turn, reference_deck())
     ('opens blue', '1, 8 to red', '2 as a wall')
     """
+    opened = (_opens(colour) for colour in turn.open)
+    palaces = (_builds(colour, cards) for colour, cards in _built(turn, deck).items())
+    rest = (_move(play) for play in turn.play if play.way != "palace")
+    return (*opened, *palaces, *rest)
+
+
+def _built(turn: Turn, deck: Deck) -> dict[str, list[str]]:
+    """The cards for palaces by colour, in the order played."""
     built: dict[str, list[str]] = {}
     for play in turn.play:
         if play.way == "palace":
             built.setdefault(deck[int(play.card)].colour, []).append(str(play.card))
-    opened = (_opens(colour) for colour in turn.open)
-    palaces = (_("{cards} to {colour}", cards=", ".join(cards), colour=colour) for colour, cards in built.items())
-    rest = (_move(play) for play in turn.play if play.way != "palace")
-    return (*opened, *palaces, *rest)
+    return built
+
+
+def _builds(colour: str, cards: Sequence[str]) -> str:
+    return _("{cards} to {colour}", cards=", ".join(cards), colour=colour)
 
 
 def _opens(colour: str) -> str:
@@ -45,18 +59,46 @@ def answers_in_words(turns: Sequence[Turn], deck: Deck, unseen: Sequence[CardNam
     """
     The question that tells the turns apart, and an answer for each; `unseen` are cards played that are not in sight.
 
+    Where one of the likeliest does not fit on a line, all are told in fewer letters.
+
     >>> from lucca_pi.citta.rules.deck import reference_deck
     >>> from lucca_pi.citta.rules.turn import Play
     >>> walled, gone = (Turn("Ada", (), (Play(1, "palace"), Play(2, way))) for way in ("wall", "discard"))
     >>> answers_in_words((walled, gone), reference_deck())
     ('where is 2?', ('2 as a wall', '2 discarded'))
+    >>> one, other = ((Play(8, "palace"), Play(2, "wall")), (Play(2, "palace"), Play(8, "wall")))
+    >>> answers_in_words((Turn("Ada", (), one), Turn("Ada", (), other)), reference_deck())[1]
+    ('8 red, 2 wall', '2 orange, 8 wall')
     """
     moves = [moves_in_words(turn, deck) for turn in turns]
     common = set(moves[0]).intersection(*moves[1:])
-    answers = tuple(listed([move for move in some if move not in common], "; ") for some in moves)
+    answers = [listed([move for move in some if move not in common], "; ") for some in moves]
+    if max(map(len, answers[:LIKELIEST])) > LINE:
+        answers = [listed([*_in_short(turn, deck, common)]) for turn in turns]
     opened = {_opens(colour) for turn in turns for colour in turn.open}
     nothing = _("nothing more") if opened & common else _("nothing")
     return _question(turns, unseen), tuple(answer or nothing for answer in answers)
+
+
+def _in_short(turn: Turn, deck: Deck, common: Collection[str]) -> Iterator[str]:
+    """What is not common, the cards of one way together, as in a position's notation."""
+    yield from (_opens(colour) for colour in turn.open if _opens(colour) not in common)
+    for colour, cards in _built(turn, deck).items():
+        if _builds(colour, cards) not in common:
+            yield _("{cards} {colour}", cards="+".join(cards), colour=colour)
+    apart = [play for play in turn.play if play.way != "palace" and _move(play) not in common]
+    for way in dict.fromkeys(play.way for play in apart):
+        yield _laid(way, "+".join(str(play.card) for play in apart if play.way == way))
+
+
+def _laid(way: Way, cards: str) -> str:
+    match way:
+        case "wall":
+            return _("{cards} wall", cards=cards)
+        case "tower":
+            return _("{cards} tower", cards=cards)
+        case _:
+            return _("{cards} discard", cards=cards)
 
 
 def _question(turns: Sequence[Turn], unseen: Sequence[CardName]) -> str:
