@@ -126,23 +126,20 @@ class UsbCamera:
 
     def look(self, number: int) -> Frame:  # noqa: ARG002 (a live camera shows what lies there now)
         """What lies there now. Raises LookError when the camera gives no picture."""
-        import cv2
-        import numpy as np
-
         from lucca_pi.vision.picture import reduced
 
         picture = self._picture()
-        grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        return Frame(self._name, grey, reduced(picture)[:, :, ::-1])
+        return Frame(self._name, _grey(picture), reduced(picture)[:, :, ::-1] if picture.ndim == 3 else None)
 
     def colour(self) -> "NDArray[np.uint8]":
         """The same in colour, of shape `(height, width, 3)`: red, green, blue. Raises LookError."""
         import numpy as np
 
-        return np.ascontiguousarray(self._picture()[:, :, ::-1])
+        picture = self._picture()
+        return np.ascontiguousarray(picture[:, :, ::-1] if picture.ndim == 3 else np.dstack([picture] * 3))
 
     def _picture(self) -> "NDArray[np.uint8]":
-        """The next picture that is not stale, blue, green, red. Raises LookError."""
+        """The next picture that is not stale: blue, green, red; or grey, `(height, width)`. Raises LookError."""
         if self._capture:
             for _ in range(STALE):
                 self._capture.grab()
@@ -162,7 +159,7 @@ class UsbCamera:
             return None
         taken, picture = self._capture.read()
         if taken:
-            return np.asarray(picture, np.uint8)
+            return np.squeeze(np.asarray(picture, np.uint8))  # a camera without colour may give one channel
         self.close()
         self._again_s = self._clock.now_s() + RETRY_S
         return None
@@ -176,9 +173,7 @@ class UsbCamera:
         if picture is None:
             return None
         size = LIVE_PX, max(1, round(picture.shape[0] * LIVE_PX / picture.shape[1]))
-        return np.asarray(
-            cv2.cvtColor(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY), np.uint8
-        )
+        return _grey(np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8))
 
     def closer(self, number: int) -> Iterator[Frame]:
         """The next pictures: in each the noise is another."""
@@ -194,3 +189,10 @@ class UsbCamera:
         if self._capture:
             self._capture.release()
         self._capture = None
+
+
+def _grey(picture: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
+    import cv2
+    import numpy as np
+
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8) if picture.ndim == 3 else picture

@@ -46,6 +46,28 @@ def test_a_camera_that_gives_no_picture_says_so(video):
         camera.look(2)
 
 
+class GreyCapture:
+    """Gives pictures as OpenCV does from cameras without colour: with one channel, or none."""
+
+    def __init__(self, shape):
+        self.picture = np.full(shape, 77, np.uint8)
+
+    def grab(self):
+        """Nothing is in store."""
+
+    def read(self):
+        return True, self.picture
+
+
+@pytest.mark.parametrize("shape", [(48, 64, 1), (48, 64)])
+def test_a_camera_without_colour_gives_grey_pictures(video, shape):
+    camera = UsbCamera(video, HandClock())
+    camera._capture = GreyCapture(shape)
+    frame = camera.look(0)
+    assert (frame.grey.shape, frame.colour) == ((48, 64), None)
+    assert (camera.live().shape, camera.colour().shape) == ((480, 640), (48, 64, 3))
+
+
 def test_a_camera_that_is_unplugged_is_taken_again_when_it_is_back(video, tmp_path):
     clock, unplugged = HandClock(), tmp_path / "unplugged.avi"
     camera = UsbCamera(video, clock)
