@@ -17,7 +17,7 @@ class Now(TypedDict):
     What the machine waits for.
 
     deal: the first look. turn: the player's turn; `may_open` are the colours that may be opened in it. question: `text`
-    with its `answers`, of which `chosen`, from 0, is marked. disagreement: `problems` that are to be put right, and
+    with its `answers`, of which `chosen`, from 0, is marked; `player` is whom it is about, if anybody. disagreement: `problems` that are to be put right, and
     what to do in `text`. pause: the same, and nothing is to be played. over: nothing.
     """
 
@@ -115,7 +115,8 @@ class PlanCard(TypedDict):
 
 class Plan(TypedDict):
     """
-    Where everything lay when it was confirmed last; a card lies over those before it.
+    Where everything lay when it was confirmed last; a card lies over those before it, of palaces completed and opened
+    only the newest is here.
 
     The axes are those of one quarter: x to its right, y towards its player; headings clockwise. `card_mm` is width and
     height.

@@ -35,10 +35,17 @@ def _quarters(state: State) -> Iterator[PlanQuarter]:
 
 
 def _players_cards(state: State) -> Iterator[PlanCard]:
-    players = _players(state)
+    players, covered = _players(state), _covered(state)
     for name, kept in state.course.ground.kept.items():
-        if kept.place.owner and kept.place.area:
+        if kept.place.owner and kept.place.area and name not in covered:
             yield _card(state, name, kept.seen, players[kept.place.owner], kept.place.area)
+
+
+def _covered(state: State) -> set[CardName]:
+    """Of a completed or opened palace only the newest card shows; the others were seen last where they were built."""
+    quarters = state.game.position.quarters.values() if state.game else ()
+    closed = (palace for quarter in quarters for palace in (*quarter.completed.values(), *quarter.opened.values()))
+    return {card.number for palace in closed for card in palace.cards[:-1]}
 
 
 def _on_offer(state: State) -> Iterator[PlanCard]:

@@ -49,7 +49,7 @@ def _now(state: State) -> Now:
     match state.mode:
         case Choice() as choice:
             answers = [option.words for option in choice.options]
-            return _asked("question", choice.player or in_turn, choice.text, answers=answers, chosen=choice.chosen)
+            return _asked("question", choice.player or None, choice.text, answers=answers, chosen=choice.chosen)
         case Disagreed() as disagreed:
             kind: Kind = "pause" if disagreed.paused else "disagreement"
             return _asked(kind, in_turn, disagreed.advice, problems=disagreed.problems)

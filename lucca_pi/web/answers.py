@@ -1,0 +1,52 @@
+"""What every answer bears, and the answers of a line."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+HEADERS: Mapping[str, str] = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+    "Connection": "close",
+}
+"""No other page may show, read or follow ours; nothing of it stays in a phone."""
+
+SENTENCES = {
+    HTTPStatus.BAD_REQUEST: "This is no request that a browser makes.",
+    HTTPStatus.FORBIDDEN: "This page is for the local network, by the address that the scorer shows.",
+    HTTPStatus.NOT_FOUND: "There is nothing here. The page is at /, and /snapshot.json and /events tell the same.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "This page is to be looked at: GET and HEAD.",
+    HTTPStatus.REQUEST_TIMEOUT: "The request did not come in time.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "This page takes nothing in.",
+    HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE: "The request is too long.",
+    HTTPStatus.SERVICE_UNAVAILABLE: "Too many are looking. Close another page, and try again.",
+}
+
+
+def sentence(status: HTTPStatus) -> str:
+    """What people are told with that status."""
+    return f"{SENTENCES.get(status, status.phrase)}\n"
+
+
+def extra_headers(status: HTTPStatus) -> dict[str, str]:
+    """What else an answer of that status bears."""
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        return {"Allow": "GET, HEAD"}
+    return {"Retry-After": "5"} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
+
+
+def refusal(status: HTTPStatus) -> bytes:
+    """The whole answer to a request that is not let in."""
+    text = sentence(status).encode()
+    headers = {
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Length": str(len(text)),
+        **HEADERS,
+        **extra_headers(status),
+    }
+    lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    return f"HTTP/1.0 {status.value} {status.phrase}\r\n{lines}\r\n".encode() + text

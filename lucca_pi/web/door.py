@@ -1,0 +1,146 @@
+"""
+The door: which requests are let in to the page, how many at once, and for how long.
+
+Whoever is slow, silent or gone holds one place for a while, and nothing else.
+"""
+
+import asyncio
+import errno
+from collections import Counter
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager, suppress
+from http import HTTPStatus
+from typing import TYPE_CHECKING, cast
+
+from lucca_pi.web.answers import refusal
+from lucca_pi.web.hosts import is_near
+from lucca_pi.web.request import RefusedError, Request, read_request
+
+if TYPE_CHECKING:
+    from microdot import Microdot
+
+MOST_LISTENERS = 128
+"""So many can listen at once: a table has five players, and each a few pages open."""
+MOST_ASKING = 64
+"""So many others can ask at once; a request is answered in milliseconds."""
+HEAD_BYTES = 8192
+HEAD_S = 10.0
+"""A request is whole within this."""
+SLOW_S = 20.0
+"""Who takes nothing of an answer for so long is gone."""
+LINGER_S = 2.0
+"""What a refused request still brings is taken and thrown away for so long: else its sender never reads the answer."""
+EVENTS = "/events"
+
+
+class Outgoing:
+    """Where an answer is written to, for the framework. An answer that nobody takes ends in ConnectionResetError."""
+
+    def __init__(self, writer: asyncio.StreamWriter) -> None:
+        self._writer = writer
+
+    async def awrite(self, data: bytes) -> None:
+        """Waits until the network has taken most of it."""
+        self._writer.write(data)
+        try:
+            async with asyncio.timeout(SLOW_S):
+                await self._writer.drain()
+        except TimeoutError:
+            raise ConnectionResetError(errno.ECONNRESET, "nobody takes the answer") from None
+
+    async def aclose(self) -> None:
+        """The door closes."""
+
+    def get_extra_info(self, name: str) -> object:
+        """As a stream's."""
+        return self._writer.get_extra_info(name)
+
+
+class Door:
+    """Lets requests in to the application; `own_name`: what this machine is called."""
+
+    def __init__(self, app: "Microdot", own_name: str) -> None:
+        self._app, self._own_name = app, own_name
+        self._inside: Counter[str] = Counter()
+        self._most = {"listening": MOST_LISTENERS, "asking": MOST_ASKING}
+
+    async def let_in(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One connection, from its first byte to its last."""
+        try:
+            await self._attended(reader, writer)
+        except RefusedError as refused:
+            with suppress(OSError, TimeoutError):
+                await _refuse(reader, writer, refused.status)
+        except OSError:
+            pass  # whoever asked is gone
+        finally:
+            writer.transport.abort() if writer.transport.get_write_buffer_size() else writer.close()
+
+    async def _attended(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with self._room("asking"):
+            if not is_near(str(writer.get_extra_info("peername")[0])):
+                raise RefusedError(HTTPStatus.FORBIDDEN)
+            request = await self._read(reader)
+            if request is None:
+                return
+            if (request.method, request.path) != ("GET", EVENTS):
+                await self._answer(request, writer)
+                return
+        with self._room("listening"):
+            await _while_there(reader, self._answer(request, writer))
+
+    async def _answer(self, request: Request, writer: asyncio.StreamWriter) -> None:
+        outgoing = cast(asyncio.StreamWriter, Outgoing(writer))
+        await self._app.handle_request(_handed_on(request), outgoing)
+
+    @contextmanager
+    def _room(self, what: str) -> Iterator[None]:
+        """Raises RefusedError where there is none."""
+        if self._inside[what] >= self._most[what]:
+            raise RefusedError(HTTPStatus.SERVICE_UNAVAILABLE)
+        self._inside[what] += 1
+        try:
+            yield
+        finally:
+            self._inside[what] -= 1
+
+    async def _read(self, reader: asyncio.StreamReader) -> Request | None:
+        """The request; None from somebody who went away before it was whole. Raises RefusedError."""
+        try:
+            async with asyncio.timeout(HEAD_S):
+                head = await reader.readuntil(b"\r\n\r\n")
+        except asyncio.IncompleteReadError:
+            return None
+        except asyncio.LimitOverrunError:
+            raise RefusedError(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE) from None
+        except TimeoutError:
+            raise RefusedError(HTTPStatus.REQUEST_TIMEOUT) from None
+        return read_request(head, self._own_name)
+
+
+def _handed_on(request: Request) -> asyncio.StreamReader:
+    reader = asyncio.StreamReader()
+    reader.feed_data(request.head)
+    reader.feed_eof()
+    return reader
+
+
+async def _while_there(reader: asyncio.StreamReader, answering: Awaitable[None]) -> None:
+    """Answers until it is done, or until whoever asked closes the connection or says more: listeners say nothing."""
+    answer, gone = asyncio.ensure_future(answering), asyncio.ensure_future(reader.read(1))
+    try:
+        await asyncio.wait({answer, gone}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        answer.cancel()
+        gone.cancel()
+        await asyncio.gather(answer, gone, return_exceptions=True)
+
+
+async def _refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, status: HTTPStatus) -> None:
+    writer.write(refusal(status))
+    async with asyncio.timeout(LINGER_S):
+        await writer.drain()
+        if writer.can_write_eof():
+            writer.write_eof()
+        while await reader.read(HEAD_BYTES):
+            pass

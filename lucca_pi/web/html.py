@@ -1,0 +1,163 @@
+"""An overview as a page. It needs no script: with one it renews itself as the game goes on."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from lucca_pi.citta.session.overview import Overview, Ranked
+from lucca_pi.web.drawing import drawing
+from lucca_pi.web.markup import Child, Markup, element
+from lucca_pi.web.now import headline, now
+from lucca_pi.web.words import KINDS, signed
+
+RENEWED_S = 10
+"""Without a script the page is loaded anew after so long."""
+
+
+def page(overview: Overview, picture: str | None = None) -> str:
+    """The whole document; `picture`: where the picture of the look confirmed last is, if it is shown."""
+    points = [
+        element("section", now(overview), id="now", class_=overview["now"]["kind"], aria_live="polite"),
+        _section("score", "Score", _score(overview)),
+        _section("final", "Final scoring", _final(overview)),
+        _section("last", "Last turn", _last(overview)),
+        _section("order", _order_title(overview), _order(overview)),
+    ]
+    table = [
+        _section("plan", "How it lay", _plan(overview)),
+        _section("picture", "The picture", _picture(picture)),
+    ]
+    main = element("main", element("div", points), element("div", table))
+    body = element("body", _top(overview), main, element("script", src="page.js", defer=True))
+    return f"<!doctype html>\n{element('html', _head(overview), body, lang='en')}\n"
+
+
+def _head(overview: Overview) -> Markup:
+    again = element("noscript", element("meta", http_equiv="refresh", content=RENEWED_S))
+    return element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
+        element("meta", name="color-scheme", content="light dark"),
+        element("title", f"{headline(overview)} · Lucca Città"),
+        element("link", rel="icon", href="icon.svg"),
+        element("link", rel="stylesheet", href="page.css"),
+        again,
+    )
+
+
+def _top(overview: Overview) -> Markup:
+    numbers = overview["round"], overview["rounds"]
+    where = f"Round {numbers[0]} of {numbers[1]}" if numbers[0] else "The end" if overview["finished"] else ""
+    lost = element("span", "No connection: this is how it stood", id="lost")
+    return element("header", element("span", "Lucca Città", class_="title"), lost, element("span", where), id="top")
+
+
+def _section(name: str, title: str, content: Child) -> Markup:
+    """A part of the page, hidden while there is nothing to show."""
+    if not content:
+        return element("section", id=name, hidden=True)
+    return element("section", element("h2", title), content, id=name)
+
+
+def _score(overview: Overview) -> Child:
+    return [_player(overview, ranked) for ranked in overview["ranking"]]
+
+
+def _player(overview: Overview, ranked: Ranked) -> Markup:
+    """A player's points; tapped, every line of them with its reason."""
+    player, tied = ranked["player"], ranked["by_number"]
+    tie = element("small", f"tie: street number {tied}") if tied is not None else None
+    summary = element(
+        "summary",
+        element("span", ranked["rank"], class_="rank"),
+        element("span", player, tie, class_="name"),
+        element("span", signed(ranked["total"], plus=False), class_="points"),
+        class_="in-turn" if overview["now"]["player"] == player else None,
+    )
+    number = list((overview["score"] or {"players": ()})["players"]).index(player)
+    return element("details", summary, _sums(overview, player), _lines(overview, player), id=f"points-{number}")
+
+
+def _sums(overview: Overview, player: str) -> Markup:
+    sums = (overview["score"] or {"players": {}})["players"].get(player, {})
+    shown = [f"{words} {signed(sums[kind])}" for kind, words in KINDS.items() if sums.get(kind)]
+    return element("p", " · ".join(shown) or "No points yet", class_="sums")
+
+
+def _lines(overview: Overview, player: str) -> Markup:
+    lines = (overview["score"] or {"lines": []})["lines"]
+    return element("ul", [_line(line) for line in lines if line["player"] == player], class_="lines")
+
+
+def _line(line: Mapping[str, Any]) -> Markup:
+    when = f"Round {line['round']}" if line["round"] else "The end"
+    return element("li", element("b", signed(line["points"])), element("span", line["reason"], element("small", when)))
+
+
+def _final(overview: Overview) -> Child:
+    """Its steps, one after another."""
+    lines = [line for line in (overview["score"] or {"lines": []})["lines"] if line["round"] is None]
+    return [
+        [element("h3", title), element("ul", [_step(line) for line in lines if line["kind"] == kind], class_="lines")]
+        for kind, title in KINDS.items()
+        if any(line["kind"] == kind for line in lines)
+    ]
+
+
+def _step(line: Mapping[str, Any]) -> Markup:
+    who = element("span", element("strong", line["player"]), f" {line['reason']}")
+    return element("li", element("b", signed(line["points"])), who)
+
+
+def _last(overview: Overview) -> Child:
+    last = overview["last"]
+    if last is None:
+        return None
+    gained = sum(gain["points"] for gain in last["gains"])
+    gains = [
+        element("li", element("b", signed(gain["points"])), element("span", gain["reason"])) for gain in last["gains"]
+    ]
+    return [
+        element("p", element("span", last["player"], class_="name"), element("b", signed(gained)), class_="who"),
+        element("p", "; ".join(last["moves"]), class_="moves"),
+        element("ul", gains, class_="lines") if gains else None,
+    ]
+
+
+def _order_title(overview: Overview) -> str:
+    return "Order of the final scoring" if overview["finished"] else "Order of play"
+
+
+def _order(overview: Overview) -> Child:
+    if not overview["order"]:
+        return None
+    places = [
+        element(
+            "li",
+            element("span", place["player"], class_="name"),
+            element("span", _shields(place["shields"]), _decided(place["by_number"], place["highest_number"])),
+            class_="in-turn" if place["player"] == overview["now"]["player"] else None,
+        )
+        for place in overview["order"]
+    ]
+    return element("ol", places)
+
+
+def _shields(number: int) -> str:
+    return f"{number} shield{'' if number == 1 else 's'}"
+
+
+def _decided(by_number: bool, number: int | None) -> Markup | None:
+    return element("small", f"street number {number} decides") if by_number and number is not None else None
+
+
+def _plan(overview: Overview) -> Child:
+    plan = overview["plan"]
+    if plan is None:
+        return None
+    legend = element("p", "Gold edge: completed. White edge: opened. Grey: walls.", class_="soft")
+    return [drawing(plan, overview["colours"], overview["now"]["player"]), legend]
+
+
+def _picture(path: str | None) -> Child:
+    return element("img", src=path, alt="The table as it was seen when it was confirmed last") if path else None

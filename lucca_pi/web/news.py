@@ -1,0 +1,63 @@
+"""What is published: one value that never changes, and a wake for everybody who waits for the next one."""
+
+import asyncio
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from zlib import crc32
+
+from lucca_pi.citta.session.overview import Overview
+from lucca_pi.web.html import page
+
+PICTURE = "/picture.jpg"
+NOTHING_NEW_S = 15.0
+"""After so long listeners are told that there is nothing new: who is gone is found out by that."""
+
+
+@dataclass(frozen=True)
+class Published:
+    """The game as it stands, and the picture of the look that was confirmed last, a JPEG. Made into text once."""
+
+    overview: Overview
+    picture: bytes | None = None
+
+    @cached_property
+    def picture_path(self) -> str | None:
+        """Where the picture is; each picture has a path of its own."""
+        return f"{PICTURE}?{crc32(self.picture):08x}" if self.picture else None
+
+    @cached_property
+    def json(self) -> bytes:
+        return json.dumps({**self.overview, "picture": self.picture_path}, ensure_ascii=False).encode()
+
+    @cached_property
+    def html(self) -> bytes:
+        return page(self.overview, self.picture_path).encode()
+
+
+class News:
+    """The latest value. `put` may be called from any thread; it waits for nobody."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, first: Published) -> None:
+        self.latest = first
+        self._loop = loop
+        self._next = asyncio.Event()
+
+    def put(self, published: Published) -> None:
+        """Replaces the value and wakes all who wait. Who has not yet told the one before tells this one."""
+        self.latest = published
+        with suppress(RuntimeError):  # the page is closed already
+            self._loop.call_soon_threadsafe(self._wake)
+
+    def _wake(self) -> None:
+        self._next.set()
+        self._next = asyncio.Event()
+
+    async def after(self, seen: Published | None) -> Published | None:
+        """The first value that is not `seen`; None where there is none for long."""
+        if self.latest is seen:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(NOTHING_NEW_S):
+                    await self._next.wait()
+        return None if self.latest is seen else self.latest

@@ -1,0 +1,102 @@
+"""The picture of the look that was confirmed last, for the page: kept in memory, and nowhere else."""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.ports import Album, Frame
+
+if TYPE_CHECKING:
+    from lucca_pi.table.sighting import Look
+
+WIDTH_PX = 1600
+"""As wide as a phone can show it."""
+QUALITY = 80
+LATEST = 3
+"""A confirmed look is one of so many that were made last."""
+
+Picture = NDArray[np.uint8]
+
+
+class LastPicture:
+    """An album that has another one keep what it keeps, and remembers `jpeg`: the look confirmed last, if any."""
+
+    def __init__(self, album: Album) -> None:
+        self.jpeg: bytes | None = None
+        self._album = album
+        self._first: Picture | None = None
+        self._made: deque[tuple[Look, Picture]] = deque(maxlen=LATEST)
+
+    @property
+    def notice(self) -> str:
+        """As the other's."""
+        return self._album.notice
+
+    def open(self, game: str) -> None:
+        """The pictures to come are of this game."""
+        self.jpeg = None
+        self._album.open(game)
+
+    def new_look(self, number: int) -> None:
+        """The pictures to come are of another look."""
+        self._first = None
+        self._album.new_look(number)
+
+    def take(self, frame: Frame) -> None:
+        """The first picture of a look stands for it."""
+        if self._first is None:
+            self._first = smaller(frame)
+        self._album.take(frame)
+
+    def became(self, look: "Look") -> None:
+        """The pictures since `new_look` became this look."""
+        if self._first is not None:
+            self._made.append((look, self._first))
+        self._album.became(look)
+
+    def confirm(self, name: str, looks: "Sequence[Look]") -> list[list[str]]:
+        """The last of `looks` was confirmed."""
+        picture = next((picture for look, picture in self._made if look is looks[-1]), None)
+        self.jpeg = None if picture is None else encoded(picture)
+        self._made.clear()
+        return self._album.confirm(name, looks)
+
+    def leave(self, name: str) -> None:
+        """Play stops in doubt of the last look."""
+        self._album.leave(name)
+
+    def take_back(self, number: int) -> None:
+        """The look confirmed last is not confirmed any more, and the one before is not remembered."""
+        self.jpeg = None
+        self._album.take_back(number)
+
+    def close(self) -> None:
+        """Closes the other."""
+        self._album.close()
+
+
+def smaller(frame: Frame) -> Picture:
+    """
+    The frame at most `WIDTH_PX` wide, of shape `(height, width, 3)`: blue, green, red.
+
+    The grey picture tells the details and the small one in colour, if there is one, the colours.
+    """
+    height, width = frame.grey.shape
+    share = min(1.0, WIDTH_PX / width)
+    size = round(width * share), round(height * share)
+    grey = cv2.resize(frame.grey, size, interpolation=cv2.INTER_AREA)
+    if frame.colour is None:
+        return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
+    colours = cv2.cvtColor(cv2.resize(frame.colour, size), cv2.COLOR_RGB2YCrCb)
+    colours[:, :, 0] = grey
+    return np.asarray(cv2.cvtColor(colours, cv2.COLOR_YCrCb2BGR), np.uint8)
+
+
+def encoded(picture: Picture) -> bytes:
+    """The picture as JPEG."""
+    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return data.tobytes()

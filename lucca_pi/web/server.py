@@ -1,0 +1,77 @@
+"""The page's server: a thread of its own, in which everything else of the page runs."""
+
+import asyncio
+import socket
+from contextlib import suppress
+from threading import Event, Thread
+
+from lucca_pi.citta.session.overview import Overview
+from lucca_pi.web.address import Binding, page_address
+from lucca_pi.web.door import HEAD_BYTES, Door
+from lucca_pi.web.news import News, Published
+from lucca_pi.web.routes import routes
+
+ACKNOWLEDGED_MS = 30_000
+"""A connection whose other end has not acknowledged what was sent for so long is dead."""
+CLOSING_S = 5.0
+
+
+class PageServer:
+    """Serves the page until it is closed. What is published replaces what was."""
+
+    def __init__(self, binding: Binding, first: Overview) -> None:
+        """Raises OSError where the address cannot be served at."""
+        self._socket = _listening(binding)
+        self.address = page_address(binding.host, self._socket.getsockname()[1])
+        self._ready = Event()
+        self._published = Published(first)
+        self._thread = Thread(target=lambda: asyncio.run(self._serve()), name="page", daemon=True)
+        self._thread.start()
+        self._ready.wait()
+
+    def publish(self, overview: Overview, picture: bytes | None = None) -> None:
+        """Tells everybody, unless there is nothing new. Returns at once."""
+        new = Published(overview, picture)
+        if new != self._published:
+            self._published = new
+            self._news.put(new)
+
+    def close(self) -> None:
+        """Ends every connection and the thread."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._closing.set)
+        self._thread.join(CLOSING_S)
+        self._socket.close()
+
+    async def _serve(self) -> None:
+        self._loop, self._closing = asyncio.get_running_loop(), asyncio.Event()
+        self._news = News(self._loop, self._published)
+        door = Door(routes(self._news), socket.gethostname())
+        server = await asyncio.start_server(door.let_in, sock=self._socket, limit=HEAD_BYTES)
+        self._ready.set()
+        await self._closing.wait()
+        server.close()
+        await _ended()
+
+
+def _listening(binding: Binding) -> socket.socket:
+    family, kind, _, _, where = socket.getaddrinfo(binding.host, binding.port, type=socket.SOCK_STREAM)[0]
+    listening = socket.socket(family, kind)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, ACKNOWLEDGED_MS)
+        listening.bind(where)
+        listening.listen(128)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+async def _ended() -> None:
+    """Every connection is given up, and its handle closed."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+    await asyncio.sleep(0)
