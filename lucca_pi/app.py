@@ -5,6 +5,7 @@ Presses and looks go to the session; what it answers is carried out in its order
 any screen shows it.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -26,7 +27,7 @@ from lucca_pi.citta.session.journal import (
 from lucca_pi.citta.session.judging import unanswered
 from lucca_pi.citta.session.modes import Choice, Disagreed, Waiting
 from lucca_pi.citta.session.snapshot import Notice, Snapshot
-from lucca_pi.citta.session.state import record_of
+from lucca_pi.citta.session.state import State, record_of
 from lucca_pi.citta.session.step import (
     Begin,
     Effect,
@@ -73,6 +74,8 @@ A_MOMENT = Notice(_("A moment"), _("Something moves over the table. I look as so
 RESUMED = Disagreed(
     (_("The game goes on where it was"),), _("Lay all as it lay, then OK: I check it. Back: go on."), paused=True
 )
+Tell = Callable[[State], None]
+"""Whom each state is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +103,15 @@ class App:
         hands_free: bool = False,
         advice: bool = False,
         care: Care | None = None,
+        tell: Tell = lambda _: None,
     ) -> None:
         """
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
 
         `hands_free`: whole turns are taken as the table comes to rest; presses may be made all the same. `advice`: the
-        player in turn is advised.
+        player in turn is advised. `tell` is told each state that the game comes to, once it is kept.
         """
-        self._devices, self._hands_free = devices, hands_free
+        self._devices, self._hands_free, self._tell = devices, hands_free, tell
         self._rested_until = -1
         self._finished = False
         self._watching = Watching(devices.camera, devices.clock)
@@ -124,6 +128,7 @@ class App:
         notice = (Snapshot(Notice(_("Games"), devices.store.notice)),) if devices.store.notice else ()
         self._stage = Stage(devices.display, devices.clock, (*notice, snapshot(self.state)), care)
         self._front = Front(devices.camera, devices.buttons, devices.display, devices.clock, self._stage)
+        tell(self.state)
 
     @property
     def is_switched_off(self) -> bool:
@@ -212,6 +217,7 @@ class App:
             self._carry_out(effect)
         for signal in signals_of(given, effects):
             self._devices.signals.tell(signal)
+        self._tell(self.state)
 
     def _carry_out(self, effect: Effect) -> None:
         match effect:

@@ -112,6 +112,8 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
     "--advice/--no-advice", default=None, help="Advise the player in turn, among the screens; off by default."
 )
 @click.option("--language", metavar="L", help="What the screens speak: en or de; as LANG says if not given.")
+@click.option("--page", metavar="[HOST:]PORT", help="Serve the page for the phones at the table; off by default.")
+@click.option("--page-picture/--no-page-picture", default=None, help="Show the last look's picture on it (default).")
 @click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
 @AS_JSON
 def play(file: Path | None, as_json: bool, **given: Any) -> int:

@@ -14,6 +14,7 @@ from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.language import LANGUAGES, language_of
 from lucca_pi.table.pieces import QUARTER_CODES
+from lucca_pi.web.binding import read_binding
 
 CAMERAS = ("pi", "usb:N", "folder:DIR", "drawn:RECORD")
 BUTTONS = ("gpio", "keys", "keys:NAME", "keyboard", "auto", "script:FILE")
@@ -42,8 +43,9 @@ class Config:
     `names` are players' names by quarter code, `pins` the GPIO numbers of the buttons, `buzzer` and
     `led` theirs if there are such; `swap`: opened palaces lie left
     of the quarter and completed ones right of it. `conditions` are those of a drawn table. `confirm`: a turn is taken
-    by a press of OK, or as the table comes to rest. `advice`: the player in turn is advised. `pictures`: of so many
-    megabytes are kept in the state directory; 0 keeps none.
+    by a press of OK, or as the table comes to rest. `advice`: the player in turn is advised. `page`: where the page on
+    the phone is served, "" for nowhere; `page_picture`: with the picture of the look confirmed last. `pictures`: of so
+    many megabytes are kept in the state directory; 0 keeps none.
     """
 
     camera: str = "pi"
@@ -58,6 +60,8 @@ class Config:
     swap: bool = False
     advice: bool = False
     language: str = field(default_factory=lambda: language_of(os.environ))
+    page: str = ""
+    page_picture: bool = True
     pictures: int = 0
     state: Path = field(default_factory=lambda: state_directory(os.environ))
     names: Mapping[int, str] = field(default_factory=dict)
@@ -160,6 +164,15 @@ def _whole(low: int, high: int) -> Any:
     return lambda value: isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
+def _is_binding(value: object) -> bool:
+    """A number alone is a port, also where the file has it without quotes."""
+    try:
+        read_binding(f"{value}" if isinstance(value, str | int) and not isinstance(value, bool) else "")
+    except ValueError:
+        return value == ""
+    return True
+
+
 def _are_names(value: object) -> bool:
     """Nobody may be called as somebody else is, nor as the family of a quarter without a name."""
     if not isinstance(value, dict) or not all(map(_is_name, value, value.values())):
@@ -191,6 +204,8 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
     "swap": (lambda value: isinstance(value, bool), "true or false"),
     "advice": (lambda value: isinstance(value, bool), "true or false"),
     "language": _one_of(LANGUAGES),
+    "page": (_is_binding, "[HOST:]PORT, as 8000"),
+    "page_picture": (lambda value: isinstance(value, bool), "true or false"),
     "pictures": (_whole(0, MOST_MB), f"megabytes, from 0 to {MOST_MB}"),
     "state": (lambda value: isinstance(value, str | Path) and bool(str(value)), "a directory"),
     "names": (_are_names, 'names that differ, one for each quarter, as in {101 = "Ada", 102 = "Ben"}'),
@@ -208,6 +223,7 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
 """What each setting may be, and how that is said."""
 
 MAKE: Mapping[str, Any] = {
+    "page": str,
     "state": lambda path: Path(path).expanduser(),
     "halt": Path,
     "names": lambda names: {int(code): name for code, name in names.items()},

@@ -1,13 +1,14 @@
 """`lucca-pi play`: devices picked by name, handed to the app, and put away afterwards."""
 
 import signal
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from lucca_pi.app import App, Devices
+from lucca_pi.app import App, Devices, Tell
 from lucca_pi.citta.rules.advice import advice_json
 from lucca_pi.citta.rules.editions import EDITIONS
 from lucca_pi.citta.rules.game import replay
@@ -31,6 +32,7 @@ from lucca_pi.ports import Album, Clock, Display, Frame, LookError
 from lucca_pi.screens.draw import pages
 from lucca_pi.stage import Care
 from lucca_pi.table.sighting import Look
+from lucca_pi.web.binding import read_binding
 from lucca_pi.words import advice_text, score_text
 
 if TYPE_CHECKING:
@@ -58,7 +60,7 @@ def play(config: Config, stream: TextIO) -> Outcome:
     Raises DeviceError, UnreadableError and RuleError for what cannot be used.
     """
     use(config.language)
-    with _stopping(), _devices(config, stream) as devices:
+    with _stopping(), _devices(config, stream) as opened, _with_page(config, opened) as (devices, tell):
         app = App(
             devices,
             Eyes(config),
@@ -66,6 +68,7 @@ def play(config: Config, stream: TextIO) -> Outcome:
             hands_free=config.confirm == "rest",
             advice=config.advice,
             care=Care(config.dim_after_s, config.off_after_s),
+            tell=tell,
         )
         resumed = _resumed_note(app)
         if config.pictures:
@@ -123,6 +126,20 @@ def _told_why(display: Display) -> Iterator[Display]:
         raise
     finally:
         display.close()
+
+
+@contextmanager
+def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell]]:
+    """The devices, and who is told how the game stands: the page, where there is one. Raises DeviceError."""
+    if not config.page:
+        yield devices, lambda _: None
+        return
+    from lucca_pi.live_page import LivePage
+
+    page = LivePage(read_binding(config.page), devices.album, picture=config.page_picture)
+    with closing(page):
+        print(f"lucca-pi: the page on your phone: {page.address}", file=sys.stderr, flush=True)
+        yield replace(devices, album=page.album), page.tell
 
 
 def _album(config: Config) -> Album:

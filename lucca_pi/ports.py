@@ -150,8 +150,10 @@ class Store(Protocol):
 class Album(Protocol):
     """Keeps the pictures that looks were made of, or none of them. No call waits for a disk or fails."""
 
-    notice: str
-    """What people must know: pictures that could not be kept; empty if all is well."""
+    @property
+    def notice(self) -> str:
+        """What people must know: pictures that could not be kept; empty if all is well."""
+        ...
 
     def open(self, game: str) -> None:
         """The pictures to come are of this game."""

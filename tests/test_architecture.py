@@ -23,10 +23,16 @@ ALLOWED = {
         set(),
     ),
     "lucca_pi.citta.session.snapshot": (set(), set()),
+    "lucca_pi.citta.session.overview": (set(), set()),
     "lucca_pi.citta": (set(), set()),
     "lucca_pi.ports": ({"lucca_pi.citta.session.snapshot", "lucca_pi.table.sighting"}, PICTURES | {"PIL"}),
     "lucca_pi.vision": ({"lucca_pi.vision", "lucca_pi.table"}, PICTURES | {"pyzbar", "PIL"}),
     "lucca_pi.screens": ({"lucca_pi.screens", "lucca_pi.citta.session.snapshot"}, {"PIL"}),
+    "lucca_pi.web": (
+        {"lucca_pi.web", "lucca_pi.citta.session.overview", "lucca_pi.ports", "lucca_pi.table.sighting"},
+        PICTURES | {"PIL", "microdot"},
+    ),
+    "lucca_pi.web.binding": (set(), set()),
     "lucca_pi.sim": (
         {
             *("lucca_pi.sim", "lucca_pi.citta.rules", "lucca_pi.table"),

@@ -1,37 +1,14 @@
 """What players type, or photograph, to get to the page."""
 
 import socket
-from dataclasses import dataclass
 from pathlib import Path
 
-EVERYWHERE = "0.0.0.0"
-"""All of this machine's networks."""
+from lucca_pi.web.binding import EVERYWHERE
+
 MULTICAST_DNS = Path("/run/avahi-daemon/pid")
 """While this exists, NAME.local leads to this machine."""
 FAR_AWAY = ("192.0.2.1", 9)
 """An address that belongs to nobody: which way would lead there tells our own. Nothing is sent."""
-HIGHEST_PORT = 65_535
-
-
-@dataclass(frozen=True, slots=True)
-class Binding:
-    """Where the page is served: an address or a name of this machine, and a port, 0 for any that is free."""
-
-    host: str
-    port: int
-
-
-def read_binding(text: str) -> Binding:
-    """
-    A binding in the form [HOST:]PORT. Raises ValueError.
-
-    >>> read_binding("8000"), read_binding("[::1]:8000")
-    (Binding(host='0.0.0.0', port=8000), Binding(host='::1', port=8000))
-    """
-    host, colon, port = text.rpartition(":")
-    if not port.isdecimal() or not port.isascii() or int(port) > HIGHEST_PORT or bool(host) != bool(colon):
-        raise ValueError(text)
-    return Binding(host.removeprefix("[").removesuffix("]") or EVERYWHERE, int(port))
 
 
 def page_address(host: str, port: int) -> str:

@@ -56,8 +56,8 @@ class News:
 
     async def after(self, seen: Published | None) -> Published | None:
         """The first value that is not `seen`; None where there is none for long."""
-        if self.latest is seen:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(NOTHING_NEW_S):
+        with suppress(TimeoutError):
+            async with asyncio.timeout(NOTHING_NEW_S):
+                while self.latest is seen:
                     await self._next.wait()
         return None if self.latest is seen else self.latest

@@ -6,7 +6,8 @@ from contextlib import suppress
 from threading import Event, Thread
 
 from lucca_pi.citta.session.overview import Overview
-from lucca_pi.web.address import Binding, page_address
+from lucca_pi.web.address import page_address
+from lucca_pi.web.binding import Binding
 from lucca_pi.web.door import HEAD_BYTES, Door
 from lucca_pi.web.news import News, Published
 from lucca_pi.web.routes import routes
@@ -17,35 +18,37 @@ CLOSING_S = 5.0
 
 
 class PageServer:
-    """Serves the page until it is closed. What is published replaces what was."""
+    """Serves what was published last, from the first time on, until it is closed."""
 
-    def __init__(self, binding: Binding, first: Overview) -> None:
-        """Raises OSError where the address cannot be served at."""
+    def __init__(self, binding: Binding) -> None:
+        """Raises OSError where the page cannot be served."""
         self._socket = _listening(binding)
         self.address = page_address(binding.host, self._socket.getsockname()[1])
+        """What leads to the page, for people."""
         self._ready = Event()
-        self._published = Published(first)
-        self._thread = Thread(target=lambda: asyncio.run(self._serve()), name="page", daemon=True)
-        self._thread.start()
-        self._ready.wait()
+        self._thread: Thread | None = None
 
     def publish(self, overview: Overview, picture: bytes | None = None) -> None:
-        """Tells everybody, unless there is nothing new. Returns at once."""
+        """Tells everybody, unless there is nothing new. Returns at once, but for the first time."""
         new = Published(overview, picture)
-        if new != self._published:
-            self._published = new
+        if self._thread is None:
+            self._thread = Thread(target=lambda: asyncio.run(self._serve(new)), name="page", daemon=True)
+            self._thread.start()
+            self._ready.wait()
+        elif new != self._news.latest:
             self._news.put(new)
 
     def close(self) -> None:
         """Ends every connection and the thread."""
-        with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._closing.set)
-        self._thread.join(CLOSING_S)
+        if self._thread:
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._closing.set)
+            self._thread.join(CLOSING_S)
         self._socket.close()
 
-    async def _serve(self) -> None:
+    async def _serve(self, first: Published) -> None:
         self._loop, self._closing = asyncio.get_running_loop(), asyncio.Event()
-        self._news = News(self._loop, self._published)
+        self._news = News(self._loop, first)
         door = Door(routes(self._news), socket.gethostname())
         server = await asyncio.start_server(door.let_in, sock=self._socket, limit=HEAD_BYTES)
         self._ready.set()

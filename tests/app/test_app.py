@@ -306,3 +306,15 @@ def test_names_and_decks_of_the_last_evening_are_remembered():
     state = app_with(Presses(), store=store).state
     assert (state.begun.names, state.people) == ({102: "Ada", 103: "Ben"}, ("Ada", "Ben"))
     assert [deck.name for deck in state.decks] == ["reference"]
+
+
+def test_who_listens_is_told_each_state_once_it_is_kept():
+    store, told = MemoryStore(), []
+    devices = Devices(TableCamera(), Presses("ok", "ok"), Paper(store), store, HandClock(), NoAlbum())
+
+    def tell(state):
+        (name,) = store.games()
+        told.append((state.course.looks, len(store.events(name))))
+
+    App(devices, see, begun(), tell=tell).run()
+    assert list(dict.fromkeys(told)) == [(0, 1), (1, 2), (2, 3)]

@@ -95,6 +95,8 @@ USAGE = {
     "a wrong camera": ["play", "--camera", "phone"],
     "wrong buttons": ["play", "--buttons", "mouse"],
     "a wrong display": ["play", "--display", "crt"],
+    "a page without a port": ["play", "--page", "lucca.local"],
+    "a page at no port": ["play", "--page", "70000"],
     "a folder without a name": ["play", "--camera", "folder:"],
 }
 

@@ -2,6 +2,7 @@
 
 import json
 import shlex
+import socket
 from pathlib import Path
 
 import pytest
@@ -176,3 +177,16 @@ def test_what_keeps_play_from_starting_stays_on_the_oled():
     with pytest.raises(DeviceError), _told_why(Oled(HandClock(), serial=i2c(bus=bus))):
         raise DeviceError(message)
     assert bus.seen().tobytes() == draw(Snapshot(Notice("Cannot play", message))).tobytes()
+
+
+def test_with_a_page_its_address_is_told_at_once(play):
+    ran = play([0, 1], "--json", "--page", "127.0.0.1:0")
+    assert ran.code == 0
+    assert ran.err.startswith("lucca-pi: the page on your phone: http://127.0.0.1:")
+
+
+def test_a_page_that_cannot_be_served_is_said_before_anything_is_played(play, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        ran = play([0, 1], "--page", f"127.0.0.1:{taken.getsockname()[1]}")
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert "Address already in use. Choose another port" in ran.err

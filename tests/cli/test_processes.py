@@ -153,6 +153,13 @@ LOADED = "import sys; sys.argv[1:] = {arguments}; from lucca_pi.cli import main\
 TOLD = "print([name for name in ('cv2', 'numpy', 'PIL', 'hypothesis') if name in sys.modules], file=sys.stderr)"
 
 
+def test_play_without_a_page_loads_nothing_for_one():
+    modules = "'microdot', 'asyncio', 'lucca_pi.web.server', 'lucca_pi.citta.session.surveying'"
+    program = f"import sys, lucca_pi.play\nprint([name for name in ({modules}) if name in sys.modules])"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (ran.stdout, ran.stderr) == ("[]\n", "")
+
+
 def test_a_score_loads_no_library_for_pictures():
     program = LOADED.format(arguments=["score", str(GAME / "game.json")]) + TOLD
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

@@ -1,6 +1,7 @@
 """The whole game as JSON data: what the page on the phone and other programs are told."""
 
 import json
+from dataclasses import replace
 from math import dist
 
 import pytest
@@ -36,7 +37,7 @@ STATES = {
 
 @pytest.mark.parametrize(("state", "kind"), STATES.values(), ids=STATES)
 def test_it_is_plain_json_with_every_key_whatever_the_state(state, kind):
-    told = overview(state(), advised=True)
+    told = overview(replace(state(), advice=True))
     assert set(told) == set(types.Overview.__annotations__)
     assert set(told["now"]) == set(types.Now.__annotations__)
     assert told["now"]["kind"] == kind
@@ -53,7 +54,7 @@ def test_the_score_is_that_of_the_score_command(confirmed):
 
 
 def test_before_the_deal_there_is_nothing_but_what_to_do():
-    told = overview(after(0), advised=True)
+    told = overview(replace(after(0), advice=True))
     assert [told[key] for key in ("score", "last", "plan", "round", "advice")] == [None] * 5
     assert "below each quarter" in told["now"]["text"]
 
@@ -88,11 +89,12 @@ def test_a_turn_in_doubt_says_what_the_next_look_may_tell():
 def test_advice_is_given_where_it_was_asked_for():
     state = after(9)
     assert overview(state)["advice"] is None
-    assert overview(state, advised=True)["advice"] == advice_json(state.game)
+    assert overview(replace(state, advice=True))["advice"] == advice_json(state.game)
 
 
-def test_the_order_says_where_the_street_number_decided():
-    order = overview(after(1))["order"]
+@pytest.mark.parametrize("confirmed", range(1, LAST))
+def test_the_order_is_told_as_it_was_decided_whatever_shields_came_since(confirmed):
+    order = overview(after(confirmed))["order"]
     shields = [place["shields"] for place in order]
     assert shields == sorted(shields, reverse=True)
     assert [place["by_number"] for place in order] == [shields.count(one) > 1 for one in shields]

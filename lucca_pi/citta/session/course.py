@@ -62,6 +62,12 @@ class Course:
         return self.start.game if self.start else None
 
     @property
+    def round_began(self) -> Game | None:
+        """The game as it stood when the order of play of its round was decided; None before the deal."""
+        begun = (before for _, before in self.with_before() if self.game and before.round == self.game.round)
+        return next(begun, self.game)
+
+    @property
     def ground(self) -> Ground:
         if self.moments:
             return self.moments[-1].ground

@@ -17,8 +17,9 @@ class Now(TypedDict):
     What the machine waits for.
 
     deal: the first look. turn: the player's turn; `may_open` are the colours that may be opened in it. question: `text`
-    with its `answers`, of which `chosen`, from 0, is marked; `player` is whom it is about, if anybody. disagreement: `problems` that are to be put right, and
-    what to do in `text`. pause: the same, and nothing is to be played. over: nothing.
+    with its `answers`, of which `chosen`, from 0, is marked; `player` is whom it is about, if anybody. disagreement:
+    `problems` that are to be put right, and what to do in `text`. pause: the same, and nothing is to be played. over:
+    nothing.
     """
 
     kind: Kind

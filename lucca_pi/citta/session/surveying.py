@@ -4,7 +4,6 @@ from dataclasses import asdict
 from typing import Any, cast
 
 from lucca_pi.citta.rules.advice import advice_json
-from lucca_pi.citta.rules.game import Game
 from lucca_pi.citta.rules.score import Score, score, score_json
 from lucca_pi.citta.session.judging import unsettled_question
 from lucca_pi.citta.session.modes import Choice, Disagreed
@@ -18,8 +17,8 @@ from lucca_pi.language import _
 FIRST_LOOK = _("Lay two palaces below each quarter and the pile far away. Then OK.")
 
 
-def overview(state: State, *, advised: bool = False) -> Overview:
-    """The game as it stands; `advised`: with advice for the player in turn."""
+def overview(state: State) -> Overview:
+    """The game as it stands."""
     game = state.game
     result = score(game) if game else None
     return {
@@ -35,9 +34,9 @@ def overview(state: State, *, advised: bool = False) -> Overview:
         "unsettled": _unsettled(state),
         "ranking": [cast(Ranked, asdict(standing)) for standing in standings(result)] if result else [],
         "score": score_json(result) if result else None,
-        "order": _order(game, result) if game and result else [],
+        "order": _order(state, result) if result else [],
         "last": _last(state),
-        "advice": cast(list[Hint], advice_json(game)) if advised and game else None,
+        "advice": cast(list[Hint], advice_json(game)) if state.advice and game else None,
         "stickers": doubted_stickers(state),
         "plan": plan(state),
     }
@@ -83,7 +82,9 @@ def _unsettled(state: State) -> Unsettled | None:
     return {"round": before.round, "turn": before.turns + 1, "player": choice.player, "text": choice.text}
 
 
-def _order(game: Game, result: Score) -> list[Placed]:
+def _order(state: State, result: Score) -> list[Placed]:
+    """As it was decided: shields may have changed since."""
+    game = result.game if result.final_order else state.course.round_began or result.game
     order = order_of(game, result.final_order or game.orders[-1], result.finished)
     return [cast(Placed, asdict(place)) for place in order.places]
 

@@ -115,7 +115,7 @@ def _screens(state: State) -> tuple[Callable[[], Screen], ...]:
         lambda: _prompt(game),
         *advised,
         *result,
-        lambda: order_of(game, game.orders[-1], False),
+        lambda: order_of(state.course.round_began or game, game.orders[-1], False),
         *ranking,
         *stickers,
     )

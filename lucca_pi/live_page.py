@@ -1,0 +1,33 @@
+"""What play tells the page on the phone, as the game goes on."""
+
+from lucca_pi.citta.session.state import State
+from lucca_pi.citta.session.surveying import overview
+from lucca_pi.devices.errors import DeviceError
+from lucca_pi.ports import Album
+from lucca_pi.web.binding import Binding
+from lucca_pi.web.picture import LastPicture
+from lucca_pi.web.server import PageServer
+
+
+class LivePage:
+    """The page. `album` is the one to play with; `address` leads to the page."""
+
+    def __init__(self, binding: Binding, album: Album, *, picture: bool) -> None:
+        """`picture`: the picture of the look that was confirmed last is shown. Raises DeviceError."""
+        self._last = LastPicture(album) if picture else None
+        self.album: Album = self._last or album
+        try:
+            self._server = PageServer(binding)
+        except OSError as error:
+            raise DeviceError(
+                f"The page cannot be served at {binding}: {error.strerror}. Choose another port: --page PORT."
+            ) from error
+        self.address = self._server.address
+
+    def tell(self, state: State) -> None:
+        """The game stands so now."""
+        self._server.publish(overview(state), self._last.jpeg if self._last else None)
+
+    def close(self) -> None:
+        """Nobody is told any more."""
+        self._server.close()

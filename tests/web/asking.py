@@ -1,0 +1,81 @@
+"""Asks a served page as programs do that are not always polite: over a bare socket."""
+
+import json
+import socket
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+
+from evening import after
+
+from lucca_pi.citta.session.surveying import overview
+from lucca_pi.web.binding import Binding
+from lucca_pi.web.server import PageServer
+
+HERE = "127.0.0.1"
+PATIENCE_S = 20
+"""What is not answered by then never will be."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+@contextmanager
+def served(state=None, picture=None):
+    """A page that tells the state; also where it is."""
+    with closing(PageServer(Binding(HERE, 0))) as page:
+        page.publish(overview(state or after(3)), picture)
+        yield page
+
+
+def port_of(page):
+    return int(page.address.rsplit(":", 1)[1].rstrip("/"))
+
+
+def connected(page):
+    return socket.create_connection((HERE, port_of(page)), timeout=PATIENCE_S)
+
+
+def sent(page, data):
+    """The answer to these bytes, read to its end."""
+    with connected(page) as line, line.makefile("rb") as told:
+        line.sendall(data)
+        return answer_in(told)
+
+
+def answer_in(told):
+    status = int(told.readline().split()[1])
+    headers = dict(line.decode().rstrip().split(": ", 1) for line in iter(told.readline, b"\r\n"))
+    return Answer(status, headers, told.read())
+
+
+def ask(page, path="/", method="GET", host=HERE, **headers):
+    lines = [f"{method} {path} HTTP/1.1", f"Host: {host}", *(f"{name}: {value}" for name, value in headers.items())]
+    return sent(page, "\r\n".join([*lines, "", ""]).encode())
+
+
+class Listener:
+    """Somebody who listens; `next` is the next overview."""
+
+    def __init__(self, page):
+        self._line = connected(page)
+        self._told = self._line.makefile("rb")
+        self._line.sendall(f"GET /events HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode())
+        self.status = int(self._told.readline().split()[1])
+        self.headers = dict(line.decode().rstrip().split(": ", 1) for line in iter(self._told.readline, b"\r\n"))
+
+    def next(self):
+        data = next(line for line in self._told if line.startswith((b"data: ", b":")))
+        assert data.startswith(b"data: "), "nothing new came"
+        return json.loads(data.removeprefix(b"data: "))
+
+    def is_at_its_end(self):
+        """Whether nothing more comes."""
+        return not self._told.read().strip()
+
+    def close(self):
+        self._told.close()
+        self._line.close()

@@ -1,0 +1,103 @@
+"""The page itself: what stands on it, and that nothing from outside is needed or let in."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from evening import LAST, after, begun, given, looks, press, questioned, unsettled
+
+from lucca_pi.citta.session.overview import Plan
+from lucca_pi.citta.session.state import begin_session
+from lucca_pi.citta.session.step import Looked
+from lucca_pi.citta.session.surveying import overview
+from lucca_pi.web.drawing import drawing
+from lucca_pi.web.html import page
+
+WEB = Path(__file__).parents[2] / "lucca_pi" / "web"
+
+
+def disagreed():
+    return given(after(1), Looked(looks()[0], ""))[0]
+
+
+STANDS = {
+    "before the deal": (lambda: after(0), ["New game", "Lay two palaces below each quarter"]),
+    "a turn": (lambda: after(9), ["’s turn", "Round 3 of 7", "Last turn", "Order of play", "How it lay"]),
+    "a turn in doubt": (unsettled, ["Not sure yet about round 1", "The next look may tell."]),
+    "a question": (questioned, ["A question", 'class="chosen"', "None of these"]),
+    "a disagreement": (disagreed, ["Look at the table", "no triplet has been taken"]),
+    "a pause": (lambda: press(disagreed(), "down")[0], ["What would you like?"]),
+    "the end": (
+        lambda: after(LAST + 1),
+        ["has won", "Walls and towers", "Order of the final scoring"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("state", "words"), STANDS.values(), ids=STANDS)
+def test_what_stands_on_the_page(state, words):
+    text = page(overview(state()))
+    assert [word for word in words if word not in text] == []
+
+
+def test_every_line_of_points_is_there_with_its_reason():
+    told = overview(after(LAST + 1))
+    text = page(told)
+    assert len(told["score"]["lines"]) > 5
+    assert [line["reason"] for line in told["score"]["lines"] if line["reason"] not in text] == []
+
+
+def test_advice_is_there_when_it_is_on():
+    hints = [hint["text"] for hint in overview(replace(after(9), advice=True))["advice"]]
+    assert all(hint in page(overview(replace(after(9), advice=True))) for hint in hints)
+    assert not any(hint in page(overview(after(9))) for hint in hints)
+
+
+def test_a_name_is_never_markup():
+    called = begin_session(begun({101: "<b>Ada</b>", 102: 'B"en', 103: "C&d"}))
+    text = page(overview(given(called, Looked(looks()[0], ""))[0]))
+    assert "<b>Ada" not in text
+    assert "&lt;b&gt;Ada&lt;/b&gt;" in text
+
+
+@pytest.mark.parametrize("confirmed", [0, 9, LAST + 1])
+def test_nothing_comes_from_outside_and_nothing_stands_in_the_page_that_its_policy_forbids(confirmed):
+    text = page(overview(after(confirmed)), "/picture.jpg?1")
+    assert re.findall(r'(?:src|href)="([^"]*)"', text) == ["icon.svg", "page.css", "/picture.jpg?1", "page.js"]
+    assert not re.search(r" style=| on\w+=|<style|<script>", text)
+    others = [(WEB / name).read_text() for name in ("page.css", "page.js")]
+    assert not any("//" in one.replace("// ", "") or "url(" in one or "@import" in one for one in others)
+
+
+def test_without_a_script_the_page_is_loaded_anew():
+    assert '<noscript><meta http-equiv="refresh"' in page(overview(after(1)))
+
+
+def test_parts_keep_their_places_whatever_there_is_to_show():
+    """The script replaces part by part."""
+    parts = [re.findall(r'<(?:section|header)[^>]* id="(\w+)"', page(overview(after(n)))) for n in (0, 5, LAST + 1)]
+    assert parts[0] == parts[1] == parts[2]
+
+
+def test_the_drawing_has_each_card_with_its_number_and_each_name():
+    plan = overview(after(6))["plan"]
+    svg = drawing(plan, overview(after(6))["colours"], "Guinigi")
+    numbers = re.findall(r'class="number">(\w+)<', svg)
+    assert numbers == [str(one["card"]) for one in plan["cards"] if one["card"] != "back"]
+    assert re.findall(r'class="name[^>]*>(\w+)<', svg) == [one["player"] for one in plan["quarters"]]
+
+
+def test_what_lies_is_inside_the_drawing():
+    far: Plan = {
+        "card_mm": (59, 91),
+        "quarters": [{"player": "Ada", "quarter": 101, "x_mm": -800.0, "y_mm": 0.0, "heading_deg": 0.0}],
+        "cards": [
+            {**overview(after(1))["plan"]["cards"][0], "x_mm": 700.0, "y_mm": 500.0},
+        ],
+    }
+    left, top, width, height = map(float, re.search(r'viewBox="([^"]*)"', drawing(far, (), None))[1].split())
+    assert left < -845
+    assert left + width > 745
+    assert top < -45
+    assert top + height > 545

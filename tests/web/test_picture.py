@@ -1,0 +1,67 @@
+"""The picture of the look that was confirmed last, and the address as a QR code."""
+
+import cv2
+import numpy as np
+import pytest
+from evening import looks
+from pyzbar.pyzbar import decode
+
+from lucca_pi.devices.album import NoAlbum
+from lucca_pi.ports import Frame
+from lucca_pi.web.picture import LastPicture, smaller
+from lucca_pi.web.qr import qr_picture
+
+
+def frame(grey=100, colour=None, size=(480, 640)):
+    small = None if colour is None else np.full((size[0] // 4, size[1] // 4, 3), colour, np.uint8)
+    return Frame("a frame", np.full(size, grey, np.uint8), small)
+
+
+def looked(album, number, *frames):
+    """The look that these frames became."""
+    album.new_look(number)
+    for one in frames:
+        album.take(one)
+    album.became(looks()[number])
+    return looks()[number]
+
+
+def brightness(album):
+    return round(cv2.imdecode(np.frombuffer(album.jpeg, np.uint8), cv2.IMREAD_GRAYSCALE).mean())
+
+
+def test_it_is_the_first_picture_of_the_look_that_was_confirmed():
+    album = LastPicture(NoAlbum())
+    at_rest, look = looked(album, 0, frame(50)), looked(album, 1, frame(150), frame(250))
+    assert album.jpeg is None
+    album.confirm("001-r1-t1", (at_rest, look))
+    assert abs(brightness(album) - 150) < 3
+
+
+def test_what_is_taken_back_is_not_shown_nor_is_a_turn_told_by_hand():
+    album = LastPicture(NoAlbum())
+    album.confirm("000-deal", (looked(album, 0, frame()),))
+    album.take_back(0)
+    assert album.jpeg is None
+    album.confirm("000-deal", (looked(album, 0, frame()),))
+    album.open("another game")
+    assert album.jpeg is None
+
+
+def test_a_large_picture_is_made_smaller_and_keeps_its_colours():
+    picture = smaller(frame(128, colour=(200, 60, 60), size=(1800, 3200)))
+    assert picture.shape == (900, 1600, 3)
+    blue, green, red = picture[450, 800]
+    assert red > green + 50
+    assert red > blue + 50
+
+
+HOSTS = ["10.0.0.1:8000", "lucca.local:8000", "192.168.178.123:65535", f"{'raspberrypi' * 5}.local:8000"]
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_phone_reads_the_address_from_64_dots(host):
+    picture = qr_picture(f"http://{host}/")
+    assert (picture.mode, picture.size) == ("1", (64, 64))
+    (code,) = decode(picture.convert("L").resize((192, 192)))
+    assert code.data.decode().lower() == f"http://{host}/"

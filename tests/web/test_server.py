@@ -1,0 +1,181 @@
+"""A real server and real requests, polite and other ones."""
+
+import json
+import threading
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+from asking import HERE, Listener, ask, connected, port_of, sent, served
+from evening import LAST, after
+
+from lucca_pi.citta.session.surveying import overview
+from lucca_pi.web import door
+from lucca_pi.web.binding import Binding
+from lucca_pi.web.server import PageServer
+
+HANDLES = Path("/proc/self/fd")
+SERVED = {
+    "/": "text/html; charset=UTF-8",
+    "/snapshot.json": "application/json; charset=UTF-8",
+    "/picture.jpg": "image/jpeg",
+    "/page.css": "text/css; charset=UTF-8",
+    "/page.js": "text/javascript; charset=UTF-8",
+    "/icon.svg": "image/svg+xml; charset=UTF-8",
+}
+
+
+@pytest.fixture
+def page():
+    with served(picture=b"a picture") as one:
+        yield one
+
+
+@pytest.mark.parametrize(("path", "kind"), SERVED.items())
+def test_what_is_served_is_answered_with_its_kind_and_the_same_head_without_a_body(page, path, kind):
+    answer, head = ask(page, path), ask(page, path, "HEAD")
+    assert (answer.status, answer.headers["Content-Type"]) == (200, kind)
+    assert (head.status, head.headers, head.body) == (200, answer.headers, b"")
+    assert int(answer.headers["Content-Length"]) == len(answer.body) > 0
+
+
+def test_the_snapshot_is_the_overview_and_says_where_the_picture_is(page):
+    told = json.loads(ask(page, "/snapshot.json").body)
+    path = told.pop("picture")
+    assert told == json.loads(json.dumps(overview(after(3))))
+    assert ask(page, path).body == b"a picture"
+
+
+def test_without_a_picture_there_is_none():
+    with served() as page:
+        assert ask(page, "/picture.jpg").status == 404
+        assert json.loads(ask(page, "/snapshot.json").body)["picture"] is None
+
+
+REFUSED = {
+    "a bad path": ({"path": "/../../etc/passwd"}, 404),
+    "a path with a null": ({"path": "/%00"}, 404),
+    "a very long path": ({"path": "/" + "a" * 20_000}, 431),
+    "no path": ({"path": "snapshot.json"}, 400),
+    "another server": ({"path": "http://example.org/"}, 400),
+    "another method": ({"method": "POST"}, 405),
+    "a method for proxies": ({"method": "CONNECT"}, 405),
+    "one that is made up": ({"method": "BREW"}, 405),
+    "a body": ({"Content-Length": 5}, 413),
+    "a body in pieces": ({"Transfer-Encoding": "chunked"}, 413),
+    "a foreign host": ({"host": "scores.example.org"}, 403),
+    "a host that ends like ours": ({"host": "lucca.local.example.org"}, 403),
+    "no host": ({"host": ""}, 403),
+    "a foreign page": ({"Origin": "http://example.org"}, 403),
+    "a page without a name": ({"Origin": "null"}, 403),
+}
+
+
+@pytest.mark.parametrize(("asked", "status"), REFUSED.values(), ids=REFUSED)
+def test_what_is_not_served_is_refused_in_a_sentence(page, asked, status):
+    answer = ask(page, **asked)
+    assert (answer.status, answer.headers["Content-Type"]) == (status, "text/plain; charset=UTF-8")
+    assert len(answer.body.decode().splitlines()) == 1
+
+
+@pytest.mark.parametrize("host", ["localhost", "lucca.local:8000", "192.168.1.7", "[fe80::1]:8000"])
+def test_names_of_the_local_network_are_let_in(page, host):
+    assert ask(page, host=host, Origin=f"http://{host}").status == 200
+
+
+NONSENSE = [b"\0" * 50 + b"\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n", b"GET /\r\n\r\n", b"\r\n\r\n\r\n"]
+
+
+@pytest.mark.parametrize("data", NONSENSE)
+def test_what_is_no_request_is_a_bad_one(page, data):
+    assert sent(page, data).status == 400
+
+
+def test_a_huge_body_is_refused_before_it_is_there(page):
+    head = f"POST / HTTP/1.1\r\nHost: {HERE}\r\nContent-Length: 1000000000\r\n\r\n".encode()
+    assert sent(page, head + b"x" * 1_000_000).status == 413
+
+
+@pytest.mark.parametrize("path", ["/", "/snapshot.json", "/picture.jpg", "/nowhere"])
+def test_every_answer_keeps_other_pages_out(page, path):
+    headers = ask(page, path).headers
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert (headers["X-Content-Type-Options"], headers["X-Frame-Options"]) == ("nosniff", "DENY")
+    assert (headers["Cross-Origin-Resource-Policy"], headers["Cache-Control"]) == ("same-origin", "no-store")
+    assert "Access-Control-Allow-Origin" not in headers
+
+
+def test_a_listener_is_told_how_it_stands_and_then_what_is_new(page):
+    with closing(Listener(page)) as listener:
+        assert (listener.status, listener.headers["Content-Type"]) == (200, "text/event-stream; charset=UTF-8")
+        assert listener.next()["turn"] == overview(after(3))["turn"]
+        page.publish(overview(after(LAST + 1)))
+        assert listener.next()["finished"]
+
+
+def test_what_is_the_same_is_not_told_again(page):
+    with closing(Listener(page)) as listener:
+        listener.next()
+        page.publish(overview(after(3)), b"a picture")
+        page.publish(overview(after(4)), b"a picture")
+        assert listener.next()["turn"] == overview(after(4))["turn"]
+
+
+def test_a_hundred_listeners_are_all_told(page):
+    with ExitStack() as opened:
+        listeners = [opened.enter_context(closing(Listener(page))) for _ in range(100)]
+        assert [listener.next()["round"] for listener in listeners] == [1] * 100
+        page.publish(overview(after(9)))
+        assert [listener.next()["round"] for listener in listeners] == [overview(after(9))["round"]] * 100
+        assert ask(page).status == 200
+
+
+def test_who_never_reads_or_never_asks_holds_up_nobody(page):
+    with ExitStack() as opened:
+        for _ in range(20):
+            opened.enter_context(connected(page))
+            opened.enter_context(closing(Listener(page)))
+        listener = opened.enter_context(closing(Listener(page)))
+        listener.next()
+        for number in range(300):
+            page.publish(overview(after(3)), b"%d" % number)
+        while listener.next()["picture"] != json.loads(ask(page, "/snapshot.json").body)["picture"]:
+            pass
+
+
+def test_when_too_many_listen_the_next_is_told_to_come_back_and_who_goes_makes_room(page, monkeypatch):
+    monkeypatch.setattr(door, "MOST_LISTENERS", 2)
+    with served() as small, closing(Listener(small)), closing(Listener(small)) as second:
+        refused = ask(small, "/events")
+        assert (refused.status, refused.headers["Retry-After"]) == (503, "5")
+        assert ask(small).status == 200
+        second.close()
+        while ask(small, "/events", "HEAD").status == 200:
+            with closing(Listener(small)) as third:
+                if third.status == 200:
+                    break
+
+
+def test_when_it_is_closed_listeners_are_at_their_end_and_nothing_is_left():
+    threads, handles = threading.active_count(), len([*HANDLES.iterdir()])
+    page = PageServer(Binding(HERE, 0))
+    page.publish(overview(after(3)))
+    with ExitStack() as opened:
+        listeners = [opened.enter_context(closing(Listener(page))) for _ in range(10)]
+        opened.enter_context(connected(page))
+        for listener in listeners:
+            listener.next()
+        page.close()
+        assert all(listener.is_at_its_end() for listener in listeners)
+    assert (threading.active_count(), len([*HANDLES.iterdir()])) == (threads, handles)
+
+
+def test_publishing_after_the_end_is_no_fault():
+    with served() as page:
+        page.close()
+        page.publish(overview(after(4)))
+
+
+def test_an_address_in_use_is_an_error():
+    with served() as page, pytest.raises(OSError, match="in use"):
+        PageServer(Binding(HERE, port_of(page)))
