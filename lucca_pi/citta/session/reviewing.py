@@ -81,10 +81,11 @@ def _misfit(state: State, event: Corrected) -> str | None:
     """What a look, that turn's or a later one, says against the correction and did not say before it."""
     after = corrected(state, event)
     for length in range(len(state.course.until(event.number).moments) + 1, len(after.moments) + 1):
-        known = {*_problems(state, state.course, length)}
-        new = [problem for problem in _problems(state, after, length) if problem not in known]
+        found = [*_problems(state, after, length)]
+        known = {*_problems(state, state.course, length)} if found else set()
+        new = next((problem for problem in found if problem not in known), None)
         if new:
-            return new[0]
+            return new
     return None
 
 
