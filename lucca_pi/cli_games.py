@@ -56,18 +56,24 @@ def show_game(
 @games.command("export")
 @click.argument("name", metavar="ID")
 @click.option("--out", type=EXISTING, metavar="FILE", help="The ZIP to write; ID.zip if not given.")
+@click.option("--usb", is_flag=True, help="Write it to the USB stick that is mounted, as lucca-ID.zip.")
 @STATE
 @AS_JSON
 @click.pass_obj
-def export_game(usual: Path | None, name: str, *, out: Path | None, state: Path | None, as_json: bool) -> None:
+def export_game(
+    usual: Path | None, name: str, *, out: Path | None, usb: bool, state: Path | None, as_json: bool
+) -> None:
     """
     Write a game as one ZIP: record, points, deck, journal, and the pictures that play kept of its looks.
 
     `lucca-pi verify` derives every point from such a file again.
     """
-    from lucca_pi.games import export
+    from lucca_pi.games import export, file_on_stick
 
-    exported = export(state or usual, name, out or Path(f"{name}.zip"))
+    if out and usb:
+        raise click.UsageError("Give --out FILE or --usb, not both.")
+    file = file_on_stick(name) if usb else out or Path(f"{name}.zip")
+    exported = export(state or usual, name, file)
     if as_json:
         print_json(exported.to_json())
     else:

@@ -1,6 +1,7 @@
 """The games that were kept: what each was, from its journal."""
 
 import os
+import re
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -16,9 +17,12 @@ from lucca_pi.citta.session.journal import event_from_json
 from lucca_pi.citta.session.state import State, record_of, resumed
 from lucca_pi.config import state_directory
 from lucca_pi.devices.picture_files import PICTURES
+from lucca_pi.devices.sticks import Linux, the_stick
 from lucca_pi.devices.store import StoredGames
 from lucca_pi.proof.export import Exported, ExportError, KeptGame, export_game
 from lucca_pi.words import score_text
+
+UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 
 
 class NoSuchGameError(Exception):
@@ -94,6 +98,11 @@ def play_for_bgstats(game: Kept, qr: Path | None) -> tuple[dict[str, Any], str]:
             f"{qr}: cannot be written: {error.strerror}. Give another file with --qr FILE.png."
         ) from error
     return play, link
+
+
+def file_on_stick(name: str, linux: Linux | None = None) -> Path:
+    """Where the game of that name goes on the USB stick, in signs that every stick takes. Raises DeviceError."""
+    return the_stick(linux) / f"lucca-{UNSAFE.sub('_', name)}.zip"
 
 
 def export(place: Path | None, name: str, file: Path) -> Exported:

@@ -57,14 +57,14 @@ ALLOWED = {
     "lucca_pi.decks": (
         {
             *("lucca_pi.decks", "lucca_pi.citta.rules", "lucca_pi.printed", "lucca_pi.vision", "lucca_pi.files"),
-            *("lucca_pi.ports", "lucca_pi.table", "lucca_pi.words"),
+            *("lucca_pi.ports", "lucca_pi.table", "lucca_pi.words", "lucca_pi.whole"),
         },
         PICTURES | {"PIL"},
     ),
     "lucca_pi.proof": (
         {
             *("lucca_pi.proof", "lucca_pi.citta", "lucca_pi.table", "lucca_pi.vision", "lucca_pi.kept"),
-            "lucca_pi.devices.picture_files",
+            *("lucca_pi.devices.picture_files", "lucca_pi.whole"),
         },
         set(),
     ),

@@ -1,7 +1,6 @@
 """A deck file in the making: what was entered so far, kept beside it so that nothing but the card in hand is lost."""
 
 import json
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from lucca_pi.citta.rules.strict import Node, read_json
 from lucca_pi.decks.sizes import Sizes
 from lucca_pi.files import read_text
 from lucca_pi.vision.shade import Shade
+from lucca_pi.whole import whole
 
 DRAFT_FORMAT = "lucca-citta-deck-draft/1"
 
@@ -126,20 +126,7 @@ def write_whole(file: Path, text: str) -> None:
     Raises UnwritableError; the file then holds the old text.
     """
     try:
-        _write_beside(file, text)
+        with whole(file) as stream:
+            stream.write(text.encode())
     except OSError as error:
         raise UnwritableError(f"{file} cannot be written: {error.strerror}. What it held is still there.") from error
-
-
-def _write_beside(file: Path, text: str) -> None:
-    beside = file.with_name(f"{file.name}.new")
-    with beside.open("w", encoding="utf-8") as stream:
-        stream.write(text)
-        stream.flush()
-        os.fsync(stream.fileno())
-    beside.replace(file)
-    directory = os.open(file.parent, os.O_RDONLY)
-    try:
-        os.fsync(directory)
-    finally:
-        os.close(directory)

@@ -4,6 +4,7 @@ import json
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
@@ -17,6 +18,7 @@ from lucca_pi.devices.picture_files import colours_of
 from lucca_pi.kept import SETTINGS
 from lucca_pi.proof.members import DECK, FORMAT, JOURNAL, LOOKS, MANIFEST, RECORD, SCORE
 from lucca_pi.proof.moments import standing
+from lucca_pi.whole import whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +65,19 @@ def export_game(game: KeptGame, file: Path) -> Exported:
     try:
         _write(game, looks, pictures, file)
     except OSError as error:
-        raise ExportError(f"{file}: cannot be written: {error}. Give another file with --out FILE.") from error
+        room = "Make room there, or give" if error.errno == ENOSPC else "Give"
+        raise ExportError(f"{file}: cannot be written: {error}. {room} another file with --out FILE.") from error
     moments = [event for event in _standing(game) if event[1]["event"] in ("dealt", "played", "adjusted")]
     return Exported(file, len(pictures), len(moments), len(moments) - len(looks))
 
 
 def _write(game: KeptGame, looks: Sequence[Mapping[str, Any]], pictures: Sequence[str], file: Path) -> None:
     """Writes the file whole, or leaves what was there. Raises OSError."""
-    part = file.with_name(f"{file.name}.part")
-    try:
-        with ZipFile(part, "w") as archive:
-            for name, text in _texts(game, looks).items():
-                archive.writestr(_member(name, ZIP_DEFLATED), text)
-            for name in _with_colours(game.folder, pictures):
-                archive.writestr(_member(LOOKS + name, ZIP_STORED), (game.folder / name).read_bytes())
-        part.replace(file)
-    finally:
-        part.unlink(missing_ok=True)
+    with whole(file) as stream, ZipFile(stream, "w") as archive:
+        for name, text in _texts(game, looks).items():
+            archive.writestr(_member(name, ZIP_DEFLATED), text)
+        for name in _with_colours(game.folder, pictures):
+            archive.writestr(_member(LOOKS + name, ZIP_STORED), (game.folder / name).read_bytes())
 
 
 def _looks(game: KeptGame) -> Iterator[dict[str, Any]]:

@@ -173,7 +173,7 @@ def test_a_process_that_is_killed_loses_only_the_card_in_hand(file):
 
 def test_a_power_cut_while_writing_leaves_the_draft_before_it(file):
     run(file, [*START, *ALL[:2]])
-    draft_file(file).with_name("box.json.draft.new").write_text('{"form')
+    draft_file(file).with_name("box.json.draft.part").write_text('{"form')
 
     assert run(file, ALL[2:])[0]
 

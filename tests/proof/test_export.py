@@ -1,7 +1,9 @@
 """What goes into a game's file."""
 
 import json
+import os
 from dataclasses import replace
+from errno import ENOSPC
 from zipfile import ZipFile
 
 import pytest
@@ -11,6 +13,16 @@ from lucca_pi.citta.rules.deckfile import read_deck_file
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.score import score
 from lucca_pi.proof.export import ExportError, KeptGame, export_game
+
+
+@pytest.fixture
+def full_disk(monkeypatch):
+    """A disk that takes no more."""
+
+    def takes_no_more(_):
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", takes_no_more)
 
 
 @pytest.fixture
@@ -73,3 +85,10 @@ def test_what_cannot_be_written_leaves_nothing_behind(kept, tmp_path):
     with pytest.raises(ExportError, match=r"game\.zip: cannot be written"):
         export_game(kept, tmp_path / "none" / "game.zip")
     assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_on_a_full_stick_there_is_no_half_file_and_it_is_said(kept, tmp_path):
+    with pytest.raises(ExportError, match=r"game\.zip: cannot be written: .*No space left on device\. Make room there"):
+        exported(kept, tmp_path)
+    assert not [*tmp_path.glob("game.zip*")]

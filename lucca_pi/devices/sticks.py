@@ -1,0 +1,63 @@
+"""USB sticks, and whatever else can be pulled out: where they are mounted."""
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from lucca_pi.devices.errors import DeviceError
+
+ESCAPED = re.compile(rb"\\([0-7]{3})")
+"""How spaces and the like stand in the list of what is mounted: see man 5 fstab."""
+
+
+@dataclass(frozen=True, slots=True)
+class Linux:
+    """What is mounted, and what blocks there are, as Linux tells it."""
+
+    mounts: Path = Path("/proc/self/mounts")
+    blocks: Path = Path("/sys/block")
+
+
+@dataclass(frozen=True, slots=True)
+class Stick:
+    """A medium that can be pulled out."""
+
+    folder: Path
+    read_only: bool
+
+
+def the_stick(linux: Linux | None = None) -> Path:
+    """The folder of the one stick that is mounted and can be written. Raises DeviceError."""
+    sticks = _sticks(linux or Linux())
+    if not sticks:
+        raise DeviceError("no USB stick is mounted: plug one in, and mount it if the desktop does not")
+    if len(sticks) > 1:
+        folders = ", ".join(str(stick.folder) for stick in sticks)
+        raise DeviceError(f"there are several ({folders}): pull out the others, or name the file with --out FILE")
+    if sticks[0].read_only:
+        raise DeviceError(f"{sticks[0].folder}: this USB stick cannot be written: look for a switch on it")
+    return sticks[0].folder
+
+
+def _sticks(linux: Linux) -> list[Stick]:
+    """One for each device, by the first place where it is mounted."""
+    removable, sticks = set(_removable(linux.blocks)), dict[str, Stick]()
+    for line in linux.mounts.read_bytes().splitlines():
+        device, folder, _, options, *_ = map(_unescaped, line.split(b" "))
+        if device in removable:
+            sticks.setdefault(device, Stick(Path(folder), "ro" in options.split(",")))
+    return list(sticks.values())
+
+
+def _removable(blocks: Path) -> Iterator[str]:
+    """The devices of media that can be pulled out, and of their partitions."""
+    for block in sorted(blocks.iterdir()):
+        if (block / "removable").read_text().strip() == "1":
+            yield f"/dev/{block.name}"
+            yield from (f"/dev/{part.parent.name}" for part in block.glob("*/partition"))
+
+
+def _unescaped(text: bytes) -> str:
+    return os.fsdecode(ESCAPED.sub(lambda found: bytes([int(found[1], 8)]), text))

@@ -1,0 +1,35 @@
+"""Files that are never half written, whatever happens to the power."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+
+@contextmanager
+def whole(file: Path) -> Iterator[BinaryIO]:
+    """
+    What to write into: once done, `file` is that and on the disk; till then, and if anything fails, what it was.
+
+    Raises OSError.
+    """
+    part = file.with_name(f"{file.name}.part")
+    try:
+        with part.open("wb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+    _sync(file.parent)
+
+
+def _sync(directory: Path) -> None:
+    """Puts the names in the directory on the disk."""
+    opened = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

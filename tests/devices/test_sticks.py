@@ -1,0 +1,70 @@
+"""Which USB stick a game goes to, by what Linux tells of blocks and mounts."""
+
+from pathlib import Path
+
+import pytest
+
+from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.sticks import Linux, the_stick
+from lucca_pi.games import file_on_stick
+
+CARD = "/dev/mmcblk0p2 / ext4 rw,noatime 0 0"
+STICK = "/dev/sda1 /media/pi/MY\\040STICK vfat rw,nosuid,flush 0 0"
+AGAIN = "/dev/sda1 /mnt vfat rw,nosuid 0 0"
+BARE = "/dev/sdb /media/pi/Zo\\303\\253 exfat rw 0 0"
+LOCKED = "/dev/sdb /media/pi/LOCKED vfat ro,nosuid 0 0"
+
+
+@pytest.fixture
+def linux(tmp_path):
+    """A Pi with its card and two places for sticks, one of them with a partition; and what is mounted."""
+    for block, part, removable in (
+        ("mmcblk0", "mmcblk0p2", 0),
+        ("sda", "sda1", 1),
+        ("sdb", None, 1),
+        ("loop0", None, 0),
+    ):
+        (tmp_path / "block" / block).mkdir(parents=True)
+        (tmp_path / "block" / block / "removable").write_text(f"{removable}\n")
+        if part:
+            (tmp_path / "block" / block / part).mkdir()
+            (tmp_path / "block" / block / part / "partition").write_text("1\n")
+
+    def mounted(*lines):
+        (tmp_path / "mounts").write_text("\n".join(("proc /proc proc rw 0 0", *lines)) + "\n")
+        return Linux(tmp_path / "mounts", tmp_path / "block")
+
+    return mounted
+
+
+@pytest.mark.parametrize(
+    ("lines", "folder"),
+    [
+        ([CARD, STICK], "/media/pi/MY STICK"),
+        ([STICK, CARD, AGAIN], "/media/pi/MY STICK"),
+        ([CARD, BARE], "/media/pi/Zoë"),
+    ],
+)
+def test_the_one_stick_that_is_mounted_is_found(linux, lines, folder):
+    assert the_stick(linux(*lines)) == Path(folder)
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ([CARD], "no USB stick is mounted: plug one in"),
+        ([STICK, BARE], r"several \(/media/pi/MY STICK, /media/pi/Zoë\): pull out the others"),
+        ([CARD, LOCKED], "/media/pi/LOCKED: this USB stick cannot be written: look for a switch"),
+    ],
+)
+def test_what_is_in_the_way_is_said_in_a_line(linux, lines, message):
+    with pytest.raises(DeviceError, match=message) as raised:
+        the_stick(linux(*lines))
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [("2026-05-01T2010-2", "lucca-2026-05-01T2010-2.zip"), ("../a:b", "lucca-.._a_b.zip")]
+)
+def test_a_game_has_a_name_that_every_stick_takes(linux, game, name):
+    assert file_on_stick(game, linux(STICK)) == Path("/media/pi/MY STICK") / name
