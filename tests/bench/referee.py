@@ -6,7 +6,7 @@ session; what it made of each is held against what was played. Times are the pro
 """
 
 import re
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -18,7 +18,7 @@ import cv2
 
 from lucca_pi.citta.session.state import pieces_in
 from lucca_pi.files import load_deck
-from lucca_pi.sim.conditions import NAMES
+from lucca_pi.sim.conditions import NAMES, Condition
 from lucca_pi.sim.games import NAMES as PLAYERS
 from lucca_pi.sim.judging import Outcome, judge
 from lucca_pi.vision.read import read_picture
@@ -56,8 +56,7 @@ def bench(arguments: Sequence[str] = ()) -> None:
     """The table, a line for each condition; then every wrong point, what stopped games, and what it cost."""
     options = _options(arguments)
     if options.show:
-        name, _, seed = options.show.rpartition(":")
-        print(_in_words(judge(name, int(seed), print)))
+        print(_in_words(judge(*options.show, print)))
         return
     names = [options.only] if options.only else CONDITIONS
     seeds = range(options.seed, options.seed + max(1, options.games // len(names)))
@@ -72,10 +71,24 @@ def _options(arguments: Sequence[str]) -> Namespace:
     parser = ArgumentParser("./lucca bench referee", description="Whole evenings judged.")
     parser.add_argument("--games", type=int, default=4 * len(CONDITIONS), help="in all, spread over the conditions")
     parser.add_argument("--seed", type=int, default=0, help="the first of each condition")
-    parser.add_argument("--only", metavar="NAME", help=f"disturbances joined by +: {', '.join(NAMES)}")
+    parser.add_argument("--only", metavar="NAME", type=_known, help=f"disturbances joined by +: {', '.join(NAMES)}")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
-    parser.add_argument("--show", metavar="NAME:SEED", help="plays one game and tells all that happens")
+    parser.add_argument("--show", metavar="NAME:SEED", type=_game, help="plays one game and tells all that happens")
     return parser.parse_args(arguments)
+
+
+def _known(name: str) -> str:
+    try:
+        return Condition(name).name
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
+
+
+def _game(text: str) -> tuple[str, int]:
+    name, _, seed = text.rpartition(":")
+    if not seed.isdigit():
+        raise ArgumentTypeError("a game is called by its condition and seed, such as fanned+missed:7")
+    return _known(name), int(seed)
 
 
 def _judged(games: Sequence[tuple[str, int]], jobs: int) -> tuple[list[Judged], list[float]]:
