@@ -2,6 +2,15 @@
 
 from pathlib import Path
 
+from lucca_pi.citta.referee.answers import answers_in_words, moves_in_words
+from lucca_pi.citta.rules.advice import advice
+from lucca_pi.citta.rules.deck import reference_deck
+from lucca_pi.citta.rules.editions import ENGLISH
+from lucca_pi.citta.rules.final import walls_and_towers_line
+from lucca_pi.citta.rules.game import Game
+from lucca_pi.citta.rules.notation import read_position, read_quarter
+from lucca_pi.citta.rules.scoring import completion_line, opening_line
+from lucca_pi.citta.rules.turn import Play, Turn
 from lucca_pi.citta.session.snapshot import (
     Advice,
     Deal,
@@ -18,22 +27,34 @@ from lucca_pi.citta.session.snapshot import (
     Snapshot,
     Standing,
 )
+from lucca_pi.front import SWITCH_OFF
+from lucca_pi.language import SOURCE, _
+from lucca_pi.watching import ADVICE
 
 PICTURES = Path(__file__).parent / "pictures"
+
+DECK = reference_deck()
+BLUE, RED = read_quarter("blue 5").construction["blue"], read_quarter("red 1+8+15+22+72").construction["red"]
+TABLE = read_position("Charlotte: completed blue 5 | Bruno: completed blue 12 | Alex: blue 20+27+34")
+ADVISED = read_position("Zoë: green 11; completed blue 5; walls 3 | Bruno: red 1; blue 12+20 | Alex: red 8")
+FINAL = read_position(
+    "Charlotte: red 1+8+15+22; opened blue 5, violet 7, yellow 3; walls 3; towers T1 "
+    "| Alex: red 29+36; opened green 4; walls 4 | Bruno: opened green 11, violet 14; towers T2, T3"
+)
+NOTHING = Turn("Zoë", (), (Play(17, "palace"), Play(42, "wall"), Play("T1", "discard")))
 
 TOTALS = (Standing(1, "Charlotte", 31), Standing(2, "Alex", 24), Standing(3, "Bruno", 19))
 RESULT = Result(
     "Charlotte",
     (
-        Gain("Charlotte", "opening", 5, "Opened blue: 3 cards under construction, 2 for Bruno's completed one."),
-        Gain("Charlotte", "completion", 7, "Completed red: windows 2 + 3 + 0 + 2."),
+        Gain("Charlotte", "opening", 5, opening_line(TABLE, "Charlotte", BLUE, 3).reason),
+        Gain("Charlotte", "completion", 7, completion_line("Charlotte", RED, 3).reason),
     ),
-    ("opened blue", "71 onto red, which completes it", "12 a city wall", "T2 a tower"),
+    moves_in_words(Turn("Charlotte", ("blue",), (Play(72, "palace"), Play(12, "wall"), Play("T2", "tower"))), DECK),
     31,
 )
-QUESTION = Question(
-    "Bruno", "Which card is the city wall?", ("12, and 33 was discarded", "33, and 12 was discarded"), 0
-)
+WALLS = [Turn("Bruno", (), (Play(a, "wall"), Play(b, "discard"))) for a, b in ((12, 33), (33, 12))]
+QUESTION = Question("Bruno", *answers_in_words(WALLS, DECK, (12, 33)), 0)
 FIVE = ("Guinigi", "Buonvisi", "Burlamacchi", "Mansi", "Cenami")
 
 EXAMPLES = {
@@ -48,14 +69,14 @@ EXAMPLES = {
     "advice": Snapshot(
         Advice(
             "Zoë",
-            ("+3: opens blue: Bruno has 2 cards under construction (2)", "2 walls lack 1 shield: 5 of 6"),
+            tuple(hint.text for hint in advice(Game(ENGLISH, DECK, ADVISED))),
         ),
         3,
         7,
         2,
     ),
-    "result-unsure": Snapshot(Result("Zoë", (), ("17 to red",), 4, "where is 42?"), 1, 5, 1),
-    "result-nothing": Snapshot(Result("Zoë", (), ("17 begins yellow", "42 a city wall", "T1 discarded"), 0), 1, 5, 1),
+    "result-unsure": Snapshot(Result("Zoë", (), moves_in_words(NOTHING, DECK)[:1], 4, QUESTION.text), 1, 5, 1),
+    "result-nothing": Snapshot(Result("Zoë", (), moves_in_words(NOTHING, DECK), 0), 1, 5, 1),
     "order": Snapshot(
         Order((Place("Charlotte", 9, 80, False), Place("Alex", 6, 81, True), Place("Bruno", 6, 77, True))), 4, 7
     ),
@@ -67,8 +88,10 @@ EXAMPLES = {
     "question-long": Snapshot(
         Question(
             "Bruno",
-            "One of the three cards of the triplet is not to be seen, and it makes a difference. Where is card 33?",
-            ("a city wall", "discarded", "under card 71, in the red palace", "on the floor"),
+            _("{cards} and {last} are not in sight; how were they played?", cards="8, 33, 51, 64, 71, 82, 90", last=94),
+            tuple(
+                moves_in_words(Turn("Bruno", (), (Play(33, way),)), DECK)[0] for way in ("wall", "discard", "palace")
+            ),
             2,
         ),
         3,
@@ -88,11 +111,11 @@ EXAMPLES = {
     "disagreement-short": Snapshot(Disagreement(None, ("A back lies by Alex's quarter.",), "Move it away.")),
     "final-step": Snapshot(
         FinalStep(
-            "Walls and towers",
-            (
-                Gain("Charlotte", "walls", 12, "3 walls and 1 tower, times 3 opened palaces."),
-                Gain("Alex", "walls", 0, "4 walls need 8 shields, there are 7."),
-                Gain("Bruno", "walls", 4, "2 towers, times 2 opened palaces."),
+            _("Walls and towers"),
+            tuple(
+                Gain(line.player, line.kind, line.points, line.reason)
+                for player, quarter in FINAL.quarters.items()
+                if (line := walls_and_towers_line(player, quarter))
             ),
         )
     ),
@@ -109,18 +132,12 @@ EXAMPLES = {
         ),
         finished=True,
     ),
-    "notice": Snapshot(Notice("Paused", "Move what you like. Press OK and the table is checked."), 3, 7),
-    "notice-long": Snapshot(
-        Notice(
-            "The camera does not answer", "Check its cable at both ends. The game is kept and goes on where it was."
-        ),
-        3,
-        7,
-    ),
-    "goodbye": Snapshot(Notice("Goodbye", "The game is kept.")),
+    "notice": Snapshot(Notice(_("More"), _("OK: tell a turn by hand, change one, or pause.")), 3, 7),
+    "notice-long": Snapshot(Notice(_("Cannot keep the game"), ADVICE["out of focus"]), 3, 7),
+    "switch-off": SWITCH_OFF,
 }
 
 
-def file_name(name: str, number: int) -> str:
+def stored(name: str, number: int, language: str = SOURCE) -> Path:
     """The stored picture of an example's page, counted from 1."""
-    return f"{name}-{number}.png"
+    return PICTURES / language / f"{name}-{number}.png"

@@ -9,13 +9,17 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from examples import EXAMPLES, PICTURES, file_name
+from examples import EXAMPLES, PICTURES, stored
 
+from lucca_pi.language import LANGUAGES, use
 from lucca_pi.screens.draw import pages
 
 if __name__ == "__main__":
-    for stored in PICTURES.glob("*.png"):
-        stored.unlink()
-    for name, snapshot in EXAMPLES.items():
-        for number, page in enumerate(pages(snapshot), start=1):
-            page.save(PICTURES / file_name(name, number))
+    for picture in PICTURES.rglob("*.png"):
+        picture.unlink()
+    for language in LANGUAGES:
+        use(language)
+        (PICTURES / language).mkdir(exist_ok=True)
+        for name, snapshot in EXAMPLES.items():
+            for number, page in enumerate(pages(snapshot), start=1):
+                page.save(stored(name, number, language))

@@ -2,7 +2,7 @@ import unicodedata
 from dataclasses import replace
 
 import pytest
-from examples import EXAMPLES, PICTURES, QUESTION, RESULT, file_name
+from examples import EXAMPLES, PICTURES, QUESTION, RESULT, stored
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
@@ -23,27 +23,70 @@ from lucca_pi.citta.session.snapshot import (
     Snapshot,
     Standing,
 )
+from lucca_pi.language import LANGUAGES, SOURCE, use
+from lucca_pi.screens import canvas
+from lucca_pi.screens import draw as draw_module
+from lucca_pi.screens import page as page_module
 from lucca_pi.screens.canvas import HEIGHT, WIDTH
 from lucca_pi.screens.draw import draw, pages
+from lucca_pi.screens.font import SMALL, Size
 from lucca_pi.screens.terminal import as_text
 
-PAGES = [(name, number) for name, snapshot in EXAMPLES.items() for number in range(1, len(pages(snapshot)) + 1)]
+SCREENS = [(name, language) for language in LANGUAGES for name in EXAMPLES]
 
 
 def same(one: Image.Image, other: Image.Image) -> bool:
     return ImageChops.difference(one.convert("L"), other.convert("L")).getbbox() is None
 
 
-@pytest.mark.parametrize(("name", "number"), PAGES)
-def test_a_screen_is_drawn_as_its_stored_picture(name: str, number: int) -> None:
-    page = pages(EXAMPLES[name])[number - 1]
+@pytest.mark.parametrize(("name", "language"), SCREENS)
+def test_a_screen_is_drawn_as_its_stored_pictures(name: str, language: str) -> None:
+    use(language)
 
-    with Image.open(PICTURES / file_name(name, number)) as stored:
-        assert same(page, stored), f"{name}, page {number}, now:\n{as_text(page)}\nRenew: python tests/screens/renew.py"
+    for number, page in enumerate(pages(EXAMPLES[name]), start=1):
+        with Image.open(stored(name, number, language)) as picture:
+            assert same(page, picture), f"page {number}, now:\n{as_text(page)}\nRenew: python tests/screens/renew.py"
 
 
 def test_no_stored_picture_is_left_over() -> None:
-    assert {file.name for file in PICTURES.iterdir()} == {file_name(*page) for page in PAGES}
+    needed = set()
+    for name, language in SCREENS:
+        use(language)
+        needed |= {stored(name, number, language) for number in range(1, len(pages(EXAMPLES[name])) + 1)}
+    assert set(PICTURES.rglob("*.png")) == needed
+
+
+def shortened(snapshot: Snapshot, language: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is cut on a screen, and which words are broken."""
+    found: list[str] = []
+
+    def cutting(text: str, room_px: int, size: Size = SMALL) -> str:
+        short = cut(text, room_px, size)
+        found.extend([text] if short != text else [])
+        return short
+
+    def breaking(word: str, room_px: int, indent: str) -> list[str]:
+        pieces = broken(word, room_px, indent)
+        found.extend([word] if len(pieces) > 1 else [])
+        return pieces
+
+    cut, broken = canvas.cut, canvas._broken
+    use(language)
+    with monkeypatch.context() as patched:
+        for module in (canvas, page_module, draw_module):
+            patched.setattr(module, "cut", cutting)
+        patched.setattr(canvas, "_broken", breaking)
+        pages(snapshot)
+    return found
+
+
+@pytest.mark.parametrize("snapshot", EXAMPLES.values(), ids=EXAMPLES)
+def test_no_language_is_cut_where_english_is_not(snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch) -> None:
+    english = len(shortened(snapshot, SOURCE, monkeypatch))
+
+    for language in LANGUAGES:
+        cut = shortened(snapshot, language, monkeypatch)
+        assert len(cut) <= english, cut
 
 
 def test_there_is_an_example_of_every_kind_of_screen() -> None:
@@ -105,7 +148,10 @@ def test_the_first_page_is_shown_first(snapshot: Snapshot) -> None:
 
 def test_a_question_begins_with_the_page_of_the_chosen_answer_and_goes_round() -> None:
     answers = tuple(f"a rather long answer with the number {number}" for number in range(3))
-    first, second = (pages(Snapshot(replace(QUESTION, answers=answers, chosen=chosen), 3, 7)) for chosen in (0, 1))
+    first, second = (
+        pages(Snapshot(replace(QUESTION, text="Which card is the city wall?", answers=answers, chosen=chosen), 3, 7))
+        for chosen in (0, 1)
+    )
 
     assert len(first) == len(second) == 3
     assert same(first[2], second[1])
