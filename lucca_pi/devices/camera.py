@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.picture_files import closer_of, colours_of
@@ -150,8 +150,6 @@ class UsbCamera:
 
     def _next(self) -> "NDArray[np.uint8] | None":
         """The next picture, or None. A camera that gives none is let go of, lest it come back under another number."""
-        import numpy as np
-
         if not self._capture and self._clock.now_s() >= self._again_s:
             self._again_s = self._clock.now_s() + RETRY_S
             self._capture = self._opened()
@@ -159,7 +157,7 @@ class UsbCamera:
             return None
         taken, picture = self._capture.read()
         if taken:
-            return np.squeeze(np.asarray(picture, np.uint8))  # a camera without colour may give one channel
+            return _shaped(self._capture, picture)
         self.close()
         self._again_s = self._clock.now_s() + RETRY_S
         return None
@@ -189,6 +187,18 @@ class UsbCamera:
         if self._capture:
             self._capture.release()
         self._capture = None
+
+
+def _shaped(capture: "cv2.VideoCapture", picture: Any) -> "NDArray[np.uint8]":
+    """The picture, of shape `(height, width, 3)` or, from a camera without colour, `(height, width)`."""
+    import cv2
+    import numpy as np
+
+    dots: NDArray[np.uint8] = np.asarray(picture, np.uint8)
+    if len(dots) == 1:  # so OpenCV gives what it need not convert: all dots in one row
+        size = int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT)), int(capture.get(cv2.CAP_PROP_FRAME_WIDTH))
+        dots = dots.reshape(*size, -1)
+    return dots[:, :, 0] if dots.shape[2:] == (1,) else dots
 
 
 def _grey(picture: "NDArray[np.uint8]") -> "NDArray[np.uint8]":

@@ -46,8 +46,8 @@ def test_a_camera_that_gives_no_picture_says_so(video):
         camera.look(2)
 
 
-class GreyCapture:
-    """Gives pictures as OpenCV does from cameras without colour: with one channel, or none."""
+class Capture:
+    """Gives pictures of 64 x 48 in the shapes in which OpenCV gives those of some cameras."""
 
     def __init__(self, shape):
         self.picture = np.full(shape, 77, np.uint8)
@@ -58,13 +58,24 @@ class GreyCapture:
     def read(self):
         return True, self.picture
 
+    def get(self, prop):
+        return {cv2.CAP_PROP_FRAME_WIDTH: 64.0, cv2.CAP_PROP_FRAME_HEIGHT: 48.0}[prop]
 
-@pytest.mark.parametrize("shape", [(48, 64, 1), (48, 64)])
-def test_a_camera_without_colour_gives_grey_pictures(video, shape):
+
+@pytest.mark.parametrize(
+    ("shape", "small"),
+    [
+        ((48, 64, 1), None),
+        ((48, 64), None),
+        ((1, 48 * 64), None),
+        ((1, 48 * 64 * 3), (12, 16, 3)),
+    ],
+)
+def test_cameras_without_colour_and_pictures_in_one_row_are_read(video, shape, small):
     camera = UsbCamera(video, HandClock())
-    camera._capture = GreyCapture(shape)
+    camera._capture = Capture(shape)
     frame = camera.look(0)
-    assert (frame.grey.shape, frame.colour) == ((48, 64), None)
+    assert (frame.grey.shape, getattr(frame.colour, "shape", None)) == ((48, 64), small)
     assert (camera.live().shape, camera.colour().shape) == ((480, 640), (48, 64, 3))
 
 
