@@ -78,6 +78,7 @@ def listed(texts: Sequence[str], between: str = ", ") -> Text:
 
 
 class _InUse:
+    language = SOURCE
     catalogue = NullTranslations()
 
 
@@ -86,7 +87,13 @@ def use(language: str) -> None:
     if language not in LANGUAGES:
         raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
     source = language == SOURCE
+    _InUse.language = language
     _InUse.catalogue = NullTranslations() if source else translation(DOMAIN, LOCALE, [language])
+
+
+def in_use() -> str:
+    """The language in which `say` says it."""
+    return _InUse.language
 
 
 def say(text: str) -> str:

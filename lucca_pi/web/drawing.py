@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import cos, radians, sin
 
 from lucca_pi.citta.session.overview import Plan, PlanCard, PlanQuarter
+from lucca_pi.language import _
 from lucca_pi.web.markup import Markup, element
 
 TINTS = {
@@ -37,7 +38,7 @@ def drawing(plan: Plan, colours: Sequence[str], in_turn: str | None) -> Markup:
     quarters = [_quarter(one, card_mm, one["player"] == in_turn) for one in plan["quarters"]]
     cards = [_card(card, card_mm, colours) for card in plan["cards"]]
     names = [_name(one, card_mm[1], one["player"] == in_turn) for one in plan["quarters"]]
-    return element("svg", quarters, cards, names, viewBox=_view(plan), role="img", aria_label="How the table lay")
+    return element("svg", quarters, cards, names, viewBox=_view(plan), role="img", aria_label=_("How it lay"))
 
 
 def tint(colour: str | None, colours: Sequence[str]) -> str:

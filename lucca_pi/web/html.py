@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from lucca_pi.citta.session.overview import Overview, Ranked
+from lucca_pi.citta.session.overview import Overview, Placed, Ranked
+from lucca_pi.language import Text, _, in_use, ngettext
 from lucca_pi.web.drawing import drawing
-from lucca_pi.web.markup import Child, Markup, element
+from lucca_pi.web.markup import Child, Markup, between, element
 from lucca_pi.web.now import headline, now
 from lucca_pi.web.words import KINDS, signed
 
@@ -17,18 +18,18 @@ def page(overview: Overview, picture: str | None = None) -> str:
     """The whole document; `picture`: where the picture of the look confirmed last is, if it is shown."""
     points = [
         element("section", now(overview), id="now", class_=overview["now"]["kind"], aria_live="polite"),
-        _section("score", "Score", _score(overview)),
-        _section("final", "Final scoring", _final(overview)),
-        _section("last", "Last turn", _last(overview)),
+        _section("score", _("Score"), _score(overview)),
+        _section("final", _("Final scoring"), _final(overview)),
+        _section("last", _("Last turn"), _last(overview)),
         _section("order", _order_title(overview), _order(overview)),
     ]
     table = [
-        _section("plan", "How it lay", _plan(overview)),
-        _section("picture", "The picture", _picture(picture)),
+        _section("plan", _("How it lay"), _plan(overview)),
+        _section("picture", _("The picture"), _picture(picture)),
     ]
     main = element("main", element("div", points), element("div", table))
     body = element("body", _top(overview), main, element("script", src="page.js", defer=True))
-    return f"<!doctype html>\n{element('html', _head(overview), body, lang='en')}\n"
+    return f"<!doctype html>\n{element('html', _head(overview), body, lang=in_use())}\n"
 
 
 def _head(overview: Overview) -> Markup:
@@ -38,7 +39,7 @@ def _head(overview: Overview) -> Markup:
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
         element("meta", name="color-scheme", content="light dark"),
-        element("title", f"{headline(overview)} · Lucca Città"),
+        element("title", headline(overview), " · Lucca Città"),
         element("link", rel="icon", href="icon.svg"),
         element("link", rel="stylesheet", href="page.css"),
         again,
@@ -46,13 +47,18 @@ def _head(overview: Overview) -> Markup:
 
 
 def _top(overview: Overview) -> Markup:
-    numbers = overview["round"], overview["rounds"]
-    where = f"Round {numbers[0]} of {numbers[1]}" if numbers[0] else "The end" if overview["finished"] else ""
-    lost = element("span", "No connection: this is how it stood", id="lost")
-    return element("header", element("span", "Lucca Città", class_="title"), lost, element("span", where), id="top")
+    lost = element("span", _("No connection: this is how it stood"), id="lost")
+    title = element("span", "Lucca Città", class_="title")
+    return element("header", title, lost, element("span", _where(overview)), id="top")
 
 
-def _section(name: str, title: str, content: Child) -> Markup:
+def _where(overview: Overview) -> Text | None:
+    if overview["round"]:
+        return _("Round {round} of {rounds}", round=overview["round"], rounds=overview["rounds"])
+    return _("The end") if overview["finished"] else None
+
+
+def _section(name: str, title: Text, content: Child) -> Markup:
     """A part of the page, hidden while there is nothing to show."""
     if not content:
         return element("section", id=name, hidden=True)
@@ -66,7 +72,7 @@ def _score(overview: Overview) -> Child:
 def _player(overview: Overview, ranked: Ranked) -> Markup:
     """A player's points; tapped, every line of them with its reason."""
     player, tied = ranked["player"], ranked["by_number"]
-    tie = element("small", f"tie: street number {tied}") if tied is not None else None
+    tie = element("small", _("tie: street number {number}", number=tied)) if tied is not None else None
     summary = element(
         "summary",
         element("span", ranked["rank"], class_="rank"),
@@ -80,8 +86,8 @@ def _player(overview: Overview, ranked: Ranked) -> Markup:
 
 def _sums(overview: Overview, player: str) -> Markup:
     sums = (overview["score"] or {"players": {}})["players"].get(player, {})
-    shown = [f"{words} {signed(sums[kind])}" for kind, words in KINDS.items() if sums.get(kind)]
-    return element("p", " · ".join(shown) or "No points yet", class_="sums")
+    shown = [[words, " ", signed(sums[kind])] for kind, words in KINDS.items() if sums.get(kind)]
+    return element("p", between(" · ", shown) or _("No points yet"), class_="sums")
 
 
 def _lines(overview: Overview, player: str) -> Markup:
@@ -90,7 +96,7 @@ def _lines(overview: Overview, player: str) -> Markup:
 
 
 def _line(line: Mapping[str, Any]) -> Markup:
-    when = f"Round {line['round']}" if line["round"] else "The end"
+    when = _("Round {round}", round=line["round"]) if line["round"] else _("The end")
     return element("li", element("b", signed(line["points"])), element("span", line["reason"], element("small", when)))
 
 
@@ -105,7 +111,7 @@ def _final(overview: Overview) -> Child:
 
 
 def _step(line: Mapping[str, Any]) -> Markup:
-    who = element("span", element("strong", line["player"]), f" {line['reason']}")
+    who = element("span", element("strong", line["player"]), " ", line["reason"])
     return element("li", element("b", signed(line["points"])), who)
 
 
@@ -119,45 +125,42 @@ def _last(overview: Overview) -> Child:
     ]
     return [
         element("p", element("span", last["player"], class_="name"), element("b", signed(gained)), class_="who"),
-        element("p", "; ".join(last["moves"]), class_="moves"),
+        element("p", between("; ", last["moves"]), class_="moves"),
         element("ul", gains, class_="lines") if gains else None,
     ]
 
 
-def _order_title(overview: Overview) -> str:
-    return "Order of the final scoring" if overview["finished"] else "Order of play"
+def _order_title(overview: Overview) -> Text:
+    return _("Order of the final scoring") if overview["finished"] else _("Order of play")
 
 
 def _order(overview: Overview) -> Child:
     if not overview["order"]:
         return None
-    places = [
-        element(
-            "li",
-            element("span", place["player"], class_="name"),
-            element("span", _shields(place["shields"]), _decided(place["by_number"], place["highest_number"])),
-            class_="in-turn" if place["player"] == overview["now"]["player"] else None,
-        )
-        for place in overview["order"]
-    ]
-    return element("ol", places)
+    in_turn = overview["now"]["player"]
+    return element("ol", [_place(place, place["player"] == in_turn) for place in overview["order"]])
 
 
-def _shields(number: int) -> str:
-    return f"{number} shield{'' if number == 1 else 's'}"
+def _place(place: Placed, in_turn: bool) -> Markup:
+    shields = ngettext("{number} shield", "{number} shields", place["shields"])
+    decided = _decided(place["by_number"], place["highest_number"])
+    name = element("span", place["player"], class_="name")
+    return element("li", name, element("span", shields, decided), class_="in-turn" if in_turn else None)
 
 
 def _decided(by_number: bool, number: int | None) -> Markup | None:
-    return element("small", f"street number {number} decides") if by_number and number is not None else None
+    if not by_number or number is None:
+        return None
+    return element("small", _("street number {number} decides", number=number))
 
 
 def _plan(overview: Overview) -> Child:
     plan = overview["plan"]
     if plan is None:
         return None
-    legend = element("p", "Gold edge: completed. White edge: opened. Grey: walls.", class_="soft")
+    legend = element("p", _("Gold edge: completed. White edge: opened. Grey: walls."), class_="soft")
     return [drawing(plan, overview["colours"], overview["now"]["player"]), legend]
 
 
 def _picture(path: str | None) -> Child:
-    return element("img", src=path, alt="The table as it was seen when it was confirmed last") if path else None
+    return element("img", src=path, alt=_("The table as it was seen when it was confirmed last")) if path else None

@@ -1,8 +1,10 @@
-"""HTML and SVG that cannot be broken by what stands in it: whatever is no markup yet is text."""
+"""HTML and SVG that cannot be broken by what stands in it: whatever is no markup yet is text, said to the players."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TypeAlias
+
+from lucca_pi.language import say
 
 EMPTY = {"meta", "link", "img"}
 """Elements without an end."""
@@ -36,12 +38,22 @@ def joined(child: Child) -> Markup:
     if isinstance(child, Markup):
         return child
     if isinstance(child, str | int):
-        return Markup(escape(str(child)))
+        return Markup(escape(say(child) if isinstance(child, str) else str(child)))
     return Markup("".join(joined(one) for one in child))
+
+
+def between(mark: str, children: Sequence[Child]) -> list[Child]:
+    """
+    The children with a mark between them.
+
+    >>> joined(between("; ", ["one", "two"]))
+    'one; two'
+    """
+    return [part for child in children for part in (mark, child)][1:]
 
 
 def _attribute(key: str, value: str | float | bool | None) -> str:
     name = key.rstrip("_").replace("_", "-")
     if value is None or value is False:
         return ""
-    return f" {name}" if value is True else f' {name}="{escape(f"{value}")}"'
+    return f" {name}" if value is True else f' {name}="{escape(say(value) if isinstance(value, str) else str(value))}"'

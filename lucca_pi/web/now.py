@@ -3,26 +3,27 @@
 from collections.abc import Iterator, Sequence
 
 from lucca_pi.citta.session.overview import Hint, Now, Overview
-from lucca_pi.web.markup import Child, Markup, element
-from lucca_pi.web.words import listed, signed
+from lucca_pi.language import Text, _, ngettext
+from lucca_pi.web.markup import Child, Markup, between, element
+from lucca_pi.web.words import signed
 
 
-def headline(overview: Overview) -> str:
+def headline(overview: Overview) -> Text:
     """The state of the game in a few words."""
     told = overview["now"]
     match told["kind"]:
         case "deal":
-            return "New game"
+            return _("New game")
         case "over":
-            return f"{_winner(overview)} has won"
+            return _("{player} has won", player=overview["ranking"][0]["player"])
         case "turn":
-            return f"{told['player']}’s turn"
+            return _("{player}’s turn", player=told["player"])
         case "question":
-            return "A question"
+            return _("A question")
         case "pause":
-            return "Pause"
+            return _("Pause")
         case "disagreement":
-            return "Look at the table"
+            return _("Look at the table")
 
 
 def now(overview: Overview) -> Child:
@@ -37,19 +38,25 @@ def _about(overview: Overview) -> Iterator[Child]:
             yield element("p", _to_do(told))
             yield _advice(overview["advice"])
         case "question":
-            yield element("p", f"{told['player']}: " if told["player"] else None, told["text"], class_="asked")
+            yield element("p", _asked(told), class_="asked")
             yield _answers(told)
-            yield element("p", "Answer with the buttons.", class_="soft")
+            yield element("p", _("Answer with the buttons."), class_="soft")
         case "over":
-            yield element("p", f"with {overview['ranking'][0]['total']} points", class_="asked")
+            points = ngettext("with {number} point", "with {number} points", overview["ranking"][0]["total"])
+            yield element("p", points, class_="asked")
         case _:
             yield _list(told["problems"])
             yield element("p", told["text"])
 
 
-def _to_do(told: Now) -> str:
-    colours = list(told["may_open"])
-    return f"Open {listed(colours)}? Then take a triplet." if colours else "Take a triplet."
+def _to_do(told: Now) -> list[Child]:
+    asked = [_("Open {colour}?", colour=colour) for colour in told["may_open"]]
+    return between(" ", [*asked, _("Then take a triplet.") if asked else _("Take a triplet.")])
+
+
+def _asked(told: Now) -> str:
+    question = told["text"]
+    return _("{player}: {question}", player=told["player"], question=question) if told["player"] else question
 
 
 def _answers(told: Now) -> Markup:
@@ -76,15 +83,13 @@ def _advice(hints: Sequence[Hint] | None) -> Markup | None:
 def _doubts(overview: Overview) -> Iterator[Markup]:
     doubt = overview["unsettled"]
     if doubt and overview["now"]["text"] != doubt["text"]:
-        when = f"Not sure yet about round {doubt['round']}, {doubt['player']}: "
-        yield element("p", when, doubt["text"], " The next look may tell.", class_="doubt")
+        when = _("Round {round}", round=doubt["round"])
+        question = _("{player}: {question}", player=doubt["player"], question=doubt["text"])
+        told = [_("Not sure yet"), " (", when, "). ", question, " ", _("The next look may tell.")]
+        yield element("p", told, class_="doubt")
     for sticker in overview["stickers"]:
         yield element("p", sticker, class_="doubt")
 
 
 def _list(problems: Sequence[str]) -> Markup | None:
     return element("ul", [element("li", problem) for problem in problems], class_="problems") if problems else None
-
-
-def _winner(overview: Overview) -> str:
-    return overview["ranking"][0]["player"]

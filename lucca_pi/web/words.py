@@ -1,12 +1,14 @@
 """The page's own words for what an overview holds."""
 
+from lucca_pi.language import _
+
 KINDS = {
-    "completion": "Completed",
-    "opening": "Opened",
-    "final_opening": "Final openings",
-    "walls": "Walls and towers",
-    "street_number": "Street numbers",
-    "adjustment": "Adjustments",
+    "completion": _("Completed"),
+    "opening": _("Opened"),
+    "final_opening": _("Final openings"),
+    "walls": _("Walls and towers"),
+    "street_number": _("Street numbers"),
+    "adjustment": _("Adjustment"),
 }
 
 
@@ -19,14 +21,3 @@ def signed(points: int, *, plus: bool = True) -> str:
     """
     sign = "−" if points < 0 else "+" if points and plus else ""
     return f"{sign}{abs(points)}"
-
-
-def listed(words: list[str]) -> str:
-    """
-    An enumeration.
-
-    >>> listed(["red"]), listed(["red", "blue", "green"])
-    ('red', 'red, blue or green')
-    """
-    *others, last = words
-    return f"{', '.join(others)} or {last}" if others else last

@@ -11,6 +11,7 @@ from lucca_pi.citta.session.overview import Plan
 from lucca_pi.citta.session.state import begin_session
 from lucca_pi.citta.session.step import Looked
 from lucca_pi.citta.session.surveying import overview
+from lucca_pi.language import SOURCE, use
 from lucca_pi.web.drawing import drawing
 from lucca_pi.web.html import page
 
@@ -22,9 +23,9 @@ def disagreed():
 
 
 STANDS = {
-    "before the deal": (lambda: after(0), ["New game", "Lay two palaces below each quarter"]),
+    "before the deal": (lambda: after(0), ["New game", "Two palaces below each quarter"]),
     "a turn": (lambda: after(9), ["’s turn", "Round 3 of 7", "Last turn", "Order of play", "How it lay"]),
-    "a turn in doubt": (unsettled, ["Not sure yet about round 1", "The next look may tell."]),
+    "a turn in doubt": (unsettled, ["Not sure yet (Round 1)", "The next look may tell."]),
     "a question": (questioned, ["A question", 'class="chosen"', "None of these"]),
     "a disagreement": (disagreed, ["Look at the table", "no triplet has been taken"]),
     "a pause": (lambda: press(disagreed(), "down")[0], ["What would you like?"]),
@@ -52,6 +53,22 @@ def test_advice_is_there_when_it_is_on():
     hints = [hint["text"] for hint in overview(replace(after(9), advice=True))["advice"]]
     assert all(hint in page(overview(replace(after(9), advice=True))) for hint in hints)
     assert not any(hint in page(overview(after(9))) for hint in hints)
+
+
+@pytest.fixture
+def in_german():
+    use("de")
+    yield
+    use(SOURCE)
+
+
+def test_it_speaks_the_players_language_and_the_data_stay_english(in_german):
+    told = overview(after(9))
+    text = page(told)
+    assert '<html lang="de">' in text
+    assert "ist am Zug" in text
+    assert " to " in told["last"]["moves"][0]
+    assert " zu " in text
 
 
 def test_a_name_is_never_markup():
