@@ -6,10 +6,12 @@ from math import dist, hypot
 from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.evidence import AT_THE_EDGE, CONTRADICTION, MOST_BEFORE, STILL_MM
 from lucca_pi.citta.referee.ground import fresh, groups_of, with_offered
-from lucca_pi.citta.referee.weighing import AREA_WORDS, PROBLEM, UNREAD, UNSEEN_DISCARD, Finding
+from lucca_pi.citta.referee.places import AREA_WORDS, put
+from lucca_pi.citta.referee.weighing import PROBLEM, UNREAD, UNSEEN_DISCARD, Finding
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.position import triplets_laid_out
 from lucca_pi.citta.rules.turn import CARDS_IN_A_TRIPLET, Play
+from lucca_pi.language import _
 from lucca_pi.table.areas import CENTRE, Place
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.table.triplets import middle_of
@@ -77,8 +79,9 @@ def _gone(case: Case) -> frozenset[CardName]:
 
 def why_none_was_taken(case: Case) -> str:
     """Why no three cards can have been taken."""
-    unseen = f"{case.player}: no triplet has been seen, and not all three cards played can be read"
-    return card_never_read(case) or unseen
+    return card_never_read(case) or _(
+        "{player}: no triplet has been seen, and not all three cards played can be read", player=case.player
+    )
 
 
 def card_never_read(case: Case) -> str:
@@ -91,8 +94,9 @@ def card_never_read(case: Case) -> str:
         gone = [frozenset(_new_with_players(case))]
     if not gone or not gone[0]:
         return ""
-    names = " and ".join(str(name) for name in _in_order(gone[0]))
-    return f"{case.player}: the triplet with {names} had a card that was never in sight"
+    names = [str(name) for name in _in_order(gone[0])]
+    cards = names[0] if len(names) == 1 else _("{cards} and {last}", cards=", ".join(names[:-1]), last=names[-1])
+    return _("{player}: the triplet with {cards} had a card that was never in sight", player=case.player, cards=cards)
 
 
 def _new_with_players(case: Case) -> Iterator[CardName]:
@@ -106,14 +110,15 @@ def _new_with_players(case: Case) -> Iterator[CardName]:
 def weigh_centre(case: Case, triplets: Collection[Iterable[CardName]]) -> Iterator[Finding]:
     """What was not taken lies in the centre still, unless the round ends; and what lies with a player was taken."""
     if any(was_not_taken(case, triplet) for triplet in triplets):
-        problem = f"{case.player}: no triplet has been taken"
-        yield Finding(CONTRADICTION, problem, "Take a triplet and play its cards")
+        problem = _("{player}: no triplet has been taken", player=case.player)
+        yield Finding(CONTRADICTION, problem, _("Take a triplet and play its cards"))
     taken = {name for triplet in triplets for name in triplet}
     yield from weigh_left(case, taken)
     yield from _next_laid_out(case, taken)
     for name in _new_with_players(case):
         if name not in taken:
-            yield Finding(CONTRADICTION, f"{name} {case.scale.lies(name)}, but was in no triplet", f"Take {name} away")
+            problem = _("{card} {lies}, but was in no triplet", card=name, lies=case.scale.lies(name))
+            yield Finding(CONTRADICTION, problem, _("Take {card} away", card=name))
 
 
 def weigh_left(case: Case, taken: Collection[CardName]) -> Iterator[Finding]:
@@ -127,8 +132,8 @@ def _next_laid_out(case: Case, taken: Collection[CardName]) -> Iterator[Finding]
     new = {name for name in case.evidence.in_centre if fresh(case.game, ground, name)}
     left = CARDS_IN_A_TRIPLET * (triplets_laid_out(len(case.game.players)) - case.game.turns - 1)
     if len((new | ground.offered.keys()) - frozenset(taken)) > left and not case.ends_the_round:
-        problem = f"The next triplets lie there, and not only {case.player} was to play"
-        yield Finding(CONTRADICTION, problem, "Take the next triplets away")
+        problem = _("The next triplets lie there, and not only {player} was to play", player=case.player)
+        yield Finding(CONTRADICTION, problem, _("Take the next triplets away"))
 
 
 def was_not_taken(case: Case, triplet: Iterable[CardName]) -> bool:
@@ -175,8 +180,11 @@ def _not_taken(case: Case, name: CardName) -> Finding:
         return Finding(moved if hidden else moved + NOT_TAKEN_UNREAD)
     if not case.ground.lies_as_laid_out(name, case.evidence):
         cost += NOT_TAKEN_BUT_MOVED
-    problem = f"{case.player}: {name} {case.scale.lies(name)}; three cards of one triplet are played"
-    return Finding(cost, problem, f"Put {name} back in the centre") if cost >= PROBLEM else Finding(cost)
+    if cost < PROBLEM:
+        return Finding(cost)
+    told = {"player": case.player, "card": name, "lies": case.scale.lies(name)}
+    problem = _("{player}: {card} {lies}; three cards of one triplet are played", **told)
+    return Finding(cost, problem, _("Put {card} back in the centre", card=name))
 
 
 def weigh_out_of_sight(case: Case, plays: Iterable[Play]) -> Iterator[Finding]:
@@ -240,11 +248,20 @@ def _turned_over(case: Case, face: Sighting) -> bool:
 def _against_the_rules(case: Case, name: CardName, cost: float) -> Finding:
     """Why a card of the triplet may not lie where it is seen."""
     colour = case.game.deck[int(name)].colour if name in case.game.deck else ""
-    text = f"{case.player}: {colour} {name} {case.scale.lies(name)}".replace("  ", " ")
-    for area, word in ((case.before.completed, "completed"), (case.before.opened, "opened")):
-        if colour in area:
-            remedy = f"Turn {name} over as a wall, or discard it"
-            return Finding(cost, f"{text}, but there is a {word} {colour} palace already", remedy)
+    told = {"player": case.player, "colour": colour, "card": name, "lies": case.scale.lies(name)}
+    where = _("{player}: {colour} {card} {lies}", **told) if colour else _("{player}: {card} {lies}", **told)
+    has = _has_already(case, colour)
+    if has:
+        problem = _("{where}, but {has} already", where=where, has=has)
+        return Finding(cost, problem, _("Turn {card} over as a wall, or discard it", card=name))
     if case.evidence.place(name) == Place(case.scale.quarter, "completed"):
-        return Finding(cost, f"{text}, face up where only a wall may lie", f"Turn {name} over")
-    return Finding(cost, f"{text}, where it cannot be played", f"Put {name} under construction")
+        problem = _("{where}, face up where only a wall may lie", where=where)
+        return Finding(cost, problem, _("Turn {card} over", card=name))
+    return Finding(cost, _("{where}, where it cannot be played", where=where), put(name, "construction"))
+
+
+def _has_already(case: Case, colour: str) -> str:
+    """The palace of a colour that forbids another, if there is one."""
+    if colour in case.before.completed:
+        return _("there is a completed {colour} palace", colour=colour)
+    return _("there is an opened {colour} palace", colour=colour) if colour in case.before.opened else ""

@@ -7,6 +7,7 @@ from lucca_pi.citta.referee.verdict import Unexplained
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import CARDS_DEALT
 from lucca_pi.citta.rules.position import CARDS_TO_COMPLETE
+from lucca_pi.language import _, ngettext
 from lucca_pi.table.reading import QuarterReading, Reading
 
 CODE_LEFT_MM = 20.5
@@ -24,34 +25,45 @@ def explain_deal(reading: Reading, players: int | None) -> Dealt | Unexplained:
     """Who was dealt what; `players` is how many should sit here, None for as many as quarters are seen."""
     problems = tuple(_problems(reading, players))
     if problems:
-        return Unexplained(problems, "Put it right, then press OK.")
+        return Unexplained(problems, _("Put it right, then press OK."))
     return Dealt({quarter.quarter: _cards(quarter, reading) for quarter in reading.quarters})
 
 
 def _problems(reading: Reading, players: int | None) -> Iterator[str]:
     seen = len(reading.quarters)
     if players is not None and seen != players:
-        yield f"{_quarters(seen)} in sight, not {players}"
+        yield ngettext(
+            "{number} quarter is in sight, not {players}",
+            "{number} quarters are in sight, not {players}",
+            seen,
+            players=players,
+        )
     elif seen not in CARDS_TO_COMPLETE:
-        yield f"{_quarters(seen)} in sight; the game is for 3 to 5 players"
+        yield ngettext(
+            "{number} quarter is in sight; the game is for 3 to 5 players",
+            "{number} quarters are in sight; the game is for 3 to 5 players",
+            seen,
+        )
     for quarter in reading.quarters:
         yield from _quarter_problems(quarter)
 
 
-def _quarters(seen: int) -> str:
-    return "1 quarter is" if seen == 1 else f"{seen} quarters are"
-
-
 def _quarter_problems(quarter: QuarterReading) -> Iterator[str]:
-    who = f"quarter {quarter.quarter}"
     dealt = sum(len(numbers) for numbers in quarter.construction.values())
     if dealt != CARDS_DEALT:
-        yield f"{who}: {dealt} card{'' if dealt == 1 else 's'} under construction, not {CARDS_DEALT}"
+        yield ngettext(
+            "quarter {quarter}: {number} card under construction, not {cards}",
+            "quarter {quarter}: {number} cards under construction, not {cards}",
+            dealt,
+            quarter=quarter.quarter,
+            cards=CARDS_DEALT,
+        )
     if quarter.walls:
-        yield f"{who}: a face-down card lies in reach; it would be a wall"
+        yield _("quarter {quarter}: a face-down card lies in reach; it would be a wall", quarter=quarter.quarter)
     lying = (*quarter.completed.values(), *quarter.opened.values(), *quarter.towers)
     if lying:
-        yield f"{who}: {', '.join(map(str, lying))} should not lie there at the deal"
+        told = {"quarter": quarter.quarter, "cards": ", ".join(map(str, lying))}
+        yield _("quarter {quarter}: {cards} should not lie there at the deal", **told)
 
 
 def _cards(quarter: QuarterReading, reading: Reading) -> tuple[CardName, ...]:

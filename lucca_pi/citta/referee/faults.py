@@ -8,6 +8,7 @@ from lucca_pi.citta.referee.centre import weigh_centre, weigh_out_of_sight
 from lucca_pi.citta.referee.evidence import CONTRADICTION
 from lucca_pi.citta.referee.weighing import Finding
 from lucca_pi.citta.rules.deck import CardName
+from lucca_pi.language import _
 
 
 def own_faults(case: Case, candidate: Candidate) -> Iterator[Finding]:
@@ -30,7 +31,11 @@ def other_faults(case: Case, movers: Collection[str], played: Collection[CardNam
     yield from _come_back(case, played)
     for name, spots in case.evidence.now.items():
         if len(spots) > 1:
-            yield Finding(CONTRADICTION, f"{name} is seen at {len(spots)} places", "Leave one of them")
+            yield Finding(
+                CONTRADICTION,
+                _("{card} is seen at {places} places", card=name, places=len(spots)),
+                _("Leave one of them"),
+            )
     yield from _stray_backs(case, movers)
 
 
@@ -42,8 +47,9 @@ def _come_back(case: Case, played: Collection[CardName]) -> Iterator[Finding]:
     for name in case.game.out - lying - towers - frozenset(played):
         place = case.evidence.place(name)
         if place and place.area and not case.ground.lies_as_discarded(name, case.evidence):
-            problem = f"{name} {case.scale.lies(name)}, but counts as a wall or discarded"
-            yield Finding(CONTRADICTION, problem, f"Take {name} away, or undo")
+            lies = case.scale.lies(name)
+            problem = _("{card} {lies}, but counts as a wall or discarded", card=name, lies=lies)
+            yield Finding(CONTRADICTION, problem, _("Take {card} away, or undo", card=name))
 
 
 def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[Finding]:
@@ -52,6 +58,7 @@ def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[Finding]:
     backs, quarters = case.evidence.backs, [case.seats[player] for player in movers]
     for back, givers in zip(backs, case.ground.new_walls_of(backs, quarters), strict=True):
         if givers == () and back.place.owner:
-            whose = names.get(back.place.owner, "nobody")
-            problem = f"{whose}: a face-down card too many, it is {case.player}'s turn"
-            yield Finding(CONTRADICTION, problem, "Take it away")
+            whose = names.get(back.place.owner) or _("nobody")
+            mover = case.player
+            problem = _("{player}: a face-down card too many, it is {mover}'s turn", player=whose, mover=mover)
+            yield Finding(CONTRADICTION, problem, _("Take it away"))

@@ -25,6 +25,7 @@ from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import play_turn
 from lucca_pi.citta.rules.order import order_of_play
 from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.language import _
 
 MOST_TURNS = 3
 """Who forgets more presses than that puts the cards back: too much may lie anyhow by then."""
@@ -91,8 +92,8 @@ def split(case: Case) -> Split | Unexplained:
         if likely:
             found = tuple(tuple(step.candidate.turn for step in way.steps) for way in likely)
             return Split(found, tuple(way.cost for way in likely), ways_in_words(found, case.game.deck))
-    problem = "More than one turn was played, or something lies wrong"
-    return Unexplained((problem,), f"Put back all but {case.player}'s turn, then press OK.")
+    problem = _("More than one turn was played, or something lies wrong")
+    return Unexplained((problem,), _("Put back all but {player}'s turn, then press OK.", player=case.player))
 
 
 def _shares(case: Case) -> Shares:

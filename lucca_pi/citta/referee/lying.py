@@ -5,11 +5,12 @@ from collections.abc import Collection, Iterator
 from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.faults import other_faults
 from lucca_pi.citta.referee.ground import fresh
-from lucca_pi.citta.referee.weighing import AREA_WORDS
+from lucca_pi.citta.referee.places import AREA_WORDS
 from lucca_pi.citta.rules.adjustment import Adjustment, adjusted_quarter
 from lucca_pi.citta.rules.deck import TOWERS, CardName
 from lucca_pi.citta.rules.palace import Palace
 from lucca_pi.citta.rules.quarter import Quarter
+from lucca_pi.language import _
 from lucca_pi.table.areas import Area, Place
 
 
@@ -17,7 +18,10 @@ def not_as_it_was(case: Case) -> Iterator[str]:
     """What a person should look at where the players' cards should lie as they did, and nobody has played since."""
     if not case.game.round_is_whole:
         yield from (fault.problem for fault in other_faults(case, (), ()))
-        yield from (f"{name} {case.scale.lies(name)}: a turn has been played" for name in _with_players(case))
+        yield from (
+            _("{card} {lies}: a turn has been played", card=name, lies=case.scale.lies(name))
+            for name in _with_players(case)
+        )
         return
     for player, quarter in case.game.position.quarters.items():
         findings = case.scales[player].weigh(quarter, quarter.walls)

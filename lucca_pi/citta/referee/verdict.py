@@ -11,12 +11,13 @@ from lucca_pi.citta.referee.habits import unusual
 from lucca_pi.citta.referee.kinds import different
 from lucca_pi.citta.referee.weighing import Finding
 from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.language import _
 
 MOST_ANSWERS = 27
 """Every way to play three cards out of sight: with fewer, the turn that was played has been seen to be left out."""
 MOST_HIDDEN = 3
 """So many of the other players' cards may be out of sight at any time."""
-LAY_OUT_AGAIN = "Lay all triplets out again as they were and press OK; then play, and press OK."
+LAY_OUT_AGAIN = _("Lay all triplets out again as they were and press OK; then play, and press OK.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,9 @@ class Unexplained:
 
 
 Verdict = Explained | Doubt | Unexplained
-HIDDEN = Unexplained(("Most of the cards are not in sight",), "Clear the view, then press OK.")
+HIDDEN = Unexplained((_("Most of the cards are not in sight"),), _("Clear the view, then press OK."))
 CENTRE_OUTSIDE = Unexplained(
-    ("The picture does not show the triplets",), "Let the camera see the centre, then press OK."
+    (_("The picture does not show the triplets"),), _("Let the camera see the centre, then press OK.")
 )
 
 
@@ -105,4 +106,4 @@ def too_much_hidden(case: Case) -> bool:
 
 def advice(fault: Finding) -> str:
     """What to do about what is wrong."""
-    return f"{fault.remedy}, then press OK."
+    return _("{remedy}, then press OK.", remedy=fault.remedy)

@@ -8,9 +8,11 @@ from math import comb, log
 
 from lucca_pi.citta.referee.evidence import CONTRADICTION, MOST_BEFORE, Evidence, Spot
 from lucca_pi.citta.referee.ground import Ground
+from lucca_pi.citta.referee.places import AREA_WORDS, BROKEN, IN_THE_CENTRE, LIES, lies_away, lies_with, put
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.palace import Palace
 from lucca_pi.citta.rules.quarter import Quarter
+from lucca_pi.language import _, ngettext
 from lucca_pi.table.areas import Area, Place, in_axes
 
 UNREAD = 4.0
@@ -140,17 +142,19 @@ class Scale:
         place = self.evidence.place(name)
         own = place is not None and place.owner == self.quarter
         why = (place and place.area and own and BROKEN.get((area, place.area))) or self._lies_away(name, area)
-        whose = "" if own else f" with {self.player}"
-        return Finding(cost, f"{self.player}: {palace.colour} {name} {why}", f"Put {name} {AREA_WORDS[area]}{whose}")
+        told = {"player": self.player, "colour": palace.colour, "card": name, "lies": why}
+        problem = _("{player}: {colour} {card} {lies}", **told)
+        return Finding(cost, problem, put(name, area, "" if own else self.player))
 
     def lies(self, name: CardName) -> str:
         """Where a card is seen, in words."""
         place = self.evidence.place(name)
         if place is None or place.area is None:
-            return "lies in the centre"
+            return IN_THE_CENTRE
+        if place.owner == self.quarter:
+            return LIES[place.area]
         names = {quarter: player for player, quarter in self.seats.items()}
-        whose = "" if place.owner == self.quarter else f" with {names.get(place.owner or 0, 'nobody')}"
-        return f"lies {AREA_WORDS[place.area]}{whose}"
+        return lies_with(place.area, names.get(place.owner or 0) or _("nobody"))
 
     def _gaps(self, older: Iterable[CardName], newest: CardName) -> Finding:
         """
@@ -189,8 +193,12 @@ class Scale:
                 yield Finding(0.0 if rested is None else min(MOST_BEFORE, _too_little(rested)))
                 continue
             cost = min(CONTRADICTION, _too_little(step))
-            problem = f"{self.player}: {newest} should lie over {name}, nearer to the player"
-            yield Finding(cost, problem, f"Lay {newest} over {name}") if cost >= PROBLEM else Finding(cost)
+            yield self._not_over(cost, newest, name) if cost >= PROBLEM else Finding(cost)
+
+    def _not_over(self, cost: float, newest: CardName, name: CardName) -> Finding:
+        told = {"player": self.player, "newest": newest, "card": name}
+        problem = _("{player}: {newest} should lie over {card}, nearer to the player", **told)
+        return Finding(cost, problem, _("Lay {newest} over {card}", newest=newest, card=name))
 
     def _step_mm(self, name: CardName, newest: CardName) -> float | None:
         """How much nearer to the player the newest card lies than another; None unless both are seen."""
@@ -205,15 +213,18 @@ class Scale:
             return
         others = (self.evidence.cost_now(name, Place(self.quarter, area)) for area in AREA_WORDS)
         cost = min(completed, *(OTHER_AREA + (other or 0.0) for other in others))
-        problem = f"{self.player}: tower {name} {self._lies_away(name, 'completed')}"
-        yield Finding(cost, problem, f"Lay {name} among the completed palaces") if cost >= PROBLEM else Finding(cost)
+        yield self._tower_away(cost, name) if cost >= PROBLEM else Finding(cost)
+
+    def _tower_away(self, cost: float, name: CardName) -> Finding:
+        lies = self._lies_away(name, "completed")
+        problem = _("{player}: tower {card} {lies}", player=self.player, card=name, lies=lies)
+        return Finding(cost, problem, _("Lay {card} among the completed palaces", card=name))
 
     def _lies_away(self, name: CardName, should: Area) -> str:
         """Where a card is seen and where it should be, in words."""
         place = self.evidence.place(name)
         with_another = place is not None and place.owner not in (None, self.quarter)
-        whose = f" with {self.player}" if with_another else ""
-        return f"{self.lies(name)}, it should be {AREA_WORDS[should]}{whose}"
+        return lies_away(self.lies(name), should, self.player if with_another else "")
 
     def walls(self, before: int, after: int) -> Iterator[Finding]:
         """
@@ -234,9 +245,16 @@ class Scale:
         cost = covered * WALL_SEEN_BEFORE + (unseen - covered) * UNSEEN_WALL + gone * WALL_GONE
         cost += too_many * BACK_TOO_MANY + away * WALL_COVERED_OR_MOVED
         cost = max(0.0, cost - log(comb(laid, unseen)))  # any of them may be the one that is not seen
-        problem = f"{self.player}: {too_many} face-down card{'s' if too_many > 1 else ''} too many"
-        remedy = "Take it away" if too_many == 1 else "Take them away"
-        yield Finding(cost, problem, remedy) if too_many else Finding(cost)
+        yield self._too_many(cost, too_many) if too_many else Finding(cost)
+
+    def _too_many(self, cost: float, backs: int) -> Finding:
+        problem = ngettext(
+            "{player}: {number} face-down card too many",
+            "{player}: {number} face-down cards too many",
+            backs,
+            player=self.player,
+        )
+        return Finding(cost, problem, _("Take it away") if backs == 1 else _("Take them away"))
 
     def _backs(self, backs: Sequence[Spot]) -> tuple[int, int]:
         """How many of the backs are walls where they lay, and how many may be new ones."""
@@ -248,19 +266,3 @@ class Scale:
 def _too_little(step_mm: float) -> float:
     """What it weighs that a card lies no farther over another."""
     return max(0.0, (LEAST_STEP_MM - step_mm) / 2)
-
-
-AREA_WORDS: Mapping[Area, str] = {
-    "construction": "under construction",
-    "completed": "among the completed palaces",
-    "opened": "among the opened palaces",
-}
-BROKEN: Mapping[tuple[Area, Area], str] = {
-    ("construction", "opened"): "is opened, it was never completed",
-    ("construction", "completed"): "lies among the completed palaces, it is not complete",
-    ("completed", "opened"): "is opened; only what was completed before one's own turn may be",
-    ("completed", "construction"): "lies under construction, it is completed",
-    ("opened", "completed"): "lies among the completed palaces, it was opened",
-    ("opened", "construction"): "lies under construction, it was opened",
-}
-"""What is wrong with a palace, by the area where it should be and the one where it lies."""
