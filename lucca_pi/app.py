@@ -25,7 +25,7 @@ from lucca_pi.citta.session.journal import (
     event_json,
 )
 from lucca_pi.citta.session.judging import unanswered
-from lucca_pi.citta.session.modes import Choice, Disagreed, Waiting
+from lucca_pi.citta.session.modes import Choice, Disagreed, ListPast, Waiting
 from lucca_pi.citta.session.snapshot import Notice, Snapshot
 from lucca_pi.citta.session.state import State, record_of
 from lucca_pi.citta.session.step import (
@@ -34,6 +34,7 @@ from lucca_pi.citta.session.step import (
     Finish,
     Input,
     Keep,
+    Listed,
     LookCloser,
     NoMoreLooks,
     NotSeen,
@@ -49,6 +50,7 @@ from lucca_pi.devices.signals import NoSignals
 from lucca_pi.front import Front
 from lucca_pi.language import _
 from lucca_pi.looking import Looking, See
+from lucca_pi.past_games import past_games
 from lucca_pi.ports import (
     Album,
     Buttons,
@@ -239,6 +241,8 @@ class App:
                 self._finished = True
             case Begin():
                 self._begin_again()
+            case ListPast(skip):
+                self._give(Listed(past_games(self._devices.store, self.game, skip)))
 
     def _begin_again(self) -> None:
         """A new game, of the same kind and with the same names."""

@@ -87,11 +87,10 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
             return _disagreement(disagreement, round_text, room_px)
         case FinalStep() as step:
             return _final_step(step, round_text, room_px)
-        case Ranking(standings, final):
+        case Ranking(standings, final, day):
             rows = [_standing_row(standing) for standing in standings]
-            return table(
-                (say(_("Final score") if final else _("Score")), round_text), rows, room_px, first_stands_out=final
-            )
+            heading = say(_("Final score") if final else _("Score")), round_text or day
+            return table(heading, rows, room_px, first_stands_out=final)
         case Notice() as notice:
             return _notice(notice, ("" if round_text else PROGRAM, round_text), room_px)
 

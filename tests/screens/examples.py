@@ -120,6 +120,18 @@ EXAMPLES = {
         )
     ),
     "ranking": Snapshot(Ranking(TOTALS), 3, 7),
+    "ranking-past": Snapshot(Ranking(TOTALS, final=True, day="2026-05-01")),
+    "past-games": Snapshot(
+        Question(
+            "",
+            _("Past games:"),
+            (
+                _("{day}: {winner} before {others}", day="2026-05-01", winner="Ada", others="Ben, Cleo"),
+                _("{day}, not finished: {players}", day="2026-04-24", players="Ben, Ada"),
+            ),
+            0,
+        )
+    ),
     "ranking-of-four": Snapshot(Ranking((*TOTALS, Standing(4, "Ægir", -2))), 6, 6),
     "ranking-final": Snapshot(
         Ranking((Standing(1, "Charlotte", 47, 81), Standing(2, "Alex", 47, 80), Standing(3, "Bruno", 33)), final=True),

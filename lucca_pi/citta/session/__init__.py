@@ -10,7 +10,7 @@ A game at the table, from the deal to the ranking.
     resting     what a table at rest settles without a press
     answering   what the chosen answer of a question comes to, and what its answers lead to:
     telling     a turn told by hand; reviewing: a turn changed; leaving: the table right as it lies; arranging: names,
-    rules and deck before the deal; menus
+    rules and deck before the deal; naming: players by cards; past: games of other evenings; menus
     views       the state as snapshots, for everything that shows it
     snapshot    what a snapshot can hold
     surveying   the state as an overview, for everything that listens

@@ -13,6 +13,7 @@ from lucca_pi.citta.session.modes import (
     Arrange,
     Ask,
     BeginAnew,
+    Browse,
     Choice,
     Disagreed,
     Draft,
@@ -73,6 +74,8 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911 - 
             return which(state, what)
         case Spell() as spell:
             return spelling(state, spell)
+        case Browse():
+            return lead
         case "tell":
             return _telling(state, Draft(), choice)
         case "review":

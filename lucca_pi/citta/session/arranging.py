@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from lucca_pi.citta.rules.editions import EDITIONS
 from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.citta.session.journal import Begun
-from lucca_pi.citta.session.modes import Arrange, Ask, Choice, Option, Spell
+from lucca_pi.citta.session.modes import Arrange, Ask, Choice, ListPast, Option, Spell
 from lucca_pi.citta.session.state import State
 from lucca_pi.language import _
 
@@ -21,8 +21,8 @@ def arrangements(state: State) -> Choice:
     begun = state.begun
     decks = (Option(_("Deck: {deck}", deck=begun.deck_file.name), Ask("deck")),) if len(state.decks) > 1 else ()
     edition = Option(_("Rules: {edition}", edition=EDITION_WORDS[begun.edition.name]), Ask("edition"))
-    names = Option(_("Names"), Ask("names"))
-    return Choice("", _("Before the deal:"), (Option(_("Ready"), "back"), names, edition, *decks))
+    names, past = Option(_("Names"), Ask("names")), Option(_("Past games"), ListPast())
+    return Choice("", _("Before the deal:"), (Option(_("Ready"), "back"), names, edition, *decks, past))
 
 
 def which(state: State, what: str) -> Choice:

@@ -6,6 +6,7 @@ from typing import Literal
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.turn import Play, Turn
 from lucca_pi.citta.session.journal import Asked, Begun
+from lucca_pi.citta.session.snapshot import Standing
 from lucca_pi.table.sighting import Look
 
 
@@ -106,10 +107,49 @@ class Arrange:
     begun: Begun
 
 
+@dataclass(frozen=True, slots=True)
+class ListPast:
+    """Past games are to be listed, without the latest `skip` ones."""
+
+    skip: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game of another evening: the day it began, and what it came to; one that was given up has no winner."""
+
+    day: str
+    standings: tuple[Standing, ...]
+    finished: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Browse:
+    """
+    Past games, the latest first, and the one whose ranking is shown, counting from 0.
+
+    `skip` later ones stand before them; `older`: earlier ones follow.
+    """
+
+    games: tuple[PastGame, ...]
+    skip: int = 0
+    older: bool = False
+    shown: int = 0
+
+    def moved(self, by: int) -> "Browse":
+        """With the game so many places further on shown, round and round."""
+        return replace(self, shown=(self.shown + by) % len(self.games))
+
+    @property
+    def game(self) -> PastGame:
+        """The game that is shown."""
+        return self.games[self.shown]
+
+
 Way = Literal["look", "tell", "review", "pause", "back"]
 """Where an entry of the menu leads: another look, telling the turn, changing an earlier one, a pause, nowhere."""
 
-Lead = Take | Settle | Tell | Review | Leave | BeginAnew | Ask | Spell | Arrange | Way
+Lead = Take | Settle | Tell | Review | Leave | BeginAnew | Ask | Spell | Arrange | ListPast | Browse | Way
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,5 +207,5 @@ class Disagreed:
 
 
 Waiting = None
-Mode = Choice | Disagreed | None
-"""None: the machine waits for the next press of OK."""
+Mode = Choice | Disagreed | Browse | None
+"""Browse: past games are looked at. None: the machine waits for the next press of OK."""

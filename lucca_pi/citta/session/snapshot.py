@@ -118,10 +118,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The points so far, or, with `final`, the end of the game."""
+    """The points so far, or, with `final`, the end of the game; `day`: of the past game it was."""
 
     standings: tuple[Standing, ...]
     final: bool = False
+    day: str = ""
 
 
 @dataclass(frozen=True, slots=True)

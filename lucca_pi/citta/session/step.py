@@ -9,8 +9,9 @@ from lucca_pi.citta.session.course import Course
 from lucca_pi.citta.session.journal import Event, GivenUp, TakenBack
 from lucca_pi.citta.session.judging import judge, judge_deal, teaches, unsettled_question
 from lucca_pi.citta.session.menus import ways_out
-from lucca_pi.citta.session.modes import BeginAnew, Choice, Disagreed, Waiting
+from lucca_pi.citta.session.modes import BeginAnew, Browse, Choice, Disagreed, ListPast, Waiting
 from lucca_pi.citta.session.outcome import Outcome
+from lucca_pi.citta.session.past import past_list
 from lucca_pi.citta.session.resting import came_to_rest, checked, made_final
 from lucca_pi.citta.session.snapshot import Snapshot
 from lucca_pi.citta.session.state import State, after_event, noted
@@ -64,7 +65,14 @@ class NoMoreLooks:
     """No look can come any more: what waits for the next one has to be asked now."""
 
 
-Input = Pressed | Rested | Looked | NotSeen | NoMoreLooks
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The past games that were asked for."""
+
+    past: Browse
+
+
+Input = Pressed | Rested | Looked | NotSeen | NoMoreLooks | Listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +115,8 @@ class Begin:
     """A new game begins, of the same kind and with the same names."""
 
 
-Effect = Keep | Show | TakeLook | LookCloser | Finish | Begin
+Effect = Keep | Show | TakeLook | LookCloser | Finish | Begin | ListPast
+"""ListPast: give the past games that it asks for."""
 Stepped = tuple[State, Sequence[Effect]]
 
 
@@ -122,6 +131,8 @@ def step(state: State, given: Input) -> Stepped:
             return _looked(state, given)
         case NotSeen():
             return _shown(replace(state, mode=Disagreed((given.reason,), _("Then press OK."))))
+        case Listed(past):
+            return _shown(replace(state, mode=past_list(past)))
         case NoMoreLooks():
             number = state.course.open_turn
             return _shown(replace(state, mode=unsettled_question(state, number))) if number else (state, ())
@@ -161,6 +172,8 @@ def _pressed(state: State, press: Pressed) -> Stepped:
 def _ok(state: State, date: str) -> Stepped:
     if isinstance(state.mode, Choice):
         return _answered(state, state.mode, date)
+    if isinstance(state.mode, Browse):
+        return _shown(replace(state, mode=past_list(state.mode)))
     choice = page(state).choice if state.mode is Waiting else None
     if choice:
         return _shown(replace(state, mode=choice()))
@@ -172,6 +185,8 @@ def _ok(state: State, date: str) -> Stepped:
 def _answered(state: State, choice: Choice, date: str) -> Stepped:
     if choice.option.lead == "look":
         return replace(state, mode=Waiting), (TakeLook(state.course.looks),)
+    if isinstance(choice.option.lead, ListPast):
+        return state, (choice.option.lead,)
     if choice.option.lead == BeginAnew(sure=True):
         given_up = () if state.course.is_over else (Keep(GivenUp(date), state.course),)
         return replace(state, mode=Waiting), (*given_up, Begin())
@@ -179,8 +194,8 @@ def _answered(state: State, choice: Choice, date: str) -> Stepped:
 
 
 def _moved(state: State, by: int) -> Stepped:
-    """Up and down go through the answers of a question, or the ways out of a disagreement, else the screens."""
-    if isinstance(state.mode, Choice):
+    """Up and down go through the answers of a question, past games, or the ways out of a disagreement, else screens."""
+    if isinstance(state.mode, Choice | Browse):
         return _shown(replace(state, mode=state.mode.moved(by)))
     if isinstance(state.mode, Disagreed) and state.game and not state.mode.paused:
         return _shown(replace(state, mode=ways_out(state.mode)))

@@ -15,7 +15,7 @@ from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.citta.session.journal import Adjusted, Begun, Corrected, DealtOut, Event, Played, TakenBack
 from lucca_pi.citta.session.judging import unsettled_question
 from lucca_pi.citta.session.menus import menu
-from lucca_pi.citta.session.modes import Choice, Disagreed
+from lucca_pi.citta.session.modes import Browse, Choice, Disagreed
 from lucca_pi.citta.session.reviewing import points_changed
 from lucca_pi.citta.session.snapshot import (
     Advice,
@@ -73,6 +73,8 @@ def _screen(state: State) -> Screen:
             return QuestionScreen(choice.player, choice.text, tuple(one.words for one in choice.options), choice.chosen)
         case Disagreed() as disagreed:
             return Disagreement(_player(state), disagreed.problems, disagreed.advice)
+        case Browse() as browse:
+            return Ranking(browse.game.standings, browse.game.finished, browse.game.day)
         case _:
             return page(state).screen()
 

@@ -1,0 +1,36 @@
+"""Past games for those who ask for them at the table, read from the store when they are asked for."""
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from lucca_pi.citta.rules.errors import RuleError, UnreadableError
+from lucca_pi.citta.rules.score import score
+from lucca_pi.citta.session.journal import event_from_json
+from lucca_pi.citta.session.modes import Browse, PastGame
+from lucca_pi.citta.session.past import MOST
+from lucca_pi.citta.session.state import resumed
+from lucca_pi.citta.session.views import standings
+from lucca_pi.ports import Store
+
+
+def past_games(store: Store, played: str, skip: int) -> Browse:
+    """
+    Games before the one being played, the latest first, without the latest `skip`. Raises StoreError.
+
+    Those that were left before the deal are not among them, nor those that cannot be read: `lucca-pi games` names them.
+    """
+    names = [name for name in reversed([*store.games()]) if name != played][skip:]
+    games: list[PastGame] = []
+    for name in names[:MOST]:
+        with suppress(UnreadableError, RuleError, KeyError, ValueError):
+            games += _past(store.events(name))
+    return Browse(tuple(games), skip, older=len(names) > MOST)
+
+
+def _past(events: Iterable[Mapping[str, Any]]) -> list[PastGame]:
+    """What the game came to, none before its deal. Its looks, which take the most time to read, are left out."""
+    state = resumed(event_from_json({**event, "looks": []}) for event in events)
+    if state.game is None:
+        return []
+    return [PastGame(state.begun.date[:10], standings(score(state.game)), state.course.is_over)]

@@ -1,0 +1,85 @@
+"""Past games as the store gives them: none before it is asked for, and few at a time."""
+
+import pytest
+from evening import LAST, begun, date, looks
+from twins import Paper, Presses, app_with
+
+from lucca_pi.citta.rules.score import score
+from lucca_pi.citta.session.journal import event_json
+from lucca_pi.citta.session.modes import Browse, Choice
+from lucca_pi.citta.session.past import MOST
+from lucca_pi.citta.session.state import begin_session
+from lucca_pi.citta.session.step import Keep, Looked, step
+from lucca_pi.citta.session.views import standings
+from lucca_pi.devices.store import MemoryStore
+from lucca_pi.past_games import past_games
+
+
+class Counting(MemoryStore):
+    """Counts the games that are read."""
+
+    read = 0
+
+    def events(self, game):
+        self.read += 1
+        return super().events(game)
+
+
+@pytest.fixture(scope="module")
+def game():
+    """The events of a whole game, and its state at the end."""
+    state, events = begin_session(begun()), [event_json(begun())]
+    for number, look in enumerate(looks()[: LAST + 1]):
+        state, effects = step(state, Looked(look, date(number)))
+        events += [event_json(effect.event) for effect in effects if isinstance(effect, Keep)]
+    return events, state
+
+
+def store_of(games, events):
+    store = Counting()
+    for number in range(games):
+        for event in events:
+            store.append(f"{number:03}", event)
+    return store
+
+
+def test_a_past_game_has_the_points_of_its_last_table(game):
+    events, state = game
+    (past,) = past_games(store_of(1, events), "now", 0).games
+    assert (past.day, past.finished) == ("2026-05-01", True)
+    assert past.standings == standings(score(state.game))
+
+
+def test_a_game_that_was_given_up_is_listed_and_one_without_a_deal_or_of_a_later_program_is_not(game):
+    events, _ = game
+    store = store_of(1, events[:4])
+    for name, more in (("bare", events[:1]), ("later", [*events[:2], {"event": "new"}]), ("now", events)):
+        for event in more:
+            store.append(name, event)
+    assert [past.finished for past in past_games(store, "now", 0).games] == [False]
+
+
+@pytest.mark.parametrize(("skip", "games", "older"), [(0, MOST, True), (MOST, MOST, True), (2 * MOST, 5, False)])
+def test_so_many_are_read_at_a_time(game, skip, games, older):
+    store = store_of(2 * MOST + 5, game[0])
+    past = past_games(store, "now", skip)
+    assert (len(past.games), past.older, store.read) == (games, older, games)
+
+
+def test_many_past_games_make_no_start_read_more(game):
+    read = []
+    for games in (20, 100):
+        store = store_of(games, game[0])
+        app_with(Presses(), store=store, display=Paper(MemoryStore()))
+        read.append(store.read)
+    assert read[0] == read[1]
+
+
+def test_at_the_table_they_are_two_presses_from_the_set_up(game):
+    app = app_with(Presses("up", "ok", "up", "ok", "ok"), store=store_of(3, game[0]))
+    app.run()
+    assert isinstance(app.state.mode, Browse)
+    app = app_with(Presses("up", "ok", "up", "ok"), store=store_of(3, game[0]))
+    app.run()
+    assert isinstance(app.state.mode, Choice)
+    assert len(app.state.mode.options) == 4

@@ -1,0 +1,65 @@
+"""Games of other evenings, looked at before the deal."""
+
+import pytest
+from evening import after, chosen, given, kinds, press, shown, told
+
+from lucca_pi.citta.session.modes import Browse, Choice, ListPast, PastGame
+from lucca_pi.citta.session.past import MOST
+from lucca_pi.citta.session.snapshot import Ranking, Standing
+from lucca_pi.citta.session.step import Listed
+from lucca_pi.citta.session.views import snapshot
+
+ADA, BEN, CLEO = (Standing(1, "Ada", 31), Standing(2, "Ben", 24), Standing(3, "Cleo", 19))
+GAMES = (PastGame("2026-05-01", (ADA, BEN, CLEO), finished=True), PastGame("2026-04-24", (BEN, CLEO), finished=False))
+
+
+def listed(games=GAMES, **more):
+    """The state when these games are listed."""
+    asked, effects = chosen(press(after(0), "up", "ok")[0], "Past games")
+    assert effects == [ListPast()]
+    return given(asked, Listed(Browse(games, **more)))[0]
+
+
+def words(state):
+    return [option.words for option in state.mode.options]
+
+
+def test_nothing_is_asked_of_the_store_before_past_games_are_asked_for():
+    state, effects = press(after(0), "up", "ok", "down")
+    assert (isinstance(state.mode, Choice), kinds(effects)) == (True, ["Show"])
+
+
+def test_each_game_is_listed_with_its_day_its_winner_and_who_else_played():
+    assert words(listed()) == ["2026-05-01: Ada before Ben, Cleo", "2026-04-24, not finished: Ben, Cleo", "Ready"]
+
+
+def test_where_there_are_none_it_is_said():
+    state = listed(())
+    assert (state.mode.text, words(state)) == ("There are no past games.", ["Ready"])
+
+
+def test_the_one_that_is_chosen_shows_its_ranking_and_up_and_down_lead_to_the_others():
+    state, effects = press(listed(), "ok")
+    assert (shown(effects), snapshot(state).screen) == (["Ranking"], Ranking((ADA, BEN, CLEO), True, "2026-05-01"))
+    assert snapshot(press(state, "down")[0]).screen == Ranking((BEN, CLEO), False, "2026-04-24")
+    assert snapshot(press(state, "up", "up")[0]).screen == snapshot(state).screen
+
+
+def test_ok_leads_from_a_ranking_to_the_list_and_back_to_the_game():
+    ranking, _ = press(listed(), "ok", "down")
+    assert press(ranking, "ok")[0].mode == listed().mode.moved(1)
+    assert press(ranking, "back")[0] == press(listed(), "back")[0]
+
+
+@pytest.mark.parametrize(
+    ("skip", "older", "answer", "lead"),
+    [
+        (0, True, "Earlier games", ListPast(MOST)),
+        (MOST, True, "Earlier games", ListPast(2 * MOST)),
+        (MOST, False, "Later games", ListPast(0)),
+    ],
+)
+def test_more_games_are_fetched_when_they_are_asked_for(skip, older, answer, lead):
+    state, effects = told(listed(skip=skip, older=older), answer)
+    assert effects == [lead]
+    assert words(state) == words(listed(skip=skip, older=older))
