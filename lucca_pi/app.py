@@ -76,7 +76,14 @@ A_MOMENT = Notice(_("A moment"), _("Something moves over the table. I look as so
 RESUMED = Disagreed(
     (_("The game goes on where it was"),), _("Lay all as it lay, then OK: I check it. Back: go on."), paused=True
 )
-Tell = Callable[[State], None]
+Tell = Callable[[State, tuple[str, ...]], None]
+"""Who is told how the game stands, and what is wrong with the devices."""
+
+
+def tell_nobody(state: State, wrong: tuple[str, ...]) -> None:
+    """Nobody else looks."""
+
+
 """Whom each state is told."""
 
 
@@ -105,13 +112,14 @@ class App:
         hands_free: bool = False,
         advice: bool = False,
         care: Care | None = None,
-        tell: Tell = lambda _: None,
+        tell: Tell = tell_nobody,
     ) -> None:
         """
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
 
         `hands_free`: whole turns are taken as the table comes to rest; presses may be made all the same. `advice`: the
-        player in turn is advised. `tell` is told each state that the game comes to, once it is kept.
+        player in turn is advised. `tell` is told each state that the game comes to, once it is kept, and what is
+        wrong.
         """
         self._devices, self._hands_free, self._tell = devices, hands_free, tell
         self._rested_until = -1
@@ -130,7 +138,7 @@ class App:
         notice = (Snapshot(Notice(_("Games"), devices.store.notice)),) if devices.store.notice else ()
         self._stage = Stage(devices.display, devices.clock, (*notice, snapshot(self.state)), care)
         self._front = Front(devices.camera, devices.buttons, devices.display, devices.clock, self._stage)
-        tell(self.state)
+        tell(self.state, ())
 
     @property
     def is_switched_off(self) -> bool:
@@ -171,7 +179,10 @@ class App:
             self._take_rested()
             self._watch()
         wait_s = LIVE_S if self._watching.live else WAIT_S
+        wrong = self._front.wrong
         button = self._front.press(snapshot(self.state), wait_s)
+        if self._front.wrong != wrong:
+            self._tell(self.state, self._front.wrong)
         if button is None:
             return
         self._held = None
@@ -219,7 +230,7 @@ class App:
             self._carry_out(effect)
         for signal in signals_of(given, effects):
             self._devices.signals.tell(signal)
-        self._tell(self.state)
+        self._tell(self.state, self._front.wrong)
 
     def _carry_out(self, effect: Effect) -> None:
         match effect:

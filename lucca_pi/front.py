@@ -73,11 +73,16 @@ class Front:
             self.is_switched_off = True
             raise ButtonsEndedError
 
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """What is wrong with the devices, as it was told last."""
+        return tuple(filter(None, self._told.values()))
+
     def _tell_what_is_wrong(self) -> None:
         """What is wrong with buttons and display is told once: the game goes on. Without a camera it does not."""
         for title, notice in ((_("Buttons"), self._buttons.notice), (_("Display"), self._display.notice)):
             if notice and notice != self._told.get(title):
                 self._stage.tell(Snapshot(Notice(title, notice)))
             self._told[title] = notice
-        lost = self._camera.notice
+        lost = self._told[_("Camera")] = self._camera.notice
         self._stage.warn(Snapshot(Notice(_("Camera"), lost)) if lost else None)

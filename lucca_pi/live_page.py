@@ -24,9 +24,9 @@ class LivePage:
             ) from error
         self.address = self._server.address
 
-    def tell(self, state: State) -> None:
-        """The game stands so now."""
-        self._server.publish(overview(state), self._last.jpeg if self._last else None)
+    def tell(self, state: State, wrong: tuple[str, ...]) -> None:
+        """The game stands so now, and that is wrong with the devices."""
+        self._server.publish(overview(state), self._last.jpeg if self._last else None, wrong)
 
     def close(self) -> None:
         """Nobody is told any more."""

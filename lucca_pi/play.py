@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from lucca_pi.app import App, Devices, Tell
+from lucca_pi.app import App, Devices, Tell, tell_nobody
 from lucca_pi.citta.rules.advice import advice_json
 from lucca_pi.citta.rules.editions import EDITIONS
 from lucca_pi.citta.rules.game import replay
@@ -132,7 +132,7 @@ def _told_why(display: Display) -> Iterator[Display]:
 def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell]]:
     """The devices, and who is told how the game stands: the page, where there is one. Raises DeviceError."""
     if not config.page:
-        yield devices, lambda _: None
+        yield devices, tell_nobody
         return
     from lucca_pi.live_page import LivePage
 

@@ -1,6 +1,6 @@
 """An overview as a page. It needs no script: with one it renews itself as the game goes on."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lucca_pi.citta.session.overview import Overview, Placed, Ranked
@@ -14,10 +14,15 @@ RENEWED_S = 10
 """Without a script the page is loaded anew after so long."""
 
 
-def page(overview: Overview, picture: str | None = None) -> str:
-    """The whole document; `picture`: where the picture of the look confirmed last is, if it is shown."""
+def page(overview: Overview, picture: str | None = None, wrong: Sequence[str] = ()) -> str:
+    """
+    The whole document.
+
+    `picture`: where the picture of the look confirmed last is, if it is shown; `wrong`: what is wrong with devices.
+    """
+    troubles = [element("p", text, class_="doubt") for text in wrong]
     points = [
-        element("section", now(overview), id="now", class_=overview["now"]["kind"], aria_live="polite"),
+        element("section", now(overview), troubles, id="now", class_=overview["now"]["kind"], aria_live="polite"),
         _section("score", _("Score"), _score(overview)),
         _section("final", _("Final scoring"), _final(overview)),
         _section("last", _("Last turn"), _last(overview)),

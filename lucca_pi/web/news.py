@@ -17,10 +17,15 @@ NOTHING_NEW_S = 15.0
 
 @dataclass(frozen=True)
 class Published:
-    """The game as it stands, and the picture of the look that was confirmed last, a JPEG. Made into text once."""
+    """
+    The game as it stands, the picture of the look that was confirmed last, a JPEG, and what is wrong with the devices.
+
+    Made into text once.
+    """
 
     overview: Overview
     picture: bytes | None = None
+    wrong: tuple[str, ...] = ()
 
     @cached_property
     def picture_path(self) -> str | None:
@@ -29,11 +34,12 @@ class Published:
 
     @cached_property
     def json(self) -> bytes:
-        return json.dumps({**self.overview, "picture": self.picture_path}, ensure_ascii=False).encode()
+        told = {**self.overview, "picture": self.picture_path, "wrong": self.wrong}
+        return json.dumps(told, ensure_ascii=False).encode()
 
     @cached_property
     def html(self) -> bytes:
-        return page(self.overview, self.picture_path).encode()
+        return page(self.overview, self.picture_path, self.wrong).encode()
 
 
 class News:

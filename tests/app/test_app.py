@@ -312,7 +312,7 @@ def test_who_listens_is_told_each_state_once_it_is_kept():
     store, told = MemoryStore(), []
     devices = Devices(TableCamera(), Presses("ok", "ok"), Paper(store), store, HandClock(), NoAlbum())
 
-    def tell(state):
+    def tell(state, wrong):
         (name,) = store.games()
         told.append((state.course.looks, len(store.events(name))))
 

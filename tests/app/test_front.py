@@ -113,6 +113,12 @@ def test_a_stuck_button_is_named_once_each_time_it_sticks():
     assert times_shown(lamp, stuck) == 2
 
 
+def test_other_screens_are_told_what_is_wrong_as_it_begins_and_ends():
+    told = []
+    app_with(Timed(HandClock(), 0, "Stuck: up.", 0, 0, "", 0), tell=lambda _, wrong: told.append(wrong)).run()
+    assert told == [(), ("Stuck: up.",), ()]
+
+
 def test_a_camera_that_is_gone_is_told_again_and_again_until_it_is_back():
     camera = TableCamera()
     camera.notice = GONE.screen.text

@@ -42,6 +42,11 @@ def test_what_stands_on_the_page(state, words):
     assert [word for word in words if word not in text] == []
 
 
+def test_what_is_wrong_with_a_device_stands_with_what_is_to_do():
+    text = page(overview(after(3)), wrong=("The OLED is gone.",))
+    assert '<p class="doubt">The OLED is gone.</p></section>' in text
+
+
 def test_every_line_of_points_is_there_with_its_reason():
     told = overview(after(LAST + 1))
     text = page(told)
