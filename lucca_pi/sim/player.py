@@ -228,10 +228,16 @@ class Players:
         return None
 
     def _compare(self) -> None:
-        """Holds what the machine has taken against what was played, once nothing waits for a later look."""
-        if self.state.game and self.state.course.open_turn is None and self._is_taken():
-            last = self.state.course.moments[-1].entry if self.state.course.moments else None
-            self.notes.compare(self._truth.difference(self.state.game, last))
+        """Holds what the machine has taken against what was played; of a turn in doubt, whether it may be true."""
+        game, moments = self.state.game, self.state.course.moments
+        if game is None or not self._is_taken():
+            return
+        if self.state.course.open_turn is None:
+            self.notes.compare(self._truth.difference(game, moments[-1].entry if moments else None))
+        elif wrong := self._first_wrong():
+            self.notes.compare(
+                f"turn {wrong}: what it may have been, {in_words(moments[-1].entry)}, is none of it true"
+            )
 
     def _give(self, given: Input) -> Sequence[Effect]:
         start = process_time()
