@@ -241,3 +241,8 @@ def test_a_view_that_shows_hardly_a_card_is_no_question():
     before = laid("red 1", (8, 12, 10), *LEFT, others=others)
     hidden = before.after("red 1+8, blue 12, yellow 10").look(without=(93, 14, 15, 95, 13))
     assert said(session_at(before), hidden)[0] == ("Most of the cards are not in sight",)
+
+
+def test_all_triplets_laid_out_for_the_first_time_are_no_turn():
+    problem = "Ada: no triplet has been taken"
+    assert said(session_at(laid("red 1, blue 5")), BEFORE.look())[0] == (problem,)

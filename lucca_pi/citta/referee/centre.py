@@ -40,7 +40,7 @@ def taken_triplets(case: Case) -> Iterator[tuple[tuple[CardName, ...], float]]:
     whole = [group for group in _groups(case) if len(group) == CARDS_IN_A_TRIPLET]
     yield from ((_in_order(group), 0.0) for group in whole)
     gone = _gone(case)
-    all_known = len(whole) == triplets_laid_out(len(case.game.players)) - case.game.turns
+    all_known = len(whole) == _left(case)
     if len(gone) == CARDS_IN_A_TRIPLET and gone not in whole and not all_known:
         yield _in_order(gone), NOT_A_KNOWN_TRIPLET
 
@@ -63,7 +63,7 @@ def _groups(case: Case) -> tuple[frozenset[CardName], ...]:
 
 def _gone(case: Case) -> frozenset[CardName]:
     """
-    The cards that nobody had and that have left the triplets: moved, gone with all its triplet, or never seen before.
+    The cards that nobody had and that left the triplets: moved, gone with all their triplet, or seen first elsewhere.
 
     A card that is only out of sight while others of its triplet lie there may be covered: it is none of them.
     """
@@ -71,10 +71,29 @@ def _gone(case: Case) -> frozenset[CardName]:
     moved = {name for name in offered if not case.ground.lies_as_laid_out(name, case.evidence)}
     elsewhere = {name for name in moved if name in case.evidence.now}
     together = {name for group in groups if group <= moved for name in group}
-    new = {name for name in case.evidence.now if fresh(case.game, case.ground, name) and name not in offered}
-    loose = {name for group in groups if len(group) < CARDS_IN_A_TRIPLET for name in group}
-    placed = {name for name in new if name in loose or case.evidence.place(name) != CENTRE}
-    return frozenset(moved & (elsewhere | together) | placed)
+    return frozenset(moved & (elsewhere | together)).union(_new_with_players(case), _new_discards(case))
+
+
+def _new_discards(case: Case) -> frozenset[CardName]:
+    """
+    Cards first seen in the centre that were played from there, not laid out there.
+
+    They can only be of the one triplet that was not read whole; where more were not, each may be of any of them.
+    """
+    if _read_whole(case) < _left(case) - 1:
+        return frozenset()
+    loose = {name for group in _groups(case) if len(group) < CARDS_IN_A_TRIPLET for name in group}
+    return frozenset(name for name in loose - case.ground.offered.keys() if name in case.evidence.now)
+
+
+def _read_whole(case: Case) -> int:
+    """How many of the triplets on offer are known whole."""
+    return sum(len(group) == CARDS_IN_A_TRIPLET for group in groups_of(case.ground.offered, case.pieces))
+
+
+def _left(case: Case) -> int:
+    """How many triplets lie there before the turn."""
+    return triplets_laid_out(len(case.game.players)) - case.game.turns
 
 
 def why_none_was_taken(case: Case) -> str:
@@ -130,7 +149,7 @@ def _next_laid_out(case: Case, taken: Collection[CardName]) -> Iterator[Finding]
     """More than a round under way has left is the next round's."""
     ground = case.ground
     new = {name for name in case.evidence.in_centre if fresh(case.game, ground, name)}
-    left = CARDS_IN_A_TRIPLET * (triplets_laid_out(len(case.game.players)) - case.game.turns - 1)
+    left = CARDS_IN_A_TRIPLET * (_left(case) - 1)
     if len((new | ground.offered.keys()) - frozenset(taken)) > left and not case.ends_the_round:
         problem = _("The next triplets lie there, and not only {player} was to play", player=case.player)
         yield Finding(CONTRADICTION, problem, _("Take the next triplets away"))
@@ -146,7 +165,7 @@ def was_not_taken(case: Case, triplet: Iterable[CardName]) -> bool:
     others = [name for name in triplet if not case.ground.lies_as_laid_out(name, case.evidence)]
     unseen = [name for name in others if name not in case.evidence.now]
     new = [name for name in others if name not in case.ground.offered and case.evidence.place(name) == CENTRE]
-    untouched = len(unseen) <= 1 and len(unseen) + len(new) == len(others) < CARDS_IN_A_TRIPLET
+    untouched = len(unseen) <= 1 and len(unseen) + len(new) == len(others)
     return bool(triplet) and (untouched or _was_pushed(case, triplet))
 
 
@@ -210,7 +229,12 @@ def _discard(case: Case, play: Play) -> Finding:
     if cost is None:
         return Finding(_unseen_discard(case, name))
     if case.ground.lies_as_laid_out(name, case.evidence):
-        return Finding(DISCARD_NOT_MOVED)
+        if _read_whole(case) == _left(case):
+            return Finding(DISCARD_NOT_MOVED)
+        # which cards are of one triplet is only certain where all are known
+        return Finding(
+            CONTRADICTION, f"{case.player}: {name} lies where it lay", f"Lay {name} apart if it is discarded"
+        )
     if _beside_discards(case, name):
         return Finding(min(cost, DISCARD_IN_REACH))
     return _against_the_rules(case, name, cost) if cost >= PROBLEM else Finding(cost)

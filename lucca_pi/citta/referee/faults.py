@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 
 from lucca_pi.citta.referee.candidates import Candidate
 from lucca_pi.citta.referee.case import Case
-from lucca_pi.citta.referee.centre import weigh_centre, weigh_out_of_sight
+from lucca_pi.citta.referee.centre import was_not_taken, weigh_centre, weigh_out_of_sight
 from lucca_pi.citta.referee.evidence import CONTRADICTION
 from lucca_pi.citta.referee.weighing import Finding
 from lucca_pi.citta.rules.deck import CardName
@@ -12,7 +12,9 @@ from lucca_pi.language import _
 
 
 def own_faults(case: Case, candidate: Candidate) -> Iterator[Finding]:
-    """What a person should look at if the candidate were the turn."""
+    """What a person should look at if the candidate were the turn; only that it was none, if no triplet was taken."""
+    if was_not_taken(case, candidate.triplet):
+        return (finding for finding in weigh_centre(case, (candidate.triplet,)) if finding.problem)
     findings = (
         *weigh_centre(case, (candidate.triplet,)),
         *case.scale.weigh(candidate.quarter, case.before.walls),
