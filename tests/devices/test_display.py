@@ -122,10 +122,10 @@ def moved(picture: Image.Image, by: tuple[int, int]) -> Image.Image:
     return shifted
 
 
-PICTURES = sorted((Path(__file__).parents[1] / "screens" / "pictures").glob("*.png"))
+PICTURES = sorted((Path(__file__).parents[1] / "screens" / "pictures").rglob("*.png"))
 
 
-@pytest.mark.parametrize("file", PICTURES, ids=[file.stem for file in PICTURES])
+@pytest.mark.parametrize("file", PICTURES, ids=[f"{file.parent.name}-{file.stem}" for file in PICTURES])
 def test_no_screen_has_anything_to_read_where_a_moved_picture_is_cut_off(file: Path) -> None:
     with Image.open(file) as picture:
         rows = [picture.convert("L").crop((0, y, 128, y + 1)).tobytes() for y in range(64)]

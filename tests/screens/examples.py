@@ -147,6 +147,14 @@ EXAMPLES = {
     "notice": Snapshot(Notice(_("More"), _("OK: tell a turn by hand, change one, or pause.")), 3, 7),
     "notice-long": Snapshot(Notice(_("Cannot keep the game"), ADVICE["out of focus"]), 3, 7),
     "switch-off": SWITCH_OFF,
+    "camera-gone": Snapshot(
+        Notice(_("Camera"), _("The camera is gone: check the cable of {camera}. It goes on by itself.", camera="usb:0"))
+    ),
+    "button-stuck": Snapshot(
+        Notice(_("Buttons"), _("Stuck: {buttons}. It counts again when it has been let go.", buttons="down (GPIO 19)"))
+    ),
+    "display-gone": Snapshot(Notice(_("Display"), _("The OLED is gone: check its wires. It goes on by itself."))),
+    "no-keys": Snapshot(Notice(_("Buttons"), _("No keys: plug in a keyboard or remote, or wake it."))),
 }
 
 
