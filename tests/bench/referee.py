@@ -94,6 +94,7 @@ def _game(text: str) -> tuple[str, int]:
 def _judged(games: Sequence[tuple[str, int]], jobs: int) -> tuple[list[Judged], list[float]]:
     """Every game, in processes of their own, and how long a photograph's reading takes in this one meanwhile."""
     cv2.setNumThreads(1)
+    _read_s()  # the first one takes longer
     judged: list[Judged] = []
     reads_s: list[float] = []
     with ProcessPoolExecutor(jobs) as pool:
@@ -101,7 +102,7 @@ def _judged(games: Sequence[tuple[str, int]], jobs: int) -> tuple[list[Judged], 
             judged.append(one)
             if number % READ_AFTER == 0:
                 reads_s.append(_read_s())
-    return judged, reads_s[1:] or reads_s
+    return judged, reads_s
 
 
 def _judge(game: tuple[str, int]) -> Judged:
