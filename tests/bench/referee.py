@@ -94,11 +94,12 @@ def _game(text: str) -> tuple[str, int]:
 def _judged(games: Sequence[tuple[str, int]], jobs: int) -> tuple[list[Judged], list[float]]:
     """Every game, in processes of their own, and how long a photograph's reading takes in this one meanwhile."""
     cv2.setNumThreads(1)
-    _read_s()  # the first one takes longer
     judged: list[Judged] = []
     reads_s: list[float] = []
     with ProcessPoolExecutor(jobs) as pool:
-        for number, one in enumerate(pool.map(_judge, games)):
+        coming = pool.map(_judge, games)
+        _read_s()  # the first one takes longer; by now the processes have their own memory
+        for number, one in enumerate(coming):
             judged.append(one)
             if number % READ_AFTER == 0:
                 reads_s.append(_read_s())
