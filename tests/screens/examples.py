@@ -3,6 +3,8 @@
 from pathlib import Path
 
 from lucca_pi.citta.referee.answers import answers_in_words, moves_in_words
+from lucca_pi.citta.referee.places import BROKEN, lies_with, put
+from lucca_pi.citta.referee.verdict import HIDDEN
 from lucca_pi.citta.rules.advice import advice
 from lucca_pi.citta.rules.deck import reference_deck
 from lucca_pi.citta.rules.editions import ENGLISH
@@ -40,6 +42,9 @@ ADVISED = read_position("Zoë: green 11; completed blue 5; walls 3 | Bruno: red 
 FINAL = read_position(
     "Charlotte: red 1+8+15+22; opened blue 5, violet 7, yellow 3; walls 3; towers T1 "
     "| Alex: red 29+36; opened green 4; walls 4 | Bruno: opened green 11, violet 14; towers T2, T3"
+)
+WRONG = _(
+    "{player}: {colour} {card} {lies}", player="Bruno", colour="blue", card=12, lies=BROKEN["completed", "construction"]
 )
 NOTHING = Turn("Zoë", (), (Play(17, "palace"), Play(42, "wall"), Play("T1", "discard")))
 
@@ -101,14 +106,14 @@ EXAMPLES = {
     "disagreement": Snapshot(
         Disagreement(
             "Bruno",
-            ("Card 12 was under construction and is gone.", "Card 40 was in nobody's triplet."),
-            "Put them back, then OK.",
+            (WRONG, _("{card} {lies}, but was in no triplet", card=40, lies=lies_with("opened", "Charlotte"))),
+            _("{remedy}, then press OK.", remedy=put(12, "completed")),
         ),
         5,
         7,
         1,
     ),
-    "disagreement-short": Snapshot(Disagreement(None, ("A back lies by Alex's quarter.",), "Move it away.")),
+    "disagreement-short": Snapshot(Disagreement(None, HIDDEN.problems, HIDDEN.advice)),
     "final-step": Snapshot(
         FinalStep(
             _("Walls and towers"),
