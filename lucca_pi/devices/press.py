@@ -158,10 +158,11 @@ class Heard:
             self._given.extend(self._presses.until(now_s))
             if self._given:
                 return self._given.popleft()
-            if now_s >= end_s:
+            left_s = end_s - now_s
+            if not 0 < left_s < 2 * wait_s:  # more is left than there was where the clock was set back
                 return None
             due_s = self._presses.due_s()
-            self._take(min(wait_s, end_s - now_s, due_s - now_s if due_s is not None else wait_s))
+            self._take(min(left_s, due_s - now_s if due_s is not None else left_s))
 
     def _take(self, wait_s: float) -> None:
         for edge in self._hear(max(wait_s, 0)):

@@ -1,6 +1,7 @@
 import pytest
 
-from lucca_pi.devices.press import STUCK_S, Edge, Presses
+from lucca_pi.citta.session.snapshot import Notice, Snapshot
+from lucca_pi.devices.press import STUCK_S, Edge, Heard, Presses
 from lucca_pi.ports import Button
 
 Told = tuple[Button, int, float]
@@ -81,3 +82,37 @@ def test_a_clock_that_leaps_gives_no_press_and_takes_none(leap_s: float) -> None
     for time_s, pressed in ((1001.0, True), (1001.1, False)):
         presses.edge(Edge("back", pressed, time_s + leap_s))
     assert presses.until(1001.2 + leap_s) == ["back"]
+
+
+def test_a_button_held_while_the_clock_is_set_back_is_held_for_as_long_as_it_was() -> None:
+    presses = Presses()
+    presses.edge(Edge("back", True, 1000.0))
+    assert presses.until(1000.5) + presses.until(0.5) + presses.until(1.9) == []
+    assert presses.until(2.1) == ["undo"]
+
+
+class SetBack:
+    """A clock that is set back by an hour when it has been read so often."""
+
+    def __init__(self, reads: int) -> None:
+        self._reads = reads
+
+    def now_s(self) -> float:
+        self._reads -= 1
+        return 3600.0 if self._reads >= 0 else 0.0
+
+    def date(self) -> str:
+        return ""
+
+
+class Nothing(Heard):
+    """Buttons that nobody presses."""
+
+    def _hear(self, wait_s: float) -> tuple[Edge, ...]:
+        assert wait_s <= 0.25
+        return ()
+
+
+@pytest.mark.parametrize("reads", [1, 2, 3])
+def test_nobody_waits_for_an_hour_since_the_clock_was_set_back(reads: int) -> None:
+    assert Nothing(SetBack(reads), 0).press(Snapshot(Notice("", "")), 0.25) is None
