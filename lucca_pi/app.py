@@ -25,7 +25,7 @@ from lucca_pi.citta.session.journal import (
     event_json,
 )
 from lucca_pi.citta.session.judging import unanswered
-from lucca_pi.citta.session.modes import Choice, Disagreed, ListPast, Waiting
+from lucca_pi.citta.session.modes import Choice, Disagreed, ListPast, ToStick, Waiting
 from lucca_pi.citta.session.snapshot import Notice, Snapshot
 from lucca_pi.citta.session.state import State, record_of
 from lucca_pi.citta.session.step import (
@@ -72,6 +72,8 @@ WAIT_S = 0.25
 """How long the buttons are waited for before the screens go on."""
 LIVE_S = 0.1
 """How long where the camera's live picture is watched."""
+COPYING = Notice(_("A moment"), _("I write to the stick."))
+NO_STICK = Notice(_("Not copied"), _("There is no place for a USB stick here."))
 A_MOMENT = Notice(_("A moment"), _("Something moves over the table. I look as soon as it is at rest."))
 RESUMED = Disagreed(
     (_("The game goes on where it was"),), _("Lay all as it lay, then OK: I check it. Back: go on."), paused=True
@@ -112,15 +114,17 @@ class App:
         hands_free: bool = False,
         advice: bool = False,
         care: Care | None = None,
+        to_stick: Callable[[str], Notice] = lambda _: NO_STICK,
         tell: Tell = tell_nobody,
     ) -> None:
         """
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
 
         `hands_free`: whole turns are taken as the table comes to rest; presses may be made all the same. `advice`: the
-        player in turn is advised. `tell` is told each state that the game comes to, once it is kept, and what is
-        wrong.
+        player in turn is advised. `to_stick` copies a past game to a USB stick and says how that went. `tell` is told
+        each state that the game comes to, once it is kept, and what is wrong.
         """
+        self._to_stick = to_stick
         self._devices, self._hands_free, self._tell = devices, hands_free, tell
         self._rested_until = -1
         self._finished = False
@@ -252,6 +256,9 @@ class App:
                 self._finished = True
             case Begin():
                 self._begin_again()
+            case ToStick(name):
+                self._stage.show((Snapshot(COPYING),))
+                self._stage.show((Snapshot(self._to_stick(name)), snapshot(self.state)))
             case ListPast(skip):
                 self._give(Listed(past_games(self._devices.store, self.game, skip)))
 

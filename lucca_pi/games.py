@@ -14,11 +14,14 @@ from lucca_pi.citta.rules.record import Record, record_json
 from lucca_pi.citta.rules.score import Score, score, score_json
 from lucca_pi.citta.rules.strict import shown
 from lucca_pi.citta.session.journal import event_from_json
+from lucca_pi.citta.session.snapshot import Notice
 from lucca_pi.citta.session.state import State, record_of, resumed
 from lucca_pi.config import state_directory
+from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.sticks import Linux, the_stick
 from lucca_pi.devices.store import StoredGames
+from lucca_pi.language import _
 from lucca_pi.proof.export import Exported, ExportError, KeptGame, export_game
 from lucca_pi.words import score_text
 
@@ -103,6 +106,14 @@ def play_for_bgstats(game: Kept, qr: Path | None) -> tuple[dict[str, Any], str]:
 def file_on_stick(name: str, linux: Linux | None = None) -> Path:
     """Where the game of that name goes on the USB stick, in signs that every stick takes. Raises DeviceError."""
     return the_stick(linux) / f"lucca-{UNSAFE.sub('_', name)}.zip"
+
+
+def copied(place: Path | None, name: str, linux: Linux | None = None) -> Notice:
+    """Copies the game of that name to the USB stick; tells the players that it is there, or why it is not."""
+    try:
+        return Notice(_("On the stick"), export(place, name, file_on_stick(name, linux)).file.name)
+    except (DeviceError, NoSuchGameError, ExportError) as error:
+        return Notice(_("Not copied"), str(error))
 
 
 def export(place: Path | None, name: str, file: Path) -> Exported:

@@ -24,13 +24,13 @@ def past_games(store: Store, played: str, skip: int) -> Browse:
     games: list[PastGame] = []
     for name in names[:MOST]:
         with suppress(UnreadableError, RuleError, KeyError, ValueError):
-            games += _past(store.events(name))
+            games += _past(name, store.events(name))
     return Browse(tuple(games), skip, older=len(names) > MOST)
 
 
-def _past(events: Iterable[Mapping[str, Any]]) -> list[PastGame]:
+def _past(name: str, events: Iterable[Mapping[str, Any]]) -> list[PastGame]:
     """What the game came to, none before its deal. Its looks, which take the most time to read, are left out."""
     state = resumed(event_from_json({**event, "looks": []}) for event in events)
     if state.game is None:
         return []
-    return [PastGame(state.begun.date[:10], standings(score(state.game)), state.course.is_over)]
+    return [PastGame(name, state.begun.date[:10], standings(score(state.game)), state.course.is_over)]

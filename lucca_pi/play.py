@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
@@ -26,6 +27,7 @@ from lucca_pi.devices.make import make_buttons, make_camera, make_display, make_
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.files import load_deck
+from lucca_pi.games import copied
 from lucca_pi.kept import keep_game
 from lucca_pi.language import _, use
 from lucca_pi.ports import Album, Clock, Display, Frame, LookError
@@ -68,6 +70,7 @@ def play(config: Config, stream: TextIO) -> Outcome:
             hands_free=config.confirm == "rest",
             advice=config.advice,
             care=Care(config.dim_after_s, config.off_after_s),
+            to_stick=partial(copied, config.state),
             tell=tell,
         )
         resumed = _resumed_note(app)

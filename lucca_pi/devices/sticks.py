@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.language import _
 
 ESCAPED = re.compile(rb"\\([0-7]{3})")
 """How spaces and the like stand in the list of what is mounted: see man 5 fstab."""
@@ -32,20 +33,21 @@ def the_stick(linux: Linux | None = None) -> Path:
     """The folder of the one stick that is mounted and can be written. Raises DeviceError."""
     sticks = _sticks(linux or Linux())
     if not sticks:
-        raise DeviceError("no USB stick is mounted: plug one in, and mount it if the desktop does not")
+        raise DeviceError(_("no USB stick is mounted: plug one in, and mount it if the desktop does not"))
     if len(sticks) > 1:
         folders = ", ".join(str(stick.folder) for stick in sticks)
-        raise DeviceError(f"there are several ({folders}): pull out the others, or name the file with --out FILE")
-    if sticks[0].read_only:
-        raise DeviceError(f"{sticks[0].folder}: this USB stick cannot be written: look for a switch on it")
-    return sticks[0].folder
+        raise DeviceError(_("there are several USB sticks ({folders}): leave one", folders=folders))
+    (stick,) = sticks
+    if stick.read_only:
+        raise DeviceError(_("{folder}: this USB stick cannot be written: look for a switch on it", folder=stick.folder))
+    return stick.folder
 
 
 def _sticks(linux: Linux) -> list[Stick]:
     """One for each device, by the first place where it is mounted."""
     removable, sticks = set(_removable(linux.blocks)), dict[str, Stick]()
     for line in linux.mounts.read_bytes().splitlines():
-        device, folder, _, options, *_ = map(_unescaped, line.split(b" "))
+        device, folder, _kind, options, *_rest = map(_unescaped, line.split(b" "))
         if device in removable:
             sticks.setdefault(device, Stick(Path(folder), "ro" in options.split(",")))
     return list(sticks.values())

@@ -65,8 +65,8 @@ def export_game(game: KeptGame, file: Path) -> Exported:
     try:
         _write(game, looks, pictures, file)
     except OSError as error:
-        room = "Make room there, or give" if error.errno == ENOSPC else "Give"
-        raise ExportError(f"{file}: cannot be written: {error}. {room} another file with --out FILE.") from error
+        remedy = "Make room there." if error.errno == ENOSPC else "Write it elsewhere."
+        raise ExportError(f"{file}: cannot be written: {error.strerror}. {remedy}") from error
     moments = [event for event in _standing(game) if event[1]["event"] in ("dealt", "played", "adjusted")]
     return Exported(file, len(pictures), len(moments), len(moments) - len(looks))
 
@@ -77,7 +77,14 @@ def _write(game: KeptGame, looks: Sequence[Mapping[str, Any]], pictures: Sequenc
         for name, text in _texts(game, looks).items():
             archive.writestr(_member(name, ZIP_DEFLATED), text)
         for name in _with_colours(game.folder, pictures):
-            archive.writestr(_member(LOOKS + name, ZIP_STORED), (game.folder / name).read_bytes())
+            archive.writestr(_member(LOOKS + name, ZIP_STORED), _picture(game.folder / name))
+
+
+def _picture(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise ExportError(f"{file}: cannot be read: {error.strerror}. Nothing was written.") from error
 
 
 def _looks(game: KeptGame) -> Iterator[dict[str, Any]]:

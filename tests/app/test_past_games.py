@@ -8,6 +8,7 @@ from lucca_pi.citta.rules.score import score
 from lucca_pi.citta.session.journal import event_json
 from lucca_pi.citta.session.modes import Browse, Choice
 from lucca_pi.citta.session.past import MOST
+from lucca_pi.citta.session.snapshot import Notice
 from lucca_pi.citta.session.state import begin_session
 from lucca_pi.citta.session.step import Keep, Looked, step
 from lucca_pi.citta.session.views import standings
@@ -82,4 +83,17 @@ def test_at_the_table_they_are_two_presses_from_the_set_up(game):
     app = app_with(Presses("up", "ok", "up", "ok"), store=store_of(3, game[0]))
     app.run()
     assert isinstance(app.state.mode, Choice)
-    assert len(app.state.mode.options) == 4
+    assert len(app.state.mode.options) == 3 + len(["Copy to a USB stick", "Ready"])
+
+
+def test_the_one_that_is_chosen_goes_to_the_stick_and_the_list_stays(game):
+    copied = []
+
+    def to_stick(name):
+        copied.append(name)
+        return Notice("On the stick", name)
+
+    buttons = Presses("up", "ok", "up", "ok", "up", "up", "ok", "down", "ok")
+    app = app_with(buttons, store=store_of(3, game[0]), to_stick=to_stick)
+    app.run()
+    assert (copied, type(app.state.mode)) == (["001"], Choice)

@@ -53,7 +53,7 @@ def test_the_one_stick_that_is_mounted_is_found(linux, lines, folder):
     ("lines", "message"),
     [
         ([CARD], "no USB stick is mounted: plug one in"),
-        ([STICK, BARE], r"several \(/media/pi/MY STICK, /media/pi/Zoë\): pull out the others"),
+        ([STICK, BARE], r"several USB sticks \(/media/pi/MY STICK, /media/pi/Zoë\): leave one"),
         ([CARD, LOCKED], "/media/pi/LOCKED: this USB stick cannot be written: look for a switch"),
     ],
 )

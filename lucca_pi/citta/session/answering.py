@@ -15,6 +15,7 @@ from lucca_pi.citta.session.modes import (
     BeginAnew,
     Browse,
     Choice,
+    CopyPast,
     Disagreed,
     Draft,
     Lead,
@@ -28,6 +29,7 @@ from lucca_pi.citta.session.modes import (
     Waiting,
 )
 from lucca_pi.citta.session.outcome import Outcome
+from lucca_pi.citta.session.past import copy_list
 from lucca_pi.citta.session.reviewing import CORRECTED, changed, what_it_was, which_turn
 from lucca_pi.citta.session.state import State, after_event
 from lucca_pi.citta.session.telling import next_question
@@ -76,6 +78,8 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911 - 
             return spelling(state, spell)
         case Browse():
             return lead
+        case CopyPast(games):
+            return copy_list(games)
         case "tell":
             return _telling(state, Draft(), choice)
         case "review":

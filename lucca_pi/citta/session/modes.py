@@ -116,8 +116,9 @@ class ListPast:
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A game of another evening: the day it began, and what it came to; one that was given up has no winner."""
+    """A game of another evening: what it is kept as, the day it began, and what it came to, if it was finished."""
 
+    name: str
     day: str
     standings: tuple[Standing, ...]
     finished: bool
@@ -146,10 +147,25 @@ class Browse:
         return self.games[self.shown]
 
 
+@dataclass(frozen=True, slots=True)
+class CopyPast:
+    """One of these past games is to be copied to a USB stick."""
+
+    games: tuple[PastGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToStick:
+    """The game that is kept under this name is copied to the USB stick."""
+
+    name: str
+
+
 Way = Literal["look", "tell", "review", "pause", "back"]
 """Where an entry of the menu leads: another look, telling the turn, changing an earlier one, a pause, nowhere."""
 
-Lead = Take | Settle | Tell | Review | Leave | BeginAnew | Ask | Spell | Arrange | ListPast | Browse | Way
+Past = ListPast | Browse | CopyPast | ToStick
+Lead = Take | Settle | Tell | Review | Leave | BeginAnew | Ask | Spell | Arrange | Past | Way
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Past games: listed before the deal, and shown one after the other."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from lucca_pi.citta.session.modes import Browse, Choice, ListPast, Option, PastGame
+from lucca_pi.citta.session.modes import Browse, Choice, CopyPast, ListPast, Option, PastGame, ToStick
 from lucca_pi.language import _
 
 MOST = 10
@@ -16,6 +16,12 @@ def past_list(browse: Browse) -> Choice:
     return Choice("", text, options, chosen=browse.shown)
 
 
+def copy_list(games: Sequence[PastGame]) -> Choice:
+    """The games to choose from for the USB stick."""
+    options = (Option(_line(game), ToStick(game.name)) for game in games)
+    return Choice("", _("Copy which to a USB stick?"), (*options, Option(_("Ready"), "back")))
+
+
 def _games(browse: Browse) -> Iterator[Option]:
     for number, game in enumerate(browse.games):
         yield Option(_line(game), Browse(browse.games, browse.skip, browse.older, number))
@@ -26,6 +32,8 @@ def _further(browse: Browse) -> Iterator[Option]:
         yield Option(_("Earlier games"), ListPast(browse.skip + MOST))
     if browse.skip:
         yield Option(_("Later games"), ListPast(browse.skip - MOST))
+    if browse.games:
+        yield Option(_("Copy to a USB stick"), CopyPast(browse.games))
 
 
 def _line(game: PastGame) -> str:

@@ -9,7 +9,7 @@ from lucca_pi.citta.session.course import Course
 from lucca_pi.citta.session.journal import Event, GivenUp, TakenBack
 from lucca_pi.citta.session.judging import judge, judge_deal, teaches, unsettled_question
 from lucca_pi.citta.session.menus import ways_out
-from lucca_pi.citta.session.modes import BeginAnew, Browse, Choice, Disagreed, ListPast, Waiting
+from lucca_pi.citta.session.modes import BeginAnew, Browse, Choice, Disagreed, ListPast, ToStick, Waiting
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.past import past_list
 from lucca_pi.citta.session.resting import came_to_rest, checked, made_final
@@ -115,8 +115,8 @@ class Begin:
     """A new game begins, of the same kind and with the same names."""
 
 
-Effect = Keep | Show | TakeLook | LookCloser | Finish | Begin | ListPast
-"""ListPast: give the past games that it asks for."""
+Effect = Keep | Show | TakeLook | LookCloser | Finish | Begin | ListPast | ToStick
+"""ListPast: give the past games that it asks for. ToStick: copy, and say how that went."""
 Stepped = tuple[State, Sequence[Effect]]
 
 
@@ -185,7 +185,7 @@ def _ok(state: State, date: str) -> Stepped:
 def _answered(state: State, choice: Choice, date: str) -> Stepped:
     if choice.option.lead == "look":
         return replace(state, mode=Waiting), (TakeLook(state.course.looks),)
-    if isinstance(choice.option.lead, ListPast):
+    if isinstance(choice.option.lead, ListPast | ToStick):
         return state, (choice.option.lead,)
     if choice.option.lead == BeginAnew(sure=True):
         given_up = () if state.course.is_over else (Keep(GivenUp(date), state.course),)
