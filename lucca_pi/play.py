@@ -14,6 +14,7 @@ from lucca_pi.citta.rules.advice import advice_json
 from lucca_pi.citta.rules.editions import EDITIONS
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.score import score
+from lucca_pi.citta.session.arranging import EDITION_WORDS
 from lucca_pi.citta.session.journal import Begun
 from lucca_pi.citta.session.modes import Disagreed
 from lucca_pi.citta.session.snapshot import Notice, Snapshot
@@ -29,7 +30,7 @@ from lucca_pi.devices.store import SqliteStore
 from lucca_pi.files import load_deck
 from lucca_pi.games import copied
 from lucca_pi.kept import keep_game
-from lucca_pi.language import _, use
+from lucca_pi.language import _, say, use
 from lucca_pi.ports import Album, Clock, Display, Frame, LookError
 from lucca_pi.screens.draw import pages
 from lucca_pi.stage import Care
@@ -102,7 +103,8 @@ def _outcome(app: App, config: Config, notices: Iterable[str | None]) -> Outcome
         text += f"\n{advice_text(app.state.game)}"
         result |= {"advice": advice_json(app.state.game)}
     notes = [notice for notice in notices if notice]
-    return Outcome(result, text, (*notes, *doubted_stickers(app.state), *stuck), bool(stuck))
+    told = tuple(map(say, (*notes, *doubted_stickers(app.state), *stuck)))
+    return Outcome(result, text, told, bool(stuck))
 
 
 @contextmanager
@@ -200,5 +202,11 @@ class Eyes:
 def _resumed_note(app: App) -> str | None:
     """What a resumed game keeps, whatever the command line asks for."""
     begun, look = app.state.begun, app.state.course.looks + 1
-    kept = f"in the {begun.edition.name} edition with the deck {begun.deck_file.name}"
-    return f"the unfinished game {app.game} goes on with look {look}, {kept}" if app.resumed else None
+    kept = {"look": look, "edition": EDITION_WORDS[begun.edition.name], "deck": begun.deck_file.name}
+    if not app.resumed:
+        return None
+    return _(
+        "the unfinished game {game} goes on with look {look}, in the {edition} edition with the deck {deck}",
+        game=app.game,
+        **kept,
+    )

@@ -22,6 +22,7 @@ WRONG = {
     'deck = ""': "deck = '': expected reference, or a deck file",
     'codes = "bar"': "codes = 'bar': expected aruco or qr or auto",
     "advice = 1": "advice = 1: expected true or false",
+    'language = "fr"': "language = 'fr': expected en or de",
     'swap = "yes"': "swap = 'yes': expected true or false",
     'state = ""': "state = '': expected a directory",
     'names = {100 = "Ada"}': "names = {'100': 'Ada'}: expected names that differ",
@@ -60,6 +61,14 @@ def test_the_command_line_goes_over_the_file_and_the_file_over_the_defaults(tmp_
     file.write_text('edition = "german"\nplayers = 4\nnames = {101 = "Ada"}\n')
     config = load_config(file, {"players": 5, "deck": None})
     assert (config.edition, config.players, config.deck, config.names) == ("german", 5, "reference", {101: "Ada"})
+
+
+@pytest.mark.parametrize(("spoken", "language"), [("de_CH.UTF-8", "de"), ("fr_FR.UTF-8", "en"), ("C.UTF-8", "en")])
+def test_the_language_is_the_environments_where_it_is_there(tmp_path, monkeypatch, spoken, language):
+    monkeypatch.delenv("LC_ALL")
+    monkeypatch.setenv("LANG", spoken)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert load_config(None, {}).language == language
 
 
 def test_a_file_that_was_named_must_be_there(tmp_path):

@@ -56,6 +56,13 @@ def test_when_the_files_end_the_document_is_printed_and_nothing_else(play):
     assert document["questions"] == []
 
 
+def test_the_score_at_the_end_speaks_the_language_and_the_document_does_not(play):
+    told = play([0, 1], "--language", "de")
+    documents = [play([0, 1], "--language", language, "--json").json() for language in ("en", "de")]
+    assert "Nicht zu Ende: 1 von 7 Runden begonnen." in told.out
+    assert documents[0] == documents[1]
+
+
 def test_so_many_oks_so_many_looks_and_the_game_goes_on_at_the_next_file(play, run, two_oks, tmp_path):
     pngs = tmp_path / "screens"
     first = play([0, 1, 2], "--json", buttons=two_oks, display=f"png:{pngs}")
