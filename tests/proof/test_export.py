@@ -3,7 +3,8 @@
 import json
 import os
 from dataclasses import replace
-from errno import ENOSPC
+from errno import EIO, ENOSPC
+from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
@@ -90,5 +91,15 @@ def test_what_cannot_be_written_leaves_nothing_behind(kept, tmp_path):
 @pytest.mark.usefixtures("full_disk")
 def test_on_a_full_stick_there_is_no_half_file_and_it_is_said(kept, tmp_path):
     with pytest.raises(ExportError, match=r"game\.zip: cannot be written: .*No space left on device\. Make room there"):
+        exported(kept, tmp_path)
+    assert not [*tmp_path.glob("game.zip*")]
+
+
+def test_a_picture_that_cannot_be_read_is_named_and_nothing_is_written(kept, tmp_path, monkeypatch):
+    def broken(file):
+        raise OSError(EIO, "Input/output error", str(file))
+
+    monkeypatch.setattr(Path, "read_bytes", broken)
+    with pytest.raises(ExportError, match=r"000-deal\.png: cannot be read: Input/output error\. Nothing was written"):
         exported(kept, tmp_path)
     assert not [*tmp_path.glob("game.zip*")]

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from positions import EAST, SOUTH, card
 
-from lucca_pi.table.areas import CENTRE, Place, in_axes, place_of, places
+from lucca_pi.table.areas import CENTRE, Place, in_axes, nearest_in_reach, place_of, places
 
 TABLE = (SOUTH, EAST)
 
@@ -73,3 +73,17 @@ def test_every_place_is_ranked_once_and_the_chosen_one_is_first(x_mm, y_mm, head
     assert ranked[0] == (place_of(sighting, TABLE), 0.0)
     assert len({place for place, _ in ranked}) == 7
     assert all(cost >= 0 for _, cost in ranked)
+
+
+@pytest.mark.parametrize(
+    ("x_mm", "y_mm", "quarter"),
+    [
+        (60, 0, 101),
+        (300, -200, 103),  # both reach there
+        (200, -150, 101),
+        (0, 421, None),
+        (-351, 0, None),
+    ],
+)
+def test_what_is_no_card_belongs_to_the_nearest_quarter_in_reach(x_mm, y_mm, quarter):
+    assert nearest_in_reach(x_mm, y_mm, TABLE) == quarter

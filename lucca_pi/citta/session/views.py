@@ -137,7 +137,9 @@ def _unsettled_page(state: State) -> tuple[Page, ...]:
 
 def _menu_page(state: State) -> tuple[Page, ...]:
     if state.game is None:
-        return (Page(lambda: Notice(_("Set up"), _("OK: names, rules, deck.")), lambda: arrangements(state)),)
+        return (
+            Page(lambda: Notice(_("Set up"), _("OK: names, rules, deck, past games.")), lambda: arrangements(state)),
+        )
     return (Page(lambda: MORE, lambda: menu(state)),)
 
 
