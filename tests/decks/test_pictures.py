@@ -64,7 +64,7 @@ def test_a_card_of_any_size_is_cut_out_whole(sizes):
     (card,) = see_cards(np.asarray(printed), sizes)
 
     resized = np.asarray(printed.resize(card.picture.shape[1::-1]), float)
-    assert np.abs(resized - card.picture).mean() < 20
+    assert np.abs(resized - card.picture).mean() < 25
 
 
 def test_a_code_on_two_cards_is_told(tmp_path):
