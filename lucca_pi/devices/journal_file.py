@@ -13,6 +13,8 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from lucca_pi.language import _
+
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS event (
     game TEXT NOT NULL,
@@ -104,9 +106,12 @@ def set_aside(file: Path, date: str) -> str:
     _write(rescued, rows)
     aside = _rename(file, date)
     rescued.rename(file)
-    games = len({game for game, _, _ in rows})
-    return (
-        f"The file of games was damaged. It is kept as {aside.name}; read from it: {games} games, {len(rows)} events."
+    games = len({game for game, _number, _json in rows})
+    return _(
+        "The file of games was damaged. It is kept as {file}; read from it: {games} games, {events} events.",
+        file=aside.name,
+        games=games,
+        events=len(rows),
     )
 
 

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, TextIO, cast
 
 from lucca_pi.config import Config
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.language import _, say
 from lucca_pi.ports import Button, Buttons, Camera, Clock, Display, Signals
 
 if TYPE_CHECKING:
     from lucca_pi.devices.camera import UsbCamera
 
-LEGEND = "Enter: OK   b: back   u, d: up and down   z: undo   q: stop, the game is kept"
+LEGEND = _("Enter: OK   b: back   u, d: up and down   z: undo   q: stop, the game is kept")
 """The keys, for who plays at a terminal."""
 
 
@@ -86,7 +87,7 @@ def make_display(config: Config, clock: Clock, stream: TextIO) -> Display:
         controller = cast(display.Controller, config.oled)
         return display.Oled(clock, controller, config.oled_port, config.oled_address)
     if kind == "terminal":
-        return display.TerminalDisplay(stream, LEGEND if config.buttons == "keyboard" else "")
+        return display.TerminalDisplay(stream, say(LEGEND) if config.buttons == "keyboard" else "")
     if kind == "png":
         return display.PngDisplay(Path(rest))
     return display.NoDisplay()

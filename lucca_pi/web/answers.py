@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from http import HTTPStatus
 
+from lucca_pi.language import _, say
+
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -16,20 +18,20 @@ HEADERS: Mapping[str, str] = {
 """No other page may show, read or follow ours; nothing of it stays in a phone."""
 
 SENTENCES = {
-    HTTPStatus.BAD_REQUEST: "This is no request that a browser makes.",
-    HTTPStatus.FORBIDDEN: "This page is for the local network, by the address that the scorer shows.",
-    HTTPStatus.NOT_FOUND: "There is nothing here. The page is at /, and /snapshot.json and /events tell the same.",
-    HTTPStatus.METHOD_NOT_ALLOWED: "This page is to be looked at: GET and HEAD.",
-    HTTPStatus.REQUEST_TIMEOUT: "The request did not come in time.",
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "This page takes nothing in.",
-    HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE: "The request is too long.",
-    HTTPStatus.SERVICE_UNAVAILABLE: "Too many are looking. Close another page, and try again.",
+    HTTPStatus.BAD_REQUEST: _("This is no request that a browser makes."),
+    HTTPStatus.FORBIDDEN: _("This page is for the local network, by the address that the scorer shows."),
+    HTTPStatus.NOT_FOUND: _("There is nothing here. The page is at /, and /snapshot.json and /events tell the same."),
+    HTTPStatus.METHOD_NOT_ALLOWED: _("This page is to be looked at: GET and HEAD."),
+    HTTPStatus.REQUEST_TIMEOUT: _("The request did not come in time."),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("This page takes nothing in."),
+    HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE: _("The request is too long."),
+    HTTPStatus.SERVICE_UNAVAILABLE: _("Too many are looking. Close another page, and try again."),
 }
 
 
 def sentence(status: HTTPStatus) -> str:
     """What people are told with that status."""
-    return f"{SENTENCES.get(status, status.phrase)}\n"
+    return f"{say(SENTENCES.get(status, status.phrase))}\n"
 
 
 def extra_headers(status: HTTPStatus) -> dict[str, str]:

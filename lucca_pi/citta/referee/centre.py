@@ -232,9 +232,8 @@ def _discard(case: Case, play: Play) -> Finding:
         if _read_whole(case) == _left(case):
             return Finding(DISCARD_NOT_MOVED)
         # which cards are of one triplet is only certain where all are known
-        return Finding(
-            CONTRADICTION, f"{case.player}: {name} lies where it lay", f"Lay {name} apart if it is discarded"
-        )
+        problem = _("{player}: {card} lies where it lay", player=case.player, card=name)
+        return Finding(CONTRADICTION, problem, _("Lay {card} apart if it is discarded", card=name))
     if _beside_discards(case, name):
         return Finding(min(cost, DISCARD_IN_REACH))
     return _against_the_rules(case, name, cost) if cost >= PROBLEM else Finding(cost)
