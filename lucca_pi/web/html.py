@@ -92,7 +92,7 @@ def _player(overview: Overview, ranked: Ranked) -> Markup:
 def _sums(overview: Overview, player: str) -> Markup:
     sums = (overview["score"] or {"players": {}})["players"].get(player, {})
     shown = [[words, " ", signed(sums[kind])] for kind, words in KINDS.items() if sums.get(kind)]
-    return element("p", between(" · ", shown) or _("No points yet"), class_="sums")
+    return element("p", between(" · ", shown) or _("No points"), class_="sums")
 
 
 def _lines(overview: Overview, player: str) -> Markup:
