@@ -72,7 +72,8 @@ def _listening(binding: Binding) -> socket.socket:
 
 
 async def _ended() -> None:
-    """Every connection is given up, and its handle closed."""
+    """Every connection is given up, and its handle closed; one that was let in just now has to begin before."""
+    await asyncio.sleep(0)
     others = asyncio.all_tasks() - {asyncio.current_task()}
     for task in others:
         task.cancel()

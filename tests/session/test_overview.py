@@ -121,6 +121,16 @@ def test_the_plan_has_every_card_once_with_its_owner_and_area(confirmed):
     assert {one["player"]: one["quarter"] for one in told["quarters"]} == state.course.seats
 
 
+def test_of_a_closed_palace_the_plan_has_the_newest_card_alone():
+    state = after(LAST + 1)
+    quarters = state.game.position.quarters.values()
+    closed = [palace for one in quarters for palace in (*one.completed.values(), *one.opened.values())]
+    shown = {one["card"] for one in overview(state)["plan"]["cards"]}
+    assert [[card.number for card in palace.cards if card.number in shown] for palace in closed] == [
+        [palace.number] for palace in closed
+    ]
+
+
 def test_a_card_of_the_plan_lies_where_its_middle_is():
     state = after(1)
     seen = {one.code: one for one in looks()[0].sightings}

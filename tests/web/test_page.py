@@ -110,16 +110,12 @@ def test_the_drawing_has_each_card_with_its_number_and_each_name():
     assert re.findall(r'class="name[^>]*>(\w+)<', svg) == [one["player"] for one in plan["quarters"]]
 
 
-def test_what_lies_is_inside_the_drawing():
-    far: Plan = {
-        "card_mm": (59, 91),
-        "quarters": [{"player": "Ada", "quarter": 101, "x_mm": -800.0, "y_mm": 0.0, "heading_deg": 0.0}],
-        "cards": [
-            {**overview(after(1))["plan"]["cards"][0], "x_mm": 700.0, "y_mm": 500.0},
-        ],
-    }
+@pytest.mark.parametrize(("x_mm", "y_mm"), [(700.0, 0.0), (0.0, 700.0), (-700.0, -300.0)])
+def test_what_lies_is_inside_the_drawing(x_mm, y_mm):
+    plan = overview(after(1))["plan"]
+    far: Plan = {**plan, "cards": [{**plan["cards"][0], "x_mm": x_mm, "y_mm": y_mm}], "quarters": plan["quarters"][:1]}
     left, top, width, height = map(float, re.search(r'viewBox="([^"]*)"', drawing(far, (), None))[1].split())
-    assert left < -845
-    assert left + width > 745
-    assert top < -45
-    assert top + height > 545
+    for one in (*far["cards"], *far["quarters"]):
+        assert left < one["x_mm"] - 45 < one["x_mm"] + 45 < left + width
+        assert top < one["y_mm"] - 45 < one["y_mm"] + 45 < top + height
+    assert min(width, height) < 500

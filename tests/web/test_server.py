@@ -10,7 +10,7 @@ from asking import HERE, Listener, ask, connected, port_of, sent, served
 from evening import LAST, after
 
 from lucca_pi.citta.session.surveying import overview
-from lucca_pi.web import door
+from lucca_pi.web import door, news
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.server import PageServer
 
@@ -26,7 +26,9 @@ SERVED = {
 
 
 @pytest.fixture
-def page():
+def page(monkeypatch):
+    """A page on which what is new, and nothing else, ends a listener's waiting."""
+    monkeypatch.setattr(news, "NOTHING_NEW_S", 3600.0)
     with served(picture=b"a picture") as one:
         yield one
 
@@ -93,7 +95,7 @@ def test_what_is_no_request_is_a_bad_one(page, data):
 
 def test_a_huge_body_is_refused_before_it_is_there(page):
     head = f"POST / HTTP/1.1\r\nHost: {HERE}\r\nContent-Length: 1000000000\r\n\r\n".encode()
-    assert sent(page, head + b"x" * 1_000_000).status == 413
+    assert sent(page, head + b"x" * 20_000_000).status == 413
 
 
 @pytest.mark.parametrize("path", ["/", "/snapshot.json", "/picture.jpg", "/nowhere"])
