@@ -72,8 +72,7 @@ def _listening(binding: Binding) -> socket.socket:
 
 
 async def _ended() -> None:
-    """Every connection is given up, and its handle closed; one that was let in just now has to begin before."""
-    await asyncio.sleep(0)
+    """Every connection is given up, and its handle closed."""
     others = asyncio.all_tasks() - {asyncio.current_task()}
     for task in others:
         task.cancel()
