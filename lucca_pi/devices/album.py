@@ -9,6 +9,7 @@ from threading import Semaphore
 from typing import TYPE_CHECKING
 
 from lucca_pi.devices.picture_files import CLOSER, files_of, make_room, move_picture, suffix_of, write_whole
+from lucca_pi.language import _
 from lucca_pi.ports import Frame
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class FolderAlbum:
     def take(self, frame: Frame) -> None:
         """Keeps the picture, unless too many wait already."""
         if not self._free.acquire(blocking=False):
-            self._miss("the disk is too slow")
+            self._miss(_("the disk is too slow"))
             return
         self._taken += 1
         picture = self._folder / UNCONFIRMED / f"{self._number:03d}-{self._taken}{suffix_of(frame)}"
@@ -144,7 +145,7 @@ class FolderAlbum:
         self._writer.submit(explained)
 
     def _miss(self, reason: str) -> None:
-        self.notice = f"{self._folder}: some pictures of looks are missing: {reason}"
+        self.notice = _("{folder}: some pictures of looks are missing: {reason}", folder=self._folder, reason=reason)
 
 
 def _set_aside(folder: Path, pattern: str) -> None:

@@ -122,15 +122,22 @@ def _hold(directory: Path) -> int:
         lock = os.open(directory / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
         raise StoreError(
-            f"{directory}: cannot be written ({error.strerror}). Give a directory of your own with --state DIR."
+            _(
+                "{directory}: cannot be written ({reason}). Give a directory of your own with --state DIR.",
+                directory=directory,
+                reason=error.strerror,
+            )
         ) from error
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         os.close(lock)
         raise StoreError(
-            f"{directory}: another lucca-pi is keeping its games here. Stop it first (systemctl stop lucca-pi), "
-            "or give this one another directory with --state DIR."
+            _(
+                "{directory}: another lucca-pi is keeping its games here. Stop it first (systemctl stop lucca-pi), "
+                "or give this one another directory with --state DIR.",
+                directory=directory,
+            )
         ) from error
     return lock
 
