@@ -26,7 +26,7 @@ from lucca_pi.citta.session.journal import (
 )
 from lucca_pi.citta.session.judging import unanswered
 from lucca_pi.citta.session.modes import Choice, Disagreed, ListPast, ToStick, Waiting
-from lucca_pi.citta.session.snapshot import Notice, Snapshot
+from lucca_pi.citta.session.snapshot import Notice, PageAddress, Snapshot
 from lucca_pi.citta.session.state import State, record_of
 from lucca_pi.citta.session.step import (
     Begin,
@@ -86,9 +86,6 @@ def tell_nobody(state: State, wrong: tuple[str, ...]) -> None:
     """Nobody else looks."""
 
 
-"""Whom each state is told."""
-
-
 @dataclass(frozen=True, slots=True)
 class Devices:
     """The world, as it was picked and handed in."""
@@ -116,13 +113,14 @@ class App:
         care: Care | None = None,
         to_stick: Callable[[str], Notice] = lambda _: NO_STICK,
         tell: Tell = tell_nobody,
+        page_address: PageAddress | None = None,
     ) -> None:
         """
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
 
         `hands_free`: whole turns are taken as the table comes to rest; presses may be made all the same. `advice`: the
         player in turn is advised. `to_stick` copies a past game to a USB stick and says how that went. `tell` is told
-        each state that the game comes to, once it is kept, and what is wrong.
+        each state that the game comes to, once it is kept, and what is wrong; `page_address` is where phones are told.
         """
         self._to_stick = to_stick
         self._devices, self._hands_free, self._tell = devices, hands_free, tell
@@ -135,12 +133,13 @@ class App:
         self.game, self.state, self.resumed = open_game(devices.store, begun)
         self._begun = begun
         decks, people = known(devices.store, begun)
-        self.state = replace(self.state, advice=advice, decks=decks, people=people)
+        self.state = replace(self.state, advice=advice, decks=decks, people=people, page_address=page_address)
         if self.resumed and devices.camera.live() is not None:
             self.state = replace(self.state, mode=RESUMED)
         devices.album.open(self.game)
         notice = (Snapshot(Notice(_("Games"), devices.store.notice)),) if devices.store.notice else ()
-        self._stage = Stage(devices.display, devices.clock, (*notice, snapshot(self.state)), care)
+        address = (Snapshot(page_address),) if page_address else ()
+        self._stage = Stage(devices.display, devices.clock, (*notice, *address, snapshot(self.state)), care)
         self._front = Front(devices.camera, devices.buttons, devices.display, devices.clock, self._stage)
         tell(self.state, ())
 
@@ -267,7 +266,8 @@ class App:
         store, begun = self._devices.store, replace(self._begun, date=self._devices.clock.date())
         self.game, state = new_game(store, begun)
         decks, people = known(store, begun)
-        self.state = replace(state, advice=self.state.advice, decks=decks, people=people)
+        advice, address = self.state.advice, self.state.page_address
+        self.state = replace(state, advice=advice, page_address=address, decks=decks, people=people)
         self._rested_until = -1
         self._devices.album.open(self.game)
         self._stage.show((snapshot(self.state),))

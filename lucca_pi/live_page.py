@@ -1,12 +1,22 @@
 """What play tells the page on the phone, as the game goes on."""
 
+import numpy as np
+
+from lucca_pi.citta.session.snapshot import PageAddress
 from lucca_pi.citta.session.state import State
 from lucca_pi.citta.session.surveying import overview
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.ports import Album
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.picture import LastPicture
+from lucca_pi.web.qr import qr_picture
 from lucca_pi.web.server import PageServer
+
+
+def address_screen(address: str) -> PageAddress:
+    """The address as the small display shows it."""
+    dots = np.asarray(qr_picture(address), np.uint8)
+    return PageAddress(address, tuple("".join(map(str, row)) for row in dots))
 
 
 class LivePage:

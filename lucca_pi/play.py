@@ -17,7 +17,7 @@ from lucca_pi.citta.rules.score import score
 from lucca_pi.citta.session.arranging import EDITION_WORDS
 from lucca_pi.citta.session.journal import Begun
 from lucca_pi.citta.session.modes import Disagreed
-from lucca_pi.citta.session.snapshot import Notice, Snapshot
+from lucca_pi.citta.session.snapshot import Notice, PageAddress, Snapshot
 from lucca_pi.citta.session.state import State, record_of
 from lucca_pi.citta.session.views import doubted_stickers
 from lucca_pi.config import Config
@@ -63,7 +63,7 @@ def play(config: Config, stream: TextIO) -> Outcome:
     Raises DeviceError, UnreadableError and RuleError for what cannot be used.
     """
     use(config.language)
-    with _stopping(), _devices(config, stream) as opened, _with_page(config, opened) as (devices, tell):
+    with _stopping(), _devices(config, stream) as opened, _with_page(config, opened) as (devices, tell, address):
         app = App(
             devices,
             Eyes(config),
@@ -73,6 +73,7 @@ def play(config: Config, stream: TextIO) -> Outcome:
             care=Care(config.dim_after_s, config.off_after_s),
             to_stick=partial(copied, config.state),
             tell=tell,
+            page_address=address,
         )
         resumed = _resumed_note(app)
         if config.pictures:
@@ -134,17 +135,17 @@ def _told_why(display: Display) -> Iterator[Display]:
 
 
 @contextmanager
-def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell]]:
-    """The devices, and who is told how the game stands: the page, where there is one. Raises DeviceError."""
+def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell, PageAddress | None]]:
+    """The devices, who is told how the game stands, and where: the page, where there is one. Raises DeviceError."""
     if not config.page:
-        yield devices, tell_nobody
+        yield devices, tell_nobody, None
         return
-    from lucca_pi.live_page import LivePage
+    from lucca_pi.live_page import LivePage, address_screen
 
     page = LivePage(read_binding(config.page), devices.album, picture=config.page_picture)
     with closing(page):
         print(f"lucca-pi: the page on your phone: {page.address}", file=sys.stderr, flush=True)
-        yield replace(devices, album=page.album), page.tell
+        yield replace(devices, album=page.album), page.tell, address_screen(page.address)
 
 
 def _album(config: Config) -> Album:

@@ -7,7 +7,7 @@ on the next; a bar at the right edge tells which part of the whole a page is.
 
 from collections.abc import Sequence
 
-from PIL.Image import Image
+from PIL.Image import Image, new
 
 from lucca_pi.citta.session.snapshot import (
     Advice,
@@ -17,6 +17,7 @@ from lucca_pi.citta.session.snapshot import (
     Gain,
     Notice,
     Order,
+    PageAddress,
     Place,
     Prompt,
     Question,
@@ -26,7 +27,21 @@ from lucca_pi.citta.session.snapshot import (
     Standing,
 )
 from lucca_pi.language import _, ngettext, said, say
-from lucca_pi.screens.canvas import GUTTER_PX, LINES, PITCH, ROOM_PX, TOP, Canvas, cut, largest, wrapped
+from lucca_pi.screens.canvas import (
+    GUTTER_PX,
+    HEIGHT,
+    LINES,
+    MARGIN_PX,
+    PITCH,
+    ROOM_PX,
+    TOP,
+    WIDTH,
+    Canvas,
+    cut,
+    largest,
+    wrapped,
+)
+from lucca_pi.screens.font import SMALL, width_px
 from lucca_pi.screens.page import Row, flowing, named, points, round_of, table
 
 KINDS = {
@@ -91,8 +106,36 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
             rows = [_standing_row(standing) for standing in standings]
             heading = say(_("Final score") if final else _("Score")), round_text or day
             return table(heading, rows, room_px, first_stands_out=final)
+        case PageAddress(address, code):
+            return [_page_address(address, code)]
         case Notice() as notice:
             return _notice(notice, ("" if round_text else PROGRAM, round_text), room_px)
+
+
+def _page_address(address: str, code: Sequence[str]) -> Canvas:
+    """The address beside its QR code, which is as high as the display."""
+    canvas = Canvas()
+    canvas.picture.paste(_dots(code), (WIDTH - HEIGHT, 0))
+    lines = [PROGRAM, *_broken(address.removeprefix("http://").rstrip("/"), WIDTH - HEIGHT - 2 * MARGIN_PX)]
+    for number, line in enumerate(lines):
+        canvas.write(MARGIN_PX, 2 + number * PITCH, line)
+    return canvas
+
+
+def _dots(code: Sequence[str]) -> Image:
+    picture = new("1", (HEIGHT, HEIGHT))
+    picture.putdata([int(dot) for row in code for dot in row])
+    return picture
+
+
+def _broken(word: str, room_px: int) -> list[str]:
+    """A word without spaces in lines, each as full as it may be."""
+    lines = [""]
+    for letter in word:
+        if width_px(lines[-1] + letter, SMALL) > room_px:
+            lines.append("")
+        lines[-1] += letter
+    return lines
 
 
 def _deal(deal: Deal, round_text: str, room_px: int) -> list[Canvas]:

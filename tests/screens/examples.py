@@ -31,6 +31,7 @@ from lucca_pi.citta.session.snapshot import (
 )
 from lucca_pi.front import SWITCH_OFF
 from lucca_pi.language import SOURCE, _
+from lucca_pi.live_page import address_screen
 from lucca_pi.watching import ADVICE
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -71,6 +72,7 @@ EXAMPLES = {
         Prompt("Burlamacchi-Guinigi", (("red", 5), ("blue", 12), ("green", 0), ("yellow", 3))), 7, 7, 3
     ),
     "result": Snapshot(RESULT, 3, 7, 2, TOTALS),
+    "page-address": Snapshot(address_screen("http://192.168.178.123:8000/")),
     "advice": Snapshot(
         Advice(
             "Zoë",

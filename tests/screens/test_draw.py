@@ -6,6 +6,7 @@ from examples import EXAMPLES, PICTURES, QUESTION, RESULT, stored
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
+from pyzbar.pyzbar import decode
 
 from lucca_pi.citta.session.snapshot import (
     Deal,
@@ -14,6 +15,7 @@ from lucca_pi.citta.session.snapshot import (
     Gain,
     Notice,
     Order,
+    PageAddress,
     Place,
     Prompt,
     Question,
@@ -24,6 +26,7 @@ from lucca_pi.citta.session.snapshot import (
     Standing,
 )
 from lucca_pi.language import LANGUAGES, SOURCE, use
+from lucca_pi.live_page import address_screen
 from lucca_pi.screens import canvas
 from lucca_pi.screens import draw as draw_module
 from lucca_pi.screens import page as page_module
@@ -131,7 +134,10 @@ def test_nothing_is_written_over_the_heading(screen: Screen) -> None:
         assert same(page.crop((62, 0, WIDTH, 11)), alarm if isinstance(screen, Disagreement) else plain)
 
 
-@pytest.mark.parametrize("snapshot", EXAMPLES.values(), ids=EXAMPLES)
+WITH_HEADING = {name: one for name, one in EXAMPLES.items() if not isinstance(one.screen, PageAddress)}
+
+
+@pytest.mark.parametrize("snapshot", WITH_HEADING.values(), ids=WITH_HEADING)
 def test_the_round_is_on_every_page_where_there_is_one(snapshot: Snapshot) -> None:
     with_round = pages(replace(snapshot, round=3, rounds=7))
     other_round = pages(replace(snapshot, round=4, rounds=7))
@@ -186,3 +192,10 @@ def test_a_name_is_drawn_alike_however_its_letters_are_put_together() -> None:
     together, apart = (draw(Snapshot(Prompt(unicodedata.normalize(form, name), ()))) for form in ("NFC", "NFD"))
 
     assert same(together, apart)
+
+
+@pytest.mark.parametrize("address", ["http://192.168.178.123:8000/", "http://lucca.local:8000/"])
+def test_the_address_of_the_page_is_read_from_the_display_by_a_phone(address):
+    picture = draw(Snapshot(address_screen(address))).convert("L")
+    (code,) = decode(picture.resize((512, 256), Image.Resampling.NEAREST))
+    assert code.data.decode().lower() == address

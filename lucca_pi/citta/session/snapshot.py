@@ -98,6 +98,14 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
+class PageAddress:
+    """Where phones find the page; `code` is the same as a QR code, a row of dots each, "1" for light."""
+
+    address: str
+    code: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FinalStep:
     """One step of the final scoring: "Final openings", "Walls and towers", "Street numbers"."""
 
@@ -133,7 +141,7 @@ class Notice:
     text: str
 
 
-Screen = Deal | Prompt | Advice | Result | Order | Question | Disagreement | FinalStep | Ranking | Notice
+Screen = Deal | Prompt | Advice | Result | Order | Question | Disagreement | FinalStep | Ranking | Notice | PageAddress
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.course import Course, Moment, Start, record
 from lucca_pi.citta.session.journal import Adjusted, Begun, Corrected, DealtOut, Event, GivenUp, Played, TakenBack
 from lucca_pi.citta.session.modes import Mode, Waiting
+from lucca_pi.citta.session.snapshot import PageAddress
 from lucca_pi.table.anchor import anchored, quarters_in
 from lucca_pi.table.pieces import Face, Pieces
 from lucca_pi.table.sighting import Look
@@ -34,7 +35,8 @@ class State:
     `past` are the courses before each event that can be taken back, oldest first. `rested`: looks at rest since the
     last confirmed one. `page`: which of the screens that up and down lead to. `miscoloured`: by code the colour that a
     card looks like and should not, as any look said first; undo does not take that back. `given_up`: this game will not
-    go on. `advice`: the player in turn is advised. `decks` and `people` are those that can be chosen before the deal.
+    go on. `advice`: the player in turn is advised. `page_address`: phones find the page there. `decks` and `people` are
+    those that can be chosen before the deal.
     """
 
     begun: Begun
@@ -47,6 +49,7 @@ class State:
     miscoloured: Mapping[int, str] = field(default_factory=dict)
     given_up: bool = False
     advice: bool = False
+    page_address: PageAddress | None = None
     decks: tuple[DeckFile, ...] = ()
     people: tuple[str, ...] = ()
 

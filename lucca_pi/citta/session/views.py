@@ -99,7 +99,9 @@ def page(state: State) -> Page:
 
 def pages(state: State) -> tuple[Page, ...]:
     """The screens that up and down lead to, the one for now first, the menu last: up leads there at once."""
-    return (*(Page(screen) for screen in _screens(state)), *_unsettled_page(state), *_menu_page(state))
+    address = state.page_address
+    phones = (Page(lambda: address),) if address else ()
+    return (*(Page(screen) for screen in _screens(state)), *phones, *_unsettled_page(state), *_menu_page(state))
 
 
 def _screens(state: State) -> tuple[Callable[[], Screen], ...]:
