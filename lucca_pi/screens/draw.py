@@ -115,7 +115,8 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
 def _page_address(address: str, code: Sequence[str]) -> Canvas:
     """The address beside its QR code, which is as high as the display."""
     canvas = Canvas()
-    canvas.picture.paste(_dots(code), (WIDTH - HEIGHT, 0))
+    # without the first row of its light margin, which a display that moves its picture cuts off
+    canvas.picture.paste(_dots(code).crop((0, 1, HEIGHT, HEIGHT)), (WIDTH - HEIGHT, 1))
     lines = [PROGRAM, *_broken(address.removeprefix("http://").rstrip("/"), WIDTH - HEIGHT - 2 * MARGIN_PX)]
     for number, line in enumerate(lines):
         canvas.write(MARGIN_PX, 2 + number * PITCH, line)
