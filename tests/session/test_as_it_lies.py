@@ -10,8 +10,12 @@ from evening import kept, press
 from small_tables import laid, session_at
 
 from lucca_pi.citta.rules.notation import write_quarter
+from lucca_pi.citta.rules.turn import Play, Turn
+from lucca_pi.citta.session.journal import Played
 from lucca_pi.citta.session.modes import Disagreed
+from lucca_pi.citta.session.state import after_event
 from lucca_pi.citta.session.step import Looked, step
+from lucca_pi.table.areas import Place
 
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33))
 
@@ -76,3 +80,11 @@ def test_how_many_walls_there_are_is_asked_where_a_back_lies_in_a_new_place():
     table = laid("red 1, blue 5", *BEFORE.triplets, others="Ben: violet 93; walls 1 | Cid: orange 95")
     state, events = left(table, "1 wall", "Yes, settled")
     assert (events, quarters(state)["Ben"]) == (["Adjusted"], "violet 93; walls 1")
+
+
+def test_a_card_played_on_already_has_not_its_old_place_there():
+    before = laid("red 1, blue 5", *BEFORE.triplets, others="Ben: completed violet 93 | Cid: orange 95")
+    opened = before.after("red 1+8, blue 5+12, yellow 10", others="Ben: opened violet 93 | Cid: orange 95").look()
+    turn = Turn("Ada", (), tuple(Play(card, "palace") for card in (8, 12, 10)))
+    state = after_event(session_at(before), Played(turn, (opened,), None, ""))
+    assert state.seen((opened,)).evidence.place(93) == Place(102, "opened")

@@ -222,16 +222,26 @@ def _discarded(game: Game, ground: Ground, evidence: Evidence) -> Iterator[tuple
 
 
 def _kept(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, int]) -> Mapping[CardName, Kept]:
-    """The players' cards where they are seen now; those out of sight where they were seen last."""
-    seen = {name: spots[0].sighting for name, spots in evidence.now.items()}
-    last = {name: kept.seen for name, kept in ground.kept.items()} | seen
+    """
+    The players' cards where they are seen now; those out of sight where they were seen last.
+
+    One that is seen clearly elsewhere than it belongs has been played on already: it has not its old place there.
+    """
     places = {
         name: Place(seats[player], area)
         for player, quarter in game.position.quarters.items()
         for area, names in _areas(quarter)
         for name in names
     }
+    here = {name: evidence.now[name][0].sighting for name in places if _is_here(name, places[name], evidence)}
+    last = {name: kept.seen for name, kept in ground.kept.items()} | here
     return {name: Kept(last[name], place) for name, place in places.items() if name in last}
+
+
+def _is_here(name: CardName, place: Place, evidence: Evidence) -> bool:
+    """Whether a card is seen where it belongs, or so near that it may be meant to lie there."""
+    cost = evidence.cost_now(name, place)
+    return cost is not None and cost < CONTRADICTION / 2
 
 
 def _areas(quarter: Quarter) -> Iterator[tuple[Area, list[CardName]]]:
