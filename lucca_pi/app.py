@@ -266,8 +266,7 @@ class App:
         store, begun = self._devices.store, replace(self._begun, date=self._devices.clock.date())
         self.game, state = new_game(store, begun)
         decks, people = known(store, begun)
-        advice, address = self.state.advice, self.state.page_address
-        self.state = replace(state, advice=advice, page_address=address, decks=decks, people=people)
+        self.state = replace(state.set_as(self.state), decks=decks, people=people)
         self._rested_until = -1
         self._devices.album.open(self.game)
         self._stage.show((snapshot(self.state),))

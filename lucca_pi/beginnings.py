@@ -24,8 +24,7 @@ def open_game(store: Store, begun: Begun) -> tuple[str, State, bool]:
 
 def kept_state(store: Store, game: str, state: State) -> State:
     """The state that the game's journal adds up to, where one of its events could not be kept. Raises StoreError."""
-    kept = resumed(event_from_json(event) for event in store.events(game))
-    return replace(kept, advice=state.advice, decks=state.decks, people=state.people)
+    return resumed(event_from_json(event) for event in store.events(game)).set_as(state)
 
 
 def _beginnings(store: Store) -> list[Begun]:

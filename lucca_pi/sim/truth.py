@@ -6,7 +6,7 @@ from typing import Protocol
 from lucca_pi.citta.rules.adjustment import Adjustment
 from lucca_pi.citta.rules.deck import TOWERS, CardName
 from lucca_pi.citta.rules.errors import RuleError
-from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, play_turn, replay
+from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn, replay
 from lucca_pi.citta.rules.notation import read_quarter
 from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.citta.rules.record import Entry, Record
@@ -136,8 +136,7 @@ def _in_the_end(player: str, game: Game) -> object:
 
 
 def _after(game: Game, entry: Entry) -> Game:
-    game = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
-    return begin_round(game) if game.round_is_whole and not game.is_over else game
+    return going_on(play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry))
 
 
 def in_words(entry: Entry | None) -> str:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from evening import LAST, after, kept, press
 
-from lucca_pi.citta.session.snapshot import Advice
+from lucca_pi.citta.session.snapshot import Advice, PageAddress
 from lucca_pi.citta.session.step import Begin
 from lucca_pi.citta.session.views import page
 
@@ -26,3 +26,9 @@ def test_advice_is_the_second_screen_where_it_is_wanted():
     advised = press(replace(after(9), advice=True), "down")[0]
     assert isinstance(page(advised).screen(), Advice)
     assert not isinstance(page(press(after(9), "down")[0]).screen(), Advice)
+
+
+def test_what_no_journal_tells_goes_from_one_state_to_the_next():
+    address = PageAddress("http://lucca.local:8000/", ())
+    state = replace(after(3), advice=True, page_address=address, people=("Ada",), decks=(after(3).begun.deck_file,))
+    assert after(3).set_as(state) == state

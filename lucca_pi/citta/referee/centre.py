@@ -38,14 +38,15 @@ PUSHED_TOGETHER_MM = 12.0
 def taken_triplets(case: Case) -> Iterator[tuple[tuple[CardName, ...], float]]:
     """The threes of cards that may have been taken, each with what speaks against it from the start."""
     whole = [group for group in _groups(case) if len(group) == CARDS_IN_A_TRIPLET]
-    yield from ((_in_order(group), 0.0) for group in whole)
+    yield from ((in_order(group), 0.0) for group in whole)
     gone = _gone(case)
     all_known = len(whole) == _left(case)
     if len(gone) == CARDS_IN_A_TRIPLET and gone not in whole and not all_known:
-        yield _in_order(gone), NOT_A_KNOWN_TRIPLET
+        yield in_order(gone), NOT_A_KNOWN_TRIPLET
 
 
-def _in_order(names: Iterable[CardName]) -> tuple[CardName, ...]:
+def in_order(names: Iterable[CardName]) -> tuple[CardName, ...]:
+    """Numbers before towers, each from the lowest."""
     return tuple(sorted(names, key=lambda name: (isinstance(name, str), name)))
 
 
@@ -71,7 +72,7 @@ def _gone(case: Case) -> frozenset[CardName]:
     moved = {name for name in offered if not case.ground.lies_as_laid_out(name, case.evidence)}
     elsewhere = {name for name in moved if name in case.evidence.now}
     together = {name for group in groups if group <= moved for name in group}
-    return frozenset(moved & (elsewhere | together)).union(_new_with_players(case), _new_discards(case))
+    return frozenset(moved & (elsewhere | together)).union(new_with_players(case), _new_discards(case))
 
 
 def _new_discards(case: Case) -> frozenset[CardName]:
@@ -110,20 +111,25 @@ def card_never_read(case: Case) -> str:
     gone = [group for group in broken if not any(case.ground.lies_as_laid_out(name, case.evidence) for name in group)]
     known = [group for group in groups if group not in broken and not group.isdisjoint(case.ground.offered)]
     if not gone and all(was_not_taken(case, group) for group in known):
-        gone = [frozenset(_new_with_players(case))]
+        gone = [frozenset(new_with_players(case))]
     if not gone or not gone[0]:
         return ""
-    names = [str(name) for name in _in_order(gone[0])]
+    names = [str(name) for name in in_order(gone[0])]
     cards = names[0] if len(names) == 1 else _("{cards} and {last}", cards=", ".join(names[:-1]), last=names[-1])
     return _("{player}: the triplet with {cards} had a card that was never in sight", player=case.player, cards=cards)
 
 
-def _new_with_players(case: Case) -> Iterator[CardName]:
-    """Cards seen for the first time that lie with a player."""
+def with_players(case: Case) -> Iterator[CardName]:
+    """Cards that nobody has played yet and that lie with a player."""
     for name in case.evidence.now:
         place = case.evidence.place(name)
-        if place and place.area and fresh(case.game, case.ground, name) and name not in case.ground.offered:
+        if place and place.area and fresh(case.game, case.ground, name):
             yield name
+
+
+def new_with_players(case: Case) -> Iterator[CardName]:
+    """Those of them that were in no triplet that was seen."""
+    return (name for name in with_players(case) if name not in case.ground.offered)
 
 
 def weigh_centre(case: Case, triplets: Collection[Iterable[CardName]]) -> Iterator[Finding]:
@@ -134,7 +140,7 @@ def weigh_centre(case: Case, triplets: Collection[Iterable[CardName]]) -> Iterat
     taken = {name for triplet in triplets for name in triplet}
     yield from weigh_left(case, taken)
     yield from _next_laid_out(case, taken)
-    for name in _new_with_players(case):
+    for name in new_with_players(case):
         if name not in taken:
             problem = _("{card} {lies}, but was in no triplet", card=name, lies=case.scale.lies(name))
             yield Finding(CONTRADICTION, problem, _("Take {card} away", card=name))

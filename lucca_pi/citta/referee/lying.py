@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator
 
 from lucca_pi.citta.referee.case import Case
+from lucca_pi.citta.referee.centre import with_players
 from lucca_pi.citta.referee.faults import other_faults
-from lucca_pi.citta.referee.ground import fresh
 from lucca_pi.citta.referee.places import AREA_WORDS
 from lucca_pi.citta.rules.adjustment import Adjustment, adjusted_quarter
 from lucca_pi.citta.rules.deck import TOWERS, CardName
@@ -20,25 +20,12 @@ def not_as_it_was(case: Case) -> Iterator[str]:
         yield from (fault.problem for fault in other_faults(case, (), ()))
         yield from (
             _("{card} {lies}: a turn has been played", card=name, lies=case.scale.lies(name))
-            for name in _with_players(case)
+            for name in with_players(case)
         )
         return
     for player, quarter in case.game.position.quarters.items():
         findings = case.scales[player].weigh(quarter, quarter.walls)
         yield from (finding.problem for finding in findings if finding.problem)
-
-
-def untold(case: Case) -> tuple[CardName, ...]:
-    """Cards that lie with players and were in no triplet that was seen: of a turn that nobody told."""
-    return tuple(name for name in _with_players(case) if name not in case.ground.offered)
-
-
-def _with_players(case: Case) -> Iterator[CardName]:
-    """Cards that nobody has played yet and that lie with a player."""
-    for name in case.evidence.now:
-        place = case.evidence.place(name)
-        if place and place.area and fresh(case.game, case.ground, name):
-            yield name
 
 
 def lies_otherwise(case: Case, player: str) -> bool:
@@ -72,10 +59,8 @@ def out_of_sight(case: Case, player: str) -> tuple[CardName, ...]:
 
 def wall_counts(case: Case, player: str) -> tuple[int, ...]:
     """How many walls a player may have, most first: a back in a new place is one more, or one that was moved."""
-    backs, quarter = case.evidence.backs, case.seats[player]
-    owners, may = case.ground.wall_owners(backs, quarter), case.ground.may_be_walls(backs, quarter)
-    near = [owner for owner, may_be in zip(owners, may, strict=True) if may_be]
-    before, still, new = case.game.position.quarters[player].walls, near.count(quarter), near.count(None)
+    before = case.game.position.quarters[player].walls
+    still, new = case.scales[player].walls_among(case.evidence.backs)
     return tuple(sorted({before + new, still + new, before}, reverse=True))
 
 

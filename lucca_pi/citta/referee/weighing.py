@@ -233,8 +233,8 @@ class Scale:
         One not seen must not become a discard; one that was covered or moved is no new one. What lay there face down at
         rest and is not read now has hardly gone.
         """
-        still, new = self._backs(self.evidence.backs)
-        rested = max((self._backs(backs)[1] for backs in self.evidence.backs_before), default=0)
+        still, new = self.walls_among(self.evidence.backs)
+        rested = max((self.walls_among(backs)[1] for backs in self.evidence.backs_before), default=0)
         known = [wall for wall in self.ground.walls if wall.quarter == self.quarter]
         outside = sum(not self.evidence.could_show(wall.seen) for wall in known)
         away, laid = max(0, before - still - outside), after - before
@@ -256,7 +256,7 @@ class Scale:
         )
         return Finding(cost, problem, _("Take it away") if backs == 1 else _("Take them away"))
 
-    def _backs(self, backs: Sequence[Spot]) -> tuple[int, int]:
+    def walls_among(self, backs: Sequence[Spot]) -> tuple[int, int]:
         """How many of the backs are walls where they lay, and how many may be new ones."""
         owners, may = self.ground.wall_owners(backs, self.quarter), self.ground.may_be_walls(backs, self.quarter)
         near = [owner for owner, may_be in zip(owners, may, strict=True) if may_be]

@@ -132,6 +132,11 @@ def begin_round(game: Game) -> Game:
     return replace(game, orders=(*game.orders, order_of_play(game.position)), turns=0)
 
 
+def going_on(game: Game) -> Game:
+    """The game with its next round begun, where one is whole and another follows."""
+    return begin_round(game) if game.round_is_whole and not game.is_over else game
+
+
 def play_turn(game: Game, turn: Turn) -> Game:
     """The game after one more turn, with its points. Raises RuleError with round, turn and position."""
     with _named(game, turn.player, game.turns + 1):

@@ -10,7 +10,7 @@ from lucca_pi.citta.referee.deal import explain_deal
 from lucca_pi.citta.referee.forgotten import Split, split
 from lucca_pi.citta.referee.verdict import Doubt, Explained, Unexplained, explain
 from lucca_pi.citta.rules.errors import RuleError
-from lucca_pi.citta.rules.game import Game, begin_round, play_turn
+from lucca_pi.citta.rules.game import Game, going_on, play_turn
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.citta.session.journal import Asked, Corrected, DealtOut, Played
@@ -78,7 +78,8 @@ def teaches(state: State, looks: Looks) -> bool:
 
 
 def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
-    verdict = explain(state.case(looks))
+    case = state.case(looks)
+    verdict = explain(case)
     match verdict:
         case Explained():
             return Outcome((Played(verdict.turn, looks, None, date),))
@@ -88,7 +89,7 @@ def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
         case Doubt():
             return Outcome(mode=_question(verdict, looks))
         case Unexplained():
-            found = split(state.case(looks))
+            found = split(case)
             return Outcome(mode=_split(found, looks) if isinstance(found, Split) else _disagreed(verdict, looks))
 
 
@@ -150,8 +151,7 @@ def _ends(game: Game) -> bool:
 
 
 def _next_player(game: Game, turn: Turn) -> str | None:
-    after = play_turn(game, turn)
-    return (begin_round(after) if after.round_is_whole and not after.is_over else after).player_in_turn
+    return going_on(play_turn(game, turn)).player_in_turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from lucca_pi.citta.referee.candidates import nearest
 from lucca_pi.citta.referee.case import Case
-from lucca_pi.citta.referee.lying import as_it_lies, lies_otherwise, out_of_sight, quarter_of, untold, wall_counts
+from lucca_pi.citta.referee.centre import new_with_players
+from lucca_pi.citta.referee.lying import as_it_lies, lies_otherwise, out_of_sight, quarter_of, wall_counts
 from lucca_pi.citta.rules.adjustment import Adjustment
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.errors import RuleError
@@ -100,7 +101,7 @@ def left_as_it_lies(state: State, leave: Leave, looks: tuple[Look, ...], date: s
 def _movers(state: State, leave: Leave, looks: tuple[Look, ...], date: str) -> Outcome:
     case = state.case(looks)
     turn = nearest(case) if leave.played else None
-    if turn is None and untold(case):
+    if turn is None and any(new_with_players(case)):
         return Outcome(mode=Disagreed((_("I know of no triplet that was taken"),), TELL_IT, looks))
     played = (Played(turn, looks, None, date, note=SETTLED_BY_PLAYERS),) if turn else ()
     return Outcome((*played, Adjusted(_adjustment(case, leave), looks[-1:], date)))

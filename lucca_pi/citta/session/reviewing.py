@@ -12,6 +12,7 @@ from lucca_pi.citta.rules.score import score
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.course import Course, Moment
 from lucca_pi.citta.session.journal import Adjusted, Asked, Corrected
+from lucca_pi.citta.session.judging import MOST_OFFERED
 from lucca_pi.citta.session.modes import Choice, Disagreed, Draft, Option, Review, Settle, Tell
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.state import State, again_as, corrected, with_moment
@@ -19,7 +20,6 @@ from lucca_pi.language import _, listed
 
 CORRECTED = "corrected by the players"
 OTHERWISE = _("Adjust the cards instead, or take turns back with Undo.")
-MOST_OFFERED = 3
 
 
 def which_turn(state: State) -> Choice:
@@ -54,12 +54,15 @@ def _in_words(state: State, turn: Turn) -> str:
 def _others(state: State, number: int) -> list[Turn]:
     """The other turns that the looks at it leave possible, likeliest first."""
     moment = state.course.moment(number)
-    if not moment.looks:
-        return []
-    verdict = explain(state.at(state.course.until(number)).case(moment.looks))
-    turns = verdict.turns if isinstance(verdict, Doubt) else ()
-    turns = (verdict.turn,) if isinstance(verdict, Explained) else turns
-    return [turn for turn in turns if turn != moment.entry]
+    return [turn for turn in _likely(state.at(state.course.until(number)), moment) if turn != moment.entry]
+
+
+def _likely(state: State, moment: Moment) -> tuple[Turn, ...]:
+    """What the looks at a moment leave possible for the turn being played, likeliest first."""
+    verdict = explain(state.case(moment.looks)) if moment.looks else None
+    if isinstance(verdict, Explained):
+        return (verdict.turn,)
+    return verdict.turns if isinstance(verdict, Doubt) else ()
 
 
 def changed(state: State, settle: Settle, date: str, *, asked: Asked | None = None, note: str = "") -> Outcome:
@@ -116,8 +119,7 @@ def _examined_again(state: State, number: int, turn: Turn) -> Iterator[Turn]:
 
 def _seen_again(state: State, moment: Moment, turn: Turn) -> Turn:
     """What a later turn was, on the table as it is after the correction: as before, unless its looks say otherwise."""
-    verdict = explain(state.case(moment.looks)) if moment.looks else None
-    likely = (verdict.turn,) if isinstance(verdict, Explained) else verdict.turns if isinstance(verdict, Doubt) else ()
+    likely = _likely(state, moment)
     return turn if not likely or any(_alike(state, one, turn) for one in likely) else likely[0]
 
 

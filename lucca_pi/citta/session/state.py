@@ -7,7 +7,7 @@ from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.evidence import Evidence, gather
 from lucca_pi.citta.referee.ground import Ground, after_look, with_triplets_seen
 from lucca_pi.citta.rules.deckfile import DeckFile
-from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, play_turn
+from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn
 from lucca_pi.citta.rules.record import Record
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.course import Course, Moment, Start, record
@@ -79,6 +79,12 @@ class State:
         in_axes = [anchored(look, ground.known) for look in looks]
         quarters = {**ground.quarters, **quarters_in(in_axes[-1])}
         return gather(in_axes, quarters, ground.kept, ground.offered, self.pieces, swap=self.begun.swap)
+
+    def set_as(self, other: "State") -> "State":
+        """The state with all of another's that no journal tells: how play is set, and what can be chosen."""
+        return replace(
+            self, advice=other.advice, page_address=other.page_address, decks=other.decks, people=other.people
+        )
 
     def at(self, course: Course) -> "State":
         """The state with another course of the game, nothing at rest since, and nothing asked."""
@@ -153,9 +159,10 @@ def with_moment(state: State, event: Played | Adjusted) -> Course:
     after = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
     seen = state.seen(event.looks)
     ground = after_look(after, seen.ground, seen.evidence, course.seats, mover)
-    after = begin_round(after) if after.round_is_whole and not after.is_over else after
     told = (event.asked, event.others, event.note) if isinstance(event, Played) else (None, (), "")
-    return replace(course, moments=(*course.moments, Moment(entry, event.looks, event.date, after, ground, *told)))
+    return replace(
+        course, moments=(*course.moments, Moment(entry, event.looks, event.date, going_on(after), ground, *told))
+    )
 
 
 def corrected(state: State, event: Corrected) -> Course:

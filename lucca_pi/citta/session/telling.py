@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from lucca_pi.citta.referee.answers import moves_in_words
+from lucca_pi.citta.referee.centre import in_order
 from lucca_pi.citta.referee.ground import fresh, groups_of
 from lucca_pi.citta.rules.deck import TOWERS, CardName
 from lucca_pi.citta.rules.errors import RuleError
@@ -60,7 +61,7 @@ def _openings(state: State, draft: Draft) -> Choice:
 
 def _cards(state: State, draft: Draft) -> Choice:
     """The three cards: a triplet that was seen, or one card after the other."""
-    groups = [_in_order(group) for group in groups_of(state.course.ground.offered, state.pieces) if len(group) > 1]
+    groups = [in_order(group) for group in groups_of(state.course.ground.offered, state.pieces) if len(group) > 1]
     if groups and not draft.one_by_one:
         one_by_one = replace(draft, one_by_one=True)
         seen = (Option(_group_in_words(cards), Tell(replace(one_by_one, cards=cards))) for cards in groups)
@@ -75,10 +76,6 @@ def _cards(state: State, draft: Draft) -> Choice:
     return _asking(state, _("card {number}, {colour}?", number=number, colour=draft.colour), chosen)
 
 
-def _in_order(names: Iterable[CardName]) -> tuple[CardName, ...]:
-    return tuple(sorted(names, key=lambda name: (isinstance(name, str), name)))
-
-
 def _group_in_words(cards: Iterable[CardName]) -> str:
     """A triplet, or what was read of it."""
     words = [str(name) for name in cards]
@@ -90,7 +87,7 @@ def _fresh(state: State) -> tuple[CardName, ...]:
     """Every card that nobody has had yet."""
     game = _game(state)
     names: tuple[CardName, ...] = (*game.deck.cards, *TOWERS)
-    return _in_order(name for name in names if fresh(game, state.course.ground, name))
+    return in_order(name for name in names if fresh(game, state.course.ground, name))
 
 
 def _colours(state: State, draft: Draft, left: Iterable[CardName]) -> Iterator[Option]:
