@@ -9,10 +9,10 @@ from typing import Any, NoReturn
 import click
 
 from lucca_pi import __version__
-from lucca_pi.cli_cards import deck, print_sheets
-from lucca_pi.cli_games import games, verify
-from lucca_pi.cli_options import AS_JSON, DECK, EXISTING, STATE, each_answer, print_json, print_texts
-from lucca_pi.cli_read import read
+from lucca_pi.commands.cards import deck, print_sheets
+from lucca_pi.commands.games import games, verify
+from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, each_answer, print_json, print_texts
+from lucca_pi.commands.read import read
 from lucca_pi.problems import EXIT_NO, EXIT_UNUSABLE, NotBuiltError, problem_of, problem_text
 
 PROGRAM = "lucca-pi"

@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from lucca_pi.app import App, Devices, Tell, tell_nobody
+from lucca_pi.app.loop import App, Devices, Tell, tell_nobody
+from lucca_pi.app.stage import Care
 from lucca_pi.citta.rules.advice import advice_json
 from lucca_pi.citta.rules.editions import EDITIONS
 from lucca_pi.citta.rules.game import replay
@@ -33,7 +34,6 @@ from lucca_pi.kept import keep_game
 from lucca_pi.language import _, say, use
 from lucca_pi.ports import Album, Clock, Display, Frame, LookError
 from lucca_pi.screens.draw import pages
-from lucca_pi.stage import Care
 from lucca_pi.table.sighting import Look
 from lucca_pi.web.binding import read_binding
 from lucca_pi.words import advice_text, score_text
@@ -140,7 +140,7 @@ def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell
     if not config.page:
         yield devices, tell_nobody, None
         return
-    from lucca_pi.live_page import LivePage, address_screen
+    from lucca_pi.app.live_page import LivePage, address_screen
 
     page = LivePage(read_binding(config.page), devices.album, picture=config.page_picture)
     with closing(page):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lucca_pi.ports import Frame
+from lucca_pi.whole import whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -44,11 +45,10 @@ def files_of(picture: Path, frame: Frame) -> dict[Path, bytes]:
 
 
 def write_whole(file: Path, data: bytes) -> None:
-    """Writes the file so that no power cut leaves half of it. Raises OSError."""
+    """Writes the file so that no power cut leaves half of it, and makes its folder. Raises OSError."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_suffix(".part")
-    part.write_bytes(data)
-    part.replace(file)
+    with whole(file) as stream:
+        stream.write(data)
 
 
 def move_picture(picture: Path, to: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from evening import LAST, begun, covered, looks, record
 from twins import Paper, Presses, TableCamera, app_with, see
 
-from lucca_pi.app import App, Devices
+from lucca_pi.app.loop import App, Devices
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import read_record
 from lucca_pi.citta.rules.score import score, score_json

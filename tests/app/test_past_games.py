@@ -4,6 +4,7 @@ import pytest
 from evening import LAST, begun, date, looks
 from twins import Paper, Presses, app_with
 
+from lucca_pi.app.past_games import past_games
 from lucca_pi.citta.rules.score import score
 from lucca_pi.citta.session.journal import event_json
 from lucca_pi.citta.session.modes import Browse, Choice
@@ -13,7 +14,6 @@ from lucca_pi.citta.session.state import begin_session
 from lucca_pi.citta.session.step import Keep, Looked, step
 from lucca_pi.citta.session.views import standings
 from lucca_pi.devices.store import MemoryStore
-from lucca_pi.past_games import past_games
 
 
 class Counting(MemoryStore):

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from twins import Presses, TableCamera, app_with
 
+from lucca_pi.app.watching import PATIENCE_S
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
-from lucca_pi.watching import PATIENCE_S
 
 STILL, MOVED = (np.random.default_rng(seed).integers(60, 200, (90, 160), np.uint8) for seed in (1, 2))
 

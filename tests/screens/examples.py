@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+from lucca_pi.app.front import SWITCH_OFF
+from lucca_pi.app.live_page import address_screen
+from lucca_pi.app.watching import ADVICE
 from lucca_pi.citta.referee.answers import answers_in_words, moves_in_words
 from lucca_pi.citta.referee.places import BROKEN, lies_with, put
 from lucca_pi.citta.referee.verdict import HIDDEN
@@ -29,10 +32,7 @@ from lucca_pi.citta.session.snapshot import (
     Snapshot,
     Standing,
 )
-from lucca_pi.front import SWITCH_OFF
 from lucca_pi.language import SOURCE, _
-from lucca_pi.live_page import address_screen
-from lucca_pi.watching import ADVICE
 
 PICTURES = Path(__file__).parent / "pictures"
 

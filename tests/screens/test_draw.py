@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 from pyzbar.pyzbar import decode
 
+from lucca_pi.app.live_page import address_screen
 from lucca_pi.citta.session.snapshot import (
     Deal,
     Disagreement,
@@ -26,7 +27,6 @@ from lucca_pi.citta.session.snapshot import (
     Standing,
 )
 from lucca_pi.language import LANGUAGES, SOURCE, use
-from lucca_pi.live_page import address_screen
 from lucca_pi.screens import canvas
 from lucca_pi.screens import draw as draw_module
 from lucca_pi.screens import page as page_module

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from lucca_pi.cli_options import AS_JSON, DECK, EXISTING, print_json
+from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, print_json
 from lucca_pi.problems import EXIT_NO
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from lucca_pi.cli_options import AS_JSON, EXISTING, STATE, print_json
+from lucca_pi.commands.options import AS_JSON, EXISTING, STATE, print_json
 from lucca_pi.problems import EXIT_NO
 
 

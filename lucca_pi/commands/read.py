@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from lucca_pi.cli_options import AS_JSON, DECK, EXISTING, each_answer, print_json, print_texts
+from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, each_answer, print_json, print_texts
 from lucca_pi.problems import EXIT_NO
 
 EDITIONS = ("english", "german", "hebrew")

@@ -2,10 +2,10 @@
 
 from typing import Literal
 
+from lucca_pi.app.stage import Stage
 from lucca_pi.citta.session.snapshot import Notice, Snapshot
 from lucca_pi.language import _
 from lucca_pi.ports import Buttons, ButtonsEndedError, Camera, Clock, Display
-from lucca_pi.stage import Stage
 
 ASKING_S = 15.0
 """So long the question whether to switch off stands: an OK after that means the game again."""

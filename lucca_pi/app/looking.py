@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from lucca_pi.app.watching import Watching
 from lucca_pi.citta.session.state import State
 from lucca_pi.citta.session.step import Looked, NotSeen
 from lucca_pi.ports import Album, Camera, Clock, Frame, LookError
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look
-from lucca_pi.watching import Watching
 
 CLOSER_S = 1.0
 """How long a look that leaves a doubt may go on with further pictures."""

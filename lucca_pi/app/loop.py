@@ -10,7 +10,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from lucca_pi.beginnings import kept_state, known, new_game, open_game
+from lucca_pi.app.beginnings import kept_state, known, new_game, open_game
+from lucca_pi.app.front import Front
+from lucca_pi.app.looking import Looking, See
+from lucca_pi.app.past_games import past_games
+from lucca_pi.app.signals import signals_of
+from lucca_pi.app.stage import Care, Stage
+from lucca_pi.app.watching import Watching
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import record_json
 from lucca_pi.citta.rules.score import score, score_json
@@ -47,10 +53,7 @@ from lucca_pi.citta.session.step import (
 from lucca_pi.citta.session.views import snapshot
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.signals import NoSignals
-from lucca_pi.front import Front
 from lucca_pi.language import _
-from lucca_pi.looking import Looking, See
-from lucca_pi.past_games import past_games
 from lucca_pi.ports import (
     Album,
     Buttons,
@@ -64,9 +67,6 @@ from lucca_pi.ports import (
     Signals,
     Store,
 )
-from lucca_pi.signals import signals_of
-from lucca_pi.stage import Care, Stage
-from lucca_pi.watching import Watching
 
 WAIT_S = 0.25
 """How long the buttons are waited for before the screens go on."""
