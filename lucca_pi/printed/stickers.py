@@ -32,7 +32,7 @@ GREY = "#444444"
 
 ADVICE = {
     "aruco": "Which size: 14 mm (default) for three and four players; 12 mm (--sticker-mm 12) where the camera shows "
-    "0.33 mm/px or finer, as over a small table; 16 mm (--sticker-mm 16) for five players on a large table.",
+    "0.4 mm/px or finer, as over a small table; 16 mm (--sticker-mm 16) for five players on a large table.",
     "qr": "QR codes are for cameras close to the table. Quarters and coats of arms bear square markers in every style.",
 }
 WAY = (

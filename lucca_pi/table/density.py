@@ -1,0 +1,136 @@
+"""How many pixels a sticker has, from a camera's height and lens, and whether they do."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import atan, degrees, radians, tan
+from types import MappingProxyType
+from typing import Literal
+
+Verdict = Literal["fine", "borderline", "too far"]
+
+STICKERS_MM = (12.0, 14.0, 16.0)
+"""The usual sides of a sticker, its white margin included."""
+
+FINE_STICKER_PX = 30.0
+"""
+From this side on no sticker is missed in fair light.
+
+Measured (docs/eyes.md) on 112 drawn tables of the easy evening, 6086 of 6086, and on 22 photographs of a game, shrunk
+to it, 788 of 788. In the hard evening 98.2 % are read. No Raspberry Pi camera has been measured.
+"""
+
+LEAST_STICKER_PX = 25.0
+"""
+Below this side some are missed in any light.
+
+Of single drawn markers of 24 to 27 px 99.1 % are read, of 21 to 24 px 91.4 % (docs/eyes.md).
+"""
+
+AIM_MM = 40.0
+"""
+So much more than the table belongs in the picture on each side.
+
+A camera 1.2 m high that hangs 2 degrees askew looks past the middle by as much.
+"""
+
+
+def view_deg(extent: float, distance: float) -> float:
+    """
+    The angle under which something is seen that is so wide and so far away, both in one unit.
+
+    >>> view_deg(2, 1)
+    90.0
+    """
+    return 2 * degrees(atan(extent / 2 / distance))
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """A camera with its lens: `(long, short)` sides of its picture, and the angles of view along them."""
+
+    size_px: tuple[int, int]
+    view_deg: tuple[float, float]
+
+
+CAMERAS: Mapping[str, Camera] = MappingProxyType(
+    {
+        "Camera Module 3": Camera((4608, 2592), (66.0, 41.0)),
+        "Camera Module 3 Wide": Camera((4608, 2592), (102.0, 67.0)),
+        "HQ Camera, 6 mm lens": Camera((4056, 3040), (view_deg(6.287, 6.0), view_deg(4.712, 6.0))),
+    }
+)
+"""
+Angles as published in Raspberry Pi's camera documentation ("Hardware Specification").
+
+Those of the HQ camera follow from its sensor of 6.287 x 4.712 mm behind a lens of 6 mm.
+"""
+
+
+def seen_mm(camera: Camera, height_mm: float) -> tuple[float, float]:
+    """
+    The sides of what a camera sees of the table that looks straight down from that height.
+
+    >>> [round(side) for side in seen_mm(CAMERAS["Camera Module 3"], 1000)]
+    [1299, 748]
+    """
+    long, short = (2 * height_mm * tan(radians(angle) / 2) for angle in camera.view_deg)
+    return long, short
+
+
+def height_mm(camera: Camera, table_mm: Sequence[float]) -> float:
+    """
+    The least height at which a camera looking straight down sees a table of those sides, and AIM_MM around it.
+
+    >>> round(height_mm(CAMERAS["Camera Module 3"], (1200, 900)))
+    1311
+    """
+    at_1_mm = seen_mm(camera, 1.0)
+    return max((side + 2 * AIM_MM) / seen for side, seen in zip(sorted(table_mm)[::-1], at_1_mm, strict=True))
+
+
+def mm_per_px(camera: Camera, height_mm: float) -> float:
+    """
+    How much of the table a pixel shows from that height, along the side where it is more.
+
+    >>> round(mm_per_px(CAMERAS["Camera Module 3"], 1311), 3)
+    0.378
+    """
+    return max(seen / count for seen, count in zip(seen_mm(camera, height_mm), camera.size_px, strict=True))
+
+
+def sticker_px(sticker_mm: float, mm_per_px: float) -> float:
+    """The side of a sticker in the picture."""
+    return sticker_mm / mm_per_px
+
+
+def verdict(sticker_mm: float, mm_per_px: float) -> Verdict:
+    """
+    Whether stickers of that side can be read where a pixel shows so much.
+
+    >>> verdict(14, 0.38), verdict(14, 0.5), verdict(14, 0.6)
+    ('fine', 'borderline', 'too far')
+    """
+    side_px = sticker_px(sticker_mm, mm_per_px)
+    if side_px >= FINE_STICKER_PX:
+        return "fine"
+    return "borderline" if side_px >= LEAST_STICKER_PX else "too far"
+
+
+def coarsest_mm_per_px(sticker_mm: float) -> float:
+    """
+    The most that a pixel may show of the table for stickers of that side to be fine.
+
+    >>> [round(coarsest_mm_per_px(side), 2) for side in STICKERS_MM]
+    [0.4, 0.47, 0.53]
+    """
+    return sticker_mm / FINE_STICKER_PX
+
+
+def sticker_for(mm_per_px: float) -> float | None:
+    """
+    The smallest usual sticker that is fine where a pixel shows so much; None where none is.
+
+    >>> sticker_for(0.38), sticker_for(0.5), sticker_for(0.6)
+    (12.0, 16.0, None)
+    """
+    return next((side for side in STICKERS_MM if verdict(side, mm_per_px) == "fine"), None)
