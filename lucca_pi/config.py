@@ -24,6 +24,8 @@ CONFIRMS = ("ok", "rest")
 PIN_FACTORIES = ("lgpio", "rpigpio")
 OLEDS = ("ssd1306", "sh1106")
 BUTTON_NAMES = ("ok", "back", "up", "down")
+OLED_PINS = {"SDA": 2, "SCL": 3}
+"""The GPIO numbers of the first I2C bus: no setting changes them."""
 HIGHEST_PIN = 27
 MOST_MB = 1_000_000
 DAY_S = 86_400
@@ -118,7 +120,7 @@ def _refuse_pins_given_twice(config: Config) -> None:
 def _pins_in_use(config: Config) -> Iterator[tuple[str, int]]:
     """Who uses which pin, as things are to be played with."""
     if config.display == "oled" and config.oled_port == 1:
-        yield from (("the OLED (SDA)", 2), ("the OLED (SCL)", 3))
+        yield from ((f"the OLED ({name})", pin) for name, pin in OLED_PINS.items())
     if config.buttons == "gpio":
         yield from config.pins.items()
     for name, pin in (("buzzer", config.buzzer), ("led", config.led)):

@@ -54,6 +54,10 @@ ALLOWED = {
         {"lucca_pi.printed", "lucca_pi.citta.rules", "lucca_pi.table", "lucca_pi.vision.codes"},
         PICTURES | {"PIL", "pypdfium2", "reportlab"},
     ),
+    "lucca_pi.hardware": (
+        {*("lucca_pi.hardware", "lucca_pi.config", "lucca_pi.table"), "lucca_pi.drawn.seats", "lucca_pi.web.markup"},
+        set(),
+    ),
     "lucca_pi.decks": (
         {
             *("lucca_pi.decks", "lucca_pi.citta.rules", "lucca_pi.printed", "lucca_pi.vision", "lucca_pi.files"),

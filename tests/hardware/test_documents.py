@@ -1,0 +1,26 @@
+"""The texts and drawings under hardware/ tell what the program does."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from documents import DRAWINGS, HARDWARE, TABLES
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_drawing_is_what_the_program_draws(name):
+    assert (HARDWARE / name).read_text(encoding="utf-8") == DRAWINGS[name], "python tests/hardware/renew.py"
+    ElementTree.fromstring(DRAWINGS[name])
+
+
+@pytest.mark.parametrize(("name", "title"), TABLES)
+def test_a_table_is_what_the_program_computes(name, title):
+    text = (HARDWARE / name).read_text(encoding="utf-8")
+    assert f"<!-- table: {title} -->\n{TABLES[name, title]}<!-- end -->" in text, "python tests/hardware/renew.py"
+
+
+@pytest.mark.parametrize("name", [file.name for file in HARDWARE.glob("*.md")])
+def test_a_text_leads_to_files_that_are_there(name):
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", (HARDWARE / name).read_text(encoding="utf-8"))
+    missing = [link for link in links if not (HARDWARE / link).exists()]
+    assert not missing
