@@ -16,7 +16,7 @@ from lucca_pi.language import LANGUAGES, language_of
 from lucca_pi.table.pieces import QUARTER_CODES
 from lucca_pi.web.binding import read_binding
 
-CAMERAS = ("pi", "usb:N", "folder:DIR", "drawn:RECORD")
+CAMERAS = ("pi", "pi:N", "usb:N", "folder:DIR", "drawn:RECORD")
 BUTTONS = ("gpio", "keys", "keys:NAME", "keyboard", "auto", "script:FILE")
 DISPLAYS = ("oled", "terminal", "png:DIR", "none")
 CODES = ("aruco", "qr", "auto")
@@ -38,7 +38,7 @@ class ConfigError(Exception):
 @dataclass(frozen=True, slots=True)
 class Config:
     """
-    What is played with. `players` None: as many as quarters are seen.
+    What is played with. `players` None: as many as quarters are seen. `mains_hz`: of the mains that lamps hang on.
 
     A display is dimmed and darkened `dim_after_s` and `off_after_s` seconds after the last press or news; 0 is never.
     `halt`: the file that is made when somebody switches the machine off, for the system to see; None makes none.
@@ -51,6 +51,7 @@ class Config:
     """
 
     camera: str = "pi"
+    mains_hz: int = 50
     conditions: str = "easy"
     buttons: str = "gpio"
     display: str = "oled"
@@ -195,6 +196,7 @@ def _are_pins(value: object) -> bool:
 
 CHECKS: Mapping[str, tuple[Any, str]] = {
     "camera": _one_of(CAMERAS),
+    "mains_hz": (lambda value: value in (50, 60), "50 or 60"),
     "conditions": _one_of(tuple(CONDITIONS)),
     "buttons": _one_of(BUTTONS),
     "display": _one_of(DISPLAYS),

@@ -11,6 +11,7 @@ from lucca_pi.ports import Button, Buttons, Camera, Clock, Display, Signals
 
 if TYPE_CHECKING:
     from lucca_pi.devices.camera import UsbCamera
+    from lucca_pi.devices.pi_camera import PiCamera
 
 LEGEND = _("Enter: OK   b: back   u, d: up and down   z: undo   q: stop, the game is kept")
 """The keys, for who plays at a terminal."""
@@ -31,9 +32,17 @@ def make_camera(config: Config, clock: Clock) -> Camera:
         return DrawnCamera(load_record(rest), load_deck(config.deck), conditions=CONDITIONS[config.conditions])
     if kind == "usb":
         return make_usb_camera(config.camera, clock)
-    raise DeviceError(
-        f"The camera {config.camera} is not built yet. Play with --camera usb:N, folder:DIR or drawn:RECORD."
-    )
+    return make_pi_camera(config, clock)
+
+
+def make_pi_camera(config: Config, clock: Clock) -> "PiCamera":
+    """The camera called "pi" or "pi:N". Raises DeviceError."""
+    from lucca_pi.devices.pi_camera import PiCamera
+
+    number = config.camera.partition(":")[2] or "0"
+    if not number.isdecimal() or len(number) > 1:
+        raise DeviceError(f"{config.camera} is no camera of a Pi: give pi, or pi:1 for the second one.")
+    return PiCamera(int(number), clock, config.mains_hz)
 
 
 def make_usb_camera(name: str, clock: Clock) -> "UsbCamera":

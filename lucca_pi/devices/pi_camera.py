@@ -1,0 +1,144 @@
+"""The camera at the Pi's own connector."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from lucca_pi.devices.camera import LIVE_PX, RETRY_S
+from lucca_pi.devices.errors import DeviceError
+from lucca_pi.language import _
+from lucca_pi.ports import Clock, Frame, LookError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from lucca_pi.devices.pi_sensor import Sensor, Taken
+
+BRACKETS = (2, 3)
+"""Stops by which pictures are darker that show what lies under reflexes (docs/eyes.md), the most telling first."""
+
+T = TypeVar("T")
+
+
+class PiCamera:
+    """
+    Camera Module 3, standard or wide, or HQ camera, as a live camera in its full size.
+
+    A camera that hangs is opened anew, once; if it hangs again the program has to end, and the service begins it anew:
+    that cures what an open camera cannot. One that is gone is looked for every RETRY_S.
+    """
+
+    def __init__(self, number: int, clock: Clock, mains_hz: int = 50, lens_position: float | None = None) -> None:
+        """
+        `number` counts from 0; `lens_position` is the focus in dioptres, None focuses once.
+
+        Raises DeviceError when picamera2 or the camera is missing.
+        """
+        _have_picamera2()
+        self._number, self._clock, self._mains_hz = number, clock, mains_hz
+        self._lens_position = lens_position
+        self._name = f"pi:{number}"
+        self._again_s = 0.0
+        self._sensor: Sensor | None = None
+        try:
+            self._taken(lambda sensor: sensor.look())
+        except LookError as error:
+            raise DeviceError(
+                f"No camera at {self._name} ({error.__cause__}). Switch off and check both ends of its ribbon cable, "
+                "end other programs that use it, and see rpicam-hello --list-cameras; or play with --camera usb:0."
+            ) from error
+
+    @property
+    def notice(self) -> str:
+        """That the camera gives no picture."""
+        if self._sensor:
+            return ""
+        return _("The camera is gone: check its ribbon cable. It goes on by itself.")
+
+    @property
+    def model(self) -> str:
+        """What the camera calls itself, such as imx708_wide; empty when it is gone."""
+        return self._sensor.model if self._sensor else ""
+
+    def look(self, number: int) -> Frame:  # noqa: ARG002 (a live camera shows what lies there now)
+        """What lies there now. Raises LookError when the camera is gone, DeviceError when it hangs."""
+        return self._frame(lambda sensor: sensor.look())
+
+    def live(self) -> "NDArray[np.uint8] | None":
+        """The next picture, small; None when the camera is gone. Raises DeviceError when it hangs."""
+        import cv2
+        import numpy as np
+
+        try:
+            small = self._taken(lambda sensor: sensor.small())
+        except LookError:
+            return None
+        size_px = LIVE_PX, max(1, round(small.shape[0] * LIVE_PX / small.shape[1]))
+        return np.asarray(cv2.resize(small, size_px, interpolation=cv2.INTER_AREA), np.uint8)
+
+    def closer(self, number: int) -> Iterator[Frame]:  # noqa: ARG002
+        """Darker pictures; from a camera whose exposure cannot be set the next ones, with another noise."""
+        for stops in BRACKETS:
+            yield self._frame(partial(_darker, stops=stops))
+
+    def rested(self, number: int) -> Sequence[Frame]:  # noqa: ARG002
+        """Nothing was seen between two looks."""
+        return ()
+
+    def focus(self) -> float | None:
+        """Focuses once: the lens's position in dioptres, None where it cannot be moved or nothing is sharp."""
+        return self._taken(lambda sensor: sensor.focus())
+
+    def close(self) -> None:
+        """Lets go of the camera."""
+        if self._sensor:
+            self._sensor.close()
+        self._sensor = None
+
+    def _frame(self, take: "Callable[[Sensor], Taken]") -> Frame:
+        taken = self._taken(take)
+        return Frame(self._name, taken.grey, taken.colour)
+
+    def _taken(self, take: "Callable[[Sensor], T]") -> T:
+        """What the camera gives; where it hangs, it is opened anew, once. Raises LookError and DeviceError."""
+        for _again in range(2):
+            try:
+                return take(self._sensor or self._opened())
+            except TimeoutError:
+                self.close()
+        raise DeviceError(
+            f"The camera {self._name} hangs: it gave no picture, nor when it was opened anew. The service begins again "
+            "by itself; if that does not help, switch off and check both ends of its ribbon cable."
+        )
+
+    def _opened(self) -> "Sensor":
+        """Raises LookError when there is no camera, or it is too soon to look again; TimeoutError when it hangs."""
+        from lucca_pi.devices.pi_sensor import Sensor
+
+        if self._clock.now_s() < self._again_s:
+            raise LookError(self.notice)
+        try:
+            self._sensor = Sensor(self._number, self._clock, self._mains_hz, self._lens_position)
+        except TimeoutError:
+            raise
+        except (RuntimeError, OSError) as error:
+            self._again_s = self._clock.now_s() + RETRY_S
+            raise LookError(self.notice) from error
+        return self._sensor
+
+
+def _darker(sensor: "Sensor", stops: int) -> "Taken":
+    with sensor.darker(stops):
+        return sensor.picture()
+
+
+def _have_picamera2() -> None:
+    """Raises DeviceError where picamera2 cannot be imported: missing, or built for another numpy."""
+    try:
+        import picamera2  # noqa: F401
+    except (ImportError, ValueError) as error:
+        raise DeviceError(
+            f"The Pi camera needs picamera2 ({error}): sudo apt install -y --no-install-recommends python3-picamera2, "
+            "delete .venv and start again; or play with --camera usb:0."
+        ) from error

@@ -1,0 +1,246 @@
+"""The Pi's camera through picamera2: one configuration, never changed, and captures that all end within a time."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from lucca_pi.devices.exposure import Exposure, darker, flicker_period_us, steadied
+from lucca_pi.devices.yuv import colour_in, grey_in
+from lucca_pi.ports import Clock
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+CAPTURE_S = 3.0
+"""A capture that takes longer hangs: a camera of 12 MP gives 14 pictures a second, in the dark one or two."""
+FOCUS_S = 10.0
+BUFFERS = 2
+MANUAL, AUTO = 0, 1
+"""libcamera's AfModeEnum."""
+FLICKER_MANUAL = 1
+"""libcamera's AeFlickerModeEnum."""
+SETTLING = 60
+"""Pictures until the automatic exposure has come to rest, at most: four seconds."""
+CALM, CALM_PART = 8, 0.02
+"""So many pictures one after another whose exposures differ by less than this part are at rest."""
+DELAY = 10
+"""After so many pictures an exposure that was asked for holds, or it cannot be had."""
+AS_ASKED = 0.1
+"""A sensor's exposures come in steps: what differs by less than this part is what was asked for."""
+LIGHT_CHANGED = 1.5
+"""The light is another one when pictures are by this factor lighter or darker than they were: it is metered anew."""
+METERED_EVERY = 16
+"""Of each so many dots in a row one tells how light a picture is."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A picture in full size: in grey, and small in colour."""
+
+    grey: "NDArray[np.uint8]"
+    colour: "NDArray[np.uint8]"
+
+
+class Sensor:
+    """
+    An open camera that runs.
+
+    `number` counts from 0, `lens_position` is the focus in dioptres (None: the camera focuses once). The exposure is
+    settled and then held, together with gain and white balance.
+
+    Raises RuntimeError when there is no such camera or another program has it, TimeoutError when it gives no picture.
+    """
+
+    def __init__(self, number: int, clock: Clock, mains_hz: int, lens_position: float | None) -> None:
+        from picamera2 import Picamera2
+
+        self._clock, self._period_us = clock, flicker_period_us(mains_hz)
+        self._asked: Exposure | None = None
+        self._level = 0.0
+        self._camera = Picamera2(number)
+        try:
+            self._start(lens_position)
+        except BaseException:
+            self.close()
+            raise
+
+    def _start(self, lens_position: float | None) -> None:
+        self.size_px: tuple[int, int] = tuple(self._camera.sensor_resolution)
+        self.model = str(self._camera.camera_properties.get("Model", "camera"))
+        width, height = self.size_px
+        controls: dict[str, Any] = {
+            "AeFlickerMode": FLICKER_MANUAL,
+            "AeFlickerPeriod": self._period_us,
+            "AfMode": MANUAL,
+        }
+        if lens_position is not None:
+            controls["LensPosition"] = lens_position
+        self._camera.configure(
+            self._camera.create_still_configuration(
+                main={"size": self.size_px, "format": "YUV420"},
+                lores={"size": (width // 8 * 2, height // 8 * 2), "format": "YUV420"},
+                raw=None,
+                buffer_count=BUFFERS,
+                queue=False,
+                controls=self._known(controls),
+            )
+        )
+        self._camera.start()
+        if lens_position is None:
+            self.focus()
+        self.settle()
+
+    def _known(self, controls: Mapping[str, Any]) -> dict[str, Any]:
+        """Those of the controls that this camera has."""
+        return {name: value for name, value in controls.items() if name in self._camera.camera_controls}
+
+    @property
+    def focuses(self) -> bool:
+        """Whether the lens can be moved."""
+        return "LensPosition" in self._camera.camera_controls
+
+    def focus(self) -> float | None:
+        """Focuses once and keeps it: the lens's position in dioptres, None where it cannot be moved or found none."""
+        if not self.focuses:
+            return None
+        sharp = self._autofocus()
+        position = self._metadata().get("LensPosition")
+        self._camera.set_controls({"AfMode": MANUAL, **({} if position is None else {"LensPosition": position})})
+        return float(position) if sharp and position is not None else None
+
+    def _autofocus(self) -> bool:
+        try:
+            return bool(self._camera.autofocus_cycle(wait=FOCUS_S))
+        except TimeoutError:
+            self._camera.cancel_all_and_flush()
+            return False
+
+    def settle(self) -> None:
+        """Lets the camera find exposure and white balance, then holds them."""
+        self._level = 0.0
+        if not {"ExposureTime", "AnalogueGain"} <= set(self._camera.camera_controls):
+            return
+        automatic = {"AeEnable": True, "ExposureTime": 0, "AnalogueGain": 0, "AwbEnable": True}
+        self._camera.set_controls(self._known(automatic))
+        metadata = self._at_rest()
+        gains = metadata.get("ColourGains")
+        held = {"AeEnable": False, "AwbEnable": False, **({"ColourGains": gains} if gains else {})}
+        self._camera.set_controls(self._known(held))
+        self._expose(steadied(_exposure(metadata), self._period_us, self._least_gain))
+
+    def _at_rest(self) -> dict[str, Any]:
+        """What the camera tells once its exposure does not change any more."""
+        metadata, calm = self._metadata(), 0
+        for _ in range(SETTLING):
+            before, metadata = _exposure(metadata).light, self._metadata()
+            calm = calm + 1 if abs(_exposure(metadata).light - before) <= CALM_PART * before else 0
+            if calm == CALM:
+                break
+        return metadata
+
+    @property
+    def _least_gain(self) -> float:
+        return float(self._camera.camera_controls["AnalogueGain"][0])
+
+    def _expose(self, exposure: Exposure) -> None:
+        """Time and gain together: the one not given would stay automatic."""
+        self._camera.set_controls({"ExposureTime": round(exposure.time_us), "AnalogueGain": exposure.gain})
+        self._asked = exposure
+
+    @contextmanager
+    def darker(self, stops: float) -> Iterator[None]:
+        """Pictures with so many stops less light, where the camera can; afterwards they are as before."""
+        held = self._asked
+        if held is None:
+            yield
+            return
+        try:
+            self._expose(darker(held, stops, self._period_us, self._least_gain))
+            yield
+        finally:
+            self._expose(held)
+
+    def look(self) -> Taken:
+        """What lies there now; in another light than before, metered anew."""
+        taken = self.picture()
+        level = float(taken.grey[::METERED_EVERY, ::METERED_EVERY].mean()) + 1
+        if self._level and not 1 / LIGHT_CHANGED < level / self._level < LIGHT_CHANGED:
+            self.settle()
+            return self.look()
+        self._level = self._level or level
+        return taken
+
+    def picture(self) -> Taken:
+        """What lies there now, exposed after this was asked for."""
+        now_s = self._clock.now_s()
+        return self._exposed(lambda metadata: _began_s(metadata) >= now_s, self._taken)
+
+    def small(self) -> "NDArray[np.uint8]":
+        """The next small picture, in grey, a quarter as wide and high."""
+        return self._exposed(lambda _: True, self._small)
+
+    def _taken(self, request: Any) -> Taken:
+        return self._planes(
+            request, "main", lambda planes, size, form: Taken(grey_in(planes, size), colour_in(planes, size, form))
+        )
+
+    def _small(self, request: Any) -> "NDArray[np.uint8]":
+        return self._planes(request, "lores", lambda planes, size, _: grey_in(planes, size))
+
+    def _planes(self, request: Any, stream: str, copied: Callable[["NDArray[np.uint8]", tuple[int, int], str], T]) -> T:
+        """What `copied` takes of the camera's memory, which is the camera's again afterwards."""
+        from picamera2 import MappedArray
+
+        config = request.config[stream]
+        with MappedArray(request, stream, write=False) as mapped:
+            return copied(mapped.array, tuple(config["size"]), str(config["format"]))
+
+    def _metadata(self) -> dict[str, Any]:
+        return self._captured(lambda request: dict(request.get_metadata()))
+
+    def _exposed(self, fits: Callable[[Mapping[str, Any]], bool], take: Callable[[Any], T]) -> T:
+        """What `take` makes of the first picture that is exposed as was asked for, and that `fits`."""
+
+        def if_so(request: Any) -> T | None:
+            metadata = request.get_metadata()
+            return take(request) if fits(metadata) and self._is_as_asked(metadata) else None
+
+        until_s, others = self._clock.now_s() + CAPTURE_S, 0
+        while (taken := self._captured(if_so)) is None:
+            others += 1
+            if others == DELAY:
+                self._asked = self._asked and _exposure(self._metadata())
+            if self._clock.now_s() > until_s:
+                raise TimeoutError
+        return taken
+
+    def _is_as_asked(self, metadata: Mapping[str, Any]) -> bool:
+        return not self._asked or abs(_exposure(metadata).light / self._asked.light - 1) <= AS_ASKED
+
+    def _captured(self, take: Callable[[Any], T]) -> T:
+        request = self._camera.capture_request(wait=CAPTURE_S)
+        try:
+            return take(request)
+        finally:
+            request.release()
+
+    def close(self) -> None:
+        """Lets go of the camera, also of one that hangs."""
+        with suppress(RuntimeError):
+            self._camera.cancel_all_and_flush()
+            self._camera.stop()
+        with suppress(RuntimeError):
+            self._camera.close()
+
+
+def _exposure(metadata: Mapping[str, Any]) -> Exposure:
+    return Exposure(float(metadata["ExposureTime"]), float(metadata["AnalogueGain"]))
+
+
+def _began_s(metadata: Mapping[str, Any]) -> float:
+    """When the exposure began, on the clock that only grows; not every camera tells how long it was."""
+    return float(metadata["SensorTimestamp"] / 1e9 - metadata.get("ExposureTime", 0) / 1e6)

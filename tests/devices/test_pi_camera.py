@@ -1,0 +1,147 @@
+"""The Pi's camera over a simulated sensor; over the real picamera2 it is tried in tests/onpi/camera."""
+
+import sys
+
+import cv2
+import numpy as np
+import pytest
+from fake_picamera2 import AUTO_GAIN, AUTO_US, CONTROLS, FOCUS, FRAME_S, MIDDLE, World
+
+from lucca_pi.config import Config
+from lucca_pi.devices.camera import RETRY_S
+from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.make import make_camera
+from lucca_pi.devices.pi_camera import PiCamera
+from lucca_pi.devices.yuv import colour_in, grey_in
+from lucca_pi.ports import LookError
+
+
+@pytest.fixture
+def world(monkeypatch):
+    world = World(HandClock(), CONTROLS | FOCUS)
+    monkeypatch.setitem(sys.modules, "picamera2", world.module())
+    return world
+
+
+def asked(world, name):
+    """What the camera that was opened last was asked for, one after another."""
+    return [controls[name] for controls in world.opened[-1].set if name in controls]
+
+
+def brightness(frame):
+    return round(float(frame.grey.mean()))
+
+
+def test_a_look_is_the_whole_sensor_in_grey_and_a_quarter_of_it_in_colour(world):
+    frame = PiCamera(0, world.clock).look(0)
+    assert (frame.grey.shape, frame.colour.shape, brightness(frame)) == ((64, 96), (16, 24, 3), MIDDLE)
+    assert np.abs(frame.colour.astype(int) - MIDDLE).max() <= 1
+
+
+def test_the_live_picture_is_small_and_of_the_same_camera_at_work(world):
+    camera = PiCamera(0, world.clock)
+    assert (camera.live().shape, brightness(camera.look(0))) == ((427, 640), MIDDLE)
+    assert len(world.opened) == 1
+
+
+def test_a_look_was_exposed_after_it_was_asked_for(world):
+    camera = PiCamera(0, world.clock)
+    before_s, world.room = world.clock.now_s(), 1.2
+    camera.look(0)
+    assert world.clock.now_s() - before_s > 1.5 * FRAME_S
+
+
+def test_time_and_gain_are_held_together_in_whole_periods_of_the_flicker(world):
+    PiCamera(0, world.clock, mains_hz=60)
+    assert asked(world, "AeFlickerPeriod") == [8333]
+    assert asked(world, "AeEnable")[-1] is False
+    assert (asked(world, "AwbEnable")[-1], asked(world, "ColourGains")) == (False, [(1.8, 1.6)])
+    time_us, gain = asked(world, "ExposureTime")[-1], asked(world, "AnalogueGain")[-1]
+    assert (time_us, gain) == (2 * 8333, pytest.approx(AUTO_US * AUTO_GAIN / (2 * 8333)))
+
+
+def test_a_change_of_the_light_is_metered_anew(world):
+    camera = PiCamera(0, world.clock)
+    world.room = 0.5
+    assert brightness(camera.look(0)) == MIDDLE
+    world.room = 0.4
+    assert brightness(camera.look(0)) == round(MIDDLE * 0.4 / 0.5)
+
+
+def test_closer_is_two_stops_darker_then_three_and_afterwards_as_before(world):
+    camera = PiCamera(0, world.clock)
+    assert [brightness(frame) for frame in camera.closer(0)] == [round(MIDDLE / 4), round(MIDDLE / 8)]
+    assert brightness(camera.look(0)) == MIDDLE
+    for _ in camera.closer(0):
+        break
+    assert (camera.live().mean(), brightness(camera.look(0))) == (MIDDLE, MIDDLE)
+
+
+def test_a_focus_that_is_known_is_kept_and_another_one_is_found_once(world):
+    PiCamera(0, world.clock, lens_position=0.8)
+    assert (asked(world, "AfMode"), asked(world, "LensPosition")) == ([0], [0.8])
+    PiCamera(0, world.clock)
+    assert asked(world, "LensPosition") == [1.25]
+
+
+def test_a_camera_is_asked_only_for_what_it_has(world):
+    world.controls = {"AeEnable": CONTROLS["AeEnable"]}
+    camera = PiCamera(0, world.clock, lens_position=0.8)
+    assert world.opened[-1].set == [{}]
+    assert [brightness(frame) for frame in camera.closer(0)] == [MIDDLE, MIDDLE]
+    assert camera.focus() is None
+
+
+def test_a_camera_that_hangs_is_opened_anew_once(world):
+    camera = PiCamera(0, world.clock)
+    world.hangs = 1
+    assert brightness(camera.look(0)) == MIDDLE
+    assert [one.is_open for one in world.opened] == [False, True]
+
+
+def test_one_that_hangs_again_ends_the_program(world):
+    camera = PiCamera(0, world.clock)
+    world.hangs = 9
+    with pytest.raises(DeviceError, match="pi:0 hangs"):
+        camera.look(0)
+    assert [one.is_open for one in world.opened] == [False, False]
+
+
+def test_a_camera_that_is_gone_is_named_and_taken_again_when_it_is_back(world):
+    camera = PiCamera(0, world.clock)
+    world.hangs, world.cameras = 1, 0
+    assert camera.live() is None
+    assert camera.notice == "The camera is gone: check its ribbon cable. It goes on by itself."
+    with pytest.raises(LookError, match="camera is gone"):
+        camera.look(0)
+
+    world.cameras = 1
+    assert camera.live() is None  # not looked for all the time
+    world.clock.forward(RETRY_S)
+    assert (brightness(camera.look(0)), camera.notice) == (MIDDLE, "")
+
+
+def test_a_camera_that_is_not_there_is_named_and_so_is_what_is_missing(world, monkeypatch):
+    with pytest.raises(DeviceError, match=r"No camera at pi:1 \(No camera number 1 found\)"):
+        make_camera(Config(camera="pi:1"), world.clock)
+    with pytest.raises(DeviceError, match="give pi, or pi:1"):
+        make_camera(Config(camera="pi:x"), world.clock)
+    monkeypatch.setitem(sys.modules, "picamera2", None)
+    with pytest.raises(DeviceError, match="sudo apt install -y --no-install-recommends python3-picamera2"):
+        make_camera(Config(), world.clock)
+
+
+@pytest.mark.parametrize(("form", "stride"), [("YUV420", 64), ("YUV420", 128), ("NV12", 64)])
+def test_colours_and_grey_come_out_of_planes_with_longer_rows(form, stride):
+    width, height, rgb = 64, 48, (200, 60, 30)
+    grey, red, blue = cv2.cvtColor(np.full((1, 1, 3), rgb, np.uint8), cv2.COLOR_RGB2YCrCb)[0, 0].tolist()
+    planes = np.zeros((height * 3 // 2, stride), np.uint8)
+    planes[:height, :width] = grey
+    if form == "NV12":
+        planes[height:, 0:width:2], planes[height:, 1:width:2] = blue, red
+    else:
+        halves = planes[height:].reshape(height, stride // 2)
+        halves[: height // 2, : width // 2], halves[height // 2 :, : width // 2] = blue, red
+    assert (grey_in(planes, (width, height)) == grey).all()
+    assert np.abs(colour_in(planes, (width, height), form) - np.array(rgb)).max() <= 2
