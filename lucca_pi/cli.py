@@ -126,10 +126,10 @@ def play(file: Path | None, as_json: bool, **given: Any) -> int:
     the oldest games' make room for new ones. Ask those whose hands are in the pictures.
     """
     from lucca_pi.config import load_config
-    from lucca_pi.play import play as play_game
+    from lucca_pi.start import start
 
     config = load_config(file, given)
-    played = play_game(config, sys.stderr if as_json else sys.stdout)
+    played = start(config, sys.stderr if as_json else sys.stdout)
     for note in played.notes:
         click.echo(f"lucca-pi: {note}", err=True)
     if as_json:

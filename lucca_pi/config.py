@@ -41,7 +41,8 @@ class Config:
     What is played with. `players` None: as many as quarters are seen. `mains_hz`: of the mains that lamps hang on.
 
     A display is dimmed and darkened `dim_after_s` and `off_after_s` seconds after the last press or news; 0 is never.
-    `halt`: the file that is made when somebody switches the machine off, for the system to see; None makes none.
+    `halt`: the file that is made when somebody switches the machine off, for the system to see; None makes none,
+    where no service has a place for it.
     `names` are players' names by quarter code, `pins` the GPIO numbers of the buttons, `buzzer` and
     `led` theirs if there are such; `swap`: opened palaces lie left
     of the quarter and completed ones right of it. `conditions` are those of a drawn table. `confirm`: a turn is taken
@@ -72,7 +73,7 @@ class Config:
     pin_factory: str = "lgpio"
     dim_after_s: int = 120
     off_after_s: int = 1800
-    halt: Path | None = None
+    halt: Path | None = field(default_factory=lambda: halt_file(os.environ))
     buzzer: int | None = None
     led: int | None = None
     oled: str = "ssd1306"
@@ -86,6 +87,11 @@ def state_directory(environment: Mapping[str, str]) -> Path:
         return Path(environment["STATE_DIRECTORY"])
     base = environment.get("XDG_STATE_HOME") or str(Path("~/.local/state").expanduser())
     return Path(base) / "lucca"
+
+
+def halt_file(environment: Mapping[str, str]) -> Path | None:
+    """What tells the system to halt: a file in the service's RuntimeDirectory; elsewhere nothing does."""
+    return Path(environment["RUNTIME_DIRECTORY"]) / "halt" if "RUNTIME_DIRECTORY" in environment else None
 
 
 def config_file(environment: Mapping[str, str]) -> Path:

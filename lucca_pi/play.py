@@ -1,13 +1,12 @@
 """`lucca-pi play`: devices picked by name, handed to the app, and put away afterwards."""
 
-import signal
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from lucca_pi.app.loop import App, Devices, Tell, tell_nobody
 from lucca_pi.app.stage import Care
@@ -23,16 +22,15 @@ from lucca_pi.citta.session.state import State, record_of
 from lucca_pi.citta.session.views import doubted_stickers
 from lucca_pi.config import Config
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
-from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.devices.make import make_buttons, make_camera, make_display, make_signals
+from lucca_pi.devices.make import make_buttons, make_camera, make_signals, make_supervisor
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.files import load_deck
 from lucca_pi.games import copied
 from lucca_pi.kept import keep_game
-from lucca_pi.language import _, say, use
-from lucca_pi.ports import Album, Clock, Display, Frame, LookError
+from lucca_pi.language import _, say
+from lucca_pi.ports import Album, Clock, Display, Frame, LookError, Supervisor
 from lucca_pi.screens.draw import pages
 from lucca_pi.table.sighting import Look
 from lucca_pi.web.binding import read_binding
@@ -56,14 +54,13 @@ class Outcome:
     stuck: bool
 
 
-def play(config: Config, stream: TextIO) -> Outcome:
+def play(config: Config, display: Display, clock: Clock) -> Outcome:
     """
-    Plays with the devices of the configuration; a terminal display writes to `stream`.
+    Plays with the devices of the configuration, and closes the display in the end.
 
     Raises DeviceError, UnreadableError and RuleError for what cannot be used.
     """
-    use(config.language)
-    with _stopping(), _devices(config, stream) as opened, _with_page(config, opened) as (devices, tell, address):
+    with _devices(config, display, clock) as opened, _with_page(config, opened) as (devices, tell, address):
         app = App(
             devices,
             Eyes(config),
@@ -72,7 +69,7 @@ def play(config: Config, stream: TextIO) -> Outcome:
             advice=config.advice,
             care=Care(config.dim_after_s, config.off_after_s),
             to_stick=partial(copied, config.state),
-            tell=tell,
+            tell=_also_telling(devices.supervisor, tell),
             page_address=address,
         )
         resumed = _resumed_note(app)
@@ -109,17 +106,17 @@ def _outcome(app: App, config: Config, notices: Iterable[str | None]) -> Outcome
 
 
 @contextmanager
-def _devices(config: Config, stream: TextIO) -> Iterator[Devices]:
+def _devices(config: Config, display: Display, clock: Clock) -> Iterator[Devices]:
     """The devices, each closed at the end whatever happens."""
-    clock = SystemClock()
     with ExitStack() as opened:
-        display = opened.enter_context(_told_why(make_display(config, clock, stream)))
+        opened.enter_context(_told_why(display))
         camera = opened.enter_context(closing(make_camera(config, clock)))
         buttons = opened.enter_context(closing(make_buttons(config, clock)))
         store = opened.enter_context(closing(SqliteStore(config.state, clock)))
         album = opened.enter_context(closing(_album(config)))
         signals = opened.enter_context(closing(make_signals(config)))
-        yield Devices(camera, buttons, display, store, clock, album, signals)
+        supervisor = opened.enter_context(closing(make_supervisor(clock)))
+        yield Devices(camera, buttons, display, store, clock, album, signals, supervisor)
 
 
 @contextmanager
@@ -148,31 +145,27 @@ def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell
         yield replace(devices, album=page.album), page.tell, address_screen(page.address)
 
 
+def _also_telling(supervisor: Supervisor, tell: Tell) -> Tell:
+    """Tells the supervisor in a line what it tells people."""
+
+    def told(state: State, wrong: tuple[str, ...]) -> None:
+        supervisor.status("; ".join((_where(state), *wrong)))
+        tell(state, wrong)
+
+    return told
+
+
+def _where(state: State) -> str:
+    game = state.game
+    return f"round {game.round} of {game.rounds}, {state.course.looks} looks" if game else "before the deal"
+
+
 def _album(config: Config) -> Album:
     return FolderAlbum(_album_folder(config), config.pictures) if config.pictures else NoAlbum()
 
 
 def _album_folder(config: Config) -> Path:
     return config.state / PICTURES
-
-
-@contextmanager
-def _stopping() -> Iterator[None]:
-    """
-    A service is stopped by SIGTERM, a closed window sends SIGHUP: as if by Ctrl-C, so that all is put away.
-
-    SIGINT is Ctrl-C itself, which Python does not heed where a shell started it in the background.
-    """
-
-    def stop(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = {name: signal.signal(name, stop) for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
-    try:
-        yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(name, handler)
 
 
 def _begun(config: Config, clock: Clock) -> Begun:

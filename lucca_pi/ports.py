@@ -58,7 +58,11 @@ class Camera(Protocol):
         ...
 
     def live(self) -> "NDArray[np.uint8] | None":
-        """The table at this moment, grey and at most 640 wide; None from a camera that shows no more than its looks."""
+        """
+        The table at this moment, grey and at most 640 wide.
+
+        None from a camera that shows no more than its looks, and from one that is gone: its notice tells.
+        """
         ...
 
     def closer(self, number: int) -> Iterable[Frame]:
@@ -198,6 +202,26 @@ class Signals(Protocol):
     def tell(self, what: Signal) -> None: ...
 
     def close(self) -> None: ...
+
+
+class Supervisor(Protocol):
+    """Who started the program as a service: waits until it is ready, and ends it when it hangs. No call fails."""
+
+    def alive(self) -> None:
+        """
+        The loop goes round, and the camera gives pictures or tells why it gives none: it is ready, and does not hang.
+
+        Only the loop itself may tell: another thread would go on when it hangs.
+        """
+        ...
+
+    def status(self, text: str) -> None:
+        """What it does now, in a line."""
+        ...
+
+    def close(self) -> None:
+        """It is about to end."""
+        ...
 
 
 class Clock(Protocol):

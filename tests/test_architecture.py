@@ -76,6 +76,7 @@ ALLOWED = {
         {
             *("lucca_pi.app", "lucca_pi.citta", "lucca_pi.table", "lucca_pi.ports", "lucca_pi.screens", "lucca_pi.web"),
             *("lucca_pi.vision.live", "lucca_pi.devices.errors", "lucca_pi.devices.signals"),
+            "lucca_pi.devices.supervisor",
         },
         PICTURES | {"PIL"},
     ),
@@ -92,7 +93,7 @@ ALLOWED = {
 }
 OUTSIDE_IN_FUNCTIONS = {"lucca_pi.devices": {"evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES}
 """Libraries of devices: a machine without the device lacks them, so they are imported where they are used."""
-DOORS = {"lucca_pi.app.loop", "lucca_pi.cli", "lucca_pi.play", "lucca_pi.demo", "lucca_pi.__main__"}
+DOORS = {"lucca_pi.app.loop", "lucca_pi.cli", "lucca_pi.start", "lucca_pi.play", "lucca_pi.demo", "lucca_pi.__main__"}
 
 
 def module_of(file: Path) -> str:

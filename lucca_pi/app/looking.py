@@ -6,7 +6,7 @@ from contextlib import suppress
 from lucca_pi.app.watching import Watching
 from lucca_pi.citta.session.state import State
 from lucca_pi.citta.session.step import Looked, NotSeen
-from lucca_pi.ports import Album, Camera, Clock, Frame, LookError
+from lucca_pi.ports import Album, Camera, Clock, Frame, LookError, Supervisor
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look
 
@@ -20,12 +20,15 @@ See = Callable[[Frame, State], Look]
 class Looking:
     """Takes looks: one picture, or more where that one leaves a doubt."""
 
-    def __init__(self, camera: Camera, see: See, album: Album, clock: Clock, watching: Watching) -> None:
+    def __init__(
+        self, camera: Camera, see: See, album: Album, clock: Clock, watching: Watching, *, supervisor: Supervisor
+    ) -> None:
         self._camera, self._see, self._album, self._clock = camera, see, album, clock
-        self._watching = watching
+        self._watching, self._supervisor = watching, supervisor
 
     def seen(self, frame: Frame, state: State) -> Look:
-        """What the frame shows. Raises LookError."""
+        """What the frame shows. Raises LookError. To read several may take longer than a supervisor waits."""
+        self._supervisor.alive()
         self._album.take(frame)
         look = self._see(frame, state)
         self._album.became(look)

@@ -21,15 +21,7 @@ from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import record_json
 from lucca_pi.citta.rules.score import score, score_json
 from lucca_pi.citta.session.course import Course
-from lucca_pi.citta.session.journal import (
-    Begun,
-    DealtOut,
-    Event,
-    Played,
-    TakenBack,
-    asked_json,
-    event_json,
-)
+from lucca_pi.citta.session.journal import Begun, DealtOut, Event, Played, TakenBack, asked_json, event_json
 from lucca_pi.citta.session.judging import unanswered
 from lucca_pi.citta.session.modes import Choice, Disagreed, ListPast, ToStick, Waiting
 from lucca_pi.citta.session.snapshot import Notice, PageAddress, Snapshot
@@ -53,6 +45,7 @@ from lucca_pi.citta.session.step import (
 from lucca_pi.citta.session.views import snapshot
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.signals import NoSignals
+from lucca_pi.devices.supervisor import NoSupervisor
 from lucca_pi.language import _
 from lucca_pi.ports import (
     Album,
@@ -66,6 +59,7 @@ from lucca_pi.ports import (
     LookError,
     Signals,
     Store,
+    Supervisor,
 )
 
 WAIT_S = 0.25
@@ -97,6 +91,7 @@ class Devices:
     clock: Clock
     album: Album
     signals: Signals = field(default_factory=NoSignals)
+    supervisor: Supervisor = field(default_factory=NoSupervisor)
 
 
 class App:
@@ -126,8 +121,10 @@ class App:
         self._devices, self._hands_free, self._tell = devices, hands_free, tell
         self._rested_until = -1
         self._finished = False
-        self._watching = Watching(devices.camera, devices.clock)
-        self._looking = Looking(devices.camera, see, devices.album, devices.clock, self._watching)
+        self._watching = Watching(devices.camera, devices.clock, devices.supervisor)
+        self._looking = Looking(
+            devices.camera, see, devices.album, devices.clock, self._watching, supervisor=devices.supervisor
+        )
         self._held: int | None = None
         self._unkept: StoreError | None = None
         self.game, self.state, self.resumed = open_game(devices.store, begun)

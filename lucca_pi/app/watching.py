@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from lucca_pi.language import _
-from lucca_pi.ports import Camera, Clock
+from lucca_pi.ports import Camera, Clock, Supervisor
 from lucca_pi.table.sighting import Look
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ ADVICE = {
 class Watching:
     """Tells when the table is busy, and when it has come to rest after it was."""
 
-    def __init__(self, camera: Camera, clock: Clock) -> None:
-        self._camera, self._clock = camera, clock
+    def __init__(self, camera: Camera, clock: Clock, supervisor: Supervisor) -> None:
+        self._camera, self._clock, self._supervisor = camera, clock, supervisor
         self._watcher: Watcher | None = None
         self._busy_from_s: float | None = None
         self._rest_from_s: float | None = clock.now_s()
@@ -54,7 +54,10 @@ class Watching:
         picture = self._camera.live()
         if picture is None:
             self._was_blind = self.live is not None
+            if not self._was_blind or self._camera.notice:
+                self._supervisor.alive()
             return False
+        self._supervisor.alive()
         was_busy = self._busy_from_s is not None or self._was_blind
         self._was_blind = False
         now_s = self._clock.now_s()

@@ -1,5 +1,6 @@
 """Devices by name. Each is picked once and handed in; nothing falls back to a twin unasked."""
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, cast
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING, TextIO, cast
 from lucca_pi.config import Config
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.language import _, say
-from lucca_pi.ports import Button, Buttons, Camera, Clock, Display, Signals
+from lucca_pi.ports import Button, Buttons, Camera, Clock, Display, Signals, Supervisor
 
 if TYPE_CHECKING:
     from lucca_pi.devices.camera import UsbCamera
@@ -85,6 +86,14 @@ def make_signals(config: Config) -> Signals:
     if config.buzzer is None and config.led is None:
         return signals.NoSignals()
     return signals.GpioSignals(config.buzzer, config.led, cast(gpio.PinFactory, config.pin_factory))
+
+
+def make_supervisor(clock: Clock) -> Supervisor:
+    """Who is told how the program is: systemd, where it asks for that."""
+    from lucca_pi.devices import supervisor
+
+    address = os.environ.get("NOTIFY_SOCKET")
+    return supervisor.Systemd(address, clock) if address else supervisor.NoSupervisor()
 
 
 def make_display(config: Config, clock: Clock, stream: TextIO) -> Display:

@@ -9,6 +9,7 @@ from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.signals import NoSignals
 from lucca_pi.devices.store import MemoryStore
+from lucca_pi.devices.supervisor import NoSupervisor
 from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
 
 
@@ -82,9 +83,21 @@ def see(frame, state):
 
 
 def app_with(
-    buttons, camera=None, store=None, see=see, clock=None, *, album=None, display=None, signals=None, **manner
+    buttons,
+    camera=None,
+    store=None,
+    see=see,
+    clock=None,
+    *,
+    album=None,
+    display=None,
+    signals=None,
+    supervisor=None,
+    **manner,
 ):
     store, camera, album = store or MemoryStore(), camera or TableCamera(), album or NoAlbum()
     display, signals = display or Paper(store), signals or NoSignals()
-    devices = Devices(camera, buttons, display, store, clock or HandClock(), album, signals)
+    devices = Devices(
+        camera, buttons, display, store, clock or HandClock(), album, signals, supervisor or NoSupervisor()
+    )
     return App(devices, see, begun(), **manner)

@@ -1,6 +1,7 @@
 """Every wrong value in the configuration file is named with its file and what it may be."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -87,9 +88,10 @@ def test_the_usual_file_may_be_missing(tmp_path, monkeypatch):
 def test_a_service_has_its_directories_from_systemd(tmp_path, monkeypatch):
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path))
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "games"))
+    monkeypatch.setenv("RUNTIME_DIRECTORY", "/run/lucca")
     (tmp_path / "lucca.toml").write_text("swap = true")
     config = load_config(None, {})
-    assert (config.swap, config.state) == (True, tmp_path / "games")
+    assert (config.swap, config.state, config.halt) == (True, tmp_path / "games", Path("/run/lucca/halt"))
 
 
 CLASHES = {

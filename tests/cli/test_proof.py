@@ -11,7 +11,7 @@ from told import forged
 
 from lucca_pi.config import Config
 from lucca_pi.games import export, open_games
-from lucca_pi.play import play
+from lucca_pi.start import start
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 LOOKS = ["000-deal", "001-r1-t1", "002-r1-t2", "003-r1-t3"]
@@ -24,7 +24,7 @@ def state(tmp_path_factory):
     for frame in sorted((GAME / "frames").iterdir())[: len(LOOKS)]:
         (folder / frame.name).symlink_to(frame)
     deck = str(GAME / "deck.json")
-    play(
+    start(
         Config(f"folder:{folder}", buttons="auto", display="none", deck=deck, state=directory, pictures=50), StringIO()
     )
     return directory

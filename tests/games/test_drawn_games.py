@@ -15,7 +15,7 @@ from lucca_pi.citta.rules.score import score, score_json
 from lucca_pi.config import Config
 from lucca_pi.drawn.scenes import seats_of
 from lucca_pi.files import load_record
-from lucca_pi.play import play
+from lucca_pi.start import start
 
 GAMES = sorted((Path(__file__).parent / "drawn").glob("*.json"))
 """Three each for three, four and five players and for each edition; all but one break off in mid-game."""
@@ -28,7 +28,7 @@ def test_a_drawn_game_is_watched_to_its_points(file, tmp_path):
     evening = json.loads(file.read_text())["evening"]
     edition, players = record.edition.name, len(record.players)
     config = Config(f"drawn:{file}", evening, "auto", "none", players, edition, state=tmp_path, names=names)
-    outcome = play(config, StringIO())
+    outcome = start(config, StringIO())
     assert not outcome.stuck
     assert len(outcome.result["record"]["rounds"]) == len(record.rounds)
     assert outcome.result["score"]["players"] == score_json(score(replay(record)))["players"]

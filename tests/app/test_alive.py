@@ -1,0 +1,61 @@
+"""A service is alive where its loop goes round and its camera gives pictures, or tells why it gives none."""
+
+import numpy as np
+import pytest
+from test_watching import STILL, LiveCamera
+from twins import Presses, TableCamera, app_with
+
+from lucca_pi.devices.clock import HandClock
+
+
+class Counted:
+    """A supervisor that counts how often it was told."""
+
+    told = 0
+
+    def alive(self):
+        self.told += 1
+
+    def status(self, text):
+        """Nobody asks."""
+
+    def close(self):
+        """Nobody has to know."""
+
+
+def told(camera, *presses):
+    supervisor = Counted()
+    app_with(Presses(*presses), camera, clock=HandClock(), supervisor=supervisor).run()
+    return supervisor.told
+
+
+def test_waiting_for_a_press_before_a_camera_without_a_live_picture_is_being_alive():
+    assert told(TableCamera(), *[None] * 5) == 6
+
+
+def test_each_picture_that_is_read_tells_it_too():
+    assert told(TableCamera(), None, "ok", None) == 4 + 1
+
+
+@pytest.mark.parametrize(("notice", "times"), [("", 3), ("The camera is gone.", 8)])
+def test_a_live_camera_that_gives_no_picture_has_to_say_why(notice, times):
+    camera = LiveCamera(HandClock(), STILL, STILL, STILL, None)
+    camera.notice = notice
+    assert told(camera, *[None] * 7) == times
+
+
+def test_a_camera_that_hangs_leaves_nobody_to_tell_it():
+    camera = LiveCamera(HandClock(), STILL, STILL)
+    supervisor = Counted()
+    camera.live = lambda: np.zeros((90, 160), np.uint8) if supervisor.told < 2 else hang()
+    with pytest.raises(HungError):
+        app_with(Presses(*[None] * 7), camera, clock=HandClock(), supervisor=supervisor).run()
+    assert supervisor.told == 2
+
+
+class HungError(Exception):
+    """Where a call would not return."""
+
+
+def hang():
+    raise HungError

@@ -1,0 +1,57 @@
+"""What systemd is told, by a socket of our own in its place."""
+
+import socket
+
+import pytest
+
+from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.make import make_supervisor
+from lucca_pi.devices.supervisor import FEED_S, NoSupervisor, Systemd
+
+
+@pytest.fixture(params=["path", "abstract"])
+def systemd(request, tmp_path, monkeypatch):
+    """What listens at NOTIFY_SOCKET: a file, or a name without one."""
+    address = str(tmp_path / "notify") if request.param == "path" else f"@{tmp_path}"
+    monkeypatch.setenv("NOTIFY_SOCKET", address)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as listening:
+        listening.bind(address.replace("@", "\0"))
+        yield listening
+
+
+def heard(systemd):
+    lines = []
+    while True:
+        try:
+            lines.append(systemd.recv(1000).decode())
+        except BlockingIOError:
+            return lines
+
+
+def test_it_is_ready_once_and_fed_no_more_often_than_need_be(systemd):
+    clock = HandClock()
+    service = make_supervisor(clock)
+    for seconds in (0.1, 0.1, FEED_S):
+        service.alive()
+        clock.forward(seconds)
+    service.alive()
+    assert heard(systemd) == ["READY=1", "WATCHDOG=1", "WATCHDOG=1"]
+
+
+def test_it_tells_what_it_does_where_that_is_news_and_that_it_stops(systemd):
+    service = make_supervisor(HandClock())
+    for text in ("before the deal", "before the deal", "round 1 of 7"):
+        service.status(text)
+    service.close()
+    assert heard(systemd) == ["STATUS=before the deal", "STATUS=round 1 of 7", "STOPPING=1"]
+
+
+def test_nobody_is_told_where_no_service_is_run(monkeypatch):
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    assert isinstance(make_supervisor(HandClock()), NoSupervisor)
+
+
+def test_a_socket_that_is_gone_stops_no_game(tmp_path):
+    service = Systemd(str(tmp_path / "gone"), HandClock())
+    service.alive()
+    service.close()
