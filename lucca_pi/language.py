@@ -14,6 +14,8 @@ from typing import Any
 
 SOURCE = "en"
 LANGUAGES = (SOURCE, "de")
+RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
+"""Languages that are written from right to left, should they be added: screens and page are then mirrored."""
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "lucca"
 
@@ -94,6 +96,11 @@ def use(language: str) -> None:
 def in_use() -> str:
     """The language in which `say` says it."""
     return _InUse.language
+
+
+def is_right_to_left() -> bool:
+    """Whether the language in use is written from right to left."""
+    return in_use() in RIGHT_TO_LEFT
 
 
 def say(text: str) -> str:

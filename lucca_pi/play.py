@@ -148,9 +148,9 @@ def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell
 def _also_telling(supervisor: Supervisor, tell: Tell) -> Tell:
     """Tells the supervisor in a line what it tells people."""
 
-    def told(state: State, wrong: tuple[str, ...]) -> None:
-        supervisor.status("; ".join((_where(state), *wrong)))
-        tell(state, wrong)
+    def told(game: str, state: State, notices: tuple[str, ...]) -> None:
+        supervisor.status("; ".join((_where(state), *notices)))
+        tell(game, state, notices)
 
     return told
 

@@ -27,7 +27,7 @@ ALLOWED = {
     "lucca_pi.citta": (set(), set()),
     "lucca_pi.ports": ({"lucca_pi.citta.session.snapshot", "lucca_pi.table.sighting"}, PICTURES | {"PIL"}),
     "lucca_pi.vision": ({"lucca_pi.vision", "lucca_pi.table"}, PICTURES | {"pyzbar", "PIL"}),
-    "lucca_pi.screens": ({"lucca_pi.screens", "lucca_pi.citta.session.snapshot"}, {"PIL"}),
+    "lucca_pi.screens": ({"lucca_pi.screens", "lucca_pi.citta.session.snapshot"}, {"PIL", "bidi"}),
     "lucca_pi.web": (
         {"lucca_pi.web", "lucca_pi.citta.session.overview", "lucca_pi.ports", "lucca_pi.table.sighting"},
         PICTURES | {"PIL", "microdot"},
@@ -75,7 +75,7 @@ ALLOWED = {
     "lucca_pi.app": (
         {
             *("lucca_pi.app", "lucca_pi.citta", "lucca_pi.table", "lucca_pi.ports", "lucca_pi.screens", "lucca_pi.web"),
-            *("lucca_pi.vision.live", "lucca_pi.devices.errors", "lucca_pi.devices.signals"),
+            *("lucca_pi.vision.live", "lucca_pi.devices.errors", "lucca_pi.devices.signals", "lucca_pi.bgstats"),
             "lucca_pi.devices.supervisor",
         },
         PICTURES | {"PIL"},

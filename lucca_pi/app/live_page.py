@@ -2,10 +2,14 @@
 
 import numpy as np
 
+from lucca_pi.bgstats import link_to, play_json
+from lucca_pi.citta.rules.game import replay
+from lucca_pi.citta.rules.score import score
 from lucca_pi.citta.session.snapshot import PageAddress
-from lucca_pi.citta.session.state import State
+from lucca_pi.citta.session.state import State, record_of
 from lucca_pi.citta.session.surveying import overview
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.language import _
 from lucca_pi.ports import Album
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.picture import LastPicture
@@ -30,14 +34,25 @@ class LivePage:
             self._server = PageServer(binding)
         except OSError as error:
             raise DeviceError(
-                f"The page cannot be served at {binding}: {error.strerror}. Choose another port: --page PORT."
+                _(
+                    "The page cannot be served at {address}: {reason}. Choose another port: --page PORT.",
+                    address=binding,
+                    reason=error.strerror,
+                )
             ) from error
         self.address = self._server.address
 
-    def tell(self, state: State, wrong: tuple[str, ...]) -> None:
-        """The game stands so now, and that is wrong with the devices."""
-        self._server.publish(overview(state), self._last.jpeg if self._last else None, wrong)
+    def tell(self, game: str, state: State, notices: tuple[str, ...]) -> None:
+        """The game stands so now, and that is what people must know at the moment."""
+        self._server.publish(overview(state), self._last.jpeg if self._last else None, notices, _bgstats(game, state))
 
     def close(self) -> None:
         """Nobody is told any more."""
         self._server.close()
+
+
+def _bgstats(game: str, state: State) -> str | None:
+    """The link that hands a finished game to the app BG Stats."""
+    record = record_of(state)
+    points = score(replay(record)) if record else None
+    return link_to(play_json(game, record, points)) if record and points and points.finished else None

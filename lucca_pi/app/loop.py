@@ -5,7 +5,7 @@ Presses and looks go to the session; what it answers is carried out in its order
 any screen shows it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -46,7 +46,7 @@ from lucca_pi.citta.session.views import snapshot
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.signals import NoSignals
 from lucca_pi.devices.supervisor import NoSupervisor
-from lucca_pi.language import _
+from lucca_pi.language import _, listed
 from lucca_pi.ports import (
     Album,
     Buttons,
@@ -72,11 +72,11 @@ A_MOMENT = Notice(_("A moment"), _("Something moves over the table. I look as so
 RESUMED = Disagreed(
     (_("The game goes on where it was"),), _("Lay all as it lay, then OK: I check it. Back: go on."), paused=True
 )
-Tell = Callable[[State, tuple[str, ...]], None]
-"""Who is told how the game stands, and what is wrong with the devices."""
+Tell = Callable[[str, State, tuple[str, ...]], None]
+"""Who is told which game stands how, and what people must know at the moment."""
 
 
-def tell_nobody(state: State, wrong: tuple[str, ...]) -> None:
+def tell_nobody(game: str, state: State, notices: tuple[str, ...]) -> None:
     """Nobody else looks."""
 
 
@@ -115,10 +115,12 @@ class App:
 
         `hands_free`: whole turns are taken as the table comes to rest; presses may be made all the same. `advice`: the
         player in turn is advised. `to_stick` copies a past game to a USB stick and says how that went. `tell` is told
-        each state that the game comes to, once it is kept, and what is wrong; `page_address` is where phones are told.
+        each state that the game comes to, once it is kept, with what is wrong with the devices, what a press waits for
+        and what was said to the last one; `page_address` is where phones are told.
         """
         self._to_stick = to_stick
-        self._devices, self._hands_free, self._tell = devices, hands_free, tell
+        self._devices, self._hands_free, self._to_tell = devices, hands_free, tell
+        self._said: tuple[str, ...] = ()
         self._rested_until = -1
         self._finished = False
         self._watching = Watching(devices.camera, devices.clock, devices.supervisor)
@@ -138,7 +140,7 @@ class App:
         address = (Snapshot(page_address),) if page_address else ()
         self._stage = Stage(devices.display, devices.clock, (*notice, *address, snapshot(self.state)), care)
         self._front = Front(devices.camera, devices.buttons, devices.display, devices.clock, self._stage)
-        tell(self.state, ())
+        self._tell()
 
     @property
     def is_switched_off(self) -> bool:
@@ -182,7 +184,7 @@ class App:
         wrong = self._front.wrong
         button = self._front.press(snapshot(self.state), wait_s)
         if self._front.wrong != wrong:
-            self._tell(self.state, self._front.wrong)
+            self._tell()
         if button is None:
             return
         self._held = None
@@ -226,11 +228,16 @@ class App:
 
     def _take(self, given: Input) -> None:
         self.state, effects = step(self.state, given)
+        self._said = tuple(_notices(effects, snapshot(self.state)))
         for effect in effects:
             self._carry_out(effect)
         for signal in signals_of(given, effects):
             self._devices.signals.tell(signal)
-        self._tell(self.state, self._front.wrong)
+        self._tell()
+
+    def _tell(self) -> None:
+        waits = (A_MOMENT.text,) if self._held is not None else ()
+        self._to_tell(self.game, self.state, (*self._front.wrong, *waits, *self._said))
 
     def _carry_out(self, effect: Effect) -> None:
         match effect:
@@ -287,6 +294,12 @@ class App:
             "score": score_json(score(replay(record))) if record else None,
             "questions": questions,
         }
+
+
+def _notices(effects: Sequence[Effect], stays: Snapshot) -> Iterator[str]:
+    """What is said in passing, before the screen that stays."""
+    shown = (one.screen for effect in effects if isinstance(effect, Show) for one in effect.snapshots if one != stays)
+    return (listed((screen.title, screen.text), ": ") for screen in shown if isinstance(screen, Notice))
 
 
 def _look_name(before: Course) -> str:

@@ -102,7 +102,10 @@ class UsbCamera:
         self._again_s = 0.0
         if not self._capture:
             raise DeviceError(
-                f"No camera at {self._name}: plug it in, close other programs that use it, and see ls /dev/video*."
+                _(
+                    "No camera at {name}: plug it in, close other programs that use it, and see ls /dev/video*.",
+                    name=self._name,
+                )
             )
 
     def _opened(self) -> "cv2.VideoCapture | None":

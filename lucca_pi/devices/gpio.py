@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.press import DEBOUNCE_S, Edge, Heard
+from lucca_pi.language import _
 from lucca_pi.ports import Button, Clock
 
 PinFactory = Literal["lgpio", "rpigpio"]
@@ -30,8 +31,12 @@ class GpioButtons(Heard):
         except Exception as error:
             self.close()
             raise DeviceError(
-                f"The buttons' pins {dict(pins)} cannot be had ({error}). Another program may hold them (gpioinfo "
-                "shows who); change them in the configuration, or play with --buttons keyboard."
+                _(
+                    "The buttons' pins {pins} cannot be had ({error}). Another program may hold them (gpioinfo shows "
+                    "who); change them in the configuration, or play with --buttons keyboard.",
+                    pins=dict(pins),
+                    error=error,
+                )
             ) from error
 
     def _contact(self, button: Button, pin: int) -> Any:
@@ -71,6 +76,11 @@ def pin_factory(name: str) -> Any:
     except Exception as error:
         package = PACKAGES["lgpio" if name == "lgpio" else "rpigpio"]
         raise DeviceError(
-            f"The buttons cannot be read through {name} ({error}). On a Pi: apt install {package} and "
-            "pip install '.[pi]'; anywhere: play with --buttons keyboard."
+            _(
+                "The buttons cannot be read through {name} ({error}). On a Pi: apt install {package} and "
+                "pip install '.[pi]'; anywhere: play with --buttons keyboard.",
+                name=name,
+                error=error,
+                package=package,
+            )
         ) from error

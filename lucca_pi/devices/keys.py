@@ -57,8 +57,11 @@ class KeyButtons(Heard):
         self._search()
         if self._refused and not self._devices:
             raise DeviceError(
-                f"The keys cannot be read ({self._refused}). Let this user: sudo usermod -aG input $USER, "
-                "then log in again; or play with --buttons keyboard."
+                _(
+                    "The keys cannot be read ({refused}). Let this user: sudo usermod -aG input $USER, "
+                    "then log in again; or play with --buttons keyboard.",
+                    refused=self._refused,
+                )
             )
 
     @property
@@ -99,7 +102,7 @@ class KeyButtons(Heard):
     def _hear(self, wait_s: float) -> Iterator[Edge]:
         if self._clock.now_s() >= self._search_s:
             self._search()
-        ready, _, _ = select.select(self._devices.values(), [], [], wait_s)
+        ready = select.select(self._devices.values(), [], [], wait_s)[0]
         for device in ready:
             yield from self._edges(device)
 
@@ -141,7 +144,10 @@ def _evdev() -> Any:
         import evdev
     except ImportError as error:
         raise DeviceError(
-            f"--buttons keys needs python-evdev ({error}). On a Pi: sudo apt install python3-evdev; elsewhere: "
-            "pip install evdev (it needs gcc and linux-libc-dev); or play with --buttons keyboard."
+            _(
+                "--buttons keys needs python-evdev ({error}). On a Pi: sudo apt install python3-evdev; elsewhere: "
+                "pip install evdev (it needs gcc and linux-libc-dev); or play with --buttons keyboard.",
+                error=error,
+            )
         ) from error
     return evdev

@@ -7,6 +7,7 @@ from typing import Any
 
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.gpio import PinFactory, pin_factory
+from lucca_pi.language import _
 from lucca_pi.ports import Signal
 
 NOTES_HZ: Mapping[Signal, Sequence[float]] = {
@@ -53,8 +54,13 @@ class GpioSignals:
         except Exception as error:
             self.close()
             raise DeviceError(
-                f"The pins of buzzer {buzzer} and led {led} cannot be had ({error}). Another program may hold them "
-                "(gpioinfo shows who); change them in the configuration, or leave them out."
+                _(
+                    "The pins of buzzer {buzzer} and led {led} cannot be had ({error}). Another program may hold them "
+                    "(gpioinfo shows who); change them in the configuration, or leave them out.",
+                    buzzer=buzzer,
+                    led=led,
+                    error=error,
+                )
             ) from error
 
     def tell(self, what: Signal) -> None:

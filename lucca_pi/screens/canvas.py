@@ -25,11 +25,16 @@ LINES = 5
 
 
 class Canvas:
-    """`room_px` is the width for text below the heading, from MARGIN_PX on."""
+    """
+    `room_px` is the width for text below the heading, from MARGIN_PX on.
 
-    def __init__(self, room_px: int = ROOM_PX) -> None:
+    A `mirrored` one counts its x from the right edge: what it is told to write on the left stands on the right.
+    """
+
+    def __init__(self, room_px: int = ROOM_PX, *, mirrored: bool = False) -> None:
         self.picture = Image.new("1", (WIDTH, HEIGHT))
         self.right = MARGIN_PX + room_px
+        self._mirrored = mirrored
 
     def heading(self, left: str, right: str, alarm: bool = False) -> None:
         """The first line, ruled off; `alarm` makes it black on white. The left text gives way to the right one."""
@@ -46,7 +51,12 @@ class Canvas:
         """The text with its left edge at x and the top of its capitals at y."""
         if text:
             dots = line(text, size)
-            ImageDraw.Draw(self.picture).bitmap((x, y - above_px(size)), dots, fill=1)
+            left = self._left_of(x, dots.width)
+            ImageDraw.Draw(self.picture).bitmap((left, y - above_px(size)), dots, fill=1)
+
+    def _left_of(self, x: int, width_px: int) -> int:
+        """Where on the picture what stands at x, so wide, has its left edge."""
+        return WIDTH - x - width_px if self._mirrored else x
 
     def write_right(self, y: int, text: str, size: Size = SMALL) -> int:
         """The text against the right edge of the room. Gives its left edge."""
@@ -59,6 +69,9 @@ class Canvas:
         self._invert((0, top, self.right + MARGIN_PX, min(top + height, HEIGHT)))
 
     def _invert(self, box: tuple[int, int, int, int]) -> None:
+        x, top, right, bottom = box
+        left = self._left_of(x, right - x)
+        box = (left, top, left + right - x, bottom)
         bar = self.picture.crop(box)
         self.picture.paste(ImageChops.logical_xor(bar, Image.new("1", bar.size, 1)), box)
 
@@ -66,9 +79,11 @@ class Canvas:
         """At the right edge: that this is page `number`, from 0, of `count`."""
         draw = ImageDraw.Draw(self.picture)
         top, height = TOP - 1, HEIGHT - TOP + 1
-        draw.point([(WIDTH - 1, y) for y in range(top, HEIGHT, 3)], fill=1)
+        x = self._left_of(WIDTH - 1, 1)
+        draw.point([(x, y) for y in range(top, HEIGHT, 3)], fill=1)
         ends = (top + height * number // count, top + height * (number + 1) // count - 1)
-        draw.rectangle((WIDTH - 2, ends[0], WIDTH - 1, ends[1]), fill=1)
+        left = self._left_of(WIDTH - 2, 2)
+        draw.rectangle((left, ends[0], left + 1, ends[1]), fill=1)
 
 
 def cut(text: str, room_px: int, size: Size = SMALL) -> str:

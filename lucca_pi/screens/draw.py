@@ -26,7 +26,7 @@ from lucca_pi.citta.session.snapshot import (
     Snapshot,
     Standing,
 )
-from lucca_pi.language import _, ngettext, said, say
+from lucca_pi.language import _, is_right_to_left, ngettext, said, say
 from lucca_pi.screens.canvas import (
     GUTTER_PX,
     HEIGHT,
@@ -257,8 +257,13 @@ def _page_of_chosen(question: Question) -> int:
 
 def _disagreement(disagreement: Disagreement, round_text: str, room_px: int) -> list[Canvas]:
     problems = [line for problem in disagreement.problems for line in _item("•", problem, room_px)]
-    lines = problems + wrapped(f"→ {disagreement.advice}", room_px, INDENT)
+    lines = problems + wrapped(f"{_onward()} {disagreement.advice}", room_px, INDENT)
     return flowing((disagreement.player or say(_("The table")), round_text), lines, room_px, alarm=True)
+
+
+def _onward() -> str:
+    """An arrow in the direction of reading."""
+    return "←" if is_right_to_left() else "→"
 
 
 def _final_step(step: FinalStep, round_text: str, room_px: int) -> list[Canvas]:

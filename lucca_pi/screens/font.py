@@ -1,7 +1,8 @@
 """
 The display's own bitmap font in four sizes, the same to the dot wherever it is drawn.
 
-It covers Latin-1 and every accented Latin letter that Unicode can take apart; what it lacks is drawn as a box.
+It covers Latin-1, every accented Latin letter that Unicode can take apart, and Hebrew without its points; what it lacks
+is drawn as a box. Of a text in both directions each part runs in its own (Unicode's bidirectional algorithm).
 A line of text has `above` dots over its capitals for accents, `capitals` dots, and `below` dots for tails.
 """
 
@@ -12,7 +13,8 @@ from functools import cache
 
 from PIL import Image
 
-from lucca_pi.screens.glyphs import FIGURES, LETTERS, MARKS_ABOVE, MARKS_BELOW, SIGNS
+from lucca_pi.language import is_right_to_left
+from lucca_pi.screens.glyphs import FIGURES, HEBREW, LETTERS, MARKS_ABOVE, MARKS_BELOW, SIGNS
 
 Dots = tuple[str, ...]
 """Rows from top to bottom, "#" for a dot: of a letter 11, the third being the top of a capital."""
@@ -20,6 +22,8 @@ Dots = tuple[str, ...]
 ABOVE, CAPITALS, BELOW = 2, 7, 2
 SPACE_PX = 3
 MISSING = "\ufffd"
+FROM_THE_RIGHT = {"R", "AL", "RLE", "RLO", "RLI"}
+"""Unicode's classes of characters that make a text run, in part, from right to left."""
 DOTLESS = {"i": "ı", "j": "ȷ"}
 
 
@@ -52,7 +56,7 @@ def line(text: str, size: Size) -> Image.Image:
     """The text in one line, mode "1", white on black: as wide as `width_px`, ABOVE and BELOW rows included."""
     picture = Image.new("1", (max(width_px(text, size), 1), _height(size)))
     x = 0
-    for letter in _letters(text):
+    for letter in _letters(_as_seen(text)):
         dots = _enlarged(letter, size)
         for y, row in enumerate(dots):
             for dx, dot in enumerate(row):
@@ -65,6 +69,18 @@ def line(text: str, size: Size) -> Image.Image:
 def above_px(size: Size) -> int:
     """The rows above the capitals in a picture that `line` gives."""
     return ABOVE * (2 if size == LARGE else 1)
+
+
+def _as_seen(text: str) -> str:
+    """The letters from left to right as they are to be seen: those of Hebrew in reverse, numbers within it not."""
+    directions = {unicodedata.bidirectional(letter) for letter in text}
+    if directions.isdisjoint(FROM_THE_RIGHT | {"L"} if is_right_to_left() else FROM_THE_RIGHT):
+        return text
+    from bidi.algorithm import get_display
+
+    # without points, which follow their letter, and without what Unicode has no class for, which the library refuses
+    plain = "".join(letter[0] if unicodedata.bidirectional(letter[0]) else MISSING for letter in _letters(text))
+    return str(get_display(plain, base_dir="R" if is_right_to_left() else "L"))
 
 
 def _height(size: Size) -> int:
@@ -126,7 +142,7 @@ def _smoothly_doubled(dots: Dots) -> Dots:
 @cache
 def _dots(letter: str, bold: bool) -> Dots:
     """The letter as drawn, or put together of a letter and its marks; a box for one that is not there."""
-    drawn = _drawn(LETTERS + FIGURES + SIGNS, CAPITALS + BELOW)
+    drawn = _drawn(LETTERS + HEBREW + FIGURES + SIGNS, CAPITALS + BELOW)
     if letter == " ":
         return ("." * (SPACE_PX + bold),) * (ABOVE + CAPITALS + BELOW)
     if letter in drawn:

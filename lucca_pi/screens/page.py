@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lucca_pi.citta.session.snapshot import Snapshot
-from lucca_pi.language import _, say
+from lucca_pi.language import _, is_right_to_left, say
 from lucca_pi.screens.canvas import GAP_PX, LINES, MARGIN_PX, PITCH, TOP, Canvas, cut, largest
 from lucca_pi.screens.font import CAPITALS, LARGE, SMALL, TALL, width_px
 
@@ -81,7 +81,7 @@ def table(heading: tuple[str, str], rows: Sequence[Row], room_px: int, first_sta
 
 
 def _headed(heading: tuple[str, str], room_px: int, alarm: bool = False) -> Canvas:
-    canvas = Canvas(room_px)
+    canvas = Canvas(room_px, mirrored=is_right_to_left())
     canvas.heading(*heading, alarm)
     return canvas
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lucca_pi.citta.session.overview import Overview, Placed, Ranked
-from lucca_pi.language import Text, _, in_use, ngettext
+from lucca_pi.language import Text, _, in_use, is_right_to_left, ngettext
 from lucca_pi.web.drawing import drawing
 from lucca_pi.web.markup import Child, Markup, between, element
 from lucca_pi.web.now import headline, now
@@ -14,15 +14,18 @@ RENEWED_S = 10
 """Without a script the page is loaded anew after so long."""
 
 
-def page(overview: Overview, picture: str | None = None, wrong: Sequence[str] = ()) -> str:
+def page(
+    overview: Overview, picture: str | None = None, notices: Sequence[str] = (), bgstats: str | None = None
+) -> str:
     """
     The whole document.
 
-    `picture`: where the picture of the look confirmed last is, if it is shown; `wrong`: what is wrong with devices.
+    `picture`: where the picture of the look confirmed last is, if it is shown; `notices`: what people must know now;
+    `bgstats`: the link that hands a finished game to that app.
     """
-    troubles = [element("p", text, class_="doubt") for text in wrong]
+    below = [*(element("p", text, class_="doubt") for text in notices), _bgstats(bgstats)]
     points = [
-        element("section", now(overview), troubles, id="now", class_=overview["now"]["kind"], aria_live="polite"),
+        element("section", now(overview), below, id="now", class_=overview["now"]["kind"], aria_live="polite"),
         _section("score", _("Score"), _score(overview)),
         _section("final", _("Final scoring"), _final(overview)),
         _section("last", _("Last turn"), _last(overview)),
@@ -33,8 +36,13 @@ def page(overview: Overview, picture: str | None = None, wrong: Sequence[str] = 
         _section("picture", _("The picture"), _picture(picture)),
     ]
     main = element("main", element("div", points), element("div", table))
+    direction = "rtl" if is_right_to_left() else "ltr"
     body = element("body", _top(overview), main, element("script", src="page.js", defer=True))
-    return f"<!doctype html>\n{element('html', _head(overview), body, lang=in_use())}\n"
+    return f"<!doctype html>\n{element('html', _head(overview), body, lang=in_use(), dir=direction)}\n"
+
+
+def _bgstats(link: str | None) -> Child:
+    return element("a", _("Keep it in BG Stats"), href=link, rel="noreferrer", class_="button") if link else None
 
 
 def _head(overview: Overview) -> Markup:

@@ -18,14 +18,15 @@ NOTHING_NEW_S = 15.0
 @dataclass(frozen=True)
 class Published:
     """
-    The game as it stands, the picture of the look that was confirmed last, a JPEG, and what is wrong with the devices.
+    The game as it stands, the picture of the look that was confirmed last, a JPEG, and what people must know now.
 
-    Made into text once.
+    `bgstats`: the link that hands a finished game to that app. Made into text once.
     """
 
     overview: Overview
     picture: bytes | None = None
-    wrong: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
+    bgstats: str | None = None
 
     @cached_property
     def picture_path(self) -> str | None:
@@ -34,12 +35,12 @@ class Published:
 
     @cached_property
     def json(self) -> bytes:
-        told = {**self.overview, "picture": self.picture_path, "wrong": self.wrong}
+        told = {**self.overview, "picture": self.picture_path, "notices": self.notices, "bgstats": self.bgstats}
         return json.dumps(told, ensure_ascii=False).encode()
 
     @cached_property
     def html(self) -> bytes:
-        return page(self.overview, self.picture_path, self.wrong).encode()
+        return page(self.overview, self.picture_path, self.notices, self.bgstats).encode()
 
 
 class News:

@@ -28,9 +28,15 @@ class PageServer:
         self._ready = Event()
         self._thread: Thread | None = None
 
-    def publish(self, overview: Overview, picture: bytes | None = None, wrong: tuple[str, ...] = ()) -> None:
-        """Tells everybody, unless there is nothing new. Returns at once, but for the first time."""
-        new = Published(overview, picture, wrong)
+    def publish(
+        self,
+        overview: Overview,
+        picture: bytes | None = None,
+        notices: tuple[str, ...] = (),
+        bgstats: str | None = None,
+    ) -> None:
+        """Tells everybody, unless there is nothing new (see Published). Returns at once, but for the first time."""
+        new = Published(overview, picture, notices, bgstats)
         if self._thread is None:
             self._thread = Thread(target=lambda: asyncio.run(self._serve(new)), name="page", daemon=True)
             self._thread.start()

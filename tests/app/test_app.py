@@ -312,9 +312,17 @@ def test_who_listens_is_told_each_state_once_it_is_kept():
     store, told = MemoryStore(), []
     devices = Devices(TableCamera(), Presses("ok", "ok"), Paper(store), store, HandClock(), NoAlbum())
 
-    def tell(state, wrong):
-        (name,) = store.games()
-        told.append((state.course.looks, len(store.events(name))))
+    def tell(game, state, notices):
+        told.append((state.course.looks, len(store.events(game))))
 
     App(devices, see, begun(), tell=tell).run()
     assert list(dict.fromkeys(told)) == [(0, 1), (1, 2), (2, 3)]
+
+
+def test_who_listens_is_told_what_was_said_to_the_last_press():
+    store, told = MemoryStore(), []
+    devices = Devices(TableCamera(), Presses("ok", "ok", "undo", "ok"), Paper(store), store, HandClock(), NoAlbum())
+    App(devices, see, begun(), tell=lambda _, __, notices: told.append(notices)).run()
+    (undone,) = {notices for notices in told if notices}
+    assert "".join(undone).startswith("Taken back: ")
+    assert not told[-1]

@@ -115,7 +115,7 @@ def test_a_stuck_button_is_named_once_each_time_it_sticks():
 
 def test_other_screens_are_told_what_is_wrong_as_it_begins_and_ends():
     told = []
-    app_with(Timed(HandClock(), 0, "Stuck: up.", 0, 0, "", 0), tell=lambda _, wrong: told.append(wrong)).run()
+    app_with(Timed(HandClock(), 0, "Stuck: up.", 0, 0, "", 0), tell=lambda _, __, notices: told.append(notices)).run()
     assert told == [(), ("Stuck: up.",), ()]
 
 

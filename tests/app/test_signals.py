@@ -47,3 +47,11 @@ def test_a_hand_in_the_way_is_heard_and_then_what_came_of_it():
     clock = HandClock()
     camera = LiveCamera(clock, *restless(6), STILL)
     assert heard(None, None, "ok", *[None] * 20, camera=camera, clock=clock) == ["hand", "taken", "ready"]
+
+
+def test_who_listens_elsewhere_is_told_that_a_press_waits():
+    clock, told = HandClock(), []
+    camera = LiveCamera(clock, *restless(6), STILL)
+    presses = Presses(None, None, "ok", *[None] * 20)
+    app_with(presses, camera, clock=clock, tell=lambda _, __, notices: told.append(notices)).run()
+    assert list(dict.fromkeys(bool(notices) for notices in told)) == [False, True] and not told[-1]

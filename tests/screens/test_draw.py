@@ -1,11 +1,12 @@
 import unicodedata
 from dataclasses import replace
+from gettext import NullTranslations
 
 import pytest
 from examples import EXAMPLES, PICTURES, QUESTION, RESULT, stored
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageOps
 from pyzbar.pyzbar import decode
 
 from lucca_pi.app.live_page import address_screen
@@ -26,7 +27,7 @@ from lucca_pi.citta.session.snapshot import (
     Snapshot,
     Standing,
 )
-from lucca_pi.language import LANGUAGES, SOURCE, use
+from lucca_pi.language import LANGUAGES, SOURCE, _InUse, use
 from lucca_pi.screens import canvas
 from lucca_pi.screens import draw as draw_module
 from lucca_pi.screens import page as page_module
@@ -36,6 +37,16 @@ from lucca_pi.screens.font import SMALL, Size
 from lucca_pi.screens.terminal import as_text
 
 SCREENS = [(name, language) for language in LANGUAGES for name in EXAMPLES]
+
+
+class MirrorCatalogue(NullTranslations):
+    """Says "A" for whatever there is to say."""
+
+    def gettext(self, message: str) -> str:
+        return "A"
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        return "A"
 
 
 def same(one: Image.Image, other: Image.Image) -> bool:
@@ -90,6 +101,29 @@ def test_no_language_is_cut_where_english_is_not(snapshot: Snapshot, monkeypatch
     for language in LANGUAGES:
         cut = shortened(snapshot, language, monkeypatch)
         assert len(cut) <= english, cut
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [
+        Prompt("A", ()),
+        Notice("A", "A A " * 40),
+        Ranking((Standing(8, "A", 0, None), Standing(0, "H", 8, None)), True),
+        Question("A", "A", ("A", "H"), 1),
+        Disagreement("A", ("A A",) * 7, "A"),
+    ],
+    ids=lambda screen: type(screen).__name__,
+)
+def test_a_language_from_right_to_left_has_its_screens_mirrored(
+    screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Shown with letters and figures that look alike from both sides."""
+    monkeypatch.setattr(_InUse, "language", "he")
+    monkeypatch.setattr(_InUse, "catalogue", MirrorCatalogue())
+    mirrored = pages(Snapshot(screen, 8, 8))
+    monkeypatch.setattr(_InUse, "language", SOURCE)
+    for page, other in zip(mirrored, pages(Snapshot(screen, 8, 8)), strict=True):
+        assert same(page, ImageOps.mirror(other)), f"now:\n{as_text(page)}"
 
 
 def test_there_is_an_example_of_every_kind_of_screen() -> None:

@@ -8,6 +8,7 @@ from lucca_pi.screens.font import BOLD, LARGE, MISSING, SMALL, TALL, Size, line,
 
 LATIN = [chr(code) for code in (*range(0x21, 0x7F), *range(0xA1, 0x100)) if code != 0xAD]
 ACCENTED = [chr(code) for code in range(0x100, 0x180) if len(unicodedata.normalize("NFD", chr(code))) > 1]
+HEBREW = [chr(code) for code in range(0x5D0, 0x5EB)] + list("׳״־")
 OWN = list("–—…‘’“”„€−→▲▼▶⛨•✓Łłđı")
 
 
@@ -15,7 +16,7 @@ def dots(text: str, size: Size = SMALL) -> bytes:
     return line(text, size).convert("L").tobytes()
 
 
-@pytest.mark.parametrize("letters", [LATIN, ACCENTED, OWN], ids=["latin-1", "accented", "signs"])
+@pytest.mark.parametrize("letters", [LATIN, ACCENTED, HEBREW, OWN], ids=["latin-1", "accented", "hebrew", "signs"])
 def test_every_letter_is_drawn_and_no_two_alike(letters: list[str]) -> None:
     seen = {dots(letter): letter for letter in letters}
 
@@ -23,13 +24,27 @@ def test_every_letter_is_drawn_and_no_two_alike(letters: list[str]) -> None:
     assert set(letters) - set(seen.values()) <= {"0"}  # as the O
 
 
-@pytest.mark.parametrize("text", ["לוקה", "日本", "🙂", "\x00"])
+@pytest.mark.parametrize("text", ["лукка", "日本", "🙂", "\x00"])
 def test_what_has_no_letter_here_is_a_box_each(text: str) -> None:
     assert dots(text) == dots(MISSING * len(text))
 
 
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [("אבג", "גבא"), ("Ada ולד", "Ada דלו"), ("ב 42 (א) ג", "ג (א) 42 ב"), ("שָׂרָה", "הרש")],
+    ids=["hebrew", "in a Latin line", "numbers and brackets", "points are left out"],
+)
+def test_hebrew_runs_from_right_to_left(text: str, letters: str) -> None:
+    one_by_one = [line(letter, SMALL) for letter in letters]
+    seen = line(text, SMALL)
+    x = 0
+    for letter in one_by_one:
+        assert seen.crop((x, 0, x + letter.width, seen.height)).tobytes() == letter.tobytes()
+        x += letter.width + 1
+
+
 @pytest.mark.parametrize("size", [SMALL, BOLD, TALL, LARGE])
-@pytest.mark.parametrize("text", ["Alex", "Ängström, ġj", "i", " ", ""])
+@pytest.mark.parametrize("text", ["Alex", "שרה, 12", "Ängström, ġj", "i", " ", ""])
 def test_a_line_is_as_wide_as_it_says(text: str, size: Size) -> None:
     assert line(text, size).width == max(width_px(text, size), 1)
 

@@ -11,7 +11,7 @@ from lucca_pi.citta.session.overview import Plan
 from lucca_pi.citta.session.state import begin_session
 from lucca_pi.citta.session.step import Looked
 from lucca_pi.citta.session.surveying import overview
-from lucca_pi.language import SOURCE, use
+from lucca_pi.language import SOURCE, _InUse, use
 from lucca_pi.web.drawing import drawing
 from lucca_pi.web.html import page
 
@@ -43,7 +43,7 @@ def test_what_stands_on_the_page(state, words):
 
 
 def test_what_is_wrong_with_a_device_stands_with_what_is_to_do():
-    text = page(overview(after(3)), wrong=("The OLED is gone.",))
+    text = page(overview(after(3)), notices=("The OLED is gone.",))
     assert '<p class="doubt">The OLED is gone.</p></section>' in text
 
 
@@ -70,10 +70,15 @@ def in_german():
 def test_it_speaks_the_players_language_and_the_data_stay_english(in_german):
     told = overview(after(9))
     text = page(told)
-    assert '<html lang="de">' in text
+    assert '<html lang="de" dir="ltr">' in text
     assert "ist am Zug" in text
     assert " to " in told["last"]["moves"][0]
     assert " zu " in text
+
+
+def test_a_language_from_right_to_left_has_its_page_mirrored(monkeypatch):
+    monkeypatch.setattr(_InUse, "language", "he")
+    assert '<html lang="he" dir="rtl">' in page(overview(after(9)))
 
 
 def test_a_name_is_never_markup():
@@ -94,6 +99,12 @@ def test_nothing_comes_from_outside_and_nothing_stands_in_the_page_that_its_poli
 
 def test_without_a_script_the_page_is_loaded_anew():
     assert '<noscript><meta http-equiv="refresh"' in page(overview(after(1)))
+
+
+def test_a_finished_game_can_be_kept_in_bg_stats():
+    link = page(overview(after(LAST + 1)), bgstats="https://app.example/play?data=1&x")
+    assert '<a href="https://app.example/play?data=1&amp;x" rel="noreferrer" class="button">' in link
+    assert "BG Stats" not in page(overview(after(LAST + 1)))
 
 
 def test_parts_keep_their_places_whatever_there_is_to_show():

@@ -43,8 +43,8 @@ def test_what_is_served_is_answered_with_its_kind_and_the_same_head_without_a_bo
 
 def test_the_snapshot_is_the_overview_and_says_where_the_picture_is(page):
     told = json.loads(ask(page, "/snapshot.json").body)
-    path, wrong = told.pop("picture"), told.pop("wrong")
-    assert (told, wrong) == (json.loads(json.dumps(overview(after(3)))), [])
+    path, notices, bgstats = (told.pop(key) for key in ("picture", "notices", "bgstats"))
+    assert (told, notices, bgstats) == (json.loads(json.dumps(overview(after(3)))), [], None)
     assert ask(page, path).body == b"a picture"
 
 
@@ -117,9 +117,9 @@ def test_a_listener_is_told_how_it_stands_and_then_what_is_new(page):
 
 def test_what_is_wrong_with_a_device_is_news(page):
     with closing(Listener(page)) as listener:
-        assert listener.next()["wrong"] == []
-        page.publish(overview(after(3)), wrong=("The OLED is gone.",))
-        assert listener.next()["wrong"] == ["The OLED is gone."]
+        assert listener.next()["notices"] == []
+        page.publish(overview(after(3)), notices=("The OLED is gone.",))
+        assert listener.next()["notices"] == ["The OLED is gone."]
 
 
 def test_what_is_the_same_is_not_told_again(page):
