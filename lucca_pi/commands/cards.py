@@ -86,7 +86,9 @@ def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None) -> int:
 
 @click.command("print")
 @click.argument(
-    "sheets", metavar="SHEETS", type=click.Choice(["stickers", "deck", "quarters", "names", "board", "quickcard"])
+    "sheets",
+    metavar="SHEETS",
+    type=click.Choice(["stickers", "deck", "quarters", "names", "board", "housing", "quickcard"]),
 )
 @click.option("--out", type=EXISTING, metavar="FILE.pdf", help="Write the sheets there as a PDF in true size.")
 @click.option("--png", type=EXISTING, metavar="DIR", help="Write each piece there as <code>.png in true size.")
@@ -119,8 +121,8 @@ def print_sheets(out: Path | None, png: Path | None, dpi: int, deck: str | None,
     Print stickers for your own cards, or a whole game.
 
     SHEETS is stickers, deck (the game to print and play), quarters, names (cards that tell the camera who sits where),
-    board (for calibrating) or quickcard (one page for the table). The PDF holds sheets with marks for cutting; as PNG
-    every piece is a file of its own.
+    board (for calibrating), housing (the front of a box for display and buttons) or quickcard (one page for the
+    table). The PDF holds sheets with marks for cutting; as PNG every piece is a file of its own.
     """
     from lucca_pi.citta.session.families import FAMILIES
     from lucca_pi.files import load_deck

@@ -1,6 +1,6 @@
 """What can be printed, by name: its pages, and its pieces for pictures."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -10,11 +10,13 @@ from lucca_pi.printed.board import board_piece, draw_board_page
 from lucca_pi.printed.deck import coat_pieces, deck_pages, deck_pieces, quarter_pages, quarter_pieces
 from lucca_pi.printed.files import Page, pdf, write_pictures
 from lucca_pi.printed.grid import best_grid
+from lucca_pi.printed.housing import draw_housing_page, housing_pieces
 from lucca_pi.printed.marks import LARGEST_MM, SMALLEST_MM, STICKER_MM, Style, sticker_of_square_mm
 from lucca_pi.printed.mat import mat_pages, mat_piece
 from lucca_pi.printed.names import bad_name, name_pages, name_pieces
 from lucca_pi.printed.palace import Layout
 from lucca_pi.printed.paper import A3, LABEL_SHEETS, PAPERS, LabelSheet, Paper
+from lucca_pi.printed.pen import Pen
 from lucca_pi.printed.piece import Piece
 from lucca_pi.printed.quickcard import quickcard_piece
 from lucca_pi.printed.stickers import sticker_pages, sticker_pieces
@@ -30,11 +32,11 @@ class PrintError(Exception):
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """
-    What is to be printed and how: `sheets` is stickers, deck, quarters, names, board or quickcard. Raises PrintError.
+    What is to be printed and how: `sheets` is stickers, deck, quarters, names, board, housing or quickcard.
 
     `families`: the quarters' names by their codes. `sticker_mm` None: the deck file's size, of QR codes the usual one.
     `labels_name`: a name in LABEL_SHEETS, for stickers. `bleed`: cards are drawn beyond their edges, for clean cuts.
-    `mat`: also print the mat. `names`: whom name cards are for.
+    `mat`: also print the mat. `names`: whom name cards are for. Raises PrintError.
     """
 
     sheets: str
@@ -157,12 +159,10 @@ def pages_of(wanted: Wanted) -> Iterable[Page]:
         case "quarters":
             quarters = quarter_pages(wanted.families, wanted.layout, paper)
             return (*quarters, *(mat_pages(paper) if wanted.mat else ()))
-        case "board":
-            return (Page(paper.width, paper.height, partial(draw_board_page, paper=paper)),)
         case "names":
             return name_pages(wanted.names, paper)
         case _:
-            return (Page(paper.width, paper.height, quickcard_piece(wanted.families, paper).draw),)
+            return (Page(paper.width, paper.height, _single_page(wanted)[0]),)
 
 
 def pieces_of(wanted: Wanted) -> tuple[Piece, ...]:
@@ -175,9 +175,19 @@ def pieces_of(wanted: Wanted) -> tuple[Piece, ...]:
         case "quarters":
             mat = (mat_piece(wanted.paper),) if wanted.mat else ()
             return (*quarter_pieces(wanted.families, wanted.layout), *coat_pieces(wanted.families), *mat)
-        case "board":
-            return (board_piece(),)
         case "names":
             return name_pieces(wanted.names)
         case _:
-            return (quickcard_piece(wanted.families, wanted.paper),)
+            return _single_page(wanted)[1]
+
+
+def _single_page(wanted: Wanted) -> tuple[Callable[[Pen], None], tuple[Piece, ...]]:
+    """What is one page in any case: how that is drawn, and its pieces."""
+    match wanted.sheets:
+        case "board":
+            return partial(draw_board_page, paper=wanted.paper), (board_piece(),)
+        case "housing":
+            return partial(draw_housing_page, paper=wanted.paper), housing_pieces()
+        case _:
+            piece = quickcard_piece(wanted.families, wanted.paper)
+            return piece.draw, (piece,)

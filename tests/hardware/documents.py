@@ -4,18 +4,27 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from lucca_pi.citta.rules.deckfile import reference_deck_file
+from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.hardware.hanging import heights_table, lamps_table
 from lucca_pi.hardware.side_view import arm, light
 from lucca_pi.hardware.wires import BUILT, table
 from lucca_pi.hardware.wiring import wiring
+from lucca_pi.printed.make import Wanted, pdf_of
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
+HOUSING = "housing.pdf"
 DRAWINGS: Mapping[str, str] = {"wiring.svg": wiring(BUILT), "arm.svg": arm(), "light.svg": light()}
 TABLES: Mapping[tuple[str, str], str] = {
     ("README.md", "wires"): table(BUILT),
     ("camera.md", "heights"): heights_table(),
     ("camera.md", "lamps"): lamps_table(),
 }
+
+
+def housing() -> bytes:
+    """The sheet with the box's front."""
+    return pdf_of(Wanted("housing", reference_deck_file(), FAMILIES))
 
 
 def with_table(text: str, name: str, rows: str) -> str:

@@ -4,13 +4,20 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from documents import DRAWINGS, HARDWARE, TABLES
+from documents import DRAWINGS, HARDWARE, HOUSING, TABLES, housing
+
+from lucca_pi.printed.files import rendered
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_drawing_is_what_the_program_draws(name):
     assert (HARDWARE / name).read_text(encoding="utf-8") == DRAWINGS[name], "python tests/hardware/renew.py"
     ElementTree.fromstring(DRAWINGS[name])
+
+
+def test_the_boxs_front_is_what_the_program_prints():
+    (kept,), (printed,) = (rendered(data, 72) for data in ((HARDWARE / HOUSING).read_bytes(), housing()))
+    assert kept.tobytes() == printed.tobytes(), "python tests/hardware/renew.py"
 
 
 @pytest.mark.parametrize(("name", "title"), TABLES)

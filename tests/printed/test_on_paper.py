@@ -28,6 +28,8 @@ SHEETS = {
     "quarters on a3": {"mat": True, "paper_name": "a3"},
     "board": {},
     "board on letter": {"paper_name": "letter"},
+    "housing": {},
+    "housing on letter": {"paper_name": "letter"},
     "quickcard": {},
     "quickcard on letter": {"paper_name": "letter"},
 }

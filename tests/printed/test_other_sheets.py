@@ -6,6 +6,7 @@ from readback import MM_PER_INCH, markers, side_mm
 
 from lucca_pi.printed.board import COLUMNS, MARKER_MM, ROWS, SQUARE_MM, charuco_board
 from lucca_pi.printed.files import picture, rendered
+from lucca_pi.printed.housing import BUTTONS, BUTTONS_Y, DRILL_MM, WIDTH, WINDOW_MIDDLE, window_mm
 from lucca_pi.printed.make import PrintError, pages_of, pdf_of, pieces_of
 from lucca_pi.printed.mat import SEAM_MM
 
@@ -58,9 +59,26 @@ def test_opencv_finds_every_corner_of_the_board_in_its_size(wanted):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_board_and_quick_card_are_one_page(wanted, paper):
-    for sheets in ("board", "quickcard"):
+def test_board_front_and_quick_card_are_one_page(wanted, paper):
+    for sheets in ("board", "housing", "quickcard"):
         assert len(rendered(pdf_of(wanted(sheets, paper_name=paper)), 20)) == 1
+
+
+@pytest.mark.parametrize("inch", [0.96, 1.3])
+def test_the_boxs_front_has_its_holes_in_true_size_and_place(wanted, inch):
+    """Along a line just below the crosses, and one through the window, these are the black lines in mm."""
+    pieces = {piece.name: piece for piece in pieces_of(wanted("housing"))}
+    drawn = np.asarray(picture(pieces[f"front-{inch:g}-inch"], 508).convert("L"))  # 20 dots to the mm
+    holes = [x + side for _, x in BUTTONS for side in (-DRILL_MM / 2, DRILL_MM / 2)]
+    assert black_at(drawn[round(20 * BUTTONS_Y) + 8]) == pytest.approx([0, *holes, WIDTH], abs=0.15)
+    window = [WINDOW_MIDDLE[0] + side * window_mm(inch)[0] / 2 for side in (-1, 1)]
+    assert black_at(drawn[round(20 * WINDOW_MIDDLE[1])]) == pytest.approx([0, *window, WIDTH], abs=0.15)
+
+
+def black_at(row):
+    """Where a row of dots, 20 to the mm, is black."""
+    dots = np.flatnonzero(row < 64)
+    return [dot / 20 for dot, gap in zip(dots, np.diff(dots, prepend=-9), strict=True) if gap > 3]
 
 
 def test_name_cards_are_read_back_in_any_writing(wanted):

@@ -21,6 +21,7 @@ def test_pictures_are_named_by_their_codes_and_know_their_scale(tmp_path):
     [
         ("quarters", {f"{code}.png" for code in range(101, 111)}),
         ("board", {"board.png"}),
+        ("housing", {"front-0.96-inch.png", "front-1.3-inch.png"}),
         ("quickcard", {"quickcard.png"}),
     ],
 )
