@@ -69,6 +69,11 @@ def _grounded(kind: Kind, wires: list[Wire], free: list[int]) -> Part:
 NAMES: dict[Kind, str] = {"oled": "OLED", "buttons": "Button", "buzzer": "Buzzer", "led": "LED"}
 
 
+def called(contact: str) -> str:
+    """How people write the contact."""
+    return contact.upper() if contact == "ok" else contact
+
+
 def table(config: Config) -> str:
     """The wires as a table in Markdown."""
     rows = ["| from | contact | to pin | which is |", "|---|---|---|---|"]
@@ -78,7 +83,7 @@ def table(config: Config) -> str:
 
 
 def _row(part: Part, wire: Wire) -> str:
-    contact = "one leg of each" if (part.kind, wire.contact) == ("buttons", "GND") else wire.contact
+    contact = "one leg of each" if (part.kind, wire.contact) == ("buttons", "GND") else called(wire.contact)
     return f"| {NAMES[part.kind]} | {contact} | **{wire.pin}** | {pin_name(wire.pin)} |"
 
 

@@ -7,7 +7,7 @@ from lucca_pi.config import Config
 from lucca_pi.hardware.header import HEADER, is_left, pin_name, row_of
 from lucca_pi.hardware.routes import LANE, lanes
 from lucca_pi.hardware.svg import GREY, INK, PALE, Point, area, box, dot, line, lines, picture, text
-from lucca_pi.hardware.wires import BUZZER_OHM, LED_OHM, Part, Wire, led_ma, parts_of
+from lucca_pi.hardware.wires import BUZZER_OHM, LED_OHM, Part, Wire, called, led_ma, parts_of
 from lucca_pi.web.markup import Child
 
 WIDTH, HEIGHT = 1180.0, 840.0
@@ -120,12 +120,8 @@ def _box(placed: Placed, left: bool) -> list[Child]:
 def _contact(name: str, x: float, y: float, left: bool) -> list[Child]:
     return [
         dot(x, y, 5, fill="#ffffff", stroke=INK, stroke_width=2),
-        text(_shown(name), x + (-12 if left else 12), y + 5, 14, text_anchor="end" if left else "start"),
+        text(called(name), x + (-12 if left else 12), y + 5, 14, text_anchor="end" if left else "start"),
     ]
-
-
-def _shown(contact: str) -> str:
-    return contact.upper() if contact == "ok" else contact
 
 
 def _inside(placed: Placed, left: bool) -> list[Child]:
@@ -231,7 +227,7 @@ def _tag(wire: Wire, x: float, y: float, inward: int) -> list[Child]:
     left = min(x, x + inward * TAG_WIDTH)
     to_pin = [(x + inward * TAG_WIDTH, y), (pin_at(wire.pin)[0], y)]
     name = pin_name(wire.pin)
-    words = f"{name} · {_shown(wire.contact)}" if name.startswith("GPIO") else name
+    words = f"{name} · {called(wire.contact)}" if name.startswith("GPIO") else name
     return [
         line(to_pin, _colour(wire), 3),
         box(left, y - 11, TAG_WIDTH, 22, round_=11, fill="#ffffff", stroke=_colour(wire), stroke_width=2),

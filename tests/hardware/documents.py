@@ -6,6 +6,7 @@ from pathlib import Path
 
 from lucca_pi.citta.rules.deckfile import reference_deck_file
 from lucca_pi.citta.session.families import FAMILIES
+from lucca_pi.hardware.cable import cable_table, measures_table
 from lucca_pi.hardware.hanging import heights_table, lamps_table
 from lucca_pi.hardware.side_view import arm, light
 from lucca_pi.hardware.wires import BUILT, table
@@ -17,6 +18,8 @@ HOUSING = "housing.pdf"
 DRAWINGS: Mapping[str, str] = {"wiring.svg": wiring(BUILT), "arm.svg": arm(), "light.svg": light()}
 TABLES: Mapping[tuple[str, str], str] = {
     ("README.md", "wires"): table(BUILT),
+    ("README.md", "cable"): cable_table(BUILT),
+    ("README.md", "measures"): measures_table(BUILT),
     ("camera.md", "heights"): heights_table(),
     ("camera.md", "lamps"): lamps_table(),
 }

@@ -6,6 +6,8 @@ from xml.etree import ElementTree
 import pytest
 from documents import DRAWINGS, HARDWARE, HOUSING, TABLES, housing
 
+from lucca_pi.config import load_config
+from lucca_pi.hardware.wires import BUILT
 from lucca_pi.printed.files import rendered
 
 
@@ -31,3 +33,14 @@ def test_a_text_leads_to_files_that_are_there(name):
     links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", (HARDWARE / name).read_text(encoding="utf-8"))
     missing = [link for link in links if not (HARDWARE / link).exists()]
     assert not missing
+
+
+@pytest.mark.parametrize("file", sorted(HARDWARE.glob("*.md")), ids=lambda file: file.name)
+def test_settings_that_a_text_gives_are_settings(file, tmp_path):
+    text = file.read_text(encoding="utf-8")
+    blocks = re.findall(r"```toml\n(.*?)```", text, re.DOTALL) + re.findall(r"`(\w+ = [^`]+)`", text)
+    for number, block in enumerate(blocks):
+        (tmp_path / f"{number}.toml").write_text(block, encoding="utf-8")
+        config = load_config(tmp_path / f"{number}.toml", {})
+        assert config.pins == BUILT.pins
+        assert {config.buzzer, config.led} <= {BUILT.buzzer, BUILT.led, None}
