@@ -20,9 +20,9 @@ from lucca_pi.app.watching import Watching
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import record_json
 from lucca_pi.citta.rules.score import score, score_json
+from lucca_pi.citta.session.asking import unanswered
 from lucca_pi.citta.session.course import Course
 from lucca_pi.citta.session.journal import Begun, DealtOut, Event, Played, TakenBack, asked_json, event_json
-from lucca_pi.citta.session.judging import unanswered
 from lucca_pi.citta.session.modes import Choice, Disagreed, ListPast, ToStick, Waiting
 from lucca_pi.citta.session.snapshot import Notice, PageAddress, Snapshot
 from lucca_pi.citta.session.state import State, record_of

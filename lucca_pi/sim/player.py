@@ -12,7 +12,19 @@ from lucca_pi.citta.referee.verdict import LAY_OUT_AGAIN
 from lucca_pi.citta.rules.record import Record
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.journal import Begun
-from lucca_pi.citta.session.modes import Choice, Disagreed, Draft, Lead, Leave, Review, Settle, Take, Tell, Waiting
+from lucca_pi.citta.session.modes import (
+    Among,
+    Choice,
+    Disagreed,
+    Draft,
+    Lead,
+    Leave,
+    Review,
+    Settle,
+    Take,
+    Tell,
+    Waiting,
+)
 from lucca_pi.citta.session.state import State, begin_session, record_of
 from lucca_pi.citta.session.step import Effect, Input, LookCloser, Looked, NotSeen, Pressed, Rested, TakeLook, step
 from lucca_pi.sim.evening import Evening, Laid, Moment
@@ -184,14 +196,17 @@ class Players:
         ranks = range(len(choice.options))
         return next((rank for rank in ranks if self._is_true(choice, choice.options[rank].lead)), None)
 
-    def _is_true(self, choice: Choice, lead: Lead) -> bool:
+    def _is_true(self, choice: Choice, lead: Lead) -> bool:  # noqa: PLR0911 - one for each way
         taken = len(self.state.course.turns)
         match lead:
             case Take(turns):
                 telling = self._goal == "tell"
-                return self._truth.are_due(turns, taken, all_of_them=not telling)
+                literally = choice.asked is not None and len(turns) == 1
+                return self._truth.are_due(turns, taken, all_of_them=not telling, literally=literally)
             case Settle(number, turn):
-                return self._truth.is_same(number, turn)
+                return self._truth.is_same(number, turn, literally=choice.asked is not None)
+            case Among(ways, number):
+                return any(self._is_true(choice, Settle(number, way[0]) if number else Take(way)) for way in ways)
             case Tell(draft):
                 from_the_start = self._goal == "tell" and draft == Draft(draft.number)
                 return not from_the_start and self._truth.agrees(draft.number or taken + 1, draft)

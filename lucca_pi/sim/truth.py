@@ -66,18 +66,19 @@ class Truth:
         """Whether something has been settled among the players."""
         return self.turns_done < self.done
 
-    def is_same(self, number: int, turn: Turn) -> bool:
-        """Whether that turn of the game was this one, as far as anything depends on it."""
+    def is_same(self, number: int, turn: Turn, *, literally: bool = False) -> bool:
+        """Whether that turn of the game was this one, as far as anything depends on it; `literally`: card by card."""
         if number > len(self._turns):
             return False
         true, game = self._turns[number - 1]
-        return what_counts(game, turn) == what_counts(game, true)
+        told = not literally or ({*turn.open}, {*turn.play}) == ({*true.open}, {*true.play})
+        return told and what_counts(game, turn) == what_counts(game, true)
 
-    def are_due(self, turns: Sequence[Turn], taken: int, *, all_of_them: bool) -> bool:
+    def are_due(self, turns: Sequence[Turn], taken: int, *, all_of_them: bool, literally: bool = False) -> bool:
         """Whether the turns after the first `taken` were these; `all_of_them`: and no others have been played."""
         due = self.turns_done - taken
-        numbered = enumerate(turns, start=taken + 1)
-        return (len(turns) == due or not all_of_them) and all(self.is_same(number, turn) for number, turn in numbered)
+        same = (self.is_same(at, turn, literally=literally) for at, turn in enumerate(turns, start=taken + 1))
+        return (len(turns) == due or not all_of_them) and all(same)
 
     def agrees(self, number: int, told: Told) -> bool:
         """Whether that turn is as it has been told so far."""

@@ -200,6 +200,13 @@ def test_a_triplet_whose_third_card_was_never_read_cannot_become_a_wall_unseen()
     assert said(state, AFTER.look(without=[4])) == ((problem,), AGAIN)
 
 
+def test_a_discard_of_a_triplet_not_read_whole_tells_that_the_one_cleared_away_was_not_taken():
+    before = laid("red 1, blue 5", *BEFORE.triplets[:2])
+    after = replace(before.after("red 1, blue 5; walls 2", 8), triplets=())
+    problem = "Ada: the triplet with 8 and 12 had a card that was never in sight"
+    assert said(session_at(before, turns=2, without=[10]), after.look()) == ((problem,), AGAIN)
+
+
 def test_a_third_card_read_for_the_first_time_in_its_place_was_not_played():
     assert said(session_at(BEFORE, without=[10]), BEFORE.look())[0] == ("Ada: no triplet has been taken",)
 

@@ -5,7 +5,9 @@ from small_tables import SEATS, Table, judged, laid, session_at
 
 from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.forgotten import Split, split
+from lucca_pi.citta.referee.kinds import outcome
 from lucca_pi.citta.referee.verdict import Unexplained
+from lucca_pi.citta.rules.turn import Play, Turn
 
 LEFT = ((18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), *LEFT)
@@ -108,6 +110,20 @@ def test_who_plays_last_and_then_first_has_played_twice():
     found = told(session_at(before, turns=2), ended.look(), again.look())
     assert isinstance(found, Split), found
     assert found.words[0] == "Ada: 8 to red, 12 to blue, 10 as a wall. Ada: 44 to red, 43 as a wall, 45 discarded"
+
+
+WHEN = [(("violet",), ()), ((), ("violet",)), ((), ())]
+
+
+def test_in_which_of_ones_two_turns_a_palace_is_opened_makes_no_difference_where_nobody_plays_between_them():
+    ada = f"{SHIELDS}; completed violet 7+14+28+35+43"
+    before = laid(ada, (8, 12, 10), (18, 21, 24), others="Ben: violet 93 | Cid: red 22")
+    game = session_at(before, turns=2).game
+    one, other = ([Play(card, "palace") for card in three] for three in ((8, 12, 10), (40, 44, 45)))
+    opened = [
+        outcome(game, [Turn("Ada", first, tuple(one)), Turn("Ada", second, tuple(other))]) for first, second in WHEN
+    ]
+    assert opened[0] == opened[1] != opened[2]
 
 
 def test_what_was_never_in_sight_is_not_made_up():

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from small_tables import FILE, judged, laid, session_at
 
-from lucca_pi.citta.referee.answers import moves_in_words
+from lucca_pi.citta.referee.answers import answers_in_words, moves_in_words
 from lucca_pi.citta.referee.verdict import CENTRE_OUTSIDE, Doubt, Explained, Unexplained
 from lucca_pi.table.pieces import BACK_CODE
 
@@ -49,7 +49,7 @@ def test_a_card_that_is_neither_seen_nor_could_be_is_asked_about():
     looked = cut(BEFORE.after("red 1+8, blue 5+12", 10).look(), top_mm=ABOVE_ADA)
     verdict = judged(session_at(BEFORE), looked)
     assert isinstance(verdict, Doubt)
-    assert verdict.answers == ("10 discarded", "10 to yellow", "10 as a wall")
+    assert answers_in_words(verdict.turns, FILE.deck)[1] == ("10 discarded", "10 to yellow", "10 as a wall")
 
 
 def test_triplets_out_of_the_picture_are_not_taken_unseen():

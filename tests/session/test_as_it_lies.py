@@ -68,11 +68,16 @@ def test_whose_cards_were_settled_is_asked_where_more_than_one_players_lie_other
 
 
 @pytest.mark.parametrize(
-    ("answer", "left_there"), [("Still there", "violet 93, green 19"), ("Not any more", "green 19")]
+    ("answers", "left_there"),
+    [
+        (["Still there"], "violet 93, green 19"),
+        (["Not any more", "0 walls"], "green 19"),
+        (["Not any more", "1 wall"], "green 19; walls 1"),
+    ],
 )
-def test_a_card_that_is_not_in_sight_is_asked_about(answer, left_there):
+def test_a_card_that_is_not_in_sight_is_asked_about_and_may_have_become_a_wall_out_of_sight(answers, left_there):
     table = laid("red 1, blue 5", *BEFORE.triplets, others="Ben: green 19, violet 93 | Cid: orange 95")
-    state, events = left(table, answer, "Yes, settled", without=[93])
+    state, events = left(table, *answers, "Yes, settled", without=[93])
     assert (events, quarters(state)["Ben"]) == (["Adjusted"], left_there)
 
 

@@ -2,8 +2,8 @@
 
 from evening import LAST, after, covered, date, given, kept, looks, press, questioned, shown, unsettled
 
+from lucca_pi.citta.session.asking import unanswered
 from lucca_pi.citta.session.journal import Played
-from lucca_pi.citta.session.judging import unanswered
 from lucca_pi.citta.session.modes import Choice, Settle
 from lucca_pi.citta.session.state import after_event, record_of
 from lucca_pi.citta.session.step import Looked, NoMoreLooks

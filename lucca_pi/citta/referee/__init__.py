@@ -11,7 +11,8 @@ The referee: from the known position and a look at the table to the one legal tu
     kinds       which of them count differently
     habits      what a player usually does, which ranks what fits alike
     faults      what no legal turn could leave, in words
-    verdict     explain: the turn, or a doubt with ranked answers, or what does not fit
+    verdict     explain: the turn, or a doubt with the turns it may have been, or what does not fit
+    asking      the question that tells turns apart, a fact where there are many
     forgotten   split: the two or three turns that explain a look together, where presses were forgotten
     next_round  the round that follows, as far as it was seen
     lying       what lies where, whether or not the rules explain it

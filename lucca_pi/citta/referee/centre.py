@@ -119,6 +119,15 @@ def card_never_read(case: Case) -> str:
     return _("{player}: the triplet with {cards} had a card that was never in sight", player=case.player, cards=cards)
 
 
+def rather_another(case: Case, triplet: Collection[CardName]) -> bool:
+    """Whether no card of the triplet is in sight, but one of a triplet that was not read whole lies elsewhere now."""
+    broken = {name for group in _groups(case) if len(group) < CARDS_IN_A_TRIPLET for name in group}
+    moved = (name for name in broken & case.ground.offered.keys() if name in case.evidence.now)
+    return case.evidence.now.keys().isdisjoint(triplet) and any(
+        not case.ground.lies_as_laid_out(name, case.evidence) for name in moved
+    )
+
+
 def with_players(case: Case) -> Iterator[CardName]:
     """Cards that nobody has played yet and that lie with a player."""
     for name in case.evidence.now:

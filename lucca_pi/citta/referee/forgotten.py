@@ -16,10 +16,10 @@ from lucca_pi.citta.referee.centre import (
 )
 from lucca_pi.citta.referee.evidence import Spot
 from lucca_pi.citta.referee.faults import other_faults
-from lucca_pi.citta.referee.kinds import different
+from lucca_pi.citta.referee.kinds import different, outcome
 from lucca_pi.citta.referee.next_round import next_round
 from lucca_pi.citta.referee.search import ways_to_open
-from lucca_pi.citta.referee.verdict import HIDDEN, MOST_ANSWERS, Unexplained, too_much_hidden
+from lucca_pi.citta.referee.verdict import HIDDEN, MOST_KINDS, Unexplained, too_much_hidden
 from lucca_pi.citta.referee.weighing import Finding
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import play_turn
@@ -58,6 +58,10 @@ class Way:
     cost: float
 
     @property
+    def turns(self) -> tuple[Turn, ...]:
+        return tuple(step.candidate.turn for step in self.steps)
+
+    @property
     def movers(self) -> tuple[str, ...]:
         return tuple(step.case.player for step in self.steps)
 
@@ -90,8 +94,10 @@ def split(case: Case) -> Split | Unexplained:
     for count in range(2, MOST_TURNS + 1):
         likely = _without_faults(case, _ways(case, count, shares))
         if likely:
-            found = tuple(tuple(step.candidate.turn for step in way.steps) for way in likely)
-            return Split(found, tuple(way.cost for way in likely), ways_in_words(found, case.game.deck))
+            kinds = {outcome(case.game, way.turns): way for way in reversed(likely)}
+            found = [way for way in likely if way in kinds.values()]
+            words = ways_in_words([way.turns for way in found], case.game.deck)
+            return Split(tuple(way.turns for way in found), tuple(way.cost for way in found), words)
     problem = _("More than one turn was played, or something lies wrong")
     return Unexplained((problem,), _("Put back all but {player}'s turn, then press OK.", player=case.player))
 
@@ -119,7 +125,7 @@ def _without_faults(case: Case, ways: Iterable[Way]) -> list[Way]:
         if what not in faults:
             faults[what] = any(other_faults(case, way.movers, way.cards))
         likely += [] if faults[what] else [way]
-    return likely[:MOST_ANSWERS]
+    return likely[:MOST_KINDS]
 
 
 def _weighed(way: Way) -> Way | None:
@@ -202,7 +208,7 @@ def _steps(case: Case, triplet: tuple[CardName, ...], new_walls: bool, *, goes_o
     traced = [candidate for candidate in found if _left_a_trace(case, candidate)]
     if not goes_on:
         traced = different(case, (one for one in traced if one.cost <= traced[0].cost + MARGIN), alone=False)
-    return [Step(case, candidate) for candidate in traced[:MOST_ANSWERS]]
+    return [Step(case, candidate) for candidate in traced[:MOST_KINDS]]
 
 
 def _left_a_trace(case: Case, candidate: Candidate) -> bool:
@@ -216,5 +222,5 @@ def _likeliest(steps: Sequence[Sequence[Step]], left: float) -> list[Way]:
     found = [Way((), left)]
     for choices in steps:
         longer = [Way((*way.steps, step), way.cost + step.candidate.cost) for way in found for step in choices]
-        found = sorted(longer, key=lambda way: way.cost)[:MOST_ANSWERS]
+        found = sorted(longer, key=lambda way: way.cost)[:MOST_KINDS]
     return found

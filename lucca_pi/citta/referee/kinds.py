@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from lucca_pi.citta.referee.candidates import Candidate
 from lucca_pi.citta.referee.case import Case
-from lucca_pi.citta.rules.game import Game, play_turn
+from lucca_pi.citta.rules.game import Game, going_on, play_turn
+from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.citta.rules.score import score
 from lucca_pi.citta.rules.scoring import KINDS, Line
 from lucca_pi.citta.rules.turn import Turn
@@ -30,16 +31,28 @@ def what_counts(game: Game, turn: Turn, *, alone: bool = True) -> object:
         whole = score(after)
         lines = {player: [line for line in whole.lines if line.player == player] for player in game.players}
         return tuple((whole.rank(player), _points(lines[player])) for player in game.players)
-    quarter = after.position.quarters[turn.player]
-    building = {(palace.number, frozenset(palace.cards)) for palace in quarter.construction.values()}
-    standing = {(area, p.number) for area in ("completed", "opened") for p in getattr(quarter, area).values()}
     return (
         _points(after.lines[len(game.lines) :]),
-        frozenset(building),
-        frozenset(standing),
-        (quarter.walls, frozenset(quarter.towers)),
+        _stands(after.position.quarters[turn.player]),
         frozenset() if after.round_is_whole else frozenset(play.card for play in turn.play),
     )
+
+
+def outcome(game: Game, turns: Iterable[Turn]) -> object:
+    """The same for turns one after another: in which of two turns of his a player opened a palace may not count."""
+    after = game
+    for turn in turns:
+        after = play_turn(going_on(after), turn)
+    new = after.lines[len(game.lines) :]
+    points = tuple(_points([line for line in new if line.player == player]) for player in game.players)
+    stands = tuple(_stands(after.position.quarters[player]) for player in game.players)
+    return points, stands, frozenset() if after.round_is_whole else after.out
+
+
+def _stands(quarter: Quarter) -> object:
+    building = {(palace.number, frozenset(palace.cards)) for palace in quarter.construction.values()}
+    standing = {(area, p.number) for area in ("completed", "opened") for p in getattr(quarter, area).values()}
+    return frozenset(building), frozenset(standing), quarter.walls, frozenset(quarter.towers)
 
 
 def _points(lines: Sequence[Line]) -> tuple[int, ...]:

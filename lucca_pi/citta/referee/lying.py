@@ -57,11 +57,16 @@ def out_of_sight(case: Case, player: str) -> tuple[CardName, ...]:
     return tuple(name for name in names if name not in case.evidence.now)
 
 
-def wall_counts(case: Case, player: str) -> tuple[int, ...]:
-    """How many walls a player may have, most first: a back in a new place is one more, or one that was moved."""
+def wall_counts(case: Case, player: str, gone: Collection[CardName] = ()) -> tuple[int, ...]:
+    """
+    How many walls a player may have, most first: a back in a new place is one more, or one that was moved.
+
+    Cards that are `gone`, and seen nowhere, may be walls that are not in sight.
+    """
     before = case.game.position.quarters[player].walls
     still, new = case.scales[player].walls_among(case.evidence.backs)
-    return tuple(sorted({before + new, still + new, before}, reverse=True))
+    hidden = range(new + 1, len(gone) + 1)
+    return tuple(sorted({before + new, still + new, before, *(before + more for more in hidden)}, reverse=True))
 
 
 def as_it_lies(case: Case, player: str, walls: int, *, gone: Collection[CardName] = (), note: str = "") -> Adjustment:

@@ -1,19 +1,20 @@
 """The referee's word on a look: the turn that was played, a doubt with ranked answers, or what does not fit."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from lucca_pi.citta.referee.answers import answers_in_words
 from lucca_pi.citta.referee.candidates import MARGIN, Candidate, candidates
 from lucca_pi.citta.referee.case import Case
-from lucca_pi.citta.referee.centre import card_never_read, not_looked_at, why_none_was_taken
+from lucca_pi.citta.referee.centre import card_never_read, not_looked_at, rather_another, why_none_was_taken
 from lucca_pi.citta.referee.faults import other_faults, own_faults
 from lucca_pi.citta.referee.habits import unusual
-from lucca_pi.citta.referee.kinds import different
+from lucca_pi.citta.referee.kinds import different, what_counts
 from lucca_pi.citta.referee.weighing import Finding
+from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.language import _
 
-MOST_ANSWERS = 27
+MOST_KINDS = 27
 """Every way to play three cards out of sight: with fewer, the turn that was played has been seen to be left out."""
 MOST_HIDDEN = 3
 """So many of the other players' cards may be out of sight at any time."""
@@ -31,16 +32,16 @@ class Explained:
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """
-    Several legal turns explain it and are worth different points: each with its words, and how badly it fits.
+    Several legal turns explain it and are worth different points: each with how badly it fits.
 
-    All that the evidence leaves open. The likeliest come first: among those that fit as well, what the player usually
-    does. Costs are natural logarithms of odds, of the evidence alone.
+    All that the evidence leaves open, also turns worth the same, as it is one of these that the players know of. The
+    likeliest come first: among those that fit as well, what the player usually does. Costs are natural logarithms of
+    odds, of the evidence alone. `unseen`: cards played that are not in sight.
     """
 
-    question: str
-    answers: tuple[str, ...]
     turns: tuple[Turn, ...]
     costs: tuple[float, ...]
+    unseen: tuple[CardName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +75,20 @@ def explain(case: Case) -> Verdict:
     if wrong := _wrong(case, best):
         return wrong
     likely = [one for one in ranked if one.cost <= best.cost + MARGIN and not any(own_faults(case, one))]
-    kinds = different(case, likely)
-    if len(kinds) == 1:
-        return Explained(best.turn, best.cost)
-    offered = sorted(kinds, key=lambda one: one.cost + unusual(case, one))[:MOST_ANSWERS]
+    return _doubt(case, likely) if len(different(case, likely)) > 1 else Explained(best.turn, best.cost)
+
+
+def _doubt(case: Case, likely: Iterable[Candidate]) -> Doubt:
+    """What is left open: of the likeliest kinds all turns that people may tell apart."""
+    ranked = sorted(likely, key=lambda one: one.cost + unusual(case, one))
+    kinds: dict[object, dict[object, Candidate]] = {}
+    for one in ranked:
+        kind = kinds.setdefault(what_counts(case.game, one.turn), {})
+        kind.setdefault((one.turn.open, frozenset(one.turn.play)), one)
+    offered = [one for kind in [*kinds.values()][:MOST_KINDS] for one in kind.values()]
+    offered.sort(key=ranked.index)
     turns, costs = tuple(one.turn for one in offered), tuple(one.cost for one in offered)
-    unseen = [play.card for play in turns[0].play if play.card not in case.evidence.now]
-    return Doubt(*answers_in_words(turns, case.game.deck, unseen), turns, costs)
+    return Doubt(turns, costs, tuple(play.card for play in turns[0].play if play.card not in case.evidence.now))
 
 
 def _wrong(case: Case, best: Candidate) -> Unexplained | None:
@@ -88,7 +96,7 @@ def _wrong(case: Case, best: Candidate) -> Unexplained | None:
     if not_looked_at(case, best.triplet):
         return CENTRE_OUTSIDE
     faults = (*own_faults(case, best), *other_faults(case, (case.player,), best.triplet))
-    if faults and (unread := card_never_read(case)):
+    if (faults or rather_another(case, best.triplet)) and (unread := card_never_read(case)):
         return Unexplained((unread,), LAY_OUT_AGAIN)
     if faults:
         return Unexplained(tuple(dict.fromkeys(fault.problem for fault in faults)), advice(faults[0]))

@@ -4,12 +4,14 @@ from dataclasses import replace
 
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.arranging import arrangements, spelling, which
+from lucca_pi.citta.session.asking import which_of
 from lucca_pi.citta.session.journal import Begun, Played
 from lucca_pi.citta.session.judging import judge
 from lucca_pi.citta.session.leaving import left_as_it_lies
 from lucca_pi.citta.session.leaving import next_question as what_is_settled
 from lucca_pi.citta.session.menus import give_up
 from lucca_pi.citta.session.modes import (
+    Among,
     Arrange,
     Ask,
     BeginAnew,
@@ -64,6 +66,8 @@ def _arranged(state: State, begun: Begun) -> Outcome:
 def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911 - one for each way
     """Where an answer leads that settles nothing yet."""
     match lead:
+        case Among() as among:
+            return which_of(state, among, choice.looks)
         case Tell(draft):
             return _telling(state, draft, choice)
         case Review(number):

@@ -1,30 +1,26 @@
 """What a look shows of the turn being played: the turn, a question, or what is wrong."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
-from lucca_pi.citta.referee.answers import answers_in_words
 from lucca_pi.citta.referee.candidates import MARGIN
 from lucca_pi.citta.referee.deal import explain_deal
 from lucca_pi.citta.referee.forgotten import Split, split
+from lucca_pi.citta.referee.kinds import what_counts
 from lucca_pi.citta.referee.verdict import Doubt, Explained, Unexplained, explain
 from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.game import Game, going_on, play_turn
 from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.citta.session.asking import are_alike, which_earlier, which_turn_it_was, which_turns_they_were
 from lucca_pi.citta.session.families import FAMILIES
-from lucca_pi.citta.session.journal import Asked, Corrected, DealtOut, Played
-from lucca_pi.citta.session.modes import Choice, Disagreed, Draft, Lead, Option, Settle, Take, Tell, Waiting
+from lucca_pi.citta.session.journal import Corrected, DealtOut, Played
+from lucca_pi.citta.session.modes import Among, Disagreed, Waiting
 from lucca_pi.citta.session.naming import named_by_cards
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.state import State, after_event, corrected
-from lucca_pi.language import _, ngettext
 from lucca_pi.table.reading import read
 from lucca_pi.table.sighting import Look
 
-MOST_OFFERED = 3
-"""So many answers fit below a question; the true one is almost always among them."""
-NONE_OF_THESE = _("None of these")
 SETTLED = "settled by a later look"
 Looks = tuple[Look, ...]
 
@@ -60,10 +56,10 @@ def judge(state: State, looks: Looks, date: str) -> Outcome:
     if number is None:
         return _judge_turn(state, looks, date)
     left = still_likely(state, number, looks)
-    if len(left) > 1:
-        return Outcome(mode=about_earlier(state, number, [one.turn for one in left], looks))
     if not left:
         return _judge_turn(state, looks, date)
+    if not are_alike(state, Among(tuple((one.turn,) for one in left), number)):
+        return Outcome(mode=which_earlier(state, number, [one.turn for one in left], looks))
     settled = settle(state, number, left[0].turn, date)
     turn = _judge_turn(after_event(state, settled), looks, date)
     return Outcome((settled, *turn.events), turn.mode)
@@ -87,58 +83,12 @@ def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
             best, *others = verdict.turns
             return Outcome((Played(best, looks, None, date, tuple(others)),))
         case Doubt():
-            return Outcome(mode=_question(verdict, looks))
+            return Outcome(mode=which_turn_it_was(state, verdict, looks))
         case Unexplained():
             found = split(case)
-            return Outcome(mode=_split(found, looks) if isinstance(found, Split) else _disagreed(verdict, looks))
-
-
-def _disagreed(verdict: Unexplained, looks: Looks) -> Disagreed:
-    return Disagreed(verdict.problems, verdict.advice, looks)
-
-
-def _split(found: Split, looks: Looks) -> Choice:
-    """The turns that nobody pressed OK for, shown for one OK; a question only where they may have been others."""
-    if len(found.ways) > 1:
-        question = ngettext("{number} turn; how?", "{number} turns; how?", len(found.ways[0]))
-        return _asking("", question, zip(found.words, map(Take, found.ways), strict=True), Draft(), looks)
-    right = (Option(_("Yes"), Take(found.ways[0])), Option(_("No"), Tell(Draft())))
-    return Choice("", _("{moves}. Is that right?", moves=found.words[0]), right, looks)
-
-
-def _question(doubt: Doubt, looks: Looks) -> Choice:
-    leads = [Take((turn,)) for turn in doubt.turns]
-    return _asking(doubt.turns[0].player, doubt.question, zip(doubt.answers, leads, strict=True), Draft(), looks)
-
-
-def about_earlier(state: State, number: int, turns: Sequence[Turn], looks: Looks = ()) -> Choice:
-    """The question which of the turns an unsettled one was, likeliest first; `looks` are to be judged after it."""
-    question, answers = answers_in_words(turns, state.begun.deck_file.deck)
-    leads = [Settle(number, turn) for turn in turns]
-    return _asking(turns[0].player, question, zip(answers, leads, strict=True), Draft(number), looks)
-
-
-def unsettled_question(state: State, number: int) -> Choice:
-    """The question that an unsettled turn leaves, for who wants to answer before the next look."""
-    moment = state.course.moment(number)
-    return about_earlier(state, number, [turn for turn in (moment.entry, *moment.others) if isinstance(turn, Turn)])
-
-
-def unanswered(state: State) -> tuple[tuple[int, int, Asked], ...]:
-    """Round and turn of the turn that is not settled yet, both from 1, with its question."""
-    number = state.course.open_turn
-    game = state.course.game_before(number) if number else None
-    asked = unsettled_question(state, number).asked if number else None
-    return ((game.round, game.turns + 1, asked),) if game and asked else ()
-
-
-def _asking(player: str, question: str, answers: Iterable[tuple[str, Lead]], else_: Draft, looks: Looks) -> Choice:
-    """A question with its likeliest answers, and a way out for all others: telling the turn by hand."""
-    likeliest = enumerate(islice(answers, MOST_OFFERED))
-    offered = [Option(words, lead, number) for number, (words, lead) in likeliest]
-    whole = _("{player}: {question}", player=player, question=question) if player else question
-    asked = Asked(whole, tuple(one.words for one in offered), None)
-    return Choice(player, question, (*offered, Option(NONE_OF_THESE, Tell(else_))), looks, asked)
+            if isinstance(found, Split):
+                return Outcome(mode=which_turns_they_were(state, found, looks))
+            return Outcome(mode=Disagreed(verdict.problems, verdict.advice, looks))
 
 
 def may_wait(game: Game, turns: Sequence[Turn]) -> bool:
@@ -164,14 +114,22 @@ class Likely:
 
 def still_likely(state: State, number: int, looks: Looks) -> list[Likely]:
     """What an unsettled turn may have been after further looks, likeliest first; none where nothing explains them."""
-    moment = state.course.moment(number)
-    found = [
-        Likely(turn, cost + now)
-        for turn, cost in _possible(state, number)
-        if (now := _cost_now(state, settle(state, number, turn, moment.date), looks)) is not None
-    ]
+    found = [*_likely(state, number, looks)]
     best = min((one.cost for one in found), default=0.0)
     return sorted((one for one in found if one.cost <= best + MARGIN), key=lambda one: one.cost)
+
+
+def _likely(state: State, number: int, looks: Looks) -> Iterator[Likely]:
+    """What explains them at all; turns that count alike leave the same behind, so one of them tells for all."""
+    before, date = state.course.game_before(number), state.course.moment(number).date
+    now: dict[object, float | None] = {}
+    for turn, cost in _possible(state, number):
+        kind = what_counts(before, turn) if before else turn
+        if kind not in now:
+            now[kind] = _cost_now(state, settle(state, number, turn, date), looks)
+        more = now[kind]
+        if more is not None:
+            yield Likely(turn, cost + more)
 
 
 def _possible(state: State, number: int) -> list[tuple[Turn, float]]:

@@ -31,7 +31,7 @@ def next_question(state: State, leave: Leave, looks: tuple[Look, ...]) -> Choice
     unsaid = [name for name in out_of_sight(case, leave.player) if name not in (*leave.there, *leave.gone)]
     if unsaid:
         return _is_it_there(leave, unsaid[0], looks)
-    counts = wall_counts(case, leave.player)
+    counts = wall_counts(case, leave.player, leave.gone)
     if leave.walls is None and len(counts) > 1:
         options = tuple(Option(_walls(count), replace(leave, walls=count)) for count in counts)
         return Choice(leave.player, _("how many walls?"), options, looks)

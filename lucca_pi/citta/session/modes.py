@@ -48,6 +48,18 @@ class Settle:
 
 
 @dataclass(frozen=True, slots=True)
+class Among:
+    """
+    It was one of these ways, likeliest first: a turn, or several one after another; which, has to be asked further.
+
+    `number`: of the turn that it takes the place of, counting from 1; None for the one being played.
+    """
+
+    ways: tuple[tuple[Turn, ...], ...]
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Tell:
     """The turn is told by hand, as far as `draft` says already."""
 
@@ -165,7 +177,7 @@ Way = Literal["look", "tell", "review", "pause", "back"]
 """Where an entry of the menu leads: another look, telling the turn, changing an earlier one, a pause, nowhere."""
 
 Past = ListPast | Browse | CopyPast | ToStick
-Lead = Take | Settle | Tell | Review | Leave | BeginAnew | Ask | Spell | Arrange | Past | Way
+Lead = Take | Settle | Among | Tell | Review | Leave | BeginAnew | Ask | Spell | Arrange | Past | Way
 
 
 @dataclass(frozen=True, slots=True)

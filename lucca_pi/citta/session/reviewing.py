@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lucca_pi.citta.referee.answers import answers_in_words, moves_in_words
+from lucca_pi.citta.referee.asking import MOST_OFFERED
+from lucca_pi.citta.referee.kinds import what_counts
 from lucca_pi.citta.referee.lying import not_as_it_was
 from lucca_pi.citta.referee.verdict import Doubt, Explained, explain
 from lucca_pi.citta.rules.errors import RuleError
@@ -12,7 +14,6 @@ from lucca_pi.citta.rules.score import score
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.course import Course, Moment
 from lucca_pi.citta.session.journal import Adjusted, Asked, Corrected
-from lucca_pi.citta.session.judging import MOST_OFFERED
 from lucca_pi.citta.session.modes import Choice, Disagreed, Draft, Option, Review, Settle, Tell
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.state import State, again_as, corrected, with_moment
@@ -52,9 +53,13 @@ def _in_words(state: State, turn: Turn) -> str:
 
 
 def _others(state: State, number: int) -> list[Turn]:
-    """The other turns that the looks at it leave possible, likeliest first."""
-    moment = state.course.moment(number)
-    return [turn for turn in _likely(state.at(state.course.until(number)), moment) if turn != moment.entry]
+    """The other turns that the looks at it leave possible, likeliest first, one of each kind."""
+    moment, before = state.course.moment(number), state.at(state.course.until(number))
+    kinds: dict[object, Turn] = {}
+    for turn in _likely(before, moment):
+        if not isinstance(moment.entry, Turn) or not _alike(before, turn, moment.entry):
+            kinds.setdefault(before.game and what_counts(before.game, turn), turn)
+    return [*kinds.values()]
 
 
 def _likely(state: State, moment: Moment) -> tuple[Turn, ...]:

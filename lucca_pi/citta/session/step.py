@@ -5,9 +5,10 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from lucca_pi.citta.session.answering import answered
+from lucca_pi.citta.session.asking import unsettled_question
 from lucca_pi.citta.session.course import Course
 from lucca_pi.citta.session.journal import Event, GivenUp, TakenBack
-from lucca_pi.citta.session.judging import judge, judge_deal, teaches, unsettled_question
+from lucca_pi.citta.session.judging import judge, judge_deal, teaches
 from lucca_pi.citta.session.menus import ways_out
 from lucca_pi.citta.session.modes import BeginAnew, Browse, Choice, Disagreed, ListPast, ToStick, Waiting
 from lucca_pi.citta.session.outcome import Outcome

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from lucca_pi.citta.rules.advice import advice_json
 from lucca_pi.citta.rules.score import Score, score, score_json
-from lucca_pi.citta.session.judging import unsettled_question
+from lucca_pi.citta.session.asking import unsettled_question
 from lucca_pi.citta.session.modes import Choice, Disagreed
 from lucca_pi.citta.session.overview import FORMAT, Hint, Kind, LastTurn, Now, Overview, Placed, Ranked, Unsettled
 from lucca_pi.citta.session.plan import plan

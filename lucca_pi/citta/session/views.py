@@ -11,9 +11,9 @@ from lucca_pi.citta.rules.score import Score, score
 from lucca_pi.citta.rules.scoring import Kind, Line, opening
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.arranging import arrangements
+from lucca_pi.citta.session.asking import unsettled_question
 from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.citta.session.journal import Adjusted, Begun, Corrected, DealtOut, Event, Played, TakenBack
-from lucca_pi.citta.session.judging import unsettled_question
 from lucca_pi.citta.session.menus import menu
 from lucca_pi.citta.session.modes import Browse, Choice, Disagreed
 from lucca_pi.citta.session.reviewing import points_changed
