@@ -11,9 +11,8 @@ GROUND = element("rect", width="100%", height="100%", fill="#ffffff")
 
 
 def picture(width: float, height: float, title: str, *shapes: Child) -> str:
-    """The whole file, on white."""
-    view = f"0 0 {width:g} {height:g}"
-    head = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": view, "width": f"{width:g}", "height": f"{height:g}"}
+    """The whole file, on white; it fills the page on which it is printed."""
+    head = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width:g} {height:g}"}
     font = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
     return element("svg", element("title", title), GROUND, shapes, **head, font_family=font) + "\n"
 

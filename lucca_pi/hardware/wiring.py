@@ -34,7 +34,7 @@ NOTES = (
     "OLED: go by the names on its board, their order differs. Never to 5 V.",
     "Buttons need no resistor: the Pi has them. Polarity does not matter.",
     f"LED: {LED_OHM} Ω ({led_ma():.0f} mA). The longer leg is +.",
-    f"Piezo: {BUZZER_OHM} Ω. A buzzer with a coil needs a transistor (see the guide).",
+    f"Piezo: {BUZZER_OHM} Ω. A buzzer with a coil needs a transistor (see parts.md).",
 )
 
 
