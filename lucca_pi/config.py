@@ -7,8 +7,6 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from lucca_pi.citta.rules.editions import EDITIONS
-from lucca_pi.citta.rules.position import CARDS_TO_COMPLETE
 from lucca_pi.citta.rules.strict import is_plain
 from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.drawn.conditions import CONDITIONS
@@ -19,6 +17,8 @@ from lucca_pi.web.binding import read_binding
 CAMERAS = ("pi", "pi:N", "usb:N", "folder:DIR", "drawn:RECORD")
 BUTTONS = ("gpio", "keys", "keys:NAME", "keyboard", "auto", "script:FILE")
 DISPLAYS = ("oled", "terminal", "png:DIR", "none")
+EDITIONS = ("german", "english", "hebrew")
+PLAYERS = (3, 5)
 CODES = ("aruco", "qr", "auto")
 CONFIRMS = ("ok", "rest")
 PIN_FACTORIES = ("lgpio", "rpigpio")
@@ -206,8 +206,8 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
     "conditions": _one_of(tuple(CONDITIONS)),
     "buttons": _one_of(BUTTONS),
     "display": _one_of(DISPLAYS),
-    "players": (_whole(min(CARDS_TO_COMPLETE), max(CARDS_TO_COMPLETE)), "3, 4 or 5"),
-    "edition": _one_of(tuple(EDITIONS)),
+    "players": (_whole(*PLAYERS), "3, 4 or 5"),
+    "edition": _one_of(EDITIONS),
     "deck": (lambda value: isinstance(value, str) and bool(value), "reference, or a deck file"),
     "codes": _one_of(CODES),
     "confirm": _one_of(CONFIRMS),

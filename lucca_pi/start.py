@@ -5,17 +5,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
-from lucca_pi.citta.session.snapshot import Notice, Snapshot
 from lucca_pi.config import Config
 from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.make import make_display
-from lucca_pi.language import _, use
-from lucca_pi.screens.draw import draw
+from lucca_pi.language import use
+from lucca_pi.screens.splash import splash
 
 if TYPE_CHECKING:
     from lucca_pi.play import Outcome
-
-STARTING = Snapshot(Notice(_("A moment"), _("I am starting.")))
 
 
 def start(config: Config, stream: TextIO) -> "Outcome":
@@ -29,7 +26,7 @@ def start(config: Config, stream: TextIO) -> "Outcome":
     with _stopping():
         display = make_display(config, clock, stream)
         if not display.keeps:  # on paper it would be one picture more
-            display.show(draw(STARTING))
+            display.show(splash())
         from lucca_pi.play import play
 
         return play(config, display, clock)

@@ -43,6 +43,7 @@ from lucca_pi.screens.canvas import (
 )
 from lucca_pi.screens.font import SMALL, width_px
 from lucca_pi.screens.page import Row, flowing, named, points, round_of, table
+from lucca_pi.screens.splash import PROGRAM
 
 KINDS = {
     "completion": _("Completed"),
@@ -53,7 +54,6 @@ KINDS = {
     "adjustment": _("Adjustment"),
 }
 RULES = {"english": _("English rules"), "german": _("German rules"), "hebrew": _("Hebrew rules")}
-PROGRAM = "Lucca Città"
 INDENT = "  "
 ASKED_LINES = 2
 """So many lines of a question stand above its answers."""

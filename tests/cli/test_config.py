@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from lucca_pi.config import ConfigError, load_config
+from lucca_pi.citta.rules.editions import EDITIONS
+from lucca_pi.citta.rules.position import CARDS_TO_COMPLETE
+from lucca_pi.config import EDITIONS as NAMES
+from lucca_pi.config import PLAYERS, ConfigError, load_config
 
 WRONG = {
     'camera = "phone"': "camera = 'phone': expected pi or pi:N or usb:N or folder:DIR or drawn:RECORD",
@@ -55,6 +58,11 @@ def test_a_wrong_value_is_named(tmp_path, text, complaint):
         load_config(file, {})
     assert str(error.value).startswith(f"{file}: ")
     assert complaint in str(error.value)
+
+
+def test_there_is_a_setting_for_each_edition_and_number_of_players():
+    assert tuple(EDITIONS) == NAMES
+    assert (min(CARDS_TO_COMPLETE), max(CARDS_TO_COMPLETE)) == PLAYERS
 
 
 def test_the_command_line_goes_over_the_file_and_the_file_over_the_defaults(tmp_path):

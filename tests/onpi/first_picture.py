@@ -1,7 +1,8 @@
 """
 Starts `lucca-pi play` before a panel that ends it as the first dots arrive.
 
-Prints how many seconds after its start that was, and which heavy libraries were loaded by then.
+Prints how many seconds after its start that was, by the clock and of the processor, and which heavy libraries were
+loaded by then.
 """
 
 import json
@@ -28,7 +29,8 @@ class Panel:
         if any(dots):
             seconds = time.time() - float(os.environ[BEGUN])
             loaded = [name for name in HEAVY if name in sys.modules]
-            print(json.dumps({"seconds": round(seconds, 2), "loaded": loaded}), flush=True)
+            told = {"seconds": round(seconds, 2), "of_the_processor": round(time.process_time(), 2), "loaded": loaded}
+            print(json.dumps(told), flush=True)
             os._exit(0)
 
 

@@ -1,0 +1,188 @@
+#!/bin/sh
+# Installs lucca-pi from this clone as a service, on 64-bit Raspberry Pi OS Lite (bookworm or trixie) or Debian.
+set -eu
+
+here=$(readlink -f -- "$0")
+here=${here%/*/*}
+opt=/opt/lucca-pi
+games=/var/lib/lucca
+settings=/etc/lucca
+units=/etc/systemd/system
+log=/var/log/lucca-pi-install.log
+# shellcheck source=systemd/setup.sh
+. "$here/systemd/setup.sh"
+
+usage() {
+    cat >&2 <<'END'
+usage: sudo systemd/install.sh               installs this version, or goes on to it
+       sudo systemd/install.sh --page        the same, with the page on the phones; --no-page: without it again
+       sudo systemd/install.sh --back        goes back to the version before, and forth again
+       sudo systemd/install.sh --uninstall   takes all away but games and settings; --with-games: those, too
+--dry-run says what would be done, and does nothing.
+END
+    exit 2
+}
+
+# run COMMAND...: does it, or says it.
+run() {
+    if [ "$dry" ]; then
+        printf '+ %s\n' "$*"
+    else
+        "$@" >>"$log" 2>&1 || fail "this went wrong: $*. What it said: $log"
+    fi
+}
+
+# told WHAT: what was done, unless it only was said.
+told() { if [ ! "$dry" ]; then say "$*"; fi; }
+
+# Whether systemd runs here. It does not where an image is being made.
+booted() { [ -d /run/systemd/system ]; }
+
+# live COMMAND...: what only a running system can do, or has to.
+live() { if booted || [ "$dry" ]; then run "$@"; fi; }
+
+# Two environments take turns; `current` leads to the one in use. So the version before stays whole.
+current() { readlink "$opt/current" || :; }
+other() { if [ "$(current)" = a ]; then echo b; else echo a; fi; }
+
+# What the environment is made of: where nothing has changed, none is made.
+sources() { (cd "$here" && find lucca_pi pyproject.toml constraints.txt -type f ! -name '*.pyc' -exec cksum {} + | sort); }
+
+is_installed() { "$opt/$1/bin/python" -c '' 2>/dev/null && sources | cmp -s - "$opt/$1/sources"; }
+
+# Of the packages wanted those that are missing and that this system has.
+packages() {
+    # shellcheck disable=SC2086 # names of packages, one word each
+    for package in $(missing $PI_PACKAGES python3-rpi-lgpio libzbar0 i2c-tools); do
+        if apt-cache show "$package" >/dev/null 2>&1; then
+            echo "$package"
+        else
+            say "there is no $package for this system; going on without it"
+        fi
+    done
+}
+
+install_packages() {
+    if [ ! "$dry" ]; then apt update || fail "apt could not look for packages (is the network up?). What it said: $log"; fi
+    # shellcheck disable=SC2046
+    set -- $(packages)
+    if [ "$dry" ]; then run apt-get install --no-install-recommends "$@"; else apt_install "$@"; fi
+    if command -v raspi-config >/dev/null; then run raspi-config nonint do_i2c 0; fi
+}
+
+# build SLOT: the environment. What is being made is never in use, and what was left half made is made anew.
+build() {
+    python=$(need_python) || exit
+    run rm -rf "$opt/$1"
+    run mkdir -p "$opt"
+    run "$python" -m venv --system-site-packages "$opt/$1"
+    if [ "$dry" ]; then
+        run "$opt/$1/bin/python" -m pip install --constraint constraints.txt '.[pi]'
+        return
+    fi
+    say "installing the Python packages (some minutes on a Pi)"
+    copy=$(mktemp -d)
+    for part in lucca_pi pyproject.toml constraints.txt README.md LICENSE; do cp -r "$here/$part" "$copy"; done
+    (cd "$copy" && pip_install "$opt/$1/bin/python" '.[pi]') || exit
+    rm -rf "$copy"
+    try "$1"
+    sources >"$opt/$1/sources"
+}
+
+# try SLOT: the program starts, and what was built for the system's NumPy still loads beside the packages of pip.
+try() {
+    run "$opt/$1/bin/lucca-pi" --version
+    run "$opt/$1/bin/python" -c 'import cv2, numpy, importlib.util as u; u.find_spec("picamera2") and __import__("picamera2")'
+}
+
+# switch_to SLOT: from one moment to the next.
+switch_to() {
+    run ln -sfn "$1" "$opt/next"
+    run mv -T "$opt/next" "$opt/current"
+}
+
+place() { run install -D -m644 "$here/systemd/$1" "$2"; }
+
+install_files() {
+    place lucca-pi.sysusers.conf /etc/sysusers.d/lucca-pi.conf
+    place lucca-pi.tmpfiles.conf /etc/tmpfiles.d/lucca-pi.conf
+    place 90-lucca-pi.rules /etc/udev/rules.d/90-lucca-pi.rules
+    for unit in lucca-pi.service lucca-pi-halt.path lucca-pi-halt.service; do place "$unit" "$units/$unit"; done
+    case $page in
+    yes) place page.conf "$units/lucca-pi.service.d/page.conf" ;;
+    no) run rm -f "$units/lucca-pi.service.d/page.conf" ;;
+    esac
+    if [ ! -e "$settings/lucca.toml" ]; then place lucca.toml "$settings/lucca.toml"; fi
+    run install -D -m755 "$here/systemd/lucca-pi" /usr/local/bin/lucca-pi
+    run systemd-sysusers /etc/sysusers.d/lucca-pi.conf
+    live systemd-tmpfiles --create /etc/tmpfiles.d/lucca-pi.conf
+    live udevadm control --reload
+    live systemctl daemon-reload
+}
+
+start() {
+    run systemctl enable lucca-pi.service lucca-pi-halt.path
+    live systemctl restart lucca-pi-halt.path
+    live systemctl --no-block restart lucca-pi.service
+}
+
+install_all() {
+    need_64_bit
+    install_packages
+    slot=$(current)
+    if [ ! "$slot" ] || ! is_installed "$slot"; then
+        slot=$(other)
+        is_installed "$slot" || build "$slot"
+    fi
+    install_files
+    switch_to "$slot"
+    start
+    told "installed. systemctl status lucca-pi tells how it is, journalctl -u lucca-pi what it said."
+}
+
+go_back() {
+    slot=$(other)
+    [ -e "$opt/$slot/sources" ] || fail "there is no version before this one."
+    switch_to "$slot"
+    live systemctl --no-block restart lucca-pi.service
+    told "gone over to the other version, installed on $(date -r "$opt/$slot/sources" '+%F %R'). The same again goes back."
+}
+
+uninstall() {
+    if [ -e "$units/lucca-pi.service" ]; then
+        live systemctl stop lucca-pi.service lucca-pi-halt.path
+        run systemctl disable lucca-pi.service lucca-pi-halt.path
+    fi
+    run rm -rf "$opt" "$units/lucca-pi.service.d" /usr/local/bin/lucca-pi /etc/udev/rules.d/90-lucca-pi.rules \
+        "$units/lucca-pi.service" "$units/lucca-pi-halt.path" "$units/lucca-pi-halt.service" \
+        /etc/sysusers.d/lucca-pi.conf /etc/tmpfiles.d/lucca-pi.conf
+    live systemctl daemon-reload
+    live udevadm control --reload
+    if [ ! "$with_games" ]; then
+        told "uninstalled. Games and settings stay in $games and $settings."
+        return
+    fi
+    run rm -rf "$games" "$settings"
+    if id lucca >/dev/null 2>&1; then run userdel lucca; fi
+    told "uninstalled, games and settings as well."
+}
+
+dry='' page='' with_games='' todo=install_all
+for argument in "$@"; do
+    case $argument in
+    --dry-run) dry=yes ;;
+    --page) page=yes ;;
+    --no-page) page=no ;;
+    --back) todo=go_back ;;
+    --uninstall) todo=uninstall ;;
+    --with-games) with_games=yes ;;
+    *) usage ;;
+    esac
+done
+if [ "$dry" ]; then
+    log=/dev/null
+else
+    [ "$(id -u)" = 0 ] || fail "this needs root: sudo systemd/install.sh"
+    : >"$log"
+fi
+"$todo"

@@ -1,0 +1,61 @@
+# shellcheck shell=sh disable=SC2034,SC2154 # what is set here is used there, and the other way round
+# What ./lucca and systemd/install.sh share. Sourced; `log` is the file for what apt and pip say.
+
+# Standard output belongs to the program.
+say() { printf 'lucca: %s\n' "$*" >&2; }
+
+fail() {
+    say "$*"
+    exit 2
+}
+
+# What is built for the system's own Python, and comes from apt alone.
+PI_PACKAGES="python3-venv python3-picamera2 python3-lgpio python3-evdev"
+
+on_raspberry_pi_os() { [ -e /etc/rpi-issue ]; }
+
+need_64_bit() { [ "$(getconf LONG_BIT)" = 64 ] || fail "a 64-bit system is needed: use the 64-bit Raspberry Pi OS."; }
+
+# The path of the Python to use. The system's own comes first: apt's camera libraries are built for it. The path with
+# the version in its name: should a new release of the system take that version away, the environment is made anew.
+find_python() {
+    for python in /usr/bin/python3 python3; do
+        "$python" -c 'import ensurepip, os, sys, venv; assert sys.version_info >= (3, 11)
+print(os.path.realpath(sys.executable))' 2>/dev/null && return
+    done
+    return 1
+}
+
+need_python() {
+    find_python || fail "Python 3.11 or newer is needed; Debian 12, Raspberry Pi OS bookworm and newer have it."
+}
+
+# missing PACKAGE...: those of them that are not installed.
+missing() {
+    for package in "$@"; do
+        dpkg -s "$package" >/dev/null 2>&1 || echo "$package"
+    done
+}
+
+# apt ARGUMENT...: apt-get as root, asking nothing.
+apt() {
+    set -- env DEBIAN_FRONTEND=noninteractive apt-get -y -o DPkg::Lock::Timeout=300 "$@"
+    [ "$(id -u)" = 0 ] || set -- sudo "$@"
+    "$@" >>"$log" 2>&1
+}
+
+# apt_install PACKAGE...
+apt_install() {
+    [ $# -gt 0 ] || return 0
+    say "installing with apt: $*"
+    apt install --no-install-recommends "$@" || { apt update && apt install --no-install-recommends "$@"; } ||
+        fail "apt could not install $* (is the network up?). What it said: $log"
+}
+
+# pip_install PYTHON ARGUMENT...: with the pinned versions, from the folder of the project.
+pip_install() {
+    pip_python=$1
+    shift
+    "$pip_python" -m pip install --disable-pip-version-check --no-input --only-binary=:all: --constraint constraints.txt \
+        "$@" >>"$log" 2>&1 || fail "pip could not install the packages (is the network up?). What it said: $log"
+}

@@ -1,0 +1,78 @@
+"""The units fit the program, and the installer the units."""
+
+import configparser
+import subprocess
+import tomllib
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from lucca_pi.cli import commands
+from lucca_pi.config import Config, config_file, halt_file, state_directory
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+SOURCED = {"install.sh", "setup.sh"}
+
+
+def unit(name):
+    """The last value of each key, by section."""
+    parser = configparser.ConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str
+    parser.read(SYSTEMD / name)
+    return parser
+
+
+def said(*arguments):
+    """What the installer would do, a line each."""
+    command = ["sh", SYSTEMD / "install.sh", "--dry-run", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+def test_who_hangs_is_dead_after_forty_seconds():
+    service = unit("lucca-pi.service")["Service"]
+    assert int(service["WatchdogSec"]) + int(service["TimeoutStopSec"]) <= 40
+    assert (service["Type"], service["Restart"]) == ("notify", "always")
+
+
+def test_the_file_that_asks_to_halt_is_the_one_that_is_waited_for():
+    runtime = f"/run/{unit('lucca-pi.service')['Service']['RuntimeDirectory']}"
+    assert str(halt_file({"RUNTIME_DIRECTORY": runtime})) == unit("lucca-pi-halt.path")["Path"]["PathExists"]
+
+
+def test_the_command_that_is_installed_finds_games_and_settings_of_the_service():
+    service, command = unit("lucca-pi.service")["Service"], (SYSTEMD / "lucca-pi").read_text()
+    assert f":-{state_directory({'STATE_DIRECTORY': '/var/lib/' + service['StateDirectory']})}}}" in command
+    settings = config_file({"CONFIGURATION_DIRECTORY": "/etc/" + service["ConfigurationDirectory"]})
+    assert f":-{settings.parent}}}" in command
+    assert any(line.endswith(f" {settings}") for line in said())
+
+
+@pytest.mark.parametrize("name", ["lucca-pi.service", "page.conf"])
+def test_what_the_service_starts_is_a_command(name):
+    _, *arguments = unit(name)["Service"]["ExecStart"].split()
+    command = commands.commands[arguments.pop(0)]
+    assert command.make_context("lucca-pi", arguments)
+
+
+def test_the_user_of_the_service_is_made():
+    name = unit("lucca-pi.service")["Service"]["User"]
+    assert f"u {name} " in (SYSTEMD / "lucca-pi.sysusers.conf").read_text()
+
+
+def test_the_settings_that_come_along_are_those_without_any():
+    lines = [line.removeprefix("# ") for line in (SYSTEMD / "lucca.toml").read_text().splitlines()[1:]]
+    assert tomllib.loads("\n".join(lines)).items() <= (asdict(Config()) | {"language": "en"}).items()
+
+
+def test_everything_beside_the_installer_is_installed_and_uninstalled():
+    placed = [line.split()[-2:] for line in said("--page") if "install -D" in line]
+    assert {Path(source).name for source, _ in placed} == {file.name for file in SYSTEMD.iterdir()} - SOURCED
+    removed = " ".join(said("--uninstall", "--with-games"))
+    kept = [place for _, place in placed if not {place, str(Path(place).parent)} & set(removed.split())]
+    assert kept == []
+
+
+def test_games_and_settings_go_only_where_that_is_said():
+    for arguments, goes in ((("--uninstall",), False), (("--uninstall", "--with-games"), True)):
+        assert ("+ rm -rf /var/lib/lucca /etc/lucca" in said(*arguments)) == goes
