@@ -10,19 +10,16 @@ every play. It knows the game by its name, as the number of it at BoardGameGeek 
 import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from io import BytesIO
+from typing import Any
 from urllib.parse import quote
 
 from lucca_pi.citta.rules.record import Record
 from lucca_pi.citta.rules.score import Score
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
+from lucca_pi.qr import QUIET_MODULES, qr_code
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 MODULE_PX = 8
-QUIET_MODULES = 4
-"""White around the code (ISO/IEC 18004)."""
 
 
 class NotFinishedError(Exception):
@@ -59,21 +56,8 @@ def link_to(play: Mapping[str, Any]) -> str:
     return LINK + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def qr_picture(link: str) -> "Image":
-    """The link as a QR code, black on white. A display of 64 rows has too few dots for it."""
-    import numpy as np
-    from PIL import Image
-
-    dark = np.pad(qr_modules(link), QUIET_MODULES)
-    grey = np.where(dark, 0, 255).astype(np.uint8)
-    return Image.fromarray(np.kron(grey, np.ones((MODULE_PX, MODULE_PX), np.uint8)))
-
-
-def qr_modules(text: str) -> list[list[bool]]:
-    """The dark modules, rows from the top. OpenCV's are not readable when they are as many as these (version 7 on)."""
-    from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
-
-    code = QRCode(None, QRErrorCorrectLevel.L)
-    code.addData(text)
-    code.make()
-    return [[bool(module) for module in row] for row in code.modules]
+def qr_picture(link: str) -> bytes:
+    """The link as a QR code, black on white, a PNG. A display of 64 rows has too few dots for it."""
+    png = BytesIO()
+    qr_code(link).save(png, kind="png", scale=MODULE_PX, border=QUIET_MODULES)
+    return png.getvalue()

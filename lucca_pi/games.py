@@ -95,7 +95,7 @@ def play_for_bgstats(game: Kept, qr: Path | None) -> tuple[dict[str, Any], str]:
     link = link_to(play)
     try:
         if qr:
-            qr_picture(link).save(qr, "PNG")
+            qr.write_bytes(qr_picture(link))
     except OSError as error:
         raise ExportError(
             f"{qr}: cannot be written: {error.strerror}. Give another file with --qr FILE.png."

@@ -17,6 +17,7 @@ ALLOWED = {
     WORDS: (set(), set()),
     "lucca_pi.citta.rules": ({"lucca_pi.citta.rules"}, set()),
     "lucca_pi.table": ({"lucca_pi.table"}, set()),
+    "lucca_pi.qr": (set(), {"segno"}),
     "lucca_pi.citta.referee": ({"lucca_pi.citta.referee", "lucca_pi.citta.rules", "lucca_pi.table"}, set()),
     "lucca_pi.citta.session": (
         {"lucca_pi.citta.session", "lucca_pi.citta.referee", "lucca_pi.citta.rules", "lucca_pi.table"},
@@ -29,7 +30,7 @@ ALLOWED = {
     "lucca_pi.vision": ({"lucca_pi.vision", "lucca_pi.table"}, PICTURES | {"pyzbar", "PIL"}),
     "lucca_pi.screens": ({"lucca_pi.screens", "lucca_pi.citta.session.snapshot"}, {"PIL", "bidi"}),
     "lucca_pi.web": (
-        {"lucca_pi.web", "lucca_pi.citta.session.overview", "lucca_pi.ports", "lucca_pi.table.sighting"},
+        {"lucca_pi.web", "lucca_pi.qr", "lucca_pi.citta.session.overview", "lucca_pi.ports", "lucca_pi.table.sighting"},
         PICTURES | {"PIL", "microdot"},
     ),
     "lucca_pi.web.binding": (set(), set()),
@@ -51,7 +52,7 @@ ALLOWED = {
     "lucca_pi.drawn.scenes": ({"lucca_pi.drawn", "lucca_pi.citta.rules", "lucca_pi.table"}, set()),
     "lucca_pi.drawn.lay": ({"lucca_pi.drawn", "lucca_pi.citta.rules", "lucca_pi.table"}, set()),
     "lucca_pi.printed": (
-        {"lucca_pi.printed", "lucca_pi.citta.rules", "lucca_pi.table", "lucca_pi.vision.codes"},
+        {"lucca_pi.printed", "lucca_pi.qr", "lucca_pi.citta.rules", "lucca_pi.table", "lucca_pi.vision.codes"},
         PICTURES | {"PIL", "pypdfium2", "reportlab"},
     ),
     "lucca_pi.hardware": (

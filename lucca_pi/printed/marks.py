@@ -1,12 +1,13 @@
 """Codes as they are printed: a white square with the marker, or the QR code, in its middle."""
 
+from collections.abc import Sequence
 from typing import Literal
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.printed.pen import Pen
+from lucca_pi.qr import qr_code
 from lucca_pi.table.pieces import COAT_CODES, COAT_SQUARE_MM, QUARTER_CODES, QUARTER_SQUARE_MM
 from lucca_pi.vision.codes import MODULES, marker_bitmap
 
@@ -19,8 +20,6 @@ LARGEST_MM = 30.0
 MARGIN_MODULES = {"aruco": 1, "qr": 2}
 """White modules on each side of the code."""
 QR_MODULES = 21
-QR_QUIET = 2
-"""White modules that OpenCV leaves around a QR code."""
 
 BLACK, WHITE = "#000000", "#ffffff"
 
@@ -79,8 +78,9 @@ def dark_boxes(
 
 def _qr_bitmap(code: int) -> NDArray[np.uint8]:
     """The smallest QR code, at its highest level of correction: 21 x 21 modules, 0 or 255."""
-    parameters = cv2.QRCodeEncoder.Params()
-    parameters.version = 1
-    parameters.correction_level = cv2.QRCODE_ENCODER_CORRECT_LEVEL_H
-    bitmap = np.asarray(cv2.QRCodeEncoder.create(parameters).encode(f"LUCCA:{code}"), np.uint8)
-    return bitmap[QR_QUIET:-QR_QUIET, QR_QUIET:-QR_QUIET]
+    return qr_bitmap(qr_code(f"LUCCA:{code}", correction="H").matrix)
+
+
+def qr_bitmap(matrix: Sequence[Sequence[int]]) -> NDArray[np.uint8]:
+    """A QR code's modules, of which the dark ones are 1, as 0 or 255."""
+    return np.where(np.array(matrix), 0, 255).astype(np.uint8)

@@ -3,16 +3,14 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-import cv2
-import numpy as np
-
 from lucca_pi.citta.rules.strict import is_plain, shown
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.grid import best_grid, grid_pages
-from lucca_pi.printed.marks import BLACK, QR_QUIET, dark_boxes
+from lucca_pi.printed.marks import BLACK, dark_boxes, qr_bitmap
 from lucca_pi.printed.paper import Paper
 from lucca_pi.printed.pen import SANS_BOLD, Pen, is_printable
 from lucca_pi.printed.piece import Piece
+from lucca_pi.qr import qr_code
 
 SIZE_MM = (59.0, 72.0)
 SQUARE_MM = 45.0
@@ -21,10 +19,6 @@ INSET_MM = 7.0
 LETTER_MM = 7.0
 MOST_LETTERS = 24
 """So many make the code no finer than 1 mm a module, whatever the writing."""
-CAPACITY = {1: 19, 2: 34, 3: 55, 4: 80, 5: 108, 6: 136}
-"""The bytes of data in a QR code of each version at the lowest level of correction (ISO/IEC 18004, table 7)."""
-HEADER = 3
-"""Of them the bytes before the text: that it is UTF-8, and how long it is."""
 
 
 def bad_name(name: str) -> str | None:
@@ -50,24 +44,10 @@ def name_pages(names: Sequence[str], paper: Paper) -> Iterator[Page]:
 
 def draw_name(pen: Pen, name: str) -> None:
     """The code, and the name below it; a line to write it on where there is no font for it."""
-    bitmap = _bitmap(name)
+    bitmap = qr_bitmap(qr_code(f"LUCCA:NAME:{name}", utf8=True).matrix)
     pen.boxes(dark_boxes(bitmap, INSET_MM, INSET_MM, SQUARE_MM / len(bitmap)), BLACK)
     middle, base = SIZE_MM[0] / 2, SIZE_MM[1] - LETTER_MM
     if is_printable(name):
         pen.text(name, middle, base, LETTER_MM, font=SANS_BOLD, anchor=0.5, room=SQUARE_MM)
     else:
         pen.line(INSET_MM, base, INSET_MM + SQUARE_MM, base)
-
-
-def _bitmap(name: str) -> np.ndarray:
-    """
-    The QR code's modules, 0 or 255, without white around them.
-
-    It tells that it is UTF-8 (ECI 26): readers guess the letters of one that does not.
-    """
-    text, parameters = f"LUCCA:NAME:{name}", cv2.QRCodeEncoder.Params()
-    parameters.mode = cv2.QRCodeEncoder_MODE_ECI
-    needed = HEADER + len(text.encode())  # OpenCV's own choice leaves no room for the header
-    parameters.version = next(version for version, room in CAPACITY.items() if needed <= room)
-    bitmap = np.asarray(cv2.QRCodeEncoder.create(parameters).encode(text), np.uint8)
-    return bitmap[QR_QUIET:-QR_QUIET, QR_QUIET:-QR_QUIET]

@@ -2,20 +2,19 @@
 
 from typing import TYPE_CHECKING
 
-import cv2
-import numpy as np
+from lucca_pi.qr import qr_code
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 HEIGHT_PX = 64
+MARGIN_MODULES = 2
+"""Four are the norm, and phones need fewer."""
 
 
 def qr_picture(address: str) -> "Image":
     """
     A square picture of mode "1", light where a display shines, each module as large as there is room for.
-
-    The margin has two modules at least; four are the norm, and phones need fewer.
 
     In capitals, which mean the same in an address without a path, a code holds longer names: there is none too long.
 
@@ -24,9 +23,11 @@ def qr_picture(address: str) -> "Image":
     """
     from PIL import Image
 
-    modules = np.asarray(cv2.QRCodeEncoder.create().encode(address.upper()), np.uint8)
-    scale = HEIGHT_PX // len(modules)
-    picture = Image.new("1", (HEIGHT_PX, HEIGHT_PX), 1)
-    code = Image.fromarray(modules).convert("1").resize((scale * len(modules),) * 2)
-    picture.paste(code, ((HEIGHT_PX - code.width) // 2,) * 2)
-    return picture
+    matrix = qr_code(address.upper()).matrix
+    picture = Image.new("1", (len(matrix),) * 2)
+    picture.putdata([not dark for row in matrix for dark in row])
+    scale = HEIGHT_PX // (len(matrix) + 2 * MARGIN_MODULES)
+    margin = (HEIGHT_PX - scale * len(matrix)) // 2
+    whole = Image.new("1", (HEIGHT_PX, HEIGHT_PX), 1)
+    whole.paste(picture.resize((scale * len(matrix),) * 2), (margin, margin))
+    return whole

@@ -9,7 +9,7 @@ from evening import LAST, begun, date, looks, record
 from PIL import Image
 from pyzbar.pyzbar import decode
 
-from lucca_pi.bgstats import LINK, NotFinishedError, link_to, play_json, qr_modules
+from lucca_pi.bgstats import LINK, NotFinishedError, link_to, play_json
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.score import score
 from lucca_pi.citta.session.journal import event_json
@@ -17,6 +17,7 @@ from lucca_pi.citta.session.state import begin_session
 from lucca_pi.citta.session.step import Keep, Looked, step
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import SqliteStore
+from lucca_pi.qr import qr_code
 from lucca_pi.screens.canvas import HEIGHT
 
 NAMES = {101: "Ada", 102: "Zoë", 103: "Cleo & Co"}
@@ -90,4 +91,4 @@ def test_even_the_shortest_play_is_a_code_of_more_modules_than_a_small_display_h
         "game": game,
         "players": players,
     }
-    assert len(qr_modules(link_to(least))) > HEIGHT
+    assert len(qr_code(link_to(least)).matrix) > HEIGHT
