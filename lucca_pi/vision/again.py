@@ -15,6 +15,7 @@ from lucca_pi.vision.decoder import Quads, decode
 from lucca_pi.vision.detect import Detection, Detections, certain, detect, detections, exact, surest_at_each_place
 from lucca_pi.vision.outlines import is_large
 from lucca_pi.vision.picture import Grey
+from lucca_pi.vision.pyramid import Pyramid
 
 TILE_PX = 64
 """Change is looked for in squares of this side: a card covers some of them."""
@@ -93,8 +94,8 @@ def _again(grey: Grey, codes: Collection[int], before: Detections, changed: Tile
 def _still_there(grey: Grey, before: Sequence[Detection]) -> tuple[list[Detection], list[Detection]]:
     """The markers that are read where they were, those less surely than before laid anew; and those that are not."""
     quads = np.array([one.corners_px for one in before], np.float32).reshape(-1, 4, 2)
-    now = decode(grey, quads)
-    same = (certain(grey, now) & (now.code == np.array([one.code for one in before], np.intp))).tolist()
+    picture, now = Pyramid(grey), decode(grey, quads)
+    same = (certain(picture, now) & (now.code == np.array([one.code for one in before], np.intp))).tolist()
     margins = [one.margin for one in detections(now)]
     kept, unsure, lost = [], [], []
     for index, one in enumerate(before):
@@ -104,8 +105,7 @@ def _still_there(grey: Grey, before: Sequence[Detection]) -> tuple[list[Detectio
             kept.append(one)
         else:
             unsure.append(index)
-    anew = exact(grey, now.only(np.array(unsure, np.intp)))
-    sure = certain(grey, anew)
+    anew, sure = exact(picture, now.only(np.array(unsure, np.intp)))
     lost += [before[index] for index, still in zip(unsure, sure.tolist(), strict=True) if not still]
     return [*kept, *detections(anew.only(sure))], lost
 

@@ -19,9 +19,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.vision.codes import OURS, Markers
-from lucca_pi.vision.decoder import Decoded, Floats, Quads, fadings, levelled, light, mapped, normalised, values_at
-from lucca_pi.vision.outlines import halved
+from lucca_pi.vision.decoder import (
+    Decoded,
+    Floats,
+    Quads,
+    fadings,
+    homographies,
+    levelled,
+    light,
+    normalised,
+    projected,
+    values_at,
+)
 from lucca_pi.vision.picture import Grey
+from lucca_pi.vision.pyramid import Pyramid
+
+Levels = NDArray[np.intp]
+"""How often the picture is reduced to half for each of n quads, shape (n,)."""
 
 ROUNDS = 4
 LARGE_PX = 50.0
@@ -44,33 +58,33 @@ _INK = 0.15
 """How dark ink is, paper being 1."""
 
 
-def aligned(grey: Grey, read: Decoded, markers: Markers = OURS) -> Quads:
+def aligned(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> Quads:
     """The corners of the markers that were read, shape (n, 4, 2), from each marker's own top left."""
-    large = _sides(read.corners_px) > LARGE_PX
-    corners = np.empty_like(read.corners_px)
-    corners[~large] = _fitted(grey, read.only(~large), markers)
-    if large.any():
-        corners[large] = (aligned(halved(grey), _smaller(read.only(large)), markers) + 0.5) * 2 - 0.5
-    return corners
+    levels = _levels(read.corners_px)
+    reduced = replace(read, corners_px=_reduced(read.corners_px, levels))
+    return _reduced(_fitted(picture, reduced, levels, markers), -levels)
 
 
-def _smaller(read: Decoded) -> Decoded:
-    """The same in the picture reduced to half."""
-    return replace(read, corners_px=np.asarray((read.corners_px + 0.5) / 2 - 0.5, np.float32))
-
-
-def resemblance(grey: Grey, read: Decoded, markers: Markers = OURS) -> Floats:
+def resemblance(picture: Pyramid, read: Decoded, markers: Markers = OURS, levels: Levels | int = 0) -> Floats:
     """
     How like its marker as printed the picture is within each quad: correlations, shape (n,), of slopes at each point.
 
-    Slopes, as light hardly has any, and as the edges of another family's modules are elsewhere.
+    Slopes, as light hardly has any, and as the edges of another family's modules are elsewhere. The quads' pixels are
+    those of the picture at their levels.
     """
-    shown = _slopes(_shown(grey, read.corners_px, markers, lit=True))
-    alike = np.asarray((shown[:, None] * _faded(markers)[read.code, :, read.fading]).sum(2).max(1))
-    large = _sides(read.corners_px) > LARGE_PX
-    if large.any():
-        alike[large] = resemblance(halved(grey), _smaller(read.only(large)), markers)
-    return alike
+    more = _levels(read.corners_px)
+    shown = _slopes(_shown(picture, homographies(_reduced(read.corners_px, more)), levels + more, markers, lit=True))
+    return np.asarray((shown[:, None] * _faded(markers)[read.code, :, read.fading]).sum(2).max(1))
+
+
+def _levels(corners: Quads) -> Levels:
+    """How often the picture is reduced to half lest a quad be large, shape (n,)."""
+    return np.asarray(np.ceil(np.log2(np.maximum(_sides(corners) / LARGE_PX, 1))), np.intp)
+
+
+def _reduced(corners: Quads, levels: Levels) -> Quads:
+    """The same in the picture reduced to half so many times more."""
+    return np.asarray((corners + 0.5) * 0.5 ** levels[:, None, None] - 0.5, np.float32)
 
 
 def _slopes(values: Floats) -> Floats:
@@ -84,28 +98,32 @@ def _slopes(values: Floats) -> Floats:
     return np.asarray(slopes / np.maximum(np.linalg.norm(slopes, axis=1, keepdims=True), 1e-3), np.float32)
 
 
-def _fitted(grey: Grey, read: Decoded, markers: Markers) -> Quads:
+def _fitted(picture: Pyramid, read: Decoded, levels: Levels, markers: Markers) -> Quads:
     """The corners laid plainly; where the marker then is not like its print, those of three ways that are likest."""
-    plain = _converged(grey, read, markers, lit=False)
-    alike = _alike(grey, read, plain, markers)
+    plain = _converged(picture, read, levels, markers, lit=False)
+    alike = _alike(picture, read, plain, levels, markers)
     unlike = alike < PLAIN
-    some = read.only(unlike)
-    ways = [plain[unlike], _converged(grey, some, markers, lit=True), some.corners_px]
-    likest = np.argmax([alike[unlike], *(_alike(grey, some, way, markers) for way in ways[1:])], axis=0)
+    some, at = read.only(unlike), levels[unlike]
+    ways = [plain[unlike], _converged(picture, some, at, markers, lit=True), some.corners_px]
+    likest = np.argmax([alike[unlike], *(_alike(picture, some, way, at, markers) for way in ways[1:])], axis=0)
     plain[unlike] = np.array(ways)[likest, np.arange(len(likest))]
     return plain
 
 
-def _alike(grey: Grey, read: Decoded, corners: Quads, markers: Markers) -> Floats:
+def _alike(picture: Pyramid, read: Decoded, corners: Quads, levels: Levels, markers: Markers) -> Floats:
     """The resemblance at these corners; none where they lost their marker."""
-    alike = resemblance(grey, replace(read, corners_px=corners), markers)
+    alike = resemblance(picture, replace(read, corners_px=corners), markers, levels)
     return np.where(_astray(read.corners_px, corners), -1, alike).astype(np.float32)
 
 
-def _converged(grey: Grey, read: Decoded, markers: Markers, lit: bool) -> Quads:
-    corners = read.corners_px
+def _converged(picture: Pyramid, read: Decoded, levels: Levels, markers: Markers, lit: bool) -> Quads:
+    """The corners after so many rounds: each moves them to where the marker's are in the unit square of the quad."""
+    corners, templates, pulls = read.corners_px, _templates(markers, lit)[read.code], _pulls(markers, lit)[read.code]
     for _ in range(ROUNDS):
-        corners = _moved(corners, _step(grey, replace(read, corners_px=corners), markers, lit))
+        maps = homographies(corners)
+        unlike = templates - _shown(picture, maps, levels, markers, lit)
+        away = np.einsum("nij,nj->ni", pulls, unlike).reshape(-1, 4, 2)
+        corners = np.ascontiguousarray(projected(maps, _homogeneous(_UNIT + away)).transpose(0, 2, 1))
     return corners
 
 
@@ -118,27 +136,24 @@ def _sides(corners: Quads) -> Floats:
     return np.asarray(np.linalg.norm(corners[:, 0] - corners[:, 1], axis=1))
 
 
-def _step(grey: Grey, read: Decoded, markers: Markers, lit: bool) -> Floats:
-    """Where the markers' corners are in the unit squares that the quads are now, shape (n, 4, 2)."""
-    unlike = _templates(markers, lit)[read.code] - _shown(grey, read.corners_px, markers, lit)
-    away = np.einsum("nij,nj->ni", _pulls(markers, lit)[read.code], unlike)
-    return np.asarray(_UNIT + away.reshape(-1, 4, 2), np.float32)
-
-
-def _shown(grey: Grey, corners: Quads, markers: Markers, lit: bool) -> Floats:
+def _shown(picture: Pyramid, maps: Floats, levels: Levels, markers: Markers, lit: bool) -> Floats:
     """What the picture shows at the points of each quad, of length 1, shape (n, points); levelled if it is `lit`."""
-    values = values_at(grey, mapped(corners, _points(markers.modules)))
+    places = projected(maps, _points(markers.modules))
+    values = np.empty((len(places), places.shape[2]), np.float32)
+    for level in np.unique(levels).tolist():
+        here = levels == level
+        values[here] = values_at(picture[level], places[here])
     return normalised(levelled(values) if lit else values)
 
 
 _UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
-def _moved(corners: Quads, units: Floats) -> Quads:
-    """The places (n, 4, 2) in the quads' unit squares, in the picture."""
-    ones = np.ones((len(units), 1, 4), np.float32)
-    places = mapped(corners, np.concatenate([units.transpose(0, 2, 1), ones], axis=1))
-    return np.ascontiguousarray(places.transpose(0, 2, 1))
+def _homogeneous(points: Floats) -> Floats:
+    """Points (n, 4, 2) as columns (n, 3, 4)."""
+    columns = np.ones((len(points), 3, 4), np.float32)
+    columns[:, :2] = points.transpose(0, 2, 1)
+    return columns
 
 
 @cache

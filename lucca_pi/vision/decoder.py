@@ -80,8 +80,15 @@ class Decoded:
 
     def where(self, mine: NDArray[np.bool_], other: "Decoded") -> "Decoded":
         """Quad by quad this reading where it is `mine`, else the other."""
-        pairs = zip(self._values(), other._values(), strict=True)
-        return Decoded(*(np.where(mine.reshape(-1, *[1] * (one.ndim - 1)), one, two) for one, two in pairs))
+        places = np.flatnonzero(~mine)
+        return self.replaced(places, other.only(places))
+
+    def replaced(self, places: NDArray[np.intp], others: "Decoded") -> "Decoded":
+        """These readings, with the others at those places."""
+        values = [one.copy() for one in self._values()]
+        for one, other in zip(values, others._values(), strict=True):
+            one[places] = other
+        return Decoded(*values)
 
     def _values(self) -> tuple[NDArray[Any], ...]:
         return self.code, self.corners_px, self.likeness, self.lead, self.flaw, self.fading
@@ -189,13 +196,13 @@ def _sampled(grey: Grey, corners_px: Quads, modules: int) -> Floats:
 
 
 def _means(grey: Grey, corners_px: Quads, modules: int) -> Floats:
-    values = values_at(grey, mapped(corners_px, _grid(modules)))
+    values = values_at(grey, projected(homographies(corners_px), _grid(modules)))
     return np.asarray(values.reshape(len(values), _POINTS * _POINTS, -1).mean(1), np.float32)
 
 
-def mapped(corners_px: Quads, points: Floats) -> Floats:
-    """Points (3, m), homogeneous with each quad as the unit square, in the picture: x and y, shape (n, 2, m)."""
-    places = _homographies(corners_px) @ points
+def projected(maps: Floats, points: Floats) -> Floats:
+    """Points (3, m) or (n, 3, m), homogeneous in the quads of these homographies, in the picture: (n, 2, m)."""
+    places = maps @ points
     return np.asarray(places[:, :2] / places[:, 2:])
 
 
@@ -209,7 +216,7 @@ def values_at(grey: Grey, places_px: Floats) -> Floats:
     return np.concatenate(parts).astype(np.float32) if parts else np.empty(x.shape, np.float32)
 
 
-def _homographies(corners_px: Quads) -> Floats:
+def homographies(corners_px: Quads) -> Floats:
     """The unit square onto each quad, shape (n, 3, 3), after Heckbert."""
     one, two, three, four = (corners_px[:, i].astype(float) for i in range(4))
     right, down, skew = two - three, four - three, one - two + three - four

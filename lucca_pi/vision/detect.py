@@ -12,6 +12,7 @@ from lucca_pi.vision.codes import OURS, Markers
 from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Quads, decode
 from lucca_pi.vision.outlines import outlines
 from lucca_pi.vision.picture import Grey
+from lucca_pi.vision.pyramid import Pyramid
 
 PROMISING = 0.6
 """Least likeness of a quad whose corners are worth refining. Of those that then were certain it had been 0.71."""
@@ -59,29 +60,41 @@ def detect(grey: Grey, codes: Collection[int], markers: Markers = OURS, large: b
 
     `large`: see `outlines`.
     """
-    quads = outlines(grey, large)
-    read = _read(grey, quads, markers)
-    read = read.only(certain(grey, read, markers) & np.isin(read.code, list(codes)))
+    picture = Pyramid(grey)
+    quads = outlines(picture, large)
+    read, sure = _read(picture, quads, markers)
+    read = read.only(sure & np.isin(read.code, list(codes)))
     read = read.only(_likeliest(read, _upon(read.corners_px, read.corners_px)))
     return Detections(tuple(detections(read)), quads[~_upon(quads, read.corners_px).any(1)])
 
 
-def _read(grey: Grey, quads: Quads, markers: Markers) -> Decoded:
-    """The promising quads, of several at one place one, with their exact corners, or as they were if likelier so."""
-    rough = decode(grey, quads, markers)
+def _read(picture: Pyramid, quads: Quads, markers: Markers) -> tuple[Decoded, NDArray[np.bool_]]:
+    """The promising quads, of several at one place one, as `exact` has them."""
+    rough = decode(picture[0], quads, markers)
     rough = rough.only((rough.likeness >= PROMISING) & (rough.code != BLANK))
-    return exact(grey, rough.only(_likeliest(rough, _alike(rough.corners_px))), markers)
+    return exact(picture, rough.only(_likeliest(rough, _alike(rough.corners_px))), markers)
 
 
-def exact(grey: Grey, rough: Decoded, markers: Markers = OURS) -> Decoded:
-    """The readings with their exact corners, or as they were where they are likelier so; what is doubtful, as faded."""
-    read = decode(grey, aligned(grey, rough, markers), markers).unless(rough, by=0.02)
-    return read.where(certain(grey, read, markers), decode(grey, read.corners_px, markers, faded=True))
+def exact(picture: Pyramid, rough: Decoded, markers: Markers = OURS) -> tuple[Decoded, NDArray[np.bool_]]:
+    """
+    The readings with their exact corners, or as they were where they are likelier so; what is doubtful, as faded.
+
+    And which of them are certain then.
+    """
+    read = decode(picture[0], aligned(picture, rough, markers), markers).unless(rough, by=0.02)
+    sure = certain(picture, read, markers)
+    doubtful = np.flatnonzero(~sure)
+    faded = decode(picture[0], read.corners_px[doubtful], markers, faded=True)
+    sure[doubtful] = certain(picture, faded, markers)
+    return read.replaced(doubtful, faded), sure
 
 
-def certain(grey: Grey, read: Decoded, markers: Markers = OURS) -> NDArray[np.bool_]:
+def certain(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> NDArray[np.bool_]:
     """Which of the readings are certainly their marker, shape (n,)."""
-    return np.asarray(read.sure & (read.lead + resemblance(grey, read, markers) >= CERTAIN))
+    sure = read.sure
+    likely = read.only(sure)
+    sure[sure] = likely.lead + resemblance(picture, likely, markers) >= CERTAIN
+    return sure
 
 
 def _likeliest(read: Decoded, same: NDArray[np.bool_]) -> NDArray[np.intp]:

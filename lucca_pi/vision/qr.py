@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.vision.detect import Detection
-from lucca_pi.vision.outlines import halved
 from lucca_pi.vision.picture import Grey
+from lucca_pi.vision.pyramid import halved
 
 REDUCED = 4
 """Regions are found in the picture reduced to a quarter."""

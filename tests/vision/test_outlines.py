@@ -2,7 +2,12 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.vision.outlines import outlines
+from lucca_pi.vision import outlines as traced
+from lucca_pi.vision.pyramid import Pyramid
+
+
+def outlines(grey):
+    return traced.outlines(Pyramid(grey))
 
 
 def picture_of(corners):
