@@ -20,9 +20,9 @@ from lucca_pi.table.areas import Place
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33))
 
 
-def left(table, *answers, without=()):
+def left(table, *answers, without=(), before=BEFORE):
     """The state, and the kinds of event, when a look at the table was wrong and the players left it as it lies."""
-    state, _ = step(session_at(BEFORE), Looked(table.look(without=without), ""))
+    state, _ = step(session_at(before), Looked(table.look(without=without), ""))
     assert isinstance(state.mode, Disagreed)
     state, done = press(state, "down")
     for words in ("It is right as it lies", *answers):
@@ -79,6 +79,14 @@ def test_a_card_that_is_not_in_sight_is_asked_about_and_may_have_become_a_wall_o
     table = laid("red 1, blue 5", *BEFORE.triplets, others="Ben: green 19, violet 93 | Cid: orange 95")
     state, events = left(table, *answers, "Yes, settled", without=[93])
     assert (events, quarters(state)["Ben"]) == (["Adjusted"], left_there)
+
+
+@pytest.mark.parametrize("hidden", [93, 7])
+def test_a_card_that_is_not_in_sight_has_its_place_in_the_column(hidden):
+    before = laid("red 1, blue 5", *BEFORE.triplets, others="Ben: violet 7+93, green 19 | Cid: orange 95")
+    table = laid("red 1, blue 5", *BEFORE.triplets, others="Ben: violet 7+93 | Cid: orange 95")
+    state, _ = left(table, "Still there", "Not any more", "0 walls", "Yes, settled", without=[hidden], before=before)
+    assert quarters(state)["Ben"] == "violet 7+93"
 
 
 def test_how_many_walls_there_are_is_asked_where_a_back_lies_in_a_new_place():

@@ -1,6 +1,6 @@
 """What lies where, whether or not the rules explain it: for the check after a pause, and for what players settle."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.centre import with_players
@@ -97,10 +97,23 @@ def _palaces(case: Case, player: str, area: Area, gone: Collection[CardName]) ->
     for name in _lying(case, player, area):
         colour = case.game.deck[int(name)].colour
         by_colour[colour] = (*by_colour.get(colour, ()), name)
-    if area != "construction":  # the newest card of a pile stays the newest, though it was not read
+    if area == "construction":
+        by_colour |= {palace.colour: _column(case, player, palace, by_colour[palace.colour]) for palace in palaces}
+    else:  # the newest card of a pile stays the newest, though it was not read
         tops = {palace.colour: palace.number for palace in palaces if palace.number in by_colour[palace.colour]}
         by_colour |= {colour: (*by_colour[colour], top) for colour, top in tops.items() if top not in case.evidence.now}
     return {colour: cards for colour, cards in by_colour.items() if cards}
+
+
+def _column(case: Case, player: str, palace: Palace, cards: Iterable[CardName]) -> tuple[CardName, ...]:
+    """The cards of a column from its far end; one that was never seen there lies where the one before it does."""
+    order = {card.number: at for at, card in enumerate(palace.cards)}
+    down: dict[CardName, float] = {}
+    last_mm = 0.0
+    for name in sorted(cards, key=lambda name: order.get(int(name), len(order))):
+        mm = case.scales[player].column_mm(name)
+        last_mm = down[name] = last_mm if mm is None else mm
+    return tuple(sorted(down, key=down.__getitem__))
 
 
 def _lying(case: Case, player: str, area: Area) -> list[CardName]:

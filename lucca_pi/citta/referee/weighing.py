@@ -162,7 +162,7 @@ class Scale:
 
         The newest leaves none: nothing lies beyond it.
         """
-        down = {name: self._column_mm(name) for name in (*older, newest)}
+        down = {name: self.column_mm(name) for name in (*older, newest)}
         seen = sorted(mm for mm in down.values() if mm is not None)
         expected = sum(mm is None for name, mm in down.items() if name != newest)
         gaps = sum(max(0, round((below - above) / (STEP * self.high_mm)) - 1) for above, below in pairwise(seen))
@@ -174,7 +174,7 @@ class Scale:
         across = [mm for mm in seen if mm is not None]
         return Finding(ASIDE if across and max(across) - min(across) > ASIDE_MM else 0.0)
 
-    def _column_mm(self, name: CardName) -> float | None:
+    def column_mm(self, name: CardName) -> float | None:
         """How far down a card of a column lies, or lay when it was seen last."""
         column = Place(self.quarter, "construction")
         seen, kept = self.evidence.down_mm(name, self.quarter), self.ground.kept.get(name)
