@@ -9,7 +9,7 @@ from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.journal import Begun
 from lucca_pi.citta.session.modes import Choice
 from lucca_pi.citta.session.state import State, begin_session
-from lucca_pi.citta.session.step import Effect, Input, Keep, Looked, NoMoreLooks, Pressed, Show, step
+from lucca_pi.citta.session.step import Continue, Effect, Input, Keep, Looked, NoMoreLooks, Pressed, Show, step
 from lucca_pi.drawn.lay import lay
 from lucca_pi.drawn.scenes import scenes, seats_of
 from lucca_pi.sim.eye import look_at
@@ -79,6 +79,8 @@ def press(state: State, *buttons: str) -> tuple[State, list[Effect]]:
     effects: list[Effect] = []
     for button in buttons:
         state, done = step(state, Pressed(button, date(90)))
+        while done and done[-1] == Continue():
+            state, done = step(state, Continue())
         effects = list(done)
     return state, effects
 

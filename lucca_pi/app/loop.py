@@ -28,6 +28,7 @@ from lucca_pi.citta.session.snapshot import Notice, PageAddress, Snapshot
 from lucca_pi.citta.session.state import State, record_of
 from lucca_pi.citta.session.step import (
     Begin,
+    Continue,
     Effect,
     Finish,
     Input,
@@ -128,6 +129,7 @@ class App:
             devices.camera, see, devices.album, devices.clock, self._watching, supervisor=devices.supervisor
         )
         self._held: int | None = None
+        self._continues = False
         self._unkept: StoreError | None = None
         self.game, self.state, self.resumed = open_game(devices.store, begun)
         self._begun = begun
@@ -176,7 +178,11 @@ class App:
             self._finished = self.state.mode is Waiting
 
     def _pass(self) -> None:
-        """What came to rest, the next press, and the screens going on."""
+        """What came to rest, the next press, and the screens going on; but first what has to go on by itself."""
+        if self._continues:
+            self._continues = False
+            self._give(Continue())
+            return
         if not self._front.is_asking:
             self._take_rested()
             self._watch()
@@ -257,6 +263,8 @@ class App:
                 self._give(self._looking.closer(number, look, self.state))
             case Finish():
                 self._finished = True
+            case Continue():
+                self._continues = True
             case Begin():
                 self._begin_again()
             case ToStick(name):

@@ -26,7 +26,18 @@ from lucca_pi.citta.session.modes import (
     Waiting,
 )
 from lucca_pi.citta.session.state import State, begin_session, record_of
-from lucca_pi.citta.session.step import Effect, Input, LookCloser, Looked, NotSeen, Pressed, Rested, TakeLook, step
+from lucca_pi.citta.session.step import (
+    Continue,
+    Effect,
+    Input,
+    LookCloser,
+    Looked,
+    NotSeen,
+    Pressed,
+    Rested,
+    TakeLook,
+    step,
+)
 from lucca_pi.sim.evening import Evening, Laid, Moment
 from lucca_pi.sim.eye import look_at, uncovered
 from lucca_pi.sim.notes import Notes, Teller
@@ -257,6 +268,8 @@ class Players:
     def _give(self, given: Input) -> Sequence[Effect]:
         start = process_time()
         self.state, effects = step(self.state, given)
+        while effects and effects[-1] == Continue():
+            self.state, effects = step(self.state, Continue())
         if isinstance(given, Looked | Rested):
             self.notes.decisions_s.append(process_time() - start)
         if isinstance(self.state.mode, Disagreed) and not isinstance(given, Rested):

@@ -13,6 +13,7 @@ from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import read_record
 from lucca_pi.citta.rules.score import score, score_json
 from lucca_pi.citta.session.journal import GivenUp, event_json
+from lucca_pi.citta.session.modes import Choice, Option, Settle
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import HandClock
@@ -326,3 +327,14 @@ def test_who_listens_is_told_what_was_said_to_the_last_press():
     (undone,) = {notices for notices in told if notices}
     assert "".join(undone).startswith("Taken back: ")
     assert not told[-1]
+
+
+def test_a_correction_with_many_turns_after_it_is_carried_to_its_end():
+    store = MemoryStore()
+    played(Presses(*["ok"] * LAST), store=store)
+    app = app_with(Presses("ok"), store=store)
+    settle = Settle(1, app.state.course.turns[0])
+    app.state = replace(app.state, mode=Choice("", "", (Option("Yes", settle),)))
+    app.run()
+    assert (app.state.mode, app.state.course.notes) == (None, ((1, 1, "corrected by the players"),))
+    assert len(app.state.course.turns) == LAST - 1

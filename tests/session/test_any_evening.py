@@ -13,9 +13,9 @@ from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import record_json
 from lucca_pi.citta.rules.score import score
 from lucca_pi.citta.session.journal import event_from_json, event_json
-from lucca_pi.citta.session.modes import Choice, Disagreed
+from lucca_pi.citta.session.modes import Choice, Disagreed, Examining
 from lucca_pi.citta.session.state import begin_session, record_of, resumed
-from lucca_pi.citta.session.step import Keep, Looked, NoMoreLooks, Pressed, Rested, step
+from lucca_pi.citta.session.step import Continue, Keep, Looked, NoMoreLooks, Pressed, Rested, step
 
 TURNS = 8
 SOME_CARD = some.sampled_from(sorted(FILE.codes))
@@ -62,6 +62,11 @@ class Evening(RuleBasedStateMachine):
         look = self._next()
         seen = [replace(one, x_mm=one.x_mm + 90.0) if one.code == card else one for one in look.sightings]
         self._give(Looked(replace(look, sightings=tuple(seen)), date(self.minute)))
+
+    @precondition(lambda self: isinstance(self.state.mode, Examining))
+    @rule()
+    def go_on(self):
+        self._give(Continue())
 
     @rule(takes=some.booleans())
     def rest(self, takes):

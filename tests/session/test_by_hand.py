@@ -6,10 +6,11 @@ import pytest
 from evening import LAST, after, chosen, date, given, kept, looks, press, shown, told
 
 from lucca_pi.citta.rules.game import replay
-from lucca_pi.citta.session.modes import Choice, Settle
-from lucca_pi.citta.session.reviewing import changed
+from lucca_pi.citta.session.answering import worked_out
+from lucca_pi.citta.session.modes import Choice, Option, Settle
+from lucca_pi.citta.session.reviewing import to_examine
 from lucca_pi.citta.session.state import record_of
-from lucca_pi.citta.session.step import Looked
+from lucca_pi.citta.session.step import Continue, Looked, Pressed
 
 
 def by_hand(turn, deck):
@@ -94,5 +95,32 @@ def test_what_a_later_look_shows_otherwise_is_said_and_asked_about():
 def test_what_later_turns_make_impossible_is_refused_with_the_reason():
     whole = after(LAST + 1)
     first, second = whole.course.turns[0], whole.course.turns[3]
-    outcome = changed(whole, Settle(1, replace(first, play=second.play)), date(99))
+    outcome = worked_out(whole, to_examine(whole, Settle(1, replace(first, play=second.play)), date(99)))
     assert outcome.mode.problems[0].startswith("Then this cannot be: ")
+
+
+def begun_to_change(turn):
+    """A finished game in which that turn is said to have been as it was, just begun to be worked out."""
+    whole = after(LAST + 1)
+    settle = Settle(turn, whole.course.turns[turn - 1])
+    return given(replace(whole, mode=Choice("", "", (Option("Yes", settle),))), Pressed("ok", date(99)))
+
+
+def test_the_way_through_many_turns_is_shown():
+    state, effects = begun_to_change(1)
+    seen = []
+    while effects[-1] == Continue():
+        seen.append(effects[-2].snapshots[-1].screen.text)
+        state, effects = given(state, Continue())
+    assert len(seen) == len(set(seen)) == 2 * LAST + 1
+    assert (seen[0][-4:], seen[-1][-6:], kept(effects)) == ("0 %.", "100 %.", ["Corrected"])
+
+
+def test_what_goes_through_many_turns_can_be_left_and_heeds_no_other_press():
+    state, _ = begun_to_change(1)
+    for _ in range(9):
+        state, _ = given(state, Continue())
+    assert given(state, Pressed("ok", "")) == given(state, Pressed("down", "")) == (state, [])
+    left, _ = given(state, Pressed("back", ""))
+    assert (left.mode, left.course) == (None, after(LAST + 1).course)
+    assert given(left, Continue()) == (left, [])

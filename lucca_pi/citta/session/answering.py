@@ -20,6 +20,7 @@ from lucca_pi.citta.session.modes import (
     CopyPast,
     Disagreed,
     Draft,
+    Examining,
     Lead,
     Leave,
     Mode,
@@ -32,13 +33,15 @@ from lucca_pi.citta.session.modes import (
 )
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.past import copy_list
-from lucca_pi.citta.session.reviewing import CORRECTED, changed, what_it_was, which_turn
+from lucca_pi.citta.session.reviewing import CORRECTED, examined, to_examine, what_it_was, which_turn
 from lucca_pi.citta.session.state import State, after_event
 from lucca_pi.citta.session.telling import next_question
 from lucca_pi.language import _
 
 BY_HAND = "told by hand"
 SPLIT = "two or more turns seen at once"
+MOST_AT_ONCE = 3
+"""A correction with so many moments after it is worked out in the time that a look takes; of more, the way is shown."""
 PAUSED = Disagreed((_("Pause: move what you like"),), _("Lay all as it was, then press OK: I check it."), paused=True)
 
 
@@ -107,11 +110,27 @@ def _played(turns: tuple[Turn, ...], choice: Choice, date: str) -> tuple[Played,
 
 
 def _settled(state: State, settle: Settle, choice: Choice, date: str) -> Outcome:
-    """The correction; and where looks have waited for it, what they show then."""
+    """The correction: at once, or moment by moment where there are many."""
     note = "" if choice.option.given is not None else CORRECTED
-    correction = changed(state, settle, date, asked=choice.answered, note=note)
-    if not correction.events or not choice.looks:
-        return correction
-    (event,) = correction.events
-    then = judge(after_event(state, event), choice.looks, date)
+    so_far = to_examine(state, settle, date, looks=choice.looks, asked=choice.answered, note=note)
+    if len(state.course.since(settle.number)) > MOST_AT_ONCE:
+        return Outcome(mode=so_far)
+    return worked_out(state, so_far)
+
+
+def worked_out(state: State, so_far: Examining) -> Outcome:
+    """The whole of a correction, worked out at once."""
+    reached: Examining | Outcome = so_far
+    while isinstance(reached, Examining):
+        reached = examined_further(state, reached)
+    return reached
+
+
+def examined_further(state: State, so_far: Examining) -> Examining | Outcome:
+    """One moment further; at the end the correction, and where looks have waited for it, what they show then."""
+    reached = examined(state, so_far)
+    if isinstance(reached, Examining) or not reached.events or not so_far.looks:
+        return reached
+    (event,) = reached.events
+    then = judge(after_event(state, event), so_far.looks, so_far.date)
     return Outcome((event, *then.events), then.mode)

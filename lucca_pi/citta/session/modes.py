@@ -5,6 +5,7 @@ from typing import Literal
 
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.turn import Play, Turn
+from lucca_pi.citta.session.course import Course
 from lucca_pi.citta.session.journal import Asked, Begun
 from lucca_pi.citta.session.snapshot import Standing
 from lucca_pi.table.sighting import Look
@@ -234,6 +235,25 @@ class Disagreed:
     paused: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Examining:
+    """
+    A correction is being worked out, moment by moment: what follows it is examined again.
+
+    `course` has come so far, with `turns` from the corrected one on; once it is whole, its moments are held against
+    their looks, of which `checked` are done. `looks` have waited for the correction; `asked` and `note` go with it.
+    """
+
+    settle: Settle
+    course: Course
+    checked: int
+    date: str
+    looks: tuple[Look, ...] = ()
+    asked: Asked | None = None
+    note: str = ""
+    turns: tuple[Turn, ...] = ()
+
+
 Waiting = None
-Mode = Choice | Disagreed | Browse | None
+Mode = Choice | Disagreed | Browse | Examining | None
 """Browse: past games are looked at. None: the machine waits for the next press of OK."""

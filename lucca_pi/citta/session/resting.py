@@ -5,11 +5,13 @@ from functools import reduce
 
 from lucca_pi.citta.referee.lying import not_as_it_was
 from lucca_pi.citta.referee.verdict import Explained, explain
+from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.citta.session.answering import worked_out
 from lucca_pi.citta.session.journal import DealtOut, Played
 from lucca_pi.citta.session.judging import judge, judge_deal
 from lucca_pi.citta.session.modes import Disagreed, Settle, Waiting
 from lucca_pi.citta.session.outcome import Outcome
-from lucca_pi.citta.session.reviewing import changed
+from lucca_pi.citta.session.reviewing import to_examine
 from lucca_pi.citta.session.state import State, after_event
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
@@ -71,13 +73,18 @@ def _taken_again(state: State, look: Look, date: str) -> Outcome | None:
     again = _explained_again(state, look)
     if again is None or again.cost > SURE or again.turn == state.course.turns[-1]:
         return None
-    return changed(state, Settle(len(state.course.turns), again.turn), date, note=AT_REST)
+    return _taken_as(state, again.turn, date, AT_REST)
 
 
 def made_final(state: State, look: Look, date: str) -> Outcome | None:
     """A press of OK after a turn that was taken at rest, with nothing played since: now it stands."""
     again = _explained_again(state, look)
-    return changed(state, Settle(len(state.course.turns), again.turn), date, note=CONFIRMED) if again else None
+    return _taken_as(state, again.turn, date, CONFIRMED) if again else None
+
+
+def _taken_as(state: State, turn: Turn, date: str, note: str) -> Outcome:
+    """The last turn was this one."""
+    return worked_out(state, to_examine(state, Settle(len(state.course.turns), turn), date, note=note))
 
 
 def _explained_again(state: State, look: Look) -> Explained | None:

@@ -13,11 +13,12 @@ from lucca_pi.citta.rules.game import play_turn
 from lucca_pi.citta.rules.score import score
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.course import Course, Moment
-from lucca_pi.citta.session.journal import Adjusted, Asked, Corrected
-from lucca_pi.citta.session.modes import Choice, Disagreed, Draft, Option, Review, Settle, Tell
+from lucca_pi.citta.session.journal import Asked, Corrected, Played
+from lucca_pi.citta.session.modes import Choice, Disagreed, Draft, Examining, Option, Review, Settle, Tell
 from lucca_pi.citta.session.outcome import Outcome
-from lucca_pi.citta.session.state import State, again_as, corrected, with_moment
+from lucca_pi.citta.session.state import State, again_as, with_moment
 from lucca_pi.language import _, listed
+from lucca_pi.table.sighting import Look
 
 CORRECTED = "corrected by the players"
 OTHERWISE = _("Adjust the cards instead, or take turns back with Undo.")
@@ -70,31 +71,46 @@ def _likely(state: State, moment: Moment) -> tuple[Turn, ...]:
     return verdict.turns if isinstance(verdict, Doubt) else ()
 
 
-def changed(state: State, settle: Settle, date: str, *, asked: Asked | None = None, note: str = "") -> Outcome:
+def to_examine(
+    state: State, settle: Settle, date: str, *, looks: tuple[Look, ...] = (), asked: Asked | None = None, note: str = ""
+) -> Examining:
+    """The correction before anything of it is worked out. `looks` have waited for it."""
+    course = state.course.until(settle.number)
+    return Examining(settle, course, len(course.moments), date, looks, asked, note)
+
+
+def examined(state: State, so_far: Examining) -> Examining | Outcome:
     """
-    The correction, with the turns after it as their looks show them on the table that it leaves.
+    One moment further: first each is read again on the table that the correction leaves, then held against its looks.
 
-    Where the table, as it was seen last, is not as it should be after it, the players are asked whether they are sure.
+    The outcome, when all is done: where the table, as it was seen, is not as it should be after the correction, the
+    players are asked whether they are sure.
     """
-    try:
-        turns = tuple(_examined_again(state, settle.number, settle.turn))
-    except RuleError as error:
-        return Outcome(mode=Disagreed((_("Then this cannot be: {problem}", problem=error.message),), OTHERWISE))
-    event = Corrected(settle.number, turns, asked, note, date)
-    problem = None if settle.sure else _misfit(state, event)
-    return Outcome(mode=_are_you_sure(settle, problem)) if problem else Outcome((event,))
+    settle, course = so_far.settle, so_far.course
+    if len(course.moments) < len(state.course.moments):
+        try:
+            return _read_again(state, so_far)
+        except RuleError as error:
+            return Outcome(mode=Disagreed((_("Then this cannot be: {problem}", problem=error.message),), OTHERWISE))
+    if settle.sure or so_far.checked == len(course.moments):
+        return Outcome((Corrected(settle.number, so_far.turns, so_far.asked, so_far.note, so_far.date),))
+    problem = _misfit(state, course, so_far.checked + 1)
+    return Outcome(mode=_are_you_sure(settle, problem)) if problem else replace(so_far, checked=so_far.checked + 1)
 
 
-def _misfit(state: State, event: Corrected) -> str | None:
-    """What a look, that turn's or a later one, says against the correction and did not say before it."""
-    after = corrected(state, event)
-    for length in range(len(state.course.until(event.number).moments) + 1, len(after.moments) + 1):
-        found = [*_problems(state, after, length)]
-        known = {*_problems(state, state.course, length)} if found else set()
-        new = next((problem for problem in found if problem not in known), None)
-        if new:
-            return new
-    return None
+def how_far(state: State, so_far: Examining) -> str:
+    """How much of the way is done, in words for players: each moment is read again, and then held against its looks."""
+    begun = len(state.course.until(so_far.settle.number).moments)
+    whole = (len(state.course.moments) - begun) * (1 if so_far.settle.sure else 2)
+    done = len(so_far.course.moments) + so_far.checked - 2 * begun
+    return _("I go through the turns since then once more: {percent} %.", percent=100 * done // whole)
+
+
+def _misfit(state: State, after: Course, length: int) -> str | None:
+    """What the looks at the last of so many moments say against the course and did not say before the correction."""
+    found = [*_problems(state, after, length)]
+    known = {*_problems(state, state.course, length)} if found else set()
+    return next((problem for problem in found if problem not in known), None)
 
 
 def _problems(state: State, course: Course, length: int) -> Iterator[str]:
@@ -109,17 +125,14 @@ def _are_you_sure(settle: Settle, problem: str) -> Choice:
     return Choice(settle.turn.player, _("{problem}. Sure?", problem=problem), (Option(_("No"), "back"), yes))
 
 
-def _examined_again(state: State, number: int, turn: Turn) -> Iterator[Turn]:
-    """The turns from that one on. Raises RuleError where one of those after it is possible no more."""
-    course = state.course.until(number)
-    for index, moment in enumerate(state.course.since(number)):
-        now = state.at(course)
-        event = again_as(moment, turn if index == 0 else None)
-        if index and not isinstance(event, Adjusted):
-            event = replace(event, turn=_seen_again(now, moment, event.turn))
-        course = with_moment(now, event)
-        if not isinstance(event, Adjusted):
-            yield event.turn
+def _read_again(state: State, so_far: Examining) -> Examining:
+    """With the next moment of the course, the corrected turn being the first. Raises RuleError if it can be no more."""
+    now, moment = state.at(so_far.course), state.course.moments[len(so_far.course.moments)]
+    event = again_as(moment, None if so_far.turns else so_far.settle.turn)
+    if so_far.turns and isinstance(event, Played):
+        event = replace(event, turn=_seen_again(now, moment, event.turn))
+    new = (event.turn,) if isinstance(event, Played) else ()
+    return replace(so_far, course=with_moment(now, event), turns=(*so_far.turns, *new))
 
 
 def _seen_again(state: State, moment: Moment, turn: Turn) -> Turn:

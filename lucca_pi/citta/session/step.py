@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from lucca_pi.citta.session.answering import answered
+from lucca_pi.citta.session.answering import answered, examined_further
 from lucca_pi.citta.session.asking import unsettled_question
 from lucca_pi.citta.session.course import Course
 from lucca_pi.citta.session.journal import Event, GivenUp, TakenBack
 from lucca_pi.citta.session.judging import judge, judge_deal, teaches
 from lucca_pi.citta.session.menus import ways_out
-from lucca_pi.citta.session.modes import BeginAnew, Browse, Choice, Disagreed, ListPast, ToStick, Waiting
+from lucca_pi.citta.session.modes import BeginAnew, Browse, Choice, Disagreed, Examining, ListPast, ToStick, Waiting
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.past import past_list
 from lucca_pi.citta.session.resting import came_to_rest, checked, made_final
@@ -73,7 +73,12 @@ class Listed:
     past: Browse
 
 
-Input = Pressed | Rested | Looked | NotSeen | NoMoreLooks | Listed
+@dataclass(frozen=True, slots=True)
+class Continue:
+    """A correction goes on to be worked out. As an effect: give this next; as an input: its next part."""
+
+
+Input = Pressed | Rested | Looked | NotSeen | NoMoreLooks | Listed | Continue
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +121,12 @@ class Begin:
     """A new game begins, of the same kind and with the same names."""
 
 
-Effect = Keep | Show | TakeLook | LookCloser | Finish | Begin | ListPast | ToStick
+Effect = Keep | Show | TakeLook | LookCloser | Finish | Begin | Continue | ListPast | ToStick
 """ListPast: give the past games that it asks for. ToStick: copy, and say how that went."""
 Stepped = tuple[State, Sequence[Effect]]
 
 
-def step(state: State, given: Input) -> Stepped:
+def step(state: State, given: Input) -> Stepped:  # noqa: PLR0911 - one for each input
     """The state after an input, and the effects to be carried out in their order."""
     match given:
         case Pressed():
@@ -134,6 +139,8 @@ def step(state: State, given: Input) -> Stepped:
             return _shown(replace(state, mode=Disagreed((given.reason,), _("Then press OK."))))
         case Listed(past):
             return _shown(replace(state, mode=past_list(past)))
+        case Continue():
+            return _continued(state)
         case NoMoreLooks():
             number = state.course.open_turn
             return _shown(replace(state, mode=unsettled_question(state, number))) if number else (state, ())
@@ -153,7 +160,16 @@ def _carried(state: State, outcome: Outcome) -> Stepped:
         screens += told(state, event, after)
         state = after
     state = replace(state, mode=outcome.mode)
-    return state, (*kept, Show((*screens, snapshot(state))))
+    more = (Continue(),) if isinstance(outcome.mode, Examining) else ()
+    return state, (*kept, Show((*screens, snapshot(state))), *more)
+
+
+def _continued(state: State) -> Stepped:
+    """The next part of a correction, unless somebody has gone back from it."""
+    if not isinstance(state.mode, Examining):
+        return state, ()
+    reached = examined_further(state, state.mode)
+    return _carried(state, Outcome(mode=reached) if isinstance(reached, Examining) else reached)
 
 
 def _pressed(state: State, press: Pressed) -> Stepped:
@@ -171,6 +187,8 @@ def _pressed(state: State, press: Pressed) -> Stepped:
 
 
 def _ok(state: State, date: str) -> Stepped:
+    if isinstance(state.mode, Examining):
+        return state, ()
     if isinstance(state.mode, Choice):
         return _answered(state, state.mode, date)
     if isinstance(state.mode, Browse):
@@ -196,6 +214,8 @@ def _answered(state: State, choice: Choice, date: str) -> Stepped:
 
 def _moved(state: State, by: int) -> Stepped:
     """Up and down go through the answers of a question, past games, or the ways out of a disagreement, else screens."""
+    if isinstance(state.mode, Examining):
+        return state, ()
     if isinstance(state.mode, Choice | Browse):
         return _shown(replace(state, mode=state.mode.moved(by)))
     if isinstance(state.mode, Disagreed) and state.game and not state.mode.paused:

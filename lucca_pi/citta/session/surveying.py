@@ -6,9 +6,10 @@ from typing import Any, cast
 from lucca_pi.citta.rules.advice import advice_json
 from lucca_pi.citta.rules.score import Score, score, score_json
 from lucca_pi.citta.session.asking import unsettled_question
-from lucca_pi.citta.session.modes import Choice, Disagreed
+from lucca_pi.citta.session.modes import Choice, Disagreed, Examining
 from lucca_pi.citta.session.overview import FORMAT, Hint, Kind, LastTurn, Now, Overview, Placed, Ranked, Unsettled
 from lucca_pi.citta.session.plan import plan
+from lucca_pi.citta.session.reviewing import how_far
 from lucca_pi.citta.session.snapshot import Result
 from lucca_pi.citta.session.state import State
 from lucca_pi.citta.session.views import doubted_stickers, last_turn, order_of, standings
@@ -52,6 +53,8 @@ def _now(state: State) -> Now:
         case Disagreed() as disagreed:
             kind: Kind = "pause" if disagreed.paused else "disagreement"
             return _asked(kind, in_turn, disagreed.advice, problems=disagreed.problems)
+        case Examining() as so_far:
+            return _asked("pause", in_turn, how_far(state, so_far))
         case _ if game is None:
             return _asked("deal", None, FIRST_LOOK)
         case _ if in_turn is None:

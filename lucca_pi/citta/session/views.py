@@ -15,8 +15,8 @@ from lucca_pi.citta.session.asking import unsettled_question
 from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.citta.session.journal import Adjusted, Begun, Corrected, DealtOut, Event, Played, TakenBack
 from lucca_pi.citta.session.menus import menu
-from lucca_pi.citta.session.modes import Browse, Choice, Disagreed
-from lucca_pi.citta.session.reviewing import points_changed
+from lucca_pi.citta.session.modes import Browse, Choice, Disagreed, Examining
+from lucca_pi.citta.session.reviewing import how_far, points_changed
 from lucca_pi.citta.session.snapshot import (
     Advice,
     Deal,
@@ -45,6 +45,7 @@ FINAL_STEPS: tuple[tuple[Kind, str], ...] = (
     ("street_number", _("Street numbers")),
 )
 TAKEN_BACK = _("Taken back")
+A_MOMENT = _("A moment")
 MORE = Notice(_("More"), _("OK: tell a turn by hand, change one, or pause."))
 
 
@@ -73,6 +74,8 @@ def _screen(state: State) -> Screen:
             return QuestionScreen(choice.player, choice.text, tuple(one.words for one in choice.options), choice.chosen)
         case Disagreed() as disagreed:
             return Disagreement(_player(state), disagreed.problems, disagreed.advice)
+        case Examining() as so_far:
+            return Notice(A_MOMENT, how_far(state, so_far))
         case Browse() as browse:
             return Ranking(browse.game.standings, browse.game.finished, browse.game.day)
         case _:
