@@ -1,0 +1,31 @@
+#!/bin/bash
+# arm64.sh bookworm|trixie [ARGUMENT...]: the documented commands in a clean Debian for 64-bit ARM, emulated.
+# ARGUMENTs go to pytest. Nothing is said here about speed: emulation is about ten times slower than the machine it runs on.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=tree.sh
+. "$(dirname "$0")/tree.sh"
+
+suite=${1:?usage: arm64.sh bookworm|trixie [ARGUMENT...]}
+shift
+tree=$WORK/arm64-$suite
+# The core of a Pi 4. What qemu emulates otherwise signs pointers, which makes Python ten times slower.
+export QEMU_CPU=cortex-a72
+
+[ "$(dpkg --print-architecture)" = arm64 ] || need qemu-aarch64-static "qemu-user-static binfmt-support"
+if [ ! -e /proc/sys/fs/binfmt_misc/status ]; then mount -t binfmt_misc none /proc/sys/fs/binfmt_misc; fi
+[ "$(dpkg --print-architecture)" = arm64 ] || update-binfmts --enable qemu-aarch64
+
+clean_tree "$suite" arm64 "$tree"
+trap 'leave_tree "$tree"' EXIT
+enter "$tree"
+clone_into "$tree" /srv/lucca-pi
+in_clone() { within "$tree" sh -c 'cd /srv/lucca-pi && "$@"' sh "$@"; }
+
+say "$(within "$tree" uname -m), Debian $(cat "$tree/etc/debian_version")"
+say "./lucca --version, which sets all up"
+in_clone ./lucca --version
+say "./lucca test $*"
+in_clone ./lucca test "$@"
+say "./lucca demo"
+in_clone ./lucca demo | tail -n 4
+say "PASS $suite"
