@@ -24,6 +24,9 @@ in_clone() { within "$tree" sh -c 'cd /srv/lucca-pi && "$@"' sh "$@"; }
 say "$(within "$tree" uname -m), Debian $(cat "$tree/etc/debian_version")"
 say "./lucca --version, which sets all up"
 in_clone ./lucca --version
+say "./lucca test --co, which sets the tests up; then the first picture, five times"
+in_clone ./lucca test --co -q >/dev/null
+for _ in 1 2 3 4 5; do in_clone .venv/bin/python tests/onpi/first_picture.py; done
 say "./lucca test $*"
 in_clone ./lucca test "$@"
 say "./lucca demo"

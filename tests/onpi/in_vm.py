@@ -189,10 +189,11 @@ def live_camera(remote):
     time.sleep(45)
     restarts = shown("NRestarts")
     fact("its pictures feed the watchdog", restarts == "0" and shown("ActiveState") == "active")
-    run("kill", "-STOP", shown("MainPID"))
-    seconds = waited(lambda: shown("NRestarts") != restarts, 60)
-    fact("a loop that hangs is killed within 40 s", seconds and seconds <= 40 + 3, f"started anew after {seconds} s")
-    waited(lambda: shown("ActiveState") == "active", 90)
+    process = Path("/proc") / shown("MainPID")
+    run("kill", "-STOP", process.name)
+    seconds = waited(lambda: not process.exists())
+    fact("a loop that hangs is killed within 40 s", seconds and seconds <= 40, f"after {seconds} s")
+    fact("and started anew", waited(lambda: shown("NRestarts") != restarts and shown("ActiveState") == "active"))
 
 
 def switches_off(remote):

@@ -68,7 +68,7 @@ leave_tree() {
 within() {
     local tree=$1
     shift
-    chroot "$tree" /usr/bin/env HOME=/root TMPDIR=/tmp LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
+    chroot "$tree" /usr/bin/env -u PYTHONDONTWRITEBYTECODE -u PYTHONPATH HOME=/root TMPDIR=/tmp LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
 }
 
 # clone_into TREE FOLDER: the project as it is committed, as from a clone.
