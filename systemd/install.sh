@@ -53,7 +53,7 @@ is_installed() { "$opt/$1/bin/python" -c '' 2>/dev/null && sources | cmp -s - "$
 # Of the packages wanted those that are missing and that this system has.
 packages() {
     # shellcheck disable=SC2086 # names of packages, one word each
-    for package in $(missing $PI_PACKAGES python3-rpi-lgpio libzbar0 i2c-tools); do
+    for package in $(missing $PI_PACKAGES python3-rpi-lgpio i2c-tools) $(missing_zbar); do
         if apt-cache show "$package" >/dev/null 2>&1; then
             echo "$package"
         else
