@@ -9,9 +9,10 @@ from typing import Any, NoReturn
 import click
 
 from lucca_pi import __version__
+from lucca_pi.commands.calibrate import calibrate
 from lucca_pi.commands.cards import deck, print_sheets
 from lucca_pi.commands.games import games, verify
-from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, each_answer, print_json, print_texts
+from lucca_pi.commands.options import AS_JSON, CALIBRATION, DECK, EXISTING, STATE, each_answer, print_json, print_texts
 from lucca_pi.commands.read import read
 from lucca_pi.problems import EXIT_NO, EXIT_UNUSABLE, NotBuiltError, problem_of, problem_text
 
@@ -104,6 +105,7 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
 @click.option("--players", type=int, metavar="N", help="3, 4 or 5; as many as quarters are seen if not given.")
 @click.option("--edition", metavar="E", help="english (default), german or hebrew.")
 @DECK
+@CALIBRATION
 @click.option("--codes", metavar="CODES", help="aruco (default), qr or auto.")
 @click.option("--pictures", type=int, metavar="MB", help="Keep what looks saw, in so much room; 0 (default): nothing.")
 @STATE
@@ -139,7 +141,7 @@ def play(file: Path | None, as_json: bool, **given: Any) -> int:
     return EXIT_NO if played.stuck else 0
 
 
-for _command in (read, games, verify, deck, print_sheets):
+for _command in (read, calibrate, games, verify, deck, print_sheets):
     commands.add_command(_command)
 
 
@@ -153,5 +155,5 @@ def _not_built(name: str) -> None:
         raise NotBuiltError(f"{name} is not built yet.")
 
 
-for _name in ("calibrate", "doctor"):
+for _name in ("doctor",):
     _not_built(_name)

@@ -39,6 +39,7 @@ class ConfigError(Exception):
 class Config:
     """
     What is played with. `players` None: as many as quarters are seen. `mains_hz`: of the mains that lamps hang on.
+    `calibration`: a file; None is the one in the state directory, where there may be none.
 
     A display is dimmed and darkened `dim_after_s` and `off_after_s` seconds after the last press or news; 0 is never.
     `halt`: the file that is made when somebody switches the machine off, for the system to see; None makes none,
@@ -53,6 +54,7 @@ class Config:
 
     camera: str = "pi"
     mains_hz: int = 50
+    calibration: Path | None = None
     conditions: str = "easy"
     buttons: str = "gpio"
     display: str = "oled"
@@ -203,6 +205,7 @@ def _are_pins(value: object) -> bool:
 CHECKS: Mapping[str, tuple[Any, str]] = {
     "camera": _one_of(CAMERAS),
     "mains_hz": (lambda value: value in (50, 60), "50 or 60"),
+    "calibration": (lambda value: isinstance(value, str | Path) and bool(str(value)), "a calibration file"),
     "conditions": _one_of(tuple(CONDITIONS)),
     "buttons": _one_of(BUTTONS),
     "display": _one_of(DISPLAYS),
@@ -235,6 +238,7 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
 MAKE: Mapping[str, Any] = {
     "page": str,
     "state": lambda path: Path(path).expanduser(),
+    "calibration": lambda path: Path(path).expanduser(),
     "halt": Path,
     "names": lambda names: {int(code): name for code, name in names.items()},
 }

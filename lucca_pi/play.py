@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -37,6 +37,7 @@ from lucca_pi.web.binding import read_binding
 from lucca_pi.words import advice_text, score_text
 
 if TYPE_CHECKING:
+    from lucca_pi.calibration.stored import StoredLens
     from lucca_pi.vision.again import LaterLooks
 
 
@@ -58,12 +59,13 @@ def play(config: Config, display: Display, clock: Clock) -> Outcome:
     """
     Plays with the devices of the configuration, and closes the display in the end.
 
-    Raises DeviceError, UnreadableError and RuleError for what cannot be used.
+    Raises DeviceError, CalibrationError, UnreadableError and RuleError for what cannot be used.
     """
-    with _devices(config, display, clock) as opened, _with_page(config, opened) as (devices, tell, address):
+    eyes = Eyes(config)
+    with _devices(config, display, clock, eyes) as opened, _with_page(config, opened) as (devices, tell, address):
         app = App(
             devices,
-            Eyes(config),
+            eyes,
             _begun(config, devices.clock),
             hands_free=config.confirm == "rest",
             advice=config.advice,
@@ -106,11 +108,11 @@ def _outcome(app: App, config: Config, notices: Iterable[str | None]) -> Outcome
 
 
 @contextmanager
-def _devices(config: Config, display: Display, clock: Clock) -> Iterator[Devices]:
+def _devices(config: Config, display: Display, clock: Clock, eyes: "Eyes") -> Iterator[Devices]:
     """The devices, each closed at the end whatever happens."""
     with ExitStack() as opened:
         opened.enter_context(_told_why(display))
-        camera = opened.enter_context(closing(make_camera(config, clock)))
+        camera = opened.enter_context(closing(make_camera(config, clock, eyes.stored.focus)))
         buttons = opened.enter_context(closing(make_buttons(config, clock)))
         store = opened.enter_context(closing(SqliteStore(config.state, clock)))
         album = opened.enter_context(closing(_album(config)))
@@ -174,11 +176,22 @@ def _begun(config: Config, clock: Clock) -> Begun:
 
 
 class Eyes:
-    """Makes looks of frames, with the codes of the configuration; remembers what the frame before showed."""
+    """
+    Makes looks of frames, with the codes of the configuration and the camera's lens if it is calibrated.
+
+    Remembers what the frame before showed.
+    """
 
     def __init__(self, config: Config) -> None:
-        self._style = config.codes
+        self._config = config
         self._find: LaterLooks | None = None
+
+    @cached_property
+    def stored(self) -> "StoredLens":
+        """The calibration. Raises CalibrationError for one that was given and cannot be read."""
+        from lucca_pi.calibration.stored import stored_lens
+
+        return stored_lens(self._config.calibration, self._config.state)
 
     def __call__(self, frame: Frame, state: State) -> Look:
         """Raises LookError when there is no quarter in the frame."""
@@ -186,9 +199,11 @@ class Eyes:
         from lucca_pi.vision.look import NoQuarterError, Style, look
 
         self._find = self._find or LaterLooks()
+        found = self._find(frame.grey, state.pieces.codes)
+        lens = self.stored.lens_for(frame.name, (frame.grey.shape[1], frame.grey.shape[0]), found, state.pieces)
         try:
-            style, names = cast(Style, self._style), state.game is None
-            return look(frame.grey, state.pieces, style, frame.colour, find=self._find, names=names)
+            style, names = cast(Style, self._config.codes), state.game is None
+            return look(frame.grey, state.pieces, style, frame.colour, find=lambda *_: found, names=names, lens=lens)
         except NoQuarterError as error:
             raise LookError(_("{picture}: {problem}", picture=frame.name, problem=str(error))) from error
 

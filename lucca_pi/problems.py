@@ -15,6 +15,8 @@ KINDS: Mapping[str, tuple[str, int]] = {
     "NoGameError": ("no-game", EXIT_NO),
     "RuleError": ("illegal-record", EXIT_NO),
     "ConfigError": ("usage", EXIT_UNUSABLE),
+    "CalibrationError": ("calibration", EXIT_UNUSABLE),
+    "LookError": ("device", EXIT_UNUSABLE),
     "QrReaderError": ("device", EXIT_UNUSABLE),
     "DeviceError": ("device", EXIT_UNUSABLE),
     "PrintError": ("usage", EXIT_UNUSABLE),

@@ -59,6 +59,18 @@ ALLOWED = {
         {*("lucca_pi.hardware", "lucca_pi.config", "lucca_pi.table"), "lucca_pi.drawn.seats", "lucca_pi.web.markup"},
         set(),
     ),
+    "lucca_pi.calibration": (
+        {"lucca_pi.calibration", "lucca_pi.table", "lucca_pi.vision", "lucca_pi.printed.board", "lucca_pi.whole"},
+        PICTURES,
+    ),
+    # from the camera to the file, and what is said of it
+    "lucca_pi.calibration.make": (
+        {
+            *("lucca_pi.calibration", "lucca_pi.table", "lucca_pi.vision", "lucca_pi.config", "lucca_pi.devices"),
+            *("lucca_pi.citta.session.state", "lucca_pi.files", "lucca_pi.ports"),
+        },
+        set(),
+    ),
     "lucca_pi.decks": (
         {
             *("lucca_pi.decks", "lucca_pi.citta.rules", "lucca_pi.printed", "lucca_pi.vision", "lucca_pi.files"),

@@ -14,6 +14,10 @@ AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON d
 STATE = click.option("--state", type=EXISTING, metavar="DIR", help="Where games are kept.")
 DECK = click.option("--deck", metavar="DECK", help="The deck: reference, or a deck file.")
 
+CALIBRATION = click.option(
+    "--calibration", type=EXISTING, metavar="FILE", help="What lucca-pi calibrate made of this camera."
+)
+
 
 def print_json(document: Any) -> None:
     click.echo(json.dumps(document, indent=1))

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, each_answer, print_json, print_texts
+from lucca_pi.commands.options import AS_JSON, CALIBRATION, DECK, EXISTING, each_answer, print_json, print_texts
 from lucca_pi.problems import EXIT_NO
 
 EDITIONS = ("english", "german", "hebrew")
@@ -15,6 +15,7 @@ EDITIONS = ("english", "german", "hebrew")
 @click.argument("images", nargs=-1, required=True, metavar="IMAGE...")
 @AS_JSON
 @DECK
+@CALIBRATION
 @click.option("--codes", type=click.Choice(["aruco", "qr", "auto"]), default="aruco", help="What the cards bear.")
 @click.option("--debug-image", type=EXISTING, metavar="DIR", help="Write each picture there with what was read in it.")
 @click.option("--keep", type=EXISTING, metavar="DIR", help="Keep each picture that leaves a doubt there, in a folder.")
@@ -26,6 +27,7 @@ def read(
     *,
     as_json: bool,
     deck: str | None,
+    calibration: Path | None,
     codes: Any,
     debug_image: Path | None,
     keep: Path | None,
@@ -38,6 +40,7 @@ def read(
 
     A folder of --keep holds the picture, the deck, the reading, how it was seen, and the command to read it again.
     """
+    from lucca_pi.calibration.file import read_calibration
     from lucca_pi.citta.rules.editions import EDITIONS as EDITION_NAMED
     from lucca_pi.citta.session.state import pieces_in
     from lucca_pi.files import load_deck
@@ -50,10 +53,11 @@ def read(
         raise click.UsageError("--edition and --players belong to --final.")
     deck_file = load_deck(deck or "reference")
     pieces = pieces_in(deck_file)
+    lens = read_calibration(calibration).lens if calibration else None
 
     def reading_of(name: str) -> Any:
         image = Path(name)
-        reading, inspected = read_picture(image, pieces, codes)
+        reading, inspected = read_picture(image, pieces, codes, lens=lens)
         doubtful = keep / image.stem if keep and reading.doubts else None
         for folder in filter(None, (debug_image, doubtful and doubtful / SEEN)):
             from lucca_pi.vision.debug import write_debug_image

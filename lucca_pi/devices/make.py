@@ -2,7 +2,9 @@
 
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TextIO, cast
 
 from lucca_pi.config import Config
@@ -16,10 +18,15 @@ if TYPE_CHECKING:
 
 LEGEND = _("Enter: OK   b: back   u, d: up and down   z: undo   q: stop, the game is kept")
 """The keys, for who plays at a terminal."""
+NOT_KNOWN: Mapping[str, float] = MappingProxyType({})
 
 
-def make_camera(config: Config, clock: Clock) -> Camera:
-    """The camera that the configuration names. Raises DeviceError, UnreadableError and RuleError."""
+def make_camera(config: Config, clock: Clock, focus: Mapping[str, float] = NOT_KNOWN) -> Camera:
+    """
+    The camera that the configuration names; `focus`: where the lens of a Pi's camera was sharp, by the camera's name.
+
+    Raises DeviceError, UnreadableError and RuleError.
+    """
     kind, _, rest = config.camera.partition(":")
     if kind == "folder":
         from lucca_pi.devices.camera import FolderCamera
@@ -33,17 +40,17 @@ def make_camera(config: Config, clock: Clock) -> Camera:
         return DrawnCamera(load_record(rest), load_deck(config.deck), conditions=CONDITIONS[config.conditions])
     if kind == "usb":
         return make_usb_camera(config.camera, clock)
-    return make_pi_camera(config, clock)
+    return make_pi_camera(config, clock, focus)
 
 
-def make_pi_camera(config: Config, clock: Clock) -> "PiCamera":
+def make_pi_camera(config: Config, clock: Clock, focus: Mapping[str, float] = NOT_KNOWN) -> "PiCamera":
     """The camera called "pi" or "pi:N". Raises DeviceError."""
     from lucca_pi.devices.pi_camera import PiCamera
 
     number = config.camera.partition(":")[2] or "0"
     if not number.isdecimal() or len(number) > 1:
         raise DeviceError(f"{config.camera} is no camera of a Pi: give pi, or pi:1 for the second one.")
-    return PiCamera(int(number), clock, config.mains_hz)
+    return PiCamera(int(number), clock, config.mains_hz, focus)
 
 
 def make_usb_camera(name: str, clock: Clock) -> "UsbCamera":

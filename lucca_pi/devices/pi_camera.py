@@ -1,7 +1,8 @@
 """The camera at the Pi's own connector."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
 from lucca_pi.devices.camera import LIVE_PX, RETRY_S
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from lucca_pi.devices.pi_sensor import Sensor, Taken
 
+NO_FOCUS: Mapping[str, float] = MappingProxyType({})
 BRACKETS = (2, 3)
 """Stops by which pictures are darker that show what lies under reflexes (docs/eyes.md), the most telling first."""
 
@@ -29,23 +31,23 @@ class PiCamera:
     that cures what an open camera cannot. One that is gone is looked for every RETRY_S.
     """
 
-    def __init__(self, number: int, clock: Clock, mains_hz: int = 50, lens_position: float | None = None) -> None:
+    def __init__(self, number: int, clock: Clock, mains_hz: int = 50, focus: Mapping[str, float] = NO_FOCUS) -> None:
         """
-        `number` counts from 0; `lens_position` is the focus in dioptres, None focuses once.
+        `number` counts from 0; `focus`: the lens's position in dioptres by the camera's name; others focus once.
 
         Raises DeviceError when picamera2 or the camera is missing.
         """
         _have_picamera2()
         self._number, self._clock, self._mains_hz = number, clock, mains_hz
-        self._lens_position = lens_position
-        self._name = f"pi:{number}"
+        self._focus = dict(focus)
+        self._place = f"pi:{number}"
         self._again_s = 0.0
         self._sensor: Sensor | None = None
         try:
             self._taken(lambda sensor: sensor.look())
         except LookError as error:
             raise DeviceError(
-                f"No camera at {self._name} ({error.__cause__}). Switch off and check both ends of its ribbon cable, "
+                f"No camera at {self._place} ({error.__cause__}). Switch off and check both ends of its ribbon cable, "
                 "end other programs that use it, and see rpicam-hello --list-cameras; or play with --camera usb:0."
             ) from error
 
@@ -57,9 +59,9 @@ class PiCamera:
         return _("The camera is gone: check its ribbon cable. It goes on by itself.")
 
     @property
-    def model(self) -> str:
-        """What the camera calls itself, such as imx708_wide; empty when it is gone."""
-        return self._sensor.model if self._sensor else ""
+    def name(self) -> str:
+        """Its place and what it calls itself, such as "pi:0 imx708_wide"."""
+        return self._sensor.name if self._sensor else self._place
 
     def look(self, number: int) -> Frame:  # noqa: ARG002 (a live camera shows what lies there now)
         """What lies there now. Raises LookError when the camera is gone, DeviceError when it hangs."""
@@ -86,6 +88,11 @@ class PiCamera:
         """Nothing was seen between two looks."""
         return ()
 
+    @property
+    def focuses(self) -> bool:
+        """Whether the lens can be moved. Raises LookError and DeviceError."""
+        return self._taken(lambda sensor: sensor.focuses)
+
     def focus(self) -> float | None:
         """Focuses once: the lens's position in dioptres, None where it cannot be moved or nothing is sharp."""
         return self._taken(lambda sensor: sensor.focus())
@@ -98,7 +105,7 @@ class PiCamera:
 
     def _frame(self, take: "Callable[[Sensor], Taken]") -> Frame:
         taken = self._taken(take)
-        return Frame(self._name, taken.grey, taken.colour)
+        return Frame(self.name, taken.grey, taken.colour)
 
     def _taken(self, take: "Callable[[Sensor], T]") -> T:
         """What the camera gives; where it hangs, it is opened anew, once. Raises LookError and DeviceError."""
@@ -108,8 +115,8 @@ class PiCamera:
             except TimeoutError:
                 self.close()
         raise DeviceError(
-            f"The camera {self._name} hangs: it gave no picture, nor when it was opened anew. The service begins again "
-            "by itself; if that does not help, switch off and check both ends of its ribbon cable."
+            f"The camera {self._place} hangs: it gave no picture, nor when it was opened anew. The service begins "
+            "again by itself; if that does not help, switch off and check both ends of its ribbon cable."
         )
 
     def _opened(self) -> "Sensor":
@@ -119,7 +126,7 @@ class PiCamera:
         if self._clock.now_s() < self._again_s:
             raise LookError(self.notice)
         try:
-            self._sensor = Sensor(self._number, self._clock, self._mains_hz, self._lens_position)
+            self._sensor = Sensor(self._number, self._clock, self._mains_hz, self._focus)
         except TimeoutError:
             raise
         except (RuntimeError, OSError) as error:

@@ -49,29 +49,31 @@ class Sensor:
     """
     An open camera that runs.
 
-    `number` counts from 0, `lens_position` is the focus in dioptres (None: the camera focuses once). The exposure is
-    settled and then held, together with gain and white balance.
+    `number` counts from 0. `positions`: the lens's position in dioptres by the camera's name; one that is not among
+    them focuses once, and is. The exposure is settled and then held, together with gain and white balance.
 
     Raises RuntimeError when there is no such camera or another program has it, TimeoutError when it gives no picture.
     """
 
-    def __init__(self, number: int, clock: Clock, mains_hz: int, lens_position: float | None) -> None:
+    def __init__(self, number: int, clock: Clock, mains_hz: int, positions: dict[str, float]) -> None:
         from picamera2 import Picamera2
 
         self._clock, self._period_us = clock, flicker_period_us(mains_hz)
+        self._positions = positions
         self._asked: Exposure | None = None
         self._level = 0.0
         self._camera = Picamera2(number)
+        self.name = f"pi:{number} {self._camera.camera_properties.get('Model', 'camera')}"
         try:
-            self._start(lens_position)
+            self._start()
         except BaseException:
             self.close()
             raise
 
-    def _start(self, lens_position: float | None) -> None:
+    def _start(self) -> None:
         self.size_px: tuple[int, int] = tuple(self._camera.sensor_resolution)
-        self.model = str(self._camera.camera_properties.get("Model", "camera"))
         width, height = self.size_px
+        lens_position = self._positions.get(self.name)
         controls: dict[str, Any] = {
             "AeFlickerMode": FLICKER_MANUAL,
             "AeFlickerPeriod": self._period_us,
@@ -107,10 +109,12 @@ class Sensor:
         """Focuses once and keeps it: the lens's position in dioptres, None where it cannot be moved or found none."""
         if not self.focuses:
             return None
-        sharp = self._autofocus()
-        position = self._metadata().get("LensPosition")
-        self._camera.set_controls({"AfMode": MANUAL, **({} if position is None else {"LensPosition": position})})
-        return float(position) if sharp and position is not None else None
+        sharp, position = self._autofocus(), self._metadata().get("LensPosition")
+        if position is None:
+            return None
+        self._positions[self.name] = float(position)
+        self._camera.set_controls({"AfMode": MANUAL, "LensPosition": position})
+        return float(position) if sharp else None
 
     def _autofocus(self) -> bool:
         try:

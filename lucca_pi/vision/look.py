@@ -13,6 +13,7 @@ from lucca_pi.table.sighting import Look, NameCard, Sighting
 from lucca_pi.vision.blinding import blinded_px
 from lucca_pi.vision.decoder import Quads
 from lucca_pi.vision.detect import Detection, Detections, detect
+from lucca_pi.vision.lens import Lens
 from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Plane, Squares, fit_plane
 from lucca_pi.vision.qr import QrReaderError, detect_names, detect_qr
@@ -60,19 +61,26 @@ def look(
     *,
     find: Find = detect,
     names: bool = False,
+    lens: Lens | None = None,
 ) -> Look:
     """
     The pieces in the picture, in the axes of the lowest-numbered quarter.
 
     With the same picture in `colour`, of any size, the colour beside each code is held against the deck. `names`: name
-    cards are looked for as well. Raises NoQuarterError if no quarter is seen.
+    cards are looked for as well. `lens`: the camera's, if it is known. Raises NoQuarterError if no quarter is seen.
     """
-    inspected = inspect(grey, pieces, style, colour, find=find)
+    inspected = inspect(grey, pieces, style, colour, find=find, lens=lens)
     return replace(inspected.look, names=_names(grey, inspected.plane)) if names else inspected.look
 
 
 def inspect(
-    grey: Grey, pieces: Pieces, style: Style = "aruco", colour: Colour | None = None, *, find: Find = detect
+    grey: Grey,
+    pieces: Pieces,
+    style: Style = "aruco",
+    colour: Colour | None = None,
+    *,
+    find: Find = detect,
+    lens: Lens | None = None,
 ) -> Inspected:
     """The look at the picture, and how it came about. Quarters and backs are markers in every style."""
     found = find(grey, pieces.codes)
@@ -80,7 +88,7 @@ def inspect(
     if style != "aruco":
         read += detect_qr(grey, pieces.codes)
     size_px = grey.shape[1], grey.shape[0]
-    plane, fitting = _plane(read, pieces, size_px)
+    plane, fitting = _plane(read, pieces, size_px, lens)
     kept = tuple(sorted(_without_phantoms(fitting), key=lambda one: (one.code, *one.corners_px[0])))
     refused = tuple(Refused(one, _why(one, plane, pieces)) for one in read if not any(one is other for other in kept))
     seen = _look(kept, plane)
@@ -100,7 +108,9 @@ def _names(grey: Grey, plane: Plane) -> tuple[NameCard, ...]:
     return ()
 
 
-def _plane(read: Sequence[Detection], pieces: Pieces, size_px: tuple[int, int]) -> tuple[Plane, list[Detection]]:
+def _plane(
+    read: Sequence[Detection], pieces: Pieces, size_px: tuple[int, int], lens: Lens | None
+) -> tuple[Plane, list[Detection]]:
     """The plane in the axes of the first quarter that fits it, and the detections that fit it."""
     quarters = [index for index, one in enumerate(read) if one.code in QUARTER_CODES]
     if not quarters:
@@ -108,13 +118,14 @@ def _plane(read: Sequence[Detection], pieces: Pieces, size_px: tuple[int, int]) 
             _("No quarter is seen: lay each quarter (codes 101 to 105) face up where the camera sees all of its code.")
         )
     first = min(quarters, key=lambda index: (read[index].code, -read[index].margin))
-    fit = fit_plane(_squares(read, pieces), first, size_px)
+    fit = fit_plane(squares_of(read, pieces), first, size_px, lens)
     if fit.misfit[first] > MISFIT:
-        return _plane([*read[:first], *read[first + 1 :]], pieces, size_px)
+        return _plane([*read[:first], *read[first + 1 :]], pieces, size_px, lens)
     return fit.plane, [one for one, misfit in zip(read, fit.misfit, strict=True) if misfit <= MISFIT]
 
 
-def _squares(read: Sequence[Detection], pieces: Pieces) -> Squares:
+def squares_of(read: Sequence[Detection], pieces: Pieces) -> Squares:
+    """The codes' squares, those of quarters and coats of certain size."""
     return Squares(
         np.array([one.corners_px for one in read], np.float32),
         np.array([QR_SQUARE_MM if one.source == "qr" else pieces.square_of(one.code) for one in read]),

@@ -1,5 +1,5 @@
 """
-The table's plane in the picture, found from the codes alone: no calibration.
+The table's plane in the picture, found from the codes alone. A lens that was calibrated is undone first.
 
 Every code is a square, so the right mapping makes squares of all quads, the quarters' 30 mm wide and all cards' of one
 size. A quad's four mapped corners, as complex numbers z, are split into their Fourier modes: the first is the square
@@ -7,6 +7,7 @@ size. A quad's four mapped corners, as complex numbers z, are split into their F
 third vanish and the sizes agree.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -14,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.vision.decoder import Quads
+from lucca_pi.vision.lens import Lens
 
 Points = NDArray[np.float64]
 """Any number of points, shape (..., 2)."""
@@ -31,6 +33,8 @@ PRINT_MM = 0.025
 """By how much its size on paper differs: rough ink made cards' squares of 11 mm differ by 0.22 % there."""
 SUSPECT = 3.0
 """A square that is so many times farther from true than it should be has a quarter of its say, and soon none."""
+LENS_SIGMA = 0.003
+"""Where the lens is known: what is left of bend, curl and their middle."""
 SHAPE = 8
 """Values of the shape."""
 ROUNDS = 25
@@ -44,6 +48,8 @@ class Plane:
     """
     Picture to table: undo the lens's bend, then the perspective, then the stretch, then turn, scale and move.
 
+    `lens` is what is known of it beforehand: it is undone before all.
+
     Lengths in the picture are counted in half diagonals from its middle. `shape` is (bend, curl, middle x, middle y,
     line x, line y, stretch, shear): a point at the distance r from the middle of the bend is moved out to r + bend r^3
     + curl r^5. `turn` and `origin` are complex: mm per unit with the direction, and where the table's origin is.
@@ -53,10 +59,11 @@ class Plane:
     shape: Shape
     turn: complex
     origin: complex
+    lens: Lens | None = None
 
     def table_from_image(self, points_px: Points | Quads) -> Points:
         """Pixels to millimetres on the table, shape (..., 2) both."""
-        flat = _flattened(_units(points_px, self.size_px), self.shape)
+        flat = _flattened(_straight(_units(points_px, self.size_px), self.lens), self.shape)
         return _points((flat - self.origin) * self.turn)
 
     def image_from_table(self, points_mm: Points) -> Points:
@@ -71,6 +78,7 @@ class Plane:
             far = np.abs(bent) ** 2
             bent = straight / (1 + bend * far + curl * far**2)
         bent = bent + middle_x + 1j * middle_y
+        bent = self.lens.seen(bent) if self.lens else bent
         return _points(bent) * _half_diagonal(self.size_px) + np.array(self.size_px) / 2 - 0.5
 
     @property
@@ -103,26 +111,56 @@ class Fit:
     misfit: NDArray[np.float64]
 
 
-def fit_plane(squares: Squares, first: int, size_px: tuple[int, int]) -> Fit:
+def fit_plane(squares: Squares, first: int, size_px: tuple[int, int], lens: Lens | None = None) -> Fit:
     """
     The plane in which the squares are squares; its axes are those of square number `first`, x right and y down in it.
 
-    At least one square must be of group 0. Squares that will not fit lose their say.
+    At least one square must be of group 0. Squares that will not fit lose their say. `lens`: what is known of it.
     """
-    units = _units(squares.corners_px, size_px)
+    units = _straight(_units(squares.corners_px, size_px), lens)
+    values, misfits, _ = _fitted(units, squares, size_px, known=lens is not None)
+    shape = cast(Shape, tuple(values[:SHAPE].tolist()))
+    return Fit(_placed(units[first], shape, values[SHAPE], size_px, lens), _norm(misfits))
+
+
+def misfits_with(lens: Lens, squares: Squares, size_px: tuple[int, int]) -> tuple[Points, NDArray[np.float64]]:
+    """How far the squares are from true ones if that is the lens, shape (n, 5), and how far they may be, shape (n,)."""
+    units = _straight(_units(squares.corners_px, size_px), lens)
+    _, misfits, spread = _fitted(units, squares, size_px, known=True)
+    return misfits, spread
+
+
+def misfit(pictures: Sequence[Squares], size_px: tuple[int, int], lens: Lens | None = None) -> float:
+    """How far the pictures' squares are from true ones, as a part of their size: the median."""
+    each = (fit_plane(squares, 0, size_px, lens).misfit for squares in pictures)
+    return float(np.median(np.concatenate([*each])))
+
+
+def _fitted(
+    units: Complex, squares: Squares, size_px: tuple[int, int], known: bool
+) -> tuple[Points, Points, NDArray[np.float64]]:
+    """The values that fit best, the misfits that are left and how large they may be; `known`: without lens."""
     groups = int(squares.group.max()) + 1
     spread = _spread(units, squares.side_mm, size_px)
+    likely = _likely(groups, known)
     values = _start(units, squares, groups)
     for round_ in range(ROUNDS):
         misfits, slopes = _linearised(values, units, squares)
         tolerance = np.maximum(spread, 0.3 * 0.5**round_)
-        say = 1 / (tolerance * (1 + (_norm(misfits) / (SUSPECT * tolerance)) ** 2)) ** 2
-        step = _step(values, misfits, slopes, say)
+        step = _step(values, misfits, slopes, say_of(misfits, tolerance), likely)
         values = values + step
         if round_ > SETTLING and np.abs(step).max() < 1e-6:
             break
-    shape = cast(Shape, tuple(values[:SHAPE].tolist()))
-    return Fit(_placed(units[first], shape, values[SHAPE], size_px), _norm(_misfits(values, units, squares)))
+    return values, _misfits(values, units, squares), spread
+
+
+def say_of(misfits: Points, tolerance: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How much say each square has, shape (n,): less the farther it is from true."""
+    return np.asarray(1 / (tolerance * (1 + (_norm(misfits) / (SUSPECT * tolerance)) ** 2)) ** 2)
+
+
+def _straight(units: Complex, lens: Lens | None) -> Complex:
+    return lens.straightened(units) if lens else units
 
 
 def _units(points_px: Points | Quads, size_px: tuple[int, int]) -> Complex:
@@ -194,18 +232,24 @@ def _linearised(values: Points, units: Complex, squares: Squares) -> tuple[Point
     return here, np.stack([(one - here) / little for one in moved], axis=2)
 
 
-def _step(values: Points, misfits: Points, slopes: Points, say: NDArray[np.float64]) -> Points:
+def _likely(groups: int, known: bool) -> NDArray[np.float64]:
+    """How much each value is held to 0."""
+    lens = [LENS_SIGMA] * 4 if known else [BEND_SIGMA, CURL_SIGMA, *[MIDDLE_SIGMA] * 2]
+    hints = [HINT_SIGMA] * (groups - 1)
+    return np.asarray(1 / np.array([*lens, *[LINE_SIGMA] * 2, *[STRETCH_SIGMA] * 2, 1e3, *hints]) ** 2)
+
+
+def _step(
+    values: Points, misfits: Points, slopes: Points, say: NDArray[np.float64], likely: NDArray[np.float64]
+) -> Points:
     """One Gauss-Newton step: the squares by their say, and the values held to what is likely."""
-    hints = [HINT_SIGMA] * (len(values) - SHAPE - 1)
-    sigmas = [BEND_SIGMA, CURL_SIGMA, *[MIDDLE_SIGMA] * 2, *[LINE_SIGMA] * 2, *[STRETCH_SIGMA] * 2, 1e3, *hints]
-    likely = 1 / np.array(sigmas) ** 2
     normal = np.einsum("nki,nkj,n->ij", slopes, slopes, say) + np.diag(likely)
     pull = np.einsum("nki,nk,n->i", slopes, misfits, say) + likely * values
     return np.array(-np.linalg.solve(normal, pull), float)
 
 
-def _placed(first: Complex, shape: Shape, scale: float, size_px: tuple[int, int]) -> Plane:
+def _placed(first: Complex, shape: Shape, scale: float, size_px: tuple[int, int], lens: Lens | None) -> Plane:
     """The plane turned and moved to the axes of the square with these corners."""
     modes = _flattened(first, shape) @ _MODES.T
     upright = np.exp(-0.75j * np.pi)
-    return Plane(size_px, shape, complex(upright * abs(modes[1]) / modes[1] / np.exp(scale)), complex(modes[0]))
+    return Plane(size_px, shape, complex(upright * abs(modes[1]) / modes[1] / np.exp(scale)), complex(modes[0]), lens)

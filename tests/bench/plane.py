@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from lucca_pi.calibration.measure import measure
 from lucca_pi.citta.rules.deckfile import reference_deck_file
 from lucca_pi.citta.session.state import pieces_in
 from lucca_pi.drawn.camera import DrawnCamera
@@ -24,6 +25,7 @@ from lucca_pi.table.areas import in_axes, wrapped
 from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.detect import detect
+from lucca_pi.vision.lens import Lens
 from lucca_pi.vision.look import look
 from lucca_pi.vision.picture import Grey, load_picture
 from tests.bench.timing import in_turns, ms
@@ -47,6 +49,10 @@ EVENINGS: Mapping[str, Conditions] = {
     "tilt 25, barrel -0.15": _seen_with(tilt_deg=25, distortion=-0.15),
     "wide angle, barrel -0.15": _seen_with(height_mm=700, tilt_deg=10, distortion=-0.15),
 }
+CALIBRATED: Mapping[str, Conditions] = {
+    f"{name}, calibrated": EVENINGS[name] for name in ("barrel -0.15", "wide angle, barrel -0.15")
+}
+"""Evenings whose lens was told beforehand by three looks at another game on the same table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +76,8 @@ def bench() -> None:
     cv2.setNumThreads(1)
     print(f"errors as median / 99th percentile / worst; allowed {ALLOWED_MM:g} mm and {ALLOWED_DEG:g} degrees")
     print(f"{'':26s} {'in the owner’s axes':42s} {'in the first quarter’s':42s} aligned as well as can be")
-    for name, conditions in EVENINGS.items():
-        tables = list(_tables(conditions))
+    for name in (*EVENINGS, *CALIBRATED):
+        tables = list(_tables(EVENINGS[name] if name in EVENINGS else CALIBRATED[name], name in CALIBRATED))
         kinds = [[pair for table in tables for pair in kind(table)] for kind in (_owners, _firsts, _aligned)]
         print(f"{name:26s} " + " ".join(f"{_figures(pairs):42s}" for pairs in kinds))
     print(f"{'unmoved in photographs':26s} from one look to the next: {_figures(list(_unmoved()))}")
@@ -98,13 +104,21 @@ class Table:
         return next(lies for lies, _ in self.lies if lies.code == code)
 
 
-def _tables(conditions: Conditions) -> Iterator[Table]:
+def _tables(conditions: Conditions, calibrated: bool = False) -> Iterator[Table]:
     for players in (3, 4, 5):
+        lens = _lens(conditions, players) if calibrated else None
         record = random_game(players, players, "english").record
         camera, turns = DrawnCamera(record, DECK_FILE, SEED, conditions), sum(map(len, record.rounds))
         for number in (0, turns // 2, turns):
             lies = [(_lies(card, conditions), card.owner) for card in camera.lying(number)]
-            yield Table(look(camera.look(number).grey, PIECES), lies)
+            yield Table(look(camera.look(number).grey, PIECES, lens=lens), lies)
+
+
+def _lens(conditions: Conditions, players: int) -> Lens:
+    """As three looks at another game tell it: in each drawn camera for so many players the lens is another one."""
+    record = random_game(70 + players, players, "english").record
+    camera, turns = DrawnCamera(record, DECK_FILE, SEED + 6, conditions), sum(map(len, record.rounds))
+    return measure((camera.look(number).grey for number in (turns // 2, turns - 1, turns)), PIECES).lens
 
 
 def _lies(card: Lying, conditions: Conditions) -> Sighting:

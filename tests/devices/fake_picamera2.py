@@ -29,7 +29,7 @@ class World:
 
     def __init__(self, clock, controls):
         self.clock, self.controls, self.room = clock, controls, 1.0
-        self.cameras, self.hangs, self.opened = 1, 0, []
+        self.cameras, self.hangs, self.focused, self.opened = 1, 0, 0, []
 
     def module(self):
         """What `import picamera2` gives."""
@@ -72,6 +72,7 @@ class FakePicamera2:
         self.under_way.append([LATENT, dict(controls)])
 
     def autofocus_cycle(self, wait):
+        self.world.focused += 1
         self.state["LensPosition"] = 1.25
         return True
 

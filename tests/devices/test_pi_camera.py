@@ -79,15 +79,18 @@ def test_closer_is_two_stops_darker_then_three_and_afterwards_as_before(world):
 
 
 def test_a_focus_that_is_known_is_kept_and_another_one_is_found_once(world):
-    PiCamera(0, world.clock, lens_position=0.8)
+    PiCamera(0, world.clock, focus={"pi:0 imx708_wide": 0.8, "pi:0 imx708": 0.9})
     assert (asked(world, "AfMode"), asked(world, "LensPosition")) == ([0], [0.8])
-    PiCamera(0, world.clock)
+    camera = PiCamera(0, world.clock)
     assert asked(world, "LensPosition") == [1.25]
+    world.hangs = 1
+    camera.look(0)
+    assert asked(world, "LensPosition") == [1.25] and world.focused == 1  # known, now that it is opened anew
 
 
 def test_a_camera_is_asked_only_for_what_it_has(world):
     world.controls = {"AeEnable": CONTROLS["AeEnable"]}
-    camera = PiCamera(0, world.clock, lens_position=0.8)
+    camera = PiCamera(0, world.clock, focus={"pi:0 imx708_wide": 0.8})
     assert world.opened[-1].set == [{}]
     assert [brightness(frame) for frame in camera.closer(0)] == [MIDDLE, MIDDLE]
     assert camera.focus() is None

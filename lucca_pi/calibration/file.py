@@ -1,0 +1,124 @@
+"""A calibration and its file, `lucca-calibration/1`: TOML that people can read."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from lucca_pi.vision.lens import Lens
+from lucca_pi.whole import whole
+
+FORMAT = "lucca-calibration/1"
+FILE = "calibration.toml"
+"""Its name in the state directory."""
+HEADING = "# The camera over the table, as lucca-pi calibrate measured it: calibration/README.md says what it means.\n"
+
+Source = Literal["table", "board"]
+
+
+class CalibrationError(Exception):
+    """A calibration that cannot be read, or cannot be made: says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """How much of the table a pixel shows where a quarter's player lays cards: the least and the most, in mm."""
+
+    quarter: int
+    mm_per_px: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """
+    A camera by the name of its frames, the size of its pictures, and what was measured.
+
+    `lens_position` is the focus in dioptres, None of a lens that the program does not move. `lens` was told by so many
+    `codes` in so many `pictures` of a laid table or of the board.
+    """
+
+    camera: str
+    date: str
+    size_px: tuple[int, int]
+    lens: Lens
+    source: Source
+    pictures: int
+    codes: int
+    lens_position: float | None = None
+    seats: tuple[Seat, ...] = ()
+
+
+def write_calibration(file: Path, calibration: Calibration) -> None:
+    """Writes the file, whole or not at all. Raises OSError."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with whole(file) as stream:
+        stream.write(calibration_text(calibration).encode())
+
+
+def calibration_text(calibration: Calibration) -> str:
+    """The calibration as its file has it."""
+    one, lens = calibration, calibration.lens
+    focus = [] if one.lens_position is None else [f"lens_position = {one.lens_position:.3f}"]
+    seats = [
+        f"\n[[seats]]\nquarter = {seat.quarter}\nmm_per_px = {_row(seat.mm_per_px, 3)}\n" for seat in calibration.seats
+    ]
+    lines = [
+        *(f'format = "{FORMAT}"', f"camera = {_quoted(one.camera)}", f"date = {one.date}"),
+        *(f"size_px = {_row(one.size_px)}", *focus, "", "[lens]", f'source = "{one.source}"'),
+        *(f"pictures = {one.pictures}", f"codes = {one.codes}"),
+        *(f"middle = {_row(lens.middle, 5)}", f"bends = {_row(lens.bends, 5)}", ""),
+    ]
+    return HEADING + "\n".join(lines) + "".join(seats)
+
+
+def _row(values: Sequence[float], digits: int = 0) -> str:
+    return f"[{', '.join(f'{value:.{digits}f}' for value in values)}]"
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def read_calibration(file: Path) -> Calibration:
+    """The calibration in a file. Raises CalibrationError."""
+    try:
+        with file.open("rb") as stream:
+            return _calibration(tomllib.load(stream))
+    except OSError as error:
+        raise CalibrationError(f"{file}: cannot be read: {error.strerror}. Make one: lucca-pi calibrate.") from None
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+        raise CalibrationError(f"{file}: no calibration ({reason}). Make it anew: lucca-pi calibrate.") from None
+
+
+def _calibration(values: Mapping[str, Any]) -> Calibration:
+    """Raises KeyError, ValueError, TypeError and AttributeError."""
+    if values["format"] != FORMAT:
+        raise ValueError(f"its format is {values['format']}, not {FORMAT}")
+    lens, focus = values["lens"], values.get("lens_position")
+    width, height = _numbers(values["size_px"], 2)
+    middle_x, middle_y = _numbers(lens["middle"], 2)
+    a, b, c = _numbers(lens["bends"], 3)
+    return Calibration(
+        camera=str(values["camera"]),
+        date=values["date"].isoformat(),
+        size_px=(int(width), int(height)),
+        lens=Lens((middle_x, middle_y), (a, b, c)),
+        source="board" if lens["source"] == "board" else "table",
+        pictures=int(lens["pictures"]),
+        codes=int(lens["codes"]),
+        lens_position=None if focus is None else float(focus),
+        seats=tuple(_seat(seat) for seat in values.get("seats", ())),
+    )
+
+
+def _seat(values: Mapping[str, Any]) -> Seat:
+    least, most = _numbers(values["mm_per_px"], 2)
+    return Seat(int(values["quarter"]), (least, most))
+
+
+def _numbers(values: Any, count: int) -> list[float]:
+    if not isinstance(values, list) or len(values) != count:
+        raise ValueError(f"{values!r} are not {count} numbers")
+    return [float(value) for value in values]

@@ -1,0 +1,112 @@
+"""A calibration from the camera to its file."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from lucca_pi.calibration.file import FILE, Calibration, Source, write_calibration
+from lucca_pi.calibration.measure import Measured, measure
+from lucca_pi.calibration.seats import Judged, judged
+from lucca_pi.citta.session.state import pieces_in
+from lucca_pi.config import Config
+from lucca_pi.devices.clock import SystemClock
+from lucca_pi.devices.make import make_camera
+from lucca_pi.devices.pi_camera import PiCamera
+from lucca_pi.files import load_deck
+from lucca_pi.ports import Camera, CameraEndedError
+from lucca_pi.table.pieces import STICKER_BY_SQUARE
+from lucca_pi.vision.picture import Grey
+
+PICTURES = 3
+"""Of a live camera, if nobody says how many."""
+FIRST = {
+    "table": "Lay all quarters, and cards all over the table and into the picture's corners.",
+    "board": "Lay the board where the camera sees all of it.",
+}
+NEXT = {
+    "table": "Move the cards about, where none lay before.",
+    "board": "Lay the board elsewhere, also into the picture's corners, and tilt it now and then.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A calibration, what it was told by, where it is kept, and the verdict for each seat with the deck's stickers."""
+
+    calibration: Calibration
+    measured: Measured
+    file: Path
+    sticker_mm: float
+    focus_failed: bool
+
+    @property
+    def seats(self) -> tuple[Judged, ...]:
+        """The verdict for each seat."""
+        return tuple(judged(seat, self.sticker_mm) for seat in self.calibration.seats)
+
+    @property
+    def is_too_far(self) -> bool:
+        """Whether cards will be missed at some seat."""
+        return any(one.verdict == "too far" for one in self.seats)
+
+
+def make_calibration(config: Config, source: Source, pictures: int | None, out: Path | None) -> Made:
+    """
+    Takes the pictures, measures, and keeps the calibration in `out`, or in the state directory.
+
+    Raises DeviceError, LookError, CalibrationError, UnreadableError, RuleError and OSError.
+    """
+    pieces, clock = pieces_in(load_deck(config.deck)), SystemClock()
+    with closing(make_camera(config, clock)) as camera:
+        taking = _Taking(camera, source, pictures)
+        measured = measure(taking, pieces, source)
+    calibration = Calibration(
+        camera=taking.name if taking.is_live else config.camera,
+        date=clock.date(),
+        size_px=measured.size_px,
+        lens=measured.lens,
+        source=source,
+        pictures=measured.pictures,
+        codes=measured.codes,
+        lens_position=taking.lens_position,
+        seats=measured.seats,
+    )
+    file = out or config.state / FILE
+    write_calibration(file, calibration)
+    return Made(calibration, measured, file, pieces.square_mm * STICKER_BY_SQUARE, taking.focus_failed)
+
+
+class _Taking:
+    """The pictures, one after another. People at a terminal say when a live camera is to take the next one."""
+
+    def __init__(self, camera: Camera, source: Source, pictures: int | None) -> None:
+        self._camera, self._source = camera, source
+        self.is_live = camera.live() is not None
+        self._wanted = pictures or (PICTURES if self.is_live else None)
+        self.name = ""
+        self.lens_position: float | None = None
+        self.focus_failed = False
+
+    def __iter__(self) -> Iterator[Grey]:
+        """Raises LookError."""
+        for number in range(self._wanted) if self._wanted else count():
+            if self.is_live:
+                self._ask(number)
+            if number == 0 and isinstance(self._camera, PiCamera):
+                self.lens_position = self._camera.focus()
+                self.focus_failed = self.lens_position is None and self._camera.focuses
+            try:
+                frame = self._camera.look(number)
+            except CameraEndedError:
+                return
+            self.name = frame.name
+            yield frame.grey
+
+    def _ask(self, number: int) -> None:
+        if sys.stdin and sys.stdin.isatty():
+            words = NEXT[self._source] if number else FIRST[self._source]
+            print(f"{words} Picture {number + 1} of {self._wanted}: press Enter.", file=sys.stderr, flush=True)
+            sys.stdin.readline()

@@ -1,0 +1,86 @@
+"""From pictures of a laid table, or of the board, to what is known of the camera."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from lucca_pi.calibration.board import board_squares
+from lucca_pi.calibration.file import CalibrationError, Seat, Source
+from lucca_pi.calibration.seats import seats_in
+from lucca_pi.table.pieces import QUARTER_CODES, Pieces
+from lucca_pi.vision.detect import Detections, detect
+from lucca_pi.vision.fit_lens import fit_lens
+from lucca_pi.vision.lens import Lens
+from lucca_pi.vision.look import inspect, squares_of
+from lucca_pi.vision.picture import Grey
+from lucca_pi.vision.plane import Squares, misfit
+
+LEAST_CODES = 20
+"""Fewer codes, or squares of the board, tell no lens."""
+FEW = {
+    "table": "Lay at least 20 cards and the quarters over the whole table, in good light.",
+    "board": "Hold the board flat where the camera sees it as a whole, in good light, larger in the picture.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """
+    The lens with what told it, and the seats in the last picture that shows quarters.
+
+    `misfits`: how far codes are from squares, as a part of their size, at the median; as each picture tells the lens by
+    itself, and with this one. `reach`: how far from the middle the farthest code is, in half diagonals.
+    """
+
+    size_px: tuple[int, int]
+    lens: Lens
+    source: Source
+    pictures: int
+    codes: int
+    misfits: tuple[float, float]
+    reach: float
+    seats: tuple[Seat, ...]
+
+
+def measure(pictures: Iterable[Grey], pieces: Pieces, source: Source = "table") -> Measured:
+    """What the pictures, all of one size, tell. Raises CalibrationError where that is too little."""
+    shown: list[Squares] = []
+    table: tuple[Grey, Detections] | None = None
+    sizes = set()
+    for grey in pictures:
+        sizes.add((grey.shape[1], grey.shape[0]))
+        found = detect(grey, pieces.codes)
+        if any(one.code in QUARTER_CODES for one in found.read):
+            table = grey, found
+        squares = board_squares(grey) if source == "board" else _table_squares(found, pieces)
+        shown += [squares] if squares else []
+    codes = sum(len(one.corners_px) for one in shown)
+    if len(sizes) > 1:
+        raise CalibrationError("The pictures differ in size: take all of them with one camera.")
+    if codes < LEAST_CODES:
+        raise CalibrationError(f"Only {codes} squares are seen, which tell no lens. {FEW[source]}")
+    (size_px,) = sizes
+    lens = fit_lens(shown, size_px)
+    misfits = misfit(shown, size_px), misfit(shown, size_px, lens)
+    return Measured(
+        size_px, lens, source, len(shown), codes, misfits, _reach(shown, size_px), _seats(table, pieces, lens)
+    )
+
+
+def _table_squares(found: Detections, pieces: Pieces) -> Squares | None:
+    """The codes of a picture with a quarter, whose size is certain."""
+    return squares_of(found.read, pieces) if any(one.code in QUARTER_CODES for one in found.read) else None
+
+
+def _reach(shown: Sequence[Squares], size_px: tuple[int, int]) -> float:
+    corners = np.concatenate([one.corners_px.reshape(-1, 2) for one in shown]) - np.array(size_px) / 2 + 0.5
+    return float(np.linalg.norm(corners, axis=1).max() / (np.hypot(*size_px) / 2))
+
+
+def _seats(table: tuple[Grey, Detections] | None, pieces: Pieces, lens: Lens) -> tuple[Seat, ...]:
+    if table is None:
+        return ()
+    grey, found = table
+    inspected = inspect(grey, pieces, find=lambda *_: found, lens=lens)
+    return tuple(seats_in(inspected.look, inspected.plane))

@@ -1,0 +1,69 @@
+"""How many pixels each seat has, and whether that is enough for its stickers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from math import cos, radians, sin
+
+import numpy as np
+
+from lucca_pi.calibration.file import Seat
+from lucca_pi.table.density import Verdict, sticker_for, sticker_px, verdict
+from lucca_pi.table.pieces import QUARTER_CODES
+from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.vision.plane import Plane, Points
+
+ACROSS_MM, DOWN_MM = (-200.0, -100.0, 0.0, 100.0, 200.0), (-140.0, 0.0, 100.0, 200.0)
+"""In a quarter's axes, where its player lays most cards."""
+LITTLE_MM = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A seat with stickers of some size: the least side that one has in the picture, the verdict, and what to do."""
+
+    seat: Seat
+    sticker_px: float
+    verdict: Verdict
+    advice: str
+
+
+def seats_in(look: Look, plane: Plane) -> Iterator[Seat]:
+    """The seat of each quarter in sight, as far as the picture shows it."""
+    for quarter in (one for one in look.sightings if one.code in QUARTER_CODES):
+        densities = _mm_per_px(_within(_places(quarter), plane), plane)
+        yield Seat(quarter.code, (round(float(densities.min()), 3), round(float(densities.max()), 3)))
+
+
+def judged(seat: Seat, sticker_mm: float) -> Judged:
+    """Whether stickers of that side, their white margin included, can be read at the seat's worst place."""
+    most = seat.mm_per_px[1]
+    said, better = verdict(sticker_mm, most), sticker_for(most)
+    if said == "fine":
+        advice = ""
+    elif better:
+        advice = f"take stickers of {better:.0f} mm or come nearer"
+    else:
+        advice = "come nearer"
+    return Judged(seat, sticker_px(sticker_mm, most), said, advice)
+
+
+def _places(quarter: Sighting) -> Points:
+    """Places before and beside the quarter, its own first, in the look's axes: shape (n, 2)."""
+    turn = radians(quarter.heading_deg)
+    own = np.array([(0.0, 0.0), *product(ACROSS_MM, DOWN_MM)])
+    turned = own @ np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]])
+    return np.asarray(turned + np.array((quarter.x_mm, quarter.y_mm)))
+
+
+def _within(places_mm: Points, plane: Plane) -> Points:
+    """Those of the places that are in the picture."""
+    points_px = plane.image_from_table(places_mm)
+    return places_mm[((points_px >= 0) & (points_px < plane.size_px)).all(1)]
+
+
+def _mm_per_px(places_mm: Points, plane: Plane) -> Points:
+    """How much a pixel shows there, along the direction in which it is most; shape (n,)."""
+    here = plane.image_from_table(places_mm)
+    slopes = [(plane.image_from_table(places_mm + step) - here) / LITTLE_MM for step in np.eye(2) * LITTLE_MM]
+    return np.asarray(1 / np.linalg.svd(np.stack(slopes, axis=2), compute_uv=False)[:, -1])

@@ -1,0 +1,104 @@
+"""The calibration that looks use: found in its place, and held against the camera and what it shows."""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from lucca_pi.calibration.file import FILE, Calibration, CalibrationError, read_calibration
+from lucca_pi.table.pieces import QUARTER_CODES, Pieces
+from lucca_pi.vision.detect import Detections
+from lucca_pi.vision.lens import Lens
+from lucca_pi.vision.look import squares_of
+from lucca_pi.vision.plane import Squares, misfit
+
+ENOUGH_CODES = 20
+"""So many codes tell whether a lens fits."""
+WORSE = 1.5
+"""
+A lens with which the codes are this many times less true than without is another camera's, or it was changed.
+
+On drawn tables it is 0.9 to 1.05 with the camera's own lens, and with that of another one, which is not like it, 1.6
+to 10, for most tables more than 2.
+"""
+
+
+class StoredLens:
+    """
+    The lens of a calibration, for frames of its camera.
+
+    `named`: somebody gave this calibration for these pictures, whatever their camera is called.
+    """
+
+    def __init__(self, calibration: Calibration | None, named: bool = True, notice: str = "") -> None:
+        self._calibration, self._named = calibration, named
+        self._checked = False
+        self.notice = ""
+        """Why the calibration is not used; empty if it is, or there is none."""
+        self._refuse(notice)
+
+    @property
+    def focus(self) -> Mapping[str, float]:
+        """The lens's position in dioptres by the camera's name."""
+        one = self._calibration
+        return {} if one is None or one.lens_position is None else {one.camera: one.lens_position}
+
+    def lens_for(self, camera: str, size_px: tuple[int, int], found: Detections, pieces: Pieces) -> Lens | None:
+        """The lens for a picture with these codes; None from where on it is known not to fit."""
+        one = self._calibration
+        if not one or self.notice:
+            return None
+        self._refuse(self._differs(one, camera, size_px))
+        if not self.notice and not self._checked and _tells(found):
+            self._checked = True
+            self._refuse("" if fits(one.lens, squares_of(found.read, pieces), size_px) else _unfit(one))
+        return None if self.notice else one.lens
+
+    def _refuse(self, why: str) -> None:
+        """People are told at once, on standard error."""
+        self.notice = why
+        if why:
+            print(f"lucca-pi: {why}", file=sys.stderr, flush=True)
+
+    def _differs(self, calibration: Calibration, camera: str, size_px: tuple[int, int]) -> str:
+        if camera != calibration.camera and not self._named:
+            return f"The calibration is of the camera {calibration.camera}, not {camera}: it is not used. {ANEW}"
+        (width, height), (across, down) = calibration.size_px, size_px
+        if width * down != height * across:
+            return (
+                f"The calibration is of pictures of {width} x {height}, not {across} x {down}: it is not used. {ANEW}"
+            )
+        return ""
+
+
+ANEW = "Make one: lucca-pi calibrate."
+
+
+def stored_lens(file: Path | None, state: Path) -> StoredLens:
+    """
+    The calibration in `file`, or else in the state directory, where there may be none.
+
+    Raises CalibrationError for a `file` that cannot be read; the state directory's is told about, and not used.
+    """
+    if file:
+        return StoredLens(read_calibration(file))
+    try:
+        usual = state / FILE
+        return StoredLens(read_calibration(usual) if usual.exists() else None, named=False)
+    except (CalibrationError, OSError) as error:
+        return StoredLens(None, notice=str(error))
+
+
+def fits(lens: Lens, squares: Squares, size_px: tuple[int, int]) -> bool:
+    """Whether the squares are about as true with the lens as with one guessed from them alone."""
+    return misfit([squares], size_px, lens) <= WORSE * misfit([squares], size_px)
+
+
+def _tells(found: Detections) -> bool:
+    return len(found.read) >= ENOUGH_CODES and any(one.code in QUARTER_CODES for one in found.read)
+
+
+def _unfit(calibration: Calibration) -> str:
+    return (
+        f"The calibration of {calibration.date[:10]} does not fit what the camera {calibration.camera} shows: "
+        f"it is not used. {ANEW}"
+    )

@@ -1,0 +1,42 @@
+"""`lucca-pi calibrate`: measures the camera over the table."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, print_json
+from lucca_pi.problems import EXIT_NO
+
+
+@click.command()
+@click.option("--camera", metavar="CAMERA", help="As for play: pi (default), pi:N, usb:N, folder:DIR or drawn:RECORD.")
+@click.option("--conditions", metavar="NAME", help="How hard a drawn table is to read: easy (default) to hard.")
+@DECK
+@click.option("--board", is_flag=True, help="Tell the lens from the printed board (lucca-pi print board).")
+@click.option("--pictures", type=click.IntRange(1), metavar="N", help="So many: 3 if not given, of a folder all.")
+@STATE
+@click.option("--out", type=EXISTING, metavar="FILE", help="Where to keep it; calibration.toml in the state directory.")
+@click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
+@AS_JSON
+def calibrate(
+    file: Path | None, board: bool, pictures: int | None, out: Path | None, as_json: bool, **given: Any
+) -> int:
+    """
+    Measure the camera over the table: focus, lens, and how many pixels each seat's stickers have.
+
+    Lay all quarters where they will lie, and cards all over the table, also in the corners of the picture. Between
+    pictures move the cards about; or, with --board, the board. The measures are kept in a file that play uses.
+    """
+    from lucca_pi.calibration.make import make_calibration
+    from lucca_pi.calibration.words import calibration_json, calibration_lines
+    from lucca_pi.config import load_config
+
+    config = load_config(file, given)
+    made = make_calibration(config, "board" if board else "table", pictures, out)
+    if as_json:
+        print_json(calibration_json(made))
+    else:
+        for line in calibration_lines(made):
+            click.echo(line)
+    return EXIT_NO if made.is_too_far else 0
