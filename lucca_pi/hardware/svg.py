@@ -7,14 +7,14 @@ from lucca_pi.web.markup import Child, Markup, element
 INK, PALE, GREY = "#1d2433", "#eef1f6", "#8b94a5"
 Point = tuple[float, float]
 
-GROUND = element("rect", width="100%", height="100%", fill="#ffffff")
+WHITE = element("rect", width="100%", height="100%", fill="#ffffff")
 
 
 def picture(width: float, height: float, title: str, *shapes: Child) -> str:
     """The whole file, on white; it fills the page on which it is printed."""
     head = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width:g} {height:g}"}
     font = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
-    return element("svg", element("title", title), GROUND, shapes, **head, font_family=font) + "\n"
+    return element("svg", element("title", title), WHITE, shapes, **head, font_family=font) + "\n"
 
 
 def box(left: float, top: float, width: float, height: float, *, round_: float = 0.0, **more: str | float) -> Markup:

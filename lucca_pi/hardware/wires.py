@@ -1,6 +1,6 @@
 """Which contact of which part goes to which pin of the header, as the configuration has it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -66,7 +66,7 @@ def _grounded(kind: Kind, wires: list[Wire], free: list[int]) -> Part:
     return Part(kind, tuple(sorted(every, key=lambda wire: wire.pin)))
 
 
-NAMES: dict[Kind, str] = {"oled": "OLED", "buttons": "Button", "buzzer": "Buzzer", "led": "LED"}
+NAMES: Mapping[Kind, str] = {"oled": "OLED", "buttons": "Button", "buzzer": "Buzzer", "led": "LED"}
 
 
 def called(contact: str) -> str:

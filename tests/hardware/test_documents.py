@@ -7,8 +7,10 @@ import pytest
 from documents import DRAWINGS, HARDWARE, HOUSING, TABLES, housing
 
 from lucca_pi.config import load_config
+from lucca_pi.hardware.glare import BULGE_DEG
 from lucca_pi.hardware.wires import BUILT
 from lucca_pi.printed.files import rendered
+from lucca_pi.table.density import AIM_MM, FINE_STICKER_PX, LEAST_STICKER_PX
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
@@ -44,3 +46,12 @@ def test_settings_that_a_text_gives_are_settings(file, tmp_path):
         config = load_config(tmp_path / f"{number}.toml", {})
         assert config.pins == BUILT.pins
         assert {config.buzzer, config.led} <= {BUILT.buzzer, BUILT.led, None}
+
+
+def test_the_limits_that_the_text_tells_are_those_of_the_program():
+    text = " ".join((HARDWARE / "camera.md").read_text(encoding="utf-8").split())
+    assert f"{FINE_STICKER_PX:g} px wide or more" in text
+    assert f"from {LEAST_STICKER_PX:g} px" in text
+    assert f"with {AIM_MM / 10:g} cm to spare" in text
+    assert f"with {2 * AIM_MM / 10:g} cm added to each" in text
+    assert f"bulge by {BULGE_DEG:g} degrees" in text
