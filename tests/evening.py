@@ -9,7 +9,7 @@ from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.journal import Begun
 from lucca_pi.citta.session.modes import Choice
 from lucca_pi.citta.session.state import State, begin_session
-from lucca_pi.citta.session.step import Continue, Effect, Input, Keep, Looked, NoMoreLooks, Pressed, Show, step
+from lucca_pi.citta.session.step import Continue, Effect, Input, Keep, Looked, NoMoreLooks, Pressed, Rested, Show, step
 from lucca_pi.drawn.lay import lay
 from lucca_pi.drawn.scenes import scenes, seats_of
 from lucca_pi.sim.eye import look_at
@@ -118,3 +118,12 @@ def given(state: State, one: Input) -> tuple[State, list[Effect]]:
 def kept(effects: list[Effect]) -> list[str]:
     """The kinds of event that were kept."""
     return [type(effect.event).__name__ for effect in effects if isinstance(effect, Keep)]
+
+
+def hands_free(state: State, *seen: Look) -> tuple[State, list[str]]:
+    """The state after these looks of a table at rest, and the kinds of event kept."""
+    events: list[str] = []
+    for look in seen:
+        state, done = given(state, Rested(look, date(9), takes=True))
+        events += kept(done)
+    return state, events

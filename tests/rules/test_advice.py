@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from random_games import games
 
 from lucca_pi.citta.rules.advice import advice
@@ -45,6 +45,7 @@ def test_in_the_last_round_the_order_to_come_is_that_of_the_final_scoring() -> N
     assert advice(game)[-1].text.endswith("if the final scoring began now")
 
 
+@settings(max_examples=25)
 @given(games(adjusted=False))
 def test_what_is_advised_is_what_an_opening_brings(game) -> None:
     """Played out: the player in turn opens all, and gets the points that were told."""

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from random_games import games
 
 from lucca_pi.citta.rules.editions import EDITIONS, ENGLISH
@@ -32,6 +32,7 @@ def test_the_final_scoring_of_a_table(table: str, points: dict[str, tuple[int, .
     assert {player: tuple(result.points(player).values()) for player in points} == points
 
 
+@settings(max_examples=25)
 @given(games(stopped=False))
 def test_a_game_s_last_table_comes_to_the_game_s_final_scoring(game) -> None:
     told = score(replay(game.record))
@@ -75,6 +76,7 @@ def test_what_no_game_leads_to_is_said(table: str, sentence: str) -> None:
     assert said.startswith(sentence)
 
 
+@settings(max_examples=25)
 @given(games(adjusted=False))
 def test_what_a_game_leads_to_can_be(game) -> None:
     position = replay(game.record).position

@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-from evening import LAST, after, covered, date, given, kept, looks, press, unsettled
+from evening import LAST, after, covered, date, given, hands_free, kept, looks, press, unsettled
 
 from lucca_pi.citta.session.modes import Disagreed
 from lucca_pi.citta.session.resting import AT_REST, CONFIRMED
-from lucca_pi.citta.session.state import begin_session
 from lucca_pi.citta.session.step import Looked, Rested
 
 
@@ -48,21 +47,6 @@ def test_after_a_pause_the_table_is_checked_until_it_lies_as_it_did():
     assert str(code) in state.mode.problems[0]
     state, done = given(state, Rested(looks()[2], date(5)))
     assert (state.mode, state.course, kept(done)) == (None, after(3).course, [])
-
-
-def hands_free(state, *seen):
-    """The state after these looks of a table at rest, and the kinds of event kept."""
-    events = []
-    for look in seen:
-        state, done = given(state, Rested(look, date(9), takes=True))
-        events += kept(done)
-    return state, events
-
-
-def test_a_whole_game_is_played_without_a_press():
-    state, events = hands_free(begin_session(after(0).begun), *(look for look in looks() for _ in range(2)))
-    assert events == ["DealtOut", *["Played"] * LAST]
-    assert state.course.turns == after(LAST + 1).course.turns
 
 
 def test_what_may_have_been_several_turns_is_not_taken_at_rest():

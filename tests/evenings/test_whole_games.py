@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from evening import LAST, after, hands_free, looks
 
 from lucca_pi.citta.rules.deckfile import reference_deck_file
 from lucca_pi.citta.rules.game import replay
@@ -89,3 +90,9 @@ def tells_truly(lead, state, turns):
 
 def sorted_play(turn):
     return turn.open, sorted((str(play.card), play.way) for play in turn.play)
+
+
+def test_a_whole_game_is_played_without_a_press():
+    state, events = hands_free(begin_session(after(0).begun), *(look for look in looks() for _ in range(2)))
+    assert events == ["DealtOut", *["Played"] * LAST]
+    assert state.course.turns == after(LAST + 1).course.turns

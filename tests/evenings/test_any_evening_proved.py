@@ -1,10 +1,5 @@
 """Whatever is looked at, pressed, told, changed, adjusted and taken back: no honest file is said to differ."""
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "session"))
-
 from hypothesis import Phase, settings
 from played import differing
 from test_any_evening import Evening
