@@ -11,10 +11,11 @@ import click
 from lucca_pi import __version__
 from lucca_pi.commands.calibrate import calibrate
 from lucca_pi.commands.cards import deck, print_sheets
+from lucca_pi.commands.doctor import doctor
 from lucca_pi.commands.games import games, verify
 from lucca_pi.commands.options import AS_JSON, CALIBRATION, DECK, EXISTING, STATE, each_answer, print_json, print_texts
 from lucca_pi.commands.read import read
-from lucca_pi.problems import EXIT_NO, EXIT_UNUSABLE, NotBuiltError, problem_of, problem_text
+from lucca_pi.problems import EXIT_NO, EXIT_UNUSABLE, problem_of, problem_text
 
 PROGRAM = "lucca-pi"
 
@@ -141,19 +142,5 @@ def play(file: Path | None, as_json: bool, **given: Any) -> int:
     return EXIT_NO if played.stuck else 0
 
 
-for _command in (read, calibrate, games, verify, deck, print_sheets):
+for _command in (read, calibrate, doctor, games, verify, deck, print_sheets):
     commands.add_command(_command)
-
-
-def _not_built(name: str) -> None:
-    """A command that the program will have one day: it says so."""
-
-    @commands.command(name, short_help="Not built yet.", context_settings={"ignore_unknown_options": True})
-    @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-    def refuse(arguments: tuple[str, ...]) -> NoReturn:  # noqa: ARG001
-        """Not built yet."""
-        raise NotBuiltError(f"{name} is not built yet.")
-
-
-for _name in ("doctor",):
-    _not_built(_name)

@@ -26,13 +26,8 @@ KINDS: Mapping[str, tuple[str, int]] = {
     "NoSuchGameError": ("no-such-game", EXIT_UNUSABLE),
     "OSError": ("file", EXIT_UNUSABLE),
     "NotFinishedError": ("not-finished", EXIT_NO),
-    "NotBuiltError": ("not-built", EXIT_UNUSABLE),
 }
 """The code and exit code of each error, by the name of its class: to name a class here would import its library."""
-
-
-class NotBuiltError(Exception):
-    """Something that the program will do one day and does not do yet."""
 
 
 def problem_of(error: Exception) -> tuple[dict[str, Any], int]:

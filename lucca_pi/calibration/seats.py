@@ -23,6 +23,7 @@ class Judged:
     """A seat with stickers of some size: the least side that one has in the picture, the verdict, and what to do."""
 
     seat: Seat
+    sticker_mm: float
     sticker_px: float
     verdict: Verdict
     advice: str
@@ -45,7 +46,16 @@ def judged(seat: Seat, sticker_mm: float) -> Judged:
         advice = f"take stickers of {better:.0f} mm or come nearer"
     else:
         advice = "come nearer"
-    return Judged(seat, sticker_px(sticker_mm, most), said, advice)
+    return Judged(seat, sticker_mm, sticker_px(sticker_mm, most), said, advice)
+
+
+def seat_text(one: Judged) -> str:
+    """What there is at a seat, and the verdict."""
+    least, most = one.seat.mm_per_px
+    return (
+        f"seat {one.seat.quarter}: {least:.2f} to {most:.2f} mm in a pixel, {one.sticker_mm:.0f} mm stickers have "
+        f"{one.sticker_px:.0f} pixels or more: {one.verdict}"
+    )
 
 
 def _places(quarter: Sighting) -> Points:

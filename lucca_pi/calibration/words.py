@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from lucca_pi.calibration.make import Made
-from lucca_pi.calibration.seats import Judged
+from lucca_pi.calibration.seats import seat_text
 
 FAR = 0.7
 """A square so far out, in half diagonals, tells of the picture's edge."""
@@ -20,7 +20,8 @@ def calibration_lines(made: Made) -> Iterator[str]:
     yield f"lens: they are true to {stored} of their size; with a lens guessed from each picture alone to {alone}"
     if measured.reach < FAR:
         yield f"lens: no square lies farther out than {measured.reach:.0%}: lay some into the picture's corners as well"
-    yield from (seat_line(seat, made.sticker_mm) for seat in made.seats)
+    for seat in made.seats:
+        yield ": ".join(filter(None, (seat_text(seat), seat.advice)))
     if not made.seats:
         yield "seats: no quarter was seen; lay them for a verdict on the stickers"
     yield f"kept in {made.file}"
@@ -31,16 +32,6 @@ def _focus(made: Made) -> str:
         return "nothing was sharp: more light, something with detail on the table, then once more"
     position = made.calibration.lens_position
     return "this lens is not moved by the program" if position is None else f"{position:.2f} dioptres"
-
-
-def seat_line(one: Judged, sticker_mm: float) -> str:
-    """The verdict for a seat, with what to do."""
-    least, most = one.seat.mm_per_px
-    advice = f": {one.advice}" if one.advice else ""
-    return (
-        f"seat {one.seat.quarter}: {least:.2f} to {most:.2f} mm in a pixel, {sticker_mm:.0f} mm stickers have "
-        f"{one.sticker_px:.0f} pixels or more: {one.verdict}{advice}"
-    )
 
 
 def calibration_json(made: Made) -> dict[str, Any]:

@@ -1,0 +1,124 @@
+"""The machine itself: its system, libraries, disk, clock, temperature and power."""
+
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Iterator
+from datetime import datetime
+
+from lucca_pi.doctor.findings import Finding, Patient
+
+OLDEST = (3, 11)
+FULL_MB = 200
+"""With less room than this an evening with its pictures may fill the disk."""
+FIRST_YEAR = 2026
+"""No clock that is right shows an earlier one."""
+HOT_C = 80.0
+"""From here on a Pi slows itself down."""
+LOW_NOW, LOW_SINCE = 0x1, 0x10000
+"""The bits of vcgencmd get_throttled for too little voltage, now and since the start."""
+APT_NUMPY = "usr/lib/python3/dist-packages"
+ABI = 2
+"""From this major version of numpy on libraries built for one before cannot be loaded."""
+
+
+def system(patient: Patient) -> Iterator[Finding]:
+    """The system and the board: Debian 12 or newer, or what is made of it, in 64 bits."""
+    release = _release(patient.machine.read("etc/os-release") or "")
+    name = ", ".join(filter(None, (release.get("PRETTY_NAME", "unknown system"), patient.machine.model)))
+    if sys.maxsize < 2**32:
+        yield Finding("system", "wrong", f"{name}, 32 bits", "install the 64-bit Raspberry Pi OS Lite")
+    elif release.get("ID") in ("debian", "raspbian") and int(release.get("VERSION_ID", 99)) < 12:
+        yield Finding("system", "wrong", name, "install Raspberry Pi OS bookworm or newer")
+    else:
+        yield Finding("system", "ok", f"{name}, {platform.machine()}")
+
+
+def _release(text: str) -> dict[str, str]:
+    pairs = (line.partition("=") for line in text.splitlines() if "=" in line)
+    return {name: value.strip('"') for name, _, value in pairs}
+
+
+def python(_: Patient) -> Iterator[Finding]:
+    """Python, new enough."""
+    told = f"{platform.python_version()}, {sys.executable}"
+    if sys.version_info < OLDEST:
+        yield Finding("Python", "wrong", told, "use the system's own Python 3.11 or newer")
+    else:
+        yield Finding("Python", "ok", told)
+
+
+def numpy(patient: Patient) -> Iterator[Finding]:
+    """Whether the numpy in use goes with the one that apt's picamera2 was built for."""
+    import numpy
+
+    built_for = next((patient.machine.root / APT_NUMPY).glob("numpy-*.*-info"), None)
+    version = built_for.name.split("-")[1] if built_for else ""
+    told = f"{numpy.__version__}" + (f", apt's is {version}" if version else "")
+    if version and int(version.split(".")[0]) < ABI <= int(numpy.__version__.split(".")[0]):
+        yield Finding("numpy", "wrong", f"{told}: the Pi's camera library cannot use it", "pip install 'numpy<2'")
+    else:
+        yield Finding("numpy", "ok", told)
+
+
+def zbar(_: Patient) -> Iterator[Finding]:
+    """What reads QR codes."""
+    try:
+        import pyzbar.pyzbar  # noqa: F401
+    except ImportError as error:
+        yield Finding("zbar", "wrong", f"cannot be loaded ({error})", "sudo apt install libzbar0")
+    else:
+        yield Finding("zbar", "ok", "QR codes can be read")
+
+
+def disk(patient: Patient) -> Iterator[Finding]:
+    """Whether games can be kept."""
+    state = patient.config.state
+    there = next(folder for folder in (state, *state.absolute().parents) if folder.exists())
+    free_mb = shutil.disk_usage(there).free // 1_000_000
+    told = f"{state}, {free_mb} MB free"
+    if not os.access(there, os.W_OK):
+        yield Finding("disk", "wrong", f"{state} cannot be written", "give another --state, or see whose it is: ls -ld")
+    elif free_mb < FULL_MB:
+        yield Finding("disk", "wrong", told, "make room: old pictures are in its folder pictures")
+    else:
+        yield Finding("disk", "ok", told)
+
+
+def clock(patient: Patient) -> Iterator[Finding]:
+    """The time of day, by which games are called."""
+    date = patient.clock.date()
+    told = patient.machine.said("timedatectl show -p NTPSynchronized --value")
+    synchronised = told == "yes" or patient.machine.exists("run/systemd/timesync/synchronized")
+    if datetime.fromisoformat(date).year < FIRST_YEAR:
+        yield Finding("clock", "wrong", date, "connect it to the network once, or: sudo timedatectl set-time")
+    else:
+        yield Finding("clock", "ok", f"{date}, {'synchronised' if synchronised else 'not synchronised by the network'}")
+
+
+def temperature(patient: Patient) -> Iterator[Finding]:
+    """The processor's."""
+    said = patient.machine.read("sys/class/thermal/thermal_zone0/temp")
+    if said is None:
+        yield Finding("temperature", "not here", "this machine tells none")
+        return
+    degrees = int(said) / 1000
+    if degrees >= HOT_C:
+        yield Finding("temperature", "wrong", f"{degrees:.0f} °C: it slows itself down", "give it air or a heat sink")
+    else:
+        yield Finding("temperature", "ok", f"{degrees:.0f} °C")
+
+
+def power(patient: Patient) -> Iterator[Finding]:
+    """Whether the supply gives enough."""
+    said = patient.machine.said("vcgencmd get_throttled")
+    if said is None:
+        yield Finding("power", "not here", "this machine does not tell of its supply")
+        return
+    bits = int(said.partition("=")[2], 16)
+    if bits & (LOW_NOW | LOW_SINCE):
+        told = "too little voltage" + (" now" if bits & LOW_NOW else " since the start")
+        yield Finding("power", "wrong", told, "take the supply made for this Pi, and a short cable")
+    else:
+        yield Finding("power", "ok", "enough voltage since the start")

@@ -1,0 +1,182 @@
+"""Each check before machines made up of files and answers."""
+
+import sys
+from pathlib import Path
+
+import cv2
+import pytest
+from twins import Presses
+
+from lucca_pi.config import Config
+from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.store import FILE, SqliteStore
+from lucca_pi.doctor.camera import camera
+from lucca_pi.doctor.checks import CHECKS
+from lucca_pi.doctor.findings import Finding, Patient, People, examined, text
+from lucca_pi.doctor.front import _pressed, buttons, display
+from lucca_pi.doctor.games import UNIT, database, service
+from lucca_pi.doctor.machine import Machine
+from lucca_pi.doctor.system import clock, numpy, power, python, system, temperature, zbar
+
+GAME = Path(__file__).parents[1] / "games" / "three-players"
+SERVICE = f"systemctl show {UNIT} -p LoadState -p ActiveState --value"
+PI = "Raspberry Pi 5 Model B Rev 1.0\0"
+
+
+@pytest.fixture
+def patient(tmp_path, monkeypatch):
+    """Makes a patient of files, answers and settings, on a machine without picamera2."""
+    monkeypatch.setitem(sys.modules, "picamera2", None)
+
+    def made(files=(), answers=(), date="2026-11-21T20:00:00+01:00", people=None, **settings):
+        for name, content in dict(files).items():
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_text(content)
+        config = Config(**{"state": tmp_path / "state", "deck": str(GAME / "deck.json"), **settings})
+        return Patient(Machine(tmp_path, dict(answers)), config, HandClock(date), people)
+
+    return made
+
+
+def os_release(name, version):
+    return {"etc/os-release": f'PRETTY_NAME="{name} {version}"\nID={name}\nVERSION_ID="{version}"\n'}
+
+
+HOT = "sys/class/thermal/thermal_zone0/temp"
+# the check, the machine's files, what its commands answer, and the line that is told, or how it begins
+MACHINES = [
+    (
+        system,
+        os_release("debian", 12) | {"proc/device-tree/model": PI},
+        {},
+        "ok        system: debian 12, Raspberry Pi 5",
+    ),
+    (system, os_release("debian", 11), {}, "WRONG     system: debian 11: install Raspberry Pi OS bookworm or newer"),
+    (system, {}, {}, "ok        system: unknown system"),
+    (python, {}, {}, "ok        Python: 3."),
+    (zbar, {}, {}, "ok        zbar: QR codes can be read"),
+    (numpy, {}, {}, "ok        numpy: "),
+    (temperature, {}, {}, "not here  temperature: this machine tells none"),
+    (temperature, {HOT: "54321\n"}, {}, "ok        temperature: 54 °C"),
+    (
+        temperature,
+        {HOT: "81000\n"},
+        {},
+        "WRONG     temperature: 81 °C: it slows itself down: give it air or a heat sink",
+    ),
+    (power, {}, {}, "not here  power: this machine does not tell of its supply"),
+    (power, {}, {"vcgencmd get_throttled": "throttled=0x0"}, "ok        power: enough voltage since the start"),
+    (power, {}, {"vcgencmd get_throttled": "throttled=0x50005"}, "WRONG     power: too little voltage now: take"),
+    (power, {}, {"vcgencmd get_throttled": "throttled=0x50000"}, "WRONG     power: too little voltage since the start"),
+    (service, {}, {}, "not here  service: not installed: sudo systemd/install.sh does that"),
+    (service, {}, {SERVICE: "not-found\ninactive"}, "not here  service"),
+    (service, {}, {SERVICE: "loaded\nactive"}, "ok        service: runs"),
+    (service, {}, {SERVICE: "loaded\nfailed"}, "WRONG     service: failed: see why: journalctl -u lucca-pi -n 20"),
+    (camera, {}, {SERVICE: "loaded\nactive"}, "skipped   camera: the service has it: sudo systemctl stop lucca-pi"),
+    (display, {}, {SERVICE: "loaded\nactive"}, "skipped   display"),
+    (buttons, {}, {SERVICE: "loaded\nactive"}, "skipped   buttons"),
+    (display, {}, {}, "not here  display: No display at address 0x3C"),
+    (display, {"proc/device-tree/model": PI}, {}, "WRONG     display: No display at address 0x3C"),
+    (camera, {}, {}, "not here  camera: The Pi camera needs picamera2"),
+    (camera, {"proc/device-tree/model": PI}, {}, "WRONG     camera: The Pi camera needs picamera2"),
+]
+
+
+@pytest.mark.parametrize(("check", "files", "answers", "told"), MACHINES)
+def test_a_thing_is_told_with_what_to_do(patient, check, files, answers, told):
+    (finding,) = check(patient(files, answers))
+    assert text(finding).startswith(told)
+
+
+def test_a_numpy_that_hides_the_one_that_picamera2_was_built_for_is_wrong(patient):
+    import numpy as installed
+
+    (finding,) = numpy(patient({"usr/lib/python3/dist-packages/numpy-1.24.2.egg-info/x": ""}))
+    assert finding.state == ("wrong" if int(installed.__version__[0]) >= 2 else "ok")
+    assert "apt's is 1.24.2" in finding.told
+
+
+NETWORK = {"timedatectl show -p NTPSynchronized --value": "yes"}
+# the date, what the system says of the network's time, and the line
+CLOCKS = [
+    ("1970-01-01T00:01:00+00:00", {}, "WRONG     clock: 1970-01-01T00:01:00+00:00: connect it to the network once"),
+    ("2026-11-21T20:00:00+01:00", {}, "ok        clock: 2026-11-21T20:00:00+01:00, not synchronised by the network"),
+    ("2026-11-21T20:00:00+01:00", NETWORK, "ok        clock: 2026-11-21T20:00:00+01:00, synchronised"),
+]
+
+
+@pytest.mark.parametrize(("date", "answers", "told"), CLOCKS)
+def test_a_clock_at_1970_is_wrong_and_one_that_nobody_sets_is_told(patient, date, answers, told):
+    (finding,) = clock(patient(answers=answers, date=date))
+    assert text(finding).startswith(told)
+
+
+def test_kept_games_are_read_whole(patient, tmp_path):
+    (none,) = database(patient())
+    assert (none.state, none.told.startswith("none kept yet")) == ("ok", True)
+    store = SqliteStore(tmp_path / "state", HandClock())
+    store.append("a game", {"kind": "begun"})
+    store.close()
+    (kept,) = database(patient())
+    assert (kept.state, kept.told.startswith("1 kept in")) == ("ok", True)
+    file = tmp_path / "state" / FILE
+    file.write_bytes(file.read_bytes()[:4096] + b"\7" * 5000)
+    (damaged,) = database(patient())
+    assert (damaged.state, damaged.advice.startswith("copy it away first")) == ("wrong", True)
+
+
+def states(findings):
+    return {one.thing: one.state for one in findings}
+
+
+def test_a_photograph_is_judged_by_its_codes(patient):
+    shown = list(camera(patient(camera=f"folder:{GAME / 'frames'}")))
+    assert states(shown) == {"camera": "ok", "focus": "ok", "light": "ok", "pixels": "ok", "calibration": "ok"}
+    assert text(shown[3]).endswith("14 mm stickers have 36 pixels or more: fine")
+
+
+# what is done to the photograph, and what is wrong with it then
+SPOILT = [
+    (lambda grey: cv2.GaussianBlur(grey, (0, 0), 2.6), "focus"),
+    (lambda grey: grey // 16, "light"),
+    (lambda grey: 255 - (255 - grey) // 32, "light"),
+    (lambda grey: cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), "pixels"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "wrong"), SPOILT)
+def test_a_bad_photograph_is_told_for_what_it_is(patient, tmp_path, spoil, wrong):
+    grey = cv2.imread(str(GAME / "frames" / "012-r4-t3.jpg"), cv2.IMREAD_GRAYSCALE)
+    (tmp_path / "frames").mkdir()
+    cv2.imwrite(str(tmp_path / "frames" / "0.jpg"), spoil(grey))
+    shown = states(camera(patient(camera=f"folder:{tmp_path / 'frames'}")))
+    assert shown[wrong] == "wrong"
+
+
+def test_each_button_is_pressed_once(patient):
+    told = []
+    people = People(told.append, lambda _: True)
+    found = list(_pressed(Presses("ok", "back", "down"), patient(people=people)))
+    assert told == ["Press ok.", "Press back.", "Press up.", "Press down."]
+    assert [text(one).partition(": ")[2].split(":")[0] for one in found] == [
+        *("ok (GPIO 5)", "back (GPIO 6)", "up (GPIO 13)", "down (GPIO 19)")
+    ]
+    assert [one.state for one in found] == ["ok", "ok", "wrong", "wrong"]
+    assert "down came instead" in found[2].told
+    assert states(_pressed(Presses("ok"), patient())) == {"buttons": "skipped"}
+
+
+def test_a_check_that_breaks_down_is_told_and_the_next_one_goes_on(patient):
+    def broken(_):
+        raise ZeroDivisionError("division by zero")
+        yield
+
+    found = list(examined(patient(), [("disk", broken), ("zbar", zbar)]))
+    assert found[0] == Finding(
+        "disk", "wrong", "could not be examined: division by zero", "report this, with what was told above"
+    )
+    assert found[1].state == "ok"
+
+
+def test_every_check_is_in_the_table():
+    assert len({name for name, _ in CHECKS}) == len(CHECKS) == 13
