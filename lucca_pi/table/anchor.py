@@ -61,7 +61,7 @@ class Motion:
         """The sighting after the motion."""
         to = self.turn * _at(seen) + self.shift
         heading_deg = wrapped(seen.heading_deg + degrees(phase(self.turn)))
-        return replace(seen, x_mm=round(to.real, 6) + 0.0, y_mm=round(to.imag, 6) + 0.0, heading_deg=heading_deg)
+        return Sighting(seen.code, round(to.real, 6) + 0.0, round(to.imag, 6) + 0.0, heading_deg, seen.margin)
 
     def carry_name(self, card: NameCard) -> NameCard:
         """The name card after the motion."""

@@ -181,3 +181,12 @@ def later(state, orders):
     """The state in a later round, with the same cards."""
     course = state.course
     return replace(state, course=replace(course, start=replace(course.start, game=replace(state.game, orders=orders))))
+
+
+def test_a_triplet_that_vanished_and_one_of_which_a_card_was_moved_are_asked_about_at_once():
+    before = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6))
+    after = replace(before.after("red 1, blue 5; walls 3", 8), triplets=())
+    verdict = judged(session_at(before, turns=2), after.look())
+    assert isinstance(verdict, Doubt)
+    assert not verdict.may_wait
+    assert set(first_question(verdict).answers) == {"4+6+9 wall", "8 discard, 10+12 wall"}

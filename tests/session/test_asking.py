@@ -1,17 +1,26 @@
 """Questions: three answers at most, one of them true; what they leave open is asked after them."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "referee"))
 
 from evening import chosen, given, kept
-from small_tables import laid, session_at
+from small_tables import beside, laid, session_at
 
 from lucca_pi.citta.session.step import Looked, NoMoreLooks
 
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33))
 WALLED = BEFORE.after("red 1+8, blue 5; walls 1", 10)
+
+
+def seen_badly():
+    """A table, and a look at it after a turn: two cards lie 2 cm from where alone they can be meant to lie."""
+    before = laid("violet 14", *BEFORE.triplets)
+    look = before.after("violet 14, yellow 10").look()
+    off = (beside(101, 8, -60, 25, look), beside(101, 12, 60, 25, look))
+    return before, replace(look, sightings=(*look.sightings, *off))
 
 
 def in_doubt():
@@ -43,3 +52,12 @@ def test_the_question_kept_is_the_last_with_its_answer():
     state, _ = chosen(chosen(in_doubt(), "only 10")[0], "12 discarded")
     ((_, _, asked),) = state.course.asked
     assert (asked.question, asked.answers[asked.given]) == ("Ada: where is 12?", "12 discarded")
+
+
+def test_a_turn_that_fits_badly_is_shown_before_it_is_taken():
+    before, look = seen_badly()
+    state, done = given(session_at(before), Looked(look, ""))
+    assert (kept(done), state.mode.text) == ([], "8 to red; 10 to yellow; 12 to blue. Is that right?")
+    assert chosen(state, "No")[0].mode.text == "which cards?"
+    state, done = chosen(state, "Yes")
+    assert (kept(done), [asked.answers[asked.given] for _, _, asked in state.course.asked]) == (["Played"], ["Yes"])

@@ -120,12 +120,11 @@ def card_never_read(case: Case) -> str:
 
 
 def rather_another(case: Case, triplet: Collection[CardName]) -> bool:
-    """Whether no card of the triplet is in sight, but one of a triplet that was not read whole lies elsewhere now."""
-    broken = {name for group in _groups(case) if len(group) < CARDS_IN_A_TRIPLET for name in group}
-    moved = (name for name in broken & case.ground.offered.keys() if name in case.evidence.now)
-    return case.evidence.now.keys().isdisjoint(triplet) and any(
-        not case.ground.lies_as_laid_out(name, case.evidence) for name in moved
-    )
+    """Whether no card of the triplet is in sight, but one of another lies elsewhere than it was laid out, alone."""
+    others = [group for group in _groups(case) if group.isdisjoint(triplet) and not _was_pushed(case, tuple(group))]
+    seen = {name for group in others for name in group & case.ground.offered.keys() if name in case.evidence.now}
+    moved = any(not case.ground.lies_as_laid_out(name, case.evidence) for name in seen)
+    return moved and case.evidence.now.keys().isdisjoint(triplet)
 
 
 def with_players(case: Case) -> Iterator[CardName]:

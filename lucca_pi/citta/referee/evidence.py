@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import hypot
 
 from lucca_pi.citta.rules.deck import CardName
@@ -22,6 +22,10 @@ EDGE_MM = 10.0
 """A code whose middle lies nearer than this to the picture's edge is not read."""
 STILL_MM = 40.0
 """What lies within this of where it lay is the same piece, still there."""
+
+
+_places = lru_cache(512)(places)
+"""One look is held against many turns, and looks at rest again and again: about as many pieces as eight looks show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ class Spot:
     @cached_property
     def costs(self) -> Mapping[Place, float]:
         """Every place it could be meant to lie at, in weights; its own place comes first, at no cost."""
-        ranked = dict(places(self.sighting, self.quarters, self.swap))
+        ranked = dict(_places(self.sighting, self.quarters, self.swap))
         back_mm = ranked.get(self.kept, 0.0) if self.kept else 0.0
         costs = {place: min(CONTRADICTION, (mm + back_mm) / MM_PER_UNIT) for place, mm in ranked.items()}
         return costs | ({self.kept: 0.0} if self.kept else {})

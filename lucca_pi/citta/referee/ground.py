@@ -60,16 +60,27 @@ class Ground:
         For each back the quarter whose wall it is, None for a new one; `movers` are the quarters of who may have moved.
 
         Walls overlap, so each known wall accounts for one back only, the nearest. A back where none was known, with
-        another player who has a wall that was never in sight, is that wall.
+        another player who has a wall that was never in sight, or in a row with that player's walls, is that wall.
         """
         owners = list(self._known_owners(backs))
         unlocated = dict(self.unlocated)
         for index, back in enumerate(backs):
-            owner = back.place.owner
-            if owners[index] is None and owner and owner not in movers and unlocated.get(owner):
+            others = (owner for owner in self._near(back, movers) if owner not in movers and unlocated.get(owner))
+            owner = next(others, None)
+            if owners[index] is None and owner:
                 owners[index] = owner
                 unlocated[owner] -= 1
         return tuple(owners)
+
+    def _near(self, back: Spot, movers: Sequence[int]) -> Iterator[int]:
+        """With whom a back lies; and in whose row, unless a mover's walls lie beside it, too."""
+        rows = self._rows(back)
+        yield from (owner for owner in (back.place.owner,) if owner)
+        yield from () if rows.intersection(movers) else sorted(rows)
+
+    def _rows(self, back: Spot) -> set[int]:
+        """Whose known walls lie beside a back."""
+        return {wall.quarter for wall in self.walls if apart_mm(wall.seen, back.sighting) < ROW_MM}
 
     def _known_owners(self, backs: Sequence[Spot]) -> Iterator[int | None]:
         seen = [back.sighting for back in backs]
@@ -107,7 +118,7 @@ class Ground:
 
     def likely_giver(self, back: Spot) -> Callable[[int], tuple[bool, bool]]:
         """How to rank who has laid a back: a row goes on with its owner's walls; else it is the nearest's."""
-        rows = {wall.quarter for wall in self.walls if apart_mm(wall.seen, back.sighting) < ROW_MM}
+        rows = self._rows(back)
         return lambda mover: (mover not in rows, mover != back.place.owner)
 
     def lies_as_laid_out(self, name: CardName, evidence: Evidence) -> bool:

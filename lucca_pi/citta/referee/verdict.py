@@ -1,15 +1,21 @@
 """The referee's word on a look: the turn that was played, a doubt with ranked answers, or what does not fit."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from lucca_pi.citta.referee.candidates import MARGIN, Candidate, candidates
 from lucca_pi.citta.referee.case import Case
-from lucca_pi.citta.referee.centre import card_never_read, not_looked_at, rather_another, why_none_was_taken
+from lucca_pi.citta.referee.centre import (
+    card_never_read,
+    not_looked_at,
+    rather_another,
+    was_not_taken,
+    why_none_was_taken,
+)
 from lucca_pi.citta.referee.faults import other_faults, own_faults
 from lucca_pi.citta.referee.habits import unusual
 from lucca_pi.citta.referee.kinds import different, what_counts
-from lucca_pi.citta.referee.weighing import Finding
+from lucca_pi.citta.referee.weighing import PROBLEM, Finding
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.language import _
@@ -28,6 +34,11 @@ class Explained:
     turn: Turn
     cost: float
 
+    @property
+    def fits_badly(self) -> bool:
+        """Whether so much speaks against it that it should be shown before it is taken, though nothing else fits."""
+        return self.cost > PROBLEM
+
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
@@ -36,12 +47,14 @@ class Doubt:
 
     All that the evidence leaves open, also turns worth the same, as it is one of these that the players know of. The
     likeliest come first: among those that fit as well, what the player usually does. Costs are natural logarithms of
-    odds, of the evidence alone. `unseen`: cards played that are not in sight.
+    odds, of the evidence alone. `unseen`: cards played that are not in sight. `may_wait`: not where something
+    must be wrong, so that a later look cannot be held against them.
     """
 
     turns: tuple[Turn, ...]
     costs: tuple[float, ...]
     unseen: tuple[CardName, ...] = ()
+    may_wait: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +88,22 @@ def explain(case: Case) -> Verdict:
     if wrong := _wrong(case, best):
         return wrong
     likely = [one for one in ranked if one.cost <= best.cost + MARGIN and not any(own_faults(case, one))]
-    return _doubt(case, likely) if len(different(case, likely)) > 1 else Explained(best.turn, best.cost)
+    rather = _rather(case, ranked, best)
+    if rather or len(different(case, likely)) > 1:
+        return _doubt(case, [*likely, *rather], may_wait=not rather)
+    return Explained(best.turn, best.cost)
 
 
-def _doubt(case: Case, likely: Iterable[Candidate]) -> Doubt:
+def _rather(case: Case, ranked: Sequence[Candidate], best: Candidate) -> list[Candidate]:
+    """Of a triplet that was moved the likeliest turns, though something is wrong, where the best one's has vanished."""
+    if not rather_another(case, best.triplet):
+        return []
+    moved = [one for one in ranked if not case.evidence.now.keys().isdisjoint(one.triplet)]
+    moved = [one for one in moved if not was_not_taken(case, one.triplet)]
+    return [one for one in moved if one.cost <= moved[0].cost + MARGIN and any(own_faults(case, one))]
+
+
+def _doubt(case: Case, likely: Iterable[Candidate], *, may_wait: bool) -> Doubt:
     """What is left open: of the likeliest kinds all turns that people may tell apart."""
     ranked = sorted(likely, key=lambda one: one.cost + unusual(case, one))
     kinds: dict[object, dict[object, Candidate]] = {}
@@ -88,7 +113,8 @@ def _doubt(case: Case, likely: Iterable[Candidate]) -> Doubt:
     offered = [one for kind in [*kinds.values()][:MOST_KINDS] for one in kind.values()]
     offered.sort(key=ranked.index)
     turns, costs = tuple(one.turn for one in offered), tuple(one.cost for one in offered)
-    return Doubt(turns, costs, tuple(play.card for play in turns[0].play if play.card not in case.evidence.now))
+    unseen = tuple(play.card for play in turns[0].play if play.card not in case.evidence.now)
+    return Doubt(turns, costs, unseen, may_wait)
 
 
 def _wrong(case: Case, best: Candidate) -> Unexplained | None:

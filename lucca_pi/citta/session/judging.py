@@ -11,7 +11,13 @@ from lucca_pi.citta.referee.verdict import Doubt, Explained, Unexplained, explai
 from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.game import Game, going_on, play_turn
 from lucca_pi.citta.rules.turn import Turn
-from lucca_pi.citta.session.asking import are_alike, which_earlier, which_turn_it_was, which_turns_they_were
+from lucca_pi.citta.session.asking import (
+    are_alike,
+    is_it_right,
+    which_earlier,
+    which_turn_it_was,
+    which_turns_they_were,
+)
 from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.citta.session.journal import Corrected, DealtOut, Played
 from lucca_pi.citta.session.modes import Among, Disagreed, Waiting
@@ -77,9 +83,11 @@ def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
     case = state.case(looks)
     verdict = explain(case)
     match verdict:
+        case Explained(fits_badly=True):
+            return Outcome(mode=is_it_right(state, verdict.turn, looks))
         case Explained():
             return Outcome((Played(verdict.turn, looks, None, date),))
-        case Doubt() if state.game and may_wait(state.game, verdict.turns):
+        case Doubt(may_wait=True) if state.game and may_wait(state.game, verdict.turns):
             best, *others = verdict.turns
             return Outcome((Played(best, looks, None, date, tuple(others)),))
         case Doubt():
