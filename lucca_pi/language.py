@@ -24,7 +24,8 @@ class Text(str):
     """
     A message in English, filled; `many` is its plural, `number` what decides between them.
 
-    What fills it may be a Text itself.
+    What fills it may be a Text itself. A placeholder whose name ends in "colour" is filled with a colour of the deck:
+    those in COLOURS are said in the language too, others stay as the deck calls them.
     """
 
     message: str
@@ -49,8 +50,14 @@ class Text(str):
         """The words in the language of a catalogue."""
         known = catalogue.gettext(self.message)
         words = known if self.many is None else catalogue.ngettext(self.message, self.many, self.number)
-        filled = {name: one.within(catalogue) if isinstance(one, Text) else one for name, one in self.filled.items()}
-        return words.format(**filled)
+        return words.format(**{name: _filling(name, one, catalogue) for name, one in self.filled.items()})
+
+
+def _filling(name: str, one: object, catalogue: NullTranslations) -> object:
+    """What fills the placeholder of that name, in the language of a catalogue."""
+    if isinstance(one, Text):
+        return one.within(catalogue)
+    return catalogue.gettext(str(one)) if name.endswith("colour") and one in COLOURS else one
 
 
 def _(message: str, /, **filled: object) -> Text:
@@ -61,6 +68,10 @@ def _(message: str, /, **filled: object) -> Text:
     "Ada's turn"
     """
     return Text(message, filled)
+
+
+COLOURS = _("red"), _("orange"), _("yellow"), _("green"), _("blue"), _("violet")
+"""What the colours of most decks are called."""
 
 
 def ngettext(one: str, many: str, number: int, /, **filled: object) -> Text:

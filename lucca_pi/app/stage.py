@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lucca_pi.citta.session.snapshot import Question, Snapshot
+from lucca_pi.citta.session.snapshot import Snapshot
 from lucca_pi.ports import Clock, Display, Light
-from lucca_pi.screens.draw import draw, pages
+from lucca_pi.screens.draw import pages
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -51,7 +51,7 @@ class Stage:
 
     def show(self, snapshots: Sequence[Snapshot]) -> None:
         """Begins with the first page; what was still to come is dropped."""
-        each = [_pages(snapshot) for snapshot in snapshots]
+        each = [pages(snapshot) for snapshot in snapshots]
         self._coming: deque[Image] = deque(page for some in each for page in some)
         self._last = each[-1]
         self.wake()
@@ -60,7 +60,7 @@ class Stage:
     def tell(self, snapshot: Snapshot) -> None:
         """Shows this one first, then goes on where it was."""
         self._coming.appendleft(self._now)
-        self._begin_with(_pages(snapshot))
+        self._begin_with(pages(snapshot))
 
     def warn(self, snapshot: Snapshot | None) -> None:
         """Shows at once what is wrong now, and again and again for as long as it is; None when all is well."""
@@ -101,8 +101,3 @@ class Stage:
         self._now = self._coming.popleft()
         self._display.show(self._now)
         self._next_s = self._clock.now_s() + READING_S
-
-
-def _pages(snapshot: Snapshot) -> "tuple[Image, ...]":
-    """A question stays where its chosen answer is: up and down lead to the others."""
-    return (draw(snapshot),) if isinstance(snapshot.screen, Question) else pages(snapshot)

@@ -5,6 +5,7 @@ The most important thing is the largest: whose turn it is, the points gained. Wh
 on the next; a bar at the right edge tells which part of the whole a page is.
 """
 
+import re
 from collections.abc import Sequence
 
 from PIL.Image import Image, new
@@ -68,7 +69,8 @@ def pages(snapshot: Snapshot) -> tuple[Image, ...]:
     """
     All pages of the screen, at least one, in the language in use.
 
-    Of a question the page with the chosen answer comes first, then round.
+    Of a question the page with the chosen answer comes first, then a long question in full: up and down lead to the
+    other answers.
     """
     snapshot = said(snapshot)
     canvases = _laid_out(snapshot, ROOM_PX)
@@ -77,8 +79,9 @@ def pages(snapshot: Snapshot) -> tuple[Image, ...]:
     canvases = _laid_out(snapshot, ROOM_PX - GUTTER_PX)
     for number, canvas in enumerate(canvases):
         canvas.bar(number, len(canvases))
-    first = _page_of_chosen(snapshot.screen) if isinstance(snapshot.screen, Question) else 0
-    return tuple(canvas.picture for canvas in canvases[first:] + canvases[:first])
+    if isinstance(snapshot.screen, Question):
+        canvases = _around_chosen(snapshot.screen, canvases)
+    return tuple(canvas.picture for canvas in canvases)
 
 
 def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR0911 - one for each kind
@@ -97,7 +100,7 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
         case Order(places, final):
             return table((say(_("Final order") if final else _("Order")), round_text), _order_rows(places), room_px)
         case Question() as question:
-            return _question(question, (question.player, round_text), room_px)
+            return _question(question, (question.player or _title(round_text), round_text), room_px)
         case Disagreement() as disagreement:
             return _disagreement(disagreement, round_text, room_px)
         case FinalStep() as step:
@@ -109,7 +112,12 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
         case PageAddress(address, code):
             return [_page_address(address, code)]
         case Notice() as notice:
-            return _notice(notice, ("" if round_text else PROGRAM, round_text), room_px)
+            return _notice(notice, (_title(round_text), round_text), room_px)
+
+
+def _title(round_text: str) -> str:
+    """What a page is headed with that is of nobody: outside a game the program's name."""
+    return "" if round_text else PROGRAM
 
 
 def _page_address(address: str, code: Sequence[str]) -> Canvas:
@@ -129,14 +137,17 @@ def _dots(code: Sequence[str]) -> Image:
     return picture
 
 
-def _broken(word: str, room_px: int) -> list[str]:
-    """A word without spaces in lines, each as full as it may be."""
+def _broken(address: str, room_px: int) -> list[str]:
+    """An address in lines, before a dot or colon where that can be."""
     lines = [""]
-    for letter in word:
-        if width_px(lines[-1] + letter, SMALL) > room_px:
+    for part in re.findall(r"[.:]*[^.:]+", address):
+        if width_px(lines[-1] + part, SMALL) > room_px:
             lines.append("")
-        lines[-1] += letter
-    return lines
+        for letter in part:
+            if width_px(lines[-1] + letter, SMALL) > room_px:
+                lines.append("")
+            lines[-1] += letter
+    return [line for line in lines if line]
 
 
 def _deal(deal: Deal, round_text: str, room_px: int) -> list[Canvas]:
@@ -204,7 +215,7 @@ def _standing_row(standing: Standing) -> Row:
 
 def _question(question: Question, heading: tuple[str, str], room_px: int) -> list[Canvas]:
     """The question above its answers, the chosen one black on white; a long question in full on a page of its own."""
-    asked = wrapped(question.text, room_px)
+    asked = _asked(question, room_px)
     canvases = []
     for numbers in _answers_by_page(question, room_px):
         canvas = flowing(heading, _shortened(asked), room_px)[0]
@@ -220,6 +231,12 @@ def _question(question: Question, heading: tuple[str, str], room_px: int) -> lis
     return canvases + (flowing(heading, asked, room_px) if len(asked) > ASKED_LINES else [])
 
 
+def _asked(question: Question, room_px: int) -> list[str]:
+    """What is asked, with a capital where the player's name stands in the heading instead of before it."""
+    text = question.text
+    return wrapped(text[:1].upper() + text[1:] if question.player else text, room_px)
+
+
 def _shortened(asked: list[str]) -> list[str]:
     """The first lines of a question, with an ellipsis if there are more."""
     if len(asked) <= ASKED_LINES:
@@ -229,14 +246,15 @@ def _shortened(asked: list[str]) -> list[str]:
 
 def _answer(answer: str, room_px: int) -> list[str]:
     """An answer in at most as many lines as fit below a question."""
-    lines = wrapped(answer, room_px - 6)
+    lines = wrapped(answer, room_px - 6, INDENT)
     room = LINES - ASKED_LINES
-    return lines if len(lines) <= room else [*lines[: room - 1], cut(" ".join(lines[room - 1 :]), room_px - 6)]
+    last = INDENT + " ".join(line.strip() for line in lines[room - 1 :])
+    return lines if len(lines) <= room else [*lines[: room - 1], cut(last, room_px - 6)]
 
 
 def _answers_by_page(question: Question, room_px: int) -> list[list[int]]:
     """The numbers of the answers that stand together on a page; an answer is never divided."""
-    room = LINES - len(_shortened(wrapped(question.text, room_px)))
+    room = LINES - len(_shortened(_asked(question, room_px)))
     numbers: list[list[int]] = [[]]
     free = room
     for number, answer in enumerate(question.answers):
@@ -249,10 +267,11 @@ def _answers_by_page(question: Question, room_px: int) -> list[list[int]]:
     return numbers
 
 
-def _page_of_chosen(question: Question) -> int:
-    """The page of a question of several pages on which the chosen answer stands."""
+def _around_chosen(question: Question, canvases: list[Canvas]) -> list[Canvas]:
+    """Of the pages of a question that of the chosen answer, and those that hold nothing but the question."""
     answers = _answers_by_page(question, ROOM_PX - GUTTER_PX)
-    return next((page for page, numbers in enumerate(answers) if question.chosen in numbers), 0)
+    page = next((page for page, numbers in enumerate(answers) if question.chosen in numbers), 0)
+    return [canvases[page], *canvases[len(answers) :]]
 
 
 def _disagreement(disagreement: Disagreement, round_text: str, room_px: int) -> list[Canvas]:
@@ -273,7 +292,7 @@ def _final_step(step: FinalStep, round_text: str, room_px: int) -> list[Canvas]:
     reasons = [line for gain in step.gains for line in _reason(gain, room_px)]
     heading = (step.title, round_text)
     if not rows:
-        return flowing(heading, (), room_px)
+        return flowing(heading, wrapped(say(_("Nobody gets or loses points.")), room_px), room_px)
     return [*table(heading, rows, room_px), *flowing(heading, reasons, room_px)]
 
 

@@ -30,8 +30,8 @@ def doubts_about(look: Look, laid: Sequence[Laid], pieces: Pieces) -> tuple[str,
 def against_the_deck(one: Miscoloured, pieces: Pieces) -> str:
     """What the card's colour should be and what it looks like."""
     face = pieces.faces[one.code]
-    told = {"card": face.number, "code": one.code, "colour": face.colour, "other": one.looks}
-    return _("Card {card} (code {code}) should be {colour} and looks {other}", **told)
+    told = {"card": face.number, "code": one.code, "colour": face.colour, "seen_colour": one.looks}
+    return _("Card {card} (code {code}) should be {colour} and looks {seen_colour}", **told)
 
 
 def _hard_to_read(look: Look, laid: Sequence[Laid], pieces: Pieces) -> Iterator[str]:

@@ -65,6 +65,19 @@ def test_a_text_is_english_until_it_is_said():
     assert (text, say(text)) == ("Ada: opens rot, T1", "Ada: eröffnet rot, T1")
 
 
+@pytest.mark.parametrize(
+    ("colour", "words"), [("red", "eröffnet Rot"), ("crimson", "eröffnet crimson"), ("", "eröffnet ")]
+)
+def test_a_usual_colour_is_said_and_another_is_called_as_the_deck_calls_it(colour, words):
+    use("de")
+    assert say(_("opens {colour}", colour=colour)) == words
+
+
+def test_somebody_called_red_keeps_that_name():
+    use("de")
+    assert say(_("{player}: {moves}", player="red", moves="T1")) == "red: T1"
+
+
 @pytest.mark.parametrize(("number", "words"), [(0, "0 Punkte"), (1, "1 Punkt"), (2, "2 Punkte")])
 def test_what_is_counted_has_its_plural(number, words):
     use("de")

@@ -126,6 +126,7 @@ EXAMPLES = {
             ),
         )
     ),
+    "final-step-nothing": Snapshot(FinalStep(_("Final openings"), ())),
     "ranking": Snapshot(Ranking(TOTALS), 3, 7),
     "ranking-past": Snapshot(Ranking(TOTALS, final=True, day="2026-05-01")),
     "past-games": Snapshot(

@@ -36,6 +36,7 @@ from lucca_pi.screens.draw import draw, pages
 from lucca_pi.screens.font import SMALL, Size
 from lucca_pi.screens.terminal import as_text
 
+LONG = EXAMPLES["question-long"].screen
 SCREENS = [(name, language) for language in LANGUAGES for name in EXAMPLES]
 
 
@@ -186,16 +187,22 @@ def test_the_first_page_is_shown_first(snapshot: Snapshot) -> None:
     assert same(draw(snapshot), pages(snapshot)[0])
 
 
-def test_a_question_begins_with_the_page_of_the_chosen_answer_and_goes_round() -> None:
+def test_of_a_question_only_the_page_of_the_chosen_answer_is_shown() -> None:
     answers = tuple(f"a rather long answer with the number {number}" for number in range(3))
     first, second = (
         pages(Snapshot(replace(QUESTION, text="Which card is the city wall?", answers=answers, chosen=chosen), 3, 7))
         for chosen in (0, 1)
     )
 
-    assert len(first) == len(second) == 3
-    assert same(first[2], second[1])
+    assert len(first) == len(second) == 1
     assert not same(first[0], second[0])
+
+
+def test_a_long_question_stands_in_full_on_the_page_after_that_of_its_answers() -> None:
+    first, last = (pages(replace(EXAMPLES["question-long"], screen=replace(LONG, chosen=n))) for n in (0, 2))
+
+    assert len(first) == len(last) == 2
+    assert same(first[1], last[1])
 
 
 def test_a_bar_tells_which_part_of_the_whole_a_page_is() -> None:

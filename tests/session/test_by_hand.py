@@ -17,7 +17,7 @@ def by_hand(turn, deck):
     """The answers that tell a turn without openings, its cards one by one."""
     words = []
     for play in turn.play:
-        words += [deck[int(play.card)].colour.capitalize(), str(play.card)]
+        words += [deck[int(play.card)].colour, str(play.card)]
     ways = {"palace": "{} to {}", "wall": "{} as a wall", "discard": "{} discarded"}
     ways = [ways[play.way].format(play.card, deck[int(play.card)].colour) for play in turn.play]
     return ["Tell the turn by hand", "Others", *words, *ways]
@@ -64,7 +64,7 @@ def walled(state, number):
     state, _ = press(state, *["down"] * (len(state.course.turns) - number), "ok")
     state, _ = told(state, "Tell it by hand", "Others")
     for play in turn.play:
-        state, _ = told(state, state.begun.deck_file.deck[int(play.card)].colour.capitalize(), str(play.card))
+        state, _ = told(state, state.begun.deck_file.deck[int(play.card)].colour, str(play.card))
     first, *rest = turn.play
     state, _ = chosen(state, f"{first.card} as a wall")
     colours = state.begun.deck_file.deck

@@ -101,7 +101,8 @@ def _card(colour: str, name: CardName, deck: Deck) -> Card:
     card = deck[int(name)]
     if card.colour != colour:
         raise RuleError(
-            "adjustment", _("card {card} is {is_so}, not {colour}", card=name, is_so=card.colour, colour=shown(colour))
+            "adjustment",
+            _("card {card} is {own_colour}, not {colour}", card=name, own_colour=card.colour, colour=shown(colour)),
         )
     return card
 

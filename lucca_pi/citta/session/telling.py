@@ -92,7 +92,7 @@ def _fresh(state: State) -> tuple[CardName, ...]:
 
 def _colours(state: State, draft: Draft, left: Iterable[CardName]) -> Iterator[Option]:
     for colour in dict.fromkeys(_colour(state, name) for name in left):
-        yield Option(colour.capitalize() or _("A tower"), Tell(replace(draft, colour=colour)))
+        yield Option(_("{colour}", colour=colour) if colour else _("A tower"), Tell(replace(draft, colour=colour)))
 
 
 def _colour(state: State, name: CardName) -> str:

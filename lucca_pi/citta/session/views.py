@@ -217,7 +217,8 @@ def _taken_back(before: State, after: State) -> Snapshot:
         text = _("What was settled about {player}'s cards.", player=entry.player)
         return _around(after, Notice(TAKEN_BACK, text))
     cards = ", ".join(str(play.card) for play in entry.play)
-    told = {"player": entry.player, "cards": cards, "colours": ", ".join(entry.open)}
+    colours = listed([_("{colour}", colour=colour) for colour in entry.open])
+    told = {"player": entry.player, "cards": cards, "colours": colours}
     closed = _("{player}'s turn with {cards}; {colours} no longer opened.", **told)
     return _around(after, Notice(TAKEN_BACK, closed if entry.open else _("{player}'s turn with {cards}.", **told)))
 
