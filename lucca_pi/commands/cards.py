@@ -1,5 +1,6 @@
 """The commands about cards: decks, and what goes on paper. What a command needs is imported when it runs."""
 
+import os
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 import click
 
 from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, print_json
+from lucca_pi.language import LANGUAGES, language_of, use
 from lucca_pi.problems import EXIT_NO
 
 
@@ -115,8 +117,15 @@ def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None) -> int:
 @click.option("--bleed", is_flag=True, help="Draw cards 3 mm beyond their edges, for clean cuts.")
 @click.option("--mat", is_flag=True, help="With quarters: also a mat with the three areas drawn.")
 @click.option("--name", "names", multiple=True, metavar="NAME", help="With names: whom a card is for; may be repeated.")
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    help="What is written on quarters, mat and quick card; as LANG says if not given.",
+)
 @DECK
-def print_sheets(out: Path | None, png: Path | None, dpi: int, deck: str | None, **given: Any) -> None:
+def print_sheets(
+    out: Path | None, png: Path | None, dpi: int, deck: str | None, language: str | None, **given: Any
+) -> None:
     """
     Print stickers for your own cards, or a whole game.
 
@@ -130,6 +139,7 @@ def print_sheets(out: Path | None, png: Path | None, dpi: int, deck: str | None,
 
     if not out and not png:
         raise click.UsageError("Say where to: --out FILE.pdf for sheets, or --png DIR for pictures.")
+    use(language or language_of(os.environ))
     wanted = Wanted(deck_file=load_deck(deck or "reference"), families=FAMILIES, **given)
     if out:
         print_pdf(wanted, out)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from lucca_pi.language import _, say
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.paper import A3, Paper
 from lucca_pi.printed.pen import SANS_BOLD, SERIF_ITALIC, Pen
@@ -56,14 +57,16 @@ def draw_mat(pen: Pen, width: float, height: float) -> None:
     middle, line = width / 2, QUARTER_TOP_MM + CARD_MM[1]
     card = CARD_MM[0] / 2 + GAP_MM
     aside, above = middle - card - EDGE_MM, line - EDGE_MM
-    _draw_area(pen, (EDGE_MM, EDGE_MM, aside, above), ("COMPLETED", "palaces squared, city walls, towers"), "completed")
-    _draw_area(pen, (middle + card, EDGE_MM, aside, above), ("OPENED", "palaces squared"), "opened")
+    _draw_area(
+        pen, (EDGE_MM, EDGE_MM, aside, above), (_("COMPLETED"), _("palaces squared, city walls, towers")), "completed"
+    )
+    _draw_area(pen, (middle + card, EDGE_MM, aside, above), (_("OPENED"), _("palaces squared")), "opened")
     below = line + GAP_MM
-    words = "UNDER CONSTRUCTION", "each newer card over the lower half of the one before"
+    words = _("UNDER CONSTRUCTION"), _("each newer card over the lower half of the one before")
     area = (EDGE_MM, below, width - 2 * EDGE_MM, height - EDGE_MM - below)
     _draw_area(pen, area, words, "construction", width / 2 - EDGE_MM)
     pen.box(middle - CARD_MM[0] / 2, QUARTER_TOP_MM, *CARD_MM, "#ffffff", line=PALE, line_mm=0.6, radius=3)
-    pen.text("quarter", middle, QUARTER_TOP_MM + CARD_MM[1] / 2, 7, PALE, font=SERIF_ITALIC, anchor=0.5)
+    pen.text(say(_("quarter")), middle, QUARTER_TOP_MM + CARD_MM[1] / 2, 7, PALE, font=SERIF_ITALIC, anchor=0.5)
     for x, y, turn_deg in (
         (middle - card - 12, 26.0, 180),
         (middle + card + 12, 26.0, 0),
@@ -77,7 +80,7 @@ def _draw_area(pen: Pen, area: Area, words: tuple[str, str], field: str, across:
     """The area; its words stand in the first `across` mm of its width, so that none is cut at the seam."""
     left, top, width, height = area
     across = across or width
-    word, also = words
+    word, also = map(say, words)
     pen.box(left, top, width, height, FIELDS[field], line=PALE, line_mm=0.6, radius=4)
     middle, base = left + across / 2, top + height - 7
     pen.text(word, middle, base - 6, 7, INK, font=SANS_BOLD, anchor=0.5, room=across - 10)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from lucca_pi.language import _, say
 from lucca_pi.printed.facades import INK, STONE
 from lucca_pi.printed.marks import draw_sticker, sticker_mm_of
 from lucca_pi.printed.outlines import shield
@@ -104,15 +105,15 @@ def _draw_signs(pen: Pen, colour: str, layout: Layout, top: float) -> None:
     """The areas' names: completed to the left, opened to the right, under construction below."""
     middle, bottom = layout.width / 2, layout.height
     for x, turn_deg, word, also in (
-        (6.7, 180, "COMPLETED", "walls and towers too"),
-        (layout.width - 6.7, 0, "OPENED", ""),
+        (6.7, 180, _("COMPLETED"), say(_("walls and towers too"))),
+        (layout.width - 6.7, 0, _("OPENED"), ""),
     ):
         with pen.at(x, max(ARMS_BOTTOM_MM + 4, top - 2.3), turn_deg):
             draw_arrow(pen, 7.0, colour)
         with pen.at(x + (0 if also else 1.2), layout.height / 2 + 2, -90):
-            pen.text(word, 0, 0, 3.4, INK, font=SANS_BOLD, anchor=0.5)
+            pen.text(say(word), 0, 0, 3.4, INK, font=SANS_BOLD, anchor=0.5)
             pen.text(also, 0, 3.0, 2.4, INK, anchor=0.5)
-    pen.text("UNDER CONSTRUCTION", middle, bottom - 17.2, 3.6, INK, font=SANS_BOLD, anchor=0.5)
+    pen.text(say(_("UNDER CONSTRUCTION")), middle, bottom - 17.2, 3.6, INK, font=SANS_BOLD, anchor=0.5)
     with pen.at(middle, bottom - 9.5, 90):
         draw_arrow(pen, 10.0, colour)
 

@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 from pypdfium2 import raw
 
+from lucca_pi.language import LANGUAGES, use
 from lucca_pi.printed.files import MM_PER_INCH, pdf, rendered
 from lucca_pi.printed.make import pages_of, pdf_of
 from lucca_pi.printed.paper import LABEL_SHEETS
@@ -71,8 +72,10 @@ def letter_sizes(text):
             yield raw.FPDFText_GetFontSize(text.raw, place) * math.hypot(matrix.c, matrix.d)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_words_of_the_quick_card_end_above_its_frame(wanted, paper):
+def test_the_words_of_the_quick_card_end_above_its_frame(wanted, paper, language):
+    use(language)
     (page,) = rendered(pdf_of(wanted("quickcard", paper_name=paper)), round(PX_PER_MM * MM_PER_INCH))
     strip = np.asarray(page.convert("L"))[-round(12 * PX_PER_MM) : -round(7 * PX_PER_MM), 60:-60]
     assert strip.min() > 250

@@ -1,6 +1,7 @@
 import pytest
 from click.testing import CliRunner
 from PIL import Image
+from pypdfium2 import PdfDocument
 
 from lucca_pi.cli import commands
 from lucca_pi.printed.make import PrintError
@@ -28,6 +29,13 @@ def test_pictures_are_named_by_their_codes_and_know_their_scale(tmp_path):
 def test_every_kind_of_sheet_can_be_had_as_pictures(tmp_path, sheets, names):
     assert lucca_pi(sheets, "--png", tmp_path, "--dpi", 72).exit_code == 0
     assert {file.name for file in tmp_path.iterdir()} == names
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "with the scorer"), ("de", "mit dem Zähler")])
+def test_the_quick_card_speaks_the_language_of_the_table(tmp_path, language, title):
+    assert lucca_pi("quickcard", "--out", tmp_path / "a.pdf", "--language", language).exit_code == 0
+    with PdfDocument(tmp_path / "a.pdf") as document:
+        assert title in document[0].get_textpage().get_text_range()
 
 
 def test_sheets_and_pictures_can_be_had_at_once(tmp_path):
