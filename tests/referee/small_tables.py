@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from lucca_pi.citta.referee.ground import Ground, after_look
 from lucca_pi.citta.referee.verdict import Verdict, explain
@@ -37,12 +38,12 @@ class Table:
     def after(self, ada: str, *discards: CardName, others: str = "") -> "Table":
         """How it lies when Ada has played the first triplet; what has not changed lies where it did."""
         position = f"Ada: {ada} | {others or self.position.partition('|')[2]}"
-        return Table(position, (None, *self.triplets[1:]), (*self.discards, *discards), self._places())
+        return Table(position, (None, *self.triplets[1:]), (*self.discards, *discards), self._places)
 
     def lying(self, *, without: Iterable[int] = ()) -> tuple[Lying, ...]:
         """The cards; `without` these codes, backs one for each time that their code is named."""
         read = read_position(self.position)
-        laid = list(lay(read, Centre(self.triplets, self.discards), SEATS, FILE, places=self._places()))
+        laid = list(lay(read, Centre(self.triplets, self.discards), SEATS, FILE, places=self._places))
         for code in without:
             laid.remove([card for card in laid if card.code == code and not card.buried][-1])
         return tuple(laid)
@@ -52,6 +53,7 @@ class Table:
         seen = look_at(self.lying(without=without), FILE)
         return replace(seen, sightings=(*seen.sightings, *more))
 
+    @cached_property
     def _places(self) -> Places:
         return places_after(self.places, read_position(self.position), TABLES[3])
 
