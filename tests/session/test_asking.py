@@ -61,3 +61,9 @@ def test_a_turn_that_fits_badly_is_shown_before_it_is_taken():
     assert chosen(state, "No")[0].mode.text == "which cards?"
     state, done = chosen(state, "Yes")
     assert (kept(done), [asked.answers[asked.given] for _, _, asked in state.course.asked]) == (["Played"], ["Yes"])
+
+
+def test_who_has_not_moved_a_discard_may_still_be_at_his_turn():
+    lay = next(one for one in BEFORE.look().sightings if one.code == 10)
+    state, done = given(session_at(BEFORE), Looked(BEFORE.after("red 1+8, blue 5+12").look(lay), ""))
+    assert (kept(done), state.mode.text) == ([], "8 to red; 12 to blue; 10 discarded. Is that right?")

@@ -23,8 +23,8 @@ NOT_TAKEN_BUT_MOVED = 2.0
 TAKEN_BEFORE = 5.0
 """A card of a triplet that nobody took was seen at rest elsewhere than it was laid out."""
 NOT_A_KNOWN_TRIPLET = 2.0
-DISCARD_NOT_MOVED = 2.0
-"""A discard that still lies in its triplet's place."""
+DISCARD_NOT_MOVED = 6.5
+"""A discard that still lies in its triplet's place: rather somebody is still at his turn, so it is shown for one OK."""
 DISCARD_IN_REACH = 0.5
 """A discard that lies beside others, in another player's reach."""
 CENTRE_NOT_SHOWN = 2.0

@@ -82,9 +82,10 @@ def made_final(state: State, look: Look, date: str) -> Outcome | None:
     return _taken_as(state, again.turn, date, CONFIRMED) if again else None
 
 
-def _taken_as(state: State, turn: Turn, date: str, note: str) -> Outcome:
-    """The last turn was this one."""
-    return worked_out(state, to_examine(state, Settle(len(state.course.turns), turn), date, note=note))
+def _taken_as(state: State, turn: Turn, date: str, note: str) -> Outcome | None:
+    """The last turn was this one; None where what was seen before says otherwise: then players have to say."""
+    outcome = worked_out(state, to_examine(state, Settle(len(state.course.turns), turn), date, note=note))
+    return outcome if outcome.events else None
 
 
 def _explained_again(state: State, look: Look) -> Explained | None:
