@@ -57,10 +57,14 @@ say "a table, and the proof as a service of its own"
 mkdir -p "$tree/srv/table"
 number=0
 for frame in "$game"/frames/*.jpg; do
-    cp "$frame" "$tree/srv/table/$(printf '%03d' $number).jpg"
+    # A quarter of the dots: an emulated processor takes longer for all of them than the watchdog waits.
+    cp "$frame" "$tree/srv/table/photograph"
+    within "$tree" /opt/lucca-pi/current/bin/python -c "from PIL import Image
+Image.open('/srv/table/photograph').resize((2304, 1296)).save('/srv/table/$(printf '%03d' $number).jpg', quality=92)"
     number=$((number + 1))
     [ $number -lt 6 ] || break
 done
+rm "$tree/srv/table/photograph"
 cp "$game/deck.json" "$tree/srv/"
 cp "$(dirname "$0")/in_vm.py" "$tree/srv/"
 printf 'camera = "folder:/srv/table"\nbuttons = "auto"\ndisplay = "none"\n' >"$tree/etc/lucca/lucca.toml"
@@ -76,6 +80,7 @@ StandardError=file:/dev/ttyS0
 WantedBy=multi-user.target
 UNIT
 within "$tree" systemctl enable proof.service
+within "$tree" systemctl mask serial-getty@ttyS0.service # it would take the console for itself
 within "$tree" systemctl disable lucca-pi.service # the proof starts it, and waits for it
 kernel=$(ls "$tree"/boot/vmlinuz-*)
 leave_tree "$tree"
