@@ -89,7 +89,7 @@ def chosen(state: State, words: str) -> tuple[State, list[Effect]]:
     """The state when the answer with these words was chosen, and the effects of that."""
     assert isinstance(state.mode, Choice)
     number = [option.words for option in state.mode.options].index(words)
-    return press(state, *["down"] * number, "ok")
+    return press(state, *["down"] * ((number - state.mode.chosen) % len(state.mode.options)), "ok")
 
 
 def told(state: State, *answers: str) -> tuple[State, list[Effect]]:

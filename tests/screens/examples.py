@@ -152,7 +152,7 @@ EXAMPLES = {
         ),
         finished=True,
     ),
-    "notice": Snapshot(Notice(_("More"), _("OK: tell a turn by hand, change one, or pause.")), 3, 7),
+    "notice": Snapshot(Notice(_("More"), _("OK: change a turn, tell one by hand, pause, new game.")), 3, 7),
     "notice-long": Snapshot(Notice(_("Cannot keep the game"), ADVICE["out of focus"]), 3, 7),
     "switch-off": SWITCH_OFF,
     "camera-gone": Snapshot(

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from evening import after, date, given, kept, looks, press, told
+from evening import after, date, given, kept, looks, press, shown, told
 
 from lucca_pi.citta.rules.editions import GERMAN
 from lucca_pi.citta.session.state import begin_session, resumed
@@ -29,6 +29,20 @@ def test_a_name_is_spelled_letter_by_letter_and_the_game_is_played_with_it():
     state, _ = told(arranging(), "Names", "Buonvisi", "A…", "d", "a", "Ada is right", "Ready")
     state, _ = given(state, Looked(looks()[0], date(1)))
     assert state.course.seats == {"Guinigi": 101, "Ada": 102, "Burlamacchi": 103}
+
+
+def test_after_a_name_that_of_the_next_quarter_comes():
+    state, _ = told(arranging(), "Names", "Buonvisi", "Ö…", "Ö is right")
+    assert state.mode.option.words == "Burlamacchi"
+
+
+def test_a_name_may_have_two_words():
+    state, _ = told(arranging(), "Names", "Guinigi", "Z…", "ö", "é", "a space", "b")
+    assert state.mode.text == "Zöé b_"
+
+
+def test_after_the_set_up_stands_what_ok_does_next():
+    assert shown(told(arranging(), "Ready")[1]) == ["Deal"]
 
 
 def test_a_name_of_another_evening_is_one_answer():

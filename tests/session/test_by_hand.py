@@ -37,6 +37,14 @@ def test_a_triplet_that_was_seen_is_offered_as_one_answer():
     assert [option.words.count(",") for option in state.mode.options] == [2, 2, 2, 2, 0]
 
 
+def test_of_a_turn_that_is_changed_the_triplet_it_was_taken_for_is_chosen():
+    turn = after(3).course.turns[0]
+    state, _ = told(press(after(3), "up", "ok")[0], "Change a turn")
+    state, _ = press(state, "down", "ok")
+    state, _ = told(state, "Tell it by hand")
+    assert state.mode.option.words == ", ".join(sorted((str(play.card) for play in turn.play), key=int))
+
+
 def test_only_what_is_legal_is_offered_and_no_leaves_the_game_as_it_was():
     state, _ = press(after(1), "up", "ok")
     turn = after(2).course.turns[0]

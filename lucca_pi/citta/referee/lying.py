@@ -18,10 +18,9 @@ def not_as_it_was(case: Case) -> Iterator[str]:
     """What a person should look at where the players' cards should lie as they did, and nobody has played since."""
     if not case.game.round_is_whole:
         yield from (fault.problem for fault in other_faults(case, (), ()))
-        yield from (
-            _("{card} {lies}: a turn has been played", card=name, lies=case.scale.lies(name))
-            for name in with_players(case)
-        )
+        new = ", ".join(map(str, with_players(case)))
+        if new:
+            yield _("a turn has been played with {cards}", cards=new)
         return
     for player, quarter in case.game.position.quarters.items():
         findings = case.scales[player].weigh(quarter, quarter.walls)

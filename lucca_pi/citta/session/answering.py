@@ -5,6 +5,7 @@ from dataclasses import replace
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.arranging import arrangements, spelling, which
 from lucca_pi.citta.session.asking import which_of
+from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.citta.session.journal import Begun, Played
 from lucca_pi.citta.session.judging import judge
 from lucca_pi.citta.session.leaving import left_as_it_lies
@@ -61,9 +62,11 @@ def answered(state: State, choice: Choice, date: str) -> Outcome:
 
 
 def _arranged(state: State, begun: Begun) -> Outcome:
-    """The next thing can be arranged at once; of names the next name."""
+    """The next thing can be arranged at once; of names that of the next quarter."""
     after = after_event(state, begun)
-    return Outcome((begun,), which(after, "names") if begun.names != state.begun.names else arrangements(after))
+    was, now = state.begun.names, begun.names
+    named = next((place for place, code in enumerate(FAMILIES, start=1) if was.get(code) != now.get(code)), 0)
+    return Outcome((begun,), replace(which(after, "names"), chosen=named) if named else arrangements(after))
 
 
 def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911 - one for each way
@@ -96,9 +99,16 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911 - 
 
 
 def _telling(state: State, draft: Draft, choice: Choice) -> Choice:
-    """The next question about a turn told by hand; what the first one arose from goes with all of them."""
+    """
+    The next question about a turn told by hand; what the first one arose from goes with all of them.
+
+    Of the triplets that were seen that is chosen which the turn was taken for.
+    """
     before = state.at(state.course.until(draft.number)) if draft.number else state
-    return replace(next_question(before, draft), looks=choice.looks, asked=choice.asked)
+    asked = replace(next_question(before, draft), looks=choice.looks, asked=choice.asked)
+    cards = {play.card for play in state.course.turns[draft.number - 1].play} if draft.number else set()
+    told = (option.lead.draft.cards if isinstance(option.lead, Tell) else () for option in asked.options)
+    return replace(asked, chosen=next((place for place, some in enumerate(told) if some and {*some} == cards), 0))
 
 
 def _played(turns: tuple[Turn, ...], choice: Choice, date: str) -> tuple[Played, ...]:

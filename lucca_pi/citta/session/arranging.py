@@ -13,6 +13,7 @@ from lucca_pi.language import _
 
 MOST_LETTERS = 12
 """A longer name does not fit beside its points."""
+CAPITALS = ascii_uppercase + "ÄÉÖÜ"
 EDITION_WORDS = {"english": _("english"), "german": _("german"), "hebrew": _("hebrew")}
 
 
@@ -62,7 +63,7 @@ def _people(state: State, spell: Spell) -> Iterator[Option]:
     names = state.begun.names
     free = [name for name in state.people if name not in names.values() and name not in FAMILIES.values()]
     yield from (Option(name, Arrange(_named(state, spell.quarter, name))) for name in free)
-    yield from (Option(f"{letter}…", Spell(spell.quarter, letter)) for letter in ascii_uppercase)
+    yield from (Option(f"{letter}…", Spell(spell.quarter, letter)) for letter in CAPITALS)
     if spell.quarter in names:
         yield Option(_("Nobody: the family's name"), Arrange(_named(state, spell.quarter, "")))
 
@@ -73,8 +74,8 @@ def _letters(state: State, spell: Spell) -> Iterator[Option]:
     if spell.letters not in others.values():
         yield Option(_("{name} is right", name=spell.letters), Arrange(_named(state, spell.quarter, spell.letters)))
     if len(spell.letters) < MOST_LETTERS:
-        small = (letter.lower() for letter in ascii_uppercase)
-        yield from (Option(letter, Spell(spell.quarter, spell.letters + letter)) for letter in (*small, "-", " "))
+        yield from (Option(letter, Spell(spell.quarter, spell.letters + letter)) for letter in f"{CAPITALS.lower()}ß-")
+        yield Option(_("a space"), Spell(spell.quarter, f"{spell.letters} "))
     yield Option(_("Take one away"), Spell(spell.quarter, spell.letters[:-1]))
 
 

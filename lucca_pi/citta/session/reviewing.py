@@ -21,7 +21,7 @@ from lucca_pi.language import _, listed
 from lucca_pi.table.sighting import Look
 
 CORRECTED = "corrected by the players"
-OTHERWISE = _("Adjust the cards instead, or take turns back with Undo.")
+OTHERWISE = _("Correct it otherwise, or hold Back: turns are taken back.")
 
 
 def which_turn(state: State) -> Choice:

@@ -202,6 +202,8 @@ def _ok(state: State, date: str) -> Stepped:
 
 
 def _answered(state: State, choice: Choice, date: str) -> Stepped:
+    if choice.option.lead == "back":
+        return _shown(replace(state, mode=Waiting, page=0))
     if choice.option.lead == "look":
         return replace(state, mode=Waiting), (TakeLook(state.course.looks),)
     if isinstance(choice.option.lead, ListPast | ToStick):

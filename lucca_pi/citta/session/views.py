@@ -46,7 +46,7 @@ FINAL_STEPS: tuple[tuple[Kind, str], ...] = (
 )
 TAKEN_BACK = _("Taken back")
 A_MOMENT = _("A moment")
-MORE = Notice(_("More"), _("OK: tell a turn by hand, change one, or pause."))
+MORE = Notice(_("More"), _("OK: change a turn, tell one by hand, pause, new game."))
 
 
 def snapshot(state: State) -> Snapshot:
@@ -142,9 +142,7 @@ def _unsettled_page(state: State) -> tuple[Page, ...]:
 
 def _menu_page(state: State) -> tuple[Page, ...]:
     if state.game is None:
-        return (
-            Page(lambda: Notice(_("Set up"), _("OK: names, rules, deck, past games.")), lambda: arrangements(state)),
-        )
+        return (Page(lambda: Notice(_("Set up"), _("OK: names, rules, past games.")), lambda: arrangements(state)),)
     return (Page(lambda: MORE, lambda: menu(state)),)
 
 
