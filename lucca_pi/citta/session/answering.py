@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.arranging import arrangements, spelling, which
-from lucca_pi.citta.session.asking import which_of
+from lucca_pi.citta.session.asking import decided, which_of
 from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.citta.session.journal import Begun, Played
 from lucca_pi.citta.session.judging import judge
@@ -48,7 +48,7 @@ PAUSED = Disagreed((_("Pause: move what you like"),), _("Lay all as it was, then
 
 def answered(state: State, choice: Choice, date: str) -> Outcome:
     """The events that follow from the chosen answer, and what is asked or waited for then."""
-    match choice.option.lead:
+    match decided(state, choice.option.lead):
         case Take(turns):
             return Outcome(_played(turns, choice, date))
         case Settle() as settle:

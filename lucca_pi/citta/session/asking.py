@@ -65,17 +65,20 @@ def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[CardName
     """A question with its likeliest answers, and a way out for all others: telling the turn by hand."""
     asked = question(among.ways, state.begun.deck_file.deck, unseen)
     player = among.ways[0][0].player if len(among.ways[0]) == 1 else ""
-    leads = (_lead(state, replace(among, ways=left)) for left in asked.left)
+    left = (replace(among, ways=ways) for ways in asked.left)
+    leads = (_first(one) if len(one.ways) == 1 else one for one in left)
     offered = (Option(words, lead, at) for at, (words, lead) in enumerate(zip(asked.answers, leads, strict=True)))
     whole = _("{player}: {question}", player=player, question=asked.text) if player else asked.text
     none = Option(NONE_OF_THESE, Tell(Draft(among.number)))
     return Choice(player, asked.text, (*offered, none), looks, Asked(whole, asked.answers, None))
 
 
-def _lead(state: State, among: Among) -> Lead:
-    """What an answer that leaves these ways leads to: more is asked as long as they count differently."""
-    if not are_alike(state, among):
-        return among
+def decided(state: State, lead: Lead) -> Lead:
+    """What an answer comes to: as long as the ways it leaves count differently, more is asked."""
+    return _first(lead) if isinstance(lead, Among) and are_alike(state, lead) else lead
+
+
+def _first(among: Among) -> Take | Settle:
     return Take(among.ways[0]) if among.number is None else Settle(among.number, among.ways[0][0])
 
 
