@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.vision.align import settled
 from lucca_pi.vision.decoder import Quads, decode
 from lucca_pi.vision.detect import Detection, Detections, certain, detect, detections, exact, surest_at_each_place
 from lucca_pi.vision.outlines import is_large
@@ -107,7 +108,7 @@ def _still_there(grey: Grey, before: Sequence[Detection]) -> tuple[list[Detectio
             unsure.append(index)
     anew, sure = exact(picture, now.only(np.array(unsure, np.intp)))
     lost += [before[index] for index, still in zip(unsure, sure.tolist(), strict=True) if not still]
-    return [*kept, *detections(anew.only(sure))], lost
+    return [*kept, *detections(settled(picture, anew.only(sure)))], lost
 
 
 def _mark(changed: Tiles, corners_px: Quads) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.align import aligned, resemblance
+from lucca_pi.vision.align import aligned, resemblance, settled
 from lucca_pi.vision.codes import OURS, Markers
 from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Quads, decode
 from lucca_pi.vision.outlines import outlines
@@ -65,7 +65,8 @@ def detect(grey: Grey, codes: Collection[int], markers: Markers = OURS, large: b
     read, sure = _read(picture, quads, markers)
     read = read.only(sure & np.isin(read.code, list(codes)))
     read = read.only(_likeliest(read, _upon(read.corners_px, read.corners_px)))
-    return Detections(tuple(detections(read)), quads[~_upon(quads, read.corners_px).any(1)])
+    rejected = quads[~_upon(quads, read.corners_px).any(1)]
+    return Detections(tuple(detections(settled(picture, read, markers))), rejected)
 
 
 def _read(picture: Pyramid, quads: Quads, markers: Markers) -> tuple[Decoded, NDArray[np.bool_]]:

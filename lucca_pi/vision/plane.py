@@ -37,6 +37,10 @@ LENS_SIGMA = 0.003
 """Where the lens is known: what is left of bend, curl and their middle."""
 SHAPE = 8
 """Values of the shape."""
+UNBENDING = 4
+"""Rounds that undo the lens's bend."""
+LEAST_SLOPE, FARTHEST = 0.2, 2.5
+"""Where a bend soon makes one place of two, it is undone by steps that are no larger, and by no larger factor."""
 ROUNDS = 25
 SETTLING = 10
 """Rounds until the tolerance, wide at first so that a tilted table's squares all have a say, is as it should be."""
@@ -51,8 +55,9 @@ class Plane:
     `lens` is what is known of it beforehand: it is undone before all.
 
     Lengths in the picture are counted in half diagonals from its middle. `shape` is (bend, curl, middle x, middle y,
-    line x, line y, stretch, shear): a point at the distance r from the middle of the bend is moved out to r + bend r^3
-    + curl r^5. `turn` and `origin` are complex: mm per unit with the direction, and where the table's origin is.
+    line x, line y, stretch, shear): what a straight lens would show at the distance r from the middle of the bend is
+    shown at r + bend r^3 + curl r^5. `turn` and `origin` are complex: mm per unit with the direction, and where the
+    table's origin is.
     """
 
     size_px: tuple[int, int]
@@ -73,11 +78,8 @@ class Plane:
         squared = flat / self.turn + self.origin
         seen = _stretched(squared, -stretch, -shear) / (1 - stretch**2 - shear**2)
         straight = seen / (1 - line_x * seen.real - line_y * seen.imag)
-        bent = straight
-        for _ in range(20):
-            far = np.abs(bent) ** 2
-            bent = straight / (1 + bend * far + curl * far**2)
-        bent = bent + middle_x + 1j * middle_y
+        far = np.abs(straight) ** 2
+        bent = straight * (1 + bend * far + curl * far**2) + middle_x + 1j * middle_y
         bent = self.lens.seen(bent) if self.lens else bent
         return _points(bent) * _half_diagonal(self.size_px) + np.array(self.size_px) / 2 - 0.5
 
@@ -180,10 +182,22 @@ def _flattened(units: Complex, shape: Shape | Points) -> Complex:
     """The points without bend, perspective and stretch, for one shape or, with its parts along axis 0, for several."""
     bend, curl, middle_x, middle_y, line_x, line_y, stretch, shear = shape
     centred = units - (middle_x + 1j * middle_y)
-    far = np.abs(centred) ** 2
-    straight = centred * (1 + bend * far + curl * far**2)
+    straight = _straightened(centred, bend, curl)
     seen = straight / np.maximum(1 + line_x * straight.real + line_y * straight.imag, 0.1)
     return _stretched(np.asarray(seen), stretch, shear)
+
+
+def _straightened(bent: Complex, bend: float | Points, curl: float | Points) -> Complex:
+    """Where a lens without bend would show the points: Newton's method along each one's radius, counted in it."""
+    far = bent.real**2 + bent.imag**2
+    third, fifth = bend * far, curl * far**2
+    out: float | Points = 1.0
+    for _ in range(UNBENDING):
+        square = out * out
+        slope = 1 + (3 * third + 5 * fifth * square) * square
+        beyond = out * (1 + (third + fifth * square) * square) - 1
+        out = np.minimum(out - beyond / np.maximum(slope, LEAST_SLOPE), FARTHEST)
+    return np.asarray(bent * out)
 
 
 def _stretched(numbers: Complex, stretch: float | Points, shear: float | Points) -> Complex:

@@ -3,6 +3,7 @@ import numpy as np
 import pytest
 from synthetic import TABLE, Lens, photograph
 
+from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.detect import detect
 
 ALL = range(1, 112)
@@ -91,6 +92,18 @@ def test_a_reflex_that_takes_most_of_the_contrast_on_one_side_does_not_hide_a_ma
     left = 1 - 0.95 * np.exp(-(across**2 + down**2) / (2 * 14**2))
     found = detect((255 - (255 - grey.astype(float)) * left).astype(np.uint8), ALL)
     assert sorted(one.code for one in found.read) == LAID
+
+
+@pytest.mark.parametrize("towards_deg", range(0, 360, 45))
+def test_a_reflex_over_one_side_of_a_quarter_hardly_turns_it(towards_deg):
+    grey = photograph([Sighting(103, 0, 0, 37)], Lens(size_px=(3456, 1944), distance_mm=800), lambda _: 30.0)
+    x, y = 55 * np.cos(np.radians(towards_deg)), 55 * np.sin(np.radians(towards_deg))
+    across, down = np.meshgrid(np.arange(3456) - 1727.5 - x, np.arange(1944) - 971.5 - y)
+    left = 1 - 0.7 * np.exp(-(across**2 + down**2) / (2 * 31**2))
+    (seen,) = detect((255 - (255 - grey.astype(float)) * left).astype(np.uint8), ALL).read
+
+    x, y = seen.corners_px[1] - seen.corners_px[0] + seen.corners_px[2] - seen.corners_px[3]
+    assert np.degrees(np.arctan2(y, x)) == pytest.approx(37, abs=0.3)
 
 
 def test_the_middle_of_a_marker_is_found_to_a_tenth_of_a_pixel():

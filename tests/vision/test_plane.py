@@ -27,6 +27,7 @@ LENSES = [
     Lens(tilt_deg=5, turn_deg=180, bend=-0.1),
     Lens(tilt_deg=10, bend=-0.3, curl=0.4),
     Lens(tilt_deg=10, turn_deg=70, bend=-0.15, middle=(0.05, -0.04)),
+    Lens(tilt_deg=10, bend=-0.15, distance_mm=400),
 ]
 
 
