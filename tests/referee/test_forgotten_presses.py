@@ -1,8 +1,9 @@
 """Two or three turns since the last confirmed look: they are told apart by the rules, in the order of play."""
 
 import pytest
-from small_tables import SEATS, Table, judged, laid, session_at
+from small_tables import FILE, SEATS, Table, judged, laid, session_at
 
+from lucca_pi.citta.referee.asking import question
 from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.forgotten import Split, split
 from lucca_pi.citta.referee.kinds import outcome
@@ -85,6 +86,17 @@ def test_a_code_that_is_not_read_leaves_several_ways():
     found = told(session_at(BEFORE), table.look(without=[12]))
     assert isinstance(found, Split)
     assert found.words[:3] == ("Ada: 12 to blue", "Ada: 12 as a wall", "Ada: 12 discarded")
+
+
+def test_where_several_turns_may_have_been_played_otherwise_it_is_asked_card_by_card():
+    table = after("red 1+8, blue 5+12, yellow 10", "violet 93+6, green 4, orange 9")
+    found = told(session_at(BEFORE), table.look(without=[12, 4]))
+    first = question(found.ways, FILE.deck)
+    assert (first.text, first.answers) == (
+        "where is 12?",
+        ("Ada: 12 to blue", "Ada: 12 as a wall", "Ada: 12 discarded"),
+    )
+    assert question(first.left[0], FILE.deck).answers == ("Ben: 4 to green", "Ben: 4 as a wall", "Ben: 4 discarded")
 
 
 NEXT = ((40, 41, 42), (43, 44, 45), (46, 47, 48), (49, 50, 51))
