@@ -125,6 +125,8 @@ def play(file: Path | None, as_json: bool, **given: Any) -> int:
 
     An unfinished game in the state directory goes on; a finished one makes room for a new one.
 
+    With --buttons keyboard, Enter is OK, b back, u and d up and down, z takes a turn back, q switches off.
+
     With --pictures the state directory has a folder pictures/GAME for each game, which its again.sh plays again;
     the oldest games' make room for new ones. Ask those whose hands are in the pictures.
     """

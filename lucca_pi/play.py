@@ -23,7 +23,7 @@ from lucca_pi.citta.session.views import doubted_stickers
 from lucca_pi.config import Config
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.devices.make import make_buttons, make_camera, make_signals, make_supervisor
+from lucca_pi.devices.make import LEGEND, make_buttons, make_camera, make_signals, make_supervisor
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.files import load_deck
@@ -116,6 +116,8 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: "Eyes") -> It
         buttons = opened.enter_context(closing(make_buttons(config, clock)))
         store = opened.enter_context(closing(SqliteStore(config.state, clock)))
         album = opened.enter_context(closing(_album(config)))
+        if config.buttons == "keyboard" and config.display != "terminal":  # which shows them below its picture
+            _note(LEGEND)
         signals = opened.enter_context(closing(make_signals(config)))
         supervisor = opened.enter_context(closing(make_supervisor(clock)))
         yield Devices(camera, buttons, display, store, clock, album, signals, supervisor)
@@ -143,8 +145,13 @@ def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell
 
     page = LivePage(read_binding(config.page), devices.album, picture=config.page_picture)
     with closing(page):
-        print(f"lucca-pi: the page on your phone: {page.address}", file=sys.stderr, flush=True)
+        _note(_("the page on your phone: {address}", address=page.address))
         yield replace(devices, album=page.album), page.tell, address_screen(page.address)
+
+
+def _note(text: str) -> None:
+    """Says something at the terminal as play begins."""
+    print(f"lucca-pi: {say(text)}", file=sys.stderr, flush=True)
 
 
 def _also_telling(supervisor: Supervisor, tell: Tell) -> Tell:

@@ -10,10 +10,16 @@ from dataclasses import dataclass
 from lucca_pi.citta.session.snapshot import Snapshot
 from lucca_pi.language import _, is_right_to_left, say
 from lucca_pi.screens.canvas import GAP_PX, LINES, MARGIN_PX, PITCH, TOP, Canvas, cut, largest
-from lucca_pi.screens.font import CAPITALS, LARGE, SMALL, TALL, width_px
+from lucca_pi.screens.font import CAPITALS, LARGE, SMALL, TALL, Size, width_px
 
 BESIDE_NAME = 3
 """So many lines of small text fit below a large name."""
+
+BEHIND_NUMBER_PX = 4
+"""Between a row's number and its name."""
+
+MOST_TALL = 3
+"""So many rows of a table fit in tall letters."""
 
 NAME_TOP, BELOW_NAME = 16, 35
 """Where the capitals of the name, and of the first line below it, begin."""
@@ -67,17 +73,34 @@ def named(
 
 
 def table(heading: tuple[str, str], rows: Sequence[Row], room_px: int, first_stands_out: bool = False) -> list[Canvas]:
-    """A row for each player, taller where there are only three; LINES to a page."""
+    """A row for each player, taller where there are only three that fit so; LINES to a page."""
     canvases = []
     for start in range(0, max(len(rows), 1), LINES):
         canvas = _headed(heading, room_px)
         shown = rows[start : start + LINES]
+        count = len(shown) if all(_is_tall(row, room_px) for row in shown) else max(len(shown), MOST_TALL + 1)
         for number, row in enumerate(shown):
-            _write_row(canvas, row, number, len(shown))
+            _write_row(canvas, row, number, count)
             if first_stands_out and start + number == 0:
-                canvas.invert(*((12, 18) if len(shown) <= 3 else (13, 11)))
+                canvas.invert(*((12, 18) if count <= MOST_TALL else (13, 11)))
         canvases.append(canvas)
     return canvases
+
+
+def _is_tall(row: Row, room_px: int) -> bool:
+    """Whether all of a row fits in tall letters, or its name is cut in small ones as well."""
+    return _width_px(row, TALL) <= room_px or _width_px(row, SMALL) > room_px
+
+
+def _width_px(row: Row, size: Size) -> int:
+    """How wide the row is at least."""
+    after = [width_px(row.note, SMALL), width_px(row.value, size)]
+    return _before_px(row, size) + width_px(row.name, size) + sum(width + GAP_PX for width in after if width)
+
+
+def _before_px(row: Row, size: Size) -> int:
+    """How far from the edge a name begins."""
+    return width_px("0", size) + BEHIND_NUMBER_PX if row.before else 0
 
 
 def _headed(heading: tuple[str, str], room_px: int, alarm: bool = False) -> Canvas:
@@ -95,13 +118,13 @@ def _write_lines(canvas: Canvas, top: int, lines: Sequence[str]) -> None:
 
 def _write_row(canvas: Canvas, row: Row, number: int, count: int) -> None:
     """The row of that number, from 0, in a table of `count` rows."""
-    size = TALL if count <= 3 else SMALL
-    y = 14 + number * 17 if count <= 3 else TOP + number * (12 if count == 4 else PITCH)
+    size = TALL if count <= MOST_TALL else SMALL
+    y = 14 + number * 17 if count <= MOST_TALL else TOP + number * (12 if count == 4 else PITCH)
     x = canvas.write_right(y, row.value, size)
     note_width = width_px(row.note, SMALL)
     if row.note:
         x -= note_width + GAP_PX
         canvas.write(x, y + size.capitals - CAPITALS, row.note)
     canvas.write(MARGIN_PX, y, row.before, size)
-    name_x = MARGIN_PX + (width_px("0", size) + GAP_PX if row.before else 0)
+    name_x = MARGIN_PX + _before_px(row, size)
     canvas.write(name_x, y, cut(row.name, x - GAP_PX - name_x, size), size)

@@ -87,6 +87,11 @@ EXAMPLES = {
     "order": Snapshot(
         Order((Place("Charlotte", 9, 80, False), Place("Alex", 6, 81, True), Place("Bruno", 6, 77, True))), 4, 7
     ),
+    "order-long-names": Snapshot(
+        Order((Place("Guinigi", 15, 80, False), Place("Burlamacchi", 13, 82, True), Place("Buonvisi", 13, 40, True))),
+        5,
+        7,
+    ),
     "order-of-five": Snapshot(
         Order(tuple(Place(name, 12 - n // 2, 96 - n, 0 < n < 3) for n, name in enumerate(FIVE))), 2, 5
     ),
