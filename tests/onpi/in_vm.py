@@ -21,7 +21,7 @@ STATE = Path("/var/lib/lucca")
 TABLE = Path("/srv/table")
 SETTINGS = Path("/etc/lucca/lucca.toml")
 PATIENCE_S = 240
-"""A processor that is emulated reads a photograph of 3 megapixels in ten seconds."""
+"""Of the machine's own time."""
 
 
 def say(*words):
