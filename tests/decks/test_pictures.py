@@ -54,7 +54,7 @@ def test_a_card_is_cut_out_upright():
     (card,) = see_cards(table([40]), Sizes())
     printed = np.asarray(card_picture(40).resize(card.picture.shape[1::-1]), float)
 
-    assert np.abs(printed - card.picture * (printed.mean() / card.picture.mean())).mean() < 25
+    assert np.abs(printed - card.picture * (printed.mean() / card.picture.mean())).mean() < 20
 
 
 @pytest.mark.parametrize("sizes", [Sizes(), Sizes((66, 93), 12), Sizes((45, 68), 16)], ids=str)
@@ -64,7 +64,7 @@ def test_a_card_of_any_size_is_cut_out_whole(sizes):
     (card,) = see_cards(np.asarray(printed), sizes)
 
     resized = np.asarray(printed.resize(card.picture.shape[1::-1]), float)
-    assert np.abs(resized - card.picture).mean() < 25
+    assert np.abs(resized - card.picture).mean() < 15
 
 
 def test_a_code_on_two_cards_is_told(tmp_path):
