@@ -199,7 +199,8 @@ class Players:
                 return
             rank = self._rank(mode)
             self._note_question(mode, rank)
-            for button in ("down",) * rank + ("ok",) if rank is not None else ("back",):
+            downs = (rank - mode.chosen) % len(mode.options) if rank is not None else 0
+            for button in ("down",) * downs + ("ok",) if rank is not None else ("back",):
                 self._give(Pressed(button, ""))  # type: ignore[arg-type]
 
     def _rank(self, choice: Choice) -> int | None:
