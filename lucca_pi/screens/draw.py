@@ -219,14 +219,16 @@ def _question(question: Question, heading: tuple[str, str], room_px: int) -> lis
     canvases = []
     for numbers in _answers_by_page(question, room_px):
         canvas = flowing(heading, _shortened(asked), room_px)[0]
-        y = TOP + PITCH * len(_shortened(asked))
+        y, bar = TOP + PITCH * len(_shortened(asked)), None
         for number in numbers:
             lines = _answer(question.answers[number], room_px)
+            if number == question.chosen:
+                bar = y - 1, PITCH * len(lines)
             for line in lines:
                 canvas.write(3, y, line)
                 y += PITCH
-            if number == question.chosen:
-                canvas.invert(y - PITCH * len(lines) - 1, PITCH * len(lines))
+        if bar:  # when all is written: the dots of Ü reach into the line above
+            canvas.invert(*bar)
         canvases.append(canvas)
     return canvases + (flowing(heading, asked, room_px) if len(asked) > ASKED_LINES else [])
 

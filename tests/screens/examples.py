@@ -145,6 +145,7 @@ EXAMPLES = {
             0,
         )
     ),
+    "spelling": Snapshot(Question("Guinigi", _("who sits here?"), ("Z…", "Ä…", "É…", "Ü…"), 1)),
     "ranking-of-four": Snapshot(Ranking((*TOTALS, Standing(4, "Ægir", -2))), 6, 6),
     "ranking-final": Snapshot(
         Ranking((Standing(1, "Charlotte", 47, 81), Standing(2, "Alex", 47, 80), Standing(3, "Bruno", 33)), final=True),
