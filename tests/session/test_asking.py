@@ -67,3 +67,10 @@ def test_who_has_not_moved_a_discard_may_still_be_at_his_turn():
     lay = next(one for one in BEFORE.look().sightings if one.code == 10)
     state, done = given(session_at(BEFORE), Looked(BEFORE.after("red 1+8, blue 5+12").look(lay), ""))
     assert (kept(done), state.mode.text) == ([], "8 to red; 12 to blue; 10 discarded. Is that right?")
+
+
+def test_two_turns_that_fit_are_told_before_one_that_fits_badly():
+    played = BEFORE.after("red 1, blue 5; walls 3", *BEFORE.triplets[1])
+    look = replace(played, triplets=(None, None, *BEFORE.triplets[2:])).look()
+    state, _ = given(session_at(BEFORE), Looked(look, ""))
+    assert state.mode.text.startswith("Ada: 8 as a wall, 10 as a wall, 12 as a wall. Ben: 4 discarded, 6 discarded")

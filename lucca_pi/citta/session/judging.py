@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 
 from lucca_pi.citta.referee.candidates import MARGIN
+from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.deal import explain_deal
 from lucca_pi.citta.referee.forgotten import Split, split
 from lucca_pi.citta.referee.kinds import what_counts
-from lucca_pi.citta.referee.verdict import Doubt, Explained, Unexplained, explain
+from lucca_pi.citta.referee.verdict import Doubt, Explained, Unexplained, Verdict, explain
 from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.game import Game, going_on, play_turn
 from lucca_pi.citta.rules.turn import Turn
@@ -82,6 +84,9 @@ def teaches(state: State, looks: Looks) -> bool:
 def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
     case = state.case(looks)
     verdict = explain(case)
+    found = _several(case, verdict)
+    if found:
+        return Outcome(mode=which_turns_they_were(state, found, looks))
     match verdict:
         case Explained(fits_badly=True):
             return Outcome(mode=is_it_right(state, verdict.turn, looks))
@@ -93,10 +98,20 @@ def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
         case Doubt():
             return Outcome(mode=which_turn_it_was(state, verdict, looks))
         case Unexplained():
-            found = split(case)
-            if isinstance(found, Split):
-                return Outcome(mode=which_turns_they_were(state, found, looks))
             return Outcome(mode=Disagreed(verdict.problems, verdict.advice, looks))
+
+
+def _several(case: Case, verdict: Verdict) -> Split | None:
+    """Several turns, as presses were forgotten, that explain a look better than one that fits badly or not at all."""
+    match verdict:
+        case Explained(fits_badly=True) | Unexplained():
+            cost = verdict.cost if isinstance(verdict, Explained) else inf
+        case Doubt(may_wait=False):
+            cost = verdict.costs[0]
+        case _:
+            return None
+    found = split(case)
+    return found if isinstance(found, Split) and found.costs[0] < cost else None
 
 
 def may_wait(game: Game, turns: Sequence[Turn]) -> bool:
