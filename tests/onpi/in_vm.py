@@ -7,6 +7,7 @@ Run by the system's own Python, as root; the last fact is that the machine power
 import json
 import os
 import re
+import signal
 import sqlite3
 import subprocess
 import time
@@ -188,7 +189,7 @@ def live_camera(remote):
     restarts = shown("NRestarts")
     fact("its pictures feed the watchdog", restarts == "0" and shown("ActiveState") == "active")
     process = Path("/proc") / shown("MainPID")
-    run("kill", "-STOP", process.name)
+    os.kill(int(process.name), signal.SIGSTOP)
     seconds = waited(lambda: not process.exists())
     fact("a loop that hangs is killed within 40 s", seconds and seconds <= 40, f"after {seconds} s")
     fact("and started anew", waited(lambda: shown("NRestarts") != restarts and shown("ActiveState") == "active"))
