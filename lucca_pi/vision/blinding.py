@@ -17,6 +17,8 @@ CORE = 0.6
 """What is narrower than this part of a sticker hides none; and what is left then covers at least a sticker's area."""
 LARGEST = 100
 """In stickers' areas: what is larger is a white table in bright light, and no reflection."""
+LEFT = 0.5
+"""Below its sticker this left part of a face may be under a newer card's sticker: columns are fanned so."""
 EDGE_MM = 1.5
 """By so much more than the card its own sheen is left out of account: it was read all the same."""
 
@@ -25,16 +27,17 @@ def blinded_px(
     picture: Colour, read: Sequence[Detection], size_px: tuple[int, int], pieces: Pieces
 ) -> NDArray[np.float64]:
     """
-    The middles, in pixels, of places as large as a sticker that are blinding white and on no card that was read.
+    The middles, in pixels, of places as large as a sticker that are blinding white and where a code may lie unread.
 
-    Shape (n, 2); only among the cards, not around them.
+    Shape (n, 2); only among the cards, not around them. On a card that was read that is where a newer one fanned
+    over it has its sticker.
 
     `picture` is the picture that is `size_px` large (width, height), itself of any size; `read` are the detections.
     """
     scale = picture.shape[1] / size_px[0]
     white = (picture.min(2) >= WHITE).astype(np.uint8)
-    for one in read:
-        outline = (_card_px(one, pieces) + 0.5) * scale - 0.5
+    for part in (part for one in read for part in _known_px(one, pieces)):
+        outline = (part + 0.5) * scale - 0.5
         cv2.fillConvexPoly(white, np.round(outline).astype(np.int32), (0,))
     sticker_px = _sticker_px(read) * scale
     if not sticker_px:
@@ -45,7 +48,7 @@ def blinded_px(
     if (areas > LARGEST).any():
         return np.empty((0, 2))
     places = (middles[1:][areas >= 1] + 0.5) / scale - 0.5
-    hull = cv2.convexHull(np.array([one.corners_px for one in read], np.float32).reshape(-1, 2))
+    hull = cv2.convexHull(np.concatenate([part for one in read for part in _card_px(one, pieces)]))
     among = [cv2.pointPolygonTest(hull, (x, y), False) >= 0 for x, y in places.tolist()]
     return np.asarray(places[np.array(among, np.bool_)])
 
@@ -58,13 +61,26 @@ def _sticker_px(read: Iterable[Detection]) -> float:
 
 
 def _card_px(one: Detection, pieces: Pieces) -> NDArray[np.float32]:
-    """The outline of the card that bears the code, shape (4, 2)."""
+    """The outline of the card that bears the code, shape (1, 4, 2)."""
+    return _on_card(one, pieces, [(0.0, 0.0, *pieces.card_mm)])
+
+
+def _known_px(one: Detection, pieces: Pieces) -> NDArray[np.float32]:
+    """The parts of the card that bears the code in which no other code may lie, shape (n, 4, 2)."""
+    if one.code not in pieces.faces:
+        return _card_px(one, pieces)
+    (width, height), below = pieces.card_mm, pieces.square_of(one.code) + 2 * pieces.inset_mm
+    return _on_card(one, pieces, [(0.0, 0.0, width, below), (LEFT * width, 0.0, width, height)])
+
+
+def _on_card(one: Detection, pieces: Pieces, boxes: list[tuple[float, float, float, float]]) -> NDArray[np.float32]:
+    """The outlines, shape (n, 4, 2), of boxes on the card that bears the code: left, top, right and bottom in mm."""
     width, height = pieces.card_mm
     side = pieces.square_of(one.code)
     in_the_middle = one.code in QUARTER_CODES or one.code == BACK_CODE
     left, top = ((width - side) / 2, (height - side) / 2) if in_the_middle else (pieces.inset_mm, pieces.inset_mm)
     square = np.array([[left, top], [left + side, top], [left + side, top + side], [left, top + side]], np.float32)
-    far_x, far_y, near = width + EDGE_MM, height + EDGE_MM, -EDGE_MM
-    card = [[near, near], [far_x, near], [far_x, far_y], [near, far_y]]
+    edges = np.array(boxes, np.float32) + np.array([-EDGE_MM, -EDGE_MM, EDGE_MM, EDGE_MM], np.float32)
     onto = cv2.getPerspectiveTransform(square, one.corners_px.astype(np.float32))
-    return np.asarray(cv2.perspectiveTransform(np.array([card], np.float32), onto)[0], np.float32)
+    corners = edges[:, [[0, 1], [2, 1], [2, 3], [0, 3]]]
+    return np.asarray(cv2.perspectiveTransform(corners.reshape(1, -1, 2), onto)[0].reshape(-1, 4, 2), np.float32)

@@ -55,6 +55,11 @@ def test_light_on_a_card_that_is_read_all_the_same_is_no_doubt():
     assert lit((x + 80, y + 120), (x + 90, y + 30)).blinded == ()
 
 
+def test_light_where_a_newer_card_of_the_column_may_have_its_code_is_a_doubt():
+    x, y = drawn()[1][inner_code()]
+    assert len(lit((x + 10, y + 120)).blinded) == 1
+
+
 def test_a_white_table_is_no_reflection():
     frame, _ = drawn()
     white = np.where(np.abs(frame.colour.astype(int) - np.median(frame.colour, axis=(0, 1))).max(2) < 30, 255, 0)
