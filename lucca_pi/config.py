@@ -53,8 +53,6 @@ class Config:
     """
 
     camera: str = "pi"
-    mains_hz: int = 50
-    calibration: Path | None = None
     conditions: str = "easy"
     buttons: str = "gpio"
     display: str = "oled"
@@ -81,6 +79,8 @@ class Config:
     oled: str = "ssd1306"
     oled_port: int = 1
     oled_address: int = 0x3C
+    mains_hz: int = 50
+    calibration: Path | None = None
 
 
 def state_directory(environment: Mapping[str, str]) -> Path:

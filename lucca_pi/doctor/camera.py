@@ -134,6 +134,4 @@ def _density(patient: Patient, shown: Shown) -> Iterator[Finding]:
     elif lens:
         yield Finding("calibration", "ok", "the lens is known and fits")
     else:
-        yield Finding(
-            "calibration", "ok", "none, which does no harm but under wide lenses; lucca-pi calibrate makes one"
-        )
+        yield Finding("calibration", "ok", "none: each picture tells the lens; lucca-pi calibrate measures it")
