@@ -47,8 +47,12 @@ class PiCamera:
             self._taken(lambda sensor: sensor.look())
         except LookError as error:
             raise DeviceError(
-                f"No camera at {self._place} ({error.__cause__}). Switch off and check both ends of its ribbon cable, "
-                "end other programs that use it, and see rpicam-hello --list-cameras; or play with --camera usb:0."
+                _(
+                    "No camera at {place} ({reason}). Switch off and check both ends of its ribbon cable, end other "
+                    "programs that use it, and see rpicam-hello --list-cameras; or play with --camera usb:0.",
+                    place=self._place,
+                    reason=error.__cause__,
+                )
             ) from error
 
     @property
@@ -115,8 +119,11 @@ class PiCamera:
             except TimeoutError:
                 self.close()
         raise DeviceError(
-            f"The camera {self._place} hangs: it gave no picture, nor when it was opened anew. The service begins "
-            "again by itself; if that does not help, switch off and check both ends of its ribbon cable."
+            _(
+                "The camera {place} hangs: it gave no picture, nor when it was opened anew. The service begins again "
+                "by itself; if that does not help, switch off and check both ends of its ribbon cable.",
+                place=self._place,
+            )
         )
 
     def _opened(self) -> "Sensor":
@@ -146,6 +153,9 @@ def _have_picamera2() -> None:
         import picamera2  # noqa: F401
     except (ImportError, ValueError) as error:
         raise DeviceError(
-            f"The Pi camera needs picamera2 ({error}): sudo apt install -y --no-install-recommends python3-picamera2, "
-            "delete .venv and start again; or play with --camera usb:0."
+            _(
+                "The Pi camera needs picamera2 ({error}): sudo apt install -y --no-install-recommends "
+                "python3-picamera2, delete .venv and start again; or play with --camera usb:0.",
+                error=error,
+            )
         ) from error
