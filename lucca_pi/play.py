@@ -73,6 +73,7 @@ def play(config: Config, display: Display, clock: Clock) -> Outcome:
             to_stick=partial(copied, config.state),
             tell=_also_telling(devices.supervisor, tell),
             page_address=address,
+            calibration=lambda: eyes.stored.notice,
         )
         resumed = _resumed_note(app)
         if config.pictures:

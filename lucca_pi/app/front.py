@@ -1,5 +1,6 @@
 """The machine's front, buttons and screens together: what a press means before it comes to the game."""
 
+from collections.abc import Callable
 from typing import Literal
 
 from lucca_pi.app.stage import Stage
@@ -23,8 +24,18 @@ class Front:
     held down asks whether to switch off. What is wrong with a device is told.
     """
 
-    def __init__(self, camera: Camera, buttons: Buttons, display: Display, clock: Clock, stage: Stage) -> None:
-        self._camera, self._buttons, self._display = camera, buttons, display
+    def __init__(
+        self,
+        camera: Camera,
+        buttons: Buttons,
+        display: Display,
+        clock: Clock,
+        stage: Stage,
+        *,
+        calibration: Callable[[], str] = str,
+    ) -> None:
+        """`calibration`: why the camera's is not used, empty if it is."""
+        self._camera, self._buttons, self._display, self._calibration = camera, buttons, display, calibration
         self._clock, self._stage = clock, stage
         self._told: dict[str, str] = {}
         self._asked_s: float | None = None
@@ -79,8 +90,13 @@ class Front:
         return tuple(filter(None, self._told.values()))
 
     def _tell_what_is_wrong(self) -> None:
-        """What is wrong with buttons and display is told once: the game goes on. Without a camera it does not."""
-        for title, notice in ((_("Buttons"), self._buttons.notice), (_("Display"), self._display.notice)):
+        """What is wrong with buttons, display or calibration is told once: the game goes on. Without a camera not."""
+        notices = (
+            (_("Buttons"), self._buttons.notice),
+            (_("Display"), self._display.notice),
+            (_("Calibration"), self._calibration()),
+        )
+        for title, notice in notices:
             if notice and notice != self._told.get(title):
                 self._stage.tell(Snapshot(Notice(title, notice)))
             self._told[title] = notice

@@ -110,6 +110,7 @@ class App:
         to_stick: Callable[[str], Notice] = lambda _: NO_STICK,
         tell: Tell = tell_nobody,
         page_address: PageAddress | None = None,
+        calibration: Callable[[], str] = str,
     ) -> None:
         """
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
@@ -117,7 +118,8 @@ class App:
         `hands_free`: whole turns are taken as the table comes to rest; presses may be made all the same. `advice`: the
         player in turn is advised. `to_stick` copies a past game to a USB stick and says how that went. `tell` is told
         each state that the game comes to, once it is kept, with what is wrong with the devices, what a press waits for
-        and what was said to the last one; `page_address` is where phones are told.
+        and what was said to the last one; `page_address` is where phones are told. `calibration` says why the
+        camera's is not used, nothing if it is.
         """
         self._to_stick = to_stick
         self._devices, self._hands_free, self._to_tell = devices, hands_free, tell
@@ -141,7 +143,9 @@ class App:
         notice = (Snapshot(Notice(_("Games"), devices.store.notice)),) if devices.store.notice else ()
         address = (Snapshot(page_address),) if page_address else ()
         self._stage = Stage(devices.display, devices.clock, (*notice, *address, snapshot(self.state)), care)
-        self._front = Front(devices.camera, devices.buttons, devices.display, devices.clock, self._stage)
+        self._front = Front(
+            devices.camera, devices.buttons, devices.display, devices.clock, self._stage, calibration=calibration
+        )
         self._tell()
 
     @property

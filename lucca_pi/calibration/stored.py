@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from lucca_pi.calibration.file import FILE, Calibration, CalibrationError, read_calibration
+from lucca_pi.language import _, say
 from lucca_pi.table.pieces import QUARTER_CODES, Pieces
 from lucca_pi.vision.detect import Detections
 from lucca_pi.vision.lens import Lens
@@ -57,20 +58,24 @@ class StoredLens:
         """People are told at once, on standard error."""
         self.notice = why
         if why:
-            print(f"lucca-pi: {why}", file=sys.stderr, flush=True)
+            print(f"lucca-pi: {say(why)}", file=sys.stderr, flush=True)
 
     def _differs(self, calibration: Calibration, camera: str, size_px: tuple[int, int]) -> str:
         if camera != calibration.camera and not self._named:
-            return f"The calibration is of the camera {calibration.camera}, not {camera}: it is not used. {ANEW}"
+            told = {"camera": calibration.camera, "other": camera}
+            return _(
+                "The calibration is of the camera {camera}, not {other}: it is not used. {anew}", anew=ANEW, **told
+            )
         (width, height), (across, down) = calibration.size_px, size_px
         if width * down != height * across:
-            return (
-                f"The calibration is of pictures of {width} x {height}, not {across} x {down}: it is not used. {ANEW}"
+            sizes = {"size": f"{width} x {height}", "other": f"{across} x {down}"}
+            return _(
+                "The calibration is of pictures of {size}, not {other}: it is not used. {anew}", anew=ANEW, **sizes
             )
         return ""
 
 
-ANEW = "Make one: lucca-pi calibrate."
+ANEW = _("Make one: lucca-pi calibrate.")
 
 
 def stored_lens(file: Path | None, state: Path) -> StoredLens:
@@ -98,7 +103,9 @@ def _tells(found: Detections) -> bool:
 
 
 def _unfit(calibration: Calibration) -> str:
-    return (
-        f"The calibration of {calibration.date[:10]} does not fit what the camera {calibration.camera} shows: "
-        f"it is not used. {ANEW}"
+    return _(
+        "The calibration of {day} does not fit what the camera {camera} shows: it is not used. {anew}",
+        day=calibration.date[:10],
+        camera=calibration.camera,
+        anew=ANEW,
     )

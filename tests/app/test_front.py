@@ -134,3 +134,16 @@ def test_as_soon_as_the_camera_is_back_the_game_is_shown_again():
     for camera.notice in ("The camera is gone.", "", "", ""):
         front.press(GAME, 0)
     assert [picture for _, picture in lamp.shown] == [draw(one).tobytes() for one in (GAME, GONE, GAME)]
+
+
+def test_a_calibration_that_does_not_fit_is_told_once():
+    clock, store, told = HandClock(), MemoryStore(), []
+    app = app_with(
+        Timed(clock, 0, 0, 0),
+        store=store,
+        clock=clock,
+        calibration=lambda: "It is of another camera.",
+        tell=lambda _, __, notices: told.append(notices),
+    )
+    app.run()
+    assert told == [(), ("It is of another camera.",)]
