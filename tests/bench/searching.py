@@ -10,9 +10,10 @@ import cv2
 from lucca_pi.citta.referee.verdict import explain
 from lucca_pi.citta.rules.deckfile import reference_deck_file
 from lucca_pi.citta.rules.position import rounds_to_play
+from lucca_pi.citta.session.answering import worked_out
 from lucca_pi.citta.session.journal import Begun
 from lucca_pi.citta.session.modes import Settle
-from lucca_pi.citta.session.reviewing import changed
+from lucca_pi.citta.session.reviewing import to_examine
 from lucca_pi.citta.session.state import State, begin_session, pieces_in
 from lucca_pi.citta.session.step import Looked, Pressed, step
 from lucca_pi.drawn.lay import lay
@@ -49,7 +50,7 @@ def _correction_s(seed: int) -> float:
     state = list(_last_round(seed, 5))[-1][0]
     (first,) = state.course.turns[:1]
     start = perf_counter()
-    changed(state, Settle(1, first), "")
+    worked_out(state, to_examine(state, Settle(1, first), ""))
     return perf_counter() - start
 
 

@@ -14,10 +14,10 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from evdev import UInput, ecodes
-
 UNIT = "lucca-pi.service"
 REMOTE = "Proof remote"
+EV_KEY, KEY_ENTER = 1, 28
+"""As linux/input-event-codes.h has them."""
 STATE = Path("/var/lib/lucca")
 TABLE = Path("/srv/table")
 SETTINGS = Path("/etc/lucca/lucca.toml")
@@ -78,7 +78,7 @@ def restarted():
 
 def pressed(remote, held_s=0.1):
     for value in (1, 0):
-        remote.write(ecodes.EV_KEY, ecodes.KEY_ENTER, value)
+        remote.write(EV_KEY, KEY_ENTER, value)
         remote.syn()
         time.sleep(held_s if value else 0.1)
 
@@ -208,7 +208,9 @@ def switches_off(remote):
 
 
 def main():
-    remote = UInput({ecodes.EV_KEY: [ecodes.KEY_ENTER]}, name=REMOTE)
+    from evdev import UInput  # in that machine alone
+
+    remote = UInput({EV_KEY: [KEY_ENTER]}, name=REMOTE)
     for part in (starts, plays, hangs, stops, clock_at_1970, disk_full, stick, live_camera, switches_off):
         say("--", part.__name__)
         try:
