@@ -1,9 +1,9 @@
 """Which game is played: the unfinished one, or a new one, arranged as those of other evenings were."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.citta.rules.deckfile import DeckFile, deck_file_json
 from lucca_pi.citta.session.journal import Begun, event_from_json, event_json
 from lucca_pi.citta.session.state import State, begin_session, resumed
 from lucca_pi.ports import Store
@@ -27,30 +27,59 @@ def kept_state(store: Store, game: str, state: State) -> State:
     return resumed(event_from_json(event) for event in store.events(game)).set_as(state)
 
 
-def _beginnings(store: Store) -> list[Begun]:
-    """How the latest games began, as it was arranged at last, the latest first."""
-    names = [*store.games()][-REMEMBERED:]
-    events = ([event for event in store.events(name) if event["event"] == "begun"] for name in reversed(names))
-    begun = (event_from_json(some[-1]) for some in events if some)
-    return [event for event in begun if isinstance(event, Begun)]
+@dataclass(frozen=True, slots=True)
+class _Beginning:
+    """How a game was begun, and how it was arranged at last."""
+
+    first: Begun
+    last: Begun
+
+
+def _beginnings(store: Store) -> list[_Beginning]:
+    """The beginnings of the latest games, the latest first."""
+    games = ([*_begun(store, name)] for name in reversed([*store.games()][-REMEMBERED:]))
+    return [_Beginning(events[0], events[-1]) for events in games if events]
+
+
+def _begun(store: Store, name: str) -> Iterator[Begun]:
+    told = (event_from_json(event) for event in store.events(name) if event["event"] == "begun")
+    return (event for event in told if isinstance(event, Begun))
 
 
 def known(store: Store, begun: Begun) -> tuple[tuple[DeckFile, ...], tuple[str, ...]]:
     """The decks and the people of this and of other evenings."""
-    beginnings = [begun, *_beginnings(store)]
+    beginnings = [begun, *(one.last for one in _beginnings(store))]
     decks = {one.deck_file.name: one.deck_file for one in reversed(beginnings)}
     people = dict.fromkeys(name for one in beginnings for name in one.names.values())
     return tuple(decks.values()), tuple(people)
 
 
 def new_game(store: Store, begun: Begun) -> tuple[str, State]:
-    """Who sat where the last time is taken to sit there again, unless the configuration says otherwise."""
-    last = next((one.names for one in _beginnings(store)), {})
+    """
+    Who sat where the last time is taken to sit there again, unless the configuration says otherwise.
+
+    Rules and deck that were chosen at the table are chosen again, unless the configuration has changed since.
+    """
+    last = next(iter(_beginnings(store)), _Beginning(begun, begun))
     given = {*begun.names.values()}
-    begun = replace(begun, names={code: name for code, name in last.items() if name not in given} | dict(begun.names))
+    known_names = {code: name for code, name in last.last.names.items() if name not in given}
+    begun = replace(begun, names=known_names | dict(begun.names))
+    arranged = _arranged_as(last, begun)
     name = _new_name(begun.date, list(store.games()))
     store.append(name, event_json(begun))
-    return name, begin_session(begun)
+    if arranged != begun:
+        store.append(name, event_json(arranged))
+    return name, begin_session(arranged)
+
+
+def _arranged_as(last: _Beginning, begun: Begun) -> Begun:
+    """With the rules and the deck that were chosen at the table the last time."""
+    edition, deck_file = begun.edition, begun.deck_file
+    if last.first.edition == edition:
+        edition = last.last.edition
+    if deck_file_json(last.first.deck_file) == deck_file_json(deck_file) != deck_file_json(last.last.deck_file):
+        deck_file = last.last.deck_file
+    return replace(begun, edition=edition, deck_file=deck_file)
 
 
 def _new_name(date: str, taken: Iterable[str]) -> str:

@@ -8,12 +8,15 @@ import pytest
 from evening import LAST, begun, covered, looks, record
 from twins import Paper, Presses, TableCamera, app_with, see
 
+from lucca_pi.app.beginnings import new_game
 from lucca_pi.app.loop import App, Devices
+from lucca_pi.citta.rules.editions import GERMAN, HEBREW
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import read_record
 from lucca_pi.citta.rules.score import score, score_json
-from lucca_pi.citta.session.journal import GivenUp, event_json
+from lucca_pi.citta.session.journal import GivenUp, event_from_json, event_json
 from lucca_pi.citta.session.modes import Choice, Option, Settle
+from lucca_pi.citta.session.state import resumed
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import HandClock
@@ -307,6 +310,18 @@ def test_names_and_decks_of_the_last_evening_are_remembered():
     state = app_with(Presses(), store=store).state
     assert (state.begun.names, state.people) == ({102: "Ada", 103: "Ben"}, ("Ada", "Ben"))
     assert [deck.name for deck in state.decks] == ["reference"]
+
+
+def test_rules_chosen_at_the_table_are_chosen_again_until_the_configuration_changes():
+    store = MemoryStore()
+    store.append("2026-04-01T2000", event_json(begun()))
+    store.append("2026-04-01T2000", event_json(replace(begun(), edition=GERMAN)))
+    for day in ("2026-04-02", "2026-04-03"):
+        name, state = new_game(store, replace(begun(), date=f"{day}T20:00:00+02:00"))
+        again = resumed(map(event_from_json, store.events(name)))
+        assert state.begun.edition == again.begun.edition == GERMAN
+    _, state = new_game(store, replace(begun(), edition=HEBREW, date="2026-04-04T20:00:00+02:00"))
+    assert state.begun.edition == HEBREW
 
 
 def test_who_listens_is_told_each_state_once_it_is_kept():
