@@ -28,6 +28,11 @@ def moves_in_words(turn: Turn, deck: Deck) -> tuple[str, ...]:
     return (*opened, *palaces, *rest)
 
 
+def turn_in_words(turn: Turn, deck: Deck) -> str:
+    """A turn in one line."""
+    return listed(moves_in_words(turn, deck), "; ")
+
+
 def _built(turn: Turn, deck: Deck) -> dict[str, list[str]]:
     """The cards for palaces by colour, in the order played."""
     built: dict[str, list[str]] = {}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lucca_pi.citta.referee.answers import moves_in_words
+from lucca_pi.citta.referee.answers import turn_in_words
 from lucca_pi.citta.referee.asking import question
 from lucca_pi.citta.referee.forgotten import Split
 from lucca_pi.citta.referee.kinds import what_counts
@@ -13,7 +13,7 @@ from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.journal import Asked
 from lucca_pi.citta.session.modes import Among, Choice, Draft, Lead, Option, Settle, Take, Tell
 from lucca_pi.citta.session.state import State
-from lucca_pi.language import _, listed
+from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
 
 NONE_OF_THESE = _("None of these")
@@ -22,8 +22,7 @@ Looks = tuple[Look, ...]
 
 def is_it_right(state: State, turn: Turn, looks: Looks) -> Choice:
     """The only turn that explains a table, shown for one OK as it fits badly."""
-    moves = listed(moves_in_words(turn, state.begun.deck_file.deck), "; ")
-    text = _("{moves}. Is that right?", moves=moves)
+    text = _("{moves}. Is that right?", moves=turn_in_words(turn, state.begun.deck_file.deck))
     whole = _("{player}: {question}", player=turn.player, question=text)
     yes, no = Option(_("Yes"), Take((turn,)), 0), Option(_("No"), Tell(Draft()), 1)
     return Choice(turn.player, text, (yes, no), looks, Asked(whole, (yes.words, no.words), None))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lucca_pi.citta.referee.answers import answers_in_words, moves_in_words
+from lucca_pi.citta.referee.answers import answers_in_words, turn_in_words
 from lucca_pi.citta.referee.asking import MOST_OFFERED
 from lucca_pi.citta.referee.kinds import what_counts
 from lucca_pi.citta.referee.lying import not_as_it_was
@@ -17,7 +17,7 @@ from lucca_pi.citta.session.journal import Asked, Corrected, Played
 from lucca_pi.citta.session.modes import Choice, Disagreed, Draft, Examining, Option, Review, Settle, Tell
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.state import State, again_as, with_moment
-from lucca_pi.language import _, listed
+from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
 
 CORRECTED = "corrected by the players"
@@ -43,14 +43,10 @@ def what_it_was(state: State, number: int) -> Choice:
     """What else the turn may have been, as far as its looks can tell; or it is told by hand."""
     moment, deck = state.course.moment(number), state.begun.deck_file.deck
     turns = _others(state, number)[:MOST_OFFERED]
-    words = answers_in_words(turns, deck)[1] if len(turns) > 1 else [_in_words(state, turn) for turn in turns]
+    words = answers_in_words(turns, deck)[1] if len(turns) > 1 else [turn_in_words(turn, deck) for turn in turns]
     offered = tuple(Option(text, Settle(number, turn)) for text, turn in zip(words, turns, strict=True))
     by_hand = Option(_("Tell it by hand"), Tell(Draft(number)))
     return Choice(moment.entry.player, _("what was it?"), (*offered, by_hand, Option(_("As it was"), "back")))
-
-
-def _in_words(state: State, turn: Turn) -> str:
-    return listed(moves_in_words(turn, state.begun.deck_file.deck), "; ")
 
 
 def _others(state: State, number: int) -> list[Turn]:

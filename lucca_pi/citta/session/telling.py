@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 
-from lucca_pi.citta.referee.answers import moves_in_words
+from lucca_pi.citta.referee.answers import moves_in_words, turn_in_words
 from lucca_pi.citta.referee.centre import in_order
 from lucca_pi.citta.referee.ground import fresh, groups_of
 from lucca_pi.citta.rules.deck import TOWERS, CardName
@@ -14,7 +14,7 @@ from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn, open_palace, play_card
 from lucca_pi.citta.session.modes import Choice, Draft, Option, Settle, Take, Tell
 from lucca_pi.citta.session.state import State
-from lucca_pi.language import _, listed
+from lucca_pi.language import _
 
 TOWER = ""
 """What stands for a colour where a tower is looked for."""
@@ -156,6 +156,6 @@ def _turn(state: State, draft: Draft) -> Turn:
 def _is_it_right(state: State, draft: Draft) -> Choice:
     turn = _turn(state, draft)
     lead = Take((turn,)) if draft.number is None else Settle(draft.number, turn)
-    moves = listed(moves_in_words(turn, _game(state).deck), "; ")
+    moves = turn_in_words(turn, _game(state).deck)
     again = Option(_("No, once more"), Tell(Draft(draft.number)))
     return _asking(state, _("{moves}?", moves=moves), (Option(_("Yes"), lead), again))

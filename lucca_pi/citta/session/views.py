@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
-from lucca_pi.citta.referee.answers import moves_in_words
+from lucca_pi.citta.referee.answers import moves_in_words, turn_in_words
 from lucca_pi.citta.rules.advice import Hint, advice
 from lucca_pi.citta.rules.game import Game
 from lucca_pi.citta.rules.order import decided_by_number
@@ -197,7 +197,7 @@ def _correction(before: State, event: Corrected, after: State) -> tuple[Snapshot
     was, now = before.course.turns[event.number - 1 :], event.turns
     if was == now:
         return ()
-    moves = listed(moves_in_words(now[0], before.begun.deck_file.deck), "; ")
+    moves = turn_in_words(now[0], before.begun.deck_file.deck)
     sentences = [_("{player}: {moves}.", player=now[0].player, moves=moves), points_changed(before, after)]
     sentences += [_("Later turns changed as well.")] if was[1:] != now[1:] else []
     return (_around(after, Notice(_("Corrected"), listed(sentences, " "))),)
