@@ -240,8 +240,8 @@ class Examining:
     """
     A correction is being worked out, moment by moment: what follows it is examined again.
 
-    `course` has come so far, with `turns` from the corrected one on; once it is whole, its moments are held against
-    their looks, of which `checked` are done. `looks` have waited for the correction; `asked` and `note` go with it.
+    `course` has come so far; once it is whole, its moments are held against their looks, of which `checked` are done.
+    `looks` have waited for the correction; `asked` and `note` go with it.
     """
 
     settle: Settle
@@ -251,7 +251,11 @@ class Examining:
     looks: tuple[Look, ...] = ()
     asked: Asked | None = None
     note: str = ""
-    turns: tuple[Turn, ...] = ()
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns from the corrected one on, as far as the course has come."""
+        return self.course.turns[self.settle.number - 1 :]
 
 
 Waiting = None

@@ -127,8 +127,7 @@ def _read_again(state: State, so_far: Examining) -> Examining:
     event = again_as(moment, None if so_far.turns else so_far.settle.turn)
     if so_far.turns and isinstance(event, Played):
         event = replace(event, turn=_seen_again(now, moment, event.turn))
-    new = (event.turn,) if isinstance(event, Played) else ()
-    return replace(so_far, course=with_moment(now, event), turns=(*so_far.turns, *new))
+    return replace(so_far, course=with_moment(now, event))
 
 
 def _seen_again(state: State, moment: Moment, turn: Turn) -> Turn:
