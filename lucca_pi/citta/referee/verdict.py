@@ -1,4 +1,4 @@
-"""The referee's word on a look: the turn that was played, a doubt with ranked answers, or what does not fit."""
+"""The referee's word on a look: the turn that was played, a doubt between several, or what does not fit."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
