@@ -40,10 +40,9 @@ def question(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName] = ())
     >>> asked.text, asked.answers, [len(left) for left in asked.left]
     ('where is 1?', ('1 as a wall', '1 discarded'), [2, 2])
     """
-    if len(ways) > MOST_OFFERED:
-        facts = [fact for fact in _facts(ways, deck) if len(fact.left) > 1 and all(fact.answers)]
-        return min(facts, key=_most_left) if facts else _whole(ways[:MOST_OFFERED], deck, unseen)
-    return _whole(ways, deck, unseen)
+    facts = _facts(ways, deck) if len(ways) > MOST_OFFERED else ()
+    telling = [fact for fact in facts if len(fact.left) > 1 and all(fact.answers)]
+    return min(telling, key=_most_left) if telling else _whole(ways[:MOST_OFFERED], deck, unseen)
 
 
 def _most_left(fact: Question) -> tuple[int, bool]:

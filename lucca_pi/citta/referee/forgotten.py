@@ -94,12 +94,19 @@ def split(case: Case) -> Split | Unexplained:
     for count in range(2, MOST_TURNS + 1):
         likely = _without_faults(case, _ways(case, count, shares))
         if likely:
-            kinds = {outcome(case.game, way.turns): way for way in reversed(likely)}
-            found = [way for way in likely if way in kinds.values()]
-            words = ways_in_words([way.turns for way in found], case.game.deck)
-            return Split(tuple(way.turns for way in found), tuple(way.cost for way in found), words)
+            found = _different(case, likely)
+            turns = tuple(way.turns for way in found)
+            return Split(turns, tuple(way.cost for way in found), ways_in_words(turns, case.game.deck))
     problem = _("More than one turn was played, or something lies wrong")
     return Unexplained((problem,), _("Put back all but {player}'s turn, then press OK.", player=case.player))
+
+
+def _different(case: Case, likely: Iterable[Way]) -> list[Way]:
+    """The best of each kind that comes out differently."""
+    kinds: dict[object, Way] = {}
+    for way in likely:
+        kinds.setdefault(outcome(case.game, way.turns), way)
+    return [*kinds.values()]
 
 
 def _shares(case: Case) -> Shares:

@@ -74,9 +74,11 @@ class Ground:
 
     def _near(self, back: Spot, movers: Sequence[int]) -> Iterator[int]:
         """With whom a back lies; and in whose row, unless a mover's walls lie beside it, too."""
+        if back.place.owner:
+            yield back.place.owner
         rows = self._rows(back)
-        yield from (owner for owner in (back.place.owner,) if owner)
-        yield from () if rows.intersection(movers) else sorted(rows)
+        if rows.isdisjoint(movers):
+            yield from sorted(rows)
 
     def _rows(self, back: Spot) -> set[int]:
         """Whose known walls lie beside a back."""

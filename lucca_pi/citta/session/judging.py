@@ -104,8 +104,10 @@ def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
 def _several(case: Case, verdict: Verdict) -> Split | None:
     """Several turns, as presses were forgotten, that explain a look better than one that fits badly or not at all."""
     match verdict:
-        case Explained(fits_badly=True) | Unexplained():
-            cost = verdict.cost if isinstance(verdict, Explained) else inf
+        case Unexplained():
+            cost = inf
+        case Explained(fits_badly=True):
+            cost = verdict.cost
         case Doubt(may_wait=False):
             cost = verdict.costs[0]
         case _:
