@@ -53,6 +53,5 @@ class LivePage:
 
 def _bgstats(game: str, state: State) -> str | None:
     """The link that hands a finished game to the app BG Stats."""
-    record = record_of(state)
-    points = score(replay(record)) if record else None
-    return link_to(play_json(game, record, points)) if record and points and points.finished else None
+    record = record_of(state) if state.course.is_over else None
+    return link_to(play_json(game, record, score(replay(record)))) if record else None
