@@ -11,7 +11,8 @@ from lucca_pi.doctor.games import service_state
 from lucca_pi.ports import CameraEndedError, Frame, LookError
 
 if TYPE_CHECKING:
-    from lucca_pi.citta.rules.deckfile import DeckFile
+    from lucca_pi.calibration.stored import StoredLens
+    from lucca_pi.table.pieces import Pieces
     from lucca_pi.vision.detect import Detection, Detections
 
 SHARP = 0.8
@@ -26,11 +27,12 @@ LAY = "lay the quarters and some cards"
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A frame, and the codes in it."""
+    """A frame, the codes in it, the pieces they belong to, and what is known of the lens."""
 
     frame: Frame
     found: "Detections"
-    deck_file: "DeckFile"
+    pieces: "Pieces"
+    stored: "StoredLens"
 
     @property
     def quarters(self) -> "list[Detection]":
@@ -61,7 +63,7 @@ def camera(patient: Patient) -> Iterator[Finding]:
     height, width = shown.frame.grey.shape
     yield Finding("camera", "ok", f"{shown.frame.name} gives pictures of {width} x {height}")
     yield from (_focus(shown), _light(shown))
-    yield from _density(patient, shown)
+    yield from _density(shown)
 
 
 def _missing(patient: Patient) -> State:
@@ -78,14 +80,14 @@ def _shown(patient: Patient) -> Shown:
     from lucca_pi.files import load_deck
     from lucca_pi.vision.detect import detect
 
-    deck_file = load_deck(patient.config.deck)
-    focus = stored_lens(patient.config.calibration, patient.config.state).focus
+    pieces = pieces_in(load_deck(patient.config.deck))
+    stored = stored_lens(patient.config.calibration, patient.config.state)
     try:
-        with closing(make_camera(patient.config, patient.clock, focus)) as opened:
+        with closing(make_camera(patient.config, patient.clock, stored.focus)) as opened:
             frame = opened.look(0)
     except DeviceError as error:
         raise LookError(str(error)) from error
-    return Shown(frame, detect(frame.grey, pieces_in(deck_file).codes), deck_file)
+    return Shown(frame, detect(frame.grey, pieces.codes), pieces, stored)
 
 
 def _focus(shown: Shown) -> Finding:
@@ -111,19 +113,16 @@ def _light(shown: Shown) -> Finding:
     return Finding("light", "ok", f"{float(shown.frame.grey.mean()):.0f} of 255 on the mean")
 
 
-def _density(patient: Patient, shown: Shown) -> Iterator[Finding]:
+def _density(shown: Shown) -> Iterator[Finding]:
     """For each seat in sight whether its stickers have pixels enough."""
     from lucca_pi.calibration.seats import judged, seat_text, seats_in
-    from lucca_pi.calibration.stored import stored_lens
-    from lucca_pi.citta.session.state import pieces_in
     from lucca_pi.table.pieces import STICKER_BY_SQUARE
     from lucca_pi.vision.look import inspect
 
     if not shown.quarters:
         yield Finding("pixels", "skipped", "no quarter is in sight", f"{LAY}, then this again")
         return
-    pieces, grey = pieces_in(shown.deck_file), shown.frame.grey
-    stored = stored_lens(patient.config.calibration, patient.config.state)
+    pieces, grey, stored = shown.pieces, shown.frame.grey, shown.stored
     lens = stored.lens_for(shown.frame.name, (grey.shape[1], grey.shape[0]), shown.found, pieces)
     inspected = inspect(grey, pieces, find=lambda *_: shown.found, lens=lens)
     for seat in seats_in(inspected.look, inspected.plane):

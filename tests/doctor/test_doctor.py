@@ -153,6 +153,12 @@ def test_a_bad_photograph_is_told_for_what_it_is(patient, tmp_path, spoil, wrong
     assert shown[wrong] == "wrong"
 
 
+def test_a_calibration_that_cannot_be_read_is_told_once(patient, capsys):
+    told = list(camera(patient({"state/calibration.toml": "no toml"}, camera=f"folder:{GAME / 'frames'}")))
+    assert text(told[-1]).startswith("WRONG     calibration: ")
+    assert capsys.readouterr().err.count("no calibration") == 1
+
+
 def test_each_button_is_pressed_once(patient):
     told = []
     people = People(told.append, lambda _: True)
