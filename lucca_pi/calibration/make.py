@@ -17,7 +17,6 @@ from lucca_pi.devices.make import make_camera
 from lucca_pi.devices.pi_camera import PiCamera
 from lucca_pi.files import load_deck
 from lucca_pi.ports import Camera, CameraEndedError
-from lucca_pi.table.pieces import STICKER_BY_SQUARE
 from lucca_pi.vision.picture import Grey
 
 PICTURES = 3
@@ -76,7 +75,7 @@ def make_calibration(config: Config, source: Source, pictures: int | None, out: 
     )
     file = out or config.state / FILE
     write_calibration(file, calibration)
-    return Made(calibration, measured, file, pieces.square_mm * STICKER_BY_SQUARE, taking.focus_failed)
+    return Made(calibration, measured, file, pieces.sticker_mm, taking.focus_failed)
 
 
 class _Taking:

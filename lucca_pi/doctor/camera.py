@@ -116,7 +116,6 @@ def _light(shown: Shown) -> Finding:
 def _density(shown: Shown) -> Iterator[Finding]:
     """For each seat in sight whether its stickers have pixels enough."""
     from lucca_pi.calibration.seats import judged, seat_text, seats_in
-    from lucca_pi.table.pieces import STICKER_BY_SQUARE
     from lucca_pi.vision.look import inspect
 
     if not shown.quarters:
@@ -126,7 +125,7 @@ def _density(shown: Shown) -> Iterator[Finding]:
     lens = stored.lens_for(shown.frame.name, (grey.shape[1], grey.shape[0]), shown.found, pieces)
     inspected = inspect(grey, pieces, find=lambda *_: shown.found, lens=lens)
     for seat in seats_in(inspected.look, inspected.plane):
-        one = judged(seat, pieces.square_mm * STICKER_BY_SQUARE)
+        one = judged(seat, pieces.sticker_mm)
         yield Finding("pixels", "wrong" if one.verdict == "too far" else "ok", seat_text(one), one.advice)
     if stored.notice:
         yield Finding("calibration", "wrong", stored.notice)

@@ -7,7 +7,7 @@ from lucca_pi.language import _
 from lucca_pi.table.areas import LOWER_EDGE_MM
 from lucca_pi.table.density import LEAST_STICKER_PX, sticker_px
 from lucca_pi.table.laid import Laid
-from lucca_pi.table.pieces import BACK_CODE, STICKER_BY_SQUARE, TOWER_OF_CODE, Pieces
+from lucca_pi.table.pieces import BACK_CODE, TOWER_OF_CODE, Pieces
 from lucca_pi.table.sighting import Look, Miscoloured
 
 ON_THE_LINE_MM = 3.0
@@ -36,7 +36,7 @@ def against_the_deck(one: Miscoloured, pieces: Pieces) -> str:
 
 def _hard_to_read(look: Look, laid: Sequence[Laid], pieces: Pieces) -> Iterator[str]:
     """A picture too small or too blurred for stickers shows the quarters' larger codes all the same."""
-    side_px = sticker_px(pieces.square_mm * STICKER_BY_SQUARE, look.mm_per_px)
+    side_px = sticker_px(pieces.sticker_mm, look.mm_per_px)
     if side_px < LEAST_STICKER_PX:
         yield f"A sticker is {side_px:.0f} pixels wide; under {LEAST_STICKER_PX:.0f} cards are missed: come nearer."
     elif not laid:

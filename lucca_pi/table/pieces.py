@@ -50,6 +50,11 @@ class Pieces:
         known = {*self.faces, *TOWER_OF_CODE, *QUARTER_CODES, *COAT_CODES, BACK_CODE}
         object.__setattr__(self, "codes", frozenset(known))
 
+    @property
+    def sticker_mm(self) -> float:
+        """The side of a card's sticker, its white margin included."""
+        return self.square_mm * STICKER_BY_SQUARE
+
     def name(self, code: int) -> int | str:
         """What people call the piece: a street number, "T1" to "T4", or "back"."""
         if code in self.faces:
