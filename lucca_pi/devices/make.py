@@ -43,7 +43,7 @@ def make_camera(config: Config, clock: Clock, focus: Mapping[str, float] = NOT_K
     return make_pi_camera(config, clock, focus)
 
 
-def make_pi_camera(config: Config, clock: Clock, focus: Mapping[str, float] = NOT_KNOWN) -> "PiCamera":
+def make_pi_camera(config: Config, clock: Clock, focus: Mapping[str, float]) -> "PiCamera":
     """The camera called "pi" or "pi:N". Raises DeviceError."""
     from lucca_pi.devices.pi_camera import PiCamera
 

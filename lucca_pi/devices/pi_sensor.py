@@ -17,7 +17,7 @@ CAPTURE_S = 3.0
 """A capture that takes longer hangs: a camera of 12 MP gives 14 pictures a second, in the dark one or two."""
 FOCUS_S = 10.0
 BUFFERS = 2
-MANUAL, AUTO = 0, 1
+MANUAL = 0
 """libcamera's AfModeEnum."""
 FLICKER_MANUAL = 1
 """libcamera's AeFlickerModeEnum."""
@@ -71,8 +71,7 @@ class Sensor:
             raise
 
     def _start(self) -> None:
-        self.size_px: tuple[int, int] = tuple(self._camera.sensor_resolution)
-        width, height = self.size_px
+        width, height = self._camera.sensor_resolution
         lens_position = self._positions.get(self.name)
         controls: dict[str, Any] = {
             "AeFlickerMode": FLICKER_MANUAL,
@@ -83,7 +82,7 @@ class Sensor:
             controls["LensPosition"] = lens_position
         self._camera.configure(
             self._camera.create_still_configuration(
-                main={"size": self.size_px, "format": "YUV420"},
+                main={"size": (width, height), "format": "YUV420"},
                 lores={"size": (width // 8 * 2, height // 8 * 2), "format": "YUV420"},
                 raw=None,
                 buffer_count=BUFFERS,
