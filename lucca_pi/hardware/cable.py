@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from lucca_pi.config import Config
+from lucca_pi.hardware.markdown import markdown
 from lucca_pi.hardware.wires import NAMES, called, parts_of
 
 PAIRS: Mapping[str, tuple[str, str]] = {
@@ -17,11 +18,12 @@ PAIRS: Mapping[str, tuple[str, str]] = {
 def cable_table(config: Config) -> str:
     """The cores as a table in Markdown; one ground is enough for display and buttons."""
     pins = _pins(config)
-    rows = ["| core | in the box | at the Pi, pin |", "|---|---|---|"]
-    for colour, contacts in PAIRS.items():
-        for core, contact in zip((colour, f"white with {colour}"), contacts, strict=True):
-            rows.append(f"| {core} | {_place(contact)} | **{pins[contact]}** |")
-    return "\n".join(rows) + "\n"
+    rows = [
+        (core, _place(contact), f"**{pins[contact]}**")
+        for colour, contacts in PAIRS.items()
+        for core, contact in zip((colour, f"white with {colour}"), contacts, strict=True)
+    ]
+    return markdown(("core", "in the box", "at the Pi, pin"), rows)
 
 
 def _pins(config: Config) -> dict[str, int]:
@@ -40,13 +42,13 @@ def measures_table(config: Config) -> str:
     pins = _pins(config)
     supply, ground, *bus = (pins[name] for name in ("VCC", "GND", "SDA", "SCL"))
     rows = [
-        f"| {supply} and {ground} | not beep, but for a short chirp. If it does: do not go on, 3.3 V is shorted |",
-        f"| {supply} and {bus[0]}, {supply} and {bus[1]}, {bus[0]} and {bus[1]} | not beep |",
-        f"| {supply} and VCC on the display | beep |",
-        f"| {ground} and GND on the display | beep |",
+        (f"{supply} and {ground}", "not beep, but for a short chirp. If it does: do not go on, 3.3 V is shorted"),
+        (f"{supply} and {bus[0]}, {supply} and {bus[1]}, {bus[0]} and {bus[1]}", "not beep"),
+        (f"{supply} and VCC on the display", "beep"),
+        (f"{ground} and GND on the display", "beep"),
         *(
-            f"| {ground} and {pins[name]} | beep while {called(name)} is pressed, and only then |"
+            (f"{ground} and {pins[name]}", f"beep while {called(name)} is pressed, and only then")
             for name in config.pins
         ),
     ]
-    return "\n".join(["| between | it should |", "|---|---|", *rows]) + "\n"
+    return markdown(("between", "it should"), rows)

@@ -6,6 +6,7 @@ from math import hypot, radians, tan
 
 from lucca_pi.drawn.seats import TABLES
 from lucca_pi.hardware.glare import clear_mm
+from lucca_pi.hardware.markdown import markdown
 from lucca_pi.table.density import CAMERAS, STICKERS_MM, Camera, height_mm, mm_per_px, sticker_px, verdict, view_deg
 
 TABLE_HIGH_MM = 750.0
@@ -30,31 +31,29 @@ def tables() -> Iterator[tuple[str, tuple[float, float]]]:
 
 def heights_table() -> str:
     """For each table and camera the height and what it comes to, as a table in Markdown."""
-    stickers = " | ".join(f"{side:g} mm sticker" for side in STICKERS_MM)
-    head = f"| players | table | camera | above the table | above the floor | mm/px | {stickers} |"
+    stickers = [f"{side:g} mm sticker" for side in STICKERS_MM]
+    head = ["players", "table", "camera", "above the table", "above the floor", "mm/px", *stickers]
     rows = [_row(players, size, name, camera) for players, size in tables() for name, camera in SHOWN.items()]
-    return "\n".join([head, "|---" * head.count(" | ") + "|---|", *rows]) + "\n"
+    return markdown(head, rows)
 
 
-def _row(players: str, size: tuple[float, float], name: str, camera: Camera) -> str:
+def _row(players: str, size: tuple[float, float], name: str, camera: Camera) -> list[str]:
     high = height_mm(camera, size)
     dense = mm_per_px(camera, high)
-    found = " | ".join(f"{verdict(side, dense)}, {sticker_px(side, dense):.0f} px" for side in STICKERS_MM)
+    found = [f"{verdict(side, dense)}, {sticker_px(side, dense):.0f} px" for side in STICKERS_MM]
     table = f"{size[0] / 10:g} × {size[1] / 10:g} cm"
-    return f"| {players} | {table} | {name} | **{_m(high)}** | {_m(high + TABLE_HIGH_MM)} | {dense:.2f} | {found} |"
+    return [players, table, name, f"**{_m(high)}**", _m(high + TABLE_HIGH_MM), f"{dense:.2f}", *found]
 
 
 def lamps_table() -> str:
     """How far from the camera's axis lamps have to be, by their height above the table, as a table in Markdown."""
     cases = [(players, size, name) for players, size in tables() for name in list(CAMERAS)[:2]]
-    head = "| lamp above the table | " + " | ".join(f"{players} players, {name}" for players, _, name in cases) + " |"
+    head = ["lamp above the table", *(f"{players} players, {name}" for players, _, name in cases)]
     rows = [
-        f"| {_m(lamp)} | "
-        + " | ".join(_m(clear_mm(hypot(*size) / 2, lamp, height_mm(CAMERAS[name], size))) for _, size, name in cases)
-        + " |"
+        [_m(lamp), *(_m(clear_mm(hypot(*size) / 2, lamp, height_mm(CAMERAS[name], size))) for _, size, name in cases)]
         for lamp in LAMPS_MM
     ]
-    return "\n".join([head, "|---" * len(cases) + "|---|", *rows]) + "\n"
+    return markdown(head, rows)
 
 
 def _m(length_mm: float) -> str:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from lucca_pi.config import OLED_PINS, Config
 from lucca_pi.hardware.header import GROUNDS, PIN_OF_GPIO, SUPPLY_PIN, is_left, pin_name, row_of
+from lucca_pi.hardware.markdown import markdown
 
 Kind = Literal["oled", "buttons", "buzzer", "led"]
 
@@ -76,15 +77,13 @@ def called(contact: str) -> str:
 
 def table(config: Config) -> str:
     """The wires as a table in Markdown."""
-    rows = ["| from | contact | to pin | which is |", "|---|---|---|---|"]
-    for part in parts_of(config):
-        rows += [_row(part, wire) for wire in part.wires]
-    return "\n".join(rows) + "\n"
+    rows = [_row(part, wire) for part in parts_of(config) for wire in part.wires]
+    return markdown(("from", "contact", "to pin", "which is"), rows)
 
 
-def _row(part: Part, wire: Wire) -> str:
+def _row(part: Part, wire: Wire) -> tuple[str, ...]:
     contact = "one leg of each" if (part.kind, wire.contact) == ("buttons", "GND") else called(wire.contact)
-    return f"| {NAMES[part.kind]} | {contact} | **{wire.pin}** | {pin_name(wire.pin)} |"
+    return NAMES[part.kind], contact, f"**{wire.pin}**", pin_name(wire.pin)
 
 
 def led_ma() -> float:
