@@ -174,23 +174,42 @@ class App:
                 self._devices.album.leave(_look_name(self.state.course))
 
     def _once(self) -> None:
-        """One pass; where the pictures end, what waits for the next one is asked before play stops."""
+        """
+        One pass.
+
+        Where the pictures end, what waits for the next one is asked before play stops; where nobody can press any more,
+        a correction is still worked out.
+        """
         try:
             self._pass()
+        except ButtonsEndedError:
+            if self.is_switched_off or not self._continues:
+                raise
+            self._go_on()
         except CameraEndedError:
             self._give(NoMoreLooks())
             self._finished = self.state.mode is Waiting
 
     def _pass(self) -> None:
-        """What came to rest, the next press, and the screens going on; but first what has to go on by itself."""
-        if self._continues:
-            self._continues = False
-            self._give(Continue())
-            return
-        if not self._front.is_asking:
+        """What came to rest, the next press, and the screens going on; a correction goes on between presses."""
+        if not (self._front.is_asking or self._continues):
             self._take_rested()
             self._watch()
-        wait_s = LIVE_S if self._watching.live else WAIT_S
+        self._press(0.0 if self._goes_on else LIVE_S if self._watching.live else WAIT_S)
+        if self._goes_on:
+            self._go_on()
+
+    @property
+    def _goes_on(self) -> bool:
+        return self._continues and not self._front.is_asking
+
+    def _go_on(self) -> None:
+        """The next part of a correction; nothing where somebody has gone back from it."""
+        self._devices.supervisor.alive()
+        self._continues = False
+        self._give(Continue())
+
+    def _press(self, wait_s: float) -> None:
         wrong = self._front.wrong
         button = self._front.press(snapshot(self.state), wait_s)
         if self._front.wrong != wrong:

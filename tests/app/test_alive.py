@@ -1,11 +1,16 @@
 """A service is alive where its loop goes round and its camera gives pictures, or tells why it gives none."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from evening import LAST
 from test_watching import STILL, LiveCamera
 from twins import Presses, TableCamera, app_with
 
+from lucca_pi.citta.session.modes import Choice, Option, Settle
 from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.store import MemoryStore
 
 
 class Counted:
@@ -35,6 +40,16 @@ def test_waiting_for_a_press_before_a_camera_without_a_live_picture_is_being_ali
 
 def test_each_picture_that_is_read_tells_it_too():
     assert told(TableCamera(), None, "ok", None) == 4 + 1
+
+
+def test_each_part_of_a_long_correction_tells_it_too():
+    store, supervisor = MemoryStore(), Counted()
+    app_with(Presses(*["ok"] * LAST), store=store).run()
+    app = app_with(Presses("ok"), store=store, supervisor=supervisor)
+    app.state = replace(app.state, mode=Choice("", "", (Option("Yes", Settle(1, app.state.course.turns[0])),)))
+    app.run()
+    read, held_against_looks = LAST - 1, LAST - 1
+    assert supervisor.told >= read + held_against_looks
 
 
 @pytest.mark.parametrize(("notice", "times"), [("", 3), ("The camera is gone.", 8)])

@@ -344,12 +344,17 @@ def test_who_listens_is_told_what_was_said_to_the_last_press():
     assert not told[-1]
 
 
-def test_a_correction_with_many_turns_after_it_is_carried_to_its_end():
+NOTED = ((1, 1, "corrected by the players"),)
+CORRECTED = {"nobody presses": ([], NOTED), "other buttons": (["ok", "down", "up"], NOTED), "Back": (["back"], ())}
+
+
+@pytest.mark.parametrize(("pressed", "notes"), CORRECTED.values(), ids=CORRECTED)
+def test_a_correction_with_many_turns_after_it_is_carried_to_its_end_unless_it_is_left(pressed, notes):
     store = MemoryStore()
     played(Presses(*["ok"] * LAST), store=store)
-    app = app_with(Presses("ok"), store=store)
+    app = app_with(Presses("ok", *pressed), store=store)
     settle = Settle(1, app.state.course.turns[0])
     app.state = replace(app.state, mode=Choice("", "", (Option("Yes", settle),)))
     app.run()
-    assert (app.state.mode, app.state.course.notes) == (None, ((1, 1, "corrected by the players"),))
+    assert (app.state.mode, app.state.course.notes) == (None, notes)
     assert len(app.state.course.turns) == LAST - 1
