@@ -7,6 +7,7 @@ from typing import Any, Literal
 from lucca_pi.config import Config
 from lucca_pi.doctor.machine import Machine
 from lucca_pi.ports import Clock
+from lucca_pi.problems import problem_of, problem_text
 
 State = Literal["ok", "wrong", "not here", "skipped"]
 
@@ -48,8 +49,17 @@ def examined(patient: Patient, checks: Iterable[tuple[str, Check]]) -> Iterator[
         try:
             yield from check(patient)
         except Exception as error:
-            reason = str(error) or type(error).__name__
-            yield Finding(thing, "wrong", f"could not be examined: {reason}", "report this, with what was told above")
+            yield _broken_down(thing, error)
+
+
+def _broken_down(thing: str, error: Exception) -> Finding:
+    """What is foreseen to go wrong has its own advice."""
+    try:
+        problem, _ = problem_of(error)
+    except Exception:
+        reason = str(error) or type(error).__name__
+        return Finding(thing, "wrong", f"could not be examined: {reason}", "report this, with what was told above")
+    return Finding(thing, "wrong", problem_text(problem).removeprefix("lucca-pi: "))
 
 
 def text(finding: Finding) -> str:

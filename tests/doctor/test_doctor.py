@@ -17,6 +17,7 @@ from lucca_pi.doctor.front import _pressed, buttons, display
 from lucca_pi.doctor.games import UNIT, database, service
 from lucca_pi.doctor.machine import Machine
 from lucca_pi.doctor.system import clock, numpy, power, python, system, temperature, zbar
+from lucca_pi.files import load_deck
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 SERVICE = f"systemctl show {UNIT} -p LoadState -p ActiveState --value"
@@ -182,6 +183,16 @@ def test_a_check_that_breaks_down_is_told_and_the_next_one_goes_on(patient):
         "disk", "wrong", "could not be examined: division by zero", "report this, with what was told above"
     )
     assert found[1].state == "ok"
+
+
+def test_what_is_foreseen_to_go_wrong_is_told_with_its_own_advice(patient):
+    def misnamed(_):
+        load_deck("no-box.json")
+        yield
+
+    (found,) = examined(patient(), [("camera", misnamed)])
+    assert (found.state, found.advice) == ("wrong", "")
+    assert found.told.startswith("no-box.json: ")
 
 
 def test_every_check_is_in_the_table():
