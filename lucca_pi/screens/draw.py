@@ -60,14 +60,9 @@ ASKED_LINES = 2
 """So many lines of a question stand above its answers."""
 
 
-def draw(snapshot: Snapshot) -> Image:
-    """The page to show first."""
-    return pages(snapshot)[0]
-
-
 def pages(snapshot: Snapshot) -> tuple[Image, ...]:
     """
-    All pages of the screen, at least one, in the language in use.
+    All pages of the screen in their order, at least one, in the language in use.
 
     Of a question the page with the chosen answer comes first, then a long question in full: up and down lead to the
     other answers.

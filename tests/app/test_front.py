@@ -8,7 +8,7 @@ from lucca_pi.app.stage import Care, Stage
 from lucca_pi.citta.session.snapshot import Notice, Snapshot
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
-from lucca_pi.screens.draw import draw
+from lucca_pi.screens.draw import pages
 
 GAME = Snapshot(Notice("Alex", "Take a triplet."))
 GONE = Snapshot(Notice("Camera", "The camera is gone."))
@@ -63,7 +63,7 @@ def played(*coming, camera=None):
 
 
 def times_shown(lamp, snapshot):
-    return sum(picture == draw(snapshot).tobytes() for _, picture in lamp.shown)
+    return sum(picture == pages(snapshot)[0].tobytes() for _, picture in lamp.shown)
 
 
 OFF = {
@@ -133,7 +133,7 @@ def test_as_soon_as_the_camera_is_back_the_game_is_shown_again():
     front = Front(camera, Timed(clock, 0, 0, 5, 5), lamp, clock, stage)
     for camera.notice in ("The camera is gone.", "", "", ""):
         front.press(GAME, 0)
-    assert [picture for _, picture in lamp.shown] == [draw(one).tobytes() for one in (GAME, GONE, GAME)]
+    assert [picture for _, picture in lamp.shown] == [pages(one)[0].tobytes() for one in (GAME, GONE, GAME)]
 
 
 def test_a_calibration_that_does_not_fit_is_told_once():

@@ -14,7 +14,7 @@ from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.display import Oled
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.play import _told_why
-from lucca_pi.screens.draw import draw
+from lucca_pi.screens.draw import pages
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 FRAMES = sorted((GAME / "frames").iterdir())
@@ -183,7 +183,7 @@ def test_what_keeps_play_from_starting_stays_on_the_oled():
     message = "No camera at usb:0: plug it in."
     with pytest.raises(DeviceError), _told_why(Oled(HandClock(), serial=i2c(bus=bus))):
         raise DeviceError(message)
-    assert bus.seen().tobytes() == draw(Snapshot(Notice("Cannot play", message))).tobytes()
+    assert bus.seen().tobytes() == pages(Snapshot(Notice("Cannot play", message)))[0].tobytes()
 
 
 def test_with_a_page_its_address_is_told_at_once(play):

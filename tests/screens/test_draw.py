@@ -32,7 +32,7 @@ from lucca_pi.screens import canvas
 from lucca_pi.screens import draw as draw_module
 from lucca_pi.screens import page as page_module
 from lucca_pi.screens.canvas import HEIGHT, WIDTH
-from lucca_pi.screens.draw import draw, pages
+from lucca_pi.screens.draw import pages
 from lucca_pi.screens.font import SMALL, Size
 from lucca_pi.screens.terminal import as_text
 
@@ -182,11 +182,6 @@ def test_the_round_is_on_every_page_where_there_is_one(snapshot: Snapshot) -> No
         assert changed is not None and changed[3] < 11
 
 
-@pytest.mark.parametrize("snapshot", EXAMPLES.values(), ids=EXAMPLES)
-def test_the_first_page_is_shown_first(snapshot: Snapshot) -> None:
-    assert same(draw(snapshot), pages(snapshot)[0])
-
-
 def test_of_a_question_only_the_page_of_the_chosen_answer_is_shown() -> None:
     answers = tuple(f"a rather long answer with the number {number}" for number in range(3))
     first, second = (
@@ -222,7 +217,7 @@ def test_what_does_not_fit_stands_on_further_pages() -> None:
 def test_a_long_name_is_cut_before_the_points() -> None:
     name, longer = "Bartholomäus von Guinigi", "Bartholomäus von Guinigi-Buonvisi"
 
-    short, long = (draw(Snapshot(replace(RESULT, player=player), 3, 7)) for player in (name, longer))
+    short, long = (pages(Snapshot(replace(RESULT, player=player), 3, 7))[0] for player in (name, longer))
 
     assert same(short, long)
 
@@ -230,13 +225,13 @@ def test_a_long_name_is_cut_before_the_points() -> None:
 def test_a_name_is_drawn_alike_however_its_letters_are_put_together() -> None:
     name = "Zoë Ångström"
 
-    together, apart = (draw(Snapshot(Prompt(unicodedata.normalize(form, name), ()))) for form in ("NFC", "NFD"))
+    together, apart = (pages(Snapshot(Prompt(unicodedata.normalize(form, name), ())))[0] for form in ("NFC", "NFD"))
 
     assert same(together, apart)
 
 
 @pytest.mark.parametrize("address", ["http://192.168.178.123:8000/", "http://lucca.local:8000/"])
 def test_the_address_of_the_page_is_read_from_the_display_by_a_phone(address):
-    picture = draw(Snapshot(address_screen(address))).convert("L")
+    picture = pages(Snapshot(address_screen(address)))[0].convert("L")
     (code,) = decode(picture.resize((512, 256), Image.Resampling.NEAREST))
     assert code.data.decode().lower() == address
