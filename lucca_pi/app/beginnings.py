@@ -35,10 +35,10 @@ class _Beginning:
     last: Begun
 
 
-def _beginnings(store: Store) -> list[_Beginning]:
-    """The beginnings of the latest games, the latest first."""
+def _beginnings(store: Store) -> Iterator[_Beginning]:
+    """The beginnings of the latest games, the latest first; each is read from the store as it is asked for."""
     games = ([*_begun(store, name)] for name in reversed([*store.games()][-REMEMBERED:]))
-    return [_Beginning(events[0], events[-1]) for events in games if events]
+    return (_Beginning(events[0], events[-1]) for events in games if events)
 
 
 def _begun(store: Store, name: str) -> Iterator[Begun]:
@@ -60,7 +60,7 @@ def new_game(store: Store, begun: Begun) -> tuple[str, State]:
 
     Rules and deck that were chosen at the table are chosen again, unless the configuration has changed since.
     """
-    last = next(iter(_beginnings(store)), _Beginning(begun, begun))
+    last = next(_beginnings(store), _Beginning(begun, begun))
     given = {*begun.names.values()}
     known_names = {code: name for code, name in last.last.names.items() if name not in given}
     begun = replace(begun, names=known_names | dict(begun.names))
