@@ -14,6 +14,7 @@ from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.game import Game, going_on, play_turn
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.asking import (
+    Looks,
     are_alike,
     is_it_right,
     which_earlier,
@@ -27,10 +28,8 @@ from lucca_pi.citta.session.naming import named_by_cards
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.state import State, after_event, corrected
 from lucca_pi.table.reading import read
-from lucca_pi.table.sighting import Look
 
 SETTLED = "settled by a later look"
-Looks = tuple[Look, ...]
 
 
 def judge_deal(state: State, looks: Looks, date: str) -> Outcome:
