@@ -1,6 +1,9 @@
 """One snapshot, or several, of each kind of screen; each has its stored pictures in pictures/."""
 
+from collections.abc import Sequence
 from pathlib import Path
+
+from PIL import Image
 
 from lucca_pi.app.front import SWITCH_OFF
 from lucca_pi.app.live_page import address_screen
@@ -33,8 +36,10 @@ from lucca_pi.citta.session.snapshot import (
     Standing,
 )
 from lucca_pi.language import SOURCE, _
+from lucca_pi.screens.canvas import HEIGHT, WIDTH
 
 PICTURES = Path(__file__).parent / "pictures"
+GUIDES = Path(__file__).parents[2] / "docs" / "pictures"
 
 DECK = reference_deck()
 BLUE, RED = read_quarter("blue 5").construction["blue"], read_quarter("red 1+8+15+22+72").construction["red"]
@@ -172,6 +177,28 @@ EXAMPLES = {
 }
 
 
+STRIPS = {
+    "screens": ("order-1", "result-1", "result-2"),
+    "deal": ("deal-1", "order-1"),
+    "turn": ("prompt-may-open-1", "result-1", "result-2"),
+    "doubt": ("result-unsure-1", "question-1"),
+    "wrong": ("disagreement-1", "disagreement-2"),
+    "end": ("final-step-1", "ranking-final-1"),
+}
+"""What the guides show side by side, by the names of their pictures in GUIDES."""
+TIMES, BETWEEN_PX = 3, 10
+
+
 def stored(name: str, number: int, language: str = SOURCE) -> Path:
     """The stored picture of an example's page, counted from 1."""
     return PICTURES / language / f"{name}-{number}.png"
+
+
+def strip(names: Sequence[str]) -> Image.Image:
+    """The stored English pictures of these names side by side, enlarged."""
+    width, height = TIMES * WIDTH, TIMES * HEIGHT
+    whole = Image.new("1", (len(names) * (width + BETWEEN_PX) - BETWEEN_PX, height), 1)
+    for number, name in enumerate(names):
+        with Image.open(PICTURES / SOURCE / f"{name}.png") as picture:
+            whole.paste(picture.resize((width, height), Image.Resampling.NEAREST), (number * (width + BETWEEN_PX), 0))
+    return whole

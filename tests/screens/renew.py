@@ -1,5 +1,5 @@
 """
-Stores the pictures of all example screens anew: python tests/screens/renew.py
+Stores the pictures of all example screens anew, and what the guides show of them: python tests/screens/renew.py
 
 Look at every picture that has changed (git diff shows which) before it is committed.
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from examples import EXAMPLES, PICTURES, stored
+from examples import EXAMPLES, GUIDES, PICTURES, STRIPS, stored, strip
 
 from lucca_pi.language import LANGUAGES, use
 from lucca_pi.screens.draw import pages
@@ -23,3 +23,5 @@ if __name__ == "__main__":
         for name, snapshot in EXAMPLES.items():
             for number, page in enumerate(pages(snapshot), start=1):
                 page.save(stored(name, number, language))
+    for name, names in STRIPS.items():
+        strip(names).save(GUIDES / f"{name}.png")

@@ -3,7 +3,7 @@ from dataclasses import replace
 from gettext import NullTranslations
 
 import pytest
-from examples import EXAMPLES, PICTURES, QUESTION, RESULT, stored
+from examples import EXAMPLES, GUIDES, PICTURES, QUESTION, RESULT, STRIPS, stored, strip
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageOps
@@ -61,6 +61,12 @@ def test_a_screen_is_drawn_as_its_stored_pictures(name: str, language: str) -> N
     for number, page in enumerate(pages(EXAMPLES[name]), start=1):
         with Image.open(stored(name, number, language)) as picture:
             assert same(page, picture), f"page {number}, now:\n{as_text(page)}\nRenew: python tests/screens/renew.py"
+
+
+@pytest.mark.parametrize("name", STRIPS)
+def test_the_guides_show_screens_as_they_are(name: str) -> None:
+    with Image.open(GUIDES / f"{name}.png") as picture:
+        assert same(strip(STRIPS[name]), picture), "Renew: python tests/screens/renew.py"
 
 
 def test_no_stored_picture_is_left_over() -> None:
