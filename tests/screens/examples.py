@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 from lucca_pi.app.front import SWITCH_OFF
 from lucca_pi.app.live_page import address_screen
@@ -186,7 +186,7 @@ STRIPS = {
     "end": ("final-step-1", "ranking-final-1"),
 }
 """What the guides show side by side, by the names of their pictures in GUIDES."""
-TIMES, BETWEEN_PX = 3, 10
+TIMES, BEZEL_PX, BETWEEN_PX = 3, 9, 12
 
 
 def stored(name: str, number: int, language: str = SOURCE) -> Path:
@@ -195,10 +195,12 @@ def stored(name: str, number: int, language: str = SOURCE) -> Path:
 
 
 def strip(names: Sequence[str]) -> Image.Image:
-    """The stored English pictures of these names side by side, enlarged."""
+    """The stored English pictures of these names side by side, enlarged, each in a dark frame."""
     width, height = TIMES * WIDTH, TIMES * HEIGHT
-    whole = Image.new("1", (len(names) * (width + BETWEEN_PX) - BETWEEN_PX, height), 1)
-    for number, name in enumerate(names):
+    pitch = width + 2 * BEZEL_PX + BETWEEN_PX
+    whole = Image.new("1", (len(names) * pitch - BETWEEN_PX, height + 2 * BEZEL_PX), 1)
+    for left, name in zip(range(0, whole.width, pitch), names, strict=True):
         with Image.open(PICTURES / SOURCE / f"{name}.png") as picture:
-            whole.paste(picture.resize((width, height), Image.Resampling.NEAREST), (number * (width + BETWEEN_PX), 0))
+            screen = ImageOps.expand(picture.resize((width, height), Image.Resampling.NEAREST), BEZEL_PX)
+        whole.paste(screen, (left, 0))
     return whole
