@@ -76,7 +76,13 @@ ALLOWED = {
         {
             *("lucca_pi.doctor", "lucca_pi.calibration", "lucca_pi.vision", "lucca_pi.table", "lucca_pi.config"),
             "lucca_pi.problems",
-            *("lucca_pi.devices", "lucca_pi.ports", "lucca_pi.files", "lucca_pi.screens.draw", "lucca_pi.app.watching"),
+            *(
+                "lucca_pi.devices",
+                "lucca_pi.ports",
+                "lucca_pi.files",
+                "lucca_pi.screens.splash",
+                "lucca_pi.app.watching",
+            ),
             *("lucca_pi.citta.session.snapshot", "lucca_pi.citta.session.state"),
         },
         {"numpy", "pyzbar"},

@@ -33,18 +33,17 @@ NEXT = {
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A calibration, what it was told by, where it is kept, and the verdict for each seat with the deck's stickers."""
+    """A calibration, what it was told by, where it is kept, and the verdict for each seat with the stickers there."""
 
     calibration: Calibration
     measured: Measured
     file: Path
-    sticker_mm: float
     focus_failed: bool
 
     @property
     def seats(self) -> tuple[Judged, ...]:
         """The verdict for each seat."""
-        return tuple(judged(seat, self.sticker_mm) for seat in self.calibration.seats)
+        return tuple(judged(seat, self.measured.sticker_mm) for seat in self.calibration.seats)
 
     @property
     def is_too_far(self) -> bool:
@@ -75,7 +74,7 @@ def make_calibration(config: Config, source: Source, pictures: int | None, out: 
     )
     file = out or config.state / FILE
     write_calibration(file, calibration)
-    return Made(calibration, measured, file, pieces.sticker_mm, taking.focus_failed)
+    return Made(calibration, measured, file, taking.focus_failed)
 
 
 class _Taking:

@@ -7,7 +7,7 @@ import numpy as np
 
 from lucca_pi.calibration.board import board_squares
 from lucca_pi.calibration.file import CalibrationError, Seat, Source
-from lucca_pi.calibration.seats import seats_in
+from lucca_pi.calibration.seats import seats_in, sticker_mm_in
 from lucca_pi.table.pieces import QUARTER_CODES, Pieces
 from lucca_pi.vision.detect import Detections, detect
 from lucca_pi.vision.fit_lens import fit_lens
@@ -27,7 +27,7 @@ FEW = {
 @dataclass(frozen=True, slots=True)
 class Measured:
     """
-    The lens with what told it, and the seats in the last picture that shows quarters.
+    The lens with what told it, and the seats in the last picture that shows quarters, with its stickers' side.
 
     `misfits`: how far codes are from squares, as a part of their size, at the median; as each picture tells the lens by
     itself, and with this one. `reach`: how far from the middle the farthest code is, in half diagonals.
@@ -41,6 +41,7 @@ class Measured:
     misfits: tuple[float, float]
     reach: float
     seats: tuple[Seat, ...]
+    sticker_mm: float
 
 
 def measure(pictures: Iterable[Grey], pieces: Pieces, source: Source = "table") -> Measured:
@@ -63,9 +64,8 @@ def measure(pictures: Iterable[Grey], pieces: Pieces, source: Source = "table") 
     (size_px,) = sizes
     lens = fit_lens(shown, size_px)
     misfits = misfit(shown, size_px), misfit(shown, size_px, lens)
-    return Measured(
-        size_px, lens, source, len(shown), codes, misfits, _reach(shown, size_px), _seats(table, pieces, lens)
-    )
+    seats, sticker_mm = _seats(table, pieces, lens)
+    return Measured(size_px, lens, source, len(shown), codes, misfits, _reach(shown, size_px), seats, sticker_mm)
 
 
 def _table_squares(found: Detections, pieces: Pieces) -> Squares | None:
@@ -78,9 +78,10 @@ def _reach(shown: Sequence[Squares], size_px: tuple[int, int]) -> float:
     return float(np.linalg.norm(corners, axis=1).max() / (np.hypot(*size_px) / 2))
 
 
-def _seats(table: tuple[Grey, Detections] | None, pieces: Pieces, lens: Lens) -> tuple[Seat, ...]:
+def _seats(table: tuple[Grey, Detections] | None, pieces: Pieces, lens: Lens) -> tuple[tuple[Seat, ...], float]:
+    """The seats, and the side of the stickers there."""
     if table is None:
-        return ()
+        return (), pieces.sticker_mm
     grey, found = table
     inspected = inspect(grey, pieces, find=lambda *_: found, lens=lens)
-    return tuple(seats_in(inspected.look, inspected.plane))
+    return tuple(seats_in(inspected.look, inspected.plane)), sticker_mm_in(inspected, pieces)

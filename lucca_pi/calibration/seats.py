@@ -9,8 +9,9 @@ import numpy as np
 
 from lucca_pi.calibration.file import Seat
 from lucca_pi.table.density import Verdict, sticker_for, sticker_px, verdict
-from lucca_pi.table.pieces import QUARTER_CODES
+from lucca_pi.table.pieces import COAT_CODES, QUARTER_CODES, STICKER_BY_SQUARE, Pieces
 from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.plane import Plane, Points
 
 ACROSS_MM, DOWN_MM = (-200.0, -100.0, 0.0, 100.0, 200.0), (-140.0, 0.0, 100.0, 200.0)
@@ -34,6 +35,16 @@ def seats_in(look: Look, plane: Plane) -> Iterator[Seat]:
     for quarter in (one for one in look.sightings if one.code in QUARTER_CODES):
         densities = _mm_per_px(_within(_places(quarter), plane), plane)
         yield Seat(quarter.code, (round(float(densities.min()), 3), round(float(densities.max()), 3)))
+
+
+def sticker_mm_in(inspected: Inspected, pieces: Pieces) -> float:
+    """The side of the stickers in the picture, at the median to a tenth of a mm; the deck's where none is in sight."""
+    cards = [one.corners_px for one in inspected.kept if one.code not in (*QUARTER_CODES, *COAT_CODES)]
+    if not cards:
+        return pieces.sticker_mm
+    corners = inspected.plane.table_from_image(np.reshape(cards, (-1, 2))).reshape(-1, 4, 2)
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2)
+    return round(float(np.median(sides)) * STICKER_BY_SQUARE, 1)
 
 
 def judged(seat: Seat, sticker_mm: float) -> Judged:

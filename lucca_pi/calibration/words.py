@@ -48,7 +48,7 @@ def calibration_json(made: Made) -> dict[str, Any]:
             **{"middle": one.lens.middle, "bends": one.lens.bends},
             **{"misfit": measured.misfits[1], "misfit_alone": measured.misfits[0], "reach": measured.reach},
         },
-        "sticker_mm": made.sticker_mm,
+        "sticker_mm": measured.sticker_mm,
         "seats": [
             {
                 **{"quarter": seat.seat.quarter, "mm_per_px": seat.seat.mm_per_px, "sticker_px": seat.sticker_px},

@@ -79,8 +79,9 @@ class Oled:
             self._panel: Any = self._connected()
         except self._losses as error:
             raise DeviceError(
-                f"No display at address 0x{address:02X} of I2C bus {port} ({error}). Check the wires with i2cdetect "
-                f"-y {port}, that I2C is on and this user in the group i2c; or play with --display terminal."
+                f"No display at address 0x{address:02X} of I2C bus {port} ({error}). Check its wires: sudo i2cdetect "
+                f"-y {port} should show {address:02x} (another number: oled_address in the settings). I2C has to be "
+                "on, and this user in the group i2c; or play with --display terminal."
             ) from error
         self._again_s = clock.now_s() + RETRY_S
 

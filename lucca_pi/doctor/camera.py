@@ -115,7 +115,7 @@ def _light(shown: Shown) -> Finding:
 
 def _density(shown: Shown) -> Iterator[Finding]:
     """For each seat in sight whether its stickers have pixels enough."""
-    from lucca_pi.calibration.seats import judged, seat_text, seats_in
+    from lucca_pi.calibration.seats import judged, seat_text, seats_in, sticker_mm_in
     from lucca_pi.vision.look import inspect
 
     if not shown.quarters:
@@ -124,8 +124,9 @@ def _density(shown: Shown) -> Iterator[Finding]:
     pieces, grey, stored = shown.pieces, shown.frame.grey, shown.stored
     lens = stored.lens_for(shown.frame.name, (grey.shape[1], grey.shape[0]), shown.found, pieces)
     inspected = inspect(grey, pieces, find=lambda *_: shown.found, lens=lens)
+    sticker_mm = sticker_mm_in(inspected, pieces)
     for seat in seats_in(inspected.look, inspected.plane):
-        one = judged(seat, pieces.sticker_mm)
+        one = judged(seat, sticker_mm)
         yield Finding("pixels", "wrong" if one.verdict == "too far" else "ok", seat_text(one), one.advice)
     if stored.notice:
         yield Finding("calibration", "wrong", stored.notice)

@@ -12,12 +12,13 @@ from lucca_pi.doctor.camera import FREE_IT
 from lucca_pi.doctor.findings import Finding, Patient, People, State
 from lucca_pi.doctor.games import service_state
 from lucca_pi.ports import Buttons, ButtonsEndedError
-from lucca_pi.screens.draw import pages
+from lucca_pi.screens.splash import framed
 
 PRESS_S = 15.0
 """So long a press is waited for."""
 NOBODY = "nobody is there to be asked"
-TEST = Snapshot(Notice("lucca-pi", "Can you read this? Look whether all four edges are there."))
+TEST = Snapshot(Notice("lucca-pi", "Press the buttons."))
+WORDS = "Can you read this? Is the frame around it whole, with all four edges?"
 
 
 def display(patient: Patient) -> Iterator[Finding]:
@@ -30,7 +31,7 @@ def display(patient: Patient) -> Iterator[Finding]:
         return
     try:
         with closing(make_display(patient.config, patient.clock, sys.stderr)) as panel:
-            panel.show(pages(TEST)[0])
+            panel.show(framed(WORDS))
             yield _panel(patient)
     except DeviceError as error:
         yield Finding("display", _missing(patient), str(error))
@@ -40,7 +41,7 @@ def _panel(patient: Patient) -> Finding:
     place = f"an {patient.config.oled} at 0x{patient.config.oled_address:02X}"
     if patient.people is None:
         return Finding("display", "ok", f"{place} took a picture; {NOBODY} whether it is right")
-    if patient.people.ask("Does the display show text within four whole edges?"):
+    if patient.people.ask("Does the display show text in a frame with all four edges?"):
         return Finding("display", "ok", f"{place} shows a picture")
     other = "sh1106" if patient.config.oled == "ssd1306" else "ssd1306"
     return Finding("display", "wrong", f"{place} shows no right picture", f'try oled = "{other}" in the settings')

@@ -2,6 +2,7 @@
 
 import os
 import platform
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -10,6 +11,8 @@ from datetime import datetime
 from lucca_pi.doctor.findings import Finding, Patient
 
 OLDEST = (3, 11)
+LEAST_MB = 600
+"""A Pi of 1 GB tells of 900 or more, one of 512 MB of less than 500; play took up to 450 (tests/onpi/camera.md)."""
 FULL_MB = 200
 """With less room than this an evening with its pictures may fill the disk."""
 FIRST_YEAR = 2026
@@ -18,6 +21,7 @@ HOT_C = 80.0
 """From here on a Pi slows itself down."""
 LOW_NOW, LOW_SINCE = 0x1, 0x10000
 """The bits of vcgencmd get_throttled for too little voltage, now and since the start."""
+ANEW = "make the environment anew: delete .venv; installed: sudo systemd/install.sh --uninstall, then without that"
 APT_NUMPY = "usr/lib/python3/dist-packages"
 ABI = 2
 """From this major version of numpy on libraries built for one before cannot be loaded."""
@@ -57,7 +61,7 @@ def numpy(patient: Patient) -> Iterator[Finding]:
     version = built_for.name.split("-")[1] if built_for else ""
     told = f"{numpy.__version__}" + (f", apt's is {version}" if version else "")
     if version and int(version.split(".")[0]) < ABI <= int(numpy.__version__.split(".")[0]):
-        yield Finding("numpy", "wrong", f"{told}: the Pi's camera library cannot use it", "pip install 'numpy<2'")
+        yield Finding("numpy", "wrong", f"{told}: the Pi's camera library cannot use it", ANEW)
     else:
         yield Finding("numpy", "ok", told)
 
@@ -70,6 +74,19 @@ def zbar(_: Patient) -> Iterator[Finding]:
         yield Finding("zbar", "wrong", f"cannot be loaded ({error})", "sudo apt install libzbar0")
     else:
         yield Finding("zbar", "ok", "QR codes can be read")
+
+
+def memory(patient: Patient) -> Iterator[Finding]:
+    """Whether there is room for a game with pictures of 12 megapixels."""
+    said = re.search(r"^MemTotal: +(\d+) kB", patient.machine.read("proc/meminfo") or "", re.MULTILINE)
+    if said is None:
+        yield Finding("memory", "not here", "this machine does not tell of it")
+        return
+    total_mb = int(said[1]) * 1024 // 1_000_000
+    if total_mb < LEAST_MB:
+        yield Finding("memory", "wrong", f"{total_mb} MB are too little", "take a Pi of 1 GB or more")
+    else:
+        yield Finding("memory", "ok", f"{total_mb} MB")
 
 
 def disk(patient: Patient) -> Iterator[Finding]:

@@ -44,8 +44,8 @@ def measures_table(config: Config) -> str:
     rows = [
         (f"{supply} and {ground}", "not beep, but for a short chirp. If it does: do not go on, 3.3 V is shorted"),
         (f"{supply} and {bus[0]}, {supply} and {bus[1]}, {bus[0]} and {bus[1]}", "not beep"),
-        (f"{supply} and VCC on the display", "beep"),
-        (f"{ground} and GND on the display", "beep"),
+        (f"{ground} and {bus[0]}, {ground} and {bus[1]}", "not beep"),
+        *((f"{pins[name]} and {name} on the display", "beep") for name in ("VCC", "GND", "SDA", "SCL")),
         *(
             (f"{ground} and {pins[name]}", f"beep while {called(name)} is pressed, and only then")
             for name in config.pins

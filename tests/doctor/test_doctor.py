@@ -4,20 +4,24 @@ import sys
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
+from PIL import Image
 from twins import Presses
 
 from lucca_pi.config import Config
 from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.display import SHIFTS
 from lucca_pi.devices.store import FILE, SqliteStore
 from lucca_pi.doctor.camera import camera
 from lucca_pi.doctor.checks import CHECKS
 from lucca_pi.doctor.findings import Finding, Patient, People, examined, text
-from lucca_pi.doctor.front import _pressed, buttons, display
+from lucca_pi.doctor.front import WORDS, _pressed, buttons, display
 from lucca_pi.doctor.games import UNIT, database, service
 from lucca_pi.doctor.machine import Machine
-from lucca_pi.doctor.system import clock, numpy, power, python, system, temperature, zbar
+from lucca_pi.doctor.system import clock, memory, numpy, power, python, system, temperature, zbar
 from lucca_pi.files import load_deck
+from lucca_pi.screens.splash import framed
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 SERVICE = f"systemctl show {UNIT} -p LoadState -p ActiveState --value"
@@ -57,6 +61,9 @@ MACHINES = [
     (python, {}, {}, "ok        Python: 3."),
     (zbar, {}, {}, "ok        zbar: QR codes can be read"),
     (numpy, {}, {}, "ok        numpy: "),
+    (memory, {}, {}, "not here  memory"),
+    (memory, {"proc/meminfo": "MemTotal:  925744 kB\nMemFree: 1 kB\n"}, {}, "ok        memory: 947 MB"),
+    (memory, {"proc/meminfo": "MemTotal:  436424 kB\n"}, {}, "WRONG     memory: 446 MB are too little: take a Pi"),
     (temperature, {}, {}, "not here  temperature: this machine tells none"),
     (temperature, {HOT: "54321\n"}, {}, "ok        temperature: 54 °C"),
     (
@@ -160,6 +167,14 @@ def test_a_calibration_that_cannot_be_read_is_told_once(patient, capsys):
     assert capsys.readouterr().err.count("no calibration") == 1
 
 
+@pytest.mark.parametrize("moved", SHIFTS)
+def test_the_frame_of_the_test_picture_is_whole_wherever_an_oled_moves_it(moved):
+    shown = Image.new("1", (128, 64))
+    shown.paste(framed(WORDS), moved)
+    rows, columns = (np.asarray(shown).sum(axis) for axis in (1, 0))
+    assert ((rows == 126).sum(), (columns == 62).sum()) == (2, 2)
+
+
 def test_each_button_is_pressed_once(patient):
     told = []
     people = People(told.append, lambda _: True)
@@ -196,4 +211,4 @@ def test_what_is_foreseen_to_go_wrong_is_told_with_its_own_advice(patient):
 
 
 def test_every_check_is_in_the_table():
-    assert len({name for name, _ in CHECKS}) == len(CHECKS) == 13
+    assert len({name for name, _ in CHECKS}) == len(CHECKS) == 14

@@ -1,10 +1,12 @@
 """The units fit the program, and the installer the units."""
 
 import configparser
+import os
 import subprocess
 import tomllib
 from dataclasses import asdict
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -46,6 +48,24 @@ def test_the_command_that_is_installed_finds_games_and_settings_of_the_service()
     settings = config_file({"CONFIGURATION_DIRECTORY": "/etc/" + service["ConfigurationDirectory"]})
     assert f":-{settings.parent}}}" in command
     assert any(line.endswith(f" {settings}") for line in said())
+
+
+def test_who_forgets_sudo_is_told_so_and_nothing_is_begun():
+    somebody = {"user": 65534} if os.geteuid() == 0 else {}
+    with TemporaryDirectory() as kept:
+        Path(kept).chmod(0)
+        command, games = (SYSTEMD / "lucca-pi").read_text(), {"STATE_DIRECTORY": kept}
+        ran = subprocess.run(
+            ["/bin/sh", "-s", "doctor"],
+            input=command,
+            env=games,
+            capture_output=True,
+            text=True,
+            check=False,
+            **somebody,
+        )
+    told = f"lucca-pi: {kept} belongs to the service: sudo lucca-pi doctor\n"
+    assert (ran.returncode, ran.stderr) == (2, told)
 
 
 @pytest.mark.parametrize("name", ["lucca-pi.service", "page.conf"])
