@@ -1,5 +1,6 @@
 """Every wire leads to the pin of the header that the program means."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lucca_pi.config import OLED_PINS, Config
+from lucca_pi.hardware.cable import cable_table, measures_table
 from lucca_pi.hardware.header import OF_PIN, PIN_OF_GPIO, is_left
 from lucca_pi.hardware.routes import LANE, lanes
 from lucca_pi.hardware.wires import BUILT, parts_of
@@ -40,6 +42,15 @@ def test_no_two_wires_share_a_pin_and_a_part_has_all_its_pins_on_one_side():
     pins = [wire.pin for part in parts for wire in part.wires]
     assert len(set(pins)) == len(pins)
     assert all(len({is_left(wire.pin) for wire in part.wires}) == 1 for part in parts)
+
+
+def test_every_core_of_the_cable_is_measured_at_the_pin_it_leads_to():
+    cores = re.findall(r"\| ([^|]+) \| \*\*(\d+)\*\* \|\n", cable_table(BUILT))
+    assert len(cores) == 8
+    for place, pin in cores:
+        part, contact = place.replace(",", "").split()[:2]
+        measured = f"| {pin} and {contact} on" if part == "OLED" else f" and {pin} | beep while {contact} "
+        assert measured in measures_table(BUILT)
 
 
 @pytest.mark.parametrize("gpio", GPIOS)
