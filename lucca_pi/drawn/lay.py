@@ -163,7 +163,7 @@ def _pile(side: _Side, area: Area, spot: Spot, palace: Palace) -> Iterator[Lying
 
 def _walls(side: _Side, places: QuarterPlaces) -> Iterator[Lying]:
     """Fanned; each is slipped under the one on its right, so that a tower's code stays in sight."""
-    spots = side.seat.walls()
+    spots = side.seat.walls
     for what, number in places.walls.items():
         spot, code = spots[number], CODE_OF_TOWER.get(what, BACK_CODE)
         yield side.laid(code, "completed", spot, TOP_OF_PILE + 400 + round(spot.x_mm), what)

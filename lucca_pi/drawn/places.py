@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from math import hypot
 
 from lucca_pi.citta.rules.deck import CardName
@@ -48,10 +49,9 @@ def places_after(before: Places, position: Position, table: Table) -> Places:
     for player, seat in seats.items():
         others = {name: other for name, other in seats.items() if name != player}
         lying = [spot for name, other in others.items() for spot in _lying(places[name], other)]
-        kept_free = [*table.centre(), *(spot for other in others.values() for spot in _columns(other))]
         around = _Around(
             tuple(map(seat.from_table, lying)),
-            tuple(map(seat.from_table, kept_free)),
+            _kept_free(table, seat),
             tuple(seat.from_table(other.to_table(MIDDLE)) for other in others.values()),
         )
         places[player] = _quarter_places(places[player], position.quarters[player], seat, around)
@@ -77,14 +77,20 @@ class _Around:
 
 def _lying(places: QuarterPlaces, seat: Seat) -> Iterator[Spot]:
     """Where a player's cards lie, but for palaces under construction, in table axes."""
-    walls = seat.walls()
     spots = [
         MIDDLE,
         *(COMPLETED[number] for number in places.completed.values()),
         *(OPENED[number] for number in places.opened.values()),
-        *(walls[number] for number in places.walls.values()),
+        *(seat.walls[number] for number in places.walls.values()),
     ]
     return map(seat.to_table, spots)
+
+
+@cache
+def _kept_free(table: Table, seat: Seat) -> tuple[Spot, ...]:
+    """Where the centre and the others' palaces under construction may lie, in the axes of the seat."""
+    columns = (spot for other in table.seats if other != seat for spot in _columns(other))
+    return tuple(map(seat.from_table, (*table.centre(), *columns)))
 
 
 def _columns(seat: Seat) -> Iterator[Spot]:
@@ -94,7 +100,7 @@ def _columns(seat: Seat) -> Iterator[Spot]:
 
 
 def _quarter_places(before: QuarterPlaces, quarter: Quarter, seat: Seat, around: _Around) -> QuarterPlaces:
-    walls = [seat.walls()[number] for number in before.walls.values()]
+    walls = [seat.walls[number] for number in before.walls.values()]
     completed = _placed(before.completed, quarter.completed, _clear(COMPLETED, [*around.lying, *walls]))
     piles = [COMPLETED[number] for number in completed.values()]
     return QuarterPlaces(
@@ -107,7 +113,7 @@ def _quarter_places(before: QuarterPlaces, quarter: Quarter, seat: Seat, around:
 
 def _walls(before: Spots, quarter: Quarter, seat: Seat, around: _Around) -> Spots:
     """Towers and walls, one after the other; walls that have no room of their own continue the row."""
-    spots = seat.walls()
+    spots = seat.walls
     walls = [f"wall {index}" for index in range(quarter.walls)]
     placed = {name: before[name] for name in (*quarter.towers, *walls) if name in before}
     for name in (*quarter.towers, *walls):
@@ -124,7 +130,7 @@ def _unlikely(number: int, seat: Seat, row: Sequence[Spot] | None, around: _Arou
 
     Walls leave the first two spots to towers while there are others: a tower's code is far from its middle.
     """
-    spot = seat.walls()[number]
+    spot = seat.walls[number]
     own, in_row = not around.nearer(spot), any(_apart_mm(spot, wall) < ROW_MM for wall in row or ())
     beyond = number >= seat.room
     taken = _taken(spot, around.lying) or (beyond and _taken(spot, around.kept_free))
@@ -145,8 +151,9 @@ def _apart_mm(one: Spot, other: Spot) -> float:
 
 
 def _touch(one: Spot, other: Spot) -> bool:
-    width, height = (sum(sizes) / 2 for sizes in zip(_size(one), _size(other), strict=True))
-    return abs(one.x_mm - other.x_mm) < width and abs(one.y_mm - other.y_mm) < height
+    (width, height), (other_width, other_height) = _size(one), _size(other)
+    beside, below = abs(one.x_mm - other.x_mm), abs(one.y_mm - other.y_mm)
+    return beside < (width + other_width) / 2 and below < (height + other_height) / 2
 
 
 def _size(spot: Spot) -> Point:

@@ -7,6 +7,7 @@ own axes: origin in its middle, x to its right, y towards its player. Lengths in
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 from math import cos, radians, sin
 from types import MappingProxyType
@@ -50,7 +51,7 @@ COMPLETED = tuple(Spot(-spot.x_mm, spot.y_mm) for spot in OPENED)
 """For completed palaces. Walls and towers lie above them as well: what comes first has the spot."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seat:
     """
     A quarter on the table, in table axes, and the walls that have room beside it.
@@ -86,6 +87,7 @@ class Seat:
         x_mm, y_mm = spot.x_mm * cos(turn) - spot.y_mm * sin(turn), spot.x_mm * sin(turn) + spot.y_mm * cos(turn)
         return Spot(self.x_mm + x_mm, self.y_mm + y_mm, spot.turned_deg + self.heading_deg)
 
+    @cached_property
     def walls(self) -> tuple[Spot, ...]:
         """Spots for walls and towers; past the seat's own room come those that a neighbour may need."""
         first = [Spot(-12 - FAN_MM * index, -92.5) for index in range(9)]
