@@ -2,17 +2,22 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeVar
 
 from lucca_pi.citta.referee.evidence import Evidence
-from lucca_pi.citta.referee.ground import Ground
+from lucca_pi.citta.referee.ground import Ground, groups_of, with_offered
 from lucca_pi.citta.referee.weighing import Finding, Scale
+from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import Game
 from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.citta.rules.turn import Play
 from lucca_pi.table.pieces import Pieces
 
+What = TypeVar("What", Play, CardName)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Case:
     """
     The game before the turn, what earlier looks taught, and the evidence.
@@ -26,13 +31,13 @@ class Case:
     evidence: Evidence
     pieces: Pieces
     over: bool = False
-    scales: Mapping[str, Scale] = field(init=False)
-    _weighed: dict[Play, Finding] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _weighed: dict[Play | CardName, Finding] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def scales(self) -> Mapping[str, Scale]:
+        """The scale for each player."""
         high_mm = self.pieces.card_mm[1]
-        scales = {player: Scale(self.evidence, self.ground, player, self.seats, high_mm) for player in self.seats}
-        object.__setattr__(self, "scales", scales)
+        return {player: Scale(self.evidence, self.ground, player, self.seats, high_mm) for player in self.seats}
 
     @property
     def player(self) -> str:
@@ -54,8 +59,30 @@ class Case:
         """After this turn the triplet left over may be gone and the next ones laid out."""
         return self.game.turns + 1 == len(self.game.players)
 
-    def once(self, play: Play, weigh: "Callable[[Case, Play], Finding]") -> Finding:
-        """The finding about a play, worked out at the first call: the search asks for the same ones again and again."""
-        if play not in self._weighed:
-            self._weighed[play] = weigh(self, play)
-        return self._weighed[play]
+    @cached_property
+    def groups(self) -> tuple[frozenset[CardName], ...]:
+        """
+        The triplets on offer, as they were laid out.
+
+        Cards of them that could not be read before may be read now; after a round's last turn those are the next
+        triplets'.
+        """
+        if self.ends_the_round:
+            return self.groups_before
+        return groups_of(with_offered(self.game, self.ground, self.evidence).offered, self.pieces)
+
+    @cached_property
+    def groups_before(self) -> tuple[frozenset[CardName], ...]:
+        """The triplets on offer, as far as they were known before."""
+        return groups_of(self.ground.offered, self.pieces)
+
+    def once(self, what: What, weigh: "Callable[[Case, What], Finding]") -> Finding:
+        """
+        The finding about a play, or about a card that nobody took, worked out at the first call.
+
+        The search asks for the same ones again and again.
+        """
+        found = self._weighed.get(what)
+        if found is None:
+            found = self._weighed[what] = weigh(self, what)
+        return found

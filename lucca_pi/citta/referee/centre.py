@@ -5,7 +5,7 @@ from math import dist, hypot
 
 from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.evidence import AT_THE_EDGE, CONTRADICTION, MOST_BEFORE, STILL_MM
-from lucca_pi.citta.referee.ground import fresh, groups_of, with_offered
+from lucca_pi.citta.referee.ground import fresh
 from lucca_pi.citta.referee.places import AREA_WORDS, put
 from lucca_pi.citta.referee.weighing import PROBLEM, UNREAD, UNSEEN_DISCARD, Finding
 from lucca_pi.citta.rules.deck import CardName
@@ -37,7 +37,7 @@ PUSHED_TOGETHER_MM = 12.0
 
 def taken_triplets(case: Case) -> Iterator[tuple[tuple[CardName, ...], float]]:
     """The threes of cards that may have been taken, each with what speaks against it from the start."""
-    whole = [group for group in _groups(case) if len(group) == CARDS_IN_A_TRIPLET]
+    whole = [group for group in case.groups if len(group) == CARDS_IN_A_TRIPLET]
     yield from ((in_order(group), 0.0) for group in whole)
     gone = _gone(case)
     all_known = len(whole) == _left(case)
@@ -50,25 +50,13 @@ def in_order(names: Iterable[CardName]) -> tuple[CardName, ...]:
     return tuple(sorted(names, key=lambda name: (isinstance(name, str), name)))
 
 
-def _groups(case: Case) -> tuple[frozenset[CardName], ...]:
-    """
-    The triplets on offer, as they were laid out.
-
-    Cards of them that could not be read before may be read now; after a round's last turn those are the next triplets'.
-    """
-    ground = case.ground
-    if not case.ends_the_round:
-        ground = with_offered(case.game, ground, case.evidence)
-    return groups_of(ground.offered, case.pieces)
-
-
 def _gone(case: Case) -> frozenset[CardName]:
     """
     The cards that nobody had and that left the triplets: moved, gone with all their triplet, or seen first elsewhere.
 
     A card that is only out of sight while others of its triplet lie there may be covered: it is none of them.
     """
-    offered, groups = case.ground.offered, _groups(case)
+    offered, groups = case.ground.offered, case.groups
     moved = {name for name in offered if not case.ground.lies_as_laid_out(name, case.evidence)}
     elsewhere = {name for name in moved if name in case.evidence.now}
     together = {name for group in groups if group <= moved for name in group}
@@ -83,13 +71,13 @@ def _new_discards(case: Case) -> frozenset[CardName]:
     """
     if _read_whole(case) < _left(case) - 1:
         return frozenset()
-    loose = {name for group in _groups(case) if len(group) < CARDS_IN_A_TRIPLET for name in group}
+    loose = {name for group in case.groups if len(group) < CARDS_IN_A_TRIPLET for name in group}
     return frozenset(name for name in loose - case.ground.offered.keys() if name in case.evidence.now)
 
 
 def _read_whole(case: Case) -> int:
     """How many of the triplets on offer are known whole."""
-    return sum(len(group) == CARDS_IN_A_TRIPLET for group in groups_of(case.ground.offered, case.pieces))
+    return sum(len(group) == CARDS_IN_A_TRIPLET for group in case.groups_before)
 
 
 def _left(case: Case) -> int:
@@ -106,7 +94,7 @@ def why_none_was_taken(case: Case) -> str:
 
 def card_never_read(case: Case) -> str:
     """Says so if the triplet that has gone had a card that was never in sight; else nothing."""
-    groups = _groups(case)
+    groups = case.groups
     broken = [group for group in groups if len(group) < CARDS_IN_A_TRIPLET]
     gone = [group for group in broken if not any(case.ground.lies_as_laid_out(name, case.evidence) for name in group)]
     known = [group for group in groups if group not in broken and not group.isdisjoint(case.ground.offered)]
@@ -121,7 +109,7 @@ def card_never_read(case: Case) -> str:
 
 def rather_another(case: Case, triplet: Collection[CardName]) -> bool:
     """Whether no card of the triplet is in sight, but one of another lies elsewhere than it was laid out, alone."""
-    others = [group for group in _groups(case) if group.isdisjoint(triplet) and not _was_pushed(case, tuple(group))]
+    others = [group for group in case.groups if group.isdisjoint(triplet) and not _was_pushed(case, tuple(group))]
     seen = {name for group in others for name in group & case.ground.offered.keys() if name in case.evidence.now}
     moved = any(not case.ground.lies_as_laid_out(name, case.evidence) for name in seen)
     return moved and case.evidence.now.keys().isdisjoint(triplet)
@@ -156,7 +144,7 @@ def weigh_centre(case: Case, triplets: Collection[Iterable[CardName]]) -> Iterat
 
 def weigh_left(case: Case, taken: Collection[CardName]) -> Iterator[Finding]:
     """What was on offer and was not taken lies there still, unless the round ends."""
-    return (_not_taken(case, name) for name in case.ground.offered if name not in taken)
+    return (case.once(name, _not_taken) for name in case.ground.offered if name not in taken)
 
 
 def _next_laid_out(case: Case, taken: Collection[CardName]) -> Iterator[Finding]:

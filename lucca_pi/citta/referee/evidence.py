@@ -59,12 +59,12 @@ class Spot:
     @cached_property
     def costs(self) -> Mapping[Place, float]:
         """Every place it could be meant to lie at, in weights; its own place comes first, at no cost."""
-        ranked = dict(_places(self.sighting, self.quarters, self.swap))
-        back_mm = ranked.get(self.kept, 0.0) if self.kept else 0.0
-        costs = {place: min(CONTRADICTION, (mm + back_mm) / MM_PER_UNIT) for place, mm in ranked.items()}
+        ranked = _places(self.sighting, self.quarters, self.swap)
+        back_mm = next((mm for place, mm in ranked if place == self.kept), 0.0) if self.kept else 0.0
+        costs = {place: min(CONTRADICTION, (mm + back_mm) / MM_PER_UNIT) for place, mm in ranked}
         return costs | ({self.kept: 0.0} if self.kept else {})
 
-    @property
+    @cached_property
     def is_in_centre(self) -> bool:
         """Whether it lies out of everybody's reach, or so near to the edge of one that it may be meant to."""
         return self.kept is None and self.costs.get(CENTRE, CONTRADICTION) < AT_THE_EDGE

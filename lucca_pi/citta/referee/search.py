@@ -1,7 +1,8 @@
 """The legal turns: which palaces are opened, which triplet is taken, and how its cards are played."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, permutations, product
 
 from lucca_pi.citta.rules.deck import TOWERS, CardName, Deck
@@ -64,24 +65,27 @@ def ways_to_play(
     >>> len(list(ways_to_play(Quarter(), (1, 2, 3), rules))), len(list(ways_to_play(Quarter(), (1, 8, "T1"), rules)))
     (27, 10)
     """
-    cards = tuple(cards)
-    for ways in product(*([way for way in _ways(card) if may(Play(card, way))] for card in cards)):
-        rest = [Play(card, way) for card, way in zip(cards, ways, strict=True) if way != "palace"]
-        built = [card for card, way in zip(cards, ways, strict=True) if way == "palace"]
-        for order in _orders(built, rules.deck):
-            play = (*(Play(card, "palace") for card in order), *rest)
-            after = _after(quarter, play, rules)
+
+    @cache
+    def after_building(built: tuple[Play, ...]) -> Quarter | None:
+        return _after(quarter, built, rules)
+
+    for plays in product(*(filter(may, _plays(card)) for card in cards)):
+        rest = tuple(play for play in plays if play.way != "palace")
+        for built in _orders([play for play in plays if play.way == "palace"], rules.deck):
+            before = after_building(built)
+            after = before and _after(before, rest, rules)
             if after:
-                yield Played(play, after)
+                yield Played((*built, *rest), after)
 
 
-def _ways(card: CardName) -> tuple[Way, ...]:
-    return FOR_TOWERS if card in TOWERS else FOR_PALACE_CARDS
+def _plays(card: CardName) -> list[Play]:
+    return [Play(card, way) for way in (FOR_TOWERS if card in TOWERS else FOR_PALACE_CARDS)]
 
 
-def _orders(built: list[CardName], deck: Deck) -> Iterator[tuple[CardName, ...]]:
+def _orders(built: Sequence[Play], deck: Deck) -> Iterator[tuple[Play, ...]]:
     """The orders that differ within a colour."""
-    colours = [deck[int(card)].colour for card in built]
+    colours = [deck[int(play.card)].colour for play in built]
     for order in permutations(range(len(built))):
         moved = [colours[index] for index in order]
         if moved == colours:

@@ -99,9 +99,10 @@ class Scale:
 
     def _once(self, what: object, weigh: Callable[[], Iterable[Finding]]) -> tuple[Finding, ...]:
         """The findings about something, worked out at the first call; what fits leaves none."""
-        if what not in self._weighed:
-            self._weighed[what] = tuple(finding for finding in weigh() if finding.cost)
-        return self._weighed[what]
+        found = self._weighed.get(what)
+        if found is None:
+            found = self._weighed[what] = tuple(finding for finding in weigh() if finding.cost)
+        return found
 
     def column(self, palace: Palace) -> Iterator[Finding]:
         """A palace under construction: every card in sight, the newest nearest to the player; no other order counts."""
