@@ -1,5 +1,6 @@
 """What holds for all tests."""
 
+import gc
 import os
 from collections.abc import Iterator
 
@@ -14,6 +15,11 @@ settings.load_profile("any machine")
 
 # Whatever is spoken where they run.
 os.environ["LC_ALL"] = "C.UTF-8"
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported stays: the garbage collector need not go through it again and again."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
