@@ -1,6 +1,7 @@
 """What no picture can tell and points depend on is asked, and the right answer is among those offered."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from small_tables import FILE, beside, judged, laid, session_at
@@ -74,6 +75,12 @@ ASKED = {
 }
 
 
+@cache
+def doubt_about(case):
+    """What is in doubt in one of the cases that are asked about."""
+    return asked(ASKED[case][0])
+
+
 def asked(table, **more):
     ada, triplet, after, discards, hidden = table
     before = laid(ada, triplet, *LEFT)
@@ -97,23 +104,24 @@ def in_words(doubt):
     return answers_in_words(doubt.turns, FILE.deck)[1]
 
 
-@pytest.mark.parametrize(("table", "text", "answers"), ASKED.values(), ids=ASKED)
-def test_a_question_offers_what_may_have_been_played(table, text, answers):
-    doubt = asked(table)
+@pytest.mark.parametrize("case", ASKED)
+def test_a_question_offers_what_may_have_been_played(case):
+    _, text, answers = ASKED[case]
+    doubt = doubt_about(case)
     assert first_question(doubt).text == text
     assert answers <= set(in_words(doubt))
 
 
-@pytest.mark.parametrize(("table", "_text", "_answers"), ASKED.values(), ids=ASKED)
-def test_each_answer_fits_on_a_line_and_no_two_read_alike(table, _text, _answers):
-    for one in questions(first_question(asked(table))):
+@pytest.mark.parametrize("case", ASKED)
+def test_each_answer_fits_on_a_line_and_no_two_read_alike(case):
+    for one in questions(first_question(doubt_about(case))):
         assert len(set(one.answers)) == len(one.answers)
         assert max(map(len, one.answers)) <= LINE
 
 
-@pytest.mark.parametrize(("table", "_text", "_answers"), ASKED.values(), ids=ASKED)
-def test_three_answers_at_most_and_one_of_them_is_true_whatever_was_played(table, _text, _answers):
-    doubt = asked(table)
+@pytest.mark.parametrize("case", ASKED)
+def test_three_answers_at_most_and_one_of_them_is_true_whatever_was_played(case):
+    doubt = doubt_about(case)
     asked_for = [*questions(first_question(doubt))]
     assert max(len(one.answers) for one in asked_for) <= MOST_OFFERED
     settled = [way for one in asked_for for left in one.left for way in left if len(left) == 1]

@@ -98,16 +98,15 @@ def test_what_is_no_record_is_unreadable(text: str, said: str) -> None:
     assert_clear(broken.value)
 
 
-@pytest.mark.parametrize(
-    ("place", "text"), [(place, text) for place, texts in PLACES.items() for text in texts], ids=str
-)
-def test_a_wrong_value_is_unreadable_and_its_place_named(place: str, text: str) -> None:
-    with pytest.raises(UnreadableError) as broken:
-        read_record(replaced(place, text))
+@pytest.mark.parametrize("place", PLACES)
+def test_a_wrong_value_is_unreadable_and_its_place_named(place: str) -> None:
+    for text in PLACES[place]:
+        with pytest.raises(UnreadableError) as broken:
+            pytest.fail(f"{text} is read as {read_record(replaced(place, text))}")
 
-    assert broken.value.place in ("", place) or broken.value.place.startswith(place)
-    assert broken.value.place or text in broken.value.message
-    assert_clear(broken.value)
+        assert broken.value.place in ("", place) or broken.value.place.startswith(place), text
+        assert broken.value.place or text in broken.value.message, text
+        assert_clear(broken.value)
 
 
 @pytest.mark.parametrize("key", ["format", "edition", "deck", "players", "deal", "rounds"])
