@@ -10,25 +10,38 @@ from lucca_pi.citta.rules.deckfile import DeckFile, deck_file_json
 from lucca_pi.citta.session.journal import Begun
 
 DECK, ANSWER, AGAIN, SEEN, SETTINGS = "deck.json", "reading.json", "again.sh", "seen", "lucca.toml"
+CALIBRATION = "calibration.toml"
 PLAY_AGAIN = (
     f"lucca-pi play --config {SETTINGS} --camera folder:. --deck {DECK} "
     '--buttons auto --display none --pictures 0 --state "$(mktemp -d)" --json'
 )
 
 
-def keep_look(folder: Path, image: Path, deck_file: DeckFile, codes: str, answer: Mapping[str, Any]) -> None:
+def keep_look(
+    folder: Path,
+    image: Path,
+    deck_file: DeckFile,
+    codes: str,
+    answer: Mapping[str, Any],
+    *,
+    calibration: Path | None = None,
+) -> None:
     """
     Writes the picture as it is, the deck, the answer as `read --json` gives it, and the command that gives it again.
 
-    How the picture was seen stands in `seen/`, unless no quarter was. Raises OSError.
+    `calibration`: the file of the one that it was read with, which is written there too. How the picture was seen
+    stands in `seen/`, unless no quarter was. Raises OSError.
     """
     folder.mkdir(parents=True, exist_ok=True)
     (folder / image.name).write_bytes(image.read_bytes())
     _write(folder / DECK, deck_file_json(deck_file))
     _write(folder / ANSWER, [answer])
+    if calibration:
+        (folder / CALIBRATION).write_bytes(calibration.read_bytes())
+    known = f"--calibration {CALIBRATION} " if calibration else ""
     _write_again(
         folder,
-        f"lucca-pi read --json --deck {DECK} --codes {codes} --debug-image {SEEN} {quote(f'./{image.name}')}",
+        f"lucca-pi read --json --deck {DECK} --codes {codes} {known}--debug-image {SEEN} {quote(f'./{image.name}')}",
     )
 
 

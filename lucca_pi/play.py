@@ -37,8 +37,11 @@ from lucca_pi.web.binding import read_binding
 from lucca_pi.words import advice_text, score_text
 
 if TYPE_CHECKING:
+    from lucca_pi.calibration.file import Calibration
     from lucca_pi.calibration.stored import StoredLens
+    from lucca_pi.table.pieces import Pieces
     from lucca_pi.vision.again import LaterLooks
+    from lucca_pi.vision.detect import Detections
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,7 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: "Eyes") -> It
         camera = opened.enter_context(closing(make_camera(config, clock, eyes.stored.focus)))
         buttons = opened.enter_context(closing(make_buttons(config, clock)))
         store = opened.enter_context(closing(SqliteStore(config.state, clock)))
-        album = opened.enter_context(closing(_album(config)))
+        album = opened.enter_context(closing(_album(config, eyes)))
         if config.buttons == "keyboard" and config.display != "terminal":  # which shows them below its picture
             _note(LEGEND)
         signals = opened.enter_context(closing(make_signals(config)))
@@ -170,8 +173,10 @@ def _where(state: State) -> str:
     return f"round {game.round} of {game.rounds}, {state.course.looks} looks" if game else "before the deal"
 
 
-def _album(config: Config) -> Album:
-    return FolderAlbum(_album_folder(config), config.pictures) if config.pictures else NoAlbum()
+def _album(config: Config, eyes: "Eyes") -> Album:
+    if not config.pictures:
+        return NoAlbum()
+    return FolderAlbum(_album_folder(config), config.pictures, calibration=eyes.calibration_text)
 
 
 def _album_folder(config: Config) -> Path:
@@ -193,6 +198,7 @@ class Eyes:
     def __init__(self, config: Config) -> None:
         self._config = config
         self._find: LaterLooks | None = None
+        self._used: Calibration | None = None
 
     @cached_property
     def stored(self) -> "StoredLens":
@@ -208,12 +214,27 @@ class Eyes:
 
         self._find = self._find or LaterLooks()
         found = self._find(frame.grey, state.pieces.codes)
-        lens = self.stored.lens_for(frame.name, (frame.grey.shape[1], frame.grey.shape[0]), found, state.pieces)
+        self._used = self._calibration(frame, found, state.pieces)
+        lens = self._used.lens if self._used else None
         try:
             style, names = cast(Style, self._config.codes), state.game is None
             return look(frame.grey, state.pieces, style, frame.colour, find=lambda *_: found, names=names, lens=lens)
         except NoQuarterError as error:
             raise LookError(_("{picture}: {problem}", picture=frame.name, problem=str(error))) from error
+
+    def calibration_text(self) -> str:
+        """The calibration with whose lens the last frame was read, as its file has it; empty if it was with none."""
+        from lucca_pi.calibration.file import calibration_text
+
+        return calibration_text(self._used) if self._used else ""
+
+    def _calibration(self, frame: Frame, found: "Detections", pieces: "Pieces") -> "Calibration | None":
+        """The one that is kept with the picture, unless another is given; else that of the camera. CalibrationError."""
+        from lucca_pi.calibration.file import read_calibration
+
+        if frame.calibration and not self._config.calibration:
+            return read_calibration(frame.calibration)
+        return self.stored.calibration_for(frame.name, (frame.grey.shape[1], frame.grey.shape[0]), found, pieces)
 
 
 def _resumed_note(app: App) -> str | None:

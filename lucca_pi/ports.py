@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
@@ -24,12 +25,14 @@ class Frame:
 
     `grey` is of shape `(height, width)`; `colour` the same a quarter as wide and high, of shape `(height, width, 3)`:
     red, green, blue; None from a camera without colour. `file`: the camera's own JPEG or PNG, if this is one.
+    `calibration`: the file of the one that it was read with before, if it was kept so.
     """
 
     name: str
     grey: "NDArray[np.uint8]"
     colour: "NDArray[np.uint8] | None" = None
     file: bytes | None = None
+    calibration: Path | None = None
 
 
 class CameraEndedError(Exception):

@@ -98,6 +98,7 @@ ALLOWED = {
         {
             *("lucca_pi.proof", "lucca_pi.citta", "lucca_pi.table", "lucca_pi.vision", "lucca_pi.kept"),
             *("lucca_pi.devices.picture_files", "lucca_pi.whole"),
+            *("lucca_pi.calibration.file", "lucca_pi.calibration.stored"),
         },
         set(),
     ),

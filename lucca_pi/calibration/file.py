@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,6 +13,8 @@ from lucca_pi.whole import whole
 FORMAT = "lucca-calibration/1"
 FILE = "calibration.toml"
 """Its name in the state directory."""
+STRONGEST = 1.0
+"""No lens's coefficient is larger, nor its middle farther off: with a = -1 it ends at 0.58 half diagonals."""
 HEADING = "# The camera over the table, as lucca-pi calibrate measured it: calibration/README.md says what it means.\n"
 
 Source = Literal["table", "board"]
@@ -83,23 +86,30 @@ def _quoted(text: str) -> str:
 def read_calibration(file: Path) -> Calibration:
     """The calibration in a file. Raises CalibrationError."""
     try:
-        with file.open("rb") as stream:
-            return _calibration(tomllib.load(stream))
+        return calibration_in(file.read_bytes())
     except OSError as error:
         raise CalibrationError(f"{file}: cannot be read: {error.strerror}. Make one: lucca-pi calibrate.") from None
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-        raise CalibrationError(f"{file}: no calibration ({reason}). Make it anew: lucca-pi calibrate.") from None
+    except CalibrationError as error:
+        raise CalibrationError(f"{file}: {error}. Make it anew: lucca-pi calibrate.") from None
+
+
+def calibration_in(data: bytes) -> Calibration:
+    """The calibration that a file with these bytes holds. Raises CalibrationError, which names no file."""
+    try:
+        return _calibration(tomllib.loads(data.decode()))
+    except KeyError as error:
+        raise CalibrationError(f"no calibration ({error} is missing)") from None
+    except (ValueError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+        raise CalibrationError(f"no calibration ({error})") from None
 
 
 def _calibration(values: Mapping[str, Any]) -> Calibration:
-    """Raises KeyError, ValueError, TypeError and AttributeError."""
+    """Raises KeyError, ValueError, TypeError, AttributeError and OverflowError."""
     if values["format"] != FORMAT:
         raise ValueError(f"its format is {values['format']}, not {FORMAT}")
     lens, focus = values["lens"], values.get("lens_position")
     width, height = _numbers(values["size_px"], 2)
-    middle_x, middle_y = _numbers(lens["middle"], 2)
-    a, b, c = _numbers(lens["bends"], 3)
+    middle_x, middle_y, a, b, c = _within(_numbers(lens["middle"], 2) + _numbers(lens["bends"], 3))
     return Calibration(
         camera=str(values["camera"]),
         date=values["date"].isoformat(),
@@ -119,6 +129,12 @@ def _seat(values: Mapping[str, Any]) -> Seat:
 
 
 def _numbers(values: Any, count: int) -> list[float]:
-    if not isinstance(values, list) or len(values) != count:
+    if not isinstance(values, list) or len(values) != count or not all(isfinite(value) for value in values):
         raise ValueError(f"{values!r} are not {count} numbers")
     return [float(value) for value in values]
+
+
+def _within(values: list[float]) -> list[float]:
+    if any(abs(value) > STRONGEST for value in values):
+        raise ValueError(f"no lens is {values}")
+    return values

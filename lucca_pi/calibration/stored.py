@@ -43,8 +43,10 @@ class StoredLens:
         one = self._calibration
         return {} if one is None or one.lens_position is None else {one.camera: one.lens_position}
 
-    def lens_for(self, camera: str, size_px: tuple[int, int], found: Detections, pieces: Pieces) -> Lens | None:
-        """The lens for a picture with these codes; None from where on it is known not to fit."""
+    def calibration_for(
+        self, camera: str, size_px: tuple[int, int], found: Detections, pieces: Pieces
+    ) -> Calibration | None:
+        """The calibration for a picture with these codes; None from where on it is known not to fit."""
         one = self._calibration
         if not one or self.notice:
             return None
@@ -52,7 +54,7 @@ class StoredLens:
         if not self.notice and not self._checked and _tells(found):
             self._checked = True
             self._refuse("" if fits(one.lens, squares_of(found.read, pieces), size_px) else _unfit(one))
-        return None if self.notice else one.lens
+        return None if self.notice else one
 
     def _refuse(self, why: str) -> None:
         """People are told at once, on standard error."""
@@ -96,6 +98,11 @@ def stored_lens(file: Path | None, state: Path) -> StoredLens:
 def fits(lens: Lens, squares: Squares, size_px: tuple[int, int]) -> bool:
     """Whether the squares are about as true with the lens as with one guessed from them alone."""
     return misfit([squares], size_px, lens) <= WORSE * misfit([squares], size_px)
+
+
+def contradicts(found: Detections, lens: Lens, size_px: tuple[int, int], pieces: Pieces) -> bool:
+    """Whether a picture with these codes, enough to tell, was not seen through the lens."""
+    return _tells(found) and not fits(lens, squares_of(found.read, pieces), size_px)
 
 
 def _tells(found: Detections) -> bool:

@@ -65,7 +65,7 @@ def read(
 
             write_debug_image(folder / f"{image.stem}.jpg", load_picture(image).grey, inspected, reading, pieces)
         if doubtful:
-            keep_look(doubtful, image, deck_file, codes, reading.to_json(image.name))
+            keep_look(doubtful, image, deck_file, codes, reading.to_json(image.name), calibration=calibration)
         return reading
 
     def answer_of(name: str) -> Any:
@@ -75,7 +75,7 @@ def read(
     answers, exits = each_answer(images, answer_of)
     for name, answer in zip(images, answers, strict=True):
         if keep and isinstance(answer, dict) and answer["error"]["code"] == "no-quarter":
-            keep_look(keep / Path(name).stem, Path(name), deck_file, codes, answer)
+            keep_look(keep / Path(name).stem, Path(name), deck_file, codes, answer, calibration=calibration)
     if as_json:
         named = zip(images, answers, strict=True)
         print_json([one if isinstance(one, dict) else one.to_json(Path(name).name) for name, one in named])

@@ -1,6 +1,6 @@
 """The pictures that looks were made of, kept beside the journal in a folder for each game, where players want that."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -8,7 +8,15 @@ from string import ascii_lowercase
 from threading import Semaphore
 from typing import TYPE_CHECKING
 
-from lucca_pi.devices.picture_files import CLOSER, files_of, make_room, move_picture, suffix_of, write_whole
+from lucca_pi.devices.picture_files import (
+    CLOSER,
+    calibration_of,
+    files_of,
+    make_room,
+    move_picture,
+    suffix_of,
+    write_whole,
+)
 from lucca_pi.language import _
 from lucca_pi.ports import Frame
 
@@ -59,10 +67,15 @@ class FolderAlbum:
     They are written while play goes on, in their order. What could not be kept, `notice` tells; it stops no game.
     """
 
-    def __init__(self, directory: Path, limit_mb: int, waiting: int = WAITING) -> None:
-        """`waiting`: so many pictures may wait to be written."""
+    def __init__(
+        self, directory: Path, limit_mb: int, waiting: int = WAITING, *, calibration: Callable[[], str] = str
+    ) -> None:
+        """
+        `waiting`: so many pictures may wait to be written. `calibration`: the text of the one with which the last
+        picture was read, empty if it was with none.
+        """
         self.notice = ""
-        self._directory, self._limit_mb = directory, limit_mb
+        self._directory, self._limit_mb, self._calibration = directory, limit_mb, calibration
         self._writer = ThreadPoolExecutor(max_workers=1)
         self._free = Semaphore(waiting)
         self._folder = directory
@@ -91,8 +104,11 @@ class FolderAlbum:
         self._later(partial(self._write, picture, frame))
 
     def became(self, look: "Look") -> None:
-        """The pictures since `new_look` became this look."""
+        """The pictures since `new_look` became this look; the last of them keeps the calibration it was read with."""
         self._made.append((look, tuple(self._of_look)))
+        calibration = self._calibration()
+        if calibration and self._of_look:
+            self._later(partial(self._put, {calibration_of(self._of_look[-1]): calibration.encode()}))
 
     def confirm(self, name: str, looks: "Sequence[Look]") -> list[list[str]]:
         """
@@ -126,12 +142,14 @@ class FolderAlbum:
 
     def _write(self, picture: Path, frame: Frame) -> None:
         try:
-            files = files_of(picture, frame)
-            make_room(self._folder, sum(map(len, files.values())), self._limit_mb)
-            for file, data in files.items():
-                write_whole(file, data)
+            self._put(files_of(picture, frame))
         finally:
             self._free.release()
+
+    def _put(self, files: Mapping[Path, bytes]) -> None:
+        make_room(self._folder, sum(map(len, files.values())), self._limit_mb)
+        for file, data in files.items():
+            write_whole(file, data)
 
     def _later(self, work: Callable[[], None]) -> None:
         """Has the work done in its turn."""

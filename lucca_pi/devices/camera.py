@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.devices.picture_files import closer_of, colours_of
+from lucca_pi.devices.picture_files import calibration_of, closer_of, colours_of
 from lucca_pi.language import _
 from lucca_pi.ports import CameraEndedError, Clock, Frame, LookError
 
@@ -79,9 +79,10 @@ def _frame(file: Path) -> Frame:
 
     try:
         picture = load_picture(file)
+        calibration = calibration_of(file) if calibration_of(file).exists() else None
         if colours_of(file).exists():
-            return Frame(file.name, picture.grey, load_colour(colours_of(file)))
-        return Frame(file.name, picture.grey, picture.colour, file.read_bytes())
+            return Frame(file.name, picture.grey, load_colour(colours_of(file)), calibration=calibration)
+        return Frame(file.name, picture.grey, picture.colour, file.read_bytes(), calibration)
     except PictureError as error:
         raise LookError(str(error)) from error
 

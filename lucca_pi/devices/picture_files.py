@@ -2,7 +2,8 @@
 A game's folder of pictures, one that `lucca-pi play --camera folder:` plays again.
 
 What confirmed looks saw stands in it under names as `001-r1-t1`, what lay at rest before as `001-r1-t1-a`. Pictures
-joined with a look are in `closer/` as `001-r1-t1.1`; of a picture in grey the small colours are in `colour/`.
+joined with a look are in `closer/` as `001-r1-t1.1`; of a picture in grey the small colours are in `colour/`. What was
+read with a calibration has it in `calibration/`.
 """
 
 import shutil
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-PICTURES, CLOSER, COLOUR = "pictures", "closer", "colour"
+PICTURES, CLOSER, COLOUR, CALIBRATION = "pictures", "closer", "colour", "calibration"
 MEGABYTE = 1_000_000
 PNG = b"\x89PNG"
 
@@ -29,6 +30,16 @@ def closer_of(picture: Path) -> list[Path]:
 def colours_of(picture: Path) -> Path:
     """Where the colours of a picture in grey are, if it has any."""
     return picture.parent / COLOUR / picture.name
+
+
+def calibration_of(picture: Path) -> Path:
+    """Where the calibration is with whose lens the picture was read, if it was with one."""
+    return picture.parent / CALIBRATION / f"{picture.stem}.toml"
+
+
+def beside(picture: Path) -> tuple[Path, ...]:
+    """The files that may go with a picture."""
+    return colours_of(picture), calibration_of(picture)
 
 
 def suffix_of(frame: Frame) -> str:
@@ -52,8 +63,12 @@ def write_whole(file: Path, data: bytes) -> None:
 
 
 def move_picture(picture: Path, to: Path) -> None:
-    """Renames a picture and its colours; one that was never written is passed over. Raises OSError."""
-    for old, new in ((picture, to), (colours_of(picture), colours_of(to))):
+    """
+    Renames a picture and what goes with it, itself last: where it is, all is.
+
+    One that was never written is passed over. Raises OSError.
+    """
+    for old, new in zip((*beside(picture), picture), (*beside(to), to), strict=True):
         if old.exists():
             new.parent.mkdir(parents=True, exist_ok=True)
             old.replace(new)

@@ -122,15 +122,15 @@ def _density(shown: Shown) -> Iterator[Finding]:
         yield Finding("pixels", "skipped", "no quarter is in sight", f"{LAY}, then this again")
         return
     pieces, grey, stored = shown.pieces, shown.frame.grey, shown.stored
-    lens = stored.lens_for(shown.frame.name, (grey.shape[1], grey.shape[0]), shown.found, pieces)
-    inspected = inspect(grey, pieces, find=lambda *_: shown.found, lens=lens)
+    known = stored.calibration_for(shown.frame.name, (grey.shape[1], grey.shape[0]), shown.found, pieces)
+    inspected = inspect(grey, pieces, find=lambda *_: shown.found, lens=known.lens if known else None)
     sticker_mm = sticker_mm_in(inspected, pieces)
     for seat in seats_in(inspected.look, inspected.plane):
         one = judged(seat, sticker_mm)
         yield Finding("pixels", "wrong" if one.verdict == "too far" else "ok", seat_text(one), one.advice)
     if stored.notice:
         yield Finding("calibration", "wrong", stored.notice)
-    elif lens:
+    elif known:
         yield Finding("calibration", "ok", "the lens is known and fits")
     else:
         yield Finding("calibration", "ok", "none: each picture tells the lens; lucca-pi calibrate measures it")

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import IO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
+from lucca_pi.calibration.file import Calibration, CalibrationError, calibration_in
 from lucca_pi.citta.rules.errors import RuleError, UnreadableError
 from lucca_pi.citta.rules.strict import Node, read_json, shown
 
@@ -17,8 +18,11 @@ LARGEST_TEXT = 16_000_000
 """Bytes of a text in it: the journal of a whole game has under 2 million."""
 LARGEST_PICTURE = 100_000_000
 """Bytes; a PNG of 12 megapixels has 4 million."""
+LARGEST_CALIBRATION = 2_000
+"""Bytes; one of five seats has under a thousand. The time to read TOML made to harm grows with their square."""
 LARGEST_LIST = 1_000_000
 """Bytes of the ZIP's list of members: some ten thousand of them."""
+LONGEST_REASON = 120
 DAMAGED = "damaged, or no game that `lucca-pi games export` wrote"
 END, END_BYTES, LONGEST_REMARK = b"PK\x05\x06", 22, 65_535
 END_OF_LARGE, END_OF_LARGE_BYTES = b"PK\x06\x07", 20
@@ -61,6 +65,14 @@ class Archive:
         with self.explained(name):
             return self._bytes(name, LARGEST_PICTURE)
 
+    def calibration(self, name: str) -> Calibration:
+        """The calibration in a member."""
+        with self.explained(name):
+            try:
+                return calibration_in(self._bytes(name, LARGEST_CALIBRATION))
+            except CalibrationError as error:
+                raise UnreadableError(shown(error, LONGEST_REASON)) from None
+
     def _bytes(self, name: str, most: int) -> bytes:
         info = self._members.get(name)
         if info is None:
@@ -70,7 +82,7 @@ class Archive:
         with self._zip.open(info) as member:
             data = member.read(most + 1)
         if len(data) > most:
-            raise UnreadableError(f"has more than {most // 1_000_000} million bytes")
+            raise UnreadableError(f"has more than {most:,} bytes")
         return data
 
     @contextmanager

@@ -14,7 +14,7 @@ from lucca_pi.citta.rules.record import Record, record_json
 from lucca_pi.citta.rules.score import Score, score_json
 from lucca_pi.citta.rules.strict import Node
 from lucca_pi.citta.session.journal import Begun
-from lucca_pi.devices.picture_files import colours_of
+from lucca_pi.devices.picture_files import beside
 from lucca_pi.kept import SETTINGS
 from lucca_pi.proof.members import DECK, FORMAT, JOURNAL, LOOKS, MANIFEST, RECORD, SCORE
 from lucca_pi.proof.moments import standing
@@ -76,11 +76,11 @@ def _write(game: KeptGame, looks: Sequence[Mapping[str, Any]], pictures: Sequenc
     with whole(file) as stream, ZipFile(stream, "w") as archive:
         for name, text in _texts(game, looks).items():
             archive.writestr(_member(name, ZIP_DEFLATED), text)
-        for name in _with_colours(game.folder, pictures):
-            archive.writestr(_member(LOOKS + name, ZIP_STORED), _picture(game.folder / name))
+        for name in _with_those_beside(game.folder, pictures):
+            archive.writestr(_member(LOOKS + name, ZIP_STORED), _bytes(game.folder / name))
 
 
-def _picture(file: Path) -> bytes:
+def _bytes(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as error:
@@ -119,12 +119,11 @@ def _style(folder: Path) -> str:
     return str(tomllib.loads(settings.read_text()).get("codes", "aruco")) if settings.is_file() else "aruco"
 
 
-def _with_colours(folder: Path, pictures: Sequence[str]) -> Iterator[str]:
+def _with_those_beside(folder: Path, pictures: Sequence[str]) -> Iterator[str]:
+    """The pictures, each with what goes with it: its colours, and the calibration that it was read with."""
     for name in pictures:
         yield name
-        colours = colours_of(folder / name)
-        if colours.is_file():
-            yield str(colours.relative_to(folder))
+        yield from (str(file.relative_to(folder)) for file in beside(folder / name) if file.is_file())
 
 
 def _member(name: str, packed: int) -> ZipInfo:

@@ -1,4 +1,6 @@
-"""The pictures in a game's file read anew, each whole, whatever the one before showed."""
+"""
+The pictures in a game's file read anew, each whole, whatever the one before showed, and with the lens that play knew.
+"""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -6,12 +8,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import cast
 
+from lucca_pi.calibration.stored import contradicts
 from lucca_pi.citta.rules.strict import shown
+from lucca_pi.devices.picture_files import calibration_of
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.moments import Pictures
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look
+from lucca_pi.vision.detect import detect
+from lucca_pi.vision.lens import Lens
 from lucca_pi.vision.look import NoQuarterError, Style, look
 from lucca_pi.vision.picture import PictureError, load_picture
 
@@ -20,6 +26,10 @@ Looks = tuple[Look, ...]
 
 class NothingSeenError(Exception):
     """A moment's picture shows no table; the message names it."""
+
+
+class ForeignLensError(Exception):
+    """A picture was not seen through the lens of the calibration that goes with it."""
 
 
 class Eyes:
@@ -51,12 +61,24 @@ class Eyes:
                 problems.append(f"{shown(name)} shows no quarter")
             except PictureError:
                 problems.append(f"{shown(name)} is no picture that can be read")
+            except ForeignLensError:
+                problems.append(f"{shown(name)} was not seen through the lens of the calibration that goes with it")
         if not looks:
             raise NothingSeenError("; ".join(problems))
         return joined(looks) if len(looks) > 1 else looks[0]
 
     def _look_at(self, name: str) -> Look:
+        lens = self._lens(name)
         with TemporaryDirectory() as folder:
             picture = Path(folder) / "picture"
             picture.write_bytes(self._archive.picture(name))
-            return look(load_picture(picture).grey, self._pieces, self._style)
+            grey = load_picture(picture).grey
+        found = detect(grey, self._pieces.codes)
+        if lens and contradicts(found, lens, (grey.shape[1], grey.shape[0]), self._pieces):
+            raise ForeignLensError
+        return look(grey, self._pieces, self._style, find=lambda *_: found, lens=lens)
+
+    def _lens(self, name: str) -> Lens | None:
+        """The lens that play read the picture with; None if it knew none."""
+        calibration = str(calibration_of(Path(name)))
+        return self._archive.calibration(calibration).lens if calibration in self._archive else None

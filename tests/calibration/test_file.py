@@ -41,6 +41,11 @@ BROKEN = [
     ("[4608, 2592]", "[4608, 2592", "Unclosed array"),
     ("[4608, 2592]", '"large"', "'large' are not 2 numbers"),
     ("date = 2026-05-01T20:00:00+02:00", "date = 5", "no attribute"),
+    ("pictures = 6", "pictures = inf", "infinity"),
+    ("[-0.20000, ", "[nan, ", "[nan, 0.01, 0.002] are not 3 numbers"),
+    ("[-0.20000, ", f"[1{'0' * 400}, ", "too large"),
+    ("[-0.20000, ", "[-1.1, ", "no lens is [0.01, -0.02, -1.1, 0.01, 0.002]"),
+    ("[lens]", f"far = {'[' * 5000}\n[lens]", "recursion"),
 ]
 
 

@@ -9,6 +9,7 @@ import pytest
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 RECORD = GAME / "game.json"
+SAMPLE = Path(__file__).parents[2] / "calibration" / "sample.toml"
 ILLEGAL = {
     "format": "lucca-citta-record/1",
     "edition": "english",
@@ -213,11 +214,13 @@ def test_a_sticker_on_a_wrong_card_is_doubted(run, tmp_path):
     assert f"{doubt}: is its sticker on a wrong card?" in ran.json()[0]["doubts"]
 
 
-def test_a_doubtful_picture_is_kept_as_a_folder_that_reads_the_same_again(run, tmp_path):
+@pytest.mark.parametrize("known", [(), ("--calibration", SAMPLE)])
+def test_a_doubtful_picture_is_kept_as_a_folder_that_reads_the_same_again(run, tmp_path, known):
     swapped(offered(run), tmp_path / "deck.json")
-    ran = run("read", IMAGE, "--deck", tmp_path / "deck.json", "--json", "--keep", tmp_path / "kept")
+    ran = run("read", IMAGE, "--deck", tmp_path / "deck.json", "--json", "--keep", tmp_path / "kept", *known)
     kept = tmp_path / "kept" / IMAGE.stem
-    assert {file.name for file in kept.iterdir()} == {"again.sh", "deck.json", "reading.json", "seen", IMAGE.name}
+    names = {"again.sh", "deck.json", "reading.json", "seen", IMAGE.name, *(["calibration.toml"] if known else [])}
+    assert {file.name for file in kept.iterdir()} == names
     assert (kept / IMAGE.name).read_bytes() == IMAGE.read_bytes()
 
     command = (kept / "again.sh").read_text().split("lucca-pi ")[1].split()

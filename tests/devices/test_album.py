@@ -86,6 +86,18 @@ def test_pictures_of_a_turn_taken_back_are_no_looks_any_more(album, tmp_path):
     assert all(name.startswith("unconfirmed/") for name in kept[1:])
 
 
+def test_the_calibration_that_a_picture_was_read_with_goes_where_the_picture_goes(tmp_path):
+    read_with = iter(["first", "", "anew"])
+    album = FolderAlbum(tmp_path, 10, WAITING, calibration=lambda: next(read_with))
+    album.open("game")
+    album.confirm("000-deal", [taken(album, 0, OWN), taken(album, 0, OWN)])
+    album.confirm("001-r1-t1", [taken(album, 1, picture())])
+    album.take_back(1)
+    album.close()
+    kept = {name: (tmp_path / "game" / name).read_text() for name in files(tmp_path / "game") if ".toml" in name}
+    assert kept == {"calibration/000-deal-a.toml": "first", "unconfirmed/calibration/001-r1-t1.toml": "anew"}
+
+
 def test_a_doubt_that_play_stops_at_is_the_last_look(album, tmp_path):
     taken(album, 0, OWN)
     album.leave("000-deal")

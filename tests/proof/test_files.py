@@ -14,6 +14,7 @@ from lucca_pi.proof import archive
 from lucca_pi.proof.verify import verify_game
 
 LOOK = "looks/000-deal.jpg"
+CALIBRATION = "looks/calibration/000-deal.toml"
 
 
 @pytest.fixture
@@ -147,6 +148,23 @@ def test_what_is_wrong_in_the_journal_is_named_with_its_line(refused, line, comp
     assert refused({"journal.jsonl": line}).startswith(f"journal.jsonl: {complaint}")
 
 
+CALIBRATIONS = {
+    "no TOML": (b"nonsense", "no calibration (Expected '='"),
+    "no text": (b"\xff\xfe", "no calibration ('utf-8' codec can't decode"),
+    "nothing": (b"", "no calibration ('format' is missing)"),
+    "nested too deeply": (b"a = " + b"[" * 1_900, "no calibration ("),
+    "a format with much in it": (b'format = """' + b"x\n" * 900 + b'"""', "no calibration (its format is x x x"),
+    "too large": (b"#" * 2_001, "has more than 2,000 bytes"),
+}
+
+
+@pytest.mark.parametrize(("content", "complaint"), CALIBRATIONS.values(), ids=CALIBRATIONS)
+def test_a_damaged_calibration_is_named(refused, content, complaint):
+    said = refused({CALIBRATION: content})
+    assert said.startswith(f"{CALIBRATION}: {complaint}")
+    assert len(said) < 200
+
+
 @pytest.mark.parametrize("name", ["../../evil.sh", "/etc/passwd", "looks/../../x", "a\\..\\b", "C:x"])
 def test_a_name_that_leads_out_of_the_file_is_refused(refused, name):
     assert refused({name: b""}) == f"holds {name}, a name that leads out of it"
@@ -160,9 +178,9 @@ def test_a_member_that_stands_twice_is_refused(refused, tmp_path):
 
 
 def test_a_member_that_unpacks_without_end_is_refused(refused, monkeypatch):
-    assert refused({"journal.jsonl": b" " * 17_000_000}) == "journal.jsonl: has more than 16 million bytes"
+    assert refused({"journal.jsonl": b" " * 17_000_000}) == "journal.jsonl: has more than 16,000,000 bytes"
     monkeypatch.setattr(archive, "LARGEST_PICTURE", 1_000_000)
-    assert refused({LOOK: bytes(1_000_001)}) == f"{LOOK}: has more than 1 million bytes"
+    assert refused({LOOK: bytes(1_000_001)}) == f"{LOOK}: has more than 1,000,000 bytes"
 
 
 def test_a_member_packed_in_an_unusual_way_is_refused(refused):
