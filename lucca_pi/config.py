@@ -43,7 +43,7 @@ class Config:
 
     A display is dimmed and darkened `dim_after_s` and `off_after_s` seconds after the last press or news; 0 is never.
     `halt`: the file that is made when somebody switches the machine off, for the system to see; None makes none,
-    where no service has a place for it.
+    where no service has a place for it. `oled_turned`: the OLED stands on its head.
     `names` are players' names by quarter code, `pins` the GPIO numbers of the buttons, `buzzer` and
     `led` theirs if there are such; `swap`: opened palaces lie left
     of the quarter and completed ones right of it. `conditions` are those of a drawn table. `confirm`: a turn is taken
@@ -79,6 +79,7 @@ class Config:
     oled: str = "ssd1306"
     oled_port: int = 1
     oled_address: int = 0x3C
+    oled_turned: bool = False
     mains_hz: int = 50
     calibration: Path | None = None
 
@@ -232,6 +233,7 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
     "oled": _one_of(OLEDS),
     "oled_port": (_whole(0, 31), "the number of an I2C bus, as 1"),
     "oled_address": (_whole(0x03, 0x77), "an I2C address from 0x03 to 0x77"),
+    "oled_turned": (lambda value: isinstance(value, bool), "true or false"),
 }
 """What each setting may be, and how that is said."""
 

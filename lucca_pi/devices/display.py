@@ -7,6 +7,7 @@ For all of them: to show the same picture again writes nothing, so a loop may sh
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TextIO
 
@@ -44,7 +45,8 @@ class Oled:
     A panel on the I2C bus: VCC to 3.3 V (pin 1), SDA to GPIO 2 (pin 3), SCL to GPIO 3 (pin 5), GND (pin 9).
 
     `controller`: "ssd1306" (most panels of 0.96 inch) or "sh1106" (most of 1.3 inch); a picture two dots off to the
-    side with stray dots at the edge asks for the other. `serial`: a ready luma interface in place of port and address.
+    side with stray dots at the edge asks for the other. `turned`: it stands on its head. `serial`: a ready luma
+    interface in place of port and address.
 
     Raises DeviceError when there is no panel at the start. A panel lost later never stops the game: what was to be
     seen last is drawn anew by the first call of `show` that finds it again, and those calls try every RETRY_S.
@@ -58,6 +60,8 @@ class Oled:
         controller: Controller = "ssd1306",
         port: int = 1,
         address: int = 0x3C,
+        *,
+        turned: bool = False,
         serial: Any = None,
     ) -> None:
         try:
@@ -68,7 +72,8 @@ class Oled:
             raise DeviceError(
                 f"The display needs luma.oled ({error}): pip install '.[pi]', or play with --display terminal."
             ) from error
-        self._driver = {"ssd1306": luma.oled.device.ssd1306, "sh1106": luma.oled.device.sh1106}[controller]
+        driver = {"ssd1306": luma.oled.device.ssd1306, "sh1106": luma.oled.device.sh1106}[controller]
+        self._driver = partial(driver, rotate=2 if turned else 0)
         self._losses = (Error, OSError)
         self._clock = clock
         self._picture: Image.Image | None = None

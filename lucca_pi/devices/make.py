@@ -110,7 +110,7 @@ def make_display(config: Config, clock: Clock, stream: TextIO) -> Display:
     kind, _, rest = config.display.partition(":")
     if kind == "oled":
         controller = cast(display.Controller, config.oled)
-        return display.Oled(clock, controller, config.oled_port, config.oled_address)
+        return display.Oled(clock, controller, config.oled_port, config.oled_address, turned=config.oled_turned)
     if kind == "terminal":
         return display.TerminalDisplay(stream, say(LEGEND) if config.buttons == "keyboard" else "")
     if kind == "png":

@@ -18,6 +18,7 @@ PRESS_S = 15.0
 """So long a press is waited for."""
 NOBODY = "nobody is there to be asked"
 TEST = Snapshot(Notice("lucca-pi", "Press the buttons."))
+ON_ITS_HEAD = "or oled_turned = true where it stands on its head"
 WORDS = "Can you read this? Is the frame around it whole, with all four edges?"
 
 
@@ -41,10 +42,12 @@ def _panel(patient: Patient) -> Finding:
     place = f"an {patient.config.oled} at 0x{patient.config.oled_address:02X}"
     if patient.people is None:
         return Finding("display", "ok", f"{place} took a picture; {NOBODY} whether it is right")
-    if patient.people.ask("Does the display show text in a frame with all four edges?"):
+    if patient.people.ask("Does the display show upright text in a frame with all four edges?"):
         return Finding("display", "ok", f"{place} shows a picture")
     other = "sh1106" if patient.config.oled == "ssd1306" else "ssd1306"
-    return Finding("display", "wrong", f"{place} shows no right picture", f'try oled = "{other}" in the settings')
+    return Finding(
+        "display", "wrong", f"{place} shows no right picture", f'try oled = "{other}" in the settings, {ON_ITS_HEAD}'
+    )
 
 
 def buttons(patient: Patient) -> Iterator[Finding]:

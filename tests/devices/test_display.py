@@ -50,6 +50,13 @@ def test_the_panel_shows_every_dot(controller: Controller, memory_width: int) ->
     assert not bus.is_on
 
 
+@pytest.mark.parametrize(("controller", "memory_width"), [("ssd1306", 128), ("sh1106", 132)])
+def test_a_panel_on_its_head_has_its_picture_turned(controller: Controller, memory_width: int) -> None:
+    bus = PanelBus(memory_width)
+    Oled(HandClock(), controller, turned=True, serial=i2c(bus=bus)).show(noise(1))
+    assert bus.seen().rotate(180).tobytes() == noise(1).tobytes()
+
+
 def test_the_same_picture_again_is_not_sent() -> None:
     bus = PanelBus()
     display = oled(bus)
