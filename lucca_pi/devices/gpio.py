@@ -77,8 +77,8 @@ def pin_factory(name: str) -> Any:
         package = PACKAGES["lgpio" if name == "lgpio" else "rpigpio"]
         raise DeviceError(
             _(
-                "The buttons cannot be read through {name} ({error}). On a Pi: apt install {package} and "
-                "pip install '.[pi]'; anywhere: play with --buttons keyboard.",
+                "The buttons cannot be read through {name} ({error}). On a Pi: sudo apt install {package} "
+                "and, if that does not help, sudo systemd/install.sh; anywhere: play with --buttons keyboard.",
                 name=name,
                 error=error,
                 package=package,
