@@ -13,6 +13,8 @@ import subprocess
 import time
 from contextlib import closing
 from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
 
 UNIT = "lucca-pi.service"
 REMOTE = "Proof remote"
@@ -21,6 +23,9 @@ EV_KEY, KEY_ENTER = 1, 28
 STATE = Path("/var/lib/lucca")
 TABLE = Path("/srv/table")
 SETTINGS = Path("/etc/lucca/lucca.toml")
+PAGE = Path("/root/lucca-pi/systemd/page.conf")
+FOREIGN = "203.0.113.5"
+"""An address of no local network, for documents (RFC 5737)."""
 PATIENCE_S = 240
 """Of the machine's own time."""
 
@@ -94,9 +99,13 @@ def starts(remote):
     expected = {"CapEff": "0+", "NoNewPrivs": "1", "Seccomp": "2"}
     bare = all(re.search(rf"{key}:\s*{value}\n", status) for key, value in expected.items())
     fact("it runs without privileges", bare and shown("User") == "lucca", run("id", "lucca"))
+    is_exposed_at_most(1.0)
+
+
+def is_exposed_at_most(limit):
     told = run("systemd-analyze", "security", "--no-pager", UNIT).splitlines()[-1]
     level = re.search(r"([0-9.]+) \w+", told.partition(": ")[2])
-    fact("its exposure is at most 1.0", level and float(level[1]) <= 1.0, told)
+    fact(f"its exposure is at most {limit}", level and float(level[1]) <= limit, told)
 
 
 def plays(remote):
@@ -195,6 +204,28 @@ def live_camera(remote):
     fact("and started anew", waited(lambda: shown("NRestarts") != restarts and shown("ActiveState") == "active"))
 
 
+def page(remote):
+    """As `install.sh --page` places it. The foreign address is the machine's own: rules go by addresses."""
+    run("install", "-D", "-m644", str(PAGE), f"/etc/systemd/system/{UNIT}.d/page.conf")
+    run("systemctl", "daemon-reload")
+    fact("with its page the service is ready", set_up(f"folder:{TABLE}"))
+    is_exposed_at_most(1.8)
+    told = fetched("127.0.0.1")
+    fact("the page tells the game", '"now"' in told, told[:80])
+    run("ip", "address", "add", f"{FOREIGN}/32", "dev", "lo")
+    told = fetched(FOREIGN)
+    fact("a foreign address reaches nothing", "timed out" in told, told[:80])
+
+
+def fetched(address):
+    """What the page's snapshot is, or why there is none."""
+    try:
+        with urlopen(f"http://{address}:8000/snapshot.json", timeout=60) as answer:
+            return answer.read().decode()
+    except (URLError, TimeoutError) as error:
+        return str(error)
+
+
 def switches_off(remote):
     """Says FAIL only if the machine is still there."""
     fact("before switching off the service is ready", set_up(f"folder:{TABLE}"))
@@ -211,7 +242,7 @@ def main():
     from evdev import UInput  # in that machine alone
 
     remote = UInput({EV_KEY: [KEY_ENTER]}, name=REMOTE)
-    for part in (starts, plays, hangs, stops, clock_at_1970, disk_full, stick, live_camera, switches_off):
+    for part in (starts, plays, hangs, stops, clock_at_1970, disk_full, stick, live_camera, page, switches_off):
         say("--", part.__name__)
         try:
             part(remote)

@@ -1,14 +1,15 @@
 #!/bin/bash
-# vm.sh: install.sh in a clean Debian 13, and the service in a virtual machine that boots it: starts, hangs, is stopped,
-# finds the disk full and the clock wrong, writes to a stick, and powers the machine off.
+# vm.sh bookworm|trixie: install.sh in a clean Debian, and the service in a virtual machine that boots it: starts, hangs, is
+# stopped, finds the disk full and the clock wrong, writes to a stick, serves its page, and powers the machine off.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=tree.sh
 . "$(dirname "$0")/tree.sh"
 
-tree=$WORK/vm
-image=$WORK/vm.img
-stick=$WORK/stick.img
-console=$WORK/console.log
+suite=${1:?usage: vm.sh bookworm|trixie}
+tree=$WORK/vm-$suite
+image=$tree.img
+stick=$tree-stick.img
+console=$tree-console.log
 clone=/root/lucca-pi
 game=$ROOT_OF_PROJECT/tests/games/three-players
 
@@ -16,7 +17,7 @@ need qemu-system-x86_64 qemu-system-x86
 need mke2fs e2fsprogs
 need mkfs.vfat dosfstools
 
-clean_tree trixie amd64 "$tree"
+clean_tree "$suite" amd64 "$tree"
 trap 'leave_tree "$tree"' EXIT
 enter "$tree"
 clone_into "$tree" "$clone"
@@ -34,7 +35,7 @@ failed=''
 say "a machine: kernel, systemd, and what the proof presses with"
 within "$tree" apt-get update -qq
 within "$tree" apt-get install -qq -y --no-install-recommends linux-image-amd64 initramfs-tools systemd systemd-sysv dbus \
-    udev kmod python3-evdev >"$WORK/vm-apt.log" 2>&1 || fail "apt failed: see $WORK/vm-apt.log"
+    udev kmod iproute2 python3-evdev >"$tree-apt.log" 2>&1 || fail "apt failed: see $tree-apt.log"
 
 say "install.sh: once, again, another version, back, away, and once more"
 install_sh
@@ -101,4 +102,4 @@ grep -aE '^(PASS|FAIL)' "$console" || true
 last=$(grep -aE '^(PASS|FAIL|EXPECT)' "$console" | tail -n 1)
 held "switched off by its buttons, the machine is off" [ "${last%% *}" = EXPECT ]
 if [ "$failed" ] || grep -qa '^FAIL' "$console"; then fail "not all of it held: see $console"; fi
-say "PASS"
+say "PASS $suite"
