@@ -8,13 +8,8 @@ set -euo pipefail
 suite=${1:?usage: arm64.sh bookworm|trixie [ARGUMENT...]}
 shift
 tree=$WORK/arm64-$suite
-# The core of a Pi 4. What qemu emulates otherwise signs pointers, which makes Python ten times slower.
-export QEMU_CPU=cortex-a72
 
-[ "$(dpkg --print-architecture)" = arm64 ] || need qemu-aarch64-static "qemu-user-static binfmt-support"
-if [ ! -e /proc/sys/fs/binfmt_misc/status ]; then mount -t binfmt_misc none /proc/sys/fs/binfmt_misc; fi
-[ "$(dpkg --print-architecture)" = arm64 ] || update-binfmts --enable qemu-aarch64
-
+emulated arm64
 clean_tree "$suite" arm64 "$tree"
 trap 'leave_tree "$tree"' EXIT
 enter "$tree"

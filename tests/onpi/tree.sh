@@ -34,6 +34,17 @@ clean_tree() {
     trust_as_here "$3"
 }
 
+# emulated ARCHITECTURE: its programs run here, by qemu where this machine is of another one. Only arm64 is.
+emulated() {
+    [ "$1" != "$(dpkg --print-architecture)" ] || return 0
+    [ "$1" = arm64 ] || fail "$1 is not emulated here: only arm64 is"
+    need qemu-aarch64-static "qemu-user-static binfmt-support"
+    # The core of a Pi 4. What qemu emulates otherwise signs pointers, which makes Python ten times slower.
+    export QEMU_CPU=cortex-a72
+    [ -e /proc/sys/fs/binfmt_misc/status ] || mount -t binfmt_misc none /proc/sys/fs/binfmt_misc
+    [ -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ] || update-binfmts --enable qemu-aarch64
+}
+
 # trust_as_here TREE: the network is reached as from this machine: names, certificates, proxies and settings of apt and pip.
 trust_as_here() {
     local file
