@@ -1,4 +1,4 @@
-"""What is proved of the Pi camera, one step after another (camera.md). Run by `camera.sh`, in a clean Debian, as root."""
+"""What is proved of the Pi camera, step after step (camera.md). Run by `camera.sh`, in a clean Debian, as root."""
 
 import json
 import os
