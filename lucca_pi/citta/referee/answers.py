@@ -8,8 +8,8 @@ from lucca_pi.language import _, listed
 
 LINE = 21
 """So many letters fit on a line of the small display."""
-LIKELIEST = 3
-"""So many answers are shown."""
+MOST_OFFERED = 3
+"""So many answers fit below a question."""
 
 
 def moves_in_words(turn: Turn, deck: Deck) -> tuple[str, ...]:
@@ -78,7 +78,7 @@ def answers_in_words(turns: Sequence[Turn], deck: Deck, unseen: Sequence[CardNam
     moves = [moves_in_words(turn, deck) for turn in turns]
     common = set(moves[0]).intersection(*moves[1:])
     answers = [listed([move for move in some if move not in common], "; ") for some in moves]
-    if max(map(len, answers[:LIKELIEST])) > LINE:
+    if max(map(len, answers[:MOST_OFFERED])) > LINE:
         answers = [listed([*_in_short(turn, deck, common)]) for turn in turns]
     opened = {_opens(colour) for turn in turns for colour in turn.open}
     nothing = _("nothing more") if opened & common else _("nothing")

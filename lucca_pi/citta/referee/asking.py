@@ -3,14 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from lucca_pi.citta.referee.answers import answers_in_words, moves_in_words, ways_in_words
+from lucca_pi.citta.referee.answers import MOST_OFFERED, answers_in_words, moves_in_words, ways_in_words
 from lucca_pi.citta.referee.centre import in_order
 from lucca_pi.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.language import _, listed, ngettext
 
-MOST_OFFERED = 3
-"""So many answers fit below a question."""
 OTHERS = _("Others")
 
 Turns = tuple[Turn, ...]

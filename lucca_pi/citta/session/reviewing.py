@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lucca_pi.citta.referee.answers import answers_in_words, turn_in_words
-from lucca_pi.citta.referee.asking import MOST_OFFERED
+from lucca_pi.citta.referee.answers import MOST_OFFERED, answers_in_words, turn_in_words
 from lucca_pi.citta.referee.kinds import what_counts
 from lucca_pi.citta.referee.lying import not_as_it_was
 from lucca_pi.citta.referee.verdict import Doubt, Explained, explain
