@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.vision.lens import Lens
-from lucca_pi.vision.plane import Points, Squares, misfits_with, say_of
+from lucca_pi.vision.plane import Points, Squares, misfits_with, say_of, step_of
 
 SIGMAS = (0.1, 0.1, 0.3, 0.05, 0.02)
 """What is likely before anything is seen: where the middle of the bend is, and its coefficients."""
@@ -29,7 +29,7 @@ def fit_lens(pictures: Sequence[Squares], size_px: tuple[int, int]) -> Lens:
         say = say_of(left, np.maximum(spread, 0.3 * 0.5**round_))
         steps = np.eye(len(values)) * LITTLE
         slopes = np.stack([(_left(values + one, pictures, size_px)[0] - left) / LITTLE for one in steps], axis=2)
-        step = _step(values, left, slopes, say)
+        step = step_of(values, left, slopes, say, 1 / np.array(SIGMAS) ** 2)
         values = values + step
         if round_ > SETTLING and np.abs(step).max() < 1e-5:
             break
@@ -45,10 +45,3 @@ def _left(values: Points, pictures: Sequence[Squares], size_px: tuple[int, int])
     """What misfits are left in all pictures with that lens, shape (n, 5), and how large they may be, shape (n,)."""
     each = [misfits_with(_lens(values), squares, size_px) for squares in pictures]
     return np.concatenate([one for one, _ in each]), np.concatenate([spread for _, spread in each])
-
-
-def _step(values: Points, left: Points, slopes: Points, say: NDArray[np.float64]) -> Points:
-    likely = 1 / np.array(SIGMAS) ** 2
-    normal = np.einsum("nki,nkj,n->ij", slopes, slopes, say) + np.diag(likely)
-    pull = np.einsum("nki,nk,n->i", slopes, left, say) + likely * values
-    return np.array(-np.linalg.solve(normal, pull), float)

@@ -149,7 +149,7 @@ def _fitted(
     for round_ in range(ROUNDS):
         misfits, slopes = _linearised(values, units, squares)
         tolerance = np.maximum(spread, 0.3 * 0.5**round_)
-        step = _step(values, misfits, slopes, say_of(misfits, tolerance), likely)
+        step = step_of(values, misfits, slopes, say_of(misfits, tolerance), likely)
         values = values + step
         if round_ > SETTLING and np.abs(step).max() < 1e-6:
             break
@@ -253,7 +253,7 @@ def _likely(groups: int, known: bool) -> NDArray[np.float64]:
     return np.asarray(1 / np.array([*lens, *[LINE_SIGMA] * 2, *[STRETCH_SIGMA] * 2, 1e3, *hints]) ** 2)
 
 
-def _step(
+def step_of(
     values: Points, misfits: Points, slopes: Points, say: NDArray[np.float64], likely: NDArray[np.float64]
 ) -> Points:
     """One Gauss-Newton step: the squares by their say, and the values held to what is likely."""
