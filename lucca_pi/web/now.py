@@ -1,29 +1,31 @@
 """What stands at the top of the page: whose turn it is, and what is asked or wrong."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from lucca_pi.citta.session.overview import Hint, Now, Overview
+from lucca_pi.citta.session.overview import Hint, Kind, Now, Overview
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.web.markup import Child, Markup, between, element
 from lucca_pi.web.words import signed
+
+HEADLINES: Mapping[Kind, Text] = {
+    "deal": _("New game"),
+    "question": _("A question"),
+    "pause": _("Pause"),
+    "correction": _("A moment"),
+    "disagreement": _("Look at the table"),
+}
 
 
 def headline(overview: Overview) -> Text:
     """The state of the game in a few words."""
     told = overview["now"]
     match told["kind"]:
-        case "deal":
-            return _("New game")
         case "over":
             return _("{player} has won", player=overview["ranking"][0]["player"])
         case "turn":
             return _("{player}’s turn", player=told["player"])
-        case "question":
-            return _("A question")
-        case "pause":
-            return _("Pause")
-        case "disagreement":
-            return _("Look at the table")
+        case kind:
+            return HEADLINES[kind]
 
 
 def now(overview: Overview) -> Child:

@@ -10,7 +10,8 @@ from evening import LAST, after, given, looks, press, questioned, unsettled
 from lucca_pi.citta.rules.advice import advice_json
 from lucca_pi.citta.rules.score import score, score_json
 from lucca_pi.citta.session import overview as types
-from lucca_pi.citta.session.step import Looked
+from lucca_pi.citta.session.modes import Choice, Option, Settle
+from lucca_pi.citta.session.step import Looked, Pressed
 from lucca_pi.citta.session.surveying import overview
 from lucca_pi.table.triplets import middle_of
 
@@ -23,6 +24,13 @@ def paused():
     return press(after(3), "up", "ok", "up", "up", "ok")[0]
 
 
+def corrected():
+    """A finished game whose first turn is just being corrected."""
+    whole = after(LAST + 1)
+    settle = Settle(1, whole.course.turns[0])
+    return given(replace(whole, mode=Choice("", "", (Option("Yes", settle),))), Pressed("ok", ""))[0]
+
+
 STATES = {
     "before the deal": (lambda: after(0), "deal"),
     "after the deal": (lambda: after(1), "turn"),
@@ -31,6 +39,7 @@ STATES = {
     "a question": (questioned, "question"),
     "a disagreement": (disagreed, "disagreement"),
     "a pause": (paused, "pause"),
+    "a correction": (corrected, "correction"),
     "the end": (lambda: after(LAST + 1), "over"),
 }
 

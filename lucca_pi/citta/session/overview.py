@@ -9,7 +9,7 @@ from typing import Any, Literal, TypedDict
 
 FORMAT = "lucca-citta-snapshot/1"
 
-Kind = Literal["deal", "turn", "question", "disagreement", "pause", "over"]
+Kind = Literal["deal", "turn", "question", "disagreement", "pause", "correction", "over"]
 
 
 class Now(TypedDict):
@@ -18,8 +18,8 @@ class Now(TypedDict):
 
     deal: the first look. turn: the player's turn; `may_open` are the colours that may be opened in it. question: `text`
     with its `answers`, of which `chosen`, from 0, is marked; `player` is whom it is about, if anybody. disagreement:
-    `problems` that are to be put right, and what to do in `text`. pause: the same, and nothing is to be played. over:
-    nothing.
+    `problems` that are to be put right, and what to do in `text`. pause: the same, and nothing is to be played.
+    correction: a turn was changed, and those since then are gone through; `text` says how far. over: nothing.
     """
 
     kind: Kind

@@ -54,7 +54,7 @@ def _now(state: State) -> Now:
             kind: Kind = "pause" if disagreed.paused else "disagreement"
             return _asked(kind, in_turn, disagreed.advice, problems=disagreed.problems)
         case Examining() as so_far:
-            return _asked("pause", in_turn, how_far(state, so_far))
+            return _asked("correction", in_turn, how_far(state, so_far))
         case _ if game is None:
             return _asked("deal", None, FIRST_LOOK)
         case _ if in_turn is None:
