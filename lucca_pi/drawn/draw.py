@@ -11,14 +11,15 @@ from numpy.typing import NDArray
 from lucca_pi.citta.rules.deckfile import DeckFile
 from lucca_pi.drawn.cards import CardArt
 from lucca_pi.drawn.conditions import FULL_WIDTH_PX, Conditions
-from lucca_pi.drawn.lay import Lying, moved
+from lucca_pi.drawn.lay import Lying
 from lucca_pi.drawn.lens import blurred, noisy, shaken, sharpened, stored
 from lucca_pi.drawn.light import Field, Sheen, contrast_left, field, glare_field, glaring, lit
 from lucca_pi.drawn.seats import Table
 from lucca_pi.drawn.stickers import Sticker, sticker_on
 from lucca_pi.drawn.surfaces import TINT_OF, lightness
 from lucca_pi.drawn.things import Body
-from lucca_pi.drawn.view import AS_POINTED, Nudge, Points, Projection, rectangle
+from lucca_pi.drawn.view import AS_POINTED, Nudge, Points, Projection, along, rectangle
+from lucca_pi.drawn.warp import Sheet, box_of, warp_of
 from lucca_pi.table.pieces import QUARTER_CODES
 
 Grey = NDArray[np.uint8]
@@ -106,24 +107,15 @@ class Painter:
     def _put(self, picture: NDArray[np.uint8], projection: Projection, card: Lying, coloured: bool) -> None:
         """Draws one card over `picture`, only where it lies."""
         texture, opacity = self._card(card.code, coloured)
-        height, width = opacity.shape
-        size_mm = self._art.size_mm
-        corners_mm = [moved((card.x_mm, card.y_mm), card.heading_deg, x, y) for x, y in rectangle(*size_mm)]
-        corners = projection.to_picture(np.array(corners_mm))
-        (left, top), (right, bottom) = self._inside(np.floor(corners.min(0)) - 1), self._inside(corners.max(0) + 2)
-        if right <= left or bottom <= top:
+        sheet = Sheet((card.x_mm, card.y_mm), card.heading_deg, self._art.size_mm, opacity.shape[::-1])
+        box = box_of(sheet, projection)
+        if box.width <= 0 or box.height <= 0:
             return
-        edges = rectangle(width, height, ((width - 1) / 2, (height - 1) / 2))
-        warp = cv2.getPerspectiveTransform(edges.astype(np.float32), (corners - (left, top)).astype(np.float32))
-        size = (right - left, bottom - top)
-        above = cv2.warpPerspective(opacity, warp, size).astype(np.float32) / 255
-        drawn = cv2.warpPerspective(texture, warp, size, borderMode=cv2.BORDER_REPLICATE)
-        under = picture[top:bottom, left:right]
-        picture[top:bottom, left:right] = cv2.blendLinear(drawn, np.ascontiguousarray(under), above, 1 - above)
-
-    def _inside(self, point: NDArray[np.float64]) -> tuple[int, int]:
-        x, y = np.clip(point, 0, (self._view.width_px, self._view.height_px)).astype(int)
-        return int(x), int(y)
+        warp = warp_of(sheet, projection, box)
+        above = warp(opacity, cv2.BORDER_CONSTANT).astype(np.float32) / 255
+        drawn = warp(texture, cv2.BORDER_REPLICATE)
+        under = np.ascontiguousarray(picture[box.part])
+        picture[box.part] = cv2.blendLinear(drawn, under, above, 1 - above)
 
     def _card_drawn(self, code: int, coloured: bool) -> tuple[NDArray[np.uint8], Grey]:
         texture, opacity = self._art.piece(code)
@@ -131,7 +123,7 @@ class Painter:
 
     def _bare_table(self, projection: Projection, coloured: bool) -> NDArray[np.uint8]:
         """The table without cards, and the floor around it."""
-        outline = projection.to_picture(_fine_outline(self._table.size_mm))
+        outline = projection.to_picture(along(rectangle(*self._table.size_mm)))
         floor = np.ones((self._view.height_px, self._view.width_px), np.uint8)
         cv2.fillPoly(floor, [np.round(outline).astype(np.int32)], (0,))
         picture = self._top(coloured).copy()
@@ -152,9 +144,9 @@ def seeming_outline(body: Body, projection: Projection) -> Points:
 
 
 def _stand(picture: NDArray[np.uint8], projection: Projection, body: Body) -> None:
-    corners = projection.to_picture(seeming_outline(body, projection))
+    outline = projection.to_picture(along(seeming_outline(body, projection)))
     colour = body.colour if picture.ndim == 3 else (_grey_of(body.colour),)
-    cv2.fillConvexPoly(picture, np.round(corners * 16).astype(np.int32), colour, cv2.LINE_AA, 4)
+    cv2.fillPoly(picture, [np.round(outline * 16).astype(np.int32)], colour, cv2.LINE_AA, 4)
 
 
 def _tinted(light: Grey, tint: tuple[int, int, int], coloured: bool) -> NDArray[np.uint8]:
@@ -168,10 +160,3 @@ def _tinted(light: Grey, tint: tuple[int, int, int], coloured: bool) -> NDArray[
 
 def _grey_of(colour: tuple[int, int, int]) -> int:
     return int(cv2.cvtColor(np.array([[colour]], np.uint8), cv2.COLOR_BGR2GRAY)[0, 0])
-
-
-def _fine_outline(size_mm: tuple[float, float], steps: int = 24) -> Points:
-    """Points along the table's edge, close enough together to show the lens."""
-    corners = rectangle(*size_mm)
-    parts = [np.linspace(corners[i], corners[(i + 1) % 4], steps, endpoint=False) for i in range(4)]
-    return np.concatenate(parts)

@@ -14,7 +14,7 @@ from lucca_pi.drawn.lay import Lying, code_middle, moved
 from lucca_pi.drawn.lens import Picture
 from lucca_pi.drawn.seats import Point, Table
 from lucca_pi.drawn.stickers import INK
-from lucca_pi.drawn.view import Points, Projection
+from lucca_pi.drawn.view import Points, Projection, along
 
 SMALLER = 8
 Field = NDArray[np.float32]
@@ -80,7 +80,7 @@ def _soft(
     """1 within the outlines, 0 far from them."""
     shape = np.zeros((size[1], size[0]), np.float32)
     for outline in outlines:
-        corners = np.round((projection.to_picture(outline) + 0.5) / SMALLER - 0.5).astype(np.int32)
+        corners = np.round((projection.to_picture(along(outline)) + 0.5) / SMALLER - 0.5).astype(np.int32)
         cv2.fillPoly(shape, [corners], (1.0,))
     sigma_px = max(0.5, softness_mm * projection.px_per_mm / SMALLER)
     return np.asarray(cv2.GaussianBlur(shape, (0, 0), sigma_px), np.float32) if outlines else shape

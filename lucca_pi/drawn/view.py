@@ -30,12 +30,13 @@ class Projection:
     def __init__(self, view: View, table_mm: tuple[float, float], nudge: Nudge = AS_POINTED) -> None:
         self._view = view
         self._nudge = nudge
+        self._moved_mm = np.array([nudge.x_mm, nudge.y_mm])
         self._rotation = _rotation(view)
         outline = self._on_sensor(rectangle(*table_mm))
         lowest, highest = outline.min(axis=0), outline.max(axis=0)
-        size_px = np.array([view.width_px, view.height_px])
-        self.focal_px = float(view.fills * (size_px / (highest - lowest)).min())
-        self._shift_px = (size_px - 1) / 2 - self.focal_px * (lowest + highest) / 2
+        self.size_px = np.array([view.width_px, view.height_px])
+        self.focal_px = float(view.fills * (self.size_px / (highest - lowest)).min())
+        self._shift_px = (self.size_px - 1) / 2 - self.focal_px * (lowest + highest) / 2
 
     @property
     def px_per_mm(self) -> float:
@@ -44,12 +45,22 @@ class Projection:
 
     def to_picture(self, points_mm: Points) -> Points:
         """The points of shape `(n, 2)` in the picture."""
-        nudged = points_mm @ _about_axis(radians(self._nudge.turned_deg))[:2, :2].T + (
-            self._nudge.x_mm,
-            self._nudge.y_mm,
-        )
+        nudged = turned(points_mm, self._nudge.turned_deg) + self._moved_mm
         points_px: Points = self._on_sensor(nudged) * self.focal_px + self._shift_px
         return points_px
+
+    def to_table(self, points_px: Points) -> Points:
+        """The points of the table that are seen there, of shape `(n, 2)`: `to_picture` the other way round."""
+        straight = _unbent((points_px - self._shift_px) / self.focal_px, self._view.distortion)
+        from_table = np.column_stack([self._rotation[:, :2], (0.0, 0.0, self._view.height_mm)])
+        rays = np.column_stack([straight, np.ones(len(straight))]) @ np.linalg.inv(from_table).T
+        nudged = rays[:, :2] / rays[:, 2:] - self._moved_mm
+        return turned(nudged, -self._nudge.turned_deg)
+
+    @property
+    def bends(self) -> bool:
+        """Whether straight lines look bent."""
+        return self._view.distortion != 0
 
     def lifted(self, points_mm: Points, height_mm: float) -> Points:
         """Where points so high above the table seem to lie on it: what is high hides what is behind it."""
@@ -72,6 +83,35 @@ def rectangle(width: float, height: float, middle: tuple[float, float] = (0.0, 0
     signs = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
     corners: Points = signs * (width / 2, height / 2) + middle
     return corners
+
+
+def along(corners: Points, steps: int = 24) -> Points:
+    """Points along the sides of a polygon, close enough together to show how a lens bends them: `steps` on each."""
+    share = np.arange(steps)[:, None] / steps
+    sides = corners[:, None] * (1 - share) + np.roll(corners, -1, axis=0)[:, None] * share
+    return np.asarray(sides.reshape(-1, 2), np.float64)
+
+
+def turned(points: Points, by_deg: float) -> Points:
+    """The points of shape `(n, 2)` turned about the origin, clockwise as the picture shows it."""
+    about: Points = points @ _about_axis(radians(by_deg))[:2, :2].T
+    return about
+
+
+def _unbent(bent: Points, distortion: float) -> Points:
+    """
+    Where a lens without distortion would show the points, seen from the middle.
+
+    The cubic r = s + distortion s^3 is solved by the sine of a third of an angle, an imaginary one for a cushion.
+    Beyond the fold, where no lens shows anything, it goes on growing.
+    """
+    if not distortion:
+        return bent
+    root = np.sqrt(complex(-3 * distortion))
+    far = np.maximum(np.hypot(*bent.T), 1e-12)
+    straight = (2 / root * np.sin(np.arcsin(1.5 * root * far) / 3)).real
+    unbent: Points = bent * (straight / far)[:, None]
+    return unbent
 
 
 def _rotation(view: View) -> Points:

@@ -1,0 +1,98 @@
+"""Cards in the picture lie where the projection says, bent by the lens within themselves, too."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lucca_pi.citta.rules.deckfile import reference_deck_file
+from lucca_pi.citta.session.state import pieces_in
+from lucca_pi.drawn.camera import DrawnCamera
+from lucca_pi.drawn.conditions import EASY, View
+from lucca_pi.drawn.draw import Painter, Sight
+from lucca_pi.drawn.lay import moved
+from lucca_pi.drawn.seats import TABLES
+from lucca_pi.drawn.things import Body
+from lucca_pi.drawn.view import Nudge, Projection
+from lucca_pi.drawn.warp import Sheet, box_of, by_corners, by_dots, warp_of
+from lucca_pi.sim.games import random_game
+from lucca_pi.table.pieces import BACK_CODE
+from lucca_pi.vision.detect import detect
+
+TABLE_MM = (1200, 900)
+STRAIGHT = View(tilt_deg=10, distortion=0)
+WIDE = View(height_mm=700, tilt_deg=10, distortion=-0.15)
+SQUARES = np.kron(np.indices((6, 4)).sum(0) % 2 * 255, np.ones((64, 64))).astype(np.uint8)
+CHECKERS = cv2.GaussianBlur(SQUARES, (0, 0), 2)
+"""Squares of 64 dots, 16 mm on the table."""
+# in the picture's middle, on one side, and in two of its corners
+PLACES = [(0, 0, 0), (10, -300, 75), (-540, -380, 30), (550, 390, 200)]
+
+
+def checkers_at(x_mm, y_mm, heading_deg):
+    return Sheet((x_mm, y_mm), heading_deg, (64, 96), (256, 384))
+
+
+def drawn(by, sheet, projection):
+    return by(sheet, projection, box_of(sheet, projection))(CHECKERS, cv2.BORDER_CONSTANT)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_under_a_wide_lens_every_point_of_a_sheet_is_drawn_where_it_is_seen(place):
+    sheet, projection = checkers_at(*place), Projection(WIDE, TABLE_MM)
+    box = box_of(sheet, projection)
+    inner = [moved(place[:2], place[2], x, y) for x in (-16, 0, 16) for y in (-32, -16, 0, 16, 32)]
+    seen = (projection.to_picture(np.array(inner)) - (box.left, box.top)).astype(np.float32)
+    stop = (cv2.TERM_CRITERIA_COUNT, 40, 0)
+    found = cv2.cornerSubPix(drawn(warp_of, sheet, projection), seen.copy(), (5, 5), (-1, -1), stop)
+    assert np.hypot(*(found - seen).T).max() < 0.1
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_under_a_straight_lens_both_ways_draw_the_same(place):
+    sheet, projection = checkers_at(*place), Projection(STRAIGHT, TABLE_MM)
+    apart = cv2.absdiff(*(drawn(by, sheet, projection) for by in (by_corners, by_dots)))
+    assert apart.max() <= 255 / 16
+    assert not projection.bends
+
+
+@pytest.mark.parametrize("distortion", [-0.15, 0.05])
+def test_no_dot_of_a_sheet_lies_outside_its_box(distortion):
+    """A barrel bulges its edges beyond its corners."""
+    projection = Projection(replace(WIDE, tilt_deg=0, distortion=distortion), TABLE_MM)
+    sheet = Sheet((-480, 0), 0, (128, 400), (256, 384))
+    box = box_of(sheet, projection)
+    wider = replace(box, left=box.left - 20, top=box.top - 20, width=box.width + 40, height=box.height + 40)
+    shown = by_dots(sheet, projection, wider)(np.full_like(CHECKERS, 255), cv2.BORDER_CONSTANT)
+    shown[20:-20, 20:-20] = 0
+    assert not shown.any()
+
+
+@given(st.floats(-600, 600), st.floats(-450, 450), st.sampled_from([-0.15, -0.02, 0.0, 0.05]), st.floats(-5, 5))
+def test_what_is_seen_there_lies_there(x_mm, y_mm, distortion, nudge):
+    projection = Projection(replace(WIDE, distortion=distortion), TABLE_MM, Nudge(nudge, -nudge, nudge))
+    seen = projection.to_picture(np.array([[x_mm, y_mm]]))
+    assert projection.to_table(seen)[0] == pytest.approx([x_mm, y_mm], abs=1e-6)
+
+
+def test_the_reader_finds_codes_under_a_wide_lens_where_the_truth_says():
+    deck, record = reference_deck_file(), random_game(4, 4, "english").record
+    camera = DrawnCamera(record, deck, 1, replace(EASY, view=WIDE))
+    found = {one.code: one.corners_px for one in detect(camera.look(9).grey, pieces_in(deck).codes - {BACK_CODE}).read}
+    truth = {one.code: one.corners_px for one in camera.codes(9)}
+    off_px = [np.hypot(*(corners - truth[code]).T).max() for code, corners in found.items()]
+    assert len(off_px) > 30
+    assert np.median(off_px) < 0.4
+
+
+def test_a_long_thing_is_bent_as_the_table_is():
+    bar = Body(((-580, 290), (580, 290), (580, 340), (-580, 340)), 0, 0, (0, 0, 0))
+    conditions = replace(EASY, view=replace(WIDE, width_px=1152, height_px=648), haze=0)
+    painter = Painter(reference_deck_file(), TABLES[4], conditions, 1)
+    along = np.array([(x, 315.0) for x in range(-560, 561, 40)])
+    x, y = np.round(painter.projection(Nudge()).to_picture(along)).astype(int).T
+    assert painter.grey(Sight(0, (), [bar]))[y, x].max() < 30
+    assert painter.grey(Sight(0, ()))[y, x].min() > 50
