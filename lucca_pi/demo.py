@@ -14,7 +14,8 @@ from time import sleep
 
 from PIL.Image import Image
 
-from lucca_pi.app.loop import App, Devices
+from lucca_pi.app.devices import Devices
+from lucca_pi.app.loop import App
 from lucca_pi.citta.rules.deckfile import reference_deck_file
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import Record

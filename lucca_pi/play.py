@@ -8,7 +8,9 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from lucca_pi.app.loop import App, Devices, Tell, tell_nobody
+from lucca_pi.app.devices import Devices
+from lucca_pi.app.loop import App, Tell, tell_nobody
+from lucca_pi.app.result import result
 from lucca_pi.app.stage import Care
 from lucca_pi.citta.rules.advice import advice_json
 from lucca_pi.citta.rules.editions import EDITIONS
@@ -102,13 +104,13 @@ def _outcome(app: App, config: Config, notices: Iterable[str | None]) -> Outcome
     stuck = mode.problems if isinstance(mode, Disagreed) and not mode.paused else ()
     record = record_of(app.state)
     text = score_text(score(replay(record))) if record else ""
-    result = app.result()
+    found = result(app.state)
     if config.advice and app.state.game:
         text += f"\n{advice_text(app.state.game)}"
-        result |= {"advice": advice_json(app.state.game)}
+        found |= {"advice": advice_json(app.state.game)}
     notes = [notice for notice in notices if notice]
     told = tuple(map(say, (*notes, *doubted_stickers(app.state), *stuck)))
-    return Outcome(result, text, told, bool(stuck))
+    return Outcome(found, text, told, bool(stuck))
 
 
 @contextmanager

@@ -7,25 +7,22 @@ any screen shows it.
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from lucca_pi.app.beginnings import kept_state, known, new_game, open_game
+from lucca_pi.app.devices import Devices
 from lucca_pi.app.front import Front
 from lucca_pi.app.looking import Looking, See
 from lucca_pi.app.past_games import past_games
 from lucca_pi.app.signals import signals_of
 from lucca_pi.app.stage import Care, Stage
 from lucca_pi.app.watching import Watching
-from lucca_pi.citta.rules.game import replay
-from lucca_pi.citta.rules.record import record_json
-from lucca_pi.citta.rules.score import score, score_json
-from lucca_pi.citta.session.asking import unanswered
 from lucca_pi.citta.session.course import Course
-from lucca_pi.citta.session.journal import Begun, DealtOut, Event, Played, TakenBack, asked_json, event_json
+from lucca_pi.citta.session.journal import Begun, DealtOut, Event, Played, TakenBack, event_json
 from lucca_pi.citta.session.modes import Choice, Disagreed, ListPast, ToStick, Waiting
 from lucca_pi.citta.session.snapshot import Notice, PageAddress, Snapshot
-from lucca_pi.citta.session.state import State, record_of
+from lucca_pi.citta.session.state import State
 from lucca_pi.citta.session.step import (
     Begin,
     Continue,
@@ -45,23 +42,8 @@ from lucca_pi.citta.session.step import (
 )
 from lucca_pi.citta.session.views import snapshot
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.signals import NoSignals
-from lucca_pi.devices.supervisor import NoSupervisor
 from lucca_pi.language import _, listed
-from lucca_pi.ports import (
-    Album,
-    Buttons,
-    ButtonsEndedError,
-    Camera,
-    CameraEndedError,
-    Clock,
-    Display,
-    Frame,
-    LookError,
-    Signals,
-    Store,
-    Supervisor,
-)
+from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
 
 WAIT_S = 0.25
 """How long the buttons are waited for before the screens go on."""
@@ -79,20 +61,6 @@ Tell = Callable[[str, State, tuple[str, ...]], None]
 
 def tell_nobody(game: str, state: State, notices: tuple[str, ...]) -> None:
     """Nobody else looks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Devices:
-    """The world, as it was picked and handed in."""
-
-    camera: Camera
-    buttons: Buttons
-    display: Display
-    store: Store
-    clock: Clock
-    album: Album
-    signals: Signals = field(default_factory=NoSignals)
-    supervisor: Supervisor = field(default_factory=NoSupervisor)
 
 
 class App:
@@ -314,17 +282,6 @@ class App:
         elif isinstance(event, DealtOut | Played) and event.looks:
             pictures = self._devices.album.confirm(_look_name(before), event.looks)
         return {"pictures": pictures} if pictures else {}
-
-    def result(self) -> dict[str, Any]:
-        """The record, its score and the questions that were put, as `lucca-pi play --json` prints them."""
-        record = record_of(self.state)
-        asked = (*self.state.course.asked, *unanswered(self.state))
-        questions = [{"round": number, "turn": turn, **asked_json(one)} for number, turn, one in asked]
-        return {
-            "record": record_json(record) if record else None,
-            "score": score_json(score(replay(record))) if record else None,
-            "questions": questions,
-        }
 
 
 def _notices(effects: Sequence[Effect], stays: Snapshot) -> Iterator[str]:

@@ -9,7 +9,9 @@ from evening import LAST, begun, covered, looks, record
 from twins import Paper, Presses, TableCamera, app_with, see
 
 from lucca_pi.app.beginnings import new_game
-from lucca_pi.app.loop import App, Devices
+from lucca_pi.app.devices import Devices
+from lucca_pi.app.loop import App
+from lucca_pi.app.result import result
 from lucca_pi.citta.rules.editions import GERMAN, HEBREW
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import read_record
@@ -37,7 +39,7 @@ def finished():
     """A whole game: its result, and what the store held at the end."""
     store = MemoryStore()
     app = played(AutoButtons(), store=store)
-    return app.result(), tuple(store.events(app.game))
+    return result(app.state), tuple(store.events(app.game))
 
 
 def store_of_a_finished_game():
@@ -58,7 +60,7 @@ def test_a_whole_game_gives_its_record_back():
 def test_when_the_pictures_end_play_stops_as_at_power_off():
     app = played(AutoButtons(), TableCamera(ends=5))
     assert app.state.course.looks == 5
-    assert not app.result()["score"]["finished"]
+    assert not result(app.state)["score"]["finished"]
 
 
 def test_as_many_oks_as_looks():
@@ -93,7 +95,7 @@ def test_a_game_cut_off_goes_on_where_it_was(cut):
     assert second.resumed
     assert second.game == first.game
     assert camera.looked[0] == cut
-    assert second.result()["record"]["rounds"] == finished()[0]["record"]["rounds"]
+    assert result(second.state)["record"]["rounds"] == finished()[0]["record"]["rounds"]
 
 
 def test_a_finished_game_makes_room_for_a_new_one():
@@ -260,7 +262,7 @@ def test_questions_come_with_round_turn_answers_and_what_was_given():
         return covered(1) if frame.name == "1" else looks()[int(frame.name)]
 
     camera = TableCamera(ends=2)
-    (question,) = played(Presses("ok", "ok", "ok", "down", "ok"), camera, see=first_covered).result()["questions"]
+    (question,) = result(played(Presses("ok", "ok", "ok", "down", "ok"), camera, see=first_covered).state)["questions"]
     assert {**question, "question": "", "answers": len(question["answers"])} == {
         "round": 1,
         "turn": 1,
@@ -280,7 +282,7 @@ def test_a_look_that_leaves_a_doubt_is_joined_with_more_pictures_before_anything
         return Look(tuple(seen for seen in look.sightings if frame.name != "1" or seen.code != newest), 0.4, ())
 
     app = played(Presses("ok", "ok"), TableCamera(more={1: ["darker"]}), see=glaring)
-    assert (app.state.course.looks, app.state.mode, app.result()["questions"]) == (2, None, [])
+    assert (app.state.course.looks, app.state.mode, result(app.state)["questions"]) == (2, None, [])
 
 
 @pytest.mark.parametrize(("lost", "looked"), [(2, [0, 0, 0, 1]), (3, [0, 0, 0])])
@@ -291,7 +293,7 @@ def test_auto_looks_again_at_a_disagreement_but_not_for_ever(lost, looked):
 
 
 def test_before_the_deal_there_is_no_record():
-    assert played(Presses()).result() == {"record": None, "score": None, "questions": []}
+    assert result(played(Presses()).state) == {"record": None, "score": None, "questions": []}
 
 
 def test_a_new_game_begins_where_one_was_given_up():

@@ -4,7 +4,8 @@ from collections import deque
 
 from evening import LAST, begun, looks
 
-from lucca_pi.app.loop import App, Devices
+from lucca_pi.app.devices import Devices
+from lucca_pi.app.loop import App
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.signals import NoSignals

@@ -1,0 +1,21 @@
+"""All that the loop asks of the world, in one piece."""
+
+from dataclasses import dataclass, field
+
+from lucca_pi.devices.signals import NoSignals
+from lucca_pi.devices.supervisor import NoSupervisor
+from lucca_pi.ports import Album, Buttons, Camera, Clock, Display, Signals, Store, Supervisor
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """The world, as it was picked and handed in."""
+
+    camera: Camera
+    buttons: Buttons
+    display: Display
+    store: Store
+    clock: Clock
+    album: Album
+    signals: Signals = field(default_factory=NoSignals)
+    supervisor: Supervisor = field(default_factory=NoSupervisor)
