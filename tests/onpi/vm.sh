@@ -91,8 +91,9 @@ rm -f "$image" "$stick"
 mke2fs -q -t ext4 -d "$tree" "$image" 5G
 truncate -s 32M "$stick"
 mkfs.vfat "$stick" >/dev/null
-# Its time goes by its own instructions, two nanoseconds each: else a host that is busy would let the watchdog bite.
-timeout 5400 qemu-system-x86_64 -accel tcg -icount shift=1,sleep=on -rtc clock=vm -cpu max -smp 2 -m 2048 -nographic -no-reboot -net none \
+# Its time goes by its own instructions, two nanoseconds each: else a host that is busy would let the watchdog bite. So it
+# has one processor: Linux 6.1 waits for a second one forever.
+timeout 5400 qemu-system-x86_64 -accel tcg -icount shift=1,sleep=on -rtc clock=vm -cpu max -m 2048 -nographic -no-reboot -net none \
     -kernel "$kernel" -initrd "${kernel/vmlinuz/initrd.img}" -append "console=ttyS0 root=/dev/vda rw quiet panic=-1" \
     -drive "file=$image,format=raw,if=virtio,cache=unsafe" \
     -device qemu-xhci -drive "file=$stick,format=raw,if=none,id=stick" -device usb-storage,drive=stick,removable=on \
