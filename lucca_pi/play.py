@@ -76,14 +76,11 @@ def play(config: Config, display: Display, clock: Clock) -> Outcome:
             advice=config.advice,
             care=Care(config.dim_after_s, config.off_after_s),
             to_stick=partial(copied, config.state),
-            tell=_also_telling(devices.supervisor, tell),
+            tell=_also_keeping(config, _also_telling(devices.supervisor, tell)),
             page_address=address,
             calibration=lambda: eyes.stored.notice,
         )
         resumed = _resumed_note(app)
-        if config.pictures:
-            with suppress(OSError):  # where this cannot be written no picture can, and the album tells
-                keep_game(_album_folder(config) / app.game, app.state.begun, config.codes)
         with suppress(KeyboardInterrupt):
             app.run()
     halted = _halt(config.halt) if config.halt and app.is_switched_off else None
@@ -165,6 +162,21 @@ def _also_telling(supervisor: Supervisor, tell: Tell) -> Tell:
 
     def told(game: str, state: State, notices: tuple[str, ...]) -> None:
         supervisor.status("; ".join((_where(state), *notices)))
+        tell(game, state, notices)
+
+    return told
+
+
+def _also_keeping(config: Config, tell: Tell) -> Tell:
+    """Keeps what plays a game's pictures again with them, whenever a game begins or is arranged anew."""
+    last: tuple[str, Begun] | None = None
+
+    def told(game: str, state: State, notices: tuple[str, ...]) -> None:
+        nonlocal last
+        if config.pictures and last != (game, state.begun):
+            last = game, state.begun
+            with suppress(OSError):  # where this cannot be written no picture can, and the album tells
+                keep_game(_album_folder(config) / game, state.begun, config.codes)
         tell(game, state, notices)
 
     return told

@@ -3,6 +3,7 @@
 import json
 import shlex
 import socket
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,21 @@ def test_pictures_kept_play_again_to_the_same_doubt(play, run, tmp_path, monkeyp
     command = shlex.split((folder / "again.sh").read_text().partition("&& lucca-pi ")[2])
     again = run(*(tmp_path / "again" if word.startswith("$(") else word for word in command))
     assert (again.code, again.err, again.json()["score"]) == (1, first.err, first.json()["score"])
+
+
+@pytest.mark.parametrize(
+    ("presses", "editions"),
+    [
+        ("up ok down down ok ok", ["german"]),  # Set up, Rules
+        ("ok up ok up ok up ok ok", ["english"] * 2),  # More, New game, Yes; then the next deal
+    ],
+)
+def test_pictures_play_again_as_each_game_was_arranged_at_last(play, tmp_path, presses, editions):
+    (tmp_path / "presses.txt").write_text(presses.replace(" ", "\n"))
+    play([0, 0], "--json", "--pictures", 100, buttons=f"script:{tmp_path / 'presses.txt'}")
+    folders = sorted((tmp_path / "games" / "pictures").iterdir())
+    assert [tomllib.loads((folder / "lucca.toml").read_text())["edition"] for folder in folders] == editions
+    assert all((folder / name).exists() for folder in folders for name in ("again.sh", "deck.json"))
 
 
 def test_nothing_is_kept_of_pictures_unless_that_is_asked_for(play, tmp_path):
