@@ -79,12 +79,12 @@ def test_what_no_game_leads_to_is_said(table: str, sentence: str) -> None:
 @settings(max_examples=25)
 @given(games(adjusted=False))
 def test_what_a_game_leads_to_can_be(game) -> None:
-    position = replay(game.record).position
+    stands = replay(game.record)
+    position = stands.position
 
     assert not list(cannot_be(position))
-    assert sum(cards_laid(one, position.cards_to_complete) for one in position.quarters.values()) <= len(
-        replay(game.record).out
-    )
+    laid = sum(cards_laid(one, position.cards_to_complete) for one in position.quarters.values())
+    assert laid <= len(stands.out)
 
 
 def test_only_players_without_palaces_are_not_told_apart() -> None:
