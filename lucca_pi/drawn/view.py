@@ -57,11 +57,6 @@ class Projection:
         nudged = rays[:, :2] / rays[:, 2:] - self._moved_mm
         return turned(nudged, -self._nudge.turned_deg)
 
-    @property
-    def bends(self) -> bool:
-        """Whether straight lines look bent."""
-        return self._view.distortion != 0
-
     def lifted(self, points_mm: Points, height_mm: float) -> Points:
         """Where points so high above the table seem to lie on it: what is high hides what is behind it."""
         camera = -self._rotation.T @ np.array([0.0, 0.0, self._view.height_mm])
