@@ -27,8 +27,8 @@ class PiCamera:
     """
     Camera Module 3, standard or wide, or HQ camera, as a live camera in its full size.
 
-    A camera that hangs is opened anew, once; if it hangs again the program has to end, and the service begins it anew:
-    that cures what an open camera cannot. One that is gone is looked for every RETRY_S.
+    A camera that hangs or fails is opened anew, once; if it does so again the program has to end, and the service
+    begins it anew: that cures what an open camera cannot. One that is gone is looked for every RETRY_S.
     """
 
     def __init__(self, number: int, clock: Clock, mains_hz: int = 50, focus: Mapping[str, float] = NO_FOCUS) -> None:
@@ -112,11 +112,11 @@ class PiCamera:
         return Frame(self.name, taken.grey, taken.colour)
 
     def _taken(self, take: "Callable[[Sensor], T]") -> T:
-        """What the camera gives; where it hangs, it is opened anew, once. Raises LookError and DeviceError."""
+        """What the camera gives; where it hangs or fails, it is opened anew, once. Raises LookError and DeviceError."""
         for _again in range(2):
             try:
                 return take(self._sensor or self._opened())
-            except TimeoutError:
+            except (RuntimeError, OSError):  # a TimeoutError is one, too
                 self.close()
         raise DeviceError(
             _(

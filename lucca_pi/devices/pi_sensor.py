@@ -232,12 +232,10 @@ class Sensor:
             request.release()
 
     def close(self) -> None:
-        """Lets go of the camera, also of one that hangs."""
-        with suppress(RuntimeError):
-            self._camera.cancel_all_and_flush()
-            self._camera.stop()
-        with suppress(RuntimeError):
-            self._camera.close()
+        """Lets go of the camera, also of one that hangs or fails."""
+        for step in (self._camera.cancel_all_and_flush, self._camera.stop, self._camera.close):
+            with suppress(RuntimeError, OSError):
+                step()
 
 
 def _exposure(metadata: Mapping[str, Any]) -> Exposure:

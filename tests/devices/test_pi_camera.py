@@ -1,5 +1,6 @@
 """The Pi's camera over a simulated sensor; over the real picamera2 it is tried in tests/onpi/camera."""
 
+import errno
 import sys
 
 import cv2
@@ -101,6 +102,18 @@ def test_a_camera_is_asked_only_for_what_it_has(world):
 def test_a_camera_that_hangs_is_opened_anew_once(world):
     camera = PiCamera(0, world.clock)
     world.hangs = 1
+    assert brightness(camera.look(0)) == MIDDLE
+    assert [one.is_open for one in world.opened] == [False, True]
+
+
+@pytest.mark.parametrize("error", [RuntimeError("Failed to queue request"), OSError(errno.ENOMEM, "no memory")])
+def test_so_is_one_that_fails_in_whatever_is_asked_of_it(world, monkeypatch, error):
+    def fails(*_, **__):
+        raise error
+
+    camera = PiCamera(0, world.clock)
+    for name in ("capture_request", "set_controls", "cancel_all_and_flush", "stop"):
+        monkeypatch.setattr(world.opened[0], name, fails)
     assert brightness(camera.look(0)) == MIDDLE
     assert [one.is_open for one in world.opened] == [False, True]
 
