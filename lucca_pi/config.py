@@ -112,7 +112,7 @@ def load_config(file: Path | None, given: Mapping[str, Any]) -> Config:
     `file` None looks in the usual place, where there may be none. Raises ConfigError.
     """
     path = file or config_file(os.environ)
-    values = _read_toml(path) if file or path.exists() else {}
+    values = _read_toml(path, may_be_missing=not file)
     config = _checked(values, f"{path}: ")
     config = _checked({name: value for name, value in given.items() if value is not None}, "", config)
     _refuse_pins_given_twice(config)
@@ -138,13 +138,14 @@ def _pins_in_use(config: Config) -> Iterator[tuple[str, int]]:
             yield name, pin
 
 
-def _read_toml(path: Path) -> dict[str, Any]:
+def _read_toml(path: Path, *, may_be_missing: bool) -> dict[str, Any]:
     try:
-        with path.open("rb") as file:
-            return tomllib.load(file)
+        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))  # Windows' editor marks what it saves
     except OSError as error:
+        if may_be_missing and isinstance(error, FileNotFoundError | NotADirectoryError):
+            return {}
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # also of a number of thousands of digits
         raise ConfigError(f"{path}: not TOML: {error}") from None
 
 
@@ -154,7 +155,7 @@ def _checked(values: Mapping[str, Any], where: str, config: Config | None = None
     for name, value in values.items():
         if name not in known:
             raise ConfigError(f"{where}there is no setting {name!r}; there are {', '.join(sorted(known))}")
-        if not CHECKS[name][0](value):
+        if not CHECKS[name][0](value) or "\0" in str(value):
             raise ConfigError(f"{where}{name} = {value!r}: expected {CHECKS[name][1]}")
     made = {name: MAKE.get(name, lambda value: value)(value) for name, value in values.items()}
     return replace(config or Config(), **made)
@@ -194,8 +195,15 @@ def _are_names(value: object) -> bool:
 
 
 def _is_name(code: object, name: object) -> bool:
-    at_a_quarter = str(code).isdecimal() and int(str(code)) in QUARTER_CODES
-    return at_a_quarter and isinstance(name, str) and bool(name.strip()) and is_plain(name)
+    return str(code) in map(str, QUARTER_CODES) and isinstance(name, str) and bool(name.strip()) and is_plain(name)
+
+
+def _is_path(value: object) -> bool:
+    """Not one that begins at the home of a user who has none, or does not exist."""
+    try:
+        return isinstance(value, str | Path) and bool(str(value)) and str(Path(value).expanduser()) != ""
+    except RuntimeError:
+        return False
 
 
 def _are_pins(value: object) -> bool:
@@ -206,7 +214,7 @@ def _are_pins(value: object) -> bool:
 CHECKS: Mapping[str, tuple[Any, str]] = {
     "camera": _one_of(CAMERAS),
     "mains_hz": (lambda value: value in (50, 60), "50 or 60"),
-    "calibration": (lambda value: isinstance(value, str | Path) and bool(str(value)), "a calibration file"),
+    "calibration": (_is_path, "a calibration file"),
     "conditions": _one_of(tuple(CONDITIONS)),
     "buttons": _one_of(BUTTONS),
     "display": _one_of(DISPLAYS),
@@ -221,7 +229,7 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
     "page": (_is_binding, "[HOST:]PORT, as 8000"),
     "page_picture": (lambda value: isinstance(value, bool), "true or false"),
     "pictures": (_whole(0, MOST_MB), f"megabytes, from 0 to {MOST_MB}"),
-    "state": (lambda value: isinstance(value, str | Path) and bool(str(value)), "a directory"),
+    "state": (_is_path, "a directory"),
     "names": (_are_names, 'names that differ, one for each quarter, as in {101 = "Ada", 102 = "Ben"}'),
     "pins": (_are_pins, f"a GPIO number from 0 to {HIGHEST_PIN} for each of {', '.join(BUTTON_NAMES)}"),
     "pin_factory": _one_of(PIN_FACTORIES),

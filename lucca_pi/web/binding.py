@@ -28,4 +28,5 @@ def read_binding(text: str) -> Binding:
     host, colon, port = text.rpartition(":")
     if not (port.isdecimal() and port.isascii() and int(port) <= HIGHEST_PORT) or bool(host) != bool(colon):
         raise ValueError(f"{text!r} is not [HOST:]PORT")
+    host.encode("idna")  # a ValueError for what can be no name
     return Binding(host.removeprefix("[").removesuffix("]") or EVERYWHERE, int(port))

@@ -47,6 +47,14 @@ WRONG = {
     "oled_address = 200": "oled_address = 200: expected an I2C address",
     "colour = 1": "there is no setting 'colour'; there are advice, buttons, buzzer",
     "camera = ": "not TOML",
+    f"players = {'9' * 5000}": "not TOML",
+    f"players = {'[' * 5000}": "not TOML",
+    f"names = {{{'1' * 5000} = 'Ada'}}": "expected names that differ",
+    'names = {0101 = "Ada"}': "expected names that differ",
+    'state = "~nobody-of-that-name/games"': "expected a directory",
+    'calibration = "~nobody-of-that-name/it"': "expected a calibration file",
+    'camera = "folder:a\\u0000b"': "expected pi or",
+    f'page = "{"a" * 300}:80"': "expected [HOST:]PORT",
 }
 
 
@@ -83,6 +91,19 @@ def test_the_language_is_the_environments_where_it_is_there(tmp_path, monkeypatc
 def test_a_file_that_was_named_must_be_there(tmp_path):
     with pytest.raises(ConfigError, match="cannot be read"):
         load_config(tmp_path / "none.toml", {})
+
+
+def test_a_file_from_an_editor_of_windows_is_read(tmp_path):
+    (tmp_path / "lucca.toml").write_bytes(b'\xef\xbb\xbfplayers = 4\r\nedition = "german"\r\n')
+    config = load_config(tmp_path / "lucca.toml", {})
+    assert (config.players, config.edition) == (4, "german")
+
+
+def test_the_usual_file_that_is_there_must_be_readable(tmp_path, monkeypatch):
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path))
+    (tmp_path / "lucca.toml").symlink_to("lucca.toml")
+    with pytest.raises(ConfigError, match="cannot be read: Too many levels"):
+        load_config(None, {})
 
 
 def test_the_usual_file_may_be_missing(tmp_path, monkeypatch):
