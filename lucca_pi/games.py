@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from lucca_pi.bgstats import NotFinishedError, link_to, play_json, qr_picture
+from lucca_pi.citta.rules.errors import RuleError, UnreadableError
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import Record, record_json
 from lucca_pi.citta.rules.score import Score, score, score_json
@@ -34,23 +35,26 @@ class NoSuchGameError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A game that was kept. `record` and `score` are None when it was left before the deal."""
+    """A game that was kept. `record` and `score` are None when it was left before the deal, or cannot be read."""
 
     name: str
     record: Record | None
     score: Score | None
     given_up: bool = False
+    trouble: str = ""
+    """Why its journal cannot be read; empty if it can."""
 
     def summary(self) -> dict[str, Any]:
         """The game in a few figures, as JSON data."""
         totals = dict(self.score.totals) if self.score else {}
         finished = self.score.finished if self.score else False
-        return {"id": self.name, "players": list(totals), "finished": finished, "totals": totals}
+        trouble = {"trouble": self.trouble} if self.trouble else {}
+        return {"id": self.name, "players": list(totals), "finished": finished, "totals": totals, **trouble}
 
     def line(self) -> str:
         """The game on one line."""
         if not self.score:
-            return f"{self.name}  before the deal"
+            return f"{self.name}  {self.trouble or 'before the deal'}"
         totals = self.score.totals
         points = ", ".join(f"{player} {totals[player]}" for player in self.score.ranking)
         state = f"round {self.score.game.round} of {self.score.game.rounds}"
@@ -75,7 +79,7 @@ def open_games(state: Path | None) -> Sequence[Kept]:
     if not directory.exists():
         return ()
     with closing(StoredGames(directory)) as store:
-        return [_kept(name, store.events(name)) for name in store.games()]
+        return [_listed(name, store.events(name)) for name in store.games()]
 
 
 def open_game(state: Path | None, name: str) -> Kept:
@@ -138,6 +142,14 @@ def _events(directory: Path, name: str) -> Sequence[dict[str, Any]]:
             if events := store.events(name):
                 return events
     raise NoSuchGameError(f"there is no game {shown(name)}; `lucca-pi games` lists them")
+
+
+def _listed(name: str, events: Sequence[dict[str, Any]]) -> Kept:
+    """The game; where it cannot be read, one that tells so: it hides no other."""
+    try:
+        return _kept(name, events)
+    except (UnreadableError, RuleError) as error:
+        return Kept(name, None, None, trouble=f"cannot be read: {error.message}")
 
 
 def _kept(name: str, events: Sequence[dict[str, Any]]) -> Kept:

@@ -24,7 +24,6 @@ from lucca_pi.citta.session.state import State, record_of
 from lucca_pi.citta.session.views import doubted_stickers
 from lucca_pi.config import Config
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
-from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.make import LEGEND, make_buttons, make_camera, make_signals, make_supervisor
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
@@ -33,6 +32,7 @@ from lucca_pi.games import copied
 from lucca_pi.kept import keep_game
 from lucca_pi.language import _, say
 from lucca_pi.ports import Album, Clock, Display, Frame, LookError, Supervisor
+from lucca_pi.problems import problem_of
 from lucca_pi.screens.draw import pages
 from lucca_pi.table.sighting import Look
 from lucca_pi.web.binding import read_binding
@@ -128,11 +128,12 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: "Eyes") -> It
 
 @contextmanager
 def _told_why(display: Display) -> Iterator[Display]:
-    """Closes the display at the end. A device that stopped play is named on it: often it is all there is to read."""
+    """Closes the display at the end. What is foreseen to stop play is told on it: often it is all there is to read."""
     try:
         yield display
-    except DeviceError as error:
-        display.leave(pages(Snapshot(Notice(_("Cannot play"), str(error))))[0])
+    except Exception as error:
+        told = problem_of(error)[0]["message"]
+        display.leave(pages(Snapshot(Notice(_("Cannot play"), told)))[0])
         raise
     finally:
         display.close()

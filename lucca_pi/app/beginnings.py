@@ -1,11 +1,15 @@
 """Which game is played: the unfinished one, or a new one, arranged as those of other evenings were."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain, count
 
 from lucca_pi.citta.rules.deckfile import DeckFile, deck_file_json
+from lucca_pi.citta.rules.errors import RuleError, UnreadableError
 from lucca_pi.citta.session.journal import Begun, event_from_json, event_json
 from lucca_pi.citta.session.state import State, begin_session, resumed
+from lucca_pi.devices.errors import StoreError
+from lucca_pi.language import _
 from lucca_pi.ports import Store
 
 REMEMBERED = 10
@@ -13,13 +17,31 @@ REMEMBERED = 10
 
 
 def open_game(store: Store, begun: Begun) -> tuple[str, State, bool]:
-    """The last game if it is unfinished, else a new one; its name, its state, and whether it was resumed."""
+    """
+    The last game if it is unfinished, else a new one; its name, its state, and whether it was resumed.
+
+    Raises StoreError, also where the last game cannot be read: it may be the one that players want to go on with.
+    """
     names = list(store.games())
     if names:
-        state = resumed(event_from_json(event) for event in store.events(names[-1]))
+        state = _last_state(store, names[-1])
         if not state.course.is_over and not state.given_up:
             return names[-1], state, True
     return *new_game(store, begun), False
+
+
+def _last_state(store: Store, game: str) -> State:
+    try:
+        return resumed(event_from_json(event) for event in store.events(game))
+    except (UnreadableError, RuleError) as error:
+        raise StoreError(
+            _(
+                "The last game, {game}, cannot be read: {reason}. Update lucca-pi; or move the files "
+                "games.sqlite3* elsewhere, and a new one begins.",
+                game=game,
+                reason=error.message,
+            )
+        ) from error
 
 
 def kept_state(store: Store, game: str, state: State) -> State:
@@ -42,8 +64,12 @@ def _beginnings(store: Store) -> Iterator[_Beginning]:
 
 
 def _begun(store: Store, name: str) -> Iterator[Begun]:
-    told = (event_from_json(event) for event in store.events(name) if event["event"] == "begun")
-    return (event for event in told if isinstance(event, Begun))
+    """None of a game whose beginnings cannot be read: where it is the last one, that is told."""
+    try:
+        told = [event_from_json(event) for event in store.events(name) if event["event"] == "begun"]
+    except (UnreadableError, RuleError, KeyError, TypeError, ValueError):
+        return
+    yield from (event for event in told if isinstance(event, Begun))
 
 
 def known(store: Store, begun: Begun) -> tuple[tuple[DeckFile, ...], tuple[str, ...]]:
@@ -82,8 +108,8 @@ def _arranged_as(last: _Beginning, begun: Begun) -> Begun:
     return replace(begun, edition=edition, deck_file=deck_file)
 
 
-def _new_name(date: str, taken: Iterable[str]) -> str:
-    """A game is called by the minute it began in, and a letter more if there was one already."""
+def _new_name(date: str, taken: Container[str]) -> str:
+    """A game is called by the minute it began in, and a number more if there was one already."""
     name = date[:16].replace(":", "")
-    same = sum(other.startswith(name) for other in taken)
-    return f"{name}-{same + 1}" if same else name
+    names = chain((name,), (f"{name}-{number}" for number in count(2)))
+    return next(one for one in names if one not in taken)

@@ -3,9 +3,15 @@
 import io
 import json
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from evening import begun
+
+from lucca_pi.app.beginnings import new_game
+from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.store import SqliteStore
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 RECORD = GAME / "game.json"
@@ -135,6 +141,17 @@ def test_unreadable_input(run, arguments):
 def test_a_game_that_was_never_kept_is_named(run, tmp_path):
     ran = run("games", "show", "never", "--state", str(tmp_path), "--json")
     assert (ran.code, ran.json()["error"]["code"]) == (2, "no-such-game")
+
+
+def test_a_game_that_cannot_be_read_is_listed_so_and_hides_no_other(run, tmp_path):
+    with closing(SqliteStore(tmp_path, HandClock())) as store:
+        store.append("old", {"event": "teleported"})
+        new_game(store, begun())
+    old, new = run("games", "--state", tmp_path).out.splitlines()
+    assert old.startswith("old  cannot be read: the journal holds teleported")
+    assert new.endswith("before the deal")
+    assert [bool(game.get("trouble")) for game in run("games", "--state", tmp_path, "--json").json()] == [True, False]
+    assert run("games", "show", "old", "--state", tmp_path).code == 2
 
 
 def test_a_deck_file_is_printed_that_can_be_read_again(run, tmp_path):

@@ -10,6 +10,8 @@ import pytest
 from luma.core.interface.serial import i2c
 from oled_panel import PanelBus
 
+from lucca_pi.calibration.file import CalibrationError
+from lucca_pi.citta.rules.errors import UnreadableError
 from lucca_pi.citta.session.snapshot import Notice, Snapshot
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.display import Oled
@@ -194,11 +196,12 @@ def test_with_advice_the_player_in_turn_is_advised_where_play_stops(play):
     assert "advice" not in play([0, 1], "--json").json()
 
 
-def test_what_keeps_play_from_starting_stays_on_the_oled():
+@pytest.mark.parametrize("error", [DeviceError, CalibrationError, UnreadableError])
+def test_what_keeps_play_from_starting_stays_on_the_oled(error):
     bus = PanelBus()
     message = "No camera at usb:0: plug it in."
-    with pytest.raises(DeviceError), _told_why(Oled(HandClock(), serial=i2c(bus=bus))):
-        raise DeviceError(message)
+    with pytest.raises(error), _told_why(Oled(HandClock(), serial=i2c(bus=bus))):
+        raise error(message)
     assert bus.seen().tobytes() == pages(Snapshot(Notice("Cannot play", message)))[0].tobytes()
 
 

@@ -7,6 +7,7 @@ from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.evidence import Evidence, gather
 from lucca_pi.citta.referee.ground import Ground, after_look, with_triplets_seen
 from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.citta.rules.errors import UnreadableError
 from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn
 from lucca_pi.citta.rules.record import Record
 from lucca_pi.citta.rules.turn import Turn
@@ -103,10 +104,16 @@ def pieces_in(file: DeckFile) -> Pieces:
 
 
 def resumed(events: Iterable[Event]) -> State:
-    """The state that a journal adds up to. Raises ValueError when it does not begin with the beginning."""
-    first, *rest = events
+    """The state that a journal adds up to. Raises UnreadableError, and RuleError, where it does not add up to one."""
+    try:
+        return _added_up(*events)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise UnreadableError(f"the journal does not add up to a game ({error!r})") from error
+
+
+def _added_up(first: Event, *rest: Event) -> State:
     if not isinstance(first, Begun):
-        raise ValueError("The journal does not begin with the beginning of a game.")
+        raise ValueError("it does not begin with the beginning")
     state = begin_session(first)
     for event in rest:
         state = after_event(state, event)
