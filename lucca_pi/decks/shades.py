@@ -22,19 +22,33 @@ HUES = {
     "black": "#2a2a2a",
 }
 """What the usual words for colours look like in print."""
+GERMAN = {
+    "rot": "red",
+    "gelb": "yellow",
+    "grün": "green",
+    "blau": "blue",
+    "violett": "violet",
+    "lila": "violet",
+    "rosa": "pink",
+    "braun": "brown",
+    "weiss": "white",
+    "grau": "grey",
+    "schwarz": "black",
+}
 
 
 def proposed(shade: Shade, draft: Draft) -> str | None:
     """
-    The colour whose known shade is nearest; None when nothing is known of any colour.
+    The colour whose shade is nearest; None while that of one of the deck's colours is not known: it may be that one.
 
     Cards entered with a shade teach their colour; a colour that nothing was learnt of yet is known by its word.
     """
     taught = [(card.colour, draft.shades[code]) for code, card in draft.cards.items() if code in draft.shades]
     learnt = {colour for colour, _ in taught}
-    words = [(name, _of_word(name)) for name in draft.colours if name not in learnt and name.lower() in HUES]
-    known = [(_difference(shade, other), colour) for colour, other in (*taught, *words)]
-    return min(known)[1] if known else None
+    words = [(name, _of_word(name)) for name in draft.colours if name not in learnt and _english(name) in HUES]
+    if len(learnt) + len(words) < len(draft.colours):
+        return None
+    return min((_difference(shade, other), colour) for colour, other in (*taught, *words))[1]
 
 
 def _difference(one: Shade, other: Shade) -> float:
@@ -42,5 +56,10 @@ def _difference(one: Shade, other: Shade) -> float:
 
 
 def _of_word(name: str) -> Shade:
-    word = HUES[name.lower()]
+    word = HUES[_english(name)]
     return lab([int(word[place : place + 2], 16) / 255 for place in (1, 3, 5)])
+
+
+def _english(name: str) -> str:
+    """The colour's name as HUES has it, where it is a usual one."""
+    return GERMAN.get(name.casefold(), name.casefold())

@@ -29,6 +29,22 @@ def test_24_cards_are_read_and_their_colours_known_by_their_words(light):
     assert [proposed(card.shade, Draft()) for card in cards] == [DECK[card.code].colour for card in cards]
 
 
+GERMAN = ("Rot", "Orange", "gelb", "Grün", "blau", "Lila")
+
+
+def test_24_cards_are_known_by_their_colours_in_german():
+    german = dict(zip(DECK.colours, GERMAN, strict=True))
+    cards = see_cards(table(CODES), Sizes())
+    assert [proposed(card.shade, Draft(GERMAN)) for card in cards] == [german[DECK[card.code].colour] for card in cards]
+
+
+def test_no_colour_is_proposed_while_one_of_the_six_is_not_known():
+    (card,) = see_cards(table([4]), Sizes())
+    names = ("red", "orange", "yellow", "green", "blue", "dusk")
+    learnt = Draft(names, cards={4: reference(4, dict(zip(DECK.colours, names, strict=True)))}, shades={4: card.shade})
+    assert [proposed(card.shade, draft) for draft in (Draft(names), learnt)] == [None, None]
+
+
 def test_the_shade_hardly_depends_on_the_light():
     (white,), (lamp,) = see_cards(table([18]), Sizes()), see_cards(table([18], LAMP), Sizes())
     assert np.abs(np.subtract(white.shade, lamp.shade)).max() < 6
