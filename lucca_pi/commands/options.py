@@ -10,6 +10,8 @@ import click
 from lucca_pi.problems import problem_of, problem_text
 
 EXISTING = click.Path(path_type=Path)
+FOLDER = click.Path(path_type=Path, file_okay=False)
+"""One that may be made yet."""
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 STATE = click.option("--state", type=EXISTING, metavar="DIR", help="Where games are kept.")
 DECK = click.option("--deck", metavar="DECK", help="The deck: reference, or a deck file.")

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, CALIBRATION, DECK, EXISTING, each_answer, print_json, print_texts
+from lucca_pi.commands.options import AS_JSON, CALIBRATION, DECK, FOLDER, each_answer, print_json, print_texts
 from lucca_pi.problems import EXIT_NO
 
 EDITIONS = ("english", "german", "hebrew")
@@ -17,8 +17,8 @@ EDITIONS = ("english", "german", "hebrew")
 @DECK
 @CALIBRATION
 @click.option("--codes", type=click.Choice(["aruco", "qr", "auto"]), default="aruco", help="What the cards bear.")
-@click.option("--debug-image", type=EXISTING, metavar="DIR", help="Write each picture there with what was read in it.")
-@click.option("--keep", type=EXISTING, metavar="DIR", help="Keep each picture that leaves a doubt there, in a folder.")
+@click.option("--debug-image", type=FOLDER, metavar="DIR", help="Write each picture there with what was read in it.")
+@click.option("--keep", type=FOLDER, metavar="DIR", help="Keep each picture that leaves a doubt there, in a folder.")
 @click.option("--final", is_flag=True, help="Tell the final scoring, were the game over with this table.")
 @click.option("--edition", type=click.Choice(EDITIONS), help="The edition of --final; english if not given.")
 @click.option("--players", type=click.IntRange(3, 5), help="How many play, for --final: so many quarters must be seen.")

@@ -86,6 +86,8 @@ def _opened(path: Path) -> Iterator[IO[bytes]]:
         raise PictureError(f"{path} has more than {most} million pixels: save it smaller.") from None
     except FileNotFoundError:
         raise PictureError(f"{path} does not exist: check the name.") from None
+    except IsADirectoryError:
+        raise PictureError(f"{path} is a folder: name the photographs in it, as in {path}/*.jpg.") from None
     except (OSError, SyntaxError, ValueError) as error:
         raise PictureError(f"{path} cannot be read ({error}): copy it again from the camera.") from None
 

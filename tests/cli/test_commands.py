@@ -105,6 +105,8 @@ USAGE = {
     "a page without a port": ["play", "--page", "lucca.local"],
     "a page at no port": ["play", "--page", "70000"],
     "a folder without a name": ["play", "--camera", "folder:"],
+    "a folder for pictures that is a file": ["read", "x.jpg", "--debug-image", str(RECORD)],
+    "a folder to keep in that is a file": ["read", "x.jpg", "--keep", str(RECORD)],
 }
 
 

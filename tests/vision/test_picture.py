@@ -88,7 +88,7 @@ def of_108_million_pixels(path):
         ("cut.png", cut_short, "cannot be read"),
         ("huge.png", absurdly_large, "million pixels"),
         ("phone.png", of_108_million_pixels, "more than 80 million pixels"),
-        ("folder.jpg", lambda path: path.mkdir(), "cannot be read"),
+        ("folder.jpg", lambda path: path.mkdir(), "is a folder: name the photographs in it, as in "),
     ],
 )
 def test_what_is_no_picture_is_named_with_what_to_do(tmp_path, recwarn, name, make, words):
