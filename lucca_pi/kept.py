@@ -1,6 +1,7 @@
 """Pictures kept as a folder that reproduces what was read from them: one that left a doubt, or those of a game."""
 
 import json
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from shlex import quote
@@ -61,7 +62,9 @@ def keep_game(folder: Path, begun: Begun, codes: str) -> None:
 
 
 def _write_again(folder: Path, command: str) -> None:
-    (folder / AGAIN).write_text(f'#!/bin/sh\ncd "$(dirname "$0")" && {command}\n')
+    """In a clone no PATH leads to lucca-pi: it is looked for beside this Python, too."""
+    beside = quote(str(Path(sys.executable).parent))
+    (folder / AGAIN).write_text(f'#!/bin/sh\nPATH="$PATH":{beside}\ncd "$(dirname "$0")" && {command}\n')
 
 
 def _write(file: Path, document: Any) -> None:

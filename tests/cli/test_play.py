@@ -3,6 +3,7 @@
 import json
 import shlex
 import socket
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -11,11 +12,15 @@ from luma.core.interface.serial import i2c
 from oled_panel import PanelBus
 
 from lucca_pi.calibration.file import CalibrationError
+from lucca_pi.citta.rules.deckfile import reference_deck_file
+from lucca_pi.citta.rules.editions import EDITIONS
 from lucca_pi.citta.rules.errors import UnreadableError
+from lucca_pi.citta.session.journal import Begun
 from lucca_pi.citta.session.snapshot import Notice, Snapshot
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.display import Oled
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.kept import keep_game
 from lucca_pi.play import _told_why
 from lucca_pi.screens.draw import pages
 
@@ -120,6 +125,17 @@ def test_pictures_kept_play_again_to_the_same_doubt(play, run, tmp_path, monkeyp
     command = shlex.split((folder / "again.sh").read_text().partition("&& lucca-pi ")[2])
     again = run(*(tmp_path / "again" if word.startswith("$(") else word for word in command))
     assert (again.code, again.err, again.json()["score"]) == (1, first.err, first.json()["score"])
+
+
+def test_pictures_play_again_with_the_program_that_kept_them_where_no_path_leads_to_it(tmp_path, monkeypatch):
+    clone = tmp_path / "a clone"
+    clone.mkdir()
+    (clone / "lucca-pi").write_text('#!/bin/sh\necho "$1 before $PWD"\n')
+    (clone / "lucca-pi").chmod(0o755)
+    monkeypatch.setattr("sys.executable", str(clone / "python"))
+    keep_game(tmp_path, Begun(EDITIONS["german"], reference_deck_file(), None, {}, False, "2026-01-06"), "aruco")
+    told = subprocess.check_output(["/bin/sh", tmp_path / "again.sh"], env={"PATH": "/usr/bin:/bin"}, text=True)
+    assert told == f"play before {tmp_path}\n"
 
 
 @pytest.mark.parametrize(
