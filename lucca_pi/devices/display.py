@@ -26,6 +26,9 @@ RETRY_S = 3.0
 CLEAR = "\x1b[H\x1b[2J"
 """What makes a terminal empty and begin at its top."""
 
+LINES_BELOW = 2
+"""The legend's, and the one after it where the cursor stands: with more, a picture loses its top."""
+
 BRIGHTNESS: Mapping[Light, int] = {"full": 0xCF, "dim": 0x08}
 """The contrast that either controller is given. A panel still shines a little at 0."""
 
@@ -178,7 +181,7 @@ class TerminalDisplay(NotLit):
     """
     Shows each picture at the top of the terminal, and `legend` below it; writes them one below the other elsewhere.
 
-    In half blocks where the terminal is wide enough, else in braille.
+    In half blocks where the terminal is large enough, else in braille.
     """
 
     keeps = True
@@ -192,8 +195,8 @@ class TerminalDisplay(NotLit):
             return
         self._picture = picture.copy()
         if self._stream.isatty():
-            columns = os.get_terminal_size(self._stream.fileno()).columns
-            lines = (CLEAR + as_text(picture, columns), self._legend)
+            columns, lines_high = os.get_terminal_size(self._stream.fileno())
+            lines = (CLEAR + as_text(picture, columns, lines_high - LINES_BELOW), self._legend)
         else:
             lines = (as_text(picture), "")
         print("\n".join(filter(None, lines)), file=self._stream, flush=True)

@@ -8,12 +8,12 @@ BRAILLE_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of each dot in a braille cell of 4 rows of 2."""
 
 
-def as_text(picture: Image, columns: int = 80) -> str:
+def as_text(picture: Image, columns: int = 80, lines: int = 24) -> str:
     """
-    The picture as lines of text for a terminal of so many columns, without a newline at the end.
+    The picture as lines of text where there are so many columns and lines, without a newline at the end.
 
-    Half blocks read best and take 2 columns more than the picture has dots across (130 of 128); where these do not
-    fit, braille takes half as many (66), and 18 lines.
+    Half blocks read best and take 2 columns more than the picture has dots across (130 of 128), and 34 lines; where
+    these do not fit, braille takes half as many (66), and 18 lines.
 
     >>> from PIL import Image
     >>> picture = Image.new("1", (4, 4))
@@ -28,7 +28,8 @@ def as_text(picture: Image, columns: int = 80) -> str:
     dots = picture.convert("1").load()
     assert dots is not None
     ink = [[bool(dots[x, y]) for x in range(width)] for y in range(height)]
-    rows = _in_halves(ink) if columns >= width + 2 else _in_braille(ink)
+    halves_fit = columns >= width + 2 and lines >= height // 2 + 2
+    rows = _in_halves(ink) if halves_fit else _in_braille(ink)
     edge = "─" * len(rows[0])
     return "\n".join([f"┌{edge}┐", *(f"│{row}│" for row in rows), f"└{edge}┘"])
 

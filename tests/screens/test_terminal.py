@@ -20,7 +20,7 @@ def test_every_dot_stands_in_the_text() -> None:
     picture = Image.frombytes("1", (128, 64), random.Random(1).randbytes(1024))
     expected = [[bool(picture.getpixel((x, y))) for x in range(128)] for y in range(64)]
 
-    assert dots_of_halves(as_text(picture, 130)) == expected
+    assert dots_of_halves(as_text(picture, 130, 34)) == expected
     assert dots_of_braille(as_text(picture, 80)) == expected
 
 
