@@ -253,13 +253,13 @@ class Eyes:
 
 
 def _resumed_note(app: App) -> str | None:
-    """What a resumed game keeps, whatever the command line asks for."""
+    """What a resumed game kept, whatever the command line asked for: it is told at the end."""
     begun, look = app.state.begun, app.state.course.looks + 1
     kept = {"look": look, "edition": EDITION_WORDS[begun.edition.name], "deck": begun.deck_file.name}
     if not app.resumed:
         return None
     return _(
-        "the unfinished game {game} goes on with look {look}, in the {edition} edition with the deck {deck}",
+        "the unfinished game {game} went on with look {look}, in the {edition} edition with the deck {deck}",
         game=app.game,
         **kept,
     )

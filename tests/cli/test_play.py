@@ -78,7 +78,7 @@ def test_so_many_oks_so_many_looks_and_the_game_goes_on_at_the_next_file(play, r
     shown = sorted(file.name for file in pngs.iterdir())
     second = play([0, 1, 2], "--json", display=f"png:{pngs}")
     assert [len(entries) for entries in second.json()["record"]["rounds"]] == [2]
-    assert "goes on with look 3" in second.err
+    assert "went on with look 3" in second.err
     numbers = [int(file.stem) for file in sorted(pngs.iterdir())]
     assert numbers == list(range(1, len(numbers) + 1))
     assert len(numbers) > len(shown)
