@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -112,15 +112,21 @@ def file_on_stick(name: str, linux: Linux | None = None) -> Path:
     return the_stick(linux) / f"lucca-{UNSAFE.sub('_', name)}.zip"
 
 
-def copied(place: Path | None, name: str, linux: Linux | None = None) -> Notice:
-    """Copies the game of that name to the USB stick; tells the players that it is there, or why it is not."""
+def copied(
+    place: Path | None, name: str, linux: Linux | None = None, *, alive: Callable[[], None] = lambda: None
+) -> Notice:
+    """
+    Copies the game of that name to the USB stick; tells the players that it is there, or why it is not.
+
+    `alive` is told as it goes on.
+    """
     try:
-        return Notice(_("On the stick"), export(place, name, file_on_stick(name, linux)).file.name)
+        return Notice(_("On the stick"), export(place, name, file_on_stick(name, linux), alive).file.name)
     except (DeviceError, NoSuchGameError, ExportError) as error:
         return Notice(_("Not copied"), str(error))
 
 
-def export(place: Path | None, name: str, file: Path) -> Exported:
+def export(place: Path | None, name: str, file: Path, alive: Callable[[], None] = lambda: None) -> Exported:
     """Writes the game of that name with its pictures to a file. Raises StoreError, NoSuchGameError, ExportError."""
     directory = _directory(place)
     events = _events(directory, name)
@@ -129,7 +135,7 @@ def export(place: Path | None, name: str, file: Path) -> Exported:
     if record is None:
         raise NoSuchGameError(f"the game {name} was left before the deal: there is nothing to export")
     game = KeptGame(name, state.begun, record, score(replay(record)), events, directory / PICTURES / name)
-    return export_game(game, file)
+    return export_game(game, file, alive)
 
 
 def _directory(state: Path | None) -> Path:

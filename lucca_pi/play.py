@@ -75,7 +75,7 @@ def play(config: Config, display: Display, clock: Clock) -> Outcome:
             hands_free=config.confirm == "rest",
             advice=config.advice,
             care=Care(config.dim_after_s, config.off_after_s),
-            to_stick=partial(copied, config.state),
+            to_stick=partial(copied, config.state, alive=devices.supervisor.alive),
             tell=_also_keeping(config, _also_telling(devices.supervisor, tell)),
             page_address=address,
             calibration=lambda: eyes.stored.notice,

@@ -18,12 +18,17 @@ def whole(file: Path) -> Iterator[BinaryIO]:
     try:
         with part.open("wb") as stream:
             yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
+            on_the_disk(stream)
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)
     _sync(file.parent)
+
+
+def on_the_disk(stream: BinaryIO) -> None:
+    """Puts what was written so far on the disk. Raises OSError."""
+    stream.flush()
+    os.fsync(stream.fileno())
 
 
 def _sync(directory: Path) -> None:

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,9 +57,10 @@ def _sticks(linux: Linux) -> list[Stick]:
 def _removable(blocks: Path) -> Iterator[str]:
     """The devices of media that can be pulled out, and of their partitions."""
     for block in sorted(blocks.iterdir()):
-        if (block / "removable").read_text().strip() == "1":
-            yield f"/dev/{block.name}"
-            yield from (f"/dev/{part.parent.name}" for part in block.glob("*/partition"))
+        with suppress(OSError):  # it is being pulled out
+            if (block / "removable").read_text().strip() == "1":
+                yield f"/dev/{block.name}"
+                yield from (f"/dev/{part.parent.name}" for part in block.glob("*/partition"))
 
 
 def _unescaped(text: bytes) -> str:

@@ -2,7 +2,7 @@
 
 import json
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from errno import ENOSPC
 from pathlib import Path
@@ -18,7 +18,7 @@ from lucca_pi.devices.picture_files import beside
 from lucca_pi.kept import SETTINGS
 from lucca_pi.proof.members import DECK, FORMAT, JOURNAL, LOOKS, MANIFEST, RECORD, SCORE
 from lucca_pi.proof.moments import standing
-from lucca_pi.whole import whole
+from lucca_pi.whole import on_the_disk, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,16 @@ class ExportError(Exception):
     """The file cannot be written, or a picture not be read."""
 
 
-def export_game(game: KeptGame, file: Path) -> Exported:
-    """Writes the file anew; a game always gives the same bytes. Raises ExportError."""
+def export_game(game: KeptGame, file: Path, alive: Callable[[], None] = lambda: None) -> Exported:
+    """
+    Writes the file anew; a game always gives the same bytes. Raises ExportError.
+
+    A stick may take minutes: `alive` is told with each picture that it has taken.
+    """
     looks = [look for look in _looks(game) if look["pictures"]]
     pictures = list(dict.fromkeys(name for look in looks for joined in look["pictures"] for name in joined))
     try:
-        _write(game, looks, pictures, file)
+        _write(game, looks, pictures, file, alive)
     except OSError as error:
         remedy = "Make room there." if error.errno == ENOSPC else "Write it elsewhere."
         raise ExportError(f"{file}: cannot be written: {error.strerror}. {remedy}") from error
@@ -71,13 +75,17 @@ def export_game(game: KeptGame, file: Path) -> Exported:
     return Exported(file, len(pictures), len(moments), len(moments) - len(looks))
 
 
-def _write(game: KeptGame, looks: Sequence[Mapping[str, Any]], pictures: Sequence[str], file: Path) -> None:
+def _write(
+    game: KeptGame, looks: Sequence[Mapping[str, Any]], pictures: Sequence[str], file: Path, alive: Callable[[], None]
+) -> None:
     """Writes the file whole, or leaves what was there. Raises OSError."""
     with whole(file) as stream, ZipFile(stream, "w") as archive:
         for name, text in _texts(game, looks).items():
             archive.writestr(_member(name, ZIP_DEFLATED), text)
         for name in _with_those_beside(game.folder, pictures):
             archive.writestr(_member(LOOKS + name, ZIP_STORED), _bytes(game.folder / name))
+            on_the_disk(stream)  # else all that the memory takes would have to wait for the end
+            alive()
 
 
 def _bytes(file: Path) -> bytes:

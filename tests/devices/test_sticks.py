@@ -49,6 +49,11 @@ def test_the_one_stick_that_is_mounted_is_found(linux, lines, folder):
     assert the_stick(linux(*lines)) == Path(folder)
 
 
+def test_another_that_is_being_pulled_out_is_none(linux, tmp_path):
+    (tmp_path / "block" / "sdb" / "removable").unlink()
+    assert the_stick(linux(CARD, STICK)) == Path("/media/pi/MY STICK")
+
+
 @pytest.mark.parametrize(
     ("lines", "message"),
     [

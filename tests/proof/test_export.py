@@ -51,6 +51,13 @@ def exported(game, tmp_path):
         return told, json.loads(archive.read("manifest.json")), set(archive.namelist())
 
 
+def test_each_file_is_on_the_disk_before_the_next_one_and_tells_that_the_export_goes_on(kept, tmp_path, monkeypatch):
+    synced, told, sync = [], [], os.fsync
+    monkeypatch.setattr(os, "fsync", lambda file: synced.append(sync(file)))
+    export_game(kept, tmp_path / "game.zip", lambda: told.append(len(synced)))
+    assert told == [1, 2, 3, 4, 5]
+
+
 def test_the_pictures_of_the_events_that_stand_and_their_colours(kept, tmp_path):
     told, manifest, names = exported(kept, tmp_path)
     assert (told.pictures, told.moments, told.without) == (4, 2, 0)
