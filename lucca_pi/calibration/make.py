@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from lucca_pi.calibration.file import FILE, Calibration, Source, write_calibration
+from lucca_pi.calibration.file import FILE, Calibration, CalibrationError, Source, write_calibration
 from lucca_pi.calibration.measure import Measured, measure
 from lucca_pi.calibration.seats import Judged, judged
 from lucca_pi.citta.session.state import pieces_in
@@ -55,7 +55,7 @@ def make_calibration(config: Config, source: Source, pictures: int | None, out: 
     """
     Takes the pictures, measures, and keeps the calibration in `out`, or in the state directory.
 
-    Raises DeviceError, LookError, CalibrationError, UnreadableError, RuleError and OSError.
+    Raises DeviceError, LookError, CalibrationError, UnreadableError and RuleError.
     """
     pieces, clock = pieces_in(load_deck(config.deck)), SystemClock()
     with closing(make_camera(config, clock)) as camera:
@@ -73,7 +73,12 @@ def make_calibration(config: Config, source: Source, pictures: int | None, out: 
         seats=measured.seats,
     )
     file = out or config.state / FILE
-    write_calibration(file, calibration)
+    try:
+        write_calibration(file, calibration)
+    except OSError as error:
+        raise CalibrationError(
+            f"{file}: cannot be written: {error.strerror}. Give another file with --out FILE."
+        ) from None
     return Made(calibration, measured, file, taking.focus_failed)
 
 

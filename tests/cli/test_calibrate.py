@@ -57,3 +57,11 @@ def test_without_a_table_there_is_nothing_to_measure(run, tmp_path):
     ran = run("calibrate", "--camera", f"folder:{tmp_path}", "--board")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("lucca-pi: Only 0 squares are seen, which tell no lens. Hold the board flat")
+
+
+def test_a_place_that_takes_no_calibration_is_named(run, tmp_path):
+    (tmp_path / "taken").write_text("a file")
+    out = tmp_path / "taken" / "it.toml"
+    ran = run("calibrate", "--camera", FRAMES, "--pictures", 1, "--out", out)
+    told = f"lucca-pi: {out}: cannot be written: Not a directory. Give another file with --out FILE.\n"
+    assert (ran.code, ran.err) == (2, told)
