@@ -48,12 +48,18 @@ other() { if [ "$(current)" = a ]; then echo b; else echo a; fi; }
 # What the environment is made of: where nothing has changed, none is made.
 sources() { (cd "$here" && find lucca_pi pyproject.toml constraints.txt -type f ! -name '*.pyc' -exec cksum {} + | sort); }
 
-is_installed() { "$opt/$1/bin/python" -c '' 2>/dev/null && sources | cmp -s - "$opt/$1/sources"; }
+# is_whole SLOT: it was made to its end, and the system still has its Python.
+is_whole() { [ -e "$opt/$1/sources" ] && "$opt/$1/bin/python" -c '' 2>/dev/null; }
 
-# Of the packages wanted those that are missing and that this system has.
+is_installed() { is_whole "$1" && sources | cmp -s - "$opt/$1/sources"; }
+
+# Of the packages wanted those that are missing.
+# shellcheck disable=SC2086 # names of packages, one word each
+wanted() { missing $PI_PACKAGES python3-rpi-lgpio i2c-tools && missing_zbar; }
+
+# Of those the ones that this system has.
 packages() {
-    # shellcheck disable=SC2086 # names of packages, one word each
-    for package in $(missing $PI_PACKAGES python3-rpi-lgpio i2c-tools) $(missing_zbar); do
+    for package in $(wanted); do
         if apt-cache show "$package" >/dev/null 2>&1; then
             echo "$package"
         else
@@ -63,7 +69,9 @@ packages() {
 }
 
 install_packages() {
-    if [ ! "$dry" ]; then apt update || fail "apt could not look for packages (is the network up?). What it said: $log"; fi
+    if [ ! "$dry" ] && [ "$(wanted)" ]; then
+        apt update || fail "apt could not look for packages (is the network up?). What it said: $log"
+    fi
     # shellcheck disable=SC2046
     set -- $(packages)
     if [ "$dry" ]; then run apt-get install --no-install-recommends "$@"; else apt_install "$@"; fi
@@ -73,7 +81,7 @@ install_packages() {
 # build SLOT: the environment. What is being made is never in use, and what was left half made is made anew.
 build() {
     python=$(need_python) || exit
-    run rm -rf "$opt/$1"
+    run rm -rf "$opt/$1/sources" "$opt/$1" # in this order: what is half taken away is not taken for whole
     run mkdir -p "$opt"
     run "$python" -m venv --system-site-packages "$opt/$1"
     if [ "$dry" ]; then
@@ -82,9 +90,9 @@ build() {
     fi
     say "installing the Python packages (some minutes on a Pi)"
     copy=$(mktemp -d)
+    trap 'rm -rf "$copy"' EXIT
     for part in lucca_pi pyproject.toml constraints.txt README.md LICENSE; do cp -r "$here/$part" "$copy"; done
     (cd "$copy" && pip_install "$opt/$1/bin/python" '.[pi]') || exit
-    rm -rf "$copy"
     try "$1"
     sources >"$opt/$1/sources"
 }
@@ -95,8 +103,9 @@ try() {
     run "$opt/$1/bin/python" -c 'import cv2, numpy, importlib.util as u; u.find_spec("picamera2") and __import__("picamera2")'
 }
 
-# switch_to SLOT: from one moment to the next.
+# switch_to SLOT: from one moment to the next, and after all of it is on the disk: somebody may pull the plug.
 switch_to() {
+    run sync
     run ln -sfn "$1" "$opt/next"
     run mv -T "$opt/next" "$opt/current"
 }
@@ -142,7 +151,7 @@ install_all() {
 
 go_back() {
     slot=$(other)
-    [ -e "$opt/$slot/sources" ] || fail "there is no version before this one."
+    is_whole "$slot" || fail "there is no version before this one."
     switch_to "$slot"
     live systemctl --no-block restart lucca-pi.service
     told "gone over to the other version, installed on $(date -r "$opt/$slot/sources" '+%F %R'). The same again goes back."
@@ -163,26 +172,35 @@ uninstall() {
         return
     fi
     run rm -rf "$games" "$settings"
-    if id lucca >/dev/null 2>&1; then run userdel lucca; fi
+    # A person of that name, who was there before, stays.
+    if [ "$(getent passwd lucca | cut -d: -f6)" = "$games" ]; then run userdel lucca; fi
     told "uninstalled, games and settings as well."
 }
 
-dry='' page='' with_games='' todo=install_all
+# choose WHAT: one thing is done at a time.
+choose() {
+    [ ! "$todo" ] || usage
+    todo=$1
+}
+
+dry='' page='' with_games='' todo=''
 for argument in "$@"; do
     case $argument in
     --dry-run) dry=yes ;;
     --page) page=yes ;;
     --no-page) page=no ;;
-    --back) todo=go_back ;;
-    --uninstall) todo=uninstall ;;
+    --back) choose go_back ;;
+    --uninstall) choose uninstall ;;
     --with-games) with_games=yes ;;
     *) usage ;;
     esac
 done
+if [ "$with_games" ] && [ "$todo" != uninstall ]; then usage; fi
+if [ "$page" ] && [ "$todo" ]; then usage; fi
 if [ "$dry" ]; then
     log=/dev/null
 else
     [ "$(id -u)" = 0 ] || fail "this needs root: sudo systemd/install.sh"
     : >"$log"
 fi
-"$todo"
+"${todo:-install_all}"

@@ -75,6 +75,12 @@ def test_what_the_service_starts_is_a_command(name):
     assert command.make_context("lucca-pi", arguments)
 
 
+def test_the_games_are_the_users_whoever_left_them_there():
+    service = unit("lucca-pi.service")["Service"]
+    user, state = service["User"], service["StateDirectory"]
+    assert service["ExecStartPre"] == f"+/usr/bin/chown -hR {user}:{user} /var/lib/{state}"
+
+
 def test_the_user_of_the_service_is_made():
     name = unit("lucca-pi.service")["Service"]["User"]
     assert f"u {name} " in (SYSTEMD / "lucca-pi.sysusers.conf").read_text()
@@ -91,6 +97,24 @@ def test_everything_beside_the_installer_is_installed_and_uninstalled():
     removed = " ".join(said("--uninstall", "--with-games"))
     kept = [place for _, place in placed if not {place, str(Path(place).parent)} & set(removed.split())]
     assert kept == []
+
+
+@pytest.mark.parametrize(
+    "options", ["--with-games", "--back --uninstall", "--page --back", "--uninstall --no-page", "-x"]
+)
+def test_options_that_do_not_go_together_are_refused_and_nothing_is_done(options):
+    command = ["sh", SYSTEMD / "install.sh", "--dry-run", *options.split()]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr.splitlines()[0][:27]) == (2, "", "usage: sudo systemd/install")
+
+
+def test_what_the_link_leads_to_is_on_the_disk_before_it():
+    lines = said()
+    assert lines.index("+ sync") < next(number for number, line in enumerate(lines) if line.startswith("+ mv -T"))
+
+
+def test_a_version_that_is_taken_away_is_not_taken_for_whole_on_the_way():
+    assert "+ rm -rf /opt/lucca-pi/a/sources /opt/lucca-pi/a" in said()
 
 
 def test_games_and_settings_go_only_where_that_is_said():
