@@ -63,5 +63,5 @@ def test_a_place_that_takes_no_calibration_is_named(run, tmp_path):
     (tmp_path / "taken").write_text("a file")
     out = tmp_path / "taken" / "it.toml"
     ran = run("calibrate", "--camera", FRAMES, "--pictures", 1, "--out", out)
-    told = f"lucca-pi: {out}: cannot be written: Not a directory. Give another file with --out FILE.\n"
+    told = f"lucca-pi: {out}: cannot be written: File exists. Give another file with --out FILE.\n"
     assert (ran.code, ran.err) == (2, told)
