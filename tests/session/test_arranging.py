@@ -19,6 +19,13 @@ def test_the_edition_is_chosen():
     assert "Rules: german" in [option.words for option in state.mode.options]
 
 
+def test_ok_once_more_leaves_rules_and_deck_as_they_are():
+    decks = (replace(after(0).begun.deck_file, name="My box"), after(0).begun.deck_file)
+    for what in ("Rules: english", "Deck: reference"):
+        asked, _ = told(arranging(decks=decks), what)
+        assert replace(press(asked, "ok")[0].begun, date=asked.begun.date) == asked.begun
+
+
 def test_a_deck_is_chosen_where_there_are_several():
     mine = replace(after(0).begun.deck_file, name="My box", card_mm=(60.0, 92.0))
     state, _ = told(arranging(decks=(after(0).begun.deck_file, mine)), "Deck: reference", "My box")

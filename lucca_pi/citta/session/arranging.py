@@ -31,19 +31,23 @@ def which(state: State, what: str) -> Choice:
     begun = state.begun
     match what:
         case "edition":
-            return _chosen(
+            return _one_of(
                 _("Which rules?"),
                 {EDITION_WORDS[name]: replace(begun, edition=one) for name, one in EDITIONS.items()},
+                begun,
             )
         case "deck":
-            return _chosen(_("Which deck?"), {deck.name: replace(begun, deck_file=deck) for deck in state.decks})
+            decks = {deck.name: replace(begun, deck_file=deck) for deck in state.decks}
+            return _one_of(_("Which deck?"), decks, begun)
         case _:
             seats = (Option(_seat(state, quarter), Spell(quarter)) for quarter in FAMILIES)
             return Choice("", _("Whose name?"), (*seats, Option(_("Ready"), "back")))
 
 
-def _chosen(text: str, arranged: Mapping[str, Begun]) -> Choice:
-    return Choice("", text, tuple(Option(words, Arrange(begun)) for words, begun in arranged.items()))
+def _one_of(text: str, arranged: Mapping[str, Begun], now: Begun) -> Choice:
+    """The choices, with what holds now chosen: who only looks changes nothing."""
+    options = tuple(Option(words, Arrange(begun)) for words, begun in arranged.items())
+    return Choice("", text, options, chosen=[*arranged.values()].index(now) if now in arranged.values() else 0)
 
 
 def _seat(state: State, quarter: int) -> str:
