@@ -148,7 +148,7 @@ def _broken(address: str, room_px: int) -> list[str]:
 def _deal(deal: Deal, round_text: str, room_px: int) -> list[Canvas]:
     players = say(ngettext("{number} player", "{number} players", deal.players)) if deal.players else ""
     heading = (say(RULES.get(deal.edition, deal.edition)), round_text or players)
-    text = say(_("Two palaces below each quarter, the pile far away. Then OK."))
+    text = say(_("Two cards below each quarter, the pile far away. Then OK."))
     return named(heading, say(_("New game")), "", wrapped(text, room_px), room_px)
 
 

@@ -15,7 +15,7 @@ from lucca_pi.citta.session.state import State
 from lucca_pi.citta.session.views import doubted_stickers, last_turn, order_of, standings
 from lucca_pi.language import _
 
-FIRST_LOOK = _("Two palaces below each quarter, the pile far away. Then OK.")
+FIRST_LOOK = _("Two cards below each quarter, the pile far away. Then OK.")
 
 
 def overview(state: State) -> Overview:
