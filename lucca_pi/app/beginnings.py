@@ -1,6 +1,7 @@
 """Which game is played: the unfinished one, or a new one, arranged as those of other evenings were."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, count
 
@@ -59,17 +60,16 @@ class _Beginning:
 
 def _beginnings(store: Store) -> Iterator[_Beginning]:
     """The beginnings of the latest games, the latest first; each is read from the store as it is asked for."""
-    games = ([*_begun(store, name)] for name in reversed([*store.games()][-REMEMBERED:]))
+    games = (_begun(store, name) for name in reversed([*store.games()][-REMEMBERED:]))
     return (_Beginning(events[0], events[-1]) for events in games if events)
 
 
-def _begun(store: Store, name: str) -> Iterator[Begun]:
+def _begun(store: Store, name: str) -> list[Begun]:
     """None of a game whose beginnings cannot be read: where it is the last one, that is told."""
-    try:
-        told = [event_from_json(event) for event in store.events(name) if event["event"] == "begun"]
-    except (UnreadableError, RuleError, KeyError, TypeError, ValueError):
-        return
-    yield from (event for event in told if isinstance(event, Begun))
+    told = [event for event in store.events(name) if isinstance(event, Mapping) and event.get("event") == "begun"]
+    with suppress(UnreadableError, RuleError):
+        return [event for event in map(event_from_json, told) if isinstance(event, Begun)]
+    return []
 
 
 def known(store: Store, begun: Begun) -> tuple[tuple[DeckFile, ...], tuple[str, ...]]:

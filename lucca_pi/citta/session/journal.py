@@ -146,8 +146,15 @@ def event_json(event: Event) -> dict[str, Any]:  # noqa: PLR0911 - one for each 
             return {"event": "given-up", "date": event.date}
 
 
-def event_from_json(data: Mapping[str, Any]) -> Event:  # noqa: PLR0911 - one for each kind
-    """The event that `event_json` wrote. Raises KeyError or UnreadableError for anything else."""
+def event_from_json(data: Mapping[str, Any]) -> Event:
+    """The event that `event_json` wrote. Raises UnreadableError for anything else, or RuleError."""
+    try:
+        return _event(data)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise UnreadableError(f"the journal holds what is no event ({error!r})") from error
+
+
+def _event(data: Mapping[str, Any]) -> Event:  # noqa: PLR0911 - one for each kind
     match data["event"]:
         case "begun":
             deck_file = read_deck_file_node(Node(data["deck"]))
