@@ -51,9 +51,9 @@ class StoredLens:
         if not one or self.notice:
             return None
         self._refuse(self._differs(one, camera, size_px))
-        if not self.notice and not self._checked and _tells(found):
-            self._checked = True
-            self._refuse("" if fits(one.lens, squares_of(found.read, pieces), size_px) else _unfit(one))
+        if not self.notice and not self._checked:
+            self._checked = _tells(found)
+            self._refuse(_unfit(one) if contradicts(found, one.lens, size_px, pieces) else "")
         return None if self.notice else one
 
     def _refuse(self, why: str) -> None:
