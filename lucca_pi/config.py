@@ -155,7 +155,7 @@ def _checked(values: Mapping[str, Any], where: str, config: Config | None = None
     for name, value in values.items():
         if name not in known:
             raise ConfigError(f"{where}there is no setting {name!r}; there are {', '.join(sorted(known))}")
-        if not CHECKS[name][0](value) or "\0" in str(value):
+        if not CHECKS[name][0](value) or "\0" in str(value):  # which no file, host or device can be called
             raise ConfigError(f"{where}{name} = {value!r}: expected {CHECKS[name][1]}")
     made = {name: MAKE.get(name, lambda value: value)(value) for name, value in values.items()}
     return replace(config or Config(), **made)
@@ -201,15 +201,21 @@ def _is_name(code: object, name: object) -> bool:
 def _is_path(value: object) -> bool:
     """Not one that begins at the home of a user who has none, or does not exist."""
     try:
-        return isinstance(value, str | Path) and bool(str(value)) and str(Path(value).expanduser()) != ""
+        return isinstance(value, str | Path) and bool(str(value)) and bool(_path(value))
     except RuntimeError:
         return False
+
+
+def _path(value: str | Path) -> Path:
+    return Path(value).expanduser()
 
 
 def _are_pins(value: object) -> bool:
     pin = _whole(0, HIGHEST_PIN)
     return isinstance(value, dict) and set(value) == set(BUTTON_NAMES) and all(map(pin, value.values()))
 
+
+FLAG = (lambda value: isinstance(value, bool), "true or false")
 
 CHECKS: Mapping[str, tuple[Any, str]] = {
     "camera": _one_of(CAMERAS),
@@ -223,11 +229,11 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
     "deck": (lambda value: isinstance(value, str) and bool(value), "reference, or a deck file"),
     "codes": _one_of(CODES),
     "confirm": _one_of(CONFIRMS),
-    "swap": (lambda value: isinstance(value, bool), "true or false"),
-    "advice": (lambda value: isinstance(value, bool), "true or false"),
+    "swap": FLAG,
+    "advice": FLAG,
     "language": _one_of(LANGUAGES),
     "page": (_is_binding, "[HOST:]PORT, as 8000"),
-    "page_picture": (lambda value: isinstance(value, bool), "true or false"),
+    "page_picture": FLAG,
     "pictures": (_whole(0, MOST_MB), f"megabytes, from 0 to {MOST_MB}"),
     "state": (_is_path, "a directory"),
     "names": (_are_names, 'names that differ, one for each quarter, as in {101 = "Ada", 102 = "Ben"}'),
@@ -241,14 +247,14 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
     "oled": _one_of(OLEDS),
     "oled_port": (_whole(0, 31), "the number of an I2C bus, as 1"),
     "oled_address": (_whole(0x03, 0x77), "an I2C address from 0x03 to 0x77"),
-    "oled_turned": (lambda value: isinstance(value, bool), "true or false"),
+    "oled_turned": FLAG,
 }
 """What each setting may be, and how that is said."""
 
 MAKE: Mapping[str, Any] = {
     "page": str,
-    "state": lambda path: Path(path).expanduser(),
-    "calibration": lambda path: Path(path).expanduser(),
+    "state": _path,
+    "calibration": _path,
     "halt": Path,
     "names": lambda names: {int(code): name for code, name in names.items()},
 }
