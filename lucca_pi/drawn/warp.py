@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.drawn.lens import Picture
 from lucca_pi.drawn.seats import Point
 from lucca_pi.drawn.view import Points, Projection, along, rectangle, turned
 
-Picture = NDArray[np.uint8]
 Warp = Callable[[Picture, int], Picture]
 """From the sheet's own picture, and what OpenCV takes to be around it (cv2.BORDER_…), to a part of the table's."""
 
