@@ -31,7 +31,7 @@ def test_a_table_is_what_the_program_computes(name, title):
 
 
 @pytest.mark.parametrize("file", sorted(HARDWARE.glob("*.md")), ids=lambda file: file.name)
-def test_settings_that_a_text_gives_are_settings(file, tmp_path):
+def test_settings_that_a_text_gives_are_of_the_pins_that_the_drawing_has(file, tmp_path):
     text = file.read_text(encoding="utf-8")
     blocks = re.findall(r"```toml\n(.*?)```", text, re.DOTALL) + re.findall(r"`(\w+ = [^`]+)`", text)
     for number, block in enumerate(blocks):
