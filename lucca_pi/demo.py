@@ -29,8 +29,8 @@ from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.display import TerminalDisplay
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.drawn.camera import DrawnCamera
+from lucca_pi.eyes import Eyes
 from lucca_pi.files import load_record
-from lucca_pi.play import Eyes
 from lucca_pi.ports import Frame
 from lucca_pi.words import score_text
 

@@ -4,9 +4,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from lucca_pi.app.devices import Devices
 from lucca_pi.app.loop import App, Tell, tell_nobody
@@ -27,23 +27,16 @@ from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.make import LEGEND, make_buttons, make_camera, make_signals, make_supervisor
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
+from lucca_pi.eyes import Eyes
 from lucca_pi.files import load_deck
 from lucca_pi.games import copied
 from lucca_pi.kept import keep_game
 from lucca_pi.language import _, say
-from lucca_pi.ports import Album, Clock, Display, Frame, LookError, Supervisor
+from lucca_pi.ports import Album, Clock, Display, Supervisor
 from lucca_pi.problems import problem_of
 from lucca_pi.screens.draw import pages
-from lucca_pi.table.sighting import Look
 from lucca_pi.web.binding import read_binding
 from lucca_pi.words import advice_text, score_text
-
-if TYPE_CHECKING:
-    from lucca_pi.calibration.file import Calibration
-    from lucca_pi.calibration.stored import StoredLens
-    from lucca_pi.table.pieces import Pieces
-    from lucca_pi.vision.again import LaterLooks
-    from lucca_pi.vision.detect import Detections
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +104,7 @@ def _outcome(app: App, config: Config, notices: Iterable[str | None]) -> Outcome
 
 
 @contextmanager
-def _devices(config: Config, display: Display, clock: Clock, eyes: "Eyes") -> Iterator[Devices]:
+def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iterator[Devices]:
     """The devices, each closed at the end whatever happens."""
     with ExitStack() as opened:
         opened.enter_context(_told_why(display))
@@ -188,7 +181,7 @@ def _where(state: State) -> str:
     return f"round {game.round} of {game.rounds}, {state.course.looks} looks" if game else "before the deal"
 
 
-def _album(config: Config, eyes: "Eyes") -> Album:
+def _album(config: Config, eyes: Eyes) -> Album:
     if not config.pictures:
         return NoAlbum()
     return FolderAlbum(_album_folder(config), config.pictures, calibration=eyes.calibration_text)
@@ -201,55 +194,6 @@ def _album_folder(config: Config) -> Path:
 def _begun(config: Config, clock: Clock) -> Begun:
     edition, deck_file = EDITIONS[config.edition], load_deck(config.deck)
     return Begun(edition, deck_file, config.players, config.names, config.swap, clock.date())
-
-
-class Eyes:
-    """
-    Makes looks of frames, with the codes of the configuration and the camera's lens if it is calibrated.
-
-    Remembers what the frame before showed.
-    """
-
-    def __init__(self, config: Config) -> None:
-        self._config = config
-        self._find: LaterLooks | None = None
-        self._used: Calibration | None = None
-
-    @cached_property
-    def stored(self) -> "StoredLens":
-        """The calibration. Raises CalibrationError for one that was given and cannot be read."""
-        from lucca_pi.calibration.stored import stored_lens
-
-        return stored_lens(self._config.calibration, self._config.state)
-
-    def __call__(self, frame: Frame, state: State) -> Look:
-        """Raises LookError when there is no quarter in the frame."""
-        from lucca_pi.vision.again import LaterLooks
-        from lucca_pi.vision.look import NoQuarterError, Style, look
-
-        self._find = self._find or LaterLooks()
-        found = self._find(frame.grey, state.pieces.codes)
-        self._used = self._calibration(frame, found, state.pieces)
-        lens = self._used.lens if self._used else None
-        try:
-            style, names = cast(Style, self._config.codes), state.game is None
-            return look(frame.grey, state.pieces, style, frame.colour, find=lambda *_: found, names=names, lens=lens)
-        except NoQuarterError as error:
-            raise LookError(_("{picture}: {problem}", picture=frame.name, problem=str(error))) from error
-
-    def calibration_text(self) -> str:
-        """The calibration with whose lens the last frame was read, as its file has it; empty if it was with none."""
-        from lucca_pi.calibration.file import calibration_text
-
-        return calibration_text(self._used) if self._used else ""
-
-    def _calibration(self, frame: Frame, found: "Detections", pieces: "Pieces") -> "Calibration | None":
-        """The one that is kept with the picture, unless another is given; else that of the camera. CalibrationError."""
-        from lucca_pi.calibration.file import read_calibration
-
-        if frame.calibration and not self._config.calibration:
-            return read_calibration(frame.calibration)
-        return self.stored.calibration_for(frame.name, (frame.grey.shape[1], frame.grey.shape[0]), found, pieces)
 
 
 def _resumed_note(app: App) -> str | None:

@@ -19,7 +19,7 @@ def start(config: Config, stream: TextIO) -> "Outcome":
     """
     Plays with the devices of the configuration; a terminal display writes to `stream`.
 
-    Raises DeviceError, UnreadableError and RuleError for what cannot be used.
+    Raises DeviceError, CalibrationError, UnreadableError and RuleError for what cannot be used.
     """
     use(config.language)
     clock = SystemClock()

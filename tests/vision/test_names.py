@@ -9,7 +9,7 @@ from evening import after
 from synthetic import PIECES, Lens, marker, photograph
 
 from lucca_pi.config import Config
-from lucca_pi.play import Eyes
+from lucca_pi.eyes import Eyes
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.look import look
