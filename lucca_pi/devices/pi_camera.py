@@ -113,16 +113,19 @@ class PiCamera:
 
     def _taken(self, take: "Callable[[Sensor], T]") -> T:
         """What the camera gives; where it hangs or fails, it is opened anew, once. Raises LookError and DeviceError."""
+        reason = ""
         for _again in range(2):
             try:
                 return take(self._sensor or self._opened())
-            except (RuntimeError, OSError):  # a TimeoutError is one, too
+            except (RuntimeError, OSError) as error:  # a TimeoutError is one, too, and says nothing
+                reason = str(error) or _("no picture came")
                 self.close()
         raise DeviceError(
             _(
-                "The camera {place} hangs: it gave no picture, nor when it was opened anew. The service begins again "
-                "by itself; if that does not help, switch off and check both ends of its ribbon cable.",
+                "The camera {place} hangs ({reason}), also when it was opened anew. The service begins again by "
+                "itself; if that does not help, switch off and check both ends of its ribbon cable.",
                 place=self._place,
+                reason=reason,
             )
         )
 

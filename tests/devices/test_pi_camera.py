@@ -118,10 +118,18 @@ def test_so_is_one_that_fails_in_whatever_is_asked_of_it(world, monkeypatch, err
     assert [one.is_open for one in world.opened] == [False, True]
 
 
+def test_one_that_fails_again_says_why(world):
+    def fails(_):
+        raise RuntimeError("Failed to queue request")
+
+    with pytest.raises(DeviceError, match=r"pi:0 hangs \(Failed to queue request\)"):
+        PiCamera(0, world.clock)._taken(fails)
+
+
 def test_one_that_hangs_again_ends_the_program(world):
     camera = PiCamera(0, world.clock)
     world.hangs = 9
-    with pytest.raises(DeviceError, match="pi:0 hangs"):
+    with pytest.raises(DeviceError, match=r"pi:0 hangs \(no picture came\)"):
         camera.look(0)
     assert [one.is_open for one in world.opened] == [False, False]
 
