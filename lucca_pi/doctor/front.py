@@ -17,7 +17,7 @@ from lucca_pi.screens.splash import framed
 PRESS_S = 15.0
 """So long a press is waited for."""
 NOBODY = "nobody is there to be asked"
-TEST = Snapshot(Notice("lucca-pi", "Press the buttons."))
+WHILE_PRESSED = Snapshot(Notice("lucca-pi", "Press the buttons."))
 ON_ITS_HEAD = "or oled_turned = true where it stands on its head"
 WORDS = "Can you read this? Is the frame around it whole, with all four edges?"
 
@@ -83,7 +83,7 @@ def _pressed(opened: Buttons, patient: Patient) -> Iterator[Finding]:
 def _one(opened: Buttons, name: str, place: str, people: People) -> Finding:
     people.tell(f"Press {name}.")
     try:
-        pressed = opened.press(TEST, PRESS_S)
+        pressed = opened.press(WHILE_PRESSED, PRESS_S)
     except ButtonsEndedError:
         pressed = None
     if pressed == name:
