@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from lucca_pi.devices.camera import UsbCamera
     from lucca_pi.devices.pi_camera import PiCamera
 
-LEGEND = _("Enter: OK   b: back   u, d: up and down   z: undo   q: stop, the game is kept")
+LEGEND = _("Enter: OK   b: back   u, d: up and down   z: undo   q, Enter: stop, the game is kept")
 """The keys, for who plays at a terminal."""
 NOT_KNOWN: Mapping[str, float] = MappingProxyType({})
 
