@@ -23,7 +23,7 @@ def past_games(store: Store, played: str, skip: int) -> Browse:
     names = [name for name in reversed([*store.games()]) if name != played][skip:]
     games: list[PastGame] = []
     for name in names[:MOST]:
-        with suppress(UnreadableError, RuleError, TypeError):
+        with suppress(UnreadableError, RuleError):
             games += _past(name, store.events(name))
     return Browse(tuple(games), skip, older=len(names) > MOST)
 

@@ -15,6 +15,7 @@ BROKEN = {
     "no object": ["begun"],
     "without its keys": {"event": "dealt"},
     "an unknown edition": {**BEGUN, "edition": "martian"},
+    "a day that is none": {**BEGUN, "date": 5},
     "names in a list": {**BEGUN, "names": ["Ada"]},
     "names of no quarter": {**BEGUN, "names": {"x": "Ada"}},
     "a turn before the deal": {"event": "played", "player": "Ada", "open": [], "play": [], "looks": [], "date": ""},

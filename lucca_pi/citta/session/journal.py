@@ -159,7 +159,8 @@ def _event(data: Mapping[str, Any]) -> Event:  # noqa: PLR0911 - one for each ki
         case "begun":
             deck_file = read_deck_file_node(Node(data["deck"]))
             names = {int(code): name for code, name in data["names"].items()}
-            return Begun(EDITIONS[data["edition"]], deck_file, data["players"], names, data["swap"], data["date"])
+            edition, date = EDITIONS[data["edition"]], Node(data["date"]).text()
+            return Begun(edition, deck_file, data["players"], names, data["swap"], date)
         case "dealt":
             deal = {player: tuple(cards) for player, cards in data["deal"].items()}
             return DealtOut(data["seats"], deal, _looks(data), data["date"])
