@@ -59,8 +59,8 @@ def test_a_lens_that_is_not_this_cameras_is_told_once_and_never_used(calibration
 
 
 def test_a_few_codes_do_not_tell_whether_it_fits():
-    wrong = replace(MADE, lens=Lens())
-    assert lens_for(StoredLens(wrong), cards=10) == Lens()
+    stored = StoredLens(replace(MADE, lens=Lens()))
+    assert [lens_for(stored, cards=cards) for cards in (10, 40)] == [Lens(), None]
 
 
 def test_one_that_was_given_is_used_whatever_the_pictures_are_called():
