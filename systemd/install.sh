@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs lucca-pi from this clone as a service, on 64-bit Raspberry Pi OS Lite (bookworm or trixie) or Debian.
 set -eu
+umask 022 # what root makes here is read by the service
 
 here=$(readlink -f -- "$0")
 here=${here%/*/*}

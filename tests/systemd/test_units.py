@@ -113,8 +113,14 @@ def test_what_the_link_leads_to_is_on_the_disk_before_it():
     assert lines.index("+ sync") < next(number for number, line in enumerate(lines) if line.startswith("+ mv -T"))
 
 
+def test_whatever_the_umask_of_root_is_the_service_may_read_what_is_installed():
+    first = [line.partition(" #")[0] for line in (SYSTEMD / "install.sh").read_text().splitlines()[2:4]]
+    assert first == ["set -eu", "umask 022"]
+
+
 def test_a_version_that_is_taken_away_is_not_taken_for_whole_on_the_way():
-    assert "+ rm -rf /opt/lucca-pi/a/sources /opt/lucca-pi/a" in said()
+    text = (SYSTEMD / "install.sh").read_text()
+    assert 'run rm -rf "$opt/$1/sources" "$opt/$1"' in text
 
 
 def test_games_and_settings_go_only_where_that_is_said():
