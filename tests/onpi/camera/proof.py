@@ -111,6 +111,8 @@ def memory_stays_small() -> str:
         done = lucca("play", "--camera", "pi", *given, PEAK=str(peak))
         assert done.returncode in (0, 1), done.stderr
         used_mb = int(peak.read_text()) // 1000
+    if "QEMU_CPU" in os.environ:
+        return f"not judged: {used_mb} MB, those of the emulator among them"
     assert used_mb <= MOST_MB, used_mb
     return f"{used_mb} MB resident at most, of {MOST_MB}"
 
