@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from PIL.Image import Image, new
 
 from lucca_pi.citta.session.snapshot import (
+    TO_DEAL,
     Advice,
     Deal,
     Disagreement,
@@ -148,7 +149,7 @@ def _broken(address: str, room_px: int) -> list[str]:
 def _deal(deal: Deal, round_text: str, room_px: int) -> list[Canvas]:
     players = say(ngettext("{number} player", "{number} players", deal.players)) if deal.players else ""
     heading = (say(RULES.get(deal.edition, deal.edition)), round_text or players)
-    text = say(_("Two cards below each quarter, the pile far away. Then OK."))
+    text = say(TO_DEAL)
     return named(heading, say(_("New game")), "", wrapped(text, room_px), room_px)
 
 

@@ -6,6 +6,11 @@ A snapshot is plain data. It carries facts, not layout; what stands in it as tex
 
 from dataclasses import dataclass, field
 
+from lucca_pi.language import _
+
+TO_DEAL = _("Two cards below each quarter, the pile far away. Then OK.")
+"""What has to lie on the table before the first look."""
+
 
 @dataclass(frozen=True, slots=True)
 class Deal:

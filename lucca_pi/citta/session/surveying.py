@@ -10,12 +10,9 @@ from lucca_pi.citta.session.modes import Choice, Disagreed, Examining
 from lucca_pi.citta.session.overview import FORMAT, Hint, Kind, LastTurn, Now, Overview, Placed, Ranked, Unsettled
 from lucca_pi.citta.session.plan import plan
 from lucca_pi.citta.session.reviewing import how_far
-from lucca_pi.citta.session.snapshot import Result
+from lucca_pi.citta.session.snapshot import TO_DEAL, Result
 from lucca_pi.citta.session.state import State
 from lucca_pi.citta.session.views import doubted_stickers, last_turn, order_of, standings
-from lucca_pi.language import _
-
-FIRST_LOOK = _("Two cards below each quarter, the pile far away. Then OK.")
 
 
 def overview(state: State) -> Overview:
@@ -56,7 +53,7 @@ def _now(state: State) -> Now:
         case Examining() as so_far:
             return _asked("correction", in_turn, how_far(state, so_far))
         case _ if game is None:
-            return _asked("deal", None, FIRST_LOOK)
+            return _asked("deal", None, TO_DEAL)
         case _ if in_turn is None:
             return _asked("over", None)
         case _:
