@@ -18,9 +18,14 @@ ALLOWED = {
     "lucca_pi.citta.rules": ({"lucca_pi.citta.rules"}, set()),
     "lucca_pi.table": ({"lucca_pi.table"}, set()),
     "lucca_pi.qr": (set(), {"segno"}),
+    # a judge apart from the referee, so that the two do not err alike
+    "lucca_pi.citta.auditor": ({"lucca_pi.citta.auditor", "lucca_pi.citta.rules", "lucca_pi.table"}, set()),
     "lucca_pi.citta.referee": ({"lucca_pi.citta.referee", "lucca_pi.citta.rules", "lucca_pi.table"}, set()),
     "lucca_pi.citta.session": (
-        {"lucca_pi.citta.session", "lucca_pi.citta.referee", "lucca_pi.citta.rules", "lucca_pi.table"},
+        {
+            *("lucca_pi.citta.session", "lucca_pi.citta.auditor", "lucca_pi.citta.referee"),
+            *("lucca_pi.citta.rules", "lucca_pi.table"),
+        },
         set(),
     ),
     "lucca_pi.citta.session.snapshot": (set(), set()),

@@ -35,6 +35,7 @@ from lucca_pi.citta.session.modes import (
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.past import copy_list
 from lucca_pi.citta.session.reviewing import CORRECTED, examined, to_examine, what_it_was, which_turn
+from lucca_pi.citta.session.signing import to_confirm
 from lucca_pi.citta.session.state import State, after_event
 from lucca_pi.citta.session.telling import next_question
 from lucca_pi.language import _
@@ -49,8 +50,9 @@ PAUSED = Disagreed((_("Pause: move what you like"),), _("Lay all as it was, then
 def answered(state: State, choice: Choice, date: str) -> Outcome:
     """The events that follow from the chosen answer, and what is asked or waited for then."""
     match decided(state, choice.option.lead):
-        case Take(turns):
-            return Outcome(_played(turns, choice, date))
+        case Take(turns) as take:
+            unsure = to_confirm(state, take, choice.looks)
+            return Outcome(mode=unsure) if unsure else Outcome(_played(turns, choice, date))
         case Settle() as settle:
             return _settled(state, settle, choice, date)
         case Arrange(begun):
@@ -86,7 +88,7 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911 - 
             return which(state, what)
         case Spell() as spell:
             return spelling(state, spell)
-        case Browse():
+        case Browse() | Disagreed():
             return lead
         case CopyPast(games):
             return copy_list(games)

@@ -1,0 +1,232 @@
+"""Where every piece lay when it was last seen, as far as the auditor needs it."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import cos, radians, sin
+
+from lucca_pi.citta.rules.deck import CardName
+from lucca_pi.citta.rules.game import Game
+from lucca_pi.citta.rules.palace import Palace
+from lucca_pi.citta.rules.position import Position
+from lucca_pi.table.areas import CENTRE, Area, Place, place_of, places, wrapped
+from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, Pieces
+from lucca_pi.table.sighting import Look, Sighting, apart_mm
+from lucca_pi.table.triplets import middle_of
+
+UNMOVED_MM = 20.0
+"""A piece seen this near to where it lay has not been moved."""
+NEAR_MM = 45.0
+"""A card turned over lies this near to where it lay, middle to middle."""
+EDGE_MM = 12.0
+"""What would lie in the centre, were it moved by less than this, may lie there."""
+ROW_MM = 75.0
+"""Walls in a row lie less than this apart: they overlap, or touch side by side."""
+IN_LINE_MM = 12.0
+IN_LINE_DEG = 12.0
+"""A wall continues a row in line if it lies this little beside it and is turned this little against it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece where it was seen last, and its place in the game; `is_lost`: the latest look did not show it."""
+
+    seen: Sighting
+    place: Place
+    is_lost: bool = False
+
+    def middle(self, pieces: Pieces) -> Sighting:
+        """The sighting moved to the middle of the card."""
+        x_mm, y_mm = middle_of(self.seen, pieces)
+        return replace(self.seen, x_mm=x_mm, y_mm=y_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A back in the latest look and whose wall it would be; `was`: the wall that lay there before."""
+
+    seen: Sighting
+    place: Place
+    was: Piece | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """
+    The table as the confirmed looks have left it, in the game's axes.
+
+    `faces`: each card that was seen, by name; `walls`: the backs that are city walls; `left_over`: cards of triplets
+    that nobody took.
+    """
+
+    faces: Mapping[CardName, Piece] = field(default_factory=dict)
+    walls: tuple[Piece, ...] = ()
+    left_over: frozenset[CardName] = frozenset()
+
+    def offered(self, game: Game) -> dict[CardName, Piece]:
+        """The cards of the triplets on offer."""
+        gone = game.out | self.left_over
+        return {name: one for name, one in self.faces.items() if one.place == CENTRE and name not in gone}
+
+
+def remember(
+    memory: Memory,
+    game: Game,
+    seats: Mapping[str, int],
+    look: Look,
+    quarters: Mapping[int, Sighting],
+    pieces: Pieces,
+    *,
+    movers: Iterable[int] = (),
+    swap: bool = False,
+) -> Memory:
+    """The memory after a look that was confirmed; `game` is the game after it, `look` in the game's axes."""
+    belongs, around = owned(game.position, seats), tuple(quarters.values())
+    left_over = without_looking(memory, game).left_over
+    faces = {
+        name: replace(one, is_lost=True)
+        for name, one in memory.faces.items()
+        if one.place == belongs.get(name, CENTRE) and not (one.place == CENTRE and name in game.out)
+    }
+    for name, spots in faces_in(look, pieces).items():
+        known = memory.faces.get(name)
+        lies = known.place if known and lies_near(known.seen, spots[0]) else place_of(spots[0], around, swap)
+        faces[name] = Piece(spots[0], belongs.get(name, lies))
+    backs = walls_seen(look, memory, quarters, movers, swap)
+    return Memory(faces, tuple(_walls(memory, game, seats, backs)), left_over)
+
+
+def without_looking(memory: Memory, game: Game) -> Memory:
+    """The memory after a turn of which no look was made: at a round's end what is left on offer is out of the game."""
+    return replace(memory, left_over=memory.left_over.union(memory.offered(game))) if game.round_is_whole else memory
+
+
+def _walls(memory: Memory, game: Game, seats: Mapping[str, int], backs: Sequence[Back]) -> Iterator[Piece]:
+    """Each player's walls: those in sight first, then those that were."""
+    for player, quarter in game.position.quarters.items():
+        seen = [Piece(back.seen, back.place) for back in backs if back.place.owner == seats[player]]
+        away = [wall for wall in out_of_sight(memory, backs) if wall.place.owner == seats[player]]
+        yield from (*seen, *(replace(one, is_lost=True) for one in away))[: quarter.walls]
+
+
+def out_of_sight(memory: Memory, backs: Iterable[Back]) -> list[Piece]:
+    """The walls that none of the backs is."""
+    seen = [back.was for back in backs]
+    return [wall for wall in memory.walls if not any(wall is one for one in seen)]
+
+
+def owned(position: Position, seats: Mapping[str, int]) -> dict[CardName, Place]:
+    """The place of every card that is a player's, by name: those under a pile's newest card as well."""
+    places: dict[CardName, Place] = {}
+    for player, quarter in position.quarters.items():
+        own = seats[player]
+        places |= {
+            card.number: Place(own, "construction") for one in quarter.construction.values() for card in one.cards
+        }
+        places |= {tower: Place(own, "completed") for tower in quarter.towers}
+    for player, area, palace in piles_in(position):
+        places |= {card.number: Place(seats[player], area) for card in palace.cards}
+    return places
+
+
+def piles_in(position: Position) -> Iterator[tuple[str, Area, Palace]]:
+    """Every completed and opened palace with its player and area."""
+    for player, quarter in position.quarters.items():
+        yield from ((player, "completed", palace) for palace in quarter.completed.values())
+        yield from ((player, "opened", palace) for palace in quarter.opened.values())
+
+
+def may_lie_in_the_centre(seen: Sighting, quarters: Mapping[int, Sighting], swap: bool) -> bool:
+    """Whether a card that is nobody's lies in the centre, or at its edge."""
+    return dict(places(seen, tuple(quarters.values()), swap))[CENTRE] < EDGE_MM
+
+
+def faces_in(look: Look, pieces: Pieces) -> dict[CardName, tuple[Sighting, ...]]:
+    """The faces of cards in a look, by name."""
+    found: dict[CardName, tuple[Sighting, ...]] = {}
+    for seen in look.sightings:
+        if seen.code in pieces.codes and seen.code not in (BACK_CODE, *QUARTER_CODES, *COAT_CODES):
+            name = pieces.name(seen.code)
+            found[name] = (*found.get(name, ()), seen)
+    return found
+
+
+def walls_seen(
+    look: Look, memory: Memory, quarters: Mapping[int, Sighting], movers: Iterable[int], swap: bool
+) -> tuple[Back, ...]:
+    """
+    Every back of a look with the place it would have as a wall.
+
+    One that lies where a wall lay is that wall. Any other is the wall of whoever's reach it lies in, or of the mover
+    whose row it continues.
+    """
+    backs = [seen for seen in look.sightings if seen.code == BACK_CODE]
+    known = _matched(backs, memory.walls)
+    around = tuple(quarters.values())
+    found = [Back(backs[index], wall.place, wall) for index, wall in known.items()]
+    new = [Back(back, place_of(back, around, swap)) for index, back in enumerate(backs) if index not in known]
+    for _again in new:
+        new = [_in_a_row(back, (*found, *new), frozenset(movers)) for back in new]
+    return (*found, *new)
+
+
+def _in_a_row(back: Back, others: Iterable[Back], movers: frozenset[int]) -> Back:
+    """
+    The back as a mover's wall, where it continues a row of that mover's walls.
+
+    In another's reach it must lie beside none of that player's walls; in the mover's own, but in another area, it must
+    lie in line with the row.
+    """
+    own = back.place.owner
+    beside = [other for other in others if 0 < apart_mm(other.seen, back.seen) < ROW_MM]
+    if own in movers:
+        in_line = (one for one in beside if one.place == Place(own, "completed") and _in_line(back.seen, one.seen))
+        return replace(back, place=Place(own, "completed")) if any(in_line) else back
+    owners = {other.place.owner for other in beside}
+    whose = [owner for owner in owners if owner in movers]
+    if len(whose) != 1 or (own and own in owners):
+        return back
+    return replace(back, place=Place(whose[0], "completed"))
+
+
+def _in_line(one: Sighting, other: Sighting) -> bool:
+    """Whether two backs lie in one row: turned alike, and side by side or one below the other."""
+    turn, dx, dy = radians(one.heading_deg), other.x_mm - one.x_mm, other.y_mm - one.y_mm
+    across, down = dx * cos(turn) + dy * sin(turn), dy * cos(turn) - dx * sin(turn)
+    askew_deg = abs(wrapped(2 * (one.heading_deg - other.heading_deg))) / 2
+    return askew_deg < IN_LINE_DEG and min(abs(across), abs(down)) < IN_LINE_MM
+
+
+def _matched(backs: Sequence[Sighting], walls: Sequence[Piece]) -> dict[int, Piece]:
+    """For each back that lies where a wall lay, by its number, that wall: the nearest first."""
+    near = sorted(
+        (apart_mm(wall.seen, back), index, number)
+        for number, wall in enumerate(walls)
+        for index, back in enumerate(backs)
+        if lies_near(wall.seen, back)
+    )
+    matched: dict[int, Piece] = {}
+    taken: set[int] = set()
+    for _mm, index, number in near:
+        if index not in matched and number not in taken:
+            matched[index] = walls[number]
+            taken.add(number)
+    return matched
+
+
+def lies_near(one: Sighting, other: Sighting, within_mm: float = UNMOVED_MM) -> bool:
+    """Whether a piece lies where another lay."""
+    return apart_mm(one, other) < within_mm
+
+
+def is_covered(seen: Sighting, by: Iterable[Sighting], pieces: Pieces) -> bool:
+    """Whether one of these cards lies on the middle of a code."""
+    return any(_is_on(seen, other, pieces) for other in by if other.code != seen.code or seen.code == BACK_CODE)
+
+
+def _is_on(seen: Sighting, card: Sighting, pieces: Pieces) -> bool:
+    """Whether a card lies on the middle of a code."""
+    wide, high = (side / 2 for side in pieces.card_mm)
+    x_mm, y_mm = middle_of(card, pieces)
+    turn, dx, dy = radians(card.heading_deg), seen.x_mm - x_mm, seen.y_mm - y_mm
+    across, down = dx * cos(turn) + dy * sin(turn), dy * cos(turn) - dx * sin(turn)
+    return abs(across) < wide and abs(down) < high
