@@ -5,12 +5,13 @@ It knows the position, what was remembered of the table, the looks since, and th
 proposes them. It weighs nothing: a claim is shown by what is seen, or it is missing from the certificate.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from lucca_pi.citta.auditor.memory import (
     NEAR_MM,
+    Back,
     Memory,
     Piece,
     faces_in,
@@ -32,6 +33,8 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.table.triplets import triplets_among
 
+FAR_MM = 200.0
+"""A wall is pushed no farther than this by accident."""
 NEWER_MM = 5.0
 """The newest card of a column lies at least this much nearer to the player than the older ones."""
 
@@ -127,11 +130,14 @@ class _Audit:
         self.plays = {play.card: (turn.player, play) for turn in turns for play in turn.play}
         self.movers = {scene.seats[turn.player] for turn in turns}
         self.belongs = owned(self.game.position, scene.seats)
-        self.backs = walls_seen(scene.looks[-1], scene.memory, scene.quarters, self.movers, scene.swap)
+        self.backs, *self.backs_before = (self._backs_in(look) for look in reversed(scene.looks))
         self.has_walled = any(play.way == "wall" for _player, play in self.plays.values())
         self.ends_the_round = self.game.round_is_whole or self.game.round > scene.game.round
         self.proofs: list[str] = []
         self.unseen: list[CardName] = []
+
+    def _backs_in(self, look: Look) -> tuple[Back, ...]:
+        return walls_seen(look, self.scene.memory, self.scene.quarters, self.movers, self.scene.swap)
 
     def certificate(self) -> Certificate:
         gaps = (
@@ -315,28 +321,36 @@ class _Audit:
                 yield Gap(_("{card} may have been turned over", card=name))
 
     def _from_others(self) -> Iterator[Gap]:
-        """Where walls were laid, none of another player's has just gone."""
+        """Where walls were laid, none of another player's near them has just gone."""
         movers = {self.scene.seats[turn.player] for turn in self.turns}
+        new = [back.seen for back in self.backs if not back.was]
         for player, quarter in self.game.position.quarters.items():
             seat = self.scene.seats[player]
             away = [one for one in out_of_sight(self.scene.memory, self.backs) if one.place.owner == seat]
             gone = [
                 one for one in away if not one.is_lost and not is_covered(one.seen, self._covers, self.scene.pieces)
             ]
-            if seat not in movers and gone and self._count(player) < quarter.walls:
+            near = any(lies_near(one.seen, back, FAR_MM) for one in gone for back in new)
+            if seat not in movers and near and self._count(player) < quarter.walls:
                 yield Gap(_("{player}: a wall is not in sight", player=player))
 
     def _walls_agree(self, player: str) -> bool:
-        """Whether as many backs lie with the player as the turns leave walls; those still covered as before count."""
-        return self._count(player) + self._still_covered(player) == self.game.position.quarters[player].walls
+        """
+        Whether as many backs lie with the player as the turns leave walls; those still covered as before count.
 
-    def _count(self, player: str) -> int:
-        return sum(1 for back in self.backs if back.place.owner == self.scene.seats[player])
+        In an earlier look since it may be as well: walls do not become fewer.
+        """
+        walls = self.game.position.quarters[player].walls
+        counts = (self._count(player, backs) + self._still_covered(player, backs) for backs in self.backs_before)
+        return self._count(player) + self._still_covered(player, self.backs) == walls or walls in counts
 
-    def _still_covered(self, player: str) -> int:
+    def _count(self, player: str, backs: Sequence[Back] = ()) -> int:
+        return sum(1 for back in backs or self.backs if back.place.owner == self.scene.seats[player])
+
+    def _still_covered(self, player: str, backs: Sequence[Back]) -> int:
         """Walls that were out of sight before, under cards that have not moved since."""
         unmoved = [one for one in self._covers if self._has_not_moved(one)]
-        lost = [one for one in out_of_sight(self.scene.memory, self.backs) if one.is_lost]
+        lost = [one for one in out_of_sight(self.scene.memory, backs) if one.is_lost]
         own = [one for one in lost if one.place.owner == self.scene.seats[player]]
         return sum(is_covered(one.seen, unmoved, self.scene.pieces) for one in own)
 

@@ -1,6 +1,6 @@
 """Where every piece lay when it was last seen, as far as the auditor needs it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
 
@@ -76,7 +76,7 @@ def remember(
     quarters: Mapping[int, Sighting],
     pieces: Pieces,
     *,
-    movers: Iterable[int] = (),
+    movers: Collection[int] = (),
     swap: bool = False,
 ) -> Memory:
     """The memory after a look that was confirmed; `game` is the game after it, `look` in the game's axes."""
@@ -92,7 +92,7 @@ def remember(
         lies = known.place if known and lies_near(known.seen, spots[0]) else place_of(spots[0], around, swap)
         faces[name] = Piece(spots[0], belongs.get(name, lies))
     backs = walls_seen(look, memory, quarters, movers, swap)
-    return Memory(faces, tuple(_walls(memory, game, seats, backs)), left_over)
+    return Memory(faces, tuple(_walls(memory, game, seats, backs, movers)), left_over)
 
 
 def without_looking(memory: Memory, game: Game) -> Memory:
@@ -100,10 +100,18 @@ def without_looking(memory: Memory, game: Game) -> Memory:
     return replace(memory, left_over=memory.left_over.union(memory.offered(game))) if game.round_is_whole else memory
 
 
-def _walls(memory: Memory, game: Game, seats: Mapping[str, int], backs: Sequence[Back]) -> Iterator[Piece]:
-    """Each player's walls: those in sight first, then those that were."""
+def _walls(
+    memory: Memory, game: Game, seats: Mapping[str, int], backs: Sequence[Back], movers: Collection[int]
+) -> Iterator[Piece]:
+    """Each player's walls: those in sight first, then those that were. A mover has what is too much with others."""
+    spare = [back for back in backs if not back.was]
     for player, quarter in game.position.quarters.items():
-        seen = [Piece(back.seen, back.place) for back in backs if back.place.owner == seats[player]]
+        own = [back for back in backs if back.place.owner == seats[player]]
+        spare = [back for back in spare if back not in own[: quarter.walls]]
+    for player, quarter in game.position.quarters.items():
+        own = [back for back in backs if back.place.owner == seats[player]]
+        lacks = quarter.walls - len(own) if seats[player] in movers else 0
+        seen = [Piece(back.seen, Place(seats[player], "completed")) for back in (*own, *spare[: max(0, lacks)])]
         away = [wall for wall in out_of_sight(memory, backs) if wall.place.owner == seats[player]]
         yield from (*seen, *(replace(one, is_lost=True) for one in away))[: quarter.walls]
 
@@ -164,17 +172,18 @@ def walls_seen(
     around = tuple(quarters.values())
     found = [Back(backs[index], wall.place, wall) for index, wall in known.items()]
     new = [Back(back, place_of(back, around, swap)) for index, back in enumerate(backs) if index not in known]
+    away = {wall.place.owner for wall in out_of_sight(memory, found)}
     for _again in new:
-        new = [_in_a_row(back, (*found, *new), frozenset(movers)) for back in new]
+        new = [_in_a_row(back, (*found, *new), frozenset(movers), away) for back in new]
     return (*found, *new)
 
 
-def _in_a_row(back: Back, others: Iterable[Back], movers: frozenset[int]) -> Back:
+def _in_a_row(back: Back, others: Iterable[Back], movers: frozenset[int], away: Collection[int | None]) -> Back:
     """
     The back as a mover's wall, where it continues a row of that mover's walls.
 
-    In another's reach it must lie beside none of that player's walls; in the mover's own, but in another area, it must
-    lie in line with the row.
+    In another's reach it must lie beside none of that player's walls if one of those is `away`; in the mover's own, but
+    in another area, it must lie in line with the row.
     """
     own = back.place.owner
     beside = [other for other in others if 0 < apart_mm(other.seen, back.seen) < ROW_MM]
@@ -183,7 +192,7 @@ def _in_a_row(back: Back, others: Iterable[Back], movers: frozenset[int]) -> Bac
         return replace(back, place=Place(own, "completed")) if any(in_line) else back
     owners = {other.place.owner for other in beside}
     whose = [owner for owner in owners if owner in movers]
-    if len(whose) != 1 or (own and own in owners):
+    if len(whose) != 1 or (own in owners and own in away):
         return back
     return replace(back, place=Place(whose[0], "completed"))
 

@@ -99,11 +99,7 @@ def explain(case: Case) -> Verdict:
 def otherwise(case: Case, best: Turn, cards: Collection[CardName]) -> tuple[Turn, ...]:
     """The legal turns that say another thing of these cards only, likeliest first, one of each kind that counts."""
     others = [play for play in best.play if play.card not in cards]
-    found = [
-        one
-        for one in candidates(case, FAR)
-        if all(play in one.turn.play for play in others) and one.triplet == {play.card for play in best.play}
-    ]
+    found = [one for one in candidates(case, FAR) if all(play in one.turn.play for play in others)]
     closed = {palace.number for colour, palace in case.before.completed.items()}
     if closed.isdisjoint(cards):
         found = [one for one in found if {*one.turn.open} == {*best.open}]

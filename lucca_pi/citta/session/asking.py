@@ -23,14 +23,16 @@ NOT_FINISHED = _("Not finished yet")
 Looks = tuple[Look, ...]
 
 
-def is_it_right(state: State, turns: Turns, looks: Looks, gaps: Sequence[Gap] = ()) -> Choice:
-    """Turns shown for one OK: the only ones that explain a table, which fits them badly or does not prove them."""
+def is_it_right(
+    state: State, turns: Turns, looks: Looks, gaps: Sequence[Gap] = (), others: Sequence[Turns] = ()
+) -> Choice:
+    """Turns shown for one OK: the likeliest that explain a table, which fits them badly or does not prove them."""
     deck, player = state.begun.deck_file.deck, turns[0].player if len(turns) == 1 else ""
     moves = turn_in_words(turns[0], deck) if player else ways_in_words([turns], deck)[0]
     right = _("{moves}. Is that right?", moves=moves)
     text = _("{gap}. {question}", gap=gaps[0].text, question=right) if gaps else right
     whole = _("{player}: {question}", player=player, question=text) if player else text
-    yes, no = Option(_("Yes"), Take(turns), 0), Option(_("No"), Tell(Draft()), 1)
+    yes, no = Option(_("Yes"), Take(turns), 0), Option(_("No"), Among((*others,)) if others else Tell(Draft()), 1)
     return Choice(player, text, (yes, no), looks, Asked(whole, (yes.words, no.words), None))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from lucca_pi.citta.auditor.audit import Certificate, Gap, audit
+from lucca_pi.citta.referee.answers import MOST_OFFERED
 from lucca_pi.citta.referee.verdict import otherwise
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.asking import Looks, is_it_right, which_of
@@ -29,9 +30,9 @@ def _what_is_missing(state: State, turn: Turn, gaps: Sequence[Gap], looks: Looks
     """The cards concerned may have been played otherwise; anything else is shown with the turn for one OK."""
     cards = frozenset(card for gap in gaps for card in gap.cards)
     ways = tuple((one,) for one in otherwise(state.case(looks), turn, cards)) if cards else ()
-    if len(ways) < 2:
-        return is_it_right(state, (turn,), looks, gaps)
-    return which_of(state, Among(ways), looks)
+    if 1 < len(ways) <= MOST_OFFERED:
+        return which_of(state, Among(ways), looks)
+    return is_it_right(state, (turn,), looks, gaps, ways[1:])
 
 
 def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
