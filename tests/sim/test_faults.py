@@ -1,6 +1,7 @@
 """What each fault does to an evening: held against the quiet one of the same seed."""
 
 from functools import cache
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -87,6 +88,44 @@ def test_a_discard_thrown_face_down_is_one_back_more(name: str) -> None:
     backs = [[card.code for card in lying].count(BACK_CODE) for lying in (before, after)]
 
     assert backs[1] == backs[0] + 1
+
+
+@pytest.mark.parametrize(("one", "other"), [*pairwise(FAULTS), *zip(FAULTS, [*FAULTS][11:], strict=False)])
+def test_any_two_faults_are_made_in_one_evening_in_either_order(one: str, other: str) -> None:
+    for name, then in ((one, other), (other, one)):
+        evening = first_with(name)
+        both = evening.with_moments(FAULTS[then](evening, Random(1)))
+
+        assert len(played(both)) == len(played(evening))
+        assert all(moment.lies() for moment in both.moments)
+
+
+@pytest.mark.parametrize("name", ["wall-to-discard", "wall-to-palace", "discard-to-palace", "palace-to-wall"])
+def test_a_change_of_mind_shows_after_the_press(name: str) -> None:
+    evening = first_with(name)
+    number, seeming = next((at, moment) for at, moment in enumerate(evening.moments) if moment.meant)
+
+    assert seeming.meant != seeming.done
+    assert seeming.lying != quiet(evening.seed).moments[number].lying
+    assert evening.moments[-1].lying == quiet(evening.seed).moments[-1].lying
+
+
+PRESSES = {
+    "forgot-press": -1,
+    "forgot-round-end": -1,
+    "forgot-two": -2,
+    "pressed-twice": 1,
+    "early-1": 1,
+    "swapped-order": 0,
+}
+
+
+@pytest.mark.parametrize("name", PRESSES)
+def test_ok_is_pressed_so_much_more_often(name: str) -> None:
+    evening = first_with(name)
+    presses = [sum(moment.pressed for moment in one.moments) for one in (quiet(evening.seed), evening)]
+
+    assert presses[1] - presses[0] == PRESSES[name]
 
 
 def test_a_fault_that_happened_stands_in_the_evening() -> None:

@@ -136,7 +136,9 @@ def free_spots(evening: Evening, number: int, chance: Random, spots: Sequence[Sp
 
 
 def _apart(spot: Spot, card: Lying) -> bool:
-    return dist((spot.x_mm, spot.y_mm), (card.x_mm, card.y_mm)) > CARD_MM[1]
+    """Whether a card that lies upright there would not touch it; cards that lie across may, at a corner."""
+    across, down = moved((0.0, 0.0), -spot.turned_deg, card.x_mm - spot.x_mm, card.y_mm - spot.y_mm)
+    return abs(across) > CARD_MM[0] + 1 or abs(down) > CARD_MM[1] + 1
 
 
 def around(evening: Evening, lying: Laid, middle: tuple[float, float], radius_mm: float) -> list[Lying]:

@@ -97,14 +97,14 @@ class Column:
 
 
 def _grown_columns(evening: Evening, number: int) -> list[tuple[Column, CardName]]:
-    """The mover's columns of two cards and more on which a card was laid in that turn, with it."""
-    turn = done_at(evening, number)
-    quarter = evening.moments[number].scene.position.quarters[turn.player]
-    cards = played(turn, "palace")
+    """The mover's columns that were longer by one card after that turn, and the card; of two nobody knew the newer."""
+    player = done_at(evening, number).player
+    was = evening.whole_before(number).scene.position.quarters[player].construction
+    now = evening.moments[number].scene.position.quarters[player].construction
     return [
-        (Column(evening, turn.player, colour), palace.number)
-        for colour, palace in quarter.construction.items()
-        if palace.number in cards and len(palace.cards) > 1
+        (Column(evening, player, colour), palace.number)
+        for colour, palace in now.items()
+        if colour in was and len(palace.cards) == len(was[colour].cards) + 1
     ]
 
 

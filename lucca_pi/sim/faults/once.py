@@ -54,7 +54,12 @@ class Lies:
         slip = Slip(f"{self.name} {begins}", found.player, found.change, found.brief, found.stays)
         for number, moment in enumerate(evening.moments):
             lasts = begins <= number < ends
-            yield replace(moment, slips=(*moment.slips, slip)) if lasts else moment
+            yield replace(moment, slips=_in_order((*moment.slips, slip))) if lasts else moment
+
+
+def _in_order(slips: tuple[Slip, ...]) -> tuple[Slip, ...]:
+    """What happens to cards, and after it what happens to all of them or to their stickers."""
+    return tuple(sorted(slips, key=lambda slip: slip.stays))
 
 
 def _end(evening: Evening, begins: int, found: Found, chance: Random) -> int:
