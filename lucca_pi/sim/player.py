@@ -4,7 +4,8 @@ People before the machine: they press OK, do what it asks for, answer truly, and
 All that the simulator knows of the session is here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from time import process_time
 from typing import Literal
 
@@ -69,6 +70,7 @@ class Players:
         self._evening, self._sights, self._hands_free = evening, sights, hands_free
         self._truth = Truth(record)
         self._glances = 0
+        self._righted: set[str] = set()
         self._goal: Goal = "answer"
         self._said = ""
 
@@ -77,15 +79,21 @@ class Players:
         """The record as the machine has it."""
         return record_of(self.state)
 
+    @property
+    def wrong_turns(self) -> list[str]:
+        """The turns that stand in the record otherwise than they were played."""
+        return self._truth.wrong_turns(self.record) if self.record else ["nothing is recorded"]
+
     def play(self) -> None:
         """Plays until the game is over or the machine can go no further; `notes` tell the rest."""
         for number, moment in enumerate(self._evening.moments):
             self.notes.tell(f"moment {number}: {in_words(moment.done)}{'' if moment.pressed else ' (no press)'}")
             self._truth.done += moment.done is not None
+            self._truth.seems(moment.meant)
             if self._hands_free or not moment.pressed:
-                self._rest(number, moment.lying, seen=self._hands_free or moment.seen)
+                self._rest(number, self._lying(number), seen=self._hands_free or moment.seen)
             if moment.pressed and moment.half_way:
-                self._press_early(number, moment)
+                self._press_early(number)
             elif moment.pressed:
                 self._confirm(number, moment)
                 self._compare()
@@ -93,15 +101,21 @@ class Players:
                 break
         self.notes.count([note for _, _, note in self.state.course.notes])
 
-    def _rest(self, number: int, lying: Laid, *, seen: bool) -> None:
+    @property
+    def _words(self) -> str:
+        """What the machine complains of."""
+        mode = self.state.mode
+        return " ".join((*mode.problems, mode.advice)) if isinstance(mode, Disagreed) else ""
+
+    def _rest(self, number: int, lying: Callable[[], Laid], *, seen: bool) -> None:
         """The camera sees the table at rest, as it does unless a question is being put."""
-        look = self._see(number, lying) if seen and not isinstance(self.state.mode, Choice) else None
+        look = self._see(number, lying()) if seen and not isinstance(self.state.mode, Choice) else None
         if look and (self.state.game or self._hands_free):
             self._give(Rested(look, "", takes=self._hands_free))
 
-    def _press_early(self, number: int, moment: Moment) -> None:
+    def _press_early(self, number: int) -> None:
         """Presses OK in mid-turn; goes back from whatever the machine makes of that."""
-        self._look(number, moment.lying, heeded=False)
+        self._look(number, self._lying(number), heeded=False)
         self._answer("nothing")
         self._back()
 
@@ -111,16 +125,17 @@ class Players:
 
     def _confirm(self, number: int, moment: Moment) -> None:
         """Presses OK and puts right what has to be, until the machine has taken all that was done."""
-        lying = moment.lying
+        mended = False
         for attempt in range(MOST_TRIES):
             if (attempt or self._hands_free) and self._is_taken():
                 return
-            self._look(number, lying, heeded=attempt > 0)
+            self._look(number, self._lying(number, mended=mended), heeded=attempt > 0)
             self._answer("answer")
             if isinstance(self.state.mode, Disagreed) and self._is_known():
                 self._back()
             elif isinstance(self.state.mode, Disagreed):
-                lying = self._heed(number, moment, attempt)
+                mended = True
+                self._heed(number, moment, attempt)
         if not self._is_taken():
             self.notes.stuck = self._said or "nothing is taken"
 
@@ -137,49 +152,65 @@ class Players:
         """Whether the machine has taken all that was done already, and took it for what it was."""
         return self._has_all() and self._first_wrong() is None
 
-    def _heed(self, number: int, moment: Moment, attempt: int) -> Laid:
-        """Does what has to be done about a disagreement; how the table lies then."""
+    def _lying(self, number: int, *, mended: bool = False) -> Callable[[], Laid]:
+        """How the table lies at that moment, whenever it is looked at: what has been put right stays so."""
+        return partial(self._evening.moments[number].lies, self._righted, mended=mended)
+
+    def _heed(self, number: int, moment: Moment, attempt: int) -> None:
+        """Does what has to be done about a disagreement."""
         self.notes.told += 1
-        lying = moment.lying if moment.mended is None else moment.mended
+        mended = self._tidy(moment) or moment.mended is not None
         if self._first_wrong() is not None:
             self._way_out("review")
         elif self._truth.is_settled and len(self.state.course.moments) == len(self.state.course.turns):
             self._way_out("leave")
         elif attempt < HEEDED or self.state.game is None:
-            self._put_right(number, lying, mended=moment.mended is not None)
+            self._put_right(number, mended=mended)
         else:
             self._way_out("tell")
-        return lying
 
-    def _put_right(self, number: int, lying: Laid, *, mended: bool) -> None:
+    def _tidy(self, moment: Moment) -> bool:
+        """
+        Puts right what lies amiss with those whom the machine has named; with everybody, where that is nothing.
+
+        Whether there was anything.
+        """
+        amiss = [slip for slip in moment.slips if slip.name not in self._righted and not slip.stays]
+        named = [slip for slip in amiss if slip.player and slip.player in self._words]
+        self._righted |= {slip.name for slip in named or amiss}
+        return bool(amiss)
+
+    def _put_right(self, number: int, *, mended: bool) -> None:
         """Lays the cards as they should lie, or all triplets out again."""
         if isinstance(self.state.mode, Disagreed) and self.state.mode.advice == LAY_OUT_AGAIN:
             self.notes.laid_out_again += 1
-            self._look(number, self._evening.whole_before(number).lying, heeded=True)
+            before = self._evening.whole_before(number)
+            self._look(number, partial(before.lies, self._righted), heeded=True)
         if mended:
             self.notes.mended += 1
-            self._rest(number, lying, seen=True)
+            self._rest(number, self._lying(number, mended=True), seen=True)
 
     def _way_out(self, goal: Goal) -> None:
         self._give(Pressed("down", ""))
         self._answer(goal)
 
-    def _look(self, number: int, lying: Laid, *, heeded: bool) -> None:
+    def _look(self, number: int, lying: Callable[[], Laid], *, heeded: bool) -> None:
         """Presses OK; the camera looks, and closer if it is asked to."""
         self.notes.looks += 1
         if not any(isinstance(effect, TakeLook) for effect in self._give(Pressed("ok", ""))):
             return
-        look = self._see(number, lying, heeded=heeded)
+        look = self._see(number, lying(), heeded=heeded)
         effects = self._give(Looked(look, "", more=True) if look else NotSeen("No quarter is in sight."))
         if any(isinstance(effect, LookCloser) for effect in effects):
             self.notes.closer += 1
-            again = self._see(number, lying, heeded=heeded)
+            again = self._see(number, lying(), heeded=heeded)
             self._give(Looked(joined([one for one in (look, again) if one]), ""))
 
     def _see(self, number: int, lying: Laid, *, heeded: bool = False) -> Look | None:
         """What the camera sees of the cards that lie there; None without a quarter."""
         glance = Glance(self._evening.seed, number, self._glances, heeded)
         self._glances += 1
+        self._righted |= {slip.name for slip in self._evening.moments[number].slips if slip.brief}
         hidden = {card for sight in self._sights for card in sight(lying, glance)}
         for card in sorted(hidden, key=lambda one: one.code):
             self.notes.tell(f"  not seen: code {card.code}, {card.area} of {card.owner}")
