@@ -22,6 +22,7 @@ from lucca_pi.citta.session.modes import (
     Leave,
     Review,
     Settle,
+    Stays,
     Take,
     Tell,
     Waiting,
@@ -237,7 +238,9 @@ class Players:
     def _rank(self, choice: Choice) -> int | None:
         """Which answer is true, or leads to where it can be given."""
         ranks = range(len(choice.options))
-        return next((rank for rank in ranks if self._is_true(choice, choice.options[rank].lead)), None)
+        true = next((rank for rank in ranks if self._is_true(choice, choice.options[rank].lead)), None)
+        is_no = true is None and self._goal == "answer" and [one.words for one in choice.options] == ["Yes", "No"]
+        return 1 if is_no else true
 
     def _is_true(self, choice: Choice, lead: Lead) -> bool:  # noqa: PLR0911 - one for each way
         taken = len(self.state.course.turns)
@@ -246,6 +249,8 @@ class Players:
                 telling = self._goal == "tell"
                 literally = choice.asked is not None and len(turns) == 1
                 return self._truth.are_due(turns, taken, all_of_them=not telling, literally=literally)
+            case Stays(number=number):
+                return self._truth.is_same(number, self.state.course.turns[number - 1], literally=True)
             case Settle(number, turn):
                 return self._truth.is_same(number, turn, literally=choice.asked is not None)
             case Among(ways, number):

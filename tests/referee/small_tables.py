@@ -94,7 +94,7 @@ def session_at(
     state = begin_session(Begun(edition, FILE, 3, {}, False, "2026-05-01T20:00"))
     look = instead or before.look(without=without)
     ground = after_look(game, Ground(), state.seen((look,)).evidence, SEATS, None)
-    memory = state.memory_after(game, SEATS, (look,), None)
+    memory = state.memory_after(game, SEATS, (look,))
     return replace(state, course=Course(Start(SEATS, {}, "", game, ground, memory)))
 
 

@@ -8,6 +8,7 @@ from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import Game
 from lucca_pi.citta.rules.palace import Palace
 from lucca_pi.citta.rules.position import Position
+from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.table.areas import CENTRE, Area, Place, place_of, places, wrapped
 from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, Pieces
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
@@ -28,11 +29,16 @@ IN_LINE_DEG = 12.0
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece where it was seen last, and its place in the game; `is_lost`: the latest look did not show it."""
+    """
+    A piece where it was seen last, and its place in the game.
+
+    `is_lost`: the latest look did not show it; `is_new`: it came to lie there in the last turn.
+    """
 
     seen: Sighting
     place: Place
     is_lost: bool = False
+    is_new: bool = False
 
     def middle(self, pieces: Pieces) -> Sighting:
         """The sighting moved to the middle of the card."""
@@ -55,12 +61,13 @@ class Memory:
     The table as the confirmed looks have left it, in the game's axes.
 
     `faces`: each card that was seen, by name; `walls`: the backs that are city walls; `left_over`: cards of triplets
-    that nobody took.
+    that nobody took; `last`: the cards of the last turn.
     """
 
     faces: Mapping[CardName, Piece] = field(default_factory=dict)
     walls: tuple[Piece, ...] = ()
     left_over: frozenset[CardName] = frozenset()
+    last: frozenset[CardName] = frozenset()
 
     def offered(self, game: Game) -> dict[CardName, Piece]:
         """The cards of the triplets on offer."""
@@ -68,36 +75,53 @@ class Memory:
         return {name: one for name, one in self.faces.items() if one.place == CENTRE and name not in gone}
 
 
-def remember(
-    memory: Memory,
-    game: Game,
-    seats: Mapping[str, int],
-    look: Look,
-    quarters: Mapping[int, Sighting],
-    pieces: Pieces,
-    *,
-    movers: Collection[int] = (),
-    swap: bool = False,
-) -> Memory:
-    """The memory after a look that was confirmed; `game` is the game after it, `look` in the game's axes."""
-    belongs, around = owned(game.position, seats), tuple(quarters.values())
-    left_over = without_looking(memory, game).left_over
-    faces = {
-        name: replace(one, is_lost=True)
-        for name, one in memory.faces.items()
-        if one.place == belongs.get(name, CENTRE) and not (one.place == CENTRE and name in game.out)
-    }
-    for name, spots in faces_in(look, pieces).items():
-        known = memory.faces.get(name)
-        lies = known.place if known and lies_near(known.seen, spots[0]) else place_of(spots[0], around, swap)
-        faces[name] = Piece(spots[0], belongs.get(name, lies))
-    backs = walls_seen(look, memory, quarters, movers, swap)
-    return Memory(faces, tuple(_walls(memory, game, seats, backs, movers)), left_over)
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A look in the game's axes, and where each quarter lies in them, by code; `swap` as in `table.areas`."""
+
+    look: Look
+    quarters: Mapping[int, Sighting]
+    pieces: Pieces
+    swap: bool = False
+
+    def place(self, seen: Sighting) -> Place:
+        """Where a piece lies by the table's axes."""
+        return place_of(seen, tuple(self.quarters.values()), self.swap)
+
+
+def remember(memory: Memory, game: Game, seats: Mapping[str, int], seen: Seen, turn: Turn | None = None) -> Memory:
+    """The memory after a look that was confirmed; `game` is the game after it, `turn` the one that it showed."""
+    played = frozenset(play.card for play in turn.play) if turn else frozenset[CardName]()
+    movers = frozenset({seats[turn.player]} if turn else ())
+    return Memory(
+        _faces(memory, game, seats, seen, played),
+        tuple(_walls(memory, game, seats, walls_seen(seen, memory, movers), movers)),
+        without_looking(memory, game).left_over,
+        played,
+    )
 
 
 def without_looking(memory: Memory, game: Game) -> Memory:
     """The memory after a turn of which no look was made: at a round's end what is left on offer is out of the game."""
-    return replace(memory, left_over=memory.left_over.union(memory.offered(game))) if game.round_is_whole else memory
+    over = memory.left_over.union(memory.offered(game)) if game.round_is_whole else memory.left_over
+    return replace(memory, left_over=over, last=frozenset())
+
+
+def _faces(
+    memory: Memory, game: Game, seats: Mapping[str, int], seen: Seen, played: Collection[CardName]
+) -> dict[CardName, Piece]:
+    """Cards in sight where they lie; those out of sight where they lay, unless they were moved since."""
+    belongs = owned(game.position, seats)
+    faces = {
+        name: replace(one, is_lost=True, is_new=False)
+        for name, one in memory.faces.items()
+        if one.place == belongs.get(name, CENTRE) and not (one.place == CENTRE and name in game.out)
+    }
+    for name, spots in faces_in(seen.look, seen.pieces).items():
+        known = memory.faces.get(name)
+        lies = known.place if known and lies_near(known.seen, spots[0]) else seen.place(spots[0])
+        faces[name] = Piece(spots[0], belongs.get(name, lies), is_new=name in played and name in belongs)
+    return faces
 
 
 def _walls(
@@ -111,9 +135,10 @@ def _walls(
     for player, quarter in game.position.quarters.items():
         own = [back for back in backs if back.place.owner == seats[player]]
         lacks = quarter.walls - len(own) if seats[player] in movers else 0
-        seen = [Piece(back.seen, Place(seats[player], "completed")) for back in (*own, *spare[: max(0, lacks)])]
+        place = Place(seats[player], "completed")
+        seen = [Piece(back.seen, place, is_new=not back.was) for back in (*own, *spare[: max(0, lacks)])]
         away = [wall for wall in out_of_sight(memory, backs) if wall.place.owner == seats[player]]
-        yield from (*seen, *(replace(one, is_lost=True) for one in away))[: quarter.walls]
+        yield from (*seen, *(replace(one, is_lost=True, is_new=False) for one in away))[: quarter.walls]
 
 
 def out_of_sight(memory: Memory, backs: Iterable[Back]) -> list[Piece]:
@@ -143,9 +168,9 @@ def piles_in(position: Position) -> Iterator[tuple[str, Area, Palace]]:
         yield from ((player, "opened", palace) for palace in quarter.opened.values())
 
 
-def may_lie_in_the_centre(seen: Sighting, quarters: Mapping[int, Sighting], swap: bool) -> bool:
+def may_lie_in_the_centre(card: Sighting, seen: Seen) -> bool:
     """Whether a card that is nobody's lies in the centre, or at its edge."""
-    return dict(places(seen, tuple(quarters.values()), swap))[CENTRE] < EDGE_MM
+    return dict(places(card, tuple(seen.quarters.values()), seen.swap))[CENTRE] < EDGE_MM
 
 
 def faces_in(look: Look, pieces: Pieces) -> dict[CardName, tuple[Sighting, ...]]:
@@ -158,27 +183,24 @@ def faces_in(look: Look, pieces: Pieces) -> dict[CardName, tuple[Sighting, ...]]
     return found
 
 
-def walls_seen(
-    look: Look, memory: Memory, quarters: Mapping[int, Sighting], movers: Iterable[int], swap: bool
-) -> tuple[Back, ...]:
+def walls_seen(seen: Seen, memory: Memory, movers: Collection[int]) -> tuple[Back, ...]:
     """
     Every back of a look with the place it would have as a wall.
 
     One that lies where a wall lay is that wall. Any other is the wall of whoever's reach it lies in, or of the mover
     whose row it continues.
     """
-    backs = [seen for seen in look.sightings if seen.code == BACK_CODE]
+    backs = [one for one in seen.look.sightings if one.code == BACK_CODE]
     known = _matched(backs, memory.walls)
-    around = tuple(quarters.values())
     found = [Back(backs[index], wall.place, wall) for index, wall in known.items()]
-    new = [Back(back, place_of(back, around, swap)) for index, back in enumerate(backs) if index not in known]
+    new = [Back(back, seen.place(back)) for index, back in enumerate(backs) if index not in known]
     away = {wall.place.owner for wall in out_of_sight(memory, found)}
     for _again in new:
-        new = [_in_a_row(back, (*found, *new), frozenset(movers), away) for back in new]
+        new = [_in_a_row(back, (*found, *new), movers, away) for back in new]
     return (*found, *new)
 
 
-def _in_a_row(back: Back, others: Iterable[Back], movers: frozenset[int], away: Collection[int | None]) -> Back:
+def _in_a_row(back: Back, others: Iterable[Back], movers: Collection[int], away: Collection[int | None]) -> Back:
     """
     The back as a mover's wall, where it continues a row of that mover's walls.
 

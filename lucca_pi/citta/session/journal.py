@@ -131,7 +131,7 @@ def event_json(event: Event) -> dict[str, Any]:  # noqa: PLR0911 - one for each 
         case Played():
             looks = [look_json(look) for look in event.looks]
             others = [turn_json(turn) for turn in event.others]
-            told = {"asked": _asked_or_none(event.asked), "others": others, "note": event.note}
+            told: dict[str, Any] = {"asked": _asked_or_none(event.asked), "others": others, "note": event.note}
             told |= {"signed": list(event.signed)} if event.signed else {}
             return {"event": "played", **turn_json(event.turn), **told, "looks": looks, "date": event.date}
         case Adjusted():

@@ -68,6 +68,19 @@ class Among:
 
 
 @dataclass(frozen=True, slots=True)
+class Stays:
+    """
+    Turn `number`, counting from 1, was as it is recorded; then this one was played.
+
+    `told`: the cards that the players have told of; the auditor has to sign the others.
+    """
+
+    number: int
+    turn: Turn
+    told: frozenset[CardName]
+
+
+@dataclass(frozen=True, slots=True)
 class Tell:
     """The turn is told by hand, as far as `draft` says already."""
 
@@ -200,7 +213,9 @@ class Disagreed:
 
 
 Past = ListPast | Browse | CopyPast | ToStick
-Lead = Take | Settle | Among | Tell | Review | Leave | BeginAnew | Ask | Spell | Arrange | Past | Disagreed | Way
+Lead = (
+    Take | Stays | Settle | Among | Tell | Review | Leave | BeginAnew | Ask | Spell | Arrange | Past | Disagreed | Way
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 
 from lucca_pi.citta.auditor.audit import Certificate, Gap, audit
-from lucca_pi.citta.referee.answers import MOST_OFFERED
+from lucca_pi.citta.referee.answers import MOST_OFFERED, turn_in_words
 from lucca_pi.citta.referee.verdict import otherwise
+from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.asking import Looks, is_it_right, which_of
-from lucca_pi.citta.session.journal import Played
-from lucca_pi.citta.session.modes import Among, Choice, Take
+from lucca_pi.citta.session.journal import Asked, Played
+from lucca_pi.citta.session.modes import Among, Choice, Draft, Option, Stays, Take, Tell
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.state import State
+from lucca_pi.language import _
 
 
 def certificate(state: State, turns: Sequence[Turn], looks: Looks) -> Certificate:
@@ -26,12 +28,22 @@ def taken_if_signed(state: State, turn: Turn, looks: Looks, date: str) -> Outcom
     return Outcome(mode=_what_is_missing(state, turn, signed.gaps, looks))
 
 
-def _what_is_missing(state: State, turn: Turn, gaps: Sequence[Gap], looks: Looks) -> Choice:
-    """The cards concerned may have been played otherwise; anything else is shown with the turn for one OK."""
+def _what_is_missing(
+    state: State, turn: Turn, gaps: Sequence[Gap], looks: Looks, told: frozenset[CardName] = frozenset()
+) -> Choice:
+    """
+    The question that what is missing leads to.
+
+    First what may have changed of an earlier turn. Then the cards concerned may have been played otherwise; anything
+    else is shown with the turn for one OK.
+    """
+    earlier = next((gap for gap in gaps if gap.is_earlier), None)
+    if earlier:
+        return _does_it_stay(state, turn, earlier, looks, told)
     cards = frozenset(card for gap in gaps for card in gap.cards)
     ways = tuple((one,) for one in otherwise(state.case(looks), turn, cards)) if cards else ()
     if 1 < len(ways) <= MOST_OFFERED:
-        return which_of(state, Among(ways), looks)
+        return which_of(state, Among(ways, told=told), looks)
     return is_it_right(state, (turn,), looks, gaps, ways[1:])
 
 
@@ -40,4 +52,24 @@ def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
     if take.told is None or not looks:
         return None
     gaps = certificate(state, take.turns, looks).without(take.told)
+    if len(take.turns) == 1 and gaps:
+        return _what_is_missing(state, take.turns[0], gaps, looks, take.told)
     return is_it_right(state, take.turns, looks, gaps) if gaps else None
+
+
+def _does_it_stay(state: State, turn: Turn, gap: Gap, looks: Looks, told: frozenset[CardName]) -> Choice:
+    """Whether an earlier turn is still as it was taken; `turn` is the one being played."""
+    turns = state.course.turns
+    played = (number for number, one in enumerate(turns, start=1) if any(play.card in gap.cards for play in one.play))
+    number = next(played, len(turns))
+    was, moment = turns[number - 1], state.course.moment(number)
+    moves = turn_in_words(was, state.begun.deck_file.deck)
+    text = _("{gap}. Turn before: {moves}. Is that still right?", gap=gap.text, moves=moves)
+    before = state.at(state.course.until(number))
+    others = otherwise(before.case(moment.looks), was, gap.cards)[1:] if moment.looks else ()
+    no = Among(tuple((one,) for one in others), number) if others else Tell(Draft(number))
+    options = Option(_("Yes"), Stays(number, turn, told | gap.cards), 0), Option(_("No"), no, 1)
+    asked = Asked(
+        _("{player}: {question}", player=was.player, question=text), tuple(one.words for one in options), None
+    )
+    return Choice(was.player, text, options, looks, asked)

@@ -1,10 +1,11 @@
 """The state of a game at the table: what its journal adds up to, and what the machine is waiting for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from lucca_pi.citta.auditor.audit import Scene
 from lucca_pi.citta.auditor.memory import Memory, remember, without_looking
+from lucca_pi.citta.auditor.memory import Seen as Audited
+from lucca_pi.citta.auditor.scene import Scene
 from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.evidence import Evidence, gather
 from lucca_pi.citta.referee.ground import Ground, after_look, with_triplets_seen
@@ -82,18 +83,20 @@ class State:
         """What the auditor judges when the looks show the turn being played. Raises ValueError before the deal."""
         if self.game is None:
             raise ValueError("There is no turn before the deal.")
-        course, ground = self.course, self.course.ground
-        in_axes, quarters = self._in_axes(looks, ground)
-        return Scene(self.game, course.seats, course.memory, in_axes, quarters, self.pieces, self.begun.swap)
+        return Scene(self.game, self.course.seats, self.course.memory, tuple(self._audited(looks)))
 
-    def memory_after(self, game: Game, seats: Mapping[str, int], looks: tuple[Look, ...], mover: str | None) -> Memory:
-        """What the auditor remembers once the last of the looks is confirmed; `game` is the game after it."""
-        movers = (seats[mover],) if mover else ()
+    def memory_after(
+        self, game: Game, seats: Mapping[str, int], looks: tuple[Look, ...], turn: Turn | None = None
+    ) -> Memory:
+        """What the auditor remembers once the last of the looks is confirmed; `game` is the game after `turn`."""
         if not looks:
             return without_looking(self.course.memory, game)
-        (*_earlier, look), quarters = self._in_axes(looks, self.course.ground)
-        memory = self.course.memory
-        return remember(memory, game, seats, look, quarters, self.pieces, movers=movers, swap=self.begun.swap)
+        *_earlier, seen = self._audited(looks)
+        return remember(self.course.memory, game, seats, seen, turn)
+
+    def _audited(self, looks: tuple[Look, ...]) -> Iterator[Audited]:
+        in_axes, quarters = self._in_axes(looks, self.course.ground)
+        return (Audited(look, quarters, self.pieces, self.begun.swap) for look in in_axes)
 
     def _in_axes(self, looks: tuple[Look, ...], ground: Ground) -> tuple[tuple[Look, ...], dict[int, Sighting]]:
         """The looks in the axes of the game, and where the quarters lie by the last of them."""
@@ -176,7 +179,7 @@ def _confirmed(state: State, course: Course) -> State:
 def _start(state: State, event: DealtOut) -> Start:
     game = begin(state.begun.edition, state.begun.deck_file.deck, tuple(event.seats), event.deal)
     ground = after_look(game, Ground(), state.seen(event.looks).evidence, event.seats, None)
-    memory = state.memory_after(game, event.seats, event.looks, None)
+    memory = state.memory_after(game, event.seats, event.looks)
     return Start(event.seats, event.deal, event.date, begin_round(game), ground, memory)
 
 
@@ -190,7 +193,7 @@ def with_moment(state: State, event: Played | Adjusted) -> Course:
     after = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
     seen = state.seen(event.looks)
     ground = after_look(after, seen.ground, seen.evidence, course.seats, mover)
-    memory = state.memory_after(after, course.seats, event.looks, mover)
+    memory = state.memory_after(after, course.seats, event.looks, entry if isinstance(entry, Turn) else None)
     told = (event.asked, event.others, event.note) if isinstance(event, Played) else (None, (), "")
     return replace(
         course,
