@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 
@@ -58,6 +59,8 @@ PAIRS = tuple("+".join(pair) for pair in combinations(KINDS, 2))
 
 PLAYERS = (3, 4, 5)
 EDITIONS = ("english", "german", "hebrew")
+QUIET_KEPT = 64
+"""So many evenings are kept on which nothing has gone wrong yet: many conditions are judged by the same seeds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +98,8 @@ class Condition:
     def evening(self, seed: int) -> Evening:
         """The evening of this seed; by the seed the numbers of players and the editions take turns."""
         players, edition = PLAYERS[seed % 3], EDITIONS[seed // 3 % 3]
-        styles = [STYLES[part] for part in self.parts if part in STYLES]
-        tastes = styles[:1] * players or None
-        evening = quiet_evening(seed, players, edition, adjustments=ADJUSTED in self.parts, tastes=tastes)
+        style = next((part for part in self.parts if part in STYLES), None)
+        evening = _quiet(seed, players, edition, ADJUSTED in self.parts, style)
         for name, hands in HANDS.items():
             if name in self.parts:
                 evening = evening.with_moments(hands(evening, Random(f"{seed} {name}")))
@@ -105,6 +107,12 @@ class Condition:
             if name in FAULTS:
                 evening = _with_fault(evening, name)
         return evening
+
+
+@lru_cache(maxsize=QUIET_KEPT)
+def _quiet(seed: int, players: int, edition: str, adjusted: bool, style: str | None) -> Evening:
+    tastes = [STYLES[style]] * players if style else None
+    return quiet_evening(seed, players, edition, adjustments=adjusted, tastes=tastes)
 
 
 def _with_fault(evening: Evening, name: str) -> Evening:

@@ -70,6 +70,12 @@ class Moment:
             laid = laid if slip.name in righted else slip.change(laid)
         return laid
 
+    def amiss(self, righted: Collection[str], problems: str) -> frozenset[str]:
+        """The slips that people put right when they are told of problems: those of whom these name, else all."""
+        amiss = [slip for slip in self.slips if slip.name not in righted and not slip.stays]
+        named = [slip for slip in amiss if slip.player and slip.player in problems]
+        return frozenset(slip.name for slip in named or amiss)
+
     def changed(self, change: Change) -> "Moment":
         """The moment with its cards lying otherwise, mended or not."""
         mended = change(self.mended) if self.mended is not None else None

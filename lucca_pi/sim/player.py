@@ -40,7 +40,7 @@ from lucca_pi.citta.session.step import (
     TakeLook,
     step,
 )
-from lucca_pi.sim.evening import Evening, Laid, Moment
+from lucca_pi.sim.evening import Evening, Laid
 from lucca_pi.sim.eye import look_at, uncovered
 from lucca_pi.sim.notes import Notes, Teller
 from lucca_pi.sim.sights import Glance, Sights, measured
@@ -96,17 +96,11 @@ class Players:
             if moment.pressed and moment.half_way:
                 self._press_early(number)
             elif moment.pressed:
-                self._confirm(number, moment)
+                self._confirm(number)
                 self._compare()
             if self.notes.stuck:
                 break
         self.notes.count([note for _, _, note in self.state.course.notes])
-
-    @property
-    def _words(self) -> str:
-        """What the machine complains of."""
-        mode = self.state.mode
-        return " ".join((*mode.problems, mode.advice)) if isinstance(mode, Disagreed) else ""
 
     def _rest(self, number: int, lying: Callable[[], Laid], *, seen: bool) -> None:
         """The camera sees the table at rest, as it does unless a question is being put."""
@@ -124,7 +118,7 @@ class Players:
         if self.state.mode is not Waiting:
             self._give(Pressed("back", ""))
 
-    def _confirm(self, number: int, moment: Moment) -> None:
+    def _confirm(self, number: int) -> None:
         """Presses OK and puts right what has to be, until the machine has taken all that was done."""
         mended = False
         for attempt in range(MOST_TRIES):
@@ -136,7 +130,7 @@ class Players:
                 self._back()
             elif isinstance(self.state.mode, Disagreed):
                 mended = True
-                self._heed(number, moment, attempt)
+                self._heed(number, attempt, " ".join(self.state.mode.problems))
         if not self._is_taken():
             self.notes.stuck = self._said or "nothing is taken"
 
@@ -157,29 +151,20 @@ class Players:
         """How the table lies at that moment, whenever it is looked at: what has been put right stays so."""
         return partial(self._evening.moments[number].lies, self._righted, mended=mended)
 
-    def _heed(self, number: int, moment: Moment, attempt: int) -> None:
+    def _heed(self, number: int, attempt: int, problems: str) -> None:
         """Does what has to be done about a disagreement."""
         self.notes.told += 1
-        mended = self._tidy(moment) or moment.mended is not None
+        moment = self._evening.moments[number]
+        amiss = moment.amiss(self._righted, problems)
+        self._righted |= amiss
         if self._first_wrong() is not None:
             self._way_out("review")
         elif self._truth.is_settled and len(self.state.course.moments) == len(self.state.course.turns):
             self._way_out("leave")
         elif attempt < HEEDED or self.state.game is None:
-            self._put_right(number, mended=mended)
+            self._put_right(number, mended=bool(amiss) or moment.mended is not None)
         else:
             self._way_out("tell")
-
-    def _tidy(self, moment: Moment) -> bool:
-        """
-        Puts right what lies amiss with those whom the machine has named; with everybody, where that is nothing.
-
-        Whether there was anything.
-        """
-        amiss = [slip for slip in moment.slips if slip.name not in self._righted and not slip.stays]
-        named = [slip for slip in amiss if slip.player and slip.player in self._words]
-        self._righted |= {slip.name for slip in named or amiss}
-        return bool(amiss)
 
     def _put_right(self, number: int, *, mended: bool) -> None:
         """Lays the cards as they should lie, or all triplets out again."""

@@ -10,7 +10,7 @@ from lucca_pi.citta.rules.turn import Play, Turn, Way
 from lucca_pi.drawn.places import Centre
 from lucca_pi.sim.evening import Evening, Moment
 from lucca_pi.sim.faults.cards import played
-from lucca_pi.sim.faults.once import done_at, shuffled, turns_of
+from lucca_pi.sim.faults.once import done_at, in_any_order, turns_of
 from lucca_pi.sim.hands import position_after
 
 SEEN = 0.5
@@ -26,7 +26,7 @@ class ChangedMind:
 
     def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
         """The evening with it, at the first moment at which the rules allow both."""
-        for number in shuffled(turns_of(evening)[:-1], chance):
+        for number in in_any_order(evening, turns_of(evening)[:-1], chance):
             turn = done_at(evening, number)
             for card in played(turn, self.came_to_be):
                 if self._may_have_been_last(evening, number, card) and (
@@ -50,7 +50,7 @@ class OpenedLate:
 
     def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
         """The evening with it."""
-        for number in shuffled(turns_of(evening)[:-1], chance):
+        for number in in_any_order(evening, turns_of(evening)[:-1], chance):
             turn = done_at(evening, number)
             if turn.open and (seeming := _seeming(evening, number, replace(turn, open=turn.open[:-1]))):
                 return _with_both(evening, number, seeming, chance)

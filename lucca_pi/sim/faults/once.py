@@ -1,6 +1,6 @@
 """A fault that is made once in an evening: at a moment that suits it, until somebody puts it right."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -11,6 +11,10 @@ TURNS_UNTIL_NOTICED = (0, 1, 2, 3)
 """Turns for which people overlook what lies amiss, where they notice it by themselves."""
 NOTICED = 0.5
 """How often they do; otherwise it lies so until the machine complains."""
+
+
+TOGETHER = 0.7
+"""How often a second fault is made at the same moment as the first, or the nearest to it that suits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ class Lies:
     at_the_deal: bool = False
 
     def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
-        numbers = [0] if self.at_the_deal else shuffled(turns_of(evening), chance)
+        numbers = [0] if self.at_the_deal else in_any_order(evening, turns_of(evening), chance)
         for number in numbers:
             found = self.find(evening, number, chance)
             if found and found.change(laid := evening.moments[number].lies()) != laid:
@@ -80,9 +84,23 @@ def turns_of(evening: Evening) -> list[int]:
     ]
 
 
-def shuffled(numbers: list[int], chance: Random) -> list[int]:
-    """The same numbers in any order."""
-    return chance.sample(numbers, len(numbers))
+def in_any_order(evening: Evening, numbers: Sequence[int], chance: Random) -> list[int]:
+    """The same numbers of moments; often, where a fault is being made already, those near it first."""
+    mixed = chance.sample(numbers, len(numbers))
+    troubled = _first_trouble(evening)
+    if troubled is None or chance.random() >= TOGETHER:
+        return mixed
+    return sorted(mixed, key=lambda number: abs(number - troubled))
+
+
+def _first_trouble(evening: Evening) -> int | None:
+    """The number of the first moment at which something is amiss; at the deal mostly nothing is."""
+    return next((at for at, moment in enumerate(evening.moments) if at and _is_troubled(moment)), None)
+
+
+def _is_troubled(moment: Moment) -> bool:
+    unpressed = moment.done is not None and not moment.pressed
+    return bool(moment.slips) or moment.meant is not None or moment.half_way or unpressed
 
 
 def after_turns(evening: Evening, number: int, turns: int) -> int:

@@ -9,7 +9,7 @@ from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.drawn.lay import Lying
 from lucca_pi.drawn.scenes import centre_after
 from lucca_pi.sim.evening import Evening, Laid, Moment, Slip
-from lucca_pi.sim.faults.once import Found, done_at, shuffled, turns_of
+from lucca_pi.sim.faults.once import Found, done_at, in_any_order, turns_of
 from lucca_pi.sim.hands import half_way, position_after
 
 SEEN = 0.5
@@ -26,7 +26,7 @@ class TooEarly:
 
     def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
         """The evening with it."""
-        for number in shuffled(turns_of(evening), chance):
+        for number in in_any_order(evening, turns_of(evening), chance):
             if not self.completing or _completes(evening, number, self.cards):
                 before, turn = evening.whole_before(number), done_at(evening, number)
                 early = half_way(evening, before, turn, self.cards, held=chance.random() < 0.5)
@@ -73,8 +73,8 @@ class Forgotten:
     def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
         """The evening with it."""
         turns = turns_of(evening)
-        for index in shuffled(list(range(len(turns) - self.turns)), chance):
-            run = turns[index : index + self.turns + 1]
+        for number in in_any_order(evening, turns[: -self.turns], chance):
+            run = turns[turns.index(number) :][: self.turns + 1]
             in_a_row = _in_a_row(evening, run)
             if in_a_row and ends_a_round(evening, run[0]) == (self.at == "round's end"):
                 return _unpressed(evening, run[:-1], chance)
@@ -108,7 +108,7 @@ def _next_turn(evening: Evening, number: int) -> tuple[int, Turn] | None:
 
 def out_of_turn(evening: Evening, chance: Random) -> Iterator[Moment]:
     """Who plays next plays first, and presses; then takes his cards back."""
-    for number in shuffled(turns_of(evening), chance):
+    for number in in_any_order(evening, turns_of(evening), chance):
         if foreign := _foreign(evening, number):
             return _with(evening, number, foreign)
     return iter(evening.moments)
@@ -116,7 +116,7 @@ def out_of_turn(evening: Evening, chance: Random) -> Iterator[Moment]:
 
 def swapped_order(evening: Evening, chance: Random) -> Iterator[Moment]:
     """Two players play in each other's place; the first of them is the one who presses twice."""
-    for number in shuffled(turns_of(evening), chance):
+    for number in in_any_order(evening, turns_of(evening), chance):
         following, foreign = _next_turn(evening, number), _foreign(evening, number)
         if foreign and following and not (done_at(evening, number).open or following[1].open):
             unpressed = replace(evening.moments[number], pressed=False, seen=False)

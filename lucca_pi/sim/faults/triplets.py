@@ -11,7 +11,7 @@ from lucca_pi.drawn.seats import COLUMNS, TRIPLET_MM, Spot
 from lucca_pi.sim.evening import Change, Evening, Laid, Moment
 from lucca_pi.sim.eye import uncovered
 from lucca_pi.sim.faults.cards import Away, One, Otherwise, at_spot, free_spots, hides_nothing, off, played, seat_of
-from lucca_pi.sim.faults.once import Found, done_at, shuffled, turns_of
+from lucca_pi.sim.faults.once import Found, done_at, in_any_order, turns_of
 from lucca_pi.sim.faults.presses import ends_a_round
 from lucca_pi.sim.games import Triplet
 from lucca_pi.table.pieces import CARD_MM
@@ -44,7 +44,7 @@ def _triplets(evening: Evening, number: int) -> list[Triplet]:
 
 def other_triplet(evening: Evening, chance: Random) -> Iterator[Moment]:
     """Somebody takes another triplet by mistake, lays it back, and takes the one that he wants."""
-    for number in shuffled(turns_of(evening), chance):
+    for number in in_any_order(evening, turns_of(evening), chance):
         before = evening.whole_before(number)
         wanted = {play.card for play in done_at(evening, number).play}
         others = [three for three in before.scene.centre.triplets if three and set(three) != wanted]
