@@ -43,9 +43,10 @@ from lucca_pi.citta.session.step import (
 from lucca_pi.sim.evening import Evening, Laid
 from lucca_pi.sim.eye import look_at, uncovered
 from lucca_pi.sim.notes import Notes, Teller
-from lucca_pi.sim.sights import Glance, Sights, measured
+from lucca_pi.sim.sights import Glance, Sights, measured, wall_name
 from lucca_pi.sim.truth import Truth, in_words
 from lucca_pi.table.joined import joined
+from lucca_pi.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Look
 
 MOST_TRIES = 5
@@ -73,6 +74,8 @@ class Players:
         self._glances = 0
         self._righted: set[str] = set()
         self._goal: Goal = "answer"
+        self._lies: Laid = ()
+        self._apart: set[str] = set()
         self._said = ""
 
     @property
@@ -157,6 +160,7 @@ class Players:
         moment = self._evening.moments[number]
         amiss = moment.amiss(self._righted, problems)
         self._righted |= amiss
+        self._lay_walls_apart()
         if self._first_wrong() is not None:
             self._way_out("review")
         elif self._truth.is_settled and len(self.state.course.moments) == len(self.state.course.turns):
@@ -165,6 +169,13 @@ class Players:
             self._put_right(number, mended=bool(amiss) or moment.mended is not None)
         else:
             self._way_out("tell")
+
+    def _lay_walls_apart(self) -> None:
+        """Lays the walls of whom the machine has named so that all are in sight, where it asks for that."""
+        advice = self.state.mode.advice if isinstance(self.state.mode, Disagreed) else ""
+        seats = [seat for name, seat in self._evening.seats.items() if f"all walls of {name} in sight" in advice]
+        walls = (card for card in self._lies if card.code == BACK_CODE and card.owner in seats)
+        self._apart |= {wall_name(card) for card in walls}
 
     def _put_right(self, number: int, *, mended: bool) -> None:
         """Lays the cards as they should lie, or all triplets out again."""
@@ -194,8 +205,9 @@ class Players:
 
     def _see(self, number: int, lying: Laid, *, heeded: bool = False) -> Look | None:
         """What the camera sees of the cards that lie there; None without a quarter."""
-        glance = Glance(self._evening.seed, number, self._glances, heeded)
+        glance = Glance(self._evening.seed, number, self._glances, heeded, frozenset(self._apart))
         self._glances += 1
+        self._lies = lying
         self._righted |= {slip.name for slip in self._evening.moments[number].slips if slip.brief}
         hidden = {card for sight in self._sights for card in sight(lying, glance)}
         for card in sorted(hidden, key=lambda one: one.code):

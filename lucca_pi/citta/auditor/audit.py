@@ -40,11 +40,13 @@ class Gap:
     """
     Something that nothing seen proves: a sentence for players, and the cards of the turns that it is about.
 
-    `is_earlier`: it is about the turn before, which may have been changed since.
+    `remedy`: what may prove it, in the imperative, without a full stop. `is_earlier`: it is about a turn before these,
+    which may have been changed since.
     """
 
     text: str
     cards: frozenset[CardName] = frozenset()
+    remedy: str = ""
     is_earlier: bool = False
 
 
@@ -99,7 +101,10 @@ class _Audit:
         """Each card played is seen in its place, or nothing else can have become of it."""
         for name, (player, play) in self.plays.items():
             if not shown[name]:
-                yield Gap(self._why_not(player, play), frozenset({name}))
+                remedy = (
+                    _("Lay all walls of {player} in sight", player=player) if self._lacks_walls(player, play) else ""
+                )
+                yield Gap(self._why_not(player, play), frozenset({name}), remedy)
 
     def _shown(self, player: str, play: Play) -> str:
         """What proves that a card was played so; nothing if nothing does."""
@@ -115,11 +120,15 @@ class _Audit:
             return "under a palace that is complete with it" if self._is_under(player, name) else ""
         return "seen in its place" if lies == self.belongs[name] else ""
 
+    def _lacks_walls(self, player: str, play: Play) -> bool:
+        hidden = self._count(player, self.backs) < self._quarter(player).walls
+        return play.way == "wall" and hidden and self.scene.lies(play.card) is None
+
     def _why_not(self, player: str, play: Play) -> str:
         card, lies = play.card, self.scene.lies(play.card)
         if lies is None and play.way == "wall":
             seen, walls = self._count(player, self.backs), self._quarter(player).walls
-            return _("{player}: I see {seen} of {walls} walls", player=player, seen=seen, walls=walls)
+            return _("{player}: I see {seen} walls, not {walls}", player=player, seen=seen, walls=walls)
         if lies is None:
             return _("{player}: I do not see {card}", player=player, card=card)
         return _("{player}: {card} does not lie as it was played", player=player, card=card)

@@ -28,7 +28,7 @@ from lucca_pi.citta.session.journal import Corrected, DealtOut, Played
 from lucca_pi.citta.session.modes import Among, Disagreed, Waiting
 from lucca_pi.citta.session.naming import named_by_cards
 from lucca_pi.citta.session.outcome import Outcome
-from lucca_pi.citta.session.signing import certificate, taken_if_signed
+from lucca_pi.citta.session.signing import certificate, put_in_sight, taken_if_signed
 from lucca_pi.citta.session.state import State, after_event, corrected
 from lucca_pi.table.reading import read
 
@@ -112,7 +112,8 @@ def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
             best, *others = verdict.turns
             return Outcome((Played(best, looks, None, date, tuple(others)),))
         case Doubt():
-            return Outcome(mode=which_turn_it_was(state, verdict, looks))
+            hidden = put_in_sight(state, certificate(state, verdict.turns[:1], looks), looks)
+            return Outcome(mode=hidden or which_turn_it_was(state, verdict, looks))
         case Unexplained():
             return Outcome(mode=Disagreed(verdict.problems, verdict.advice, looks))
 

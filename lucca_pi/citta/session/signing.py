@@ -9,7 +9,7 @@ from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.asking import Looks, is_it_right, which_of
 from lucca_pi.citta.session.journal import Asked, Played
-from lucca_pi.citta.session.modes import Among, Choice, Draft, Option, Stays, Take, Tell
+from lucca_pi.citta.session.modes import Among, Choice, Disagreed, Draft, Option, Stays, Take, Tell
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.state import State
 from lucca_pi.language import _
@@ -25,7 +25,15 @@ def taken_if_signed(state: State, turn: Turn, looks: Looks, date: str) -> Outcom
     signed = certificate(state, (turn,), looks)
     if signed.is_signed:
         return Outcome((Played(turn, looks, None, date, signed=signed.proofs),))
-    return Outcome(mode=_what_is_missing(state, turn, signed.gaps, looks))
+    return Outcome(mode=put_in_sight(state, signed, looks) or _what_is_missing(state, turn, signed.gaps, looks))
+
+
+def put_in_sight(state: State, signed: Certificate, looks: Looks) -> Disagreed | None:
+    """What people can lay so that it is seen; None if nothing, or if they have just been told so and press again."""
+    gap = next((gap for gap in signed.gaps if gap.remedy), None)
+    if gap is None or (isinstance(state.mode, Disagreed) and state.mode.problems == (gap.text,)):
+        return None
+    return Disagreed((gap.text,), _("{remedy}, then press OK.", remedy=gap.remedy), looks)
 
 
 def _what_is_missing(
