@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from lucca_pi.citta.auditor.memory import (
     NEAR_MM,
     Back,
+    Piece,
     is_covered,
     lies_near,
     may_lie_in_the_centre,
@@ -100,11 +101,10 @@ class _Audit:
     def _plays(self, shown: dict[CardName, str]) -> Iterator[Gap]:
         """Each card played is seen in its place, or nothing else can have become of it."""
         for name, (player, play) in self.plays.items():
-            if not shown[name]:
-                remedy = (
-                    _("Lay all walls of {player} in sight", player=player) if self._lacks_walls(player, play) else ""
-                )
-                yield Gap(self._why_not(player, play), frozenset({name}), remedy)
+            if not shown[name] and play.way == "wall" and self._lacks_walls(player, name):
+                yield self._walls_hidden(player, frozenset({name}))
+            elif not shown[name]:
+                yield Gap(self._why_not(player, play), frozenset({name}))
 
     def _shown(self, player: str, play: Play) -> str:
         """What proves that a card was played so; nothing if nothing does."""
@@ -120,15 +120,11 @@ class _Audit:
             return "under a palace that is complete with it" if self._is_under(player, name) else ""
         return "seen in its place" if lies == self.belongs[name] else ""
 
-    def _lacks_walls(self, player: str, play: Play) -> bool:
-        hidden = self._count(player, self.backs) < self._quarter(player).walls
-        return play.way == "wall" and hidden and self.scene.lies(play.card) is None
+    def _lacks_walls(self, player: str, name: CardName) -> bool:
+        return self.scene.lies(name) is None and self._count(player, self.backs) < self._quarter(player).walls
 
     def _why_not(self, player: str, play: Play) -> str:
         card, lies = play.card, self.scene.lies(play.card)
-        if lies is None and play.way == "wall":
-            seen, walls = self._count(player, self.backs), self._quarter(player).walls
-            return _("{player}: I see {seen} walls, not {walls}", player=player, seen=seen, walls=walls)
         if lies is None:
             return _("{player}: I do not see {card}", player=player, card=card)
         return _("{player}: {card} does not lie as it was played", player=player, card=card)
@@ -242,38 +238,42 @@ class _Audit:
 
     def _from_others(self, new: Sequence[Back]) -> Iterator[Gap]:
         """No wall of another player has just gone from near a new one."""
-        for player, quarter in self.game.position.quarters.items():
-            gone = [wall for wall in out_of_sight(self.scene.memory, self.backs) if not wall.is_lost]
-            own = [wall for wall in gone if wall.place.owner == self.scene.seats[player] not in self.movers]
-            near = any(lies_near(wall.seen, back.seen, PUSHED_MM) for wall in own for back in new)
-            if near and self._count(player, self.backs) < quarter.walls:
-                yield Gap(_("{player}: a wall is not in sight", player=player))
+        for player, gone in self._walls_gone():
+            near = any(lies_near(wall.seen, back.seen, PUSHED_MM) for wall in gone for back in new)
+            if near and self.scene.seats[player] not in self.movers:
+                yield self._walls_hidden(player)
 
     def _last_turn(self) -> Iterator[Gap]:
         """What the turn before has laid lies there still: else its player may have thought again."""
-        last, quarters = self.scene.memory.last, self.game.position.quarters
+        last = self.scene.memory.last
         under = {card.number for _player, _area, palace in piles_in(self.game.position) for card in palace.cards[:-1]}
         for name, known in self.scene.memory.faces.items():
             if known.is_new and name in self.belongs and name not in under and self._is_away(name):
                 yield Gap(_("{card} of the last turn is no longer in sight", card=name), last, is_earlier=True)
-        gone = [wall for wall in out_of_sight(self.scene.memory, self.backs) if wall.is_new]
-        for player, seat in self.scene.seats.items():
-            lost = [wall for wall in gone if wall.place.owner == seat and not self.scene.is_covered(wall)]
-            if lost and self._count(player, self.backs) < quarters[player].walls:
-                yield Gap(
-                    _("{player}: a wall of the last turn is no longer there", player=player), last, is_earlier=True
-                )
+        for player, gone in self._walls_gone():
+            if any(wall.is_new for wall in gone):
+                yield self._walls_hidden(player, last, is_earlier=True)
 
     def _come_to_light(self) -> Iterator[Gap]:
-        """No card that was walled or discarded out of sight lies face up in the centre as a wall goes."""
-        gone = [wall for wall in out_of_sight(self.scene.memory, self.backs) if not wall.is_lost]
-        out = self.scene.game.out - self.belongs.keys() - self.plays.keys() - self.scene.memory.faces.keys()
-        for player, seat in self.scene.seats.items():
-            lost = [wall for wall in gone if wall.place.owner == seat and not self.scene.is_covered(wall)]
-            if lost and self._count(player, self.backs) < self._quarter(player).walls:
-                for name in sorted(out & self.scene.now.keys(), key=str):
+        """No card that was walled lies face up in the centre as a wall of its player goes."""
+        for player, _gone in self._walls_gone():
+            for name, seat in self.scene.memory.hidden.items():
+                if seat == self.scene.seats[player] and name in self.scene.now and name not in self.belongs:
                     text = _("{card} lies face up, and a wall of {player} is not in sight", card=name, player=player)
                     yield Gap(text, frozenset({name}), is_earlier=True)
+
+    def _walls_gone(self) -> Iterator[tuple[str, list[Piece]]]:
+        """The players who have fewer walls in sight than walls, with those of them that have just gone."""
+        lost = [wall for wall in out_of_sight(self.scene.memory, self.backs) if not wall.is_lost]
+        for player, seat in self.scene.seats.items():
+            gone = [wall for wall in lost if wall.place.owner == seat and not self.scene.is_covered(wall)]
+            if gone and self._count(player, self.backs) < self._quarter(player).walls:
+                yield player, gone
+
+    def _walls_hidden(self, player: str, cards: frozenset[CardName] = frozenset(), *, is_earlier: bool = False) -> Gap:
+        told = {"seen": self._count(player, self.backs), "walls": self._quarter(player).walls}
+        text = _("{player}: I see {seen} walls, not {walls}", player=player, **told)
+        return Gap(text, cards, _("Lay all walls of {player} in sight", player=player), is_earlier)
 
     def _quarter(self, player: str) -> Quarter:
         return self.game.position.quarters[player]

@@ -61,13 +61,15 @@ class Memory:
     The table as the confirmed looks have left it, in the game's axes.
 
     `faces`: each card that was seen, by name; `walls`: the backs that are city walls; `left_over`: cards of triplets
-    that nobody took; `last`: the cards of the last turn.
+    that nobody took; `last`: the cards of the last turn; `hidden`: those that became walls, or were discarded out of
+    sight, with the quarter code of who played them.
     """
 
     faces: Mapping[CardName, Piece] = field(default_factory=dict)
     walls: tuple[Piece, ...] = ()
     left_over: frozenset[CardName] = frozenset()
     last: frozenset[CardName] = frozenset()
+    hidden: Mapping[CardName, int] = field(default_factory=dict)
 
     def offered(self, game: Game) -> dict[CardName, Piece]:
         """The cards of the triplets on offer."""
@@ -98,7 +100,14 @@ def remember(memory: Memory, game: Game, seats: Mapping[str, int], seen: Seen, t
         tuple(_walls(memory, game, seats, walls_seen(seen, memory, movers), movers)),
         without_looking(memory, game).left_over,
         played,
+        {**memory.hidden, **_hidden(seats, seen, turn)} if turn else memory.hidden,
     )
+
+
+def _hidden(seats: Mapping[str, int], seen: Seen, turn: Turn) -> dict[CardName, int]:
+    faces = faces_in(seen.look, seen.pieces)
+    away = (play.card for play in turn.play if play.way in ("wall", "discard") and play.card not in faces)
+    return dict.fromkeys(away, seats[turn.player])
 
 
 def without_looking(memory: Memory, game: Game) -> Memory:

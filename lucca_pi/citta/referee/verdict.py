@@ -1,7 +1,7 @@
 """The referee's word on a look: the turn that was played, a doubt between several, or what does not fit."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lucca_pi.citta.referee.candidates import MARGIN, Candidate, candidates
 from lucca_pi.citta.referee.case import Case
@@ -94,6 +94,19 @@ def explain(case: Case) -> Verdict:
     if rather or len(different(case, likely)) > 1:
         return _doubt(case, [*likely, *rather], may_wait=not rather)
     return Explained(best.turn, best.cost)
+
+
+def who_played_instead(case: Case) -> str | None:
+    """The player whose turn explains the look where it is another's; None where nobody's does."""
+    order = case.game.orders[-1]
+    for player in case.game.players:
+        if player != case.player:
+            orders = (*case.game.orders[:-1], (*order[: case.game.turns], player, *order[case.game.turns + 1 :]))
+            case_of = Case(replace(case.game, orders=orders), case.seats, case.ground, case.evidence, case.pieces)
+            verdict = explain(case_of)
+            if isinstance(verdict, Explained | Doubt) and (isinstance(verdict, Doubt) or not verdict.fits_badly):
+                return player
+    return None
 
 
 def otherwise(case: Case, best: Turn, cards: Collection[CardName]) -> tuple[Turn, ...]:
