@@ -236,8 +236,9 @@ class Players:
         """Which answer is true, or leads to where it can be given."""
         ranks = range(len(choice.options))
         true = next((rank for rank in ranks if self._is_true(choice, choice.options[rank].lead)), None)
-        is_no = true is None and self._goal == "answer" and [one.words for one in choice.options] == ["Yes", "No"]
-        return 1 if is_no else true
+        last = choice.options[-1]
+        is_no = [one.words for one in choice.options] == ["Yes", "No"] or isinstance(last.lead, Disagreed)
+        return len(choice.options) - 1 if true is None and self._goal == "answer" and is_no else true
 
     def _is_true(self, choice: Choice, lead: Lead) -> bool:  # noqa: PLR0911 - one for each way
         taken = len(self.state.course.turns)

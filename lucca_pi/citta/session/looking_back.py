@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from lucca_pi.citta.referee.answers import MOST_OFFERED, turn_in_words
 from lucca_pi.citta.referee.forgotten import Split, split
 from lucca_pi.citta.referee.kinds import what_counts
-from lucca_pi.citta.referee.verdict import Doubt, Explained, explain, otherwise
+from lucca_pi.citta.referee.verdict import Explained, explain, otherwise
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.asking import Looks
 from lucca_pi.citta.session.journal import Asked, Corrected
@@ -45,8 +45,8 @@ def _question(state: State, readings: list[Reading], looks: Looks, said: Disagre
     text = _("{problem}. Taken was: {moves}. Was it rather:", problem=said.problems[0], moves=was)
     leads = [Settle(one.number, one.turn, sure=not one.again) for one in readings]
     options = [Option(told, lead, at) for at, (told, lead) in enumerate(zip(words, leads, strict=True))]
-    asked = Asked(_("{player}: {question}", player=first.turn.player, question=text), tuple(words), None)
-    no = Option(_("No"), said)
+    no = Option(_("No"), said, len(words))
+    asked = Asked(_("{player}: {question}", player=first.turn.player, question=text), (*words, no.words), None)
     return Choice(first.turn.player, text, (*options, no), looks if first.again else (), asked)
 
 
@@ -74,10 +74,11 @@ def _thought_again(state: State, number: int, looks: Looks) -> Iterator[Reading]
 def _played_on(state: State, number: int, looks: Looks) -> Iterator[Reading]:
     """What the last turn was, where it and the one after it explain the look together."""
     before, moment = state.at(state.course.until(number)), state.course.moment(number)
-    found = split(before.case((*moment.looks, *looks)))
-    if isinstance(found, Split):
-        turns = {way[0]: None for way in found.ways if len(way) == 2}
-        yield from (Reading(number, turn) for turn in turns if _is_another(state, number, turn))
+    seen = (*moment.looks, *looks)
+    found = split(before.case(seen))
+    ways = [way for way in found.ways if len(way) == 2] if isinstance(found, Split) else []
+    turns = {way[0]: None for way in ways if certificate(before, way, seen).is_signed}
+    yield from (Reading(number, turn) for turn in turns if _is_another(state, number, turn))
 
 
 def _read_otherwise(state: State, number: int, looks: Looks) -> Iterator[Reading]:
@@ -89,7 +90,8 @@ def _read_otherwise(state: State, number: int, looks: Looks) -> Iterator[Reading
     cards = frozenset(play.card for play in moment.entry.play)
     for turn in otherwise(case, moment.entry, cards)[1 : MOST_READINGS + 1]:
         after = _after(state, number, turn)
-        if after and isinstance(explain(after.case(looks)), Explained | Doubt):
+        verdict = explain(after.case(looks)) if after else None
+        if after and isinstance(verdict, Explained) and certificate(after, (verdict.turn,), looks).is_signed:
             yield Reading(number, turn)
 
 
