@@ -72,9 +72,20 @@ class Truth:
         wrong = [
             f"turn {number}, {in_words(self._turn(number)[0])}: taken was {in_words(turn)}"
             for number, turn in enumerate(turns[: self.turns_done], start=1)
-            if not self.is_same(number, turn)
+            if not self.is_same(number, turn) and not self._ends_the_same(number, turn)
         ]
         return wrong if len(turns) == self.turns_done else [*wrong, f"{len(turns)} turns of {self.turns_done}"]
+
+    def _ends_the_same(self, number: int, turn: Turn) -> bool:
+        """Whether that turn is the game's last, and all points are as they would be after this one."""
+        true, before = self._games[-1], self._turn(number)[1]
+        if not true.is_over or before is not self._games[-2]:
+            return False
+        try:
+            after = _after(before, turn)
+        except RuleError:
+            return False
+        return all(_in_the_end(player, after) == _in_the_end(player, true) for player in true.players)
 
     def _turn(self, number: int) -> tuple[Turn, Game]:
         """That turn, counting from 1, and the game before it."""

@@ -19,7 +19,7 @@ import cv2
 
 from lucca_pi.citta.session.state import pieces_in
 from lucca_pi.files import load_deck
-from lucca_pi.sim.conditions import NAMES, Condition
+from lucca_pi.sim.conditions import KINDS, NAMES, Condition
 from lucca_pi.sim.games import NAMES as PLAYERS
 from lucca_pi.sim.judging import Outcome, judge
 from lucca_pi.vision.read import read_picture
@@ -81,7 +81,10 @@ def _options(arguments: Sequence[str]) -> Namespace:
     parser.add_argument("--show", metavar="NAME:SEED", type=_game, help="plays one game and tells all that happens")
     parser.add_argument("--pairs", action="store_true", help="faults, each alone and every two together")
     parser.add_argument("--seeds", type=int, default=1, metavar="N", help="with --pairs: games of each in each style")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    if options.pairs and options.only and not {*options.only.split("+")} <= {*KINDS}:
+        parser.error(f"--pairs knows faults only: {', '.join(KINDS)}.")
+    return options
 
 
 def _known(name: str) -> str:

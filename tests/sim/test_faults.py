@@ -1,5 +1,7 @@
 """What each fault does to an evening: held against the quiet one of the same seed."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -8,7 +10,7 @@ import pytest
 
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.sim.conditions import Condition
-from lucca_pi.sim.evening import Evening, Laid, quiet_evening
+from lucca_pi.sim.evening import Evening, Laid, Moment, Slip, quiet_evening
 from lucca_pi.sim.faults import FAULTS, LIES
 from lucca_pi.sim.games import STYLES
 from lucca_pi.table.pieces import BACK_CODE
@@ -126,6 +128,28 @@ def test_ok_is_pressed_so_much_more_often(name: str) -> None:
     presses = [sum(moment.pressed for moment in one.moments) for one in (quiet(evening.seed), evening)]
 
     assert presses[1] - presses[0] == PRESSES[name]
+
+
+def test_people_put_right_what_lies_amiss_with_whom_the_machine_names() -> None:
+    slips = tuple(Slip(player.lower(), player, lambda lying: lying) for player in ("Alex", "Bruno"))
+    moment = replace(quiet(0).moments[3], slips=(*slips, Slip("lost", None, lambda lying: lying, stays=True)))
+
+    assert moment.amiss((), "Turn 17 of Bruno over.") == {"bruno"}
+    assert moment.amiss((), "17 is missing.") == {"alex", "bruno"}
+    assert moment.amiss({"bruno"}, "Bruno has a wall less.") == {"alex"}
+
+
+def test_a_second_fault_is_mostly_made_beside_the_first() -> None:
+    first = Condition("pushed-wall+careless").evening(1)
+    number = begins(first.moments, "pushed-wall")
+    later = [first.with_moments(FAULTS["own-face-down"](first, Random(f"{chance}"))).moments for chance in range(20)]
+
+    assert sum(begins(moments, "own-face-down") == number for moments in later) > 10
+
+
+def begins(moments: Sequence[Moment], name: str) -> int:
+    slips = [[slip.name for slip in moment.slips] for moment in moments]
+    return next(number for number, names in enumerate(slips) if any(one.startswith(name) for one in names))
 
 
 def test_a_fault_that_happened_stands_in_the_evening() -> None:

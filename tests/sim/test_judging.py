@@ -23,6 +23,7 @@ def test_a_silent_error_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert outcome.finished
     assert outcome.silent
+    assert len(outcome.wrong_turns) == 1
     assert outcome.notes.misread
 
 
@@ -33,6 +34,14 @@ def without_the_last_walls(case: Case) -> Verdict:
         plays = (replace(play, way="discard") if play.way == "wall" else play for play in verdict.turn.play)
         return replace(verdict, turn=replace(verdict.turn, play=tuple(plays)))
     return verdict
+
+
+def test_what_lies_amiss_is_put_right_once_the_machine_has_said_so() -> None:
+    outcome = judge("completed-right+planned", 2)
+
+    assert outcome.happened == ("completed-right",)
+    assert outcome.finished
+    assert outcome.notes.told >= outcome.notes.mended > 0
 
 
 def test_a_card_in_a_wrong_area_is_told_and_mended() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from lucca_pi.citta.rules.record import Record
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.sim.games import random_game
-from lucca_pi.sim.truth import Truth
+from lucca_pi.sim.truth import Truth, points
 
 RECORD = random_game(7, 3, "english").record
 TURNS = [entry for entries in RECORD.rounds for entry in entries if isinstance(entry, Turn)]
@@ -32,6 +32,24 @@ def test_another_turn_is_wrong_whatever_points_it_makes() -> None:
     rounds = ((first_discards(), *RECORD.rounds[0][1:]), *RECORD.rounds[1:])
 
     assert len(after_all(RECORD).wrong_turns(replace(RECORD, rounds=rounds))) == 1
+
+
+def test_the_last_turn_is_wrong_only_where_points_are() -> None:
+    last = TURNS[-1]
+    others = [
+        replace(last, play=tuple(replace(play, way="discard") if play == one else play for play in last.play))
+        for one in last.play
+        if one.way != "discard"
+    ]
+    records = [with_last(other) for other in others]
+
+    assert [bool(after_all(RECORD).wrong_turns(record)) for record in records] == [
+        points(record) != points(RECORD) for record in records
+    ]
+
+
+def with_last(turn: Turn) -> Record:
+    return replace(RECORD, rounds=(*RECORD.rounds[:-1], (*RECORD.rounds[-1][:-1], turn)))
 
 
 def test_a_turn_that_is_missing_is_wrong() -> None:

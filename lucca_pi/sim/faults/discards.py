@@ -19,13 +19,11 @@ from lucca_pi.sim.faults.cards import (
     seat_of,
     turned_over,
 )
-from lucca_pi.sim.faults.once import TURNS_UNTIL_NOTICED, Find, Found, done_at
+from lucca_pi.sim.faults.once import Find, Found, done_at, will_be_noticed
 from lucca_pi.table.pieces import BACK_CODE, CARD_MM
 
 THROWN_DEG = 180.0
 ON_TOP = 300
-LONGEST_OVERLOOKED = TURNS_UNTIL_NOTICED[-1] + 2
-"""So many moments before the last somebody would still see what lies amiss."""
 
 
 def _discarded(evening: Evening, number: int, chance: Random) -> One | None:
@@ -61,7 +59,7 @@ class Thrown:
     def __call__(self, evening: Evening, number: int, chance: Random) -> Found | None:
         """It, where there is a free place."""
         card, player = _discarded(evening, number, chance), done_at(evening, number).player
-        if card is None or (self.noticed and number + LONGEST_OVERLOOKED >= len(evening.moments)):
+        if card is None or (self.noticed and not will_be_noticed(evening, number)):
             return None
         turned_deg = chance.choice((0.0, chance.uniform(0, THROWN_DEG)))
         for spot in free_spots(evening, number, chance, self.where(evening, player, chance)):

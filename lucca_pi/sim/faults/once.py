@@ -113,6 +113,11 @@ def after_turns(evening: Evening, number: int, turns: int) -> int:
     return len(evening.moments) - 1
 
 
+def will_be_noticed(evening: Evening, number: int) -> bool:
+    """Whether so much is left of the evening that people notice by themselves what happens at that moment."""
+    return after_turns(evening, number, TURNS_UNTIL_NOTICED[-1]) + 1 < len(evening.moments)
+
+
 def done_at(evening: Evening, number: int) -> Turn:
     """The turn that was played at that moment, one of `turns_of`."""
     turn = evening.moments[number].done

@@ -24,12 +24,13 @@ from lucca_pi.sim.faults.cards import (
     turned_over,
     walls,
 )
-from lucca_pi.sim.faults.once import Found, done_at
+from lucca_pi.sim.faults.once import Found, done_at, will_be_noticed
 from lucca_pi.table.areas import LOWER_EDGE_MM
 from lucca_pi.table.pieces import CARD_MM
 
 PUSHED_MM = (40.0, 150.0)
 TRIES = 20
+FACE_DOWN = 0.4
 REACH_MM = (-345.0, -5.0, -205.0, LOWER_EDGE_MM - 5.0)
 """Where walls lie, in their owner's axes: the least and the greatest x, and y."""
 
@@ -141,8 +142,8 @@ def tower_amiss(evening: Evening, number: int, chance: Random) -> Found | None:
     if not towers:
         return None
     pick = One(evening.code(towers[0]), evening.seats[turn.player], "completed")
-    if chance.random() < 1 / 3:
-        return Found(turn.player, Otherwise(pick, turned_over))
+    if chance.random() < FACE_DOWN and will_be_noticed(evening, number):
+        return Found(turn.player, Otherwise(pick, turned_over), noticed=True)  # until then it is as good as a wall
     return _laid_amiss(evening, number, chance, turn.player, pick)
 
 
