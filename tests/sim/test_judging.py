@@ -17,8 +17,17 @@ def test_a_quiet_evening_passes_without_a_question() -> None:
     assert (outcome.notes.looks, outcome.notes.ranks, outcome.notes.told) == (25, [], 0)
 
 
+def test_what_the_referee_gets_wrong_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lucca_pi.citta.session.judging.explain", without_the_last_walls)
+    outcome = judge("squared", 8)
+
+    assert outcome.notes.ranks
+    assert not outcome.silent
+
+
 def test_a_silent_error_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lucca_pi.citta.session.judging.explain", without_the_last_walls)
+    monkeypatch.setattr("lucca_pi.citta.auditor.audit.Certificate.is_signed", True)
     outcome = judge("squared", 8)
 
     assert outcome.finished

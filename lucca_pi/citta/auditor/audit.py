@@ -221,10 +221,7 @@ class _Audit:
                 player = names.get(back.place.owner or 0, "")
                 yield Gap(_("{player}: a face-down card does not lie among the completed palaces", player=player))
         for player, quarter in self.game.position.quarters.items():
-            more = self._count(player, self.backs) - quarter.walls
-            if more > 0:
-                text = "{player}: {number} face-down card too many"
-                yield Gap(ngettext(text, "{player}: {number} face-down cards too many", more, player=player))
+            yield from _too_many(player, self._count(player, self.backs) - quarter.walls)
         if any(play.way == "wall" for _player, play in self.plays.values()):
             new = [back for back in self.backs if not back.was and back.place.owner]
             yield from (*self._turned_over(new), *self._from_others(new))
@@ -296,3 +293,15 @@ class _Audit:
         lost = [one for one in out_of_sight(self.scene.memory, self.backs) if one.is_lost]
         own = [one for one in lost if one.place.owner == self.scene.seats[player]]
         return sum(is_covered(one.seen, self.scene.unmoved, self.scene.pieces) for one in own)
+
+
+def _too_many(player: str, backs: int) -> Iterator[Gap]:
+    if backs > 0:
+        yield Gap(
+            ngettext(
+                "{player}: {number} face-down card too many",
+                "{player}: {number} face-down cards too many",
+                backs,
+                player=player,
+            )
+        )

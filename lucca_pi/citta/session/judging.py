@@ -9,7 +9,7 @@ from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.deal import explain_deal
 from lucca_pi.citta.referee.forgotten import Split, split
 from lucca_pi.citta.referee.kinds import what_counts
-from lucca_pi.citta.referee.verdict import Doubt, Explained, Unexplained, Verdict, explain, who_played_instead
+from lucca_pi.citta.referee.verdict import Doubt, Explained, Unexplained, Verdict, explain
 from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.game import Game, going_on, play_turn
 from lucca_pi.citta.rules.turn import Turn
@@ -23,15 +23,14 @@ from lucca_pi.citta.session.asking import (
     which_turn_it_was,
     which_turns_they_were,
 )
+from lucca_pi.citta.session.complaining import complaint, half_a_turn, still_to_play
 from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.citta.session.journal import Corrected, DealtOut, Played
-from lucca_pi.citta.session.looking_back import look_back
-from lucca_pi.citta.session.modes import Among, Choice, Disagreed, Waiting
+from lucca_pi.citta.session.modes import Among, Disagreed, Waiting
 from lucca_pi.citta.session.naming import named_by_cards
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.signing import certificate, put_in_sight, taken_if_signed
 from lucca_pi.citta.session.state import State, after_event, corrected
-from lucca_pi.language import _
 from lucca_pi.table.reading import read
 
 SETTLED = "settled by a later look"
@@ -82,7 +81,7 @@ def judge(state: State, looks: Looks, date: str) -> Outcome:
 
 
 def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) -> bool:
-    """Whether all looks since an unsettled turn together prove what it is settled to have been, and the turn after it."""
+    """Whether all looks since an unsettled turn together prove what it was, and the turn after it."""
     turns = (*settled.turns, *(event.turn for event in now.events if isinstance(event, Played)))
     before = state.at(state.course.until(settled.number))
     since = tuple(look for moment in state.course.since(settled.number) for look in moment.looks)
@@ -103,56 +102,26 @@ def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
     found = _several(case, verdict)
     if found:
         return Outcome(mode=which_turns_they_were(state, found, looks))
-    turn = verdict.turn if isinstance(verdict, Explained) else verdict.turns[0] if isinstance(verdict, Doubt) else None
-    half = turn and _half_a_turn(case, turn, looks)
-    if half:
-        return Outcome(mode=half)
     match verdict:
+        case Explained() | Doubt() if left := still_to_play(case, verdict):
+            return Outcome(mode=half_a_turn(case, left, looks))
         case Explained(fits_badly=True):
             return Outcome(mode=is_it_right(state, (verdict.turn,), looks))
         case Explained():
             return taken_if_signed(state, verdict.turn, looks, date)
-        case Doubt(may_wait=True) if (
-            state.game and may_wait(state.game, verdict.turns) and _rest_is_signed(state, verdict, looks)
-        ):
-            best, *others = verdict.turns
-            return Outcome((Played(best, looks, None, date, tuple(others)),))
         case Doubt():
-            hidden = put_in_sight(state, certificate(state, verdict.turns[:1], looks), looks)
-            return Outcome(mode=hidden or which_turn_it_was(state, verdict, looks))
+            return _in_doubt(state, verdict, looks, date)
         case Unexplained():
-            return Outcome(mode=_complaint(state, case, verdict, looks))
+            return Outcome(mode=complaint(state, case, verdict, looks))
 
 
-def _complaint(state: State, case: Case, verdict: Unexplained, looks: Looks) -> Choice | Disagreed:
-    """
-    What is wrong; before it is said for the first time, whether an earlier turn was another.
-
-    Where the cards lie rightly for somebody else's turn, just that is said.
-    """
-    said = Disagreed(verdict.problems, verdict.advice, looks)
-    if state.mode is not Waiting:
-        return said
-    return look_back(state, looks, said) or _out_of_turn(case, looks) or said
-
-
-def _out_of_turn(case: Case, looks: Looks) -> Disagreed | None:
-    other = who_played_instead(case)
-    if other is None:
-        return None
-    told = {"other": other, "player": case.player}
-    problem = _("{other} seems to have played, it is {player}'s turn", **told)
-    return Disagreed((problem,), _("Put {other}'s cards back; {player} plays first, then press OK.", **told), looks)
-
-
-def _half_a_turn(case: Case, turn: Turn, looks: Looks) -> Disagreed | None:
-    """What is left to play, where cards of the triplet still lie as they were laid out."""
-    left = [play.card for play in turn.play if case.ground.lies_as_laid_out(play.card, case.evidence)]
-    if not left:
-        return None
-    cards = ", ".join(map(str, left))
-    problem = _("{player}: {cards} still in the triplet's place", player=case.player, cards=cards)
-    return Disagreed((problem,), _("Play it, or lay it apart if it is discarded, then press OK."), looks)
+def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
+    """The next look may settle it; else people lay in sight what is not, or are asked."""
+    if doubt.may_wait and state.game and may_wait(state.game, doubt.turns) and _rest_is_signed(state, doubt, looks):
+        best, *others = doubt.turns
+        return Outcome((Played(best, looks, None, date, tuple(others)),))
+    hidden = put_in_sight(state, certificate(state, doubt.turns[:1], looks), looks)
+    return Outcome(mode=hidden or which_turn_it_was(state, doubt, looks))
 
 
 def _rest_is_signed(state: State, doubt: Doubt, looks: Looks) -> bool:

@@ -66,9 +66,9 @@ def _thought_again(state: State, number: int, looks: Looks) -> Iterator[Reading]
     before, moment = state.at(state.course.until(number)), state.course.moment(number)
     seen = (*moment.looks, *looks)
     verdict = explain(before.case(seen))
-    if isinstance(verdict, Explained) and _is_another(state, number, verdict.turn):
-        if certificate(before, (verdict.turn,), seen).is_signed:
-            yield Reading(number, verdict.turn, again=False)
+    turn = verdict.turn if isinstance(verdict, Explained) else None
+    if turn and _is_another(state, number, turn) and certificate(before, (turn,), seen).is_signed:
+        yield Reading(number, turn, again=False)
 
 
 def _played_on(state: State, number: int, looks: Looks) -> Iterator[Reading]:
@@ -96,7 +96,7 @@ def _read_otherwise(state: State, number: int, looks: Looks) -> Iterator[Reading
 
 
 def _after(state: State, number: int, turn: Turn) -> State | None:
-    """The state in which that turn was another, and those since are as their looks say then; None if they do not fit."""
+    """The state in which that turn was another and the later ones are read again; None if they do not fit."""
     reached: Examining | Outcome = to_examine(state, Settle(number, turn), "")
     while isinstance(reached, Examining):
         reached = examined(state, reached)

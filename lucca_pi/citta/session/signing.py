@@ -56,7 +56,7 @@ def _what_is_missing(
 
 
 def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
-    """What is to be shown for one OK before turns are taken: what neither the players have told nor the auditor signs."""
+    """What is to be asked before turns are taken: what neither the players have told nor the auditor signs."""
     if take.told is None or not looks:
         return None
     gaps = certificate(state, take.turns, looks).without(take.told)
