@@ -243,8 +243,8 @@ class Players:
     def _is_true(self, choice: Choice, lead: Lead) -> bool:  # noqa: PLR0911 - one for each way
         taken = len(self.state.course.turns)
         match lead:
-            case Take(turns):
-                telling = self._goal == "tell"
+            case Take(turns, more=more):
+                telling = more or self._goal == "tell"
                 literally = choice.asked is not None and len(turns) == 1
                 return self._truth.are_due(turns, taken, all_of_them=not telling, literally=literally)
             case Stays(number=number):

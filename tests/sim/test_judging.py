@@ -27,7 +27,7 @@ def test_what_the_referee_gets_wrong_is_asked_about(monkeypatch: pytest.MonkeyPa
 
 def test_a_silent_error_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lucca_pi.citta.session.judging.explain", without_the_last_walls)
-    monkeypatch.setattr("lucca_pi.citta.auditor.audit.Certificate.is_signed", True)
+    monkeypatch.setattr("lucca_pi.citta.auditor.certificate.Certificate.is_signed", True)
     outcome = judge("squared", 8)
 
     assert outcome.finished

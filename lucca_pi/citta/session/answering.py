@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.arranging import arrangements, spelling, which
-from lucca_pi.citta.session.asking import decided, which_of
+from lucca_pi.citta.session.asking import decided, unsettled_question, which_of
 from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.citta.session.journal import Begun, Played
 from lucca_pi.citta.session.judging import judge
@@ -108,8 +108,12 @@ def _telling(state: State, draft: Draft, choice: Choice) -> Choice:
     """
     The next question about a turn told by hand; what the first one arose from goes with all of them.
 
-    Of the triplets that were seen that is chosen which the turn was taken for.
+    Of the triplets that were seen that is chosen which the turn was taken for. A turn before it that is not settled yet
+    comes first: who is in turn may depend on it.
     """
+    unsettled = state.course.open_turn
+    if draft == Draft() and unsettled:
+        return unsettled_question(state, unsettled, choice.looks)
     before = state.at(state.course.until(draft.number)) if draft.number else state
     asked = replace(next_question(before, draft), looks=choice.looks, asked=choice.asked)
     cards = {play.card for play in state.course.turns[draft.number - 1].play} if draft.number else set()

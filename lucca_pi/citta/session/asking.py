@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from lucca_pi.citta.auditor.audit import Gap
+from lucca_pi.citta.auditor.certificate import Gap
 from lucca_pi.citta.referee.answers import turn_in_words, ways_in_words
 from lucca_pi.citta.referee.asking import Turns, question
 from lucca_pi.citta.referee.forgotten import Split

@@ -1,11 +1,15 @@
 """What is said of a look that shows no whole turn."""
 
+from dataclasses import replace
+
+from lucca_pi.citta.auditor.certificate import Gap
 from lucca_pi.citta.referee.case import Case
-from lucca_pi.citta.referee.verdict import Doubt, Explained, Unexplained, who_played_instead
+from lucca_pi.citta.referee.forgotten import without_others
+from lucca_pi.citta.referee.verdict import Doubt, Explained, Unexplained, explain, who_played_instead
 from lucca_pi.citta.rules.deck import CardName
-from lucca_pi.citta.session.asking import Looks
+from lucca_pi.citta.session.asking import Looks, is_it_right
 from lucca_pi.citta.session.looking_back import look_back
-from lucca_pi.citta.session.modes import Choice, Disagreed, Waiting
+from lucca_pi.citta.session.modes import Choice, Disagreed, Take, Waiting
 from lucca_pi.citta.session.state import State
 from lucca_pi.language import _, listed
 
@@ -19,7 +23,17 @@ def complaint(state: State, case: Case, verdict: Unexplained, looks: Looks) -> C
     said = Disagreed(verdict.problems, verdict.advice, looks)
     if state.mode is not Waiting:
         return said
-    return look_back(state, looks, said) or _out_of_turn(case, looks) or said
+    return _played_on(state, case, looks) or look_back(state, looks, said) or _out_of_turn(case, looks) or said
+
+
+def _played_on(state: State, case: Case, looks: Looks) -> Choice | None:
+    """At a round's end the last turn of it, where nothing but what others have played since speaks against it."""
+    verdict = explain(without_others(case)) if case.ends_the_round else None
+    if not isinstance(verdict, Explained) or verdict.fits_badly:
+        return None
+    choice = is_it_right(state, (verdict.turn,), looks, (Gap(_("The next round has begun already")),))
+    yes, *rest = choice.options
+    return replace(choice, options=(replace(yes, lead=Take((verdict.turn,), more=True)), *rest))
 
 
 def _out_of_turn(case: Case, looks: Looks) -> Disagreed | None:

@@ -26,6 +26,7 @@ from lucca_pi.citta.session.asking import (
 from lucca_pi.citta.session.complaining import complaint, half_a_turn, still_to_play
 from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.citta.session.journal import Corrected, DealtOut, Played
+from lucca_pi.citta.session.looking_back import thought_again
 from lucca_pi.citta.session.modes import Among, Disagreed, Waiting
 from lucca_pi.citta.session.naming import named_by_cards
 from lucca_pi.citta.session.outcome import Outcome
@@ -68,7 +69,8 @@ def judge(state: State, looks: Looks, date: str) -> Outcome:
         return _judge_turn(state, looks, date)
     left = still_likely(state, number, looks)
     if not left:
-        return _judge_turn(state, looks, date)
+        finished = thought_again(state, number, looks)
+        return Outcome((settle(state, number, finished, date),)) if finished else _judge_turn(state, looks, date)
     if not are_alike(state, Among(tuple((one.turn,) for one in left), number)):
         return Outcome(mode=which_earlier(state, number, [one.turn for one in left], looks))
     settled = settle(state, number, left[0].turn, date)

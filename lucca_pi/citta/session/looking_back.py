@@ -55,20 +55,21 @@ def _readings(state: State, looks: Looks) -> list[Reading]:
     last = len(state.course.turns)
     if not last:
         return []
-    found = [*_thought_again(state, last, looks)] or [*_played_on(state, last, looks)]
+    again = thought_again(state, last, looks)
+    found = [Reading(last, again, again=False)] if again else [*_played_on(state, last, looks)]
     for number in range(last, max(0, last - MOST_BACK), -1):
         found = found or [*_read_otherwise(state, number, looks)]
     return found
 
 
-def _thought_again(state: State, number: int, looks: Looks) -> Iterator[Reading]:
-    """What the last turn was by the latest look, where nobody has played since and the auditor signs it."""
+def thought_again(state: State, number: int, looks: Looks) -> Turn | None:
+    """What the last turn was by the latest look, where it was another, nobody has played since and it is signed."""
     before, moment = state.at(state.course.until(number)), state.course.moment(number)
     seen = (*moment.looks, *looks)
     verdict = explain(before.case(seen))
     turn = verdict.turn if isinstance(verdict, Explained) else None
-    if turn and _is_another(state, number, turn) and certificate(before, (turn,), seen).is_signed:
-        yield Reading(number, turn, again=False)
+    another = turn is not None and _is_another(state, number, turn)
+    return turn if turn and another and certificate(before, (turn,), seen).is_signed else None
 
 
 def _played_on(state: State, number: int, looks: Looks) -> Iterator[Reading]:

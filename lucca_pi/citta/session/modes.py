@@ -38,10 +38,12 @@ class Take:
     These turns were played, in this order.
 
     `told`: the cards that the players have told of; the auditor has to sign the others. None: they have told all.
+    `more`: somebody has played after them.
     """
 
     turns: tuple[Turn, ...]
     told: frozenset[CardName] | None = None
+    more: bool = False
 
 
 @dataclass(frozen=True, slots=True)

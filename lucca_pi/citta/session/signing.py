@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from lucca_pi.citta.auditor.audit import Certificate, Gap, audit
+from lucca_pi.citta.auditor.audit import audit
+from lucca_pi.citta.auditor.certificate import Certificate, Gap
 from lucca_pi.citta.referee.answers import MOST_OFFERED, turn_in_words
 from lucca_pi.citta.referee.verdict import otherwise
 from lucca_pi.citta.rules.deck import CardName
