@@ -28,6 +28,7 @@ def commands() -> None:
 
 def main() -> NoReturn:
     """Runs the command line; every error is a line or two, and the exit code says which kind."""
+    _take_closed_handles()
     for stream in (sys.stdout, sys.stderr):
         if stream:  # a closed one is None
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
@@ -47,6 +48,13 @@ def main() -> NoReturn:
     except Exception as error:
         problem, code = problem_of(error)
         _refuse(problem, code)
+
+
+def _take_closed_handles() -> None:
+    """The number of a standard stream that is closed goes to no file: what libraries print would be written into it."""
+    while (handle := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(handle)
 
 
 def _usage(error: click.ClickException) -> str:

@@ -35,6 +35,7 @@ from lucca_pi.language import _, say
 from lucca_pi.ports import Album, Clock, Display, Supervisor
 from lucca_pi.problems import problem_of
 from lucca_pi.screens.draw import pages
+from lucca_pi.stopping import hear_no_more
 from lucca_pi.web.binding import read_binding
 from lucca_pi.words import advice_text, score_text
 
@@ -108,15 +109,18 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
     """The devices, each closed at the end whatever happens."""
     with ExitStack() as opened:
         opened.enter_context(_told_why(display))
-        camera = opened.enter_context(closing(make_camera(config, clock, eyes.stored.focus)))
-        buttons = opened.enter_context(closing(make_buttons(config, clock)))
-        store = opened.enter_context(closing(SqliteStore(config.state, clock)))
-        album = opened.enter_context(closing(_album(config, eyes)))
-        if config.buttons == "keyboard" and config.display != "terminal":  # which shows them below its picture
-            _note(LEGEND)
-        signals = opened.enter_context(closing(make_signals(config)))
-        supervisor = opened.enter_context(closing(make_supervisor(clock)))
-        yield Devices(camera, buttons, display, store, clock, album, signals, supervisor)
+        try:
+            camera = opened.enter_context(closing(make_camera(config, clock, eyes.stored.focus)))
+            buttons = opened.enter_context(closing(make_buttons(config, clock)))
+            store = opened.enter_context(closing(SqliteStore(config.state, clock)))
+            album = opened.enter_context(closing(_album(config, eyes)))
+            if config.buttons == "keyboard" and config.display != "terminal":  # which shows them below its picture
+                _note(LEGEND)
+            signals = opened.enter_context(closing(make_signals(config)))
+            supervisor = opened.enter_context(closing(make_supervisor(clock)))
+            yield Devices(camera, buttons, display, store, clock, album, signals, supervisor)
+        finally:
+            hear_no_more()
 
 
 @contextmanager

@@ -74,6 +74,8 @@ def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None) -> int:
         raise click.UsageError("Give photographs (--from) or a camera (--camera), not both.")
     if sys.stdin is None:
         raise EnrolError("There is no keyboard to answer with: standard input is closed.")
+    if sys.stdout is None:
+        raise EnrolError("There is no terminal to ask on: standard output is closed.")
     dialogue = Dialogue(sys.stdin, sys.stdout)
     if camera:
         from lucca_pi.devices.clock import SystemClock
