@@ -31,6 +31,7 @@ from lucca_pi.devices.store import SqliteStore
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.eyes import Eyes
 from lucca_pi.files import load_record
+from lucca_pi.harmless import note
 from lucca_pi.ports import Frame
 from lucca_pi.words import score_text
 
@@ -48,7 +49,7 @@ class ToldCamera:
 
     def look(self, number: int) -> Frame:
         if number < self.looks:
-            print(f"--- look {number + 1} of {self.looks}: drawing the table and reading it", file=sys.stderr)
+            note(f"--- look {number + 1} of {self.looks}: drawing the table and reading it")
         return self.drawn.look(number)
 
     def live(self) -> None:

@@ -1,6 +1,5 @@
 """`lucca-pi play`: devices picked by name, handed to the app, and put away afterwards."""
 
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -30,6 +29,7 @@ from lucca_pi.devices.store import SqliteStore
 from lucca_pi.eyes import Eyes
 from lucca_pi.files import load_deck
 from lucca_pi.games import copied
+from lucca_pi.harmless import note
 from lucca_pi.kept import keep_game
 from lucca_pi.language import _, say
 from lucca_pi.ports import Album, Clock, Display, Supervisor
@@ -152,7 +152,7 @@ def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell
 
 def _note(text: str) -> None:
     """Says something at the terminal as play begins."""
-    print(f"lucca-pi: {say(text)}", file=sys.stderr, flush=True)
+    note(f"lucca-pi: {say(text)}")
 
 
 def _also_telling(supervisor: Supervisor, tell: Tell) -> Tell:

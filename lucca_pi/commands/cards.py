@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, print_json
+from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, print_json, tell
 from lucca_pi.language import LANGUAGES, language_of, use
 from lucca_pi.problems import EXIT_NO
 
@@ -36,7 +36,7 @@ def show(name: str, png: Path | None, as_json: bool) -> None:
     if as_json:
         print_json(deck_file_json(deck_file))
     else:
-        click.echo(deck_text(deck_file))
+        tell(deck_text(deck_file))
 
 
 @deck.command()
@@ -53,7 +53,7 @@ def check(file: str, as_json: bool) -> int:
         kinds = {"errors": findings.errors, "warnings": findings.warnings}
         print_json({kind: [one.to_json() for one in found] for kind, found in kinds.items()})
     else:
-        click.echo(findings_text(findings, file))
+        tell(findings_text(findings, file))
     return EXIT_NO if findings.errors else 0
 
 

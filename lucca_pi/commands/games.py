@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, EXISTING, STATE, print_json
+from lucca_pi.commands.options import AS_JSON, EXISTING, STATE, print_json, tell
 from lucca_pi.problems import EXIT_NO
 
 
@@ -22,7 +22,7 @@ def games(context: click.Context, state: Path | None, as_json: bool) -> None:
         if as_json:
             print_json([game.summary() for game in kept])
         else:
-            click.echo("\n".join(game.line() for game in kept) or "No games yet.")
+            tell("\n".join(game.line() for game in kept) or "No games yet.")
 
 
 @games.command("show")
@@ -46,11 +46,11 @@ def show_game(
         if as_json:
             print_json({"link": link, "play": play})
         else:
-            click.echo(link)
+            tell(link)
     elif as_json:
         print_json(game.result())
     else:
-        click.echo(game.text())
+        tell(game.text())
 
 
 @games.command("export")
@@ -77,7 +77,7 @@ def export_game(
     if as_json:
         print_json(exported.to_json())
     else:
-        click.echo(exported.text())
+        tell(exported.text())
 
 
 @click.command()
@@ -97,5 +97,5 @@ def verify(file: Path, as_json: bool) -> int:
     if as_json:
         print_json(proof.to_json())
     else:
-        click.echo(proof_text(proof))
+        tell(proof_text(proof))
     return 0 if proof.holds else EXIT_NO

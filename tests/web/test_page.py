@@ -88,6 +88,13 @@ def test_a_name_is_never_markup():
     assert "&lt;b&gt;Ada&lt;/b&gt;" in text
 
 
+def test_a_name_turns_and_hides_nothing():
+    called = begin_session(begun({101: "A\u202eda", 102: "\u3164", 103: "C\u200bid"}))
+    text = page(overview(given(called, Looked(looks()[0], ""))[0]))
+    assert not {"\u202e", "\u3164", "\u200b"} & set(text)
+    assert all(name in text for name in ("A?da", "C?id"))
+
+
 @pytest.mark.parametrize("confirmed", [0, 9, LAST + 1])
 def test_nothing_comes_from_outside_and_nothing_stands_in_the_page_that_its_policy_forbids(confirmed):
     text = page(overview(after(confirmed)), "/picture.jpg?1")
