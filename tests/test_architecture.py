@@ -30,7 +30,7 @@ ALLOWED = {
     "lucca_pi.citta.session.overview": (set(), set()),
     "lucca_pi.citta": (set(), set()),
     "lucca_pi.ports": ({"lucca_pi.citta.session.snapshot", "lucca_pi.table.sighting"}, PICTURES | {"PIL"}),
-    "lucca_pi.vision": ({"lucca_pi.vision", "lucca_pi.table"}, PICTURES | {"pyzbar", "PIL"}),
+    "lucca_pi.vision": ({"lucca_pi.vision", "lucca_pi.table"}, PICTURES | {"pyzbar", "PIL", "simplejpeg"}),
     "lucca_pi.screens": ({"lucca_pi.screens", "lucca_pi.citta.session.snapshot"}, {"PIL", "bidi"}),
     "lucca_pi.web": (
         {"lucca_pi.web", "lucca_pi.qr", "lucca_pi.citta.session.overview", "lucca_pi.ports", "lucca_pi.table.sighting"},
