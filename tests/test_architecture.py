@@ -118,7 +118,7 @@ ALLOWED = {
             *("lucca_pi.devices", "lucca_pi.ports", "lucca_pi.citta.session.snapshot", "lucca_pi.screens.terminal"),
             *("lucca_pi.table.sighting", "lucca_pi.whole"),
             # a device's twin may be a part of its own; picked by name, it is imported when it is asked for
-            *("lucca_pi.config", "lucca_pi.files", "lucca_pi.vision.picture"),
+            *("lucca_pi.config", "lucca_pi.files", "lucca_pi.vision.damage", "lucca_pi.vision.picture"),
             *("lucca_pi.drawn.camera", "lucca_pi.drawn.conditions"),
         },
         {"PIL", "evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES,

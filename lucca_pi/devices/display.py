@@ -184,10 +184,9 @@ class TerminalDisplay(NotLit):
     In half blocks where the terminal is large enough, else in braille.
     """
 
-    keeps = True
-
     def __init__(self, stream: TextIO, legend: str = "") -> None:
         self._stream, self._legend = stream, legend
+        self.keeps = not stream.isatty()
         self._picture: Image.Image | None = None
 
     def show(self, picture: Image.Image) -> None:

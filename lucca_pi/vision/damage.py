@@ -26,7 +26,7 @@ def decoded_jpeg(data: bytes) -> tuple[NDArray[np.uint8] | None, str]:
     """
     The JPEG in grey, of shape `(height, width)`, not turned, and what its decoder complains of; None where it does.
 
-    A wrong bit need not be noticed: the format has no checksum. Other decoders fill in what they lack and say nothing of it.
+    Other decoders fill in what they lack and say nothing of it. A wrong bit need not be noticed: JPEG has no checksum.
     """
     from simplejpeg import decode_jpeg, decode_jpeg_header
 
