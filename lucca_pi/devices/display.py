@@ -229,7 +229,8 @@ class PngDisplay(NotLit):
         self._number += 1
         file = self._directory / f"{self._number:04}.png"
         try:
-            picture.save(file)
+            with file.open("xb") as stream:
+                picture.save(stream, "PNG")
         except OSError as error:
             raise DeviceError(
                 f"{file}: cannot be written ({error.strerror}). Make room, or name another DIR."
