@@ -136,7 +136,7 @@ class App:
             if self._unkept and not self.is_switched_off:
                 raise self._unkept from None
         except StoreError as error:
-            self._stage.show((Snapshot(Notice(_("Cannot keep the game"), str(error))),))
+            self._stage.show((Snapshot(Notice(_("Game not kept"), str(error))),))
             raise
         finally:
             self._stage.flush()
