@@ -144,6 +144,6 @@ def print_sheets(
     use(language or language_of(os.environ))
     wanted = Wanted(deck_file=load_deck(deck or "reference"), families=FAMILIES, **given)
     if out:
-        print_pdf(wanted, out)
+        tell(print_pdf(wanted, out))
     if png:
-        print_pictures(wanted, png, dpi)
+        tell(print_pictures(wanted, png, dpi))

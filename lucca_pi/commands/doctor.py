@@ -6,8 +6,7 @@ from typing import Any
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, print_json, tell
-from lucca_pi.harmless import harmless
+from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, confirmed, print_json, tell
 from lucca_pi.problems import EXIT_NO
 
 
@@ -52,4 +51,4 @@ def _people() -> Any:
 
     if not (sys.stdin and sys.stdin.isatty()):
         return None
-    return People(lambda line: tell(line, err=True), lambda question: click.confirm(harmless(question), err=True))
+    return People(lambda line: tell(line, err=True), confirmed)

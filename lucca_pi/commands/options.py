@@ -27,6 +27,11 @@ def tell(text: str, *, err: bool = False) -> None:
     click.echo(harmless(text), err=err)
 
 
+def confirmed(question: str) -> bool:
+    """Whether the person at the terminal says yes; the question stands on standard error."""
+    return click.confirm(harmless(question), err=True)
+
+
 def print_json(document: Any) -> None:
     click.echo(json.dumps(document, indent=1))
 

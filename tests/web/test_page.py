@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from math import cos, radians, sin
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from lucca_pi.citta.session.surveying import overview
 from lucca_pi.language import SOURCE, _InUse, use
 from lucca_pi.web.drawing import drawing
 from lucca_pi.web.html import page
+from lucca_pi.web.labels import extents, labels
 
 WEB = Path(__file__).parents[2] / "lucca_pi" / "web"
 
@@ -126,6 +128,29 @@ def test_the_drawing_has_each_card_with_its_number_and_each_name():
     numbers = re.findall(r'class="number">(\w+)<', svg)
     assert numbers == [str(one["card"]) for one in plan["cards"] if one["card"] != "back"]
     assert re.findall(r'class="name[^>]*>(\w+)<', svg) == [one["player"] for one in plan["quarters"]]
+
+
+def with_walls(plan, at):
+    """The plan with walls in a row past a quarter, on the side where its name stands."""
+    quarter = plan["quarters"][at]
+    turn = radians(quarter["heading_deg"])
+    wall = {**plan["cards"][0], "card": "back", "colour": None, "player": quarter["player"], "area": "completed"}
+    spots = [(right, 90.0) for right in (-70.0, 0.0, 70.0)]
+    places = [
+        (quarter["x_mm"] + x * cos(turn) + y * sin(turn), quarter["y_mm"] + x * sin(turn) - y * cos(turn))
+        for x, y in spots
+    ]
+    return {**plan, "cards": [*plan["cards"], *({**wall, "x_mm": x, "y_mm": y} for x, y in places)]}
+
+
+@pytest.mark.parametrize("at", [0, 1, 2])
+@pytest.mark.parametrize("confirmed", [1, 9, LAST + 1])
+def test_a_name_covers_no_card_and_no_other_name(at, confirmed):
+    plan = with_walls(overview(after(confirmed))["plan"], at)
+    named = labels(plan)
+    boxes = [*extents(plan), *(label.box for label in named)]
+    covered = [label for label in named for box in boxes if label.box.covers(box) and box != label.box]
+    assert covered == []
 
 
 @pytest.mark.parametrize(("x_mm", "y_mm"), [(700.0, 0.0), (0.0, 700.0), (-700.0, -300.0)])
