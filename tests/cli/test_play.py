@@ -1,4 +1,4 @@
-"""`lucca-pi play` on a few photographs of a recorded game."""
+"""`lucca-pi play` on a few pictures of a rendered game."""
 
 import json
 import shlex
@@ -30,7 +30,7 @@ FRAMES = sorted((GAME / "frames").iterdir())
 
 @pytest.fixture
 def play(run, tmp_path):
-    """Plays with pictures, a list of numbers of photographs or of pairs of a name and a number."""
+    """Plays with pictures, a list of numbers of pictures or of pairs of a name and a number."""
 
     def with_pictures(pictures, *arguments, buttons="auto", display="none"):
         folder = tmp_path / "-".join(str(picture) for picture in pictures)

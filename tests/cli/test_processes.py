@@ -29,7 +29,7 @@ def lucca(*arguments, **more):
 
 @pytest.fixture
 def playing(tmp_path):
-    """The command that plays the first three photographs, its screens on standard error."""
+    """The command that plays the first three pictures, its screens on standard error."""
     folder = tmp_path / "frames"
     folder.mkdir()
     for frame in sorted((GAME / "frames").iterdir())[:3]:

@@ -1,4 +1,4 @@
-"""`lucca-pi games export` and `lucca-pi verify`, on the first photographs of a recorded game."""
+"""`lucca-pi games export` and `lucca-pi verify`, on the first pictures of a rendered game."""
 
 import json
 import shutil
