@@ -15,7 +15,7 @@ from lucca_pi.app.complaint import complaint, naming
 from lucca_pi.app.devices import Devices
 from lucca_pi.app.front import Front
 from lucca_pi.app.looking import Looking, See, look_name
-from lucca_pi.app.notices import A_MOMENT, COPYING, NO_STICK, looking
+from lucca_pi.app.notices import A_MOMENT, COPYING, NO_STICK, RESUMED, looking
 from lucca_pi.app.past_games import past_games
 from lucca_pi.app.signals import said_in_passing, signals_of
 from lucca_pi.app.stage import Care, Stage
@@ -53,9 +53,6 @@ WAIT_S = 0.25
 """How long the buttons are waited for before the screens go on."""
 LIVE_S = 0.1
 """How long where the camera's live picture is watched."""
-RESUMED = Disagreed(
-    (_("The game goes on where it was"),), _("Lay all as it lay, then OK: I check it. Back: go on."), paused=True
-)
 Tell = Callable[[str, State, tuple[str, ...]], None]
 """Who is told which game stands how, and what people must know at the moment."""
 
