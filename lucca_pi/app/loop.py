@@ -5,17 +5,19 @@ Presses and looks go to the session; what it answers is carried out in its order
 any screen shows it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from lucca_pi.app.beginnings import kept_state, known, new_game, open_game
+from lucca_pi.app.complaint import complaint, naming
 from lucca_pi.app.devices import Devices
 from lucca_pi.app.front import Front
-from lucca_pi.app.looking import Looking, See
+from lucca_pi.app.looking import Looking, See, look_name
+from lucca_pi.app.notices import A_MOMENT, COPYING, NO_STICK, RESUMED, looking
 from lucca_pi.app.past_games import past_games
-from lucca_pi.app.signals import signals_of
+from lucca_pi.app.signals import said_in_passing, signals_of
 from lucca_pi.app.stage import Care, Stage
 from lucca_pi.app.watching import Watching
 from lucca_pi.citta.session.course import Course
@@ -32,29 +34,25 @@ from lucca_pi.citta.session.step import (
     Keep,
     Listed,
     LookCloser,
+    Looked,
     NoMoreLooks,
     NotSeen,
     Pressed,
     Rested,
     Show,
+    Stepped,
     TakeLook,
     step,
 )
 from lucca_pi.citta.session.views import snapshot
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.language import _, listed
+from lucca_pi.language import _
 from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
 
 WAIT_S = 0.25
 """How long the buttons are waited for before the screens go on."""
 LIVE_S = 0.1
 """How long where the camera's live picture is watched."""
-COPYING = Notice(_("A moment"), _("I write to the stick."))
-NO_STICK = Notice(_("Not copied"), _("There is no place for a USB stick here."))
-A_MOMENT = Notice(_("A moment"), _("Something moves over the table. I look as soon as it is at rest."))
-RESUMED = Disagreed(
-    (_("The game goes on where it was"),), _("Lay all as it lay, then OK: I check it. Back: go on."), paused=True
-)
 Tell = Callable[[str, State, tuple[str, ...]], None]
 """Who is told which game stands how, and what people must know at the moment."""
 
@@ -99,6 +97,7 @@ class App:
             devices.camera, see, devices.album, devices.clock, self._watching, supervisor=devices.supervisor
         )
         self._held: int | None = None
+        self._complaint: Disagreed | None = None
         self._continues = False
         self._unkept: StoreError | None = None
         self.game, self.state, self.resumed = open_game(devices.store, begun)
@@ -134,12 +133,12 @@ class App:
             if self._unkept and not self.is_switched_off:
                 raise self._unkept from None
         except StoreError as error:
-            self._stage.show((Snapshot(Notice(_("Cannot keep the game"), str(error))),))
+            self._stage.show((Snapshot(Notice(_("Game not kept"), str(error))),))
             raise
         finally:
             self._stage.flush()
             if self.state.mode is not Waiting:
-                self._devices.album.leave(_look_name(self.state.course))
+                self._devices.album.leave(look_name(self.state.course))
 
     def _once(self) -> None:
         """
@@ -156,7 +155,8 @@ class App:
             self._go_on()
         except CameraEndedError:
             self._give(NoMoreLooks())
-            self._finished = self.state.mode is Waiting
+            self._finished = self.state.mode is Waiting or self.state.mode is self._complaint
+            self._stage.pass_by(snapshot(self.state))
 
     def _pass(self) -> None:
         """What came to rest, the next press, and the screens going on; a correction goes on between presses."""
@@ -185,6 +185,8 @@ class App:
         if button is None:
             return
         self._held = None
+        if button == "ok" and self._complaint and self.state.mode is self._complaint:
+            self._devices.camera.go_on(self.state.course.looks)
         self._stage.flush()
         self._give(Pressed(button, self._devices.clock.date()))
 
@@ -224,13 +226,19 @@ class App:
             self._take(NotSeen(str(error)))
 
     def _take(self, given: Input) -> None:
-        self.state, effects = step(self.state, given)
-        self._said = tuple(_notices(effects, snapshot(self.state)))
+        self.state, effects = self._stepped(given)
+        self._said = tuple(said_in_passing(effects, snapshot(self.state)))
         for effect in effects:
             self._carry_out(effect)
         for signal in signals_of(given, effects):
             self._devices.signals.tell(signal)
         self._tell()
+
+    def _stepped(self, given: Input) -> Stepped:
+        stepped = step(self.state, given)
+        if not isinstance(given, Looked | NotSeen) or self._unkept:
+            return stepped
+        return naming(self._devices.camera.file_of(self.state.course.looks), *stepped)
 
     def _tell(self) -> None:
         waits = (A_MOMENT.text,) if self._held is not None else ()
@@ -249,7 +257,7 @@ class App:
                 self._devices.signals.tell("hand")
             case TakeLook(number):
                 self._held = None
-                self._give(self._looking.look(number, self.state))
+                self._look(number)
             case LookCloser(number, look):
                 self._give(self._looking.closer(number, look, self.state))
             case Finish():
@@ -263,6 +271,13 @@ class App:
                 self._stage.show((Snapshot(self._to_stick(name)), snapshot(self.state)))
             case ListPast(skip):
                 self._give(Listed(past_games(self._devices.store, self.game, skip)))
+
+    def _look(self, number: int) -> None:
+        """Takes a look. People see at once that it is taken; what they press meanwhile means nothing."""
+        self._stage.pass_by(Snapshot(looking(self._devices.camera.file_of(number))))
+        self._give(self._looking.look(number, self.state))
+        self._complaint = complaint(self.state) if not self._unkept else None
+        self._devices.buttons.forget()
 
     def _begin_again(self) -> None:
         """A new game, of the same kind and with the same names."""
@@ -280,17 +295,5 @@ class App:
         if isinstance(event, TakenBack) and before.looks > self.state.course.looks:
             self._devices.album.take_back(self.state.course.looks)
         elif isinstance(event, DealtOut | Played) and event.looks:
-            pictures = self._devices.album.confirm(_look_name(before), event.looks)
+            pictures = self._devices.album.confirm(look_name(before), event.looks)
         return {"pictures": pictures} if pictures else {}
-
-
-def _notices(effects: Sequence[Effect], stays: Snapshot) -> Iterator[str]:
-    """What is said in passing, before the screen that stays."""
-    shown = (one.screen for effect in effects if isinstance(effect, Show) for one in effect.snapshots if one != stays)
-    return (listed((screen.title, screen.text), ": ") for screen in shown if isinstance(screen, Notice))
-
-
-def _look_name(before: Course) -> str:
-    """The number of the look that follows, with its round and turn: 000-deal, 001-r1-t1."""
-    game = before.game
-    return f"{before.looks:03d}-r{game.round}-t{game.turns + 1}" if game else "000-deal"

@@ -1,5 +1,5 @@
 """
-Where the journals of games are kept: one SQLite file, to which events are only ever appended.
+Where the journals of games are kept: one SQLite file, to which events are only ever appended, until a game is deleted.
 
 What `append` has returned from is on the disk (write-ahead log, synchronous=FULL): a power cut takes none of it.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.journal_file import DamagedError, open_sound, open_to_read, set_aside
+from lucca_pi.devices.journal_file import SCHEMA, DamagedError, open_sound, open_to_read, set_aside
 from lucca_pi.language import _
 from lucca_pi.ports import Clock
 
@@ -87,6 +87,19 @@ class SqliteStore(StoredGames):
         text = json.dumps(event, ensure_ascii=False)
         with _explained(self._file):
             self._games.execute(APPEND, {"game": game, "json": text})
+
+    def delete(self, game: str) -> None:
+        """Takes all events of the game away. Raises StoreError; a part of it is never gone."""
+        with _explained(self._file):
+            self._games.execute("BEGIN IMMEDIATE")
+            try:
+                self._games.execute("DROP TRIGGER event_is_not_deleted")
+                self._games.execute("DELETE FROM event WHERE game = ?", (game,))
+                self._games.execute("COMMIT")
+            finally:
+                if self._games.in_transaction:
+                    self._games.execute("ROLLBACK")
+                self._games.executescript(SCHEMA)
 
     def close(self) -> None:
         """Closes the file and lets go of the directory."""

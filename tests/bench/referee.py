@@ -102,7 +102,7 @@ def _game(text: str) -> tuple[str, int]:
 
 
 def _judged(games: Sequence[tuple[str, int]], jobs: int) -> tuple[list[Judged], list[float]]:
-    """Every game, in processes of their own, and how long a photograph's reading takes in this one meanwhile."""
+    """Every game, in processes of their own, and how long a rendered picture's reading takes in this one meanwhile."""
     cv2.setNumThreads(1)
     judged: list[Judged] = []
     reads_s: list[float] = []
@@ -122,7 +122,7 @@ def _judge(game: tuple[str, int]) -> Judged:
 
 
 def _read_s() -> float:
-    """The processor's time for reading a photograph, one thread."""
+    """The processor's time for reading a rendered picture, one thread."""
     pieces = pieces_in(load_deck(str(GAME / "deck.json")))
     start = process_time()
     read_picture(GAME / "frames" / "018-r6-t3.jpg", pieces)
