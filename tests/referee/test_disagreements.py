@@ -16,6 +16,7 @@ TAKE = "Take a triplet and play its cards, then press OK."
 AGAIN = "Lay all triplets out again as they were and press OK; then play, and press OK."
 BEFORE = laid("red 1, blue 5", (8, 12, 10), *LEFT)
 AFTER = BEFORE.after("red 1+8, blue 5+12; walls 1")
+ON_THE_COLUMN = "Lay 8 on the red column, or turn it over"
 VIOLET = "completed violet 7+14+28+35+43"
 
 
@@ -43,7 +44,7 @@ MOVED = {
     ("Ada: red 8 lies among the opened palaces, where it cannot be played", "Put 8 under construction"): {
         "card_8": (101, 60, -20)
     },
-    ("Ada: red 8 lies among the completed palaces, face up where only a wall may lie", "Turn 8 over"): {
+    ("Ada: red 8 lies among the completed palaces, face up where only a wall may lie", ON_THE_COLUMN): {
         "card_8": (101, -110, -100)
     },
     ("Ada: 4 lies under construction; three cards of one triplet are played", "Put 4 back in the centre"): {

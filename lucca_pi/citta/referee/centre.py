@@ -281,6 +281,9 @@ def _against_the_rules(case: Case, name: CardName, cost: float) -> Finding:
         return Finding(cost, problem, _("Turn {card} over as a wall, or discard it", card=name))
     if case.evidence.place(name) == Place(case.scale.quarter, "completed"):
         problem = _("{where}, face up where only a wall may lie", where=where)
+        if colour in case.before.construction:
+            told = {"card": name, "colour": colour}
+            return Finding(cost, problem, _("Lay {card} on the {colour} column, or turn it over", **told))
         return Finding(cost, problem, _("Turn {card} over", card=name))
     return Finding(cost, _("{where}, where it cannot be played", where=where), put(name, "construction"))
 

@@ -36,7 +36,7 @@ PROBLEM = 6.0
 LEAST_STEP_MM = 5.0
 """The newer card of a column lies at least this much nearer to the player."""
 STEP = 0.5
-"""By about so much of a card's height: people cover the lower half; 36 to 51 of 91 mm in the photographed game."""
+"""By about so much of a card's height: people cover the lower half; 36 to 51 of 91 mm in the recorded game."""
 ASIDE_MM = 75.0
 ASIDE = 2.0
 """A card of a column lies farther aside than that: rather in another column."""
@@ -117,10 +117,12 @@ class Scale:
         """A palace completed or opened: its newest card in sight, the others under it or, still fanned, above it."""
         top, under = palace.number, [card.number for card in palace.cards[:-1]]
         place, before = Place(self.quarter, area), self.evidence.before
-        yield self._in_sight(top, area, palace)
         seen = [name for name in under if name in self.evidence.now]
         for name in seen:
             yield self._elsewhere(name, self.evidence.cost_now(name, place) or 0.0, area, palace)
+        if top not in self.evidence.now and any(self.evidence.now[name][0].kept == place for name in seen):
+            return  # an older card lies on top, and did before: nothing has changed
+        yield self._in_sight(top, area, palace)
         on_top = [*seen, *(name for name in under if self.evidence.cost_before(name, place) == 0.0 and name in before)]
         if on_top and top not in self.evidence.now and top not in before:
             yield Finding(TOP_UNREAD_BUT_NOT_THE_REST)

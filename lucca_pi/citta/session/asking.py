@@ -92,6 +92,10 @@ def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[CardName
     among = replace(among, told=among.told | told_by(state, among))
     left = (replace(among, ways=ways) for ways in asked.left)
     leads = (_first(one) if len(one.ways) == 1 else one for one in left)
+    if among.corrects:
+        options = (Option(words, lead) for words, lead in zip(asked.answers, leads, strict=True))
+        by_hand = Option(_("Tell it by hand"), Tell(Draft(among.number)))
+        return Choice(player, asked.text, (*options, by_hand, Option(_("As it was"), "back")), looks)
     offered = (Option(words, lead, at) for at, (words, lead) in enumerate(zip(asked.answers, leads, strict=True)))
     whole = _("{player}: {question}", player=player, question=asked.text) if player else asked.text
     none = Option(NONE_OF_THESE, Tell(Draft(among.number)))

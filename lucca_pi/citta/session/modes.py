@@ -61,12 +61,13 @@ class Among:
     It was one of these ways, likeliest first: a turn, or several one after another; which, has to be asked further.
 
     `number`: of the turn that it takes the place of, counting from 1; None for the one being played. `told`: the cards
-    that the players have told of so far.
+    that the players have told of so far. `corrects`: the players change it by themselves, nobody has asked them.
     """
 
     ways: tuple[tuple[Turn, ...], ...]
     number: int | None = None
     told: frozenset[CardName] = frozenset()
+    corrects: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,15 @@ from dataclasses import replace
 from lucca_pi.citta.referee.answers import MOST_OFFERED, answers_in_words, turn_in_words
 from lucca_pi.citta.referee.kinds import what_counts
 from lucca_pi.citta.referee.lying import not_as_it_was
-from lucca_pi.citta.referee.verdict import Doubt, Explained, explain
+from lucca_pi.citta.referee.verdict import Doubt, Explained, explain, otherwise
 from lucca_pi.citta.rules.errors import RuleError
 from lucca_pi.citta.rules.game import play_turn
 from lucca_pi.citta.rules.score import score
 from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.citta.session.asking import which_of
 from lucca_pi.citta.session.course import Course, Moment
 from lucca_pi.citta.session.journal import Asked, Corrected, Played
-from lucca_pi.citta.session.modes import Choice, Disagreed, Draft, Examining, Option, Review, Settle, Tell
+from lucca_pi.citta.session.modes import Among, Choice, Disagreed, Draft, Examining, Option, Review, Settle, Tell
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.state import State, again_as, with_moment
 from lucca_pi.language import _
@@ -39,9 +40,11 @@ def _cards_of(turn: Turn) -> str:
 
 
 def what_it_was(state: State, number: int) -> Choice:
-    """What else the turn may have been, as far as its looks can tell; or it is told by hand."""
+    """What else the turn may have been, a fact after the other where there is much; or it is told by hand."""
     moment, deck = state.course.moment(number), state.begun.deck_file.deck
-    turns = _others(state, number)[:MOST_OFFERED]
+    turns = _others(state, number)
+    if len(turns) > MOST_OFFERED:
+        return which_of(state, Among(tuple((turn,) for turn in turns), number, corrects=True), ())
     words = answers_in_words(turns, deck)[1] if len(turns) > 1 else [turn_in_words(turn, deck) for turn in turns]
     offered = tuple(Option(text, Settle(number, turn)) for text, turn in zip(words, turns, strict=True))
     by_hand = Option(_("Tell it by hand"), Tell(Draft(number)))
@@ -49,13 +52,14 @@ def what_it_was(state: State, number: int) -> Choice:
 
 
 def _others(state: State, number: int) -> list[Turn]:
-    """The other turns that the looks at it leave possible, likeliest first, one of each kind."""
+    """The other turns that the cards taken allow, likeliest by their looks first, one of each kind that counts."""
     moment, before = state.course.moment(number), state.at(state.course.until(number))
-    kinds: dict[object, Turn] = {}
-    for turn in _likely(before, moment):
-        if not isinstance(moment.entry, Turn) or not _alike(before, turn, moment.entry):
-            kinds.setdefault(before.game and what_counts(before.game, turn), turn)
-    return [*kinds.values()]
+    if not moment.looks or not isinstance(moment.entry, Turn):
+        return []
+    case, was = before.case(moment.looks), moment.entry
+    found = (*_likely(before, moment), *otherwise(case, was, frozenset(play.card for play in was.play)))
+    kinds = {what_counts(case.game, turn): turn for turn in reversed(found) if not _alike(before, turn, was)}
+    return [*reversed(kinds.values())]
 
 
 def _likely(state: State, moment: Moment) -> tuple[Turn, ...]:
