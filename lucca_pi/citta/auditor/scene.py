@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from lucca_pi.citta.auditor.memory import Memory, Piece, Seen, faces_in, is_covered, lies_near
+from lucca_pi.citta.auditor.memory import Memory, Piece, Seen, faces_in, is_covered, lies_near, out_of_sight, walls_seen
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import Game
 from lucca_pi.table.areas import CENTRE, Place
@@ -62,6 +62,12 @@ class Scene:
     def is_covered(self, known: Piece) -> bool:
         """Whether a card that is seen lies on a piece that is not: a face, or a back that lay there before."""
         return is_covered(known.seen, self.covers, self.pieces)
+
+    def walls_gone(self) -> list[Piece]:
+        """Walls that were in sight, are not now, and have no card over them."""
+        backs = walls_seen(self.looks[-1], self.memory, ())
+        lost = [wall for wall in out_of_sight(self.memory, backs) if not wall.is_lost]
+        return [wall for wall in lost if not self.is_covered(wall)]
 
     @cached_property
     def covers(self) -> list[Sighting]:

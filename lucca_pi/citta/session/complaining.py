@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from lucca_pi.citta.auditor.certificate import Gap
 from lucca_pi.citta.referee.case import Case
+from lucca_pi.citta.referee.centre import with_players
 from lucca_pi.citta.referee.forgotten import without_others
 from lucca_pi.citta.referee.verdict import Doubt, Explained, Unexplained, explain, who_played_instead
 from lucca_pi.citta.rules.deck import CardName
@@ -23,7 +24,17 @@ def complaint(state: State, case: Case, verdict: Unexplained, looks: Looks) -> C
     said = Disagreed(verdict.problems, verdict.advice, looks)
     if state.mode is not Waiting:
         return said
-    return _played_on(state, case, looks) or look_back(state, looks, said) or _out_of_turn(case, looks) or said
+    instead = who_played_instead(case) if _lies_with_others(case) else None
+    found = _played_on(state, case, looks) or look_back(state, looks, said, instead)
+    return found or (_out_of_turn(case, instead, looks) if instead else said)
+
+
+def _lies_with_others(case: Case) -> bool:
+    """Whether cards that nobody has played yet, or new walls, lie with a player who is not in turn."""
+    owners = {case.evidence.now[name][0].place.owner for name in with_players(case)}
+    givers = case.ground.new_walls_of(case.evidence.backs, [case.scale.quarter])
+    strays = {back.place.owner for back, may in zip(case.evidence.backs, givers, strict=True) if may == ()}
+    return bool((owners | strays) - {None, case.scale.quarter})
 
 
 def _played_on(state: State, case: Case, looks: Looks) -> Choice | None:
@@ -36,10 +47,7 @@ def _played_on(state: State, case: Case, looks: Looks) -> Choice | None:
     return replace(choice, options=(replace(yes, lead=Take((verdict.turn,), more=True)), *rest))
 
 
-def _out_of_turn(case: Case, looks: Looks) -> Disagreed | None:
-    other = who_played_instead(case)
-    if other is None:
-        return None
+def _out_of_turn(case: Case, other: str, looks: Looks) -> Disagreed:
     told = {"other": other, "player": case.player}
     problem = _("{other} seems to have played, it is {player}'s turn", **told)
     return Disagreed((problem,), _("Put {other}'s cards back; {player} plays first, then press OK.", **told), looks)

@@ -1,12 +1,15 @@
 """Which earlier turn, read otherwise, makes a look fit that nothing explains now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from lucca_pi.citta.auditor.memory import owned
+from lucca_pi.citta.auditor.scene import Scene
 from lucca_pi.citta.referee.answers import MOST_OFFERED, turn_in_words
 from lucca_pi.citta.referee.forgotten import Split, split
 from lucca_pi.citta.referee.kinds import what_counts
 from lucca_pi.citta.referee.verdict import Explained, explain, otherwise
+from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.asking import Looks
 from lucca_pi.citta.session.journal import Asked, Corrected
@@ -16,11 +19,10 @@ from lucca_pi.citta.session.reviewing import examined, to_examine
 from lucca_pi.citta.session.signing import certificate
 from lucca_pi.citta.session.state import State, after_event
 from lucca_pi.language import _
+from lucca_pi.table.areas import CENTRE, Place
 
-MOST_BACK = 6
-"""Turns that are read again, the latest first."""
 MOST_READINGS = 3
-"""Readings of each that are tried, the likeliest first."""
+"""Readings of a turn that are tried, the likeliest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +34,13 @@ class Reading:
     again: bool = True
 
 
-def look_back(state: State, looks: Looks, said: Disagreed) -> Choice | None:
-    """The question whether an earlier turn was another, where one makes the look fit; `said`: what is wrong else."""
-    readings = _readings(state, looks)
+def look_back(state: State, looks: Looks, said: Disagreed, instead: str | None) -> Choice | None:
+    """
+    The question whether an earlier turn was another, where one makes the look fit; `said`: what is wrong else.
+
+    `instead`: the player whose turn would explain the look, were it that player's turn.
+    """
+    readings = _readings(state, looks, instead)
     return _question(state, readings[:MOST_OFFERED], looks, said) if readings else None
 
 
@@ -43,23 +49,49 @@ def _question(state: State, readings: list[Reading], looks: Looks, said: Disagre
     words = [turn_in_words(one.turn, deck) for one in readings]
     was = turn_in_words(state.course.turns[first.number - 1], deck)
     text = _("{problem}. Taken was: {moves}. Was it rather:", problem=said.problems[0], moves=was)
-    leads = [Settle(one.number, one.turn, sure=not one.again) for one in readings]
+    leads = [Settle(one.number, one.turn, sure=True) for one in readings]
     options = [Option(told, lead, at) for at, (told, lead) in enumerate(zip(words, leads, strict=True))]
     no = Option(_("No"), said, len(words))
     asked = Asked(_("{player}: {question}", player=first.turn.player, question=text), (*words, no.words), None)
     return Choice(first.turn.player, text, (*options, no), looks if first.again else (), asked)
 
 
-def _readings(state: State, looks: Looks) -> list[Reading]:
+def _readings(state: State, looks: Looks, instead: str | None) -> list[Reading]:
     """Other readings that make the look fit: all of the latest turn for which there are any."""
     last = len(state.course.turns)
-    if not last:
-        return []
-    again = thought_again(state, last, looks)
-    found = [Reading(last, again, again=False)] if again else [*_played_on(state, last, looks)]
-    for number in range(last, max(0, last - MOST_BACK), -1):
-        found = found or [*_read_otherwise(state, number, looks)]
-    return found
+    suspects = [*_suspects(state, looks, instead)]
+    if last in suspects:
+        again = thought_again(state, last, looks)
+        found = [Reading(last, again, again=False)] if again else [*_played_on(state, last, looks)]
+        if found:
+            return found
+    readings = ([*_read_otherwise(state, number, looks)] for number in suspects)
+    return next((found for found in readings if found), [])
+
+
+def _suspects(state: State, looks: Looks, instead: str | None) -> Iterator[int]:
+    """
+    The turns, the latest first, that the look speaks against.
+
+    Cards that they have laid, or others of the player whose latest they are, lie elsewhere now or are gone; or the
+    order of play, which the round before decides, may be another.
+    """
+    scene, turns = state.scene(looks), state.course.turns
+    belongs = owned(scene.game.position, scene.seats)
+    amiss = {name for name in scene.now if name in scene.game.out and not _lies_right(scene, name, belongs)}
+    amiss |= {name for name, one in scene.memory.faces.items() if one.is_new and name not in scene.now}
+    owners = {belongs[name].owner for name in amiss & belongs.keys()} | {one.place.owner for one in scene.walls_gone()}
+    first = len(turns) - scene.game.turns
+    for number in range(len(turns), 0, -1):
+        turn, seat = turns[number - 1], scene.seats[turns[number - 1].player]
+        orders = instead is not None and first - len(scene.game.players) < number <= first
+        if seat in owners or orders or not amiss.isdisjoint(play.card for play in turn.play):
+            yield number
+        owners.discard(seat)
+
+
+def _lies_right(scene: Scene, name: CardName, belongs: Mapping[CardName, Place]) -> bool:
+    return scene.lies(name) == belongs.get(name, CENTRE) or (name not in belongs and scene.lies_where_it_lay(name))
 
 
 def thought_again(state: State, number: int, looks: Looks) -> Turn | None:

@@ -57,7 +57,8 @@ def _others(state: State, number: int) -> list[Turn]:
     if not moment.looks or not isinstance(moment.entry, Turn):
         return []
     case, was = before.case(moment.looks), moment.entry
-    found = (*_likely(before, moment), *otherwise(case, was, frozenset(play.card for play in was.play)))
+    cards = {*(play.card for play in was.play), *(palace.number for palace in case.before.completed.values())}
+    found = (*_likely(before, moment), *otherwise(case, was, cards))
     kinds = {what_counts(case.game, turn): turn for turn in reversed(found) if not _alike(before, turn, was)}
     return [*reversed(kinds.values())]
 
