@@ -30,8 +30,6 @@ from lucca_pi.language import _, ngettext
 from lucca_pi.table.areas import CENTRE, Place, in_axes
 from lucca_pi.table.triplets import triplets_among
 
-PUSHED_MM = 200.0
-"""A wall is pushed no farther than this by accident."""
 NEWER_MM = 5.0
 """The newest card of a column lies at least this much nearer to the player than the older ones."""
 
@@ -186,33 +184,26 @@ class _Audit:
         for player, quarter in self.game.position.quarters.items():
             yield from _too_many(player, self._count(player, self.backs) - quarter.walls)
         if any(play.way == "wall" for _player, play in self.plays.values()):
-            new = [back for back in self.backs if not back.was and back.place.owner]
-            yield from (*self._turned_over(new), *self._from_others(new))
+            yield from self._turned_over()
 
-    def _turned_over(self, new: Sequence[Back]) -> Iterator[Gap]:
+    def _turned_over(self) -> Iterator[Gap]:
         """No card is missing where a new wall lies."""
+        new = [back for back in self.backs if not back.was and back.place.owner]
         for name, known in self.scene.memory.faces.items():
             gone = name not in self.scene.now and name in self.belongs and name not in self.plays
             if gone and any(lies_near(known.middle(self.scene.pieces), back.seen, NEAR_MM) for back in new):
                 yield Gap(_("{card} may have been turned over", card=name))
 
-    def _from_others(self, new: Sequence[Back]) -> Iterator[Gap]:
-        """No wall of another player has just gone from near a new one."""
-        for player, gone in self._walls_gone():
-            near = any(lies_near(wall.seen, back.seen, PUSHED_MM) for wall in gone for back in new)
-            if near and self.scene.seats[player] not in self.movers:
-                yield self._walls_hidden(player)
-
     def _last_turn(self) -> Iterator[Gap]:
-        """What the turn before has laid lies there still: else its player may have thought again."""
+        """What the turn before has laid lies there still, or its player may have thought again; and so do all walls."""
         last = self.scene.memory.last
         under = {card.number for _player, _area, palace in piles_in(self.game.position) for card in palace.cards[:-1]}
         for name, known in self.scene.memory.faces.items():
             if known.is_new and name in self.belongs and name not in under and self._is_away(name):
                 yield Gap(_("{card} of the last turn is no longer in sight", card=name), last, is_earlier=True)
         for player, gone in self._walls_gone():
-            if any(wall.is_new for wall in gone):
-                yield self._walls_hidden(player, last, is_earlier=True)
+            is_new = any(wall.is_new for wall in gone)
+            yield self._walls_hidden(player, last if is_new else frozenset(), is_earlier=is_new)
 
     def _come_to_light(self) -> Iterator[Gap]:
         """No card that was walled lies face up in the centre as a wall of its player goes."""

@@ -145,7 +145,10 @@ def _walls(
         own = [back for back in backs if back.place.owner == seats[player]]
         lacks = quarter.walls - len(own) if seats[player] in movers else 0
         place = Place(seats[player], "completed")
-        seen = [Piece(back.seen, place, is_new=not back.was) for back in (*own, *spare[: max(0, lacks)])]
+        seen = [
+            Piece(back.seen, place, is_new=not back.was and place.owner in movers)
+            for back in (*own, *spare[: max(0, lacks)])
+        ]
         away = [wall for wall in out_of_sight(memory, backs) if wall.place.owner == seats[player]]
         yield from (*seen, *(replace(one, is_lost=True, is_new=False) for one in away))[: quarter.walls]
 

@@ -71,6 +71,7 @@ class Scale:
     seats: Mapping[str, int]
     high_mm: float
     _weighed: dict[object, tuple[Finding, ...]] = field(default_factory=dict, repr=False, compare=False)
+    _among: dict[int, tuple[int, int]] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def quarter(self) -> int:
@@ -260,7 +261,12 @@ class Scale:
         return Finding(cost, problem, _("Take it away") if backs == 1 else _("Take them away"))
 
     def walls_among(self, backs: Sequence[Spot]) -> tuple[int, int]:
-        """How many of the backs are walls where they lay, and how many may be new ones."""
+        """How many of the backs of a look are walls where they lay, and how many may be new ones: counted once."""
+        if id(backs) not in self._among:
+            self._among[id(backs)] = self._count_walls(backs)
+        return self._among[id(backs)]
+
+    def _count_walls(self, backs: Sequence[Spot]) -> tuple[int, int]:
         owners, may = self.ground.wall_owners(backs, self.quarter), self.ground.may_be_walls(backs, self.quarter)
         near = [owner for owner, may_be in zip(owners, may, strict=True) if may_be]
         return near.count(self.quarter), near.count(None)

@@ -1,0 +1,147 @@
+"""What the auditor signs, and what is missing where it does not: small tables with three players, Ada in turn."""
+
+from dataclasses import replace
+
+import pytest
+from small_tables import beside, laid, session_at
+
+from lucca_pi.citta.auditor.audit import audit
+from lucca_pi.citta.rules.turn import Play, Turn
+from lucca_pi.table.pieces import BACK_CODE
+
+LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
+BEFORE = laid("red 1, blue 5; walls 2", (8, 12, 10), *LEFT)
+BUILT = (Play(8, "palace"), Play(12, "palace"))
+WALLED, DISCARDED = (Turn("Ada", (), (*BUILT, Play(10, way))) for way in ("wall", "discard"))
+AFTER = {
+    WALLED: BEFORE.after("red 1+8, blue 5+12; walls 3").look(),
+    DISCARDED: BEFORE.after("red 1+8, blue 5+12; walls 2", 10).look(),
+}
+
+
+def missing(turn, *looks, before=BEFORE, **more):
+    """What is missing from the certificate, in words."""
+    return [gap.text for gap in audit(session_at(before, **more).scene(looks), [turn]).gaps]
+
+
+def without(look, code):
+    """The look without one card, of backs the last."""
+    lost = [seen for seen in look.sightings if seen.code == code][-1]
+    return replace(look, sightings=tuple(seen for seen in look.sightings if seen is not lost))
+
+
+def moved(look, code, x_mm, y_mm, turned_deg=0.0):
+    """The look with a card elsewhere in the axes of Ada's quarter."""
+    there = beside(101, code, x_mm, y_mm, look)
+    there = replace(there, heading_deg=there.heading_deg + turned_deg)
+    return replace(without(look, code), sightings=(*without(look, code).sightings, there))
+
+
+@pytest.mark.parametrize("turn", AFTER, ids=["walled", "discarded"])
+def test_what_is_seen_whole_is_signed_with_a_proof_for_each_card(turn):
+    signed = audit(session_at(BEFORE).scene((AFTER[turn],)), [turn])
+    assert (signed.is_signed, len(signed.proofs)) == (True, 3)
+    assert signed.proofs[0] == "8: seen in its place"
+
+
+@pytest.mark.parametrize(("turn", "other"), [(WALLED, DISCARDED), (DISCARDED, WALLED)])
+def test_what_was_played_otherwise_is_not_signed(turn, other):
+    assert missing(turn, AFTER[other])
+
+
+def test_a_card_upside_down_in_its_column_is_no_discard():
+    look = moved(AFTER[DISCARDED], 10, 10, 140, 180.0)
+    assert missing(DISCARDED, look) == ["Ada: 10 does not lie as it was played"]
+    built = Turn("Ada", (), (*BUILT, Play(10, "palace")))
+    assert missing(built, look) == []
+
+
+def test_a_wall_that_was_pushed_is_no_new_one():
+    gone = without(AFTER[DISCARDED], 10)
+    pushed = moved(gone, BACK_CODE, -100, -150)
+    assert {*missing(WALLED, pushed)} == {"Ada: I see 2 walls, not 3"}
+
+
+def test_a_wall_that_comes_back_into_sight_is_no_new_one():
+    gone = without(AFTER[DISCARDED], 10)
+    assert missing(WALLED, gone, without=[BACK_CODE]) == ["Ada: I see 2 walls, not 3"]
+
+
+def test_an_own_card_face_down_in_its_column_is_no_wall():
+    seen = next(one for one in AFTER[DISCARDED].sightings if one.code == 5)
+    down = replace(without(without(AFTER[DISCARDED], 10), 5), sightings=())
+    rest = [one for one in AFTER[DISCARDED].sightings if one.code not in (5, 10)]
+    down = replace(down, sightings=(*rest, replace(seen, code=BACK_CODE)))
+    assert "Ada: a face-down card does not lie among the completed palaces" in missing(WALLED, down)
+
+
+@pytest.mark.parametrize("place", [(80, -20), (60, 160)], ids=["right of the quarter", "beside the columns"])
+def test_a_back_where_no_walls_lie_is_no_wall(place):
+    look = moved(AFTER[WALLED], BACK_CODE, *place)
+    assert "Ada: a face-down card does not lie among the completed palaces" in missing(WALLED, look)
+
+
+def test_a_pile_turned_over_is_no_new_wall():
+    before = laid("red 1, blue 5; completed violet 7+14+28+35+43; walls 2", (8, 12, 10), *LEFT)
+    look = before.after("red 1+8, blue 5+12; completed violet 7+14+28+35+43; walls 2").look()
+    top = next(one for one in look.sightings if one.code == 43)
+    turned = replace(without(look, 43), sightings=(*without(look, 43).sightings, replace(top, code=BACK_CODE)))
+    assert "Ada: I do not see violet 43" in missing(WALLED, turned, before=before)
+
+
+def test_a_card_out_of_sight_is_signed_only_under_a_palace_that_needs_it():
+    before = laid("red 1+15+22, blue 5", (8, 36, 10), *LEFT)
+    completed = Turn("Ada", (), (Play(8, "palace"), Play(36, "palace"), Play(10, "wall")))
+    look = before.after("completed red 1+15+22+8+36; blue 5; walls 1").look()
+    assert missing(completed, look, before=before) == []
+    assert missing(
+        replace(completed, play=(completed.play[0], Play(36, "discard"), Play(10, "wall"))), look, before=before
+    )
+
+
+def test_a_card_on_the_wrong_side_of_its_column_is_not_its_newest():
+    look = moved(AFTER[DISCARDED], 8, -53, 60)
+    assert missing(DISCARDED, look) == ["Ada: 8 does not lie nearest to the player"]
+
+
+def test_a_discard_seen_at_rest_may_be_put_away():
+    gone = without(AFTER[DISCARDED], 10)
+    assert missing(DISCARDED, gone) == ["Ada: I do not see 10"]
+    assert missing(DISCARDED, AFTER[DISCARDED], gone) == []
+
+
+def test_a_card_that_still_lies_in_its_triplet_is_no_discard():
+    lay = next(one for one in BEFORE.look().sightings if one.code == 10)
+    look = BEFORE.after("red 1+8, blue 5+12; walls 2").look(lay)
+    assert missing(DISCARDED, look) == ["Ada: 10 does not lie as it was played"]
+
+
+def test_the_triplets_that_nobody_took_have_to_be_there_where_a_card_is_out_of_sight():
+    assert missing(WALLED, without(AFTER[WALLED], 21)) == ["21, which was not taken, is not in sight"]
+    assert missing(DISCARDED, without(AFTER[DISCARDED], 21)) == []
+
+
+def test_three_cards_of_two_triplets_are_no_turn():
+    look = BEFORE.after("red 1+8, blue 5+12; walls 2", 4).look()
+    lay = next(one for one in BEFORE.look().sightings if one.code == 10)
+    look = replace(without(look, 4), sightings=(*look.sightings, lay))
+    mixed = Turn("Ada", (), (*BUILT, Play(4, "discard")))
+    assert "Ada: the three cards were not laid out together" in missing(mixed, look)
+
+
+def test_a_wall_that_has_gone_is_missed_whoever_has_played():
+    before = replace(BEFORE, position=BEFORE.position.replace("violet 93", "violet 93; walls 1"))
+    after = before.after("red 1+8, blue 5+12; walls 2", 10)
+    assert missing(DISCARDED, after.look(), before=before) == []
+    assert missing(DISCARDED, without(after.look(), BACK_CODE), before=before) == ["Ben: I see 0 walls, not 1"]
+
+
+def test_what_others_have_lost_from_sight_is_noted_and_does_not_hinder():
+    signed = audit(session_at(BEFORE).scene((without(AFTER[DISCARDED], 93),)), [DISCARDED])
+    assert (signed.is_signed, signed.unseen) == (True, (93,))
+
+
+def test_what_the_players_have_told_is_no_longer_missing():
+    signed = audit(session_at(BEFORE).scene((without(AFTER[DISCARDED], 10),)), [DISCARDED])
+    assert [gap.cards for gap in signed.gaps] == [{10}]
+    assert signed.without({10}) == ()
