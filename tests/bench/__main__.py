@@ -8,7 +8,7 @@ itself to.
 import sys
 from collections.abc import Callable
 
-from tests.bench import fidelity, memory, plane, reading, referee, scoring, searching, watching
+from tests.bench import auditor, fidelity, memory, plane, reading, referee, scoring, searching, watching
 from tests.bench.eyes import run as eyes
 
 BENCHES: dict[str, Callable[[], None]] = {
@@ -22,8 +22,13 @@ BENCHES: dict[str, Callable[[], None]] = {
     "drawn-all": fidelity.bench_all,
     "plane": plane.bench,
     "referee": referee.bench,
+    "auditor": auditor.bench,
 }
-WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {"eyes": eyes.bench, "referee": referee.bench}
+WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
+    "eyes": eyes.bench,
+    "referee": referee.bench,
+    "auditor": auditor.bench,
+}
 LONG = ("drawn-all",)
 """Run only when named."""
 

@@ -12,6 +12,7 @@ from lucca_pi.citta.session.judging import judge, judge_deal
 from lucca_pi.citta.session.modes import Disagreed, Settle, Waiting
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.reviewing import to_examine
+from lucca_pi.citta.session.signing import certificate
 from lucca_pi.citta.session.state import State, after_event
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
@@ -89,13 +90,17 @@ def _taken_as(state: State, turn: Turn, date: str, note: str) -> Outcome | None:
 
 
 def _explained_again(state: State, look: Look) -> Explained | None:
-    """What the last turn was by a further look, if it was taken at rest."""
+    """What the last turn was by a further look, if it was taken at rest: another only if the auditor signs it."""
     number = len(state.course.turns)
     moment = state.course.moment(number) if number else None
     if moment is None or moment.note != AT_REST:
         return None
-    verdict = explain(state.at(state.course.until(number)).case((*moment.looks, look)))
-    return verdict if isinstance(verdict, Explained) else None
+    before, looks = state.at(state.course.until(number)), (*moment.looks, look)
+    verdict = explain(before.case(looks))
+    if not isinstance(verdict, Explained):
+        return None
+    is_known = verdict.turn == moment.entry or certificate(before, (verdict.turn,), looks).is_signed
+    return verdict if is_known else None
 
 
 def _next_turn(state: State, looks: tuple[Look, ...], date: str) -> Outcome | None:
