@@ -104,10 +104,29 @@ def test_a_card_on_the_wrong_side_of_its_column_is_not_its_newest():
     assert missing(DISCARDED, look) == ["Ada: 8 does not lie nearest to the player"]
 
 
-def test_a_discard_seen_at_rest_may_be_put_away():
+def test_what_lay_otherwise_at_rest_proves_nothing():
     gone = without(AFTER[DISCARDED], 10)
-    assert missing(DISCARDED, gone) == ["Ada: I do not see 10"]
-    assert missing(DISCARDED, AFTER[DISCARDED], gone) == []
+    assert missing(DISCARDED, AFTER[DISCARDED], gone) == ["Ada: I do not see 10"]
+    assert missing(WALLED, AFTER[WALLED], gone) == ["Ada: I see 2 walls, not 3"]
+
+
+def test_a_palace_turned_where_it_lies_is_not_opened():
+    before = laid("red 1, blue 5; completed violet 7+14+28+35+43", (8, 12, 10), *LEFT)
+    closed = before.after("red 1+8, blue 5+12; completed violet 7+14+28+35+43", 10).look()
+    opened = replace(DISCARDED, open=("violet",))
+    near, there = (moved(closed, 43, x_mm, -100) for x_mm in (10, 90))
+    was = moved(before.look(), 43, -20, -100)
+    assert missing(opened, near, before=before, instead=was) == ["Ada: violet has hardly been moved"]
+    assert missing(opened, there, before=before, instead=was) == []
+
+
+def test_a_tower_turned_over_like_a_page_is_no_new_wall():
+    before = laid("red 1, blue 5; towers T1", (8, 12, 10), *LEFT)
+    look = before.after("red 1+8, blue 5+12; towers T1").look()
+    tower = next(one for one in look.sightings if one.code == 97)
+    page = beside(101, BACK_CODE, -75, -95, look)
+    turned = replace(look, sightings=(*(one for one in look.sightings if one is not tower), page))
+    assert "T1 may have been turned over" in missing(WALLED, turned, before=before)
 
 
 def test_a_card_that_still_lies_in_its_triplet_is_no_discard():

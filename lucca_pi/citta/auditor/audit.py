@@ -5,12 +5,10 @@ The auditor knows the rules, the table's axes and its own memory; nothing of the
 weighs nothing: a claim is shown by what is seen, or it is missing from the certificate.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from lucca_pi.citta.auditor.certificate import Certificate, Gap
 from lucca_pi.citta.auditor.memory import (
-    NEAR_MM,
-    Back,
     Piece,
     is_covered,
     lies_near,
@@ -30,6 +28,10 @@ from lucca_pi.language import _, ngettext
 from lucca_pi.table.areas import CENTRE, Place, in_axes
 from lucca_pi.table.triplets import triplets_among
 
+TURNED_MM = 150.0
+"""A card turned over like a page comes to lie this near, middle to middle."""
+OPENED_MM = 50.0
+"""A palace that is opened is moved at least this far: one turned or nudged where it lies is not."""
 NEWER_MM = 5.0
 """The newest card of a column lies at least this much nearer to the player than the older ones."""
 
@@ -49,13 +51,14 @@ class _Audit:
         self.plays = {play.card: (turn.player, play) for turn in turns for play in turn.play}
         self.movers = {scene.seats[turn.player] for turn in turns}
         self.belongs = owned(self.game.position, scene.seats)
-        self.backs, *self.backs_before = (walls_seen(one, scene.memory, self.movers) for one in reversed(scene.looks))
+        self.under = {card.number for _, _, palace in piles_in(self.game.position) for card in palace.cards[:-1]}
+        self.backs = walls_seen(scene.seen, scene.memory, self.movers)
         self.unseen: list[CardName] = []
 
     def certificate(self) -> Certificate:
         shown = {name: self._shown(*played) for name, played in self.plays.items()}
         gaps = (*self._plays(shown), *self._triplets(), *self._on_offer(), *self._faces(), *self._columns())
-        gaps += (*self._piles(), *self._backs(), *self._last_turn(), *self._come_to_light())
+        gaps += (*self._piles(), *self._openings(), *self._backs(), *self._last_turn(), *self._come_to_light())
         proofs = tuple(f"{name}: {proof}" for name, proof in shown.items() if proof)
         return Certificate(proofs, tuple(dict.fromkeys(gaps)), tuple(self.unseen))
 
@@ -72,9 +75,6 @@ class _Audit:
         name, lies = play.card, self.scene.lies(play.card)
         if play.way == "wall":
             return "the walls have grown by it" if lies is None and self._walls_agree(player) else ""
-        if play.way == "discard" and lies is None:
-            put_away = self.scene.was_laid_in_the_centre(name) and self._walls_agree(player)
-            return "was seen in the centre" if put_away else ""
         if play.way == "discard":
             return "seen in the centre" if lies == CENTRE and not self.scene.lies_where_it_lay(name) else ""
         if lies is None:
@@ -82,7 +82,7 @@ class _Audit:
         return "seen in its place" if lies == self.belongs[name] else ""
 
     def _lacks_walls(self, player: str, name: CardName) -> bool:
-        return self.scene.lies(name) is None and self._count(player, self.backs) < self._quarter(player).walls
+        return self.scene.lies(name) is None and self._count(player) < self._quarter(player).walls
 
     def _why_not(self, player: str, play: Play) -> str:
         card, lies = play.card, self.scene.lies(play.card)
@@ -136,7 +136,7 @@ class _Audit:
             if len(spots) > 1:
                 yield Gap(_("{card} is seen at {places} places", card=name, places=len(spots)))
             place, may_stay = self.scene.lies(name), self.scene.lies_where_it_lay(name)
-            lies_free = name not in self.belongs and (may_stay or may_lie_in_the_centre(spots[0], self.scene.looks[-1]))
+            lies_free = name not in self.belongs and (may_stay or may_lie_in_the_centre(spots[0], self.scene.seen))
             if name not in self.plays and place != self.belongs.get(name, CENTRE) and not lies_free:
                 yield Gap(_("{card} does not lie where it should", card=name))
 
@@ -157,7 +157,7 @@ class _Audit:
         return name not in self.scene.now and not (known and self.scene.is_covered(known))
 
     def _is_newest(self, player: str, *names: CardName) -> bool:
-        axes = self.scene.looks[-1].quarters[self.scene.seats[player]]
+        axes = self.scene.seen.quarters[self.scene.seats[player]]
         down = {name: in_axes(self.scene.now[name][0], axes).y_mm for name in names if name in self.scene.now}
         newest = down.pop(names[-1], None)
         return newest is not None and all(newest - mm >= NEWER_MM for mm in down.values())
@@ -174,6 +174,14 @@ class _Audit:
                 yield Gap(_("{player}: I do not see {colour} {card}", **told), frozenset({palace.number}))
             self.unseen.append(palace.number)
 
+    def _openings(self) -> Iterator[Gap]:
+        """A palace that was opened has been moved, not only turned or nudged across the line."""
+        for turn in self.turns:
+            for palace in map(self.scene.game.position.quarters[turn.player].completed.get, turn.open):
+                if palace and self.scene.moved_mm(palace.number) < OPENED_MM:
+                    told = {"player": turn.player, "colour": palace.colour}
+                    yield Gap(_("{player}: {colour} has hardly been moved", **told), frozenset({palace.number}))
+
     def _backs(self) -> Iterator[Gap]:
         """Each back in a player's reach lies where walls lie, and nobody has more of them than walls."""
         names = {code: player for player, code in self.scene.seats.items()}
@@ -182,24 +190,26 @@ class _Audit:
                 player = names.get(back.place.owner or 0, "")
                 yield Gap(_("{player}: a face-down card does not lie among the completed palaces", player=player))
         for player, quarter in self.game.position.quarters.items():
-            yield from _too_many(player, self._count(player, self.backs) - quarter.walls)
+            yield from _too_many(player, self._count(player) - quarter.walls)
         if any(play.way == "wall" for _player, play in self.plays.values()):
             yield from self._turned_over()
 
     def _turned_over(self) -> Iterator[Gap]:
-        """No card is missing where a new wall lies."""
+        """Of the mover's cards none has just gone that should be in sight, and of others none near a new wall."""
         new = [back for back in self.backs if not back.was and back.place.owner]
         for name, known in self.scene.memory.faces.items():
-            gone = name not in self.scene.now and name in self.belongs and name not in self.plays
-            if gone and any(lies_near(known.middle(self.scene.pieces), back.seen, NEAR_MM) for back in new):
+            if name in self.plays or name in self.under or name not in self.belongs or not self._is_away(name):
+                continue
+            middle = known.middle(self.scene.pieces)
+            near = any(lies_near(middle, back.seen, TURNED_MM) for back in new)
+            if not known.is_lost and (near or self.belongs[name].owner in self.movers):
                 yield Gap(_("{card} may have been turned over", card=name))
 
     def _last_turn(self) -> Iterator[Gap]:
         """What the turn before has laid lies there still, or its player may have thought again; and so do all walls."""
         last = self.scene.memory.last
-        under = {card.number for _player, _area, palace in piles_in(self.game.position) for card in palace.cards[:-1]}
         for name, known in self.scene.memory.faces.items():
-            if known.is_new and name in self.belongs and name not in under and self._is_away(name):
+            if known.is_new and name in self.belongs and name not in self.under and self._is_away(name):
                 yield Gap(_("{card} of the last turn is no longer in sight", card=name), last, is_earlier=True)
         for player, gone in self._walls_gone():
             is_new = any(wall.is_new for wall in gone)
@@ -218,11 +228,11 @@ class _Audit:
         lost = [wall for wall in out_of_sight(self.scene.memory, self.backs) if not wall.is_lost]
         for player, seat in self.scene.seats.items():
             gone = [wall for wall in lost if wall.place.owner == seat and not self.scene.is_covered(wall)]
-            if gone and self._count(player, self.backs) < self._quarter(player).walls:
+            if gone and self._count(player) < self._quarter(player).walls:
                 yield player, gone
 
     def _walls_hidden(self, player: str, cards: frozenset[CardName] = frozenset(), *, is_earlier: bool = False) -> Gap:
-        told = {"seen": self._count(player, self.backs), "walls": self._quarter(player).walls}
+        told = {"seen": self._count(player), "walls": self._quarter(player).walls}
         text = _("{player}: I see {seen} walls, not {walls}", player=player, **told)
         return Gap(text, cards, _("Lay all walls of {player} in sight", player=player), is_earlier)
 
@@ -230,17 +240,11 @@ class _Audit:
         return self.game.position.quarters[player]
 
     def _walls_agree(self, player: str) -> bool:
-        """
-        Whether as many backs lie with the player as the turns leave walls; those still covered as before count.
+        """Whether as many backs lie with the player as the turns leave walls; those still covered as before count."""
+        return self._count(player) + self._still_covered(player) == self._quarter(player).walls
 
-        In an earlier look since it may be as well: walls do not become fewer.
-        """
-        counts = (self._count(player, backs) for backs in self.backs_before)
-        now = self._count(player, self.backs) + self._still_covered(player)
-        return self._quarter(player).walls in (now, *counts)
-
-    def _count(self, player: str, backs: Sequence[Back]) -> int:
-        return sum(1 for back in backs if back.place.owner == self.scene.seats[player])
+    def _count(self, player: str) -> int:
+        return sum(1 for back in self.backs if back.place.owner == self.scene.seats[player])
 
     def _still_covered(self, player: str) -> int:
         """Walls that were out of sight before, under cards that have not moved since."""

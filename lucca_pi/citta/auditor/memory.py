@@ -16,8 +16,6 @@ from lucca_pi.table.triplets import middle_of
 
 UNMOVED_MM = 20.0
 """A piece seen this near to where it lay has not been moved."""
-NEAR_MM = 45.0
-"""A card turned over lies this near to where it lay, middle to middle."""
 EDGE_MM = 12.0
 """What would lie in the centre, were it moved by less than this, may lie there."""
 ROW_MM = 75.0

@@ -1,42 +1,43 @@
-"""What the auditor judges: the game before the turns, the memory of the table, and the looks since."""
+"""What the auditor judges: the game before the turns, the memory of the table, and the look."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
 
 from lucca_pi.citta.auditor.memory import Memory, Piece, Seen, faces_in, is_covered, lies_near, out_of_sight, walls_seen
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import Game
-from lucca_pi.table.areas import CENTRE, Place
+from lucca_pi.table.areas import Place
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.sighting import Sighting, apart_mm
 
 
 @dataclass(frozen=True)
 class Scene:
-    """`game` and `memory` as they were before the turns; `seats`: quarter codes by player; `looks`: the latest last."""
+    """`game` and `memory` as they were before the turns; `seats`: quarter codes by player; `seen`: the latest look."""
 
     game: Game
     seats: Mapping[str, int]
     memory: Memory
-    looks: tuple[Seen, ...]
+    seen: Seen
     _places: dict[Sighting, Place] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def pieces(self) -> Pieces:
-        return self.looks[-1].pieces
+        return self.seen.pieces
 
     @cached_property
     def now(self) -> Mapping[CardName, tuple[Sighting, ...]]:
         """The faces in the latest look, by name."""
-        return faces_in(self.looks[-1].look, self.pieces)
+        return faces_in(self.seen.look, self.pieces)
 
     def place(self, seen: Sighting, known: Piece | None = None) -> Place:
         """Where a piece lies: its old place if it has not moved, else where it is by the table's axes."""
         if known and lies_near(known.seen, seen):
             return known.place
         if seen not in self._places:
-            self._places[seen] = self.looks[-1].place(seen)
+            self._places[seen] = self.seen.place(seen)
         return self._places[seen]
 
     def lies(self, name: CardName) -> Place | None:
@@ -49,15 +50,12 @@ class Scene:
         known, seen = self.memory.faces.get(name), self.now.get(name)
         return bool(known and seen and lies_near(known.seen, seen[0]))
 
-    def was_laid_in_the_centre(self, name: CardName) -> bool:
-        """Whether an earlier look since showed the card in the centre, away from where it was remembered."""
-        known = self.memory.faces.get(name)
-        spots = (spot for spot in self._earlier(name) if not (known and lies_near(known.seen, spot)))
-        return any(self.place(spot) == CENTRE for spot in spots)
-
-    def _earlier(self, name: CardName) -> Iterator[Sighting]:
-        for seen in self.looks[:-1]:
-            yield from faces_in(seen.look, seen.pieces).get(name, ())[:1]
+    def moved_mm(self, name: CardName) -> float:
+        """How far the middle of a card has moved since it was remembered; infinite where it is not seen."""
+        known, seen = self.memory.faces.get(name), self.now.get(name)
+        if not known or not seen:
+            return inf
+        return apart_mm(known.middle(self.pieces), Piece(seen[0], known.place).middle(self.pieces))
 
     def is_covered(self, known: Piece) -> bool:
         """Whether a card that is seen lies on a piece that is not: a face, or a back that lay there before."""
@@ -65,14 +63,14 @@ class Scene:
 
     def walls_gone(self) -> list[Piece]:
         """Walls that were in sight, are not now, and have no card over them."""
-        backs = walls_seen(self.looks[-1], self.memory, ())
+        backs = walls_seen(self.seen, self.memory, ())
         lost = [wall for wall in out_of_sight(self.memory, backs) if not wall.is_lost]
         return [wall for wall in lost if not self.is_covered(wall)]
 
     @cached_property
     def covers(self) -> list[Sighting]:
         """The cards in sight that may lie on others."""
-        backs = [one for one in self.looks[-1].look.sightings if any(self._is(one, wall) for wall in self.memory.walls)]
+        backs = [one for one in self.seen.look.sightings if any(self._is(one, wall) for wall in self.memory.walls)]
         return [*(spots[0] for spots in self.now.values()), *backs]
 
     @cached_property

@@ -10,6 +10,8 @@ from lucca_pi.citta.rules.position import CARDS_TO_COMPLETE
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.reading import QuarterReading, Reading
 
+DEALT_STEP_MM = 10.0
+"""The newer of two cards in one colour lies at least this much nearer to its player."""
 CODE_LEFT_MM = 20.5
 """A card's code lies about so far left of its middle."""
 
@@ -46,6 +48,16 @@ def _problems(reading: Reading, players: int | None) -> Iterator[str]:
         )
     for quarter in reading.quarters:
         yield from _quarter_problems(quarter)
+        yield from _beside(quarter, reading)
+
+
+def _beside(quarter: QuarterReading, reading: Reading) -> Iterator[str]:
+    """Of two cards in one colour the newer lies over the lower half of the other: beside it, none is the newer one."""
+    down = {card.card: card.y_mm for card in reading.cards if card.owner == quarter.quarter}
+    for numbers in quarter.construction.values():
+        if len(numbers) == CARDS_DEALT and abs(down[numbers[1]] - down[numbers[0]]) < DEALT_STEP_MM:
+            told = {"quarter": quarter.quarter, "card": numbers[0], "other": numbers[1]}
+            yield _("quarter {quarter}: {card} and {other} lie beside each other; lay the newer one lower", **told)
 
 
 def _quarter_problems(quarter: QuarterReading) -> Iterator[str]:

@@ -8,7 +8,8 @@ A game at the table, from the deal to the ranking.
     step        step(state, input) > state and effects; no input or output of its own
     judging     what a look shows of the turn being played, or settles of the one before it
     signing     the auditor's signature under it, and what is asked where it is missing
-    complaining what is said where there is no whole turn; looking_back: which earlier turn, read otherwise, makes it fit
+    complaining what is said where there is no whole turn
+    looking_back which earlier turn, read otherwise, makes a look fit
     resting     what a table at rest settles without a press
     answering   what the chosen answer of a question comes to, and what its answers lead to:
     telling     a turn told by hand; reviewing: a turn changed; leaving: the table right as it lies; arranging: names,

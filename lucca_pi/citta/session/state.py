@@ -1,6 +1,6 @@
 """The state of a game at the table: what its journal adds up to, and what the machine is waiting for."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from lucca_pi.citta.auditor.memory import Memory, remember, without_looking
@@ -83,7 +83,7 @@ class State:
         """What the auditor judges when the looks show the turn being played. Raises ValueError before the deal."""
         if self.game is None:
             raise ValueError("There is no turn before the deal.")
-        return Scene(self.game, self.course.seats, self.course.memory, tuple(self._audited(looks)))
+        return Scene(self.game, self.course.seats, self.course.memory, self._audited(looks))
 
     def memory_after(
         self, game: Game, seats: Mapping[str, int], looks: tuple[Look, ...], turn: Turn | None = None
@@ -91,12 +91,12 @@ class State:
         """What the auditor remembers once the last of the looks is confirmed; `game` is the game after `turn`."""
         if not looks:
             return without_looking(self.course.memory, game)
-        *_earlier, seen = self._audited(looks)
-        return remember(self.course.memory, game, seats, seen, turn)
+        return remember(self.course.memory, game, seats, self._audited(looks), turn)
 
-    def _audited(self, looks: tuple[Look, ...]) -> Iterator[Audited]:
-        in_axes, quarters = self._in_axes(looks, self.course.ground)
-        return (Audited(look, quarters, self.pieces, self.begun.swap) for look in in_axes)
+    def _audited(self, looks: tuple[Look, ...]) -> Audited:
+        """The last of the looks: nothing that lay otherwise before proves anything."""
+        (look,), quarters = self._in_axes(looks[-1:], self.course.ground)
+        return Audited(look, quarters, self.pieces, self.begun.swap)
 
     def _in_axes(self, looks: tuple[Look, ...], ground: Ground) -> tuple[tuple[Look, ...], dict[int, Sighting]]:
         """The looks in the axes of the game, and where the quarters lie by the last of them."""
