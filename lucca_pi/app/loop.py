@@ -10,16 +10,25 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from lucca_pi.app.beginnings import kept_state, known, new_game, open_game
+from lucca_pi.app.beginnings import (
+    asked_for_a_new_game,
+    goes_on_with,
+    kept_state,
+    known,
+    new_game,
+    open_game,
+    sum_up_others,
+)
 from lucca_pi.app.devices import Devices
 from lucca_pi.app.front import Front
 from lucca_pi.app.looking import Looking, See
 from lucca_pi.app.past_games import past_games
 from lucca_pi.app.signals import signals_of
 from lucca_pi.app.stage import Care, Stage
+from lucca_pi.app.summary import summary
 from lucca_pi.app.watching import Watching
 from lucca_pi.citta.session.course import Course
-from lucca_pi.citta.session.journal import Begun, DealtOut, Event, Played, TakenBack, event_json
+from lucca_pi.citta.session.journal import Begun, DealtOut, Event, GivenUp, Played, TakenBack, event_json
 from lucca_pi.citta.session.modes import Choice, Disagreed, ListPast, ToStick, Waiting
 from lucca_pi.citta.session.snapshot import Notice, PageAddress, Snapshot
 from lucca_pi.citta.session.state import State
@@ -41,7 +50,7 @@ from lucca_pi.citta.session.step import (
     step,
 )
 from lucca_pi.citta.session.views import snapshot
-from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.errors import LastGameError, StoreError
 from lucca_pi.language import _, listed
 from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
 
@@ -101,20 +110,45 @@ class App:
         self._held: int | None = None
         self._continues = False
         self._unkept: StoreError | None = None
-        self.game, self.state, self.resumed = open_game(devices.store, begun)
         self._begun = begun
+        self.game, self.state, self.resumed = self._opened()
+        sum_up_others(devices.store)
         decks, people = known(devices.store, begun)
         self.state = replace(self.state, advice=advice, decks=decks, people=people, page_address=page_address)
         if self.resumed and devices.camera.live() is not None:
             self.state = replace(self.state, mode=RESUMED)
-        devices.album.open(self.game)
-        notice = (Snapshot(Notice(_("Games"), devices.store.notice)),) if devices.store.notice else ()
+        if self.game:
+            devices.album.open(self.game)
+        self.first = tuple(self._first())
+        """What is said at the start, before the screen that stays."""
         address = (Snapshot(page_address),) if page_address else ()
-        self._stage = Stage(devices.display, devices.clock, (*notice, *address, snapshot(self.state)), care)
+        self._stage = Stage(devices.display, devices.clock, (*self.first, *address, snapshot(self.state)), care)
         self._front = Front(
-            devices.camera, devices.buttons, devices.display, devices.clock, self._stage, calibration=calibration
+            devices.camera,
+            devices.buttons,
+            devices.display,
+            devices.clock,
+            self._stage,
+            calibration=calibration,
+            games=lambda: devices.store.lost,
         )
         self._tell()
+
+    def _opened(self) -> tuple[str, State, bool]:
+        """The game that goes on or begins; without a name where players are asked for a new one."""
+        self.unreadable = ""
+        try:
+            return open_game(self._devices.store, self._begun)
+        except LastGameError as error:
+            self.unreadable = str(error)
+            return "", asked_for_a_new_game(self._begun, error), False
+
+    def _first(self) -> Iterator[Snapshot]:
+        """What is said at the start: what happened to the games, and what goes on."""
+        if self._devices.store.notice:
+            yield Snapshot(Notice(_("Games"), self._devices.store.notice))
+        if self.resumed:
+            yield Snapshot(Notice(_("The game goes on"), goes_on_with(self.state)))
 
     @property
     def is_switched_off(self) -> bool:
@@ -125,14 +159,15 @@ class App:
         """
         Plays until the game is over, the pictures end or nobody can press any more.
 
-        Raises StoreError where the journal cannot be read, or its end was not kept.
+        Raises StoreError where the journal cannot be read, its end was not kept, or what was kept is gone.
         """
         try:
             while not self._finished:
                 self._once()
+            self._check_what_was_kept()
         except ButtonsEndedError:
-            if self._unkept and not self.is_switched_off:
-                raise self._unkept from None
+            if not self.is_switched_off:
+                self._check_what_was_kept()
         except StoreError as error:
             self._stage.show((Snapshot(Notice(_("Cannot keep the game"), str(error))),))
             raise
@@ -140,6 +175,12 @@ class App:
             self._stage.flush()
             if self.state.mode is not Waiting:
                 self._devices.album.leave(_look_name(self.state.course))
+
+    def _check_what_was_kept(self) -> None:
+        if self._devices.store.lost:
+            raise StoreError(self._devices.store.lost)
+        if self._unkept:
+            raise self._unkept
 
     def _once(self) -> None:
         """
@@ -216,21 +257,38 @@ class App:
         self._give(Rested(self._looking.seen(frame, self.state), self._devices.clock.date(), takes))
 
     def _give(self, given: Input) -> None:
+        before = self.state
         try:
             self._take(given)
         except StoreError as error:
             self._unkept = error
-            self.state = kept_state(self._devices.store, self.game, self.state)
-            self._take(NotSeen(str(error)))
+            if self.game:
+                self.state = kept_state(self._devices.store, self.game, self.state)
+                self._take(NotSeen(str(error)))
+            else:
+                self.state = before
+                self._stage.show((Snapshot(Notice(_("Cannot keep the game"), str(error))), snapshot(before)))
 
     def _take(self, given: Input) -> None:
+        asked = None if self.game else self.state
         self.state, effects = step(self.state, given)
+        if asked and not any(isinstance(effect, Begin) for effect in effects):
+            self.state, effects = asked, (Show((snapshot(asked),)),)
         self._said = tuple(_notices(effects, snapshot(self.state)))
+        game, state = self.game, self.state
         for effect in effects:
             self._carry_out(effect)
+        self._sum_up(game, state, effects)
         for signal in signals_of(given, effects):
             self._devices.signals.tell(signal)
         self._tell()
+
+    def _sum_up(self, game: str, state: State, effects: Sequence[Effect]) -> None:
+        """Keeps what the game has come to, where something of it was kept and nothing more has been since."""
+        kept = [effect.event for effect in effects if isinstance(effect, Keep)]
+        if game and kept and (self.state is state or self.game != game):
+            given_up = any(isinstance(event, GivenUp) for event in kept)
+            self._devices.store.sum_up(game, summary(replace(state, given_up=given_up)))
 
     def _tell(self) -> None:
         waits = (A_MOMENT.text,) if self._held is not None else ()
@@ -238,6 +296,8 @@ class App:
 
     def _carry_out(self, effect: Effect) -> None:
         match effect:
+            case Keep() if not self.game:
+                pass  # the last game cannot be read: nothing is added to it
             case Keep(event, before):
                 self._devices.store.append(self.game, event_json(event) | self._pictures(event, before))
                 self._unkept = None
