@@ -13,7 +13,17 @@ from lucca_pi.commands.calibrate import calibrate
 from lucca_pi.commands.cards import deck, print_sheets
 from lucca_pi.commands.doctor import doctor
 from lucca_pi.commands.games import games, verify
-from lucca_pi.commands.options import AS_JSON, CALIBRATION, DECK, EXISTING, STATE, each_answer, print_json, print_texts
+from lucca_pi.commands.options import (
+    AS_JSON,
+    CALIBRATION,
+    DECK,
+    EXISTING,
+    STATE,
+    each_answer,
+    print_json,
+    print_texts,
+    tell,
+)
 from lucca_pi.commands.read import read
 from lucca_pi.problems import EXIT_NO, EXIT_UNUSABLE, problem_of, problem_text
 
@@ -28,6 +38,7 @@ def commands() -> None:
 
 def main() -> NoReturn:
     """Runs the command line; every error is a line or two, and the exit code says which kind."""
+    _take_closed_handles()
     for stream in (sys.stdout, sys.stderr):
         if stream:  # a closed one is None
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
@@ -41,12 +52,19 @@ def main() -> NoReturn:
         sys.stderr.close()
         sys.exit(EXIT_NO)
     except OSError as error:  # standard output takes no more; what it could not take must not be tried again at exit
-        click.echo(f"lucca-pi: cannot write: {error.strerror}", err=True)
+        tell(f"lucca-pi: cannot write: {error.strerror}", err=True)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         sys.exit(EXIT_UNUSABLE)
     except Exception as error:
         problem, code = problem_of(error)
         _refuse(problem, code)
+
+
+def _take_closed_handles() -> None:
+    """The number of a standard stream that is closed goes to no file: what libraries print would be written into it."""
+    while (handle := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(handle)
 
 
 def _usage(error: click.ClickException) -> str:
@@ -60,7 +78,7 @@ def _refuse(problem: Mapping[str, Any], code: int) -> NoReturn:
     if "--json" in sys.argv:
         print_json({"error": problem})
     else:
-        click.echo(problem_text(problem), err=True)
+        tell(problem_text(problem), err=True)
     sys.exit(code)
 
 
@@ -136,11 +154,11 @@ def play(file: Path | None, as_json: bool, **given: Any) -> int:
     config = load_config(file, given)
     played = start(config, sys.stderr if as_json else sys.stdout)
     for note in played.notes:
-        click.echo(f"lucca-pi: {note}", err=True)
+        tell(f"lucca-pi: {note}", err=True)
     if as_json:
         print_json(played.result)
     elif played.text:
-        click.echo(played.text)
+        tell(played.text)
     return EXIT_NO if played.stuck else 0
 
 

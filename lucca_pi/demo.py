@@ -11,6 +11,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import sleep
+from typing import TextIO
 
 from PIL.Image import Image
 
@@ -31,6 +32,7 @@ from lucca_pi.devices.store import SqliteStore
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.eyes import Eyes
 from lucca_pi.files import load_record
+from lucca_pi.harmless import note
 from lucca_pi.ports import Frame
 from lucca_pi.words import score_text
 
@@ -48,8 +50,14 @@ class ToldCamera:
 
     def look(self, number: int) -> Frame:
         if number < self.looks:
-            print(f"--- look {number + 1} of {self.looks}: drawing the table and reading it", file=sys.stderr)
+            note(f"--- look {number + 1} of {self.looks}: drawing the table and reading it")
         return self.drawn.look(number)
+
+    def file_of(self, number: int) -> str:
+        return self.drawn.file_of(number)
+
+    def go_on(self, number: int) -> None:
+        self.drawn.go_on(number)
 
     def live(self) -> None:
         return None
@@ -65,7 +73,11 @@ class ToldCamera:
 
 
 class UnhurriedDisplay(TerminalDisplay):
-    """A terminal's display for people: every picture stays long enough to be glanced at."""
+    """A terminal's display for people: every picture stays long enough to be glanced at, and none is left out."""
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__(stream)
+        self.keeps = True
 
     def show(self, picture: Image) -> None:
         super().show(picture)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 from lucca_pi.app.summary import summary, without_looks
@@ -23,8 +24,9 @@ from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.journals.reading import Journal, Listed
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.sticks import Linux, the_stick
-from lucca_pi.devices.store import StoredGames
+from lucca_pi.devices.store import SqliteStore, StoredGames
 from lucca_pi.language import _
+from lucca_pi.ports import Clock
 from lucca_pi.proof.export import Exported, ExportError, KeptGame, export_game
 from lucca_pi.words import score_text
 
@@ -105,6 +107,43 @@ def open_game(state: Path | None, name: str) -> Kept:
     journal = _journal(_directory(state), name)
     record = record_of(_resumed(journal.events))
     return Kept(name, record, score(replay(record)) if record else None, journal.trouble)
+
+
+def delete_game(state: Path | None, name: str, clock: Clock) -> int:
+    """
+    Takes a game away for good, its pictures first; gives how many those were.
+
+    Raises NoSuchGameError, StoreError where another program keeps its games there, and OSError.
+    """
+    directory = _directory(state)
+    check_is_kept(directory, name)
+    with closing(SqliteStore(directory, clock)) as store:
+        folder = directory / PICTURES / name
+        pictures = sum(file.is_file() for file in folder.glob("*.*")) if is_plain_name(name) else 0
+        if is_plain_name(name) and folder.is_dir():
+            rmtree(folder)  # follows no links, and refuses to begin at one
+        store.delete(name)
+    return pictures
+
+
+def check_is_kept(directory: Path | None, name: str) -> None:
+    """Raises NoSuchGameError where there is no such game; whether it can be read is not looked at."""
+    directory = _directory(directory)
+    if directory.exists():
+        with closing(StoredGames(directory)) as store:
+            if name in store.games():
+                return
+    raise NoSuchGameError(f"there is no game {shown(name)}; `lucca-pi games` lists them")
+
+
+def is_plain_name(name: str) -> bool:
+    """
+    Whether a folder of that name lies where it seems to.
+
+    >>> [is_plain_name(name) for name in ("2026-05-01T2000", "..", "../a", "a/b", "")]
+    [True, False, False, False, False]
+    """
+    return bool(name) and name not in (".", "..") and "/" not in name and "\0" not in name
 
 
 def play_for_bgstats(game: Kept, qr: Path | None) -> tuple[dict[str, Any], str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from lucca_pi.citta.rules.deckfile import DeckFile, deck_file_json
 from lucca_pi.citta.session.journal import Begun
+from lucca_pi.whole import whole
 
 DECK, ANSWER, AGAIN, SEEN, SETTINGS = "deck.json", "reading.json", "again.sh", "seen", "lucca.toml"
 CALIBRATION = "calibration.toml"
@@ -34,11 +35,11 @@ def keep_look(
     stands in `seen/`, unless no quarter was. Raises OSError.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / image.name).write_bytes(image.read_bytes())
+    _write_whole(folder / image.name, image.read_bytes())
     _write(folder / DECK, deck_file_json(deck_file))
     _write(folder / ANSWER, [answer])
     if calibration:
-        (folder / CALIBRATION).write_bytes(calibration.read_bytes())
+        _write_whole(folder / CALIBRATION, calibration.read_bytes())
     known = f"--calibration {CALIBRATION} " if calibration else ""
     _write_again(
         folder,
@@ -57,15 +58,21 @@ def keep_game(folder: Path, begun: Begun, codes: str) -> None:
     settings = {"edition": begun.edition.name, "codes": codes, "swap": begun.swap}
     settings |= {"players": begun.players} if begun.players else {}
     lines = (f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
-    (folder / SETTINGS).write_text("".join(lines))
+    _write_whole(folder / SETTINGS, "".join(lines).encode())
     _write_again(folder, PLAY_AGAIN)
 
 
 def _write_again(folder: Path, command: str) -> None:
     """In a clone no PATH leads to lucca-pi: it is looked for beside this Python, too."""
     beside = quote(str(Path(sys.executable).parent))
-    (folder / AGAIN).write_text(f'#!/bin/sh\nPATH="$PATH":{beside}\ncd "$(dirname "$0")" && {command}\n')
+    text = f'#!/bin/sh\nPATH="$PATH":{beside}\ncd "$(dirname "$0")" && {command}\n'
+    _write_whole(folder / AGAIN, text.encode())
 
 
 def _write(file: Path, document: Any) -> None:
-    file.write_text(json.dumps(document, indent=1) + "\n")
+    _write_whole(file, f"{json.dumps(document, indent=1)}\n".encode())
+
+
+def _write_whole(file: Path, data: bytes) -> None:
+    with whole(file) as stream:
+        stream.write(data)

@@ -1,6 +1,5 @@
 """`lucca-pi play`: devices picked by name, handed to the app, and put away afterwards."""
 
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -9,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from lucca_pi.app.devices import Devices
-from lucca_pi.app.loop import App, Tell, tell_nobody
+from lucca_pi.app.loop import App
+from lucca_pi.app.notices import Tell, tell_nobody
 from lucca_pi.app.result import result
 from lucca_pi.app.stage import Care
 from lucca_pi.citta.rules.advice import advice_json
@@ -30,11 +30,13 @@ from lucca_pi.devices.store import SqliteStore
 from lucca_pi.eyes import Eyes
 from lucca_pi.files import load_deck
 from lucca_pi.games import copied
+from lucca_pi.harmless import note
 from lucca_pi.kept import keep_game
 from lucca_pi.language import _, say
 from lucca_pi.ports import Album, Clock, Display, Supervisor
 from lucca_pi.problems import problem_of
 from lucca_pi.screens.draw import pages
+from lucca_pi.stopping import hear_no_more
 from lucca_pi.web.binding import read_binding
 from lucca_pi.words import advice_text, score_text
 
@@ -109,15 +111,18 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
     """The devices, each closed at the end whatever happens."""
     with ExitStack() as opened:
         opened.enter_context(_told_why(display))
-        camera = opened.enter_context(closing(make_camera(config, clock, eyes.stored.focus)))
-        buttons = opened.enter_context(closing(make_buttons(config, clock)))
-        store = opened.enter_context(closing(SqliteStore(config.state, clock)))
-        album = opened.enter_context(closing(_album(config, eyes)))
-        if config.buttons == "keyboard" and config.display != "terminal":  # which shows them below its picture
-            _note(LEGEND)
-        signals = opened.enter_context(closing(make_signals(config)))
-        supervisor = opened.enter_context(closing(make_supervisor(clock)))
-        yield Devices(camera, buttons, display, store, clock, album, signals, supervisor)
+        try:
+            camera = opened.enter_context(closing(make_camera(config, clock, eyes.stored.focus)))
+            buttons = opened.enter_context(closing(make_buttons(config, clock)))
+            store = opened.enter_context(closing(SqliteStore(config.state, clock)))
+            album = opened.enter_context(closing(_album(config, eyes)))
+            if config.buttons == "keyboard" and config.display != "terminal":  # which shows them below its picture
+                _note(LEGEND)
+            signals = opened.enter_context(closing(make_signals(config)))
+            supervisor = opened.enter_context(closing(make_supervisor(clock)))
+            yield Devices(camera, buttons, display, store, clock, album, signals, supervisor)
+        finally:
+            hear_no_more()
 
 
 @contextmanager
@@ -149,7 +154,7 @@ def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell
 
 def _note(text: str) -> None:
     """Says something at the terminal as play begins."""
-    print(f"lucca-pi: {say(text)}", file=sys.stderr, flush=True)
+    note(f"lucca-pi: {say(text)}")
 
 
 def _also_telling(supervisor: Supervisor, tell: Tell) -> Tell:

@@ -48,7 +48,8 @@ class Camera(Protocol):
     Looks at the table from above.
 
     `number` says how many looks were confirmed before this one (the deal is look 0). A recorded camera holds one
-    picture for each; a live camera shows what lies there now, whatever the number.
+    picture for each, which it shows until that look is confirmed; a live camera shows what lies there now, whatever
+    the number.
     """
 
     @property
@@ -58,6 +59,14 @@ class Camera(Protocol):
 
     def look(self, number: int) -> Frame:
         """The table now. Raises CameraEndedError when a recording is at its end, LookError when there is no picture."""
+        ...
+
+    def file_of(self, number: int) -> str:
+        """The name of the file that look `number` shows; empty from a camera that has none."""
+        ...
+
+    def go_on(self, number: int) -> None:
+        """What look `number` shows was complained of, and OK pressed: a recorded camera goes on to its next picture."""
         ...
 
     def live(self) -> "NDArray[np.uint8] | None":
@@ -128,6 +137,10 @@ class Buttons(Protocol):
 
     def press(self, snapshot: "Snapshot", wait_s: float) -> Button | None:
         """The next press, or None when there was none within `wait_s`. Raises ButtonsEndedError when none can come."""
+        ...
+
+    def forget(self) -> None:
+        """What people pressed up to now means nothing, but for "off": it fell into a look. A script is no people."""
         ...
 
     def close(self) -> None: ...

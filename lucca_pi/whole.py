@@ -6,17 +6,21 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+"""How a file is opened that must not be there yet, nor be a link to another one."""
+
 
 @contextmanager
 def whole(file: Path) -> Iterator[BinaryIO]:
     """
     What to write into: once done, `file` is that and on the disk; till then, and if anything fails, what it was.
 
-    Raises OSError.
+    Whatever else has the name of the part is taken away, and a link there is not followed. Raises OSError.
     """
     part = file.with_name(f"{file.name}.part")
+    part.unlink(missing_ok=True)
     try:
-        with part.open("wb") as stream:
+        with os.fdopen(os.open(part, NEW, 0o666), "wb") as stream:
             yield stream
             on_the_disk(stream)
         part.replace(file)

@@ -17,6 +17,8 @@ from lucca_pi.table.reading import QuarterReading, Reading
 MOST_ALIKE = 4
 """Findings of one kind in a deck file that get a line each; of more the first does."""
 MOST_NAMED = 10
+LONGEST_DECK = 100
+"""Signs of a deck's name on its line."""
 
 
 def score_text(score: Score) -> str:
@@ -109,7 +111,7 @@ def deck_text(file: DeckFile) -> str:
         f"{card.number:>6} {card.colour:<8} {card.windows:>7} {card.shields:>7} {code_of[card.number]:>5}"
         for card in file.deck.cards.values()
     ]
-    return "\n".join([file.name, "number colour   windows shields  code", *rows])
+    return "\n".join([shown(file.name, LONGEST_DECK), "number colour   windows shields  code", *rows])
 
 
 def findings_text(findings: Findings, file: str) -> str:

@@ -47,7 +47,7 @@ current() { readlink "$opt/current" || :; }
 other() { if [ "$(current)" = a ]; then echo b; else echo a; fi; }
 
 # What the environment is made of: where nothing has changed, none is made.
-sources() { (cd "$here" && find lucca_pi pyproject.toml constraints.txt -type f ! -name '*.pyc' -exec cksum {} + | sort); }
+sources() { (cd "$here" && find lucca_pi pyproject.toml hashes -type f ! -name '*.pyc' -exec cksum {} + | sort); }
 
 # is_whole SLOT: it was made to its end, and the system still has its Python.
 is_whole() { [ -e "$opt/$1/sources" ] && "$opt/$1/bin/python" -c '' 2>/dev/null; }
@@ -86,14 +86,15 @@ build() {
     run mkdir -p "$opt"
     run "$python" -m venv --system-site-packages "$opt/$1"
     if [ "$dry" ]; then
-        run "$opt/$1/bin/python" -m pip install --constraint constraints.txt '.[pi]'
+        run "$opt/$1/bin/python" -m pip install --no-deps --require-hashes --requirement hashes/pi.txt
+        run "$opt/$1/bin/python" -m pip install --no-deps --no-build-isolation --no-index .
         return
     fi
     say "installing the Python packages (some minutes on a Pi)"
     copy=$(mktemp -d)
     trap 'rm -rf "$copy"' EXIT
-    for part in lucca_pi pyproject.toml constraints.txt README.md LICENSE; do cp -r "$here/$part" "$copy"; done
-    (cd "$copy" && pip_install "$opt/$1/bin/python" '.[pi]') || exit
+    for part in lucca_pi pyproject.toml hashes README.md LICENSE; do cp -r "$here/$part" "$copy"; done
+    (cd "$copy" && pip_install "$opt/$1/bin/python" pi .) || exit
     try "$1"
     sources >"$opt/$1/sources"
 }

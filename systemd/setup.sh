@@ -55,10 +55,26 @@ apt_install() {
         fail "apt could not install $* (is the network up?). What it said: $log"
 }
 
-# pip_install PYTHON ARGUMENT...: with the pinned versions, from the folder of the project.
+# hashed PYTHON LISTS: the packages of these lists (hashes/), but for NumPy where the system brings its own: its camera
+# libraries are built for that.
+hashed() {
+    for list in $2; do cat "hashes/$list.txt"; done |
+        if "$1" -c 'import numpy' 2>/dev/null; then sed '/^numpy==/,/[^\\]$/d'; else cat; fi
+}
+
+# pip_install PYTHON LISTS ARGUMENT...: every package as the very file that was tried, then the project, which brings none.
 pip_install() {
     pip_python=$1
-    shift
-    "$pip_python" -m pip install --disable-pip-version-check --no-input --only-binary=:all: --constraint constraints.txt \
-        "$@" >>"$log" 2>&1 || fail "pip could not install the packages (is the network up?). What it said: $log"
+    pip_list=$(mktemp)
+    hashed "$1" "$2" >"$pip_list"
+    shift 2
+    set -- --no-build-isolation --no-index "$@"
+    if "$pip_python" -m pip install --disable-pip-version-check --no-input --no-deps --only-binary=:all: --require-hashes \
+        --requirement "$pip_list" >>"$log" 2>&1 &&
+        "$pip_python" -m pip install --disable-pip-version-check --no-input --no-deps "$@" >>"$log" 2>&1; then
+        rm -f "$pip_list"
+    else
+        rm -f "$pip_list"
+        fail "pip could not install the packages (is the network up?). What it said: $log"
+    fi
 }

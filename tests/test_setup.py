@@ -5,6 +5,7 @@ import tomllib
 from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -36,6 +37,32 @@ def test_every_package_that_is_installed_has_a_pin() -> None:
     lines = (ROOT / "constraints.txt").read_text().splitlines()
     pinned = {canonicalize_name(re.split("[=<]", line)[0]) for line in lines if not line.startswith("#")}
     assert _all_needed() <= pinned
+
+
+def _pinned(lines: list[str]) -> dict[str, set[str]]:
+    """Each package with the versions that stand behind it, whatever the system."""
+    versions: dict[str, set[str]] = {}
+    for line in lines:
+        if found := re.match(r"([A-Za-z0-9._-]+)[=<]=([^ ]+)", line):
+            versions.setdefault(canonicalize_name(found[1]), set()).add(found[2])
+    return versions
+
+
+@pytest.mark.parametrize("name", ["run", "pi", "test", "bench"])
+def test_every_package_of_a_list_has_hashes_and_the_version_that_is_pinned(name: str) -> None:
+    text = (ROOT / "hashes" / f"{name}.txt").read_text().replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if "win32" not in line]
+    assert [line for line in lines if "==" not in line or "--hash=sha256:" not in line] == []
+    pinned = _pinned((ROOT / "constraints.txt").read_text().splitlines())
+    listed = {package: versions for package, versions in _pinned(lines).items() if package != "numpy"}
+    assert listed == {package: pinned[package] for package in listed}
+
+
+def test_the_lists_hold_all_that_is_installed_and_what_builds_the_project() -> None:
+    text = "".join((ROOT / "hashes" / f"{name}.txt").read_text() for name in ("pi", "test", "bench"))
+    assert _all_needed() <= set(_pinned(text.splitlines()))
+    for file in (ROOT / "hashes").glob("*.txt"):
+        assert {"setuptools", "click", "numpy"} <= set(_pinned(file.read_text().splitlines())), file
 
 
 def test_every_file_beside_the_code_is_shipped() -> None:

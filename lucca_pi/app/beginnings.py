@@ -48,10 +48,18 @@ def _last_state(store: Store, game: str) -> State:
         ) from error
 
 
-def asked_for_a_new_game(begun: Begun, error: LastGameError) -> State:
-    """The state in which nothing is kept and players are asked for a new game, as the last one cannot be read."""
-    begin = Option(_("Begin a new game"), BeginAnew(sure=True))
-    return replace(begin_session(begun), mode=Choice("", str(error), (begin,)))
+def opened_or_asked(store: Store, begun: Begun) -> tuple[str, State, bool, str]:
+    """
+    As `open_game`, and an empty text; where the last game cannot be read, why, and players are asked for a new one.
+
+    That one has no name yet, and nothing is kept of it. Raises StoreError.
+    """
+    try:
+        return *open_game(store, begun), ""
+    except LastGameError as error:
+        begin = Option(_("Begin a new game"), BeginAnew(sure=True))
+        asked = replace(begin_session(begun), mode=Choice("", str(error), (begin,)))
+        return "", asked, False, str(error)
 
 
 def goes_on_with(state: State) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from lucca_pi.app.watching import Watching
+from lucca_pi.citta.session.course import Course
 from lucca_pi.citta.session.state import State
 from lucca_pi.citta.session.step import Looked, NotSeen
 from lucca_pi.ports import Album, Camera, Clock, Frame, LookError, Supervisor
@@ -36,14 +37,23 @@ class Looking:
 
     def look(self, number: int, state: State) -> Looked | NotSeen:
         """The table as it lies now. Raises CameraEndedError."""
+        try:
+            frame = self._camera.look(number)
+        except LookError as error:
+            self._album.new_look(number)
+            return self._not_seen(number, state, error)
         self._album.new_look(number)
         try:
-            look = self.seen(self._camera.look(number), state)
+            look = self.seen(frame, state)
             self._watching.lies_so(look)
             return Looked(look, self._clock.date(), more=True)
         except LookError as error:
-            looks = self._more(number, state)
-            return self._joined(looks) if looks else NotSeen(self._reason(error))
+            return self._not_seen(number, state, error)
+
+    def _not_seen(self, number: int, state: State, error: LookError) -> Looked | NotSeen:
+        """What more pictures show, where they show something."""
+        looks = self._more(number, state)
+        return self._joined(looks) if looks else NotSeen(self._reason(error))
 
     def closer(self, number: int, look: Look, state: State) -> Looked:
         """The look joined with what more pictures show."""
@@ -68,3 +78,9 @@ class Looking:
         look = joined(looks)
         self._album.became(look)
         return Looked(look, self._clock.date())
+
+
+def look_name(before: Course) -> str:
+    """The number of the look that follows, with its round and turn: 000-deal, 001-r1-t1."""
+    game = before.game
+    return f"{before.looks:03d}-r{game.round}-t{game.turns + 1}" if game else "000-deal"

@@ -5,33 +5,31 @@ Presses and looks go to the session; what it answers is carried out in its order
 any screen shows it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from lucca_pi.app.beginnings import (
-    asked_for_a_new_game,
     goes_on_with,
     kept_state,
     known,
     new_game,
-    open_game,
+    opened_or_asked,
     sum_up_others,
 )
+from lucca_pi.app.complaint import complaint, naming
 from lucca_pi.app.devices import Devices
 from lucca_pi.app.front import Front
-from lucca_pi.app.looking import Looking, See
+from lucca_pi.app.keeping import Keeping
+from lucca_pi.app.looking import Looking, See, look_name
+from lucca_pi.app.notices import A_MOMENT, COPYING, NO_STICK, RESUMED, Tell, looking, said_first, tell_nobody
 from lucca_pi.app.past_games import past_games
-from lucca_pi.app.signals import signals_of
+from lucca_pi.app.signals import said_in_passing, signals_of
 from lucca_pi.app.stage import Care, Stage
-from lucca_pi.app.summary import summary
 from lucca_pi.app.watching import Watching
-from lucca_pi.citta.session.course import Course
-from lucca_pi.citta.session.journal import Begun, DealtOut, Event, GivenUp, Played, TakenBack, event_json
+from lucca_pi.citta.session.journal import Begun
 from lucca_pi.citta.session.modes import Choice, Disagreed, ListPast, ToStick, Waiting
 from lucca_pi.citta.session.snapshot import Notice, PageAddress, Snapshot
-from lucca_pi.citta.session.state import State
 from lucca_pi.citta.session.step import (
     Begin,
     Continue,
@@ -41,35 +39,25 @@ from lucca_pi.citta.session.step import (
     Keep,
     Listed,
     LookCloser,
+    Looked,
     NoMoreLooks,
     NotSeen,
     Pressed,
     Rested,
     Show,
+    Stepped,
     TakeLook,
     step,
 )
 from lucca_pi.citta.session.views import snapshot
-from lucca_pi.devices.errors import LastGameError, StoreError
-from lucca_pi.language import _, listed
+from lucca_pi.devices.errors import StoreError
+from lucca_pi.language import _
 from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
 
 WAIT_S = 0.25
 """How long the buttons are waited for before the screens go on."""
 LIVE_S = 0.1
 """How long where the camera's live picture is watched."""
-COPYING = Notice(_("A moment"), _("I write to the stick."))
-NO_STICK = Notice(_("Not copied"), _("There is no place for a USB stick here."))
-A_MOMENT = Notice(_("A moment"), _("Something moves over the table. I look as soon as it is at rest."))
-RESUMED = Disagreed(
-    (_("The game goes on where it was"),), _("Lay all as it lay, then OK: I check it. Back: go on."), paused=True
-)
-Tell = Callable[[str, State, tuple[str, ...]], None]
-"""Who is told which game stands how, and what people must know at the moment."""
-
-
-def tell_nobody(game: str, state: State, notices: tuple[str, ...]) -> None:
-    """Nobody else looks."""
 
 
 class App:
@@ -108,10 +96,11 @@ class App:
             devices.camera, see, devices.album, devices.clock, self._watching, supervisor=devices.supervisor
         )
         self._held: int | None = None
+        self._complaint: Disagreed | None = None
         self._continues = False
-        self._unkept: StoreError | None = None
+        self._keeping = Keeping(devices.store, devices.album)
         self._begun = begun
-        self.game, self.state, self.resumed = self._opened()
+        self.game, self.state, self.resumed, self.unreadable = opened_or_asked(devices.store, begun)
         sum_up_others(devices.store)
         decks, people = known(devices.store, begun)
         self.state = replace(self.state, advice=advice, decks=decks, people=people, page_address=page_address)
@@ -119,36 +108,12 @@ class App:
             self.state = replace(self.state, mode=RESUMED)
         if self.game:
             devices.album.open(self.game)
-        self.first = tuple(self._first())
-        """What is said at the start, before the screen that stays."""
+        first = said_first(devices.store.notice, goes_on_with(self.state) if self.resumed else None)
         address = (Snapshot(page_address),) if page_address else ()
-        self._stage = Stage(devices.display, devices.clock, (*self.first, *address, snapshot(self.state)), care)
-        self._front = Front(
-            devices.camera,
-            devices.buttons,
-            devices.display,
-            devices.clock,
-            self._stage,
-            calibration=calibration,
-            games=lambda: devices.store.lost,
-        )
+        self._stage = Stage(devices.display, devices.clock, (*first, *address, snapshot(self.state)), care)
+        told = {"calibration": calibration, "games": lambda: devices.store.lost}
+        self._front = Front(devices.camera, devices.buttons, devices.display, devices.clock, self._stage, **told)
         self._tell()
-
-    def _opened(self) -> tuple[str, State, bool]:
-        """The game that goes on or begins; without a name where players are asked for a new one."""
-        self.unreadable = ""
-        try:
-            return open_game(self._devices.store, self._begun)
-        except LastGameError as error:
-            self.unreadable = str(error)
-            return "", asked_for_a_new_game(self._begun, error), False
-
-    def _first(self) -> Iterator[Snapshot]:
-        """What is said at the start: what happened to the games, and what goes on."""
-        if self._devices.store.notice:
-            yield Snapshot(Notice(_("Games"), self._devices.store.notice))
-        if self.resumed:
-            yield Snapshot(Notice(_("The game goes on"), goes_on_with(self.state)))
 
     @property
     def is_switched_off(self) -> bool:
@@ -164,23 +129,17 @@ class App:
         try:
             while not self._finished:
                 self._once()
-            self._check_what_was_kept()
+            self._keeping.check()
         except ButtonsEndedError:
             if not self.is_switched_off:
-                self._check_what_was_kept()
+                self._keeping.check()
         except StoreError as error:
-            self._stage.show((Snapshot(Notice(_("Cannot keep the game"), str(error))),))
+            self._stage.show((Snapshot(Notice(_("Game not kept"), str(error))),))
             raise
         finally:
             self._stage.flush()
             if self.state.mode is not Waiting:
-                self._devices.album.leave(_look_name(self.state.course))
-
-    def _check_what_was_kept(self) -> None:
-        if self._devices.store.lost:
-            raise StoreError(self._devices.store.lost)
-        if self._unkept:
-            raise self._unkept
+                self._devices.album.leave(look_name(self.state.course))
 
     def _once(self) -> None:
         """
@@ -197,7 +156,8 @@ class App:
             self._go_on()
         except CameraEndedError:
             self._give(NoMoreLooks())
-            self._finished = self.state.mode is Waiting
+            self._finished = self.state.mode is Waiting or self.state.mode is self._complaint
+            self._stage.pass_by(snapshot(self.state))
 
     def _pass(self) -> None:
         """What came to rest, the next press, and the screens going on; a correction goes on between presses."""
@@ -226,6 +186,8 @@ class App:
         if button is None:
             return
         self._held = None
+        if button == "ok" and self._complaint and self.state.mode is self._complaint:
+            self._devices.camera.go_on(self.state.course.looks)
         self._stage.flush()
         self._give(Pressed(button, self._devices.clock.date()))
 
@@ -261,34 +223,34 @@ class App:
         try:
             self._take(given)
         except StoreError as error:
-            self._unkept = error
-            if self.game:
-                self.state = kept_state(self._devices.store, self.game, self.state)
-                self._take(NotSeen(str(error)))
-            else:
+            self._keeping.unkept = error
+            if not self.game:
                 self.state = before
-                self._stage.show((Snapshot(Notice(_("Cannot keep the game"), str(error))), snapshot(before)))
+                self._stage.show((Snapshot(Notice(_("Game not kept"), str(error))), snapshot(before)))
+                return
+            self.state = kept_state(self._devices.store, self.game, self.state)
+            self._take(NotSeen(str(error)))
 
     def _take(self, given: Input) -> None:
-        asked = None if self.game else self.state
-        self.state, effects = step(self.state, given)
-        if asked and not any(isinstance(effect, Begin) for effect in effects):
-            self.state, effects = asked, (Show((snapshot(asked),)),)
-        self._said = tuple(_notices(effects, snapshot(self.state)))
-        game, state = self.game, self.state
+        game = self.game
+        self.state, effects = self._stepped(given)
+        self._said = tuple(said_in_passing(effects, snapshot(self.state)))
+        state = self.state
         for effect in effects:
             self._carry_out(effect)
-        self._sum_up(game, state, effects)
+        if self.state is state or self.game != game:  # else more has been kept since, and summed up
+            self._keeping.sum_up(game, state, effects)
         for signal in signals_of(given, effects):
             self._devices.signals.tell(signal)
         self._tell()
 
-    def _sum_up(self, game: str, state: State, effects: Sequence[Effect]) -> None:
-        """Keeps what the game has come to, where something of it was kept and nothing more has been since."""
-        kept = [effect.event for effect in effects if isinstance(effect, Keep)]
-        if game and kept and (self.state is state or self.game != game):
-            given_up = any(isinstance(event, GivenUp) for event in kept)
-            self._devices.store.sum_up(game, summary(replace(state, given_up=given_up)))
+    def _stepped(self, given: Input) -> Stepped:
+        asked, stepped = self.state, step(self.state, given)
+        if not self.game and not any(isinstance(effect, Begin) for effect in stepped[1]):
+            return asked, (Show((snapshot(asked),)),)
+        if not isinstance(given, Looked | NotSeen) or self._keeping.unkept:
+            return stepped
+        return naming(self._devices.camera.file_of(self.state.course.looks), *stepped)
 
     def _tell(self) -> None:
         waits = (A_MOMENT.text,) if self._held is not None else ()
@@ -296,11 +258,8 @@ class App:
 
     def _carry_out(self, effect: Effect) -> None:
         match effect:
-            case Keep() if not self.game:
-                pass  # the last game cannot be read: nothing is added to it
             case Keep(event, before):
-                self._devices.store.append(self.game, event_json(event) | self._pictures(event, before))
-                self._unkept = None
+                self._keeping.keep(self.game, event, before, self.state.course.looks)
             case Show(snapshots):
                 self._stage.show(snapshots)
             case TakeLook(number) if self._watching.is_busy:
@@ -309,7 +268,7 @@ class App:
                 self._devices.signals.tell("hand")
             case TakeLook(number):
                 self._held = None
-                self._give(self._looking.look(number, self.state))
+                self._look(number)
             case LookCloser(number, look):
                 self._give(self._looking.closer(number, look, self.state))
             case Finish():
@@ -324,6 +283,13 @@ class App:
             case ListPast(skip):
                 self._give(Listed(past_games(self._devices.store, self.game, skip)))
 
+    def _look(self, number: int) -> None:
+        """Takes a look. People see at once that it is taken; what they press meanwhile means nothing."""
+        self._stage.pass_by(Snapshot(looking(self._devices.camera.file_of(number))))
+        self._give(self._looking.look(number, self.state))
+        self._complaint = complaint(self.state) if not self._keeping.unkept else None
+        self._devices.buttons.forget()
+
     def _begin_again(self) -> None:
         """A new game, of the same kind and with the same names."""
         store, begun = self._devices.store, replace(self._begun, date=self._devices.clock.date())
@@ -333,24 +299,3 @@ class App:
         self._rested_until = -1
         self._devices.album.open(self.game)
         self._stage.show((snapshot(self.state),))
-
-    def _pictures(self, event: Event, before: Course) -> dict[str, Any]:
-        """The names of the pictures that the event was read from, for each of its looks, where they are kept."""
-        pictures: list[list[str]] = []
-        if isinstance(event, TakenBack) and before.looks > self.state.course.looks:
-            self._devices.album.take_back(self.state.course.looks)
-        elif isinstance(event, DealtOut | Played) and event.looks:
-            pictures = self._devices.album.confirm(_look_name(before), event.looks)
-        return {"pictures": pictures} if pictures else {}
-
-
-def _notices(effects: Sequence[Effect], stays: Snapshot) -> Iterator[str]:
-    """What is said in passing, before the screen that stays."""
-    shown = (one.screen for effect in effects if isinstance(effect, Show) for one in effect.snapshots if one != stays)
-    return (listed((screen.title, screen.text), ": ") for screen in shown if isinstance(screen, Notice))
-
-
-def _look_name(before: Course) -> str:
-    """The number of the look that follows, with its round and turn: 000-deal, 001-r1-t1."""
-    game = before.game
-    return f"{before.looks:03d}-r{game.round}-t{game.turns + 1}" if game else "000-deal"

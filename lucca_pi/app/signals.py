@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from lucca_pi.citta.session.journal import DealtOut, Played
-from lucca_pi.citta.session.snapshot import Disagreement, Question
+from lucca_pi.citta.session.snapshot import Disagreement, Notice, Question, Snapshot
 from lucca_pi.citta.session.step import Effect, Input, Keep, Pressed, Show
+from lucca_pi.language import listed
 from lucca_pi.ports import Signal
 
 
@@ -23,3 +24,9 @@ def signals_of(given: Input, effects: Sequence[Effect]) -> Iterator[Signal]:
         yield "ready"
     elif not isinstance(given, Pressed):
         yield "asked"
+
+
+def said_in_passing(effects: Sequence[Effect], stays: Snapshot) -> Iterator[str]:
+    """What is said in passing, before the screen that stays."""
+    shown = (one.screen for effect in effects if isinstance(effect, Show) for one in effect.snapshots if one != stays)
+    return (listed((screen.title, screen.text), ": ") for screen in shown if isinstance(screen, Notice))

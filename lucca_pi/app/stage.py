@@ -62,6 +62,11 @@ class Stage:
         self._coming.appendleft(self._now)
         self._begin_with(pages(snapshot))
 
+    def pass_by(self, snapshot: Snapshot) -> None:
+        """Shows at once what the next screen takes the place of; a display that keeps its pictures is spared it."""
+        if not self._display.keeps:
+            self.show((snapshot,))
+
     def warn(self, snapshot: Snapshot | None) -> None:
         """Shows at once what is wrong now, and again and again for as long as it is; None when all is well."""
         if snapshot == self._warning:

@@ -1,11 +1,14 @@
 """What a game has come to, in few figures: enough to list it."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from lucca_pi.citta.rules.score import score
-from lucca_pi.citta.session.journal import event_from_json
+from lucca_pi.citta.session.journal import GivenUp, event_from_json
 from lucca_pi.citta.session.state import State, resumed
+from lucca_pi.citta.session.step import Effect, Keep
+from lucca_pi.ports import Store
 
 
 def summary(state: State) -> dict[str, Any]:
@@ -22,6 +25,14 @@ def summary(state: State) -> dict[str, Any]:
         "totals": dict(result.totals),
         "ranking": list(result.ranking),
     }
+
+
+def sum_up(store: Store, game: str, state: State, effects: Iterable[Effect]) -> None:
+    """Has the store keep what the game has come to, where something of it was kept."""
+    kept = [effect.event for effect in effects if isinstance(effect, Keep)]
+    if game and kept:
+        given_up = any(isinstance(event, GivenUp) for event in kept)
+        store.sum_up(game, summary(replace(state, given_up=given_up)))
 
 
 def without_looks(events: Iterable[Mapping[str, Any]]) -> State:

@@ -16,6 +16,7 @@ from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.make import make_camera
 from lucca_pi.devices.pi_camera import PiCamera
 from lucca_pi.files import load_deck
+from lucca_pi.harmless import note
 from lucca_pi.ports import Camera, CameraEndedError
 from lucca_pi.vision.picture import Grey
 
@@ -111,5 +112,5 @@ class _Taking:
     def _ask(self, number: int) -> None:
         if sys.stdin and sys.stdin.isatty():
             words = NEXT[self._source] if number else FIRST[self._source]
-            print(f"{words} Picture {number + 1} of {self._wanted}: press Enter.", file=sys.stderr, flush=True)
+            note(f"{words} Picture {number + 1} of {self._wanted}: press Enter.")
             sys.stdin.readline()

@@ -1,10 +1,10 @@
 """The calibration that looks use: found in its place, and held against the camera and what it shows."""
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 from lucca_pi.calibration.file import FILE, Calibration, CalibrationError, read_calibration
+from lucca_pi.harmless import note
 from lucca_pi.language import _, say
 from lucca_pi.table.pieces import QUARTER_CODES, Pieces
 from lucca_pi.vision.detect import Detections
@@ -60,7 +60,7 @@ class StoredLens:
         """People are told at once, on standard error."""
         self.notice = why
         if why:
-            print(f"lucca-pi: {say(why)}", file=sys.stderr, flush=True)
+            note(f"lucca-pi: {say(why)}")
 
     def _differs(self, calibration: Calibration, camera: str, size_px: tuple[int, int]) -> str:
         if camera != calibration.camera and not self._named:

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, print_json
+from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, print_json, tell
 from lucca_pi.problems import EXIT_NO
 
 
@@ -38,5 +38,5 @@ def calibrate(
         print_json(calibration_json(made))
     else:
         for line in calibration_lines(made):
-            click.echo(line)
+            tell(line)
     return EXIT_NO if made.is_too_far else 0

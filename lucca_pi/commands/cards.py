@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, print_json
+from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, print_json, tell
 from lucca_pi.language import LANGUAGES, language_of, use
 from lucca_pi.problems import EXIT_NO
 
@@ -36,7 +36,7 @@ def show(name: str, png: Path | None, as_json: bool) -> None:
     if as_json:
         print_json(deck_file_json(deck_file))
     else:
-        click.echo(deck_text(deck_file))
+        tell(deck_text(deck_file))
 
 
 @deck.command()
@@ -53,7 +53,7 @@ def check(file: str, as_json: bool) -> int:
         kinds = {"errors": findings.errors, "warnings": findings.warnings}
         print_json({kind: [one.to_json() for one in found] for kind, found in kinds.items()})
     else:
-        click.echo(findings_text(findings, file))
+        tell(findings_text(findings, file))
     return EXIT_NO if findings.errors else 0
 
 
@@ -74,6 +74,8 @@ def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None) -> int:
         raise click.UsageError("Give photographs (--from) or a camera (--camera), not both.")
     if sys.stdin is None:
         raise EnrolError("There is no keyboard to answer with: standard input is closed.")
+    if sys.stdout is None:
+        raise EnrolError("There is no terminal to ask on: standard output is closed.")
     dialogue = Dialogue(sys.stdin, sys.stdout)
     if camera:
         from lucca_pi.devices.clock import SystemClock
@@ -142,6 +144,6 @@ def print_sheets(
     use(language or language_of(os.environ))
     wanted = Wanted(deck_file=load_deck(deck or "reference"), families=FAMILIES, **given)
     if out:
-        print_pdf(wanted, out)
+        tell(print_pdf(wanted, out))
     if png:
-        print_pictures(wanted, png, dpi)
+        tell(print_pictures(wanted, png, dpi))

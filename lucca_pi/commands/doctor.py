@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, print_json
+from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, confirmed, print_json, tell
 from lucca_pi.problems import EXIT_NO
 
 
@@ -39,7 +39,7 @@ def doctor(file: Path | None, no_ask: bool, as_json: bool, **given: Any) -> int:
     for finding in examined(Patient(Machine(), load_config(file, given), SystemClock(), people), CHECKS):
         findings.append(finding)
         if not as_json:
-            click.echo(text(finding))
+            tell(text(finding))
     if as_json:
         print_json(document(findings))
     return EXIT_NO if any(one.state == "wrong" for one in findings) else 0
@@ -51,4 +51,4 @@ def _people() -> Any:
 
     if not (sys.stdin and sys.stdin.isatty()):
         return None
-    return People(lambda line: click.echo(line, err=True), lambda question: click.confirm(question, err=True))
+    return People(lambda line: tell(line, err=True), confirmed)

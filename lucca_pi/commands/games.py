@@ -1,10 +1,11 @@
 """`lucca-pi games`: the games that were kept."""
 
+import sys
 from pathlib import Path
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, EXISTING, STATE, print_json
+from lucca_pi.commands.options import AS_JSON, EXISTING, STATE, confirmed, print_json, tell
 from lucca_pi.problems import EXIT_NO
 
 
@@ -22,7 +23,7 @@ def games(context: click.Context, state: Path | None, as_json: bool) -> None:
         if as_json:
             print_json([game.summary() for game in kept])
         else:
-            click.echo("\n".join(game.line() for game in kept) or "No games yet.")
+            tell("\n".join(game.line() for game in kept) or "No games yet.")
 
 
 @games.command("show")
@@ -46,11 +47,11 @@ def show_game(
         if as_json:
             print_json({"link": link, "play": play})
         else:
-            click.echo(link)
+            tell(link)
     elif as_json:
         print_json(game.result())
     else:
-        click.echo(game.text())
+        tell(game.text())
 
 
 @games.command("export")
@@ -77,7 +78,35 @@ def export_game(
     if as_json:
         print_json(exported.to_json())
     else:
-        click.echo(exported.text())
+        tell(exported.text())
+
+
+@games.command("delete")
+@click.argument("name", metavar="ID")
+@click.option("--yes", is_flag=True, help="Ask nobody.")
+@STATE
+@AS_JSON
+@click.pass_obj
+def delete_one(usual: Path | None, name: str, *, yes: bool, state: Path | None, as_json: bool) -> int:
+    """
+    Delete a game and its pictures for good, once you say yes.
+
+    While play runs on these games none is deleted: stop it first.
+    """
+    from lucca_pi.devices.clock import SystemClock
+    from lucca_pi.games import check_is_kept, delete_game
+
+    check_is_kept(state or usual, name)
+    if not yes and not (sys.stdin and sys.stdin.isatty()):
+        raise click.UsageError("Nobody can be asked here: say --yes to delete the game.")
+    if not yes and not confirmed(f"Delete the game {name} and its pictures for good?"):
+        return EXIT_NO
+    pictures = delete_game(state or usual, name, SystemClock())
+    if as_json:
+        print_json({"deleted": name, "pictures": pictures})
+    else:
+        tell(f"deleted: {name}, and of its pictures {pictures}")
+    return 0
 
 
 @click.command()
@@ -97,5 +126,5 @@ def verify(file: Path, as_json: bool) -> int:
     if as_json:
         print_json(proof.to_json())
     else:
-        click.echo(proof_text(proof))
+        tell(proof_text(proof))
     return 0 if proof.holds else EXIT_NO

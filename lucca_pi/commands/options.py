@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from lucca_pi.harmless import harmless
 from lucca_pi.problems import problem_of, problem_text
 
 EXISTING = click.Path(path_type=Path)
@@ -19,6 +20,16 @@ DECK = click.option("--deck", metavar="DECK", help="The deck: reference, or a de
 CALIBRATION = click.option(
     "--calibration", type=EXISTING, metavar="FILE", help="What lucca-pi calibrate made of this camera."
 )
+
+
+def tell(text: str, *, err: bool = False) -> None:
+    """Prints text for people, on standard error if `err`: all that the commands say to them goes through here."""
+    click.echo(harmless(text), err=err)
+
+
+def confirmed(question: str) -> bool:
+    """Whether the person at the terminal says yes; the question stands on standard error."""
+    return click.confirm(harmless(question), err=True)
 
 
 def print_json(document: Any) -> None:
@@ -43,6 +54,6 @@ def print_texts(answers: list[Any], text: Callable[[Any], str]) -> None:
     """Prints each answer as text; what went wrong goes to standard error."""
     for answer in answers:
         if isinstance(answer, dict):
-            click.echo(problem_text(answer["error"]), err=True)
+            tell(problem_text(answer["error"]), err=True)
         else:
-            click.echo(text(answer))
+            tell(text(answer))

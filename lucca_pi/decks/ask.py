@@ -15,6 +15,7 @@ from lucca_pi.decks.answers import (
     symbols_in,
 )
 from lucca_pi.decks.draft import Draft
+from lucca_pi.harmless import harmless
 
 BACK, QUIT, SKIP = "b", "q", "-"
 Answer = TypeVar("Answer")
@@ -40,12 +41,12 @@ class Dialogue:
     said: TextIO
 
     def say(self, text: str) -> None:
-        self.said.write(f"{text}\n")
+        self.said.write(harmless(f"{text}\n"))
         self.said.flush()
 
     def line(self, prompt: str) -> str:
         """The answer without spaces around it, "" for Enter alone."""
-        self.said.write(f"{prompt}: ")
+        self.said.write(harmless(f"{prompt}: "))
         self.said.flush()
         line = self._heard()
         word = line.strip()

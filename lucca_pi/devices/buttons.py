@@ -68,6 +68,14 @@ class KeyboardButtons:
             raise ButtonsEndedError
         return None
 
+    def forget(self) -> None:
+        """Keys typed up to now at a terminal; what comes from a pipe or a file is meant one after the other."""
+        if not self._terminal:
+            return
+        while not self._ended and select.select([self._descriptor], [], [], 0)[0]:
+            self._read()
+        self._given = deque(button for button in self._given if button == "off")
+
     def _read(self) -> None:
         """Takes what there is."""
         try:
@@ -129,6 +137,9 @@ class AutoButtons:
             raise ButtonsEndedError
         return "ok"
 
+    def forget(self) -> None:
+        """It presses when it is asked."""
+
     def close(self) -> None:
         """Nothing has to be closed."""
 
@@ -152,6 +163,9 @@ class ScriptButtons:
         if not self._presses:
             raise ButtonsEndedError
         return self._presses.popleft()
+
+    def forget(self) -> None:
+        """The script's presses are meant one after the other."""
 
     def close(self) -> None:
         """Nothing has to be closed."""

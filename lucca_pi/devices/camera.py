@@ -1,4 +1,4 @@
-"""A camera at a USB port, and its twin, a folder of photographs. (The drawn table has a package of its own.)"""
+"""A camera at a USB port, and its twin, a folder of pictures. (The drawn table has a package of its own.)"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.picture_files import calibration_of, closer_of, colours_of
-from lucca_pi.language import _
+from lucca_pi.harmless import note
+from lucca_pi.language import _, say
 from lucca_pi.ports import CameraEndedError, Clock, Frame, LookError
 
 if TYPE_CHECKING:
@@ -30,12 +31,11 @@ STALE = 4
 
 class FolderCamera:
     """
-    Photographs instead of a table: one for each confirmed look, in the order of their names.
+    Pictures instead of a table: one for each confirmed look, in the order of their names.
 
-    A name that ends in -a, -b, ... before its suffix is no look of its own: the table lay so before the next one.
+    A name that ends in -a, -b, ... before its suffix is no look of its own: the table lay so before the next one. A
+    picture that was complained of is passed over when OK is pressed.
     """
-
-    notice = ""
 
     def __init__(self, folder: Path) -> None:
         """Raises DeviceError when there is no such folder or no picture in it."""
@@ -47,42 +47,69 @@ class FolderCamera:
             ) from error
         self._looks = [file for file in files if not AT_REST.search(file.stem)]
         self._files = files
+        self._at: dict[int, int] = {}
+        """Where among the looks' pictures that of each look is, as far as it was asked for."""
+        self.notice = ""
+        """That the picture of the last look is damaged."""
         if not self._looks:
             raise DeviceError(f"{folder}: holds no pictures ({', '.join(SUFFIXES)}) to look at.")
 
     def look(self, number: int) -> Frame:
         """The picture of look `number`, from 0. Raises CameraEndedError past the last, LookError for no picture."""
-        if number >= len(self._looks):
+        if not self._is_there(number):
             raise CameraEndedError
-        return _frame(self._looks[number])
+        self.notice = ""
+        frame, self.notice = _frame(self._looks[self._place(number)])
+        if self.notice:
+            note(f"lucca-pi: {say(self.notice)}")
+        return frame
+
+    def file_of(self, number: int) -> str:
+        """The picture's name; empty past the last."""
+        return self._looks[self._place(number)].name if self._is_there(number) else ""
+
+    def go_on(self, number: int) -> None:
+        """Look `number` and those after it show the pictures from the next one on."""
+        self._at = {look: at for look, at in self._at.items() if look < number} | {number: self._place(number) + 1}
+
+    def _place(self, number: int) -> int:
+        """The one after that of the look before; of a game that goes on, the one with the look's number."""
+        return self._at.setdefault(number, self._at.get(number - 1, number - 1) + 1)
+
+    def _is_there(self, number: int) -> bool:
+        return self._place(number) < len(self._looks)
 
     def live(self) -> None:
-        """Nothing: photographs do not move."""
+        """Nothing: pictures do not move."""
 
     def closer(self, number: int) -> Iterator[Frame]:
         """The pictures that were joined with that of look `number`, where play kept them; else each look has one."""
-        if number < len(self._looks):
-            yield from map(_frame, closer_of(self._looks[number]))
+        if self._is_there(number):
+            yield from (_frame(file)[0] for file in closer_of(self._looks[self._place(number)]))
 
     def rested(self, number: int) -> Sequence[Frame]:
         """The pictures between look `number - 1` and look `number`."""
         at = [-1, *(self._files.index(file) for file in self._looks), len(self._files)]
-        start, end = (at[min(index, len(at) - 1)] for index in (number, number + 1))
-        return [_frame(file) for file in self._files[start + 1 : end]]
+        place = self._place(number)
+        start, end = (at[min(index, len(at) - 1)] for index in (place, place + 1))
+        return [_frame(file)[0] for file in self._files[start + 1 : end]]
 
     def close(self) -> None:
         """Nothing has to be closed."""
 
 
-def _frame(file: Path) -> Frame:
+def _frame(file: Path) -> tuple[Frame, str]:
+    """The picture, and that it is damaged. Raises LookError."""
+    from lucca_pi.vision.damage import damaged
     from lucca_pi.vision.picture import PictureError, load_colour, load_picture
 
     try:
         picture = load_picture(file)
         calibration = calibration_of(file) if calibration_of(file).exists() else None
+        notice = damaged(file.name, picture.damage) if picture.damage else ""
         if colours_of(file).exists():
-            return Frame(file.name, picture.grey, load_colour(colours_of(file)), calibration=calibration)
-        return Frame(file.name, picture.grey, picture.colour, file.read_bytes(), calibration)
+            return Frame(file.name, picture.grey, load_colour(colours_of(file)), calibration=calibration), notice
+        return Frame(file.name, picture.grey, picture.colour, file.read_bytes(), calibration), notice
     except PictureError as error:
         raise LookError(str(error)) from error
 
@@ -134,6 +161,13 @@ class UsbCamera:
 
         picture = self._picture()
         return Frame(self._name, _grey(picture), reduced(picture)[:, :, ::-1] if picture.ndim == 3 else None)
+
+    def file_of(self, number: int) -> str:  # noqa: ARG002
+        """There is no file."""
+        return ""
+
+    def go_on(self, number: int) -> None:
+        """The next look shows what lies there then."""
 
     def colour(self) -> "NDArray[np.uint8]":
         """The same in colour, of shape `(height, width, 3)`: red, green, blue. Raises LookError."""

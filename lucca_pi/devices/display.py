@@ -184,10 +184,9 @@ class TerminalDisplay(NotLit):
     In half blocks where the terminal is large enough, else in braille.
     """
 
-    keeps = True
-
     def __init__(self, stream: TextIO, legend: str = "") -> None:
         self._stream, self._legend = stream, legend
+        self.keeps = not stream.isatty()
         self._picture: Image.Image | None = None
 
     def show(self, picture: Image.Image) -> None:
@@ -230,7 +229,8 @@ class PngDisplay(NotLit):
         self._number += 1
         file = self._directory / f"{self._number:04}.png"
         try:
-            picture.save(file)
+            with file.open("xb") as stream:
+                picture.save(stream, "PNG")
         except OSError as error:
             raise DeviceError(
                 f"{file}: cannot be written ({error.strerror}). Make room, or name another DIR."

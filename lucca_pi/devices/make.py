@@ -103,15 +103,19 @@ def make_supervisor(clock: Clock) -> Supervisor:
     return supervisor.Systemd(address, clock) if address else supervisor.NoSupervisor()
 
 
-def make_display(config: Config, clock: Clock, stream: TextIO) -> Display:
-    """The display that the configuration names; the terminal's writes to `stream`. Raises DeviceError."""
+def make_display(config: Config, clock: Clock, stream: TextIO | None) -> Display:
+    """The display that the configuration names; the terminal's writes to `stream`, if open. Raises DeviceError."""
     from lucca_pi.devices import display
 
     kind, _, rest = config.display.partition(":")
     if kind == "oled":
         controller = cast(display.Controller, config.oled)
         return display.Oled(clock, controller, config.oled_port, config.oled_address, turned=config.oled_turned)
-    if kind == "terminal":
+    if kind == "terminal" and stream is None:
+        raise DeviceError(
+            "There is no terminal: standard output (with --json standard error) is closed. Play with --display none."
+        )
+    if kind == "terminal" and stream:
         return display.TerminalDisplay(stream, say(LEGEND) if config.buttons == "keyboard" else "")
     if kind == "png":
         return display.PngDisplay(Path(rest))

@@ -83,6 +83,13 @@ class PiCamera:
         size_px = LIVE_PX, max(1, round(small.shape[0] * LIVE_PX / small.shape[1]))
         return np.asarray(cv2.resize(small, size_px, interpolation=cv2.INTER_AREA), np.uint8)
 
+    def file_of(self, number: int) -> str:  # noqa: ARG002
+        """There is no file."""
+        return ""
+
+    def go_on(self, number: int) -> None:
+        """The next look shows what lies there then."""
+
     def closer(self, number: int) -> Iterator[Frame]:  # noqa: ARG002
         """Darker pictures; from a camera whose exposure cannot be set the next ones, with another noise."""
         for stops in BRACKETS:

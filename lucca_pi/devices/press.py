@@ -9,6 +9,7 @@ button that means something else held down (HELD) when it is let go.
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import inf
 
 from lucca_pi.citta.session.snapshot import Snapshot
 from lucca_pi.language import _
@@ -45,6 +46,8 @@ class Contact:
     held_since_s: float = 0.0
     spent: bool = True
     """This hold has given its press already."""
+    deaf_until_s: float = -inf
+    """A press that began before this means nothing, unless it is held down."""
 
     def due_s(self) -> float | None:
         """When this contact will change by waiting alone, or None."""
@@ -67,6 +70,7 @@ class Contact:
     def set_back(self, by_s: float) -> None:
         self.level_since_s -= by_s
         self.held_since_s -= by_s
+        self.deaf_until_s -= by_s
 
     def _lasted(self, now_s: float) -> bool:
         return self.level != self.settled and now_s >= self.level_since_s + self.debounce_s
@@ -76,15 +80,16 @@ class Contact:
         if self.settled:
             self.held_since_s = self.level_since_s
             self.spent = self.button not in HELD
-            return [self.button] if self.spent else []
+            return [self.button] if self.spent and self.held_since_s >= self.deaf_until_s else []
         return self._let_go()
 
     def _let_go(self) -> list[Button]:
         if self.spent:
             return []
         self.spent = True
-        long = self.level_since_s >= self.held_since_s + LONG_PRESS_S
-        return [HELD[self.button] if long else self.button]
+        if self.level_since_s >= self.held_since_s + LONG_PRESS_S:
+            return [HELD[self.button]]
+        return [self.button] if self.held_since_s >= self.deaf_until_s else []
 
 
 class Presses:
@@ -128,6 +133,11 @@ class Presses:
         for contact in contacts:
             self._contacts.pop(contact, None)
 
+    def ignore(self, until_s: float) -> None:
+        """What was pressed down before that time means nothing, unless it is held down."""
+        for contact in self._contacts.values():
+            contact.deaf_until_s = until_s
+
     def stuck(self, now_s: float) -> list[str]:
         """The contacts that nobody can be holding down any more."""
         return [name for name, contact in self._contacts.items() if contact.is_stuck(now_s)]
@@ -163,6 +173,14 @@ class Heard:
                 return None
             due_s = self._presses.due_s()
             self._take(min(left_s, due_s - now_s if due_s is not None else left_s))
+
+    def forget(self) -> None:
+        """Nobody can have meant what they pressed up to now, but for who switches off."""
+        self._take(0)
+        now_s = self._clock.now_s()
+        self._given.extend(self._presses.until(now_s))
+        self._given = deque(button for button in self._given if button == "off")
+        self._presses.ignore(now_s)
 
     def _take(self, wait_s: float) -> None:
         for edge in self._hear(max(wait_s, 0)):

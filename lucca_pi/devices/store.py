@@ -1,5 +1,5 @@
 """
-Where the journals of games are kept: one SQLite file, to which events are only ever appended.
+Where the journals of games are kept: one SQLite file, to which events are only ever appended, until a game is deleted.
 
 What `append` has returned from is on the disk (write-ahead log, synchronous=FULL): a power cut takes none of it.
 """
@@ -15,7 +15,7 @@ from typing import Any
 
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.journals.examine import examine
-from lucca_pi.devices.journals.file import is_damage, open_to_append, refuse_what_is_no_file
+from lucca_pi.devices.journals.file import SCHEMA, is_damage, open_to_append, refuse_what_is_no_file
 from lucca_pi.devices.journals.last import Last, note_last, read_last
 from lucca_pi.devices.journals.reading import (
     Journal,
@@ -173,6 +173,25 @@ class SqliteStore(StoredGames):
     def unsummed(self, most: int) -> list[str]:
         """The latest games of which it is not known what they have come to, at most so many."""
         return [one.game for one in reversed(self.listed()) if one.summary is None][:most]
+
+    def delete(self, game: str) -> None:
+        """Takes all that is known of the game away. Raises StoreError; a part of it is never gone."""
+        with explained(self._file):
+            if self._last and self._last.game == game:  # else it would be missed
+                self._last = None
+                note_last(self._lock, None)
+            self._chain = Chain("")
+            self._games.execute("BEGIN IMMEDIATE")
+            try:
+                self._games.execute("DROP TRIGGER event_is_not_deleted")
+                for table in ("event", "summary", "damage"):
+                    self._games.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+                self._games.execute("COMMIT")
+            finally:
+                if self._games.in_transaction:
+                    self._games.execute("ROLLBACK")
+                self._games.executescript(SCHEMA)
+            self._settle()
 
     def close(self) -> None:
         """Closes the file and lets go of the directory."""

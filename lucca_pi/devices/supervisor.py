@@ -3,6 +3,7 @@
 import socket
 from contextlib import suppress
 
+from lucca_pi.harmless import harmless
 from lucca_pi.ports import Clock
 
 FEED_S = 1.0
@@ -32,7 +33,7 @@ class Systemd:
     def status(self, text: str) -> None:
         """What `systemctl status` shows."""
         if text != self._status:
-            self._send(f"STATUS={text}")
+            self._send(f"STATUS={harmless(text)}".replace("\n", " "))  # each line is a word to systemd
         self._status = text
 
     def close(self) -> None:

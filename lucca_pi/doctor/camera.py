@@ -19,7 +19,7 @@ SHARP = 0.8
 """
 Cards read less surely than this, at the median, are out of focus.
 
-On a photograph of a game, blurred by 2 px, it was 0.98 and all were read; by 2.5 px, 0.6 and a third.
+On a rendered picture of a game, blurred by 2 px, it was 0.98 and all were read; by 2.5 px, 0.6 and a third.
 """
 FREE_IT = "sudo systemctl stop lucca-pi, then this again"
 LAY = "lay the quarters and some cards"

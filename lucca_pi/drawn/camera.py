@@ -70,6 +70,13 @@ class DrawnCamera:
         """The same look in colour, of shape `(height, width, 3)`, blue first. Raises CameraEndedError."""
         return self._painter.colour(self._sight(number))
 
+    def file_of(self, number: int) -> str:  # noqa: ARG002
+        """There is no file."""
+        return ""
+
+    def go_on(self, number: int) -> None:
+        """The next look shows the same turn: hands are elsewhere."""
+
     def live(self) -> None:
         """Nothing: a record tells of no motion."""
 

@@ -17,7 +17,7 @@ from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, TOWER_OF_CODE
 
 HAND_MM = 0.9
 HAND_DEG: Mapping[Area | None, float] = {"construction": 2.4, "completed": 1.2, "opened": 1.2, None: 2.0}
-"""How exactly people lay cards, by area: standard deviations. The headings are those of the photographs."""
+"""How exactly people lay cards, by area: standard deviations. The headings are those of the rendered game."""
 MOST_MM = 1.3
 MOST_TURNED = 2.2
 """Nothing is off by more than that, nor turned by more than so many times `HAND_DEG`: nobody covers a code."""

@@ -126,26 +126,39 @@ class Wanted:
         return next((problem for problem in map(bad_name, self.names) if problem), None)
 
 
-def print_pdf(wanted: Wanted, file: Path) -> None:
-    """Writes the sheets as a PDF in true size. Raises PrintError."""
-    data = pdf_of(wanted)
+def print_pdf(wanted: Wanted, file: Path) -> str:
+    """Writes the sheets as a PDF in true size, and says what was written. Raises PrintError."""
+    pages = tuple(pages_of(wanted))
+    data = pdf(pages, _title(wanted))
     try:
         file.write_bytes(data)
     except OSError as error:
         raise PrintError(f"{file} cannot be written: {error.strerror}.") from None
+    count = _counted(len(pages), "page")
+    return f"{file}: {count} of {wanted.sheets}. Print in true size (100 %), not fitted to the page."
 
 
-def print_pictures(wanted: Wanted, directory: Path, dpi: int) -> None:
-    """Writes each piece as `<code>.png` in true size. Raises PrintError."""
+def print_pictures(wanted: Wanted, directory: Path, dpi: int) -> str:
+    """Writes each piece as `<code>.png` in true size, and says what was written. Raises PrintError."""
+    pieces = pieces_of(wanted)
     try:
-        write_pictures(pieces_of(wanted), directory, dpi)
+        write_pictures(pieces, directory, dpi)
     except OSError as error:
         raise PrintError(f"{directory} cannot be written into: {error.strerror}.") from None
+    return f"{directory}: {_counted(len(pieces), 'picture')} of {wanted.sheets}, {dpi} dots to the inch."
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def pdf_of(wanted: Wanted) -> bytes:
     """The sheets as a PDF."""
-    return pdf(pages_of(wanted), f"Lucca Città scorer: {wanted.sheets}")
+    return pdf(pages_of(wanted), _title(wanted))
+
+
+def _title(wanted: Wanted) -> str:
+    return f"Lucca Città scorer: {wanted.sheets}"
 
 
 def pages_of(wanted: Wanted) -> Iterable[Page]:

@@ -3,17 +3,31 @@
 from lucca_pi.citta.rules.strict import shown
 from lucca_pi.proof.checks import Check, Proof
 from lucca_pi.proof.judge import WORDS
+from lucca_pi.proof.verify import NO_PICTURE
 
 PROOF_WORDS = {"agrees": "agrees", "told": "rests on people's word", "differs": "DIFFERS", "unseen": "not derived"}
+
+NO_PICTURES = (
+    "there are no pictures of this game, so no point can be derived again. That is no fault: its record and its points "
+    "agree. `lucca-pi play --pictures MB` keeps pictures of the games to come."
+)
 
 
 def proof_text(proof: Proof) -> str:
     """Each part of the game with what its pictures say to it, and the whole in a line."""
+    if _has_no_pictures(proof):
+        return f"{shown(proof.game)}: {NO_PICTURES}"
     counts = ", ".join(f"{proof.count(word)} {PROOF_WORDS[word]}" for word in WORDS if proof.count(word))
     verdict = "every point follows from the pictures" if proof.holds else "NOT every point follows from the pictures"
     if proof.holds and proof.count("told"):
         verdict += " and from what the players said"
     return "\n".join([*map(_check, proof.checks), "", f"{shown(proof.game)}: {verdict} ({counts})"])
+
+
+def _has_no_pictures(proof: Proof) -> bool:
+    """Nothing was seen of it, and what it tells does not contradict itself."""
+    seen = [check for check in proof.checks if check.what in ("deal", "turn")]
+    return not proof.count("differs") and all((check.word, check.why) == ("unseen", NO_PICTURE) for check in seen)
 
 
 def _check(check: Check) -> str:

@@ -13,6 +13,7 @@ from functools import cache
 
 from PIL import Image
 
+from lucca_pi.harmless import harmless
 from lucca_pi.language import is_right_to_left
 from lucca_pi.screens.glyphs import FIGURES, HEBREW, LETTERS, MARKS_ABOVE, MARKS_BELOW, SIGNS
 
@@ -95,7 +96,7 @@ def _advance(letter: str, size: Size) -> int:
 def _letters(text: str) -> Iterator[str]:
     """The letters of a text, each with the marks that follow it; white space is a space, the invisible is left out."""
     letter = ""
-    for character in unicodedata.normalize("NFC", text):
+    for character in unicodedata.normalize("NFC", harmless(text)):
         if unicodedata.combining(character) and letter:
             letter += character
         elif unicodedata.category(character) != "Cf":

@@ -1,10 +1,14 @@
 """Evenings by name: what people do and what the camera misses, each disturbance at its stated rate, composable."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
 from random import Random
 
 from lucca_pi.sim.evening import Evening, quiet_evening
+from lucca_pi.sim.faults import FAULTS
+from lucca_pi.sim.games import STYLES
 from lucca_pi.sim.hands import (
     DiscardGone,
     Fanned,
@@ -48,10 +52,15 @@ but where the machine has not taken the turn by itself (`play --confirm rest`).
 """
 ROUGH = "missed+misplaced+loose+hidden+hand+mug+late+gone+midturn+early+wrong+unturned+live"
 MIXTURES: Mapping[str, str] = {"rough": ROUGH, "worst": f"{ROUGH}+fanned+lost+forgotten+adjusted"}
-NAMES = (SQUARED, *HANDS, *SIGHTS, ADJUSTED, FREE, *MIXTURES)
+NAMES = (SQUARED, *HANDS, *FAULTS, *SIGHTS, ADJUSTED, FREE, *MIXTURES, *STYLES)
+KINDS = tuple(FAULTS)
+PAIRS = tuple("+".join(pair) for pair in combinations(KINDS, 2))
+"""Every two kinds of fault, by name."""
 
 PLAYERS = (3, 4, 5)
 EDITIONS = ("english", "german", "hebrew")
+QUIET_KEPT = 64
+"""So many evenings are kept on which nothing has gone wrong yet: many conditions are judged by the same seeds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +98,24 @@ class Condition:
     def evening(self, seed: int) -> Evening:
         """The evening of this seed; by the seed the numbers of players and the editions take turns."""
         players, edition = PLAYERS[seed % 3], EDITIONS[seed // 3 % 3]
-        evening = quiet_evening(seed, players, edition, adjustments=ADJUSTED in self.parts)
+        style = next((part for part in self.parts if part in STYLES), None)
+        evening = _quiet(seed, players, edition, ADJUSTED in self.parts, style)
         for name, hands in HANDS.items():
             if name in self.parts:
                 evening = evening.with_moments(hands(evening, Random(f"{seed} {name}")))
+        for name in self.parts:
+            if name in FAULTS:
+                evening = _with_fault(evening, name)
         return evening
+
+
+@lru_cache(maxsize=QUIET_KEPT)
+def _quiet(seed: int, players: int, edition: str, adjusted: bool, style: str | None) -> Evening:
+    tastes = [STYLES[style]] * players if style else None
+    return quiet_evening(seed, players, edition, adjustments=adjusted, tastes=tastes)
+
+
+def _with_fault(evening: Evening, name: str) -> Evening:
+    """The evening with that fault, which stands in its list if it found a moment to happen at."""
+    after = evening.with_moments(FAULTS[name](evening, Random(f"{evening.seed} {name}")))
+    return evening if after.moments == evening.moments else replace(after, happened=(*evening.happened, name))

@@ -1,7 +1,7 @@
 """An evening without pixels: a game that is played, and how the table lies whenever it is at rest."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import count
 
 from lucca_pi.citta.rules.adjustment import Adjustment
@@ -10,18 +10,36 @@ from lucca_pi.citta.rules.deckfile import DeckFile, reference_deck_file
 from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, play_turn
 from lucca_pi.citta.rules.position import Position
 from lucca_pi.citta.rules.record import Entry
-from lucca_pi.citta.rules.turn import CARDS_IN_A_TRIPLET
+from lucca_pi.citta.rules.turn import CARDS_IN_A_TRIPLET, Turn
 from lucca_pi.drawn.lay import CODE_OF_TOWER, Lying, code_middle, lay
 from lucca_pi.drawn.places import Centre, places_after
 from lucca_pi.drawn.scenes import Scene, centre_after, seats_of
 from lucca_pi.drawn.seats import TABLES, Table
-from lucca_pi.sim.games import RandomGame, random_game
+from lucca_pi.sim.games import RandomGame, Taste, random_game
 from lucca_pi.sim.settling import settled
 from lucca_pi.table.areas import Place, place_of
 from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.table.sighting import Sighting
 
 Laid = tuple[Lying, ...]
+Change = Callable[[Laid], Laid]
+"""How something comes to lie otherwise; what it concerns may have gone, and then nothing changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """
+    Something that lies otherwise than it should, from one moment to another or until it is put right.
+
+    `name` is unique in an evening. `player`: on whose side it is, None for the centre. `brief`: it lasts for one look.
+    `stays`: nobody can put it right.
+    """
+
+    name: str
+    player: str | None
+    change: Change = field(compare=False)
+    brief: bool = False
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +49,8 @@ class Moment:
 
     `done`: what has become whole since the moment before, a turn or an adjustment; None at the deal and in mid-turn.
     Either somebody `pressed` OK, or the camera has `seen` the table all the same, or not. `half_way`: somebody is still
-    at his turn. `mended`: how people lay the cards once the machine has said that something is wrong.
+    at his turn. `mended`: how people lay the cards once the machine has said that something is wrong. `slips` change
+    how they lie, in that order. `meant`: the turn just done as it seems at this moment; afterwards it was `done`.
     """
 
     scene: Scene
@@ -41,8 +60,23 @@ class Moment:
     seen: bool = True
     half_way: bool = False
     mended: Laid | None = None
+    slips: tuple[Slip, ...] = ()
+    meant: Turn | None = None
 
-    def changed(self, change: Callable[[Laid], Laid]) -> "Moment":
+    def lies(self, righted: Collection[str] = (), *, mended: bool = False) -> Laid:
+        """How the cards lie where the slips of these names have been put right; `mended`: what was wrong is as well."""
+        laid = self.mended if mended and self.mended is not None else self.lying
+        for slip in self.slips:
+            laid = laid if slip.name in righted else slip.change(laid)
+        return laid
+
+    def amiss(self, righted: Collection[str], problems: str) -> frozenset[str]:
+        """The slips that people put right when they are told of problems: those of whom these name, else all."""
+        amiss = [slip for slip in self.slips if slip.name not in righted and not slip.stays]
+        named = [slip for slip in amiss if slip.player and slip.player in problems]
+        return frozenset(slip.name for slip in named or amiss)
+
+    def changed(self, change: Change) -> "Moment":
         """The moment with its cards lying otherwise, mended or not."""
         mended = change(self.mended) if self.mended is not None else None
         return replace(self, lying=change(self.lying), mended=mended)
@@ -56,6 +90,8 @@ class Evening:
     game: RandomGame
     deck_file: DeckFile
     moments: tuple[Moment, ...]
+    happened: tuple[str, ...] = ()
+    """The faults by name that found a moment to happen at."""
 
     @property
     def seats(self) -> Mapping[str, int]:
@@ -99,9 +135,19 @@ class Evening:
         return replace(self, moments=tuple(moments))
 
 
-def quiet_evening(seed: int, players: int, edition: str, *, adjustments: int = 0, turns: int | None = None) -> Evening:
+def quiet_evening(
+    seed: int,
+    players: int,
+    edition: str,
+    *,
+    adjustments: int = 0,
+    turns: int | None = None,
+    tastes: Sequence[Taste] | None = None,
+) -> Evening:
     """
     An evening on which nothing goes wrong: everybody presses OK after each turn, and after what they settled.
+
+    `tastes` is one for each player, drawn if none.
 
     >>> evening = quiet_evening(7, 3, "english", turns=4)
     >>> [type(moment.done).__name__ for moment in evening.moments]
@@ -109,7 +155,13 @@ def quiet_evening(seed: int, players: int, edition: str, *, adjustments: int = 0
     """
     for again in count():
         game = random_game(
-            seed + again * 1_000_000, players, edition, turns=turns, adjustments=adjustments, adjusting=settled
+            seed + again * 1_000_000,
+            players,
+            edition,
+            tastes=tastes,
+            turns=turns,
+            adjustments=adjustments,
+            adjusting=settled,
         )
         evening = _evening(seed, game)
         if _is_fair(evening):

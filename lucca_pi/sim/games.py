@@ -62,6 +62,11 @@ TASTES = {
     "hoarder": Taste(palace=12, wall=1, discard=0, opening=0),
 }
 """Players by name: the wrecker builds nothing, the dawdler completes nothing, the hoarder opens nothing by choice."""
+STYLES = {
+    "planned": Taste(palace=12, wall=2, discard=1, opening=0.7),
+    "careless": TASTES["anything"],
+}
+"""What a whole table of players is like: planners complete their palaces and open them."""
 
 
 @dataclass(frozen=True, slots=True)

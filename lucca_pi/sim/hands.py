@@ -102,19 +102,24 @@ class MidTurn:
 
 
 def _half_way(evening: Evening, before: Moment, turn: Turn, chance: Random) -> Moment:
-    played = turn.play[: chance.randrange(len(turn.play))]
-    position = _after(evening, before.scene.position, replace(turn, play=played))
+    played = chance.randrange(len(turn.play))
+    return half_way(evening, before, turn, played, held=chance.random() < 0.5)
+
+
+def half_way(evening: Evening, before: Moment, turn: Turn, cards: int, *, held: bool) -> Moment:
+    """The table when so many cards of a turn have been played; the others are `held`, or lie where they lay."""
+    played = turn.play[:cards]
+    position = position_after(evening, before.scene.position, replace(turn, play=played))
     discarded = tuple(play.card for play in played if play.way == "discard")
     centre = _without(before.scene.centre, turn)
     scene = evening.follows(before.scene, position, replace(centre, discards=(*centre.discards, *discarded)))
-    held = {play.card for play in turn.play} if chance.random() < 0.5 else {play.card for play in played}
-    left = {evening.code(play.card) for play in turn.play if play.card not in held}
+    left = {evening.code(play.card) for play in turn.play[cards:] if not held}
     lying = tuple(card for card in before.lying if card.owner is None and card.code in left)
     return Moment(scene, (*evening.laid(scene), *lying), pressed=False, half_way=True)
 
 
-def _after(evening: Evening, position: Position, turn: Turn) -> Position:
-    """The position after a turn of fewer than three cards."""
+def position_after(evening: Evening, position: Position, turn: Turn) -> Position:
+    """The position after a turn, even one of fewer than three cards. Raises RuleError."""
     record, quarter = evening.game.record, position.quarters[turn.player]
     for colour in turn.open:
         quarter = open_palace(quarter, colour)

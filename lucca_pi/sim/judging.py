@@ -13,8 +13,9 @@ class Outcome:
     """
     One game judged.
 
-    `finished`: it came to its end. `silent`: it did so with a wrong point, although everything that was asked was
-    answered truly.
+    `finished`: it came to its end. `silent`: it did so with a wrong point or a wrong turn, although everything that was
+    asked was answered truly. `wrong_turns`: those of its record that are not as they were played, as far as anything
+    depends on them. `happened`: the faults by name that found a moment to happen at.
     """
 
     condition: str
@@ -23,6 +24,8 @@ class Outcome:
     notes: Notes
     finished: bool
     silent: bool
+    wrong_turns: tuple[str, ...] = ()
+    happened: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -35,17 +38,22 @@ def judge(condition: str, seed: int, tell: Teller | None = None) -> Outcome:
     named = Condition(condition)
     evening = named.evening(seed)
     players = Players(evening, named.sights, hands_free=named.hands_free, tell=tell)
+    wrong_turns: list[str] = []
+    silent = False
     try:
         players.play()
-        silent = not players.notes.stuck and _points(players) != points(evening.game.record)
+        if not players.notes.stuck:
+            wrong_turns = players.wrong_turns
+            silent = bool(wrong_turns) or _points(players) != points(evening.game.record)
     except Exception as error:  # whatever it is, it would have ended the evening
         players.notes.crash(error)
-        silent = False
     notes = players.notes
     if silent:
+        notes.tell("\n".join(f"WRONG {turn}" for turn in wrong_turns))
         notes.tell(f"WRONG POINTS: {_points(players)}\nTRUE POINTS: {points(evening.game.record)}")
     notes.tell_line = None
-    return Outcome(condition, seed, len(evening.game.record.players), notes, not notes.stuck, silent)
+    seats = len(evening.game.record.players)
+    return Outcome(condition, seed, seats, notes, not notes.stuck, silent, tuple(wrong_turns), evening.happened)
 
 
 def _points(players: Players) -> object:

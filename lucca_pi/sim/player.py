@@ -4,7 +4,8 @@ People before the machine: they press OK, do what it asks for, answer truly, and
 All that the simulator knows of the session is here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from time import process_time
 from typing import Literal
 
@@ -21,6 +22,7 @@ from lucca_pi.citta.session.modes import (
     Leave,
     Review,
     Settle,
+    Stays,
     Take,
     Tell,
     Waiting,
@@ -38,12 +40,13 @@ from lucca_pi.citta.session.step import (
     TakeLook,
     step,
 )
-from lucca_pi.sim.evening import Evening, Laid, Moment
+from lucca_pi.sim.evening import Evening, Laid
 from lucca_pi.sim.eye import look_at, uncovered
 from lucca_pi.sim.notes import Notes, Teller
-from lucca_pi.sim.sights import Glance, Sights, measured
+from lucca_pi.sim.sights import Glance, Sights, measured, wall_name
 from lucca_pi.sim.truth import Truth, in_words
 from lucca_pi.table.joined import joined
+from lucca_pi.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Look
 
 MOST_TRIES = 5
@@ -69,7 +72,10 @@ class Players:
         self._evening, self._sights, self._hands_free = evening, sights, hands_free
         self._truth = Truth(record)
         self._glances = 0
+        self._righted: set[str] = set()
         self._goal: Goal = "answer"
+        self._lies: Laid = ()
+        self._apart: set[str] = set()
         self._said = ""
 
     @property
@@ -77,31 +83,37 @@ class Players:
         """The record as the machine has it."""
         return record_of(self.state)
 
+    @property
+    def wrong_turns(self) -> list[str]:
+        """The turns that stand in the record otherwise than they were played."""
+        return self._truth.wrong_turns(self.record) if self.record else ["nothing is recorded"]
+
     def play(self) -> None:
         """Plays until the game is over or the machine can go no further; `notes` tell the rest."""
         for number, moment in enumerate(self._evening.moments):
             self.notes.tell(f"moment {number}: {in_words(moment.done)}{'' if moment.pressed else ' (no press)'}")
             self._truth.done += moment.done is not None
+            self._truth.seems(moment.meant)
             if self._hands_free or not moment.pressed:
-                self._rest(number, moment.lying, seen=self._hands_free or moment.seen)
+                self._rest(number, self._lying(number), seen=self._hands_free or moment.seen)
             if moment.pressed and moment.half_way:
-                self._press_early(number, moment)
+                self._press_early(number)
             elif moment.pressed:
-                self._confirm(number, moment)
+                self._confirm(number)
                 self._compare()
             if self.notes.stuck:
                 break
         self.notes.count([note for _, _, note in self.state.course.notes])
 
-    def _rest(self, number: int, lying: Laid, *, seen: bool) -> None:
+    def _rest(self, number: int, lying: Callable[[], Laid], *, seen: bool) -> None:
         """The camera sees the table at rest, as it does unless a question is being put."""
-        look = self._see(number, lying) if seen and not isinstance(self.state.mode, Choice) else None
+        look = self._see(number, lying()) if seen and not isinstance(self.state.mode, Choice) else None
         if look and (self.state.game or self._hands_free):
             self._give(Rested(look, "", takes=self._hands_free))
 
-    def _press_early(self, number: int, moment: Moment) -> None:
+    def _press_early(self, number: int) -> None:
         """Presses OK in mid-turn; goes back from whatever the machine makes of that."""
-        self._look(number, moment.lying, heeded=False)
+        self._look(number, self._lying(number), heeded=False)
         self._answer("nothing")
         self._back()
 
@@ -109,18 +121,19 @@ class Players:
         if self.state.mode is not Waiting:
             self._give(Pressed("back", ""))
 
-    def _confirm(self, number: int, moment: Moment) -> None:
+    def _confirm(self, number: int) -> None:
         """Presses OK and puts right what has to be, until the machine has taken all that was done."""
-        lying = moment.lying
+        mended = False
         for attempt in range(MOST_TRIES):
             if (attempt or self._hands_free) and self._is_taken():
                 return
-            self._look(number, lying, heeded=attempt > 0)
+            self._look(number, self._lying(number, mended=mended), heeded=attempt > 0)
             self._answer("answer")
             if isinstance(self.state.mode, Disagreed) and self._is_known():
                 self._back()
             elif isinstance(self.state.mode, Disagreed):
-                lying = self._heed(number, moment, attempt)
+                mended = True
+                self._heed(number, attempt, " ".join(self.state.mode.problems))
         if not self._is_taken():
             self.notes.stuck = self._said or "nothing is taken"
 
@@ -137,49 +150,65 @@ class Players:
         """Whether the machine has taken all that was done already, and took it for what it was."""
         return self._has_all() and self._first_wrong() is None
 
-    def _heed(self, number: int, moment: Moment, attempt: int) -> Laid:
-        """Does what has to be done about a disagreement; how the table lies then."""
+    def _lying(self, number: int, *, mended: bool = False) -> Callable[[], Laid]:
+        """How the table lies at that moment, whenever it is looked at: what has been put right stays so."""
+        return partial(self._evening.moments[number].lies, self._righted, mended=mended)
+
+    def _heed(self, number: int, attempt: int, problems: str) -> None:
+        """Does what has to be done about a disagreement."""
         self.notes.told += 1
-        lying = moment.lying if moment.mended is None else moment.mended
+        moment = self._evening.moments[number]
+        amiss = moment.amiss(self._righted, problems)
+        self._righted |= amiss
+        self._lay_walls_apart()
         if self._first_wrong() is not None:
             self._way_out("review")
         elif self._truth.is_settled and len(self.state.course.moments) == len(self.state.course.turns):
             self._way_out("leave")
         elif attempt < HEEDED or self.state.game is None:
-            self._put_right(number, lying, mended=moment.mended is not None)
+            self._put_right(number, mended=bool(amiss) or moment.mended is not None)
         else:
             self._way_out("tell")
-        return lying
 
-    def _put_right(self, number: int, lying: Laid, *, mended: bool) -> None:
+    def _lay_walls_apart(self) -> None:
+        """Lays the walls of whom the machine has named so that all are in sight, where it asks for that."""
+        advice = self.state.mode.advice if isinstance(self.state.mode, Disagreed) else ""
+        seats = [seat for name, seat in self._evening.seats.items() if f"all walls of {name} in sight" in advice]
+        walls = (card for card in self._lies if card.code == BACK_CODE and card.owner in seats)
+        self._apart |= {wall_name(card) for card in walls}
+
+    def _put_right(self, number: int, *, mended: bool) -> None:
         """Lays the cards as they should lie, or all triplets out again."""
         if isinstance(self.state.mode, Disagreed) and self.state.mode.advice == LAY_OUT_AGAIN:
             self.notes.laid_out_again += 1
-            self._look(number, self._evening.whole_before(number).lying, heeded=True)
+            before = self._evening.whole_before(number)
+            self._look(number, partial(before.lies, self._righted), heeded=True)
         if mended:
             self.notes.mended += 1
-            self._rest(number, lying, seen=True)
+            self._rest(number, self._lying(number, mended=True), seen=True)
 
     def _way_out(self, goal: Goal) -> None:
         self._give(Pressed("down", ""))
         self._answer(goal)
 
-    def _look(self, number: int, lying: Laid, *, heeded: bool) -> None:
+    def _look(self, number: int, lying: Callable[[], Laid], *, heeded: bool) -> None:
         """Presses OK; the camera looks, and closer if it is asked to."""
         self.notes.looks += 1
         if not any(isinstance(effect, TakeLook) for effect in self._give(Pressed("ok", ""))):
             return
-        look = self._see(number, lying, heeded=heeded)
+        look = self._see(number, lying(), heeded=heeded)
         effects = self._give(Looked(look, "", more=True) if look else NotSeen("No quarter is in sight."))
         if any(isinstance(effect, LookCloser) for effect in effects):
             self.notes.closer += 1
-            again = self._see(number, lying, heeded=heeded)
+            again = self._see(number, lying(), heeded=heeded)
             self._give(Looked(joined([one for one in (look, again) if one]), ""))
 
     def _see(self, number: int, lying: Laid, *, heeded: bool = False) -> Look | None:
         """What the camera sees of the cards that lie there; None without a quarter."""
-        glance = Glance(self._evening.seed, number, self._glances, heeded)
+        glance = Glance(self._evening.seed, number, self._glances, heeded, frozenset(self._apart))
         self._glances += 1
+        self._lies = lying
+        self._righted |= {slip.name for slip in self._evening.moments[number].slips if slip.brief}
         hidden = {card for sight in self._sights for card in sight(lying, glance)}
         for card in sorted(hidden, key=lambda one: one.code):
             self.notes.tell(f"  not seen: code {card.code}, {card.area} of {card.owner}")
@@ -206,15 +235,20 @@ class Players:
     def _rank(self, choice: Choice) -> int | None:
         """Which answer is true, or leads to where it can be given."""
         ranks = range(len(choice.options))
-        return next((rank for rank in ranks if self._is_true(choice, choice.options[rank].lead)), None)
+        true = next((rank for rank in ranks if self._is_true(choice, choice.options[rank].lead)), None)
+        last = choice.options[-1]
+        is_no = [one.words for one in choice.options] == ["Yes", "No"] or isinstance(last.lead, Disagreed)
+        return len(choice.options) - 1 if true is None and self._goal == "answer" and is_no else true
 
     def _is_true(self, choice: Choice, lead: Lead) -> bool:  # noqa: PLR0911 - one for each way
         taken = len(self.state.course.turns)
         match lead:
-            case Take(turns):
-                telling = self._goal == "tell"
+            case Take(turns, more=more):
+                telling = more or self._goal == "tell"
                 literally = choice.asked is not None and len(turns) == 1
                 return self._truth.are_due(turns, taken, all_of_them=not telling, literally=literally)
+            case Stays(number=number):
+                return self._truth.is_same(number, self.state.course.turns[number - 1], literally=True)
             case Settle(number, turn):
                 return self._truth.is_same(number, turn, literally=choice.asked is not None)
             case Among(ways, number):

@@ -24,13 +24,15 @@ class Glance:
     One look of the camera.
 
     `moment` counts the evening's, `look` the looks at one moment; `heeded`: the machine has said that something is
-    wrong, and people have cleared the table. `seed` is the evening's.
+    wrong, and people have cleared the table. `apart`: walls that have been laid apart so that all can be seen, by
+    `wall_name`. `seed` is the evening's.
     """
 
     seed: int
     moment: int
     look: int
     heeded: bool = False
+    apart: frozenset[str] = frozenset()
 
 
 def measured(lying: Laid, glance: Glance) -> Laid:
@@ -79,7 +81,7 @@ class CodeLost:
 
 @dataclass(frozen=True, slots=True)
 class WallHidden:
-    """A wall lies under another, or at the edge of the picture, for some moments."""
+    """A wall lies under another, or at the edge of the picture, for some moments, or until walls are laid apart."""
 
     rate: float
 
@@ -89,8 +91,14 @@ class WallHidden:
                 yield card
 
     def _is_hidden(self, card: Lying, glance: Glance) -> bool:
-        wall = f"{card.owner} {card.x_mm:.0f} {card.y_mm:.0f} {glance.moment // MOMENTS_UNDER}"
-        return Random(f"{glance.seed} wall {wall}").random() < self.rate
+        wall = wall_name(card)
+        chance = Random(f"{glance.seed} wall {wall} {glance.moment // MOMENTS_UNDER}")
+        return wall not in glance.apart and chance.random() < self.rate
+
+
+def wall_name(card: Lying) -> str:
+    """What tells a wall from others: whose it is, and where it lies."""
+    return f"{card.owner} {card.x_mm:.0f} {card.y_mm:.0f}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,43 @@ class Truth:
         self._games = [begin_round(begin(record.edition, record.deck, record.players, record.deal))]
         for entry in self._entries:
             self._games.append(_after(self._games[-1], entry))
-        self._turns = [(entry, self._games[at]) for at, entry in enumerate(self._entries) if isinstance(entry, Turn)]
+        self._seeming: tuple[int, Entry, Game] | None = None
+
+    def seems(self, turn: Turn | None) -> None:
+        """The last turn done is this one for now; None: all turns are what they came to be."""
+        if self._seeming:
+            at, self._entries[at], self._games[at + 1] = self._seeming
+            self._seeming = None
+        if turn:
+            at = self.done - 1
+            self._seeming = at, self._entries[at], self._games[at + 1]
+            self._entries[at], self._games[at + 1] = turn, _after(self._games[at], turn)
+
+    def wrong_turns(self, record: Record) -> list[str]:
+        """The turns of a record that are not as they were played, as far as anything depends on them."""
+        turns = [entry for entries in record.rounds for entry in entries if isinstance(entry, Turn)]
+        wrong = [
+            f"turn {number}, {in_words(self._turn(number)[0])}: taken was {in_words(turn)}"
+            for number, turn in enumerate(turns[: self.turns_done], start=1)
+            if not self.is_same(number, turn) and not self._ends_the_same(number, turn)
+        ]
+        return wrong if len(turns) == self.turns_done else [*wrong, f"{len(turns)} turns of {self.turns_done}"]
+
+    def _ends_the_same(self, number: int, turn: Turn) -> bool:
+        """Whether that turn is the game's last, and all points are as they would be after this one."""
+        true, before = self._games[-1], self._turn(number)[1]
+        if not true.is_over or before is not self._games[-2]:
+            return False
+        try:
+            after = _after(before, turn)
+        except RuleError:
+            return False
+        return all(_in_the_end(player, after) == _in_the_end(player, true) for player in true.players)
+
+    def _turn(self, number: int) -> tuple[Turn, Game]:
+        """That turn, counting from 1, and the game before it."""
+        turns = [(entry, self._games[at]) for at, entry in enumerate(self._entries) if isinstance(entry, Turn)]
+        return turns[number - 1]
 
     @property
     def turns_done(self) -> int:
@@ -68,9 +104,9 @@ class Truth:
 
     def is_same(self, number: int, turn: Turn, *, literally: bool = False) -> bool:
         """Whether that turn of the game was this one, as far as anything depends on it; `literally`: card by card."""
-        if number > len(self._turns):
+        if number > sum(isinstance(entry, Turn) for entry in self._entries):
             return False
-        true, game = self._turns[number - 1]
+        true, game = self._turn(number)
         told = not literally or ({*turn.open}, {*turn.play}) == ({*true.open}, {*true.play})
         return told and what_counts(game, turn) == what_counts(game, true)
 
@@ -84,7 +120,7 @@ class Truth:
         """Whether that turn is as it has been told so far."""
         if number > self.turns_done:
             return False
-        turn = self._turns[number - 1][0]
+        turn = self._turn(number)[0]
         left = {play.card for play in turn.play} - set(told.cards)
         return (
             told.open == (turn.open if told.opened else turn.open[: len(told.open)])

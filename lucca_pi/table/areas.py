@@ -97,9 +97,12 @@ def places(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = False)
     costs = {CENTRE: _centre_cost(sighting, poses)}
     for code, pose in poses.items():
         costs |= _area_costs(sighting, code, pose, owner_mm, swap)
-    base = costs[best]
-    ranked = sorted(costs.items(), key=lambda item: (item[0] != best, item[1], str(item[0])))
-    return tuple((place, max(0.0, cost - base)) for place, cost in ranked)
+    base = costs[best] if best.owner else 0.0
+    costs = {
+        place: 0.0 if place == best else max(0.0, cost - (base if place.owner else 0.0))
+        for place, cost in costs.items()
+    }
+    return tuple(sorted(costs.items(), key=lambda item: (item[0] != best, item[1], str(item[0]))))
 
 
 @dataclass(frozen=True, slots=True)

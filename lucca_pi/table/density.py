@@ -15,7 +15,7 @@ FINE_STICKER_PX = 30.0
 """
 From this side on no sticker is missed in fair light.
 
-Measured (docs/eyes.md) on 112 drawn tables of the easy evening, 6086 of 6086, and on 22 photographs of a game, shrunk
+Measured (docs/eyes.md) on 112 drawn tables of the easy evening, 6086 of 6086, and on 22 rendered pictures, shrunk
 to it, 788 of 788. In the hard evening 98.2 % are read. No Raspberry Pi camera has been measured.
 """
 

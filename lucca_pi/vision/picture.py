@@ -10,6 +10,8 @@ from typing import IO, TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.vision.damage import damage_of_png, decoded_jpeg
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -24,16 +26,25 @@ SMALLER = 4
 """The colour that goes with a grey picture has a dot for so many in a row: enough for the colour beside a code."""
 
 
+ORIENTATION, UPRIGHT = 0x0112, 1
+"""How the camera was held, in EXIF."""
+
+
 class PictureError(Exception):
     """The file is no picture that can be read; the message names it and says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture in grey, and the same in colour, a quarter as wide and as high."""
+    """
+    A picture in grey, and the same in colour, a quarter as wide and as high.
+
+    `damage`: why it may not show what was there; empty if it does.
+    """
 
     grey: Grey
     colour: Colour
+    damage: str = ""
 
 
 def load_picture(path: Path) -> Picture:
@@ -44,15 +55,25 @@ def load_picture(path: Path) -> Picture:
     """
     with _opened(path) as stream:
         whole = _image(stream)
-        if whole.mode == "L" and whole.format == "PNG":
-            grey = _values(whole, "L")
-            return Picture(grey, np.repeat(reduced(grey)[:, :, np.newaxis], 3, axis=2))
-        if whole.format == "PNG":
-            return Picture(_values(whole, "L"), reduced(_values(whole, "RGB")))
-        small = _image(stream)  # JPEG decodes fast in grey, and faster at a quarter of the size
+        return _png(whole, path) if whole.format == "PNG" else _jpeg(whole, _image(stream), path)
+
+
+def _png(whole: "Image", path: Path) -> Picture:
+    damage = damage_of_png(path.read_bytes())
+    grey = _values(whole, "L")
+    if whole.mode == "L":
+        return Picture(grey, np.repeat(reduced(grey)[:, :, np.newaxis], 3, axis=2), damage)
+    return Picture(grey, reduced(_values(whole, "RGB")), damage)
+
+
+def _jpeg(whole: "Image", small: "Image", path: Path) -> Picture:
+    """JPEG decodes fast in grey, and faster at a quarter of the size. Only upright ones are taken as they are."""
+    grey, damage = decoded_jpeg(path.read_bytes())
+    if grey is None or whole.getexif().get(ORIENTATION, UPRIGHT) != UPRIGHT:
         whole.draft("L", None)
-        small.draft("RGB", (max(1, small.width // SMALLER), max(1, small.height // SMALLER)))
-        return Picture(_values(whole, "L"), _values(small, "RGB"))
+        grey = _values(whole, "L")
+    small.draft("RGB", (max(1, small.width // SMALLER), max(1, small.height // SMALLER)))
+    return Picture(grey, _values(small, "RGB"), damage)
 
 
 def load_colour(path: Path) -> Colour:

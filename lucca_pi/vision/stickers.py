@@ -18,8 +18,8 @@ LIKE, CLEARLY = 15.0, 12.0
 """
 A card that looks like another colour is no further from it, and so much nearer to it than to its own.
 
-Measured on 22 photographs and 133 looks at drawn tables of all conditions: of 4900 right cards none was doubted, and
-where two stickers were swapped, one or both were in 94 (photographs) and 86 (drawn) of 100 pairs in sight.
+Measured on 22 rendered pictures and 133 looks at drawn tables of all conditions: of 4900 right cards none was doubted,
+and where two stickers were swapped, one or both were in 94 (rendered) and 86 (drawn) of 100 pairs in sight.
 """
 STRENGTH = 0.3
 """What a difference in strength weighs against one in hue: gloss and pale print take of a colour's strength."""

@@ -24,6 +24,7 @@ SENTENCES = {
     HTTPStatus.METHOD_NOT_ALLOWED: _("This page is to be looked at: GET and HEAD."),
     HTTPStatus.REQUEST_TIMEOUT: _("The request did not come in time."),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("This page takes nothing in."),
+    HTTPStatus.REQUEST_URI_TOO_LONG: _("The request is too long."),
     HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE: _("The request is too long."),
     HTTPStatus.SERVICE_UNAVAILABLE: _("Too many are looking. Close another page, and try again."),
 }

@@ -6,23 +6,27 @@ Whoever is slow, silent or gone holds one place for a while, and nothing else.
 
 import asyncio
 import errno
-from collections import Counter
-from collections.abc import Awaitable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable
+from contextlib import suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING, cast
 
 from lucca_pi.web.answers import refusal
 from lucca_pi.web.hosts import is_near
 from lucca_pi.web.request import RefusedError, Request, read_request
+from lucca_pi.web.rooms import Room
 
 if TYPE_CHECKING:
     from microdot import Microdot
 
 MOST_LISTENERS = 128
-"""So many can listen at once: a table has five players, and each a few pages open."""
-MOST_ASKING = 64
-"""So many others can ask at once; a request is answered in milliseconds."""
+"""Listeners at once: a table has five players, and each a few pages open."""
+MOST_ASKING = 128
+"""Others who ask at once; a request is answered in milliseconds."""
+MOST_EACH = 16
+"""Of either kind from one address: a browser opens six connections at once."""
+MOST_REFUSED = 512
+"""Connections at once that are refused in words; more are closed without one."""
 HEAD_BYTES = 8192
 HEAD_S = 10.0
 """A request is whole within this."""
@@ -30,6 +34,8 @@ SLOW_S = 20.0
 """Who takes nothing of an answer for so long is gone."""
 LINGER_S = 2.0
 """What a refused request still brings is taken and thrown away for so long: else its sender never reads the answer."""
+BUSY_S = 1.0
+"""A refusal for want of places waits for this: who tries again at once would keep the processor from the game."""
 EVENTS = "/events"
 
 
@@ -61,24 +67,25 @@ class Door:
 
     def __init__(self, app: "Microdot", own_name: str) -> None:
         self._app, self._own_name = app, own_name
-        self._inside: Counter[str] = Counter()
-        self._most = {"listening": MOST_LISTENERS, "asking": MOST_ASKING}
+        self._listening, self._asking = Room(MOST_LISTENERS, MOST_EACH), Room(MOST_ASKING, MOST_EACH)
+        self._refused = Room(MOST_REFUSED, MOST_REFUSED)
 
     async def let_in(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One connection, from its first byte to its last."""
+        address = str(writer.get_extra_info("peername")[0])
         try:
-            await self._attended(reader, writer)
+            await self._attended(reader, writer, address)
         except RefusedError as refused:
-            with suppress(OSError, TimeoutError):
+            with suppress(OSError, TimeoutError, RefusedError), self._refused.place(address):
                 await _refuse(reader, writer, refused.status)
         except OSError:
             pass  # whoever asked is gone
         finally:
             writer.transport.abort() if writer.transport.get_write_buffer_size() else writer.close()
 
-    async def _attended(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with self._room("asking"):
-            if not is_near(str(writer.get_extra_info("peername")[0])):
+    async def _attended(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
+        with self._asking.place(address):
+            if not is_near(address):
                 raise RefusedError(HTTPStatus.FORBIDDEN)
             request = await self._read(reader)
             if request is None:
@@ -86,23 +93,12 @@ class Door:
             if (request.method, request.path) != ("GET", EVENTS):
                 await self._answer(request, writer)
                 return
-        with self._room("listening"):
+        with self._listening.place(address):
             await _while_there(reader, self._answer(request, writer))
 
     async def _answer(self, request: Request, writer: asyncio.StreamWriter) -> None:
         outgoing = cast(asyncio.StreamWriter, Outgoing(writer))
         await self._app.handle_request(_handed_on(request), outgoing)
-
-    @contextmanager
-    def _room(self, what: str) -> Iterator[None]:
-        """Raises RefusedError where there is none."""
-        if self._inside[what] >= self._most[what]:
-            raise RefusedError(HTTPStatus.SERVICE_UNAVAILABLE)
-        self._inside[what] += 1
-        try:
-            yield
-        finally:
-            self._inside[what] -= 1
 
     async def _read(self, reader: asyncio.StreamReader) -> Request | None:
         """The request; None from somebody who went away before it was whole. Raises RefusedError."""
@@ -137,6 +133,8 @@ async def _while_there(reader: asyncio.StreamReader, answering: Awaitable[None])
 
 
 async def _refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, status: HTTPStatus) -> None:
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        await asyncio.sleep(BUSY_S)
     writer.write(refusal(status))
     async with asyncio.timeout(LINGER_S):
         await writer.drain()

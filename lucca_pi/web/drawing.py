@@ -5,6 +5,7 @@ from math import cos, radians, sin
 
 from lucca_pi.citta.session.overview import Plan, PlanCard, PlanQuarter
 from lucca_pi.language import _
+from lucca_pi.web.labels import NAME_MM, Box, Label, extents, labels
 from lucca_pi.web.markup import Markup, element
 
 TINTS = {
@@ -26,8 +27,8 @@ OTHER_TINTS = ("#b3262c", "#2a5cab", "#edc63c", "#2f8a57", "#9a62b0", "#e07b22")
 TOWER, WALL = "#d8cfc0", "#a59682"
 DARK, LIGHT = "#241d1a", "#ffffff"
 MARGIN_MM = 30.0
-NUMBER_MM, NAME_MM = 31.0, 38.0
-"""How high letters are."""
+NUMBER_MM = 31.0
+"""How high a card's number is."""
 UPPER = -0.25
 """Where on its card a number stands, in heights from the middle: the next card lies over the lower half."""
 
@@ -37,8 +38,9 @@ def drawing(plan: Plan, colours: Sequence[str], in_turn: str | None) -> Markup:
     card_mm = plan["card_mm"]
     quarters = [_quarter(one, card_mm, one["player"] == in_turn) for one in plan["quarters"]]
     cards = [_card(card, card_mm, colours) for card in plan["cards"]]
-    names = [_name(one, card_mm[1], one["player"] == in_turn) for one in plan["quarters"]]
-    return element("svg", quarters, cards, names, viewBox=_view(plan), role="img", aria_label=_("How it lay"))
+    named = labels(plan)
+    names = [_name(one, one.quarter["player"] == in_turn) for one in named]
+    return element("svg", quarters, cards, names, viewBox=_view(plan, named), role="img", aria_label=_("How it lay"))
 
 
 def tint(colour: str | None, colours: Sequence[str]) -> str:
@@ -54,11 +56,10 @@ def tint(colour: str | None, colours: Sequence[str]) -> str:
     return TINTS.get(colour.lower(), OTHER_TINTS[index % len(OTHER_TINTS)])
 
 
-def _view(plan: Plan) -> str:
-    spots = [(one["x_mm"], one["y_mm"]) for one in (*plan["quarters"], *plan["cards"])] or [(0.0, 0.0)]
-    reach = max(plan["card_mm"]) / 2 + MARGIN_MM
-    left, top = (min(spot[axis] for spot in spots) - reach for axis in (0, 1))
-    right, bottom = (max(spot[axis] for spot in spots) + reach for axis in (0, 1))
+def _view(plan: Plan, named: Sequence[Label]) -> str:
+    boxes = [*extents(plan), *(label.box for label in named)] or [Box(0.0, 0.0, 0.0, 0.0)]
+    left, top = min(box.left for box in boxes) - MARGIN_MM, min(box.top for box in boxes) - MARGIN_MM
+    right, bottom = max(box.right for box in boxes) + MARGIN_MM, max(box.bottom for box in boxes) + MARGIN_MM
     return " ".join(f"{value:.0f}" for value in (left, top, right - left, bottom - top))
 
 
@@ -93,13 +94,9 @@ def _quarter(one: PlanQuarter, card_mm: Sequence[float], in_turn: bool) -> Marku
     return _rectangle(one, card_mm, class_="quarter in-turn" if in_turn else "quarter")
 
 
-def _name(one: PlanQuarter, height_mm: float, in_turn: bool) -> Markup:
-    """On the quarter's side that points away from its player, where no cards lie."""
-    turn, away = radians(one["heading_deg"]), height_mm / 2 + NAME_MM * 0.7
-    right, down = sin(turn), -cos(turn)
-    anchor = "middle" if abs(right) < 0.5 else "start" if right > 0 else "end"
-    x, y = one["x_mm"] + right * away, one["y_mm"] + down * away
-    return _text(one["player"], x, y, NAME_MM, anchor=anchor, class_="name in-turn" if in_turn else "name")
+def _name(label: Label, in_turn: bool) -> Markup:
+    class_ = "name in-turn" if in_turn else "name"
+    return _text(label.quarter["player"], label.x_mm, label.y_mm, NAME_MM, anchor=label.anchor, class_=class_)
 
 
 def _text(text: str, x_mm: float, y_mm: float, size_mm: float, *, anchor: str = "middle", **more: str) -> Markup:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TypeAlias
 
+from lucca_pi.harmless import harmless
 from lucca_pi.language import say
 
 EMPTY = {"meta", "link", "img"}
@@ -38,7 +39,7 @@ def joined(child: Child) -> Markup:
     if isinstance(child, Markup):
         return child
     if isinstance(child, str | int):
-        return Markup(escape(say(child) if isinstance(child, str) else str(child)))
+        return Markup(_text(child))
     return Markup("".join(joined(one) for one in child))
 
 
@@ -52,8 +53,12 @@ def between(mark: str, children: Sequence[Child]) -> list[Child]:
     return [part for child in children for part in (mark, child)][1:]
 
 
+def _text(value: str | float) -> str:
+    return escape(harmless(say(value) if isinstance(value, str) else str(value)))
+
+
 def _attribute(key: str, value: str | float | bool | None) -> str:
     name = key.rstrip("_").replace("_", "-")
     if value is None or value is False:
         return ""
-    return f" {name}" if value is True else f' {name}="{escape(say(value) if isinstance(value, str) else str(value))}"'
+    return f" {name}" if value is True else f' {name}="{_text(value)}"'

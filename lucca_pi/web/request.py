@@ -11,6 +11,10 @@ REQUEST_LINE = re.compile(rb"([A-Z]{1,20}) (/[!-~]*) HTTP/1\.[01]")
 HEADER_LINE = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t -~\x80-\xff]*)")
 
 
+LONGEST_PATH = 1000
+"""Signs of a path, without its query; the framework refuses more with a traceback."""
+
+
 class RefusedError(Exception):
     """The request is answered with this status and nothing else."""
 
@@ -47,7 +51,10 @@ def read_request(head: bytes, own_name: str) -> Request:
     _check(named, own_name)
     if asked[1] not in (b"GET", b"HEAD"):
         raise RefusedError(HTTPStatus.METHOD_NOT_ALLOWED)
-    return Request(asked[1].decode(), asked[2].decode().partition("?")[0])
+    path = asked[2].decode().partition("?")[0]
+    if len(path) > LONGEST_PATH:
+        raise RefusedError(HTTPStatus.REQUEST_URI_TOO_LONG)
+    return Request(asked[1].decode(), path)
 
 
 def _headers(lines: Iterable[bytes]) -> dict[str, list[str]]:

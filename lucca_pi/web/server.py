@@ -15,6 +15,8 @@ from lucca_pi.web.routes import routes
 ACKNOWLEDGED_MS = 30_000
 """A connection whose other end has not acknowledged what was sent for so long is dead."""
 CLOSING_S = 5.0
+WAITING = 1024
+"""Connections that the system keeps until they are taken: one that finds no room there comes again seconds later."""
 
 
 class PageServer:
@@ -56,7 +58,7 @@ class PageServer:
         self._loop, self._closing = asyncio.get_running_loop(), asyncio.Event()
         self._news = News(self._loop, first)
         door = Door(routes(self._news), socket.gethostname())
-        server = await asyncio.start_server(door.let_in, sock=self._socket, limit=HEAD_BYTES)
+        server = await asyncio.start_server(door.let_in, sock=self._socket, limit=HEAD_BYTES, backlog=WAITING)
         self._ready.set()
         await self._closing.wait()
         server.close()
@@ -70,7 +72,7 @@ def _listening(binding: Binding) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, ACKNOWLEDGED_MS)
         listening.bind(where)
-        listening.listen(128)
+        listening.listen(WAITING)
     except OSError:
         listening.close()
         raise

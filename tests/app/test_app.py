@@ -11,6 +11,7 @@ from twins import Paper, Presses, TableCamera, app_with, see
 from lucca_pi.app.beginnings import new_game
 from lucca_pi.app.devices import Devices
 from lucca_pi.app.loop import App
+from lucca_pi.app.notices import looking
 from lucca_pi.app.result import result
 from lucca_pi.app.summary import summary, without_looks
 from lucca_pi.citta.rules.editions import GERMAN, HEBREW
@@ -19,6 +20,7 @@ from lucca_pi.citta.rules.record import read_record
 from lucca_pi.citta.rules.score import score, score_json
 from lucca_pi.citta.session.journal import GivenUp, event_from_json, event_json
 from lucca_pi.citta.session.modes import Choice, Option, Settle
+from lucca_pi.citta.session.snapshot import Snapshot
 from lucca_pi.citta.session.state import resumed
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
@@ -26,6 +28,7 @@ from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.ports import LookError
+from lucca_pi.screens.draw import pages
 from lucca_pi.table.sighting import Look
 
 
@@ -74,6 +77,70 @@ def test_a_look_that_is_not_confirmed_sees_the_same_picture_again():
     camera = TableCamera(lost=["picture 0 holds no quarter", "nor does this"])
     assert played(Presses("ok", "ok", "ok", "ok"), camera).state.course.looks == 2
     assert camera.looked == [0, 0, 0, 1]
+
+
+class Pane(Paper):
+    """A display that shows one picture at a time, and notes how often the camera had looked by then."""
+
+    keeps = False
+
+    def __init__(self, camera):
+        super().__init__(MemoryStore())
+        self.camera, self.seen = camera, []
+
+    def show(self, picture):
+        self.seen.append((len(self.camera.looked), picture.tobytes()))
+
+
+def test_that_a_look_is_taken_is_shown_before_the_camera_is_asked():
+    camera = TableCamera()
+    display = Pane(camera)
+    played(Presses("ok", "ok"), camera, display=display)
+    shown = pages(Snapshot(looking("")))[0].tobytes()
+    assert [looks for looks, picture in display.seen if picture == shown] == [0, 1]
+
+
+class Impatient(Presses):
+    """Presses once more while a look is taken."""
+
+    def forget(self):
+        self.coming.popleft()
+
+
+def test_a_press_that_falls_into_a_look_is_none():
+    camera = TableCamera()
+    assert played(Impatient("ok", "ok", "ok", "ok"), camera).state.course.looks == 2
+    assert camera.looked == [0, 1]
+
+
+class Recording(TableCamera):
+    """Its pictures have names; it notes for which looks it was told to go on."""
+
+    def __init__(self, **more):
+        super().__init__(**more)
+        self.gone_on = []
+
+    def file_of(self, number):
+        return f"{number}.jpg"
+
+    def go_on(self, number):
+        self.gone_on.append(number)
+
+
+def test_an_ok_to_a_complaint_about_a_picture_goes_on_to_the_next_and_nothing_else_does():
+    camera = Recording()
+    app = played(Presses("ok", "up", "ok"), camera, see=lambda frame, state: looks()[0])
+    assert camera.gone_on == []
+    app = played(Presses("ok", "ok", "ok"), camera, see=lambda frame, state: looks()[0])
+    assert (camera.gone_on, app.state.mode.problems[-1]) == ([1], "Seen in 1.jpg.")
+
+
+def test_a_full_disk_is_no_complaint_about_a_picture():
+    camera = Recording()
+    app = app_with(Presses("ok", "ok", "ok"), camera, FullStore(room=1))
+    with pytest.raises(StoreError):
+        app.run()
+    assert camera.gone_on == []
 
 
 def test_undo_looks_at_the_same_number_again():

@@ -2,13 +2,14 @@
 
 import pytest
 from evening import begun
-from twins import Presses, app_with
+from twins import Paper, Presses, app_with
 
 from lucca_pi.app.beginnings import goes_on_with, known, new_game, open_game
 from lucca_pi.citta.session.journal import event_json
-from lucca_pi.citta.session.snapshot import Notice
+from lucca_pi.citta.session.snapshot import Notice, Snapshot
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import MemoryStore
+from lucca_pi.screens.draw import pages
 
 BEGUN = event_json(begun())
 BROKEN = {
@@ -86,9 +87,10 @@ def test_where_the_new_game_cannot_be_kept_that_is_said_and_asked_again():
 def test_a_game_that_goes_on_says_where(looks, told):
     store = MemoryStore()
     app_with(Presses(*["ok"] * looks), store=store).run()
-    app = app_with(Presses(), store=store)
+    display = Paper(store)
+    app = app_with(Presses(), store=store, display=display)
     assert (app.resumed, goes_on_with(app.state)) == (True, told)
-    assert app.first[0].screen == Notice("The game goes on", told)
+    assert display.shown[0][1] == pages(Snapshot(Notice("The game goes on", told)))[0].tobytes()
 
 
 @pytest.mark.parametrize("event", BROKEN.values(), ids=BROKEN)

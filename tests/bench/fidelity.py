@@ -1,4 +1,4 @@
-"""Whether a drawn table is as hard to read as a photographed one."""
+"""Whether a drawn table is as hard to read as a rendered one."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,10 +22,8 @@ from lucca_pi.vision.picture import Grey, load_picture
 from tests.bench.opencv import tuned_reader
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
-AS_PHOTOGRAPHED = View(
-    height_mm=1250, rotation_deg=1.2, tilt_deg=1.1, tilted_to_deg=147, distortion=-0.049, fills=0.897
-)
-"""How the photographs' camera hangs, by the plane that their codes tell."""
+AS_RENDERED = View(height_mm=1250, rotation_deg=1.2, tilt_deg=1.1, tilted_to_deg=147, distortion=-0.049, fills=0.897)
+"""How the rendered pictures' camera hangs, by the plane that their codes tell."""
 STICKER_MM = 14.0
 LAST_LOOK = 21
 SIZES_PX = (36, 33, 30, 27, 24, 22, 20, 18, 16)
@@ -38,12 +36,12 @@ Read = Callable[[Grey, float, Pieces], Iterable[int]]
 
 
 def bench() -> None:
-    """One game photographed and drawn, both shrunk alike step by step: how many of the codes in sight are read."""
+    """One game rendered and drawn, both shrunk alike step by step: how many of the codes in sight are read."""
     _compare(range(0, LAST_LOOK + 1, 3), seeds=(1, 2))
 
 
 def bench_all() -> None:
-    """The same with every photograph, beside the game drawn five times."""
+    """The same with every rendered picture, beside the game drawn five times."""
     _compare(range(LAST_LOOK + 1), seeds=range(1, 6))
 
 
@@ -51,18 +49,18 @@ def _compare(looks: Sequence[int], seeds: Sequence[int]) -> None:
     """The record is drawn with each of the seeds, for chance to count less than in one game."""
     cv2.setNumThreads(1)
     deck_file = load_deck(str(GAME / "deck.json"))
-    photographed = _recalls("photographed", _photographs(looks), deck_file)
+    rendered = _recalls("rendered", _rendered(looks), deck_file)
     drawn = _recalls("drawn", _drawn(deck_file, looks, seeds), deck_file)
     for name in READERS:
         print(f"{name}: % of the codes in sight that are read")
         print("px per sticker   " + "".join(f"{px:7d}" for px in SIZES_PX))
-        for kind, recalls in (("photographed", photographed), ("drawn", drawn)):
+        for kind, recalls in (("rendered", rendered), ("drawn", drawn)):
             print(f"{kind:16s} " + "".join(f"{100 * recalls[name, px]:7.1f}" for px in SIZES_PX))
-        apart = [100 * (drawn[name, px] - photographed[name, px]) for px in SIZES_PX]
+        apart = [100 * (drawn[name, px] - rendered[name, px]) for px in SIZES_PX]
         print("drawn is easier by" + "".join(f"{points:+7.1f}" for points in apart)[1:] + "; allowed 2 either way")
 
 
-def _photographs(looks: Iterable[int]) -> Iterator[Picture]:
+def _rendered(looks: Iterable[int]) -> Iterator[Picture]:
     truths, frames = loads((GAME / "readings.json").read_text()), sorted((GAME / "frames").glob("*.jpg"))
     yield from ((load_picture(frames[number]).grey, truths[number]) for number in looks)
 
@@ -70,7 +68,7 @@ def _photographs(looks: Iterable[int]) -> Iterator[Picture]:
 def _drawn(deck_file: DeckFile, looks: Iterable[int], seeds: Iterable[int]) -> Iterator[Picture]:
     record = load_record(str(GAME / "game.json"))
     for seed in seeds:
-        camera = DrawnCamera(record, deck_file, seed, replace(EASY, view=AS_PHOTOGRAPHED))
+        camera = DrawnCamera(record, deck_file, seed, replace(EASY, view=AS_RENDERED))
         yield from ((camera.look(number).grey, camera.truth(number)) for number in looks)
 
 

@@ -16,13 +16,13 @@ atexit.register(tell)
 
 
 def bench() -> None:
-    """The peak resident memory of `play` on 12 MP photographs, beside that of a Python that imports numpy and cv2."""
+    """The peak resident memory of `play` on rendered 12 MP pictures, beside that of a Python with numpy and cv2."""
     bare = _peak_mb("import numpy, cv2")
     with TemporaryDirectory() as state:
         camera = ["--camera", f"folder:{GAME / 'frames'}", "--deck", str(GAME / "deck.json")]
         devices = ["--buttons", "auto", "--display", "none", "--state", state]
         playing = _peak_mb("from lucca_pi.cli import main; main()", "play", *camera, *devices)
-    print(f"python with numpy and cv2 {bare:.0f} MB, play on 12 MP photographs {playing:.0f} MB; allowed 250")
+    print(f"python with numpy and cv2 {bare:.0f} MB, play on rendered pictures of 12 MP {playing:.0f} MB; allowed 250")
 
 
 def _peak_mb(program: str, *arguments: str) -> float:

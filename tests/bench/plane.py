@@ -72,7 +72,7 @@ class Pair:
 
 
 def bench() -> None:
-    """Drawn tables of 3, 4 and 5 players on every evening, at the deal, in the middle and at the end; photographs."""
+    """Drawn tables of 3, 4 and 5 players on every evening, at the deal, in the middle, at the end; a rendered game."""
     cv2.setNumThreads(1)
     print(f"errors as median / 99th percentile / worst; allowed {ALLOWED_MM:g} mm and {ALLOWED_DEG:g} degrees")
     print(f"{'':26s} {'in the owner’s axes':42s} {'in the first quarter’s':42s} aligned as well as can be")
@@ -80,7 +80,7 @@ def bench() -> None:
         tables = list(_tables(EVENINGS[name] if name in EVENINGS else CALIBRATED[name], name in CALIBRATED))
         kinds = [[pair for table in tables for pair in kind(table)] for kind in (_owners, _firsts, _aligned)]
         print(f"{name:26s} " + " ".join(f"{_figures(pairs):42s}" for pairs in kinds))
-    print(f"{'unmoved in photographs':26s} from one look to the next: {_figures(list(_unmoved()))}")
+    print(f"{'unmoved, rendered':26s} from one look to the next: {_figures(list(_unmoved()))}")
     _time()
 
 
@@ -168,7 +168,7 @@ def _sides(pairs: Iterable[Pair]) -> Iterator[tuple[Sighting, Sighting]]:
 
 
 def _unmoved() -> Iterator[Pair]:
-    """The photographs' cards that lie where they lay a look before, against there."""
+    """The rendered pictures' cards that lie where they lay a look before, against there."""
     pieces = pieces_in(load_deck(str(GAME / "deck.json")))
     looks = [look(load_picture(file).grey, pieces) for file in sorted((GAME / "frames").glob("*.jpg"))]
     for before, after in pairwise(looks):

@@ -1,4 +1,4 @@
-"""What it costs to read a photograph."""
+"""What it costs to read a picture."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ WIDTH_PX = 4608
 
 
 def bench() -> None:
-    """`read` of 12 MP photographs beside decoding them and OpenCV's reader with three windows; one and two threads."""
+    """`read` of rendered pictures beside decoding them and OpenCV's reader with three windows; one and two threads."""
     pieces = pieces_in(load_deck(str(GAME / "deck.json")))
     reader = tuned_reader(STICKER_PX, WIDTH_PX)
     for threads in (1, 2):

@@ -3,6 +3,7 @@
 
 Random games of 3, 4 and 5 players in all editions, laid on a table and seen by a disturbed eye, are played before the
 session; what it made of each is held against what was played. Times are the processor's, of one thread.
+`--pairs` plays people's faults instead, each alone and every two together (tests/bench/pairs.py).
 """
 
 import re
@@ -18,10 +19,11 @@ import cv2
 
 from lucca_pi.citta.session.state import pieces_in
 from lucca_pi.files import load_deck
-from lucca_pi.sim.conditions import NAMES, Condition
+from lucca_pi.sim.conditions import KINDS, NAMES, Condition
 from lucca_pi.sim.games import NAMES as PLAYERS
 from lucca_pi.sim.judging import Outcome, judge
 from lucca_pi.vision.read import read_picture
+from tests.bench import pairs
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 CONDITIONS = (
@@ -58,6 +60,9 @@ def bench(arguments: Sequence[str] = ()) -> None:
     if options.show:
         print(_in_words(judge(*options.show, print)))
         return
+    if options.pairs:
+        pairs.bench(options.only, options.seed, options.seeds, options.jobs)
+        return
     names = [options.only] if options.only else CONDITIONS
     seeds = range(options.seed, options.seed + max(1, options.games // len(names)))
     judged, reads_s = _judged([(name, seed) for seed in seeds for name in names], options.jobs)
@@ -74,7 +79,12 @@ def _options(arguments: Sequence[str]) -> Namespace:
     parser.add_argument("--only", metavar="NAME", type=_known, help=f"disturbances joined by +: {', '.join(NAMES)}")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--show", metavar="NAME:SEED", type=_game, help="plays one game and tells all that happens")
-    return parser.parse_args(arguments)
+    parser.add_argument("--pairs", action="store_true", help="faults, each alone and every two together")
+    parser.add_argument("--seeds", type=int, default=1, metavar="N", help="with --pairs: games of each in each style")
+    options = parser.parse_args(arguments)
+    if options.pairs and options.only and not {*options.only.split("+")} <= {*KINDS}:
+        parser.error(f"--pairs knows faults only: {', '.join(KINDS)}.")
+    return options
 
 
 def _known(name: str) -> str:
@@ -92,7 +102,7 @@ def _game(text: str) -> tuple[str, int]:
 
 
 def _judged(games: Sequence[tuple[str, int]], jobs: int) -> tuple[list[Judged], list[float]]:
-    """Every game, in processes of their own, and how long a photograph's reading takes in this one meanwhile."""
+    """Every game, in processes of their own, and how long a rendered picture's reading takes in this one meanwhile."""
     cv2.setNumThreads(1)
     judged: list[Judged] = []
     reads_s: list[float] = []
@@ -112,7 +122,7 @@ def _judge(game: tuple[str, int]) -> Judged:
 
 
 def _read_s() -> float:
-    """The processor's time for reading a photograph, one thread."""
+    """The processor's time for reading a rendered picture, one thread."""
     pieces = pieces_in(load_deck(str(GAME / "deck.json")))
     start = process_time()
     read_picture(GAME / "frames" / "018-r6-t3.jpg", pieces)
@@ -140,7 +150,8 @@ COLUMNS: Mapping[str, Callable[[Sequence[Outcome]], float]] = {
 }
 """
 What is counted. `asked` and where the true answer stood; `told`, disagreements; `settled`, doubts that a later look
-settled; `by hand` and `changed`, turns told and corrected by players; `misread`, games in which a wrong turn was taken.
+settled; `by hand` and `changed`, turns told and corrected by players; `misread`, games in which a wrong turn was taken;
+`SILENT`, games that ended with a wrong point or a wrong turn.
 """
 
 
@@ -161,7 +172,7 @@ def _print_row(name: str, games: Sequence[Outcome]) -> None:
 
 
 def _print_troubles(outcomes: Iterable[Outcome]) -> None:
-    """Every game with a wrong point, then misread turns, then what stopped games, by frequency."""
+    """Every game with a wrong point or turn, then misread turns, then what stopped games, by frequency."""
     for outcome in outcomes:
         if outcome.silent or outcome.notes.misread:
             print(_in_words(outcome))
@@ -180,7 +191,13 @@ def _without_names(text: str) -> str:
 
 def _in_words(outcome: Outcome) -> str:
     kind = "SILENT " if outcome.silent else "misread" if outcome.notes.misread else "right  "
-    what = "; ".join((*outcome.notes.misread, *([f"stuck: {outcome.notes.stuck}"] if outcome.notes.stuck else [])))
+    what = "; ".join(
+        (
+            *outcome.notes.misread,
+            *outcome.wrong_turns,
+            *([f"stuck: {outcome.notes.stuck}"] if outcome.notes.stuck else []),
+        )
+    )
     return f"{kind} {outcome.name}  {what}"
 
 

@@ -31,11 +31,11 @@ CORRECTED = 10
 
 
 def bench() -> None:
-    """The turns of the last round of 50 games for each number of players, and corrections, beside a photograph read."""
+    """The turns of the last round of 50 games for each number of players, and corrections, beside reading a picture."""
     cv2.setNumThreads(1)
     pieces = pieces_in(load_deck(str(GAME / "deck.json")))
-    photograph = GAME / "frames" / "018-r6-t3.jpg"
-    read_s = median(in_turns({"read": lambda: read_picture(photograph, pieces)}, rounds=7)["read"])
+    picture = GAME / "frames" / "018-r6-t3.jpg"
+    read_s = median(in_turns({"read": lambda: read_picture(picture, pieces)}, rounds=7)["read"])
     for players in (3, 4, 5):
         taken = [_seconds(state, look) for seed in range(GAMES) for state, look in _last_round(seed, players)]
         worst = f"{max(taken) * 1000:.0f} ms = {max(taken) / read_s:.2f} x a read ({read_s * 1000:.0f} ms); allowed 1"

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 import pytest
-from synthetic import PIECES, photograph
+from synthetic import PIECES, picture_of
 from synthetic import Lens as Seen
 
 from lucca_pi.calibration.board import board_squares
@@ -64,16 +64,16 @@ QUARTER = Sighting(101, 0, 200, 0)
 
 def test_too_few_codes_tell_no_lens():
     with pytest.raises(CalibrationError, match="Only 10 squares are seen, which tell no lens"):
-        measure([photograph([QUARTER, *CARDS[:9]], SEEN)], PIECES)
+        measure([picture_of([QUARTER, *CARDS[:9]], SEEN)], PIECES)
 
 
 def test_codes_without_a_quarter_tell_nothing():
     with pytest.raises(CalibrationError, match="Only 0 squares"):
-        measure([photograph(CARDS, SEEN)], PIECES)
+        measure([picture_of(CARDS, SEEN)], PIECES)
 
 
 def test_pictures_of_two_cameras_tell_nothing():
-    table = photograph([QUARTER, *CARDS], SEEN)
+    table = picture_of([QUARTER, *CARDS], SEEN)
     with pytest.raises(CalibrationError, match="differ in size"):
         measure([table, table[:-100]], PIECES)
 
@@ -81,7 +81,7 @@ def test_pictures_of_two_cameras_tell_nothing():
 def test_a_seat_is_told_by_what_its_pixels_show():
     """Under a camera 1250 mm high each of 1658.9 pixels a radian shows 0.754 mm."""
     seen = Seen()
-    inspected = inspect(photograph([Sighting(101, 0, 0, 30), *CARDS[:9]], seen), PIECES)
+    inspected = inspect(picture_of([Sighting(101, 0, 0, 30), *CARDS[:9]], seen), PIECES)
     (seat,) = seats_in(inspected.look, inspected.plane)
     assert seat.quarter == 101
     assert seat.mm_per_px == pytest.approx((0.754, 0.754), abs=0.015)
@@ -94,12 +94,12 @@ def test_stickers_are_judged_by_the_size_that_the_picture_shows(side_mm):
     def side_of(code):
         return PIECES.square_of(code) if code in QUARTER_CODES else side_mm * 7 / 9
 
-    seen = photograph([Sighting(101, 0, 0, 30), *CARDS[:9]], Seen(distance_mm=700), side_of)
+    seen = picture_of([Sighting(101, 0, 0, 30), *CARDS[:9]], Seen(distance_mm=700), side_of)
     assert sticker_mm_in(inspect(seen, PIECES), PIECES) == pytest.approx(side_mm, abs=0.3)
 
 
 def test_without_a_card_in_sight_stickers_are_as_the_deck_says():
-    alone = photograph([Sighting(101, 0, 0, 0)], Seen(distance_mm=700))
+    alone = picture_of([Sighting(101, 0, 0, 0)], Seen(distance_mm=700))
     assert sticker_mm_in(inspect(alone, PIECES), PIECES) == PIECES.sticker_mm
 
 

@@ -24,7 +24,7 @@ def final(run):
     return lambda *arguments: run("read", "--final", "--deck", GAME / "deck.json", *arguments)
 
 
-def test_the_last_photograph_of_a_game_comes_to_the_game_s_final_scoring(final, run):
+def test_the_last_picture_of_a_game_comes_to_the_game_s_final_scoring(final, run):
     ran = final(LAST_FRAME, "--json")
     (told,) = ran.json()
     players = run("score", GAME / "game.json", "--json").json()["players"]

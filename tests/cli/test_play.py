@@ -1,4 +1,4 @@
-"""`lucca-pi play` on a few photographs of a recorded game."""
+"""`lucca-pi play` on a few pictures of a rendered game."""
 
 import json
 import shlex
@@ -30,7 +30,7 @@ FRAMES = sorted((GAME / "frames").iterdir())
 
 @pytest.fixture
 def play(run, tmp_path):
-    """Plays with pictures, a list of numbers of photographs or of pairs of a name and a number."""
+    """Plays with pictures, a list of numbers of pictures or of pairs of a name and a number."""
 
     def with_pictures(pictures, *arguments, buttons="auto", display="none"):
         folder = tmp_path / "-".join(str(picture) for picture in pictures)
@@ -107,8 +107,23 @@ def test_where_nobody_confirms_or_the_file_cannot_be_made_there_is_none(play, tm
 def test_a_table_that_does_not_change_is_doubtful(play):
     ran = play([0, 0], "--json")
     assert ran.code == 1
-    assert ran.err == "lucca-pi: Guinigi: no triplet has been taken\n"
+    assert ran.err == "lucca-pi: Guinigi: no triplet has been taken\nlucca-pi: Seen in 001.jpg.\n"
     assert ran.json()["record"]["rounds"] == []
+
+
+def test_a_picture_too_many_is_complained_of_and_an_ok_goes_on_to_the_next(play, tmp_path):
+    whole = play([0, 1, 2], "--json", "--state", tmp_path / "whole")
+    more = play([0, 1, 1, 2], "--json")
+    assert (more.code, more.json()["score"]) == (0, whole.json()["score"])
+    assert [len(entries) for entries in more.json()["record"]["rounds"]] == [2]
+
+
+def test_a_damaged_picture_is_said(play, tmp_path):
+    folder = tmp_path / "0-1"
+    folder.mkdir()
+    data = FRAMES[1].read_bytes()
+    (folder / "0005.jpg").write_bytes(data[: len(data) // 2] + bytes(4096) + data[len(data) // 2 + 4096 :])
+    assert "lucca-pi: 0005.jpg is damaged (" in play([0, 1]).err
 
 
 def test_pictures_at_rest_are_no_looks_of_their_own(play):
@@ -124,7 +139,8 @@ def test_pictures_kept_play_again_to_the_same_doubt(play, run, tmp_path, monkeyp
     monkeypatch.chdir(folder)
     command = shlex.split((folder / "again.sh").read_text().partition("&& lucca-pi ")[2])
     again = run(*(tmp_path / "again" if word.startswith("$(") else word for word in command))
-    assert (again.code, again.err, again.json()["score"]) == (1, first.err, first.json()["score"])
+    problems = [ran.err.splitlines()[0] for ran in (again, first)]  # then comes the name of the picture
+    assert (again.code, problems[0], again.json()["score"]) == (1, problems[1], first.json()["score"])
 
 
 def test_pictures_play_again_with_the_program_that_kept_them_where_no_path_leads_to_it(tmp_path, monkeypatch):
@@ -166,7 +182,7 @@ def test_names_come_from_the_configuration(play, tmp_path):
 
 def test_too_few_quarters_are_a_disagreement(play):
     ran = play([0], "--json", "--players", 4)
-    assert (ran.code, ran.err) == (1, "lucca-pi: 3 quarters are in sight, not 4\n")
+    assert (ran.code, ran.err) == (1, "lucca-pi: 3 quarters are in sight, not 4\nlucca-pi: Seen in 000.jpg.\n")
     assert ran.json() == {"record": None, "score": None, "questions": []}
 
 

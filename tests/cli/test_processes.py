@@ -29,7 +29,7 @@ def lucca(*arguments, **more):
 
 @pytest.fixture
 def playing(tmp_path):
-    """The command that plays the first three photographs, its screens on standard error."""
+    """The command that plays the first three pictures, its screens on standard error."""
     folder = tmp_path / "frames"
     folder.mkdir()
     for frame in sorted((GAME / "frames").iterdir())[:3]:
@@ -105,6 +105,16 @@ def test_stopped_while_it_waits_for_a_key_it_puts_all_away(playing, name):
     assert (process.returncode, json.loads(out)["record"]["rounds"]) == (0, [])
 
 
+def test_whoever_goes_on_telling_it_to_stop_keeps_nothing_from_being_put_away(playing):
+    with waiting_for_a_key([*LUCCA, *playing, "--buttons", "keyboard"]) as process:
+        process.stdin.write(b"\n")
+        process.stdin.flush()
+        read_lines(process.stderr, LINES_OF_A_SCREEN)
+        while process.poll() is None:
+            process.send_signal(signal.SIGTERM)
+        assert (process.returncode, json.loads(process.stdout.read())["record"]["rounds"]) == (0, [])
+
+
 def test_two_programs_do_not_keep_games_in_one_directory(playing):
     with waiting_for_a_key([*LUCCA, *playing, "--buttons", "keyboard"]) as process:
         other = lucca(*playing, "--buttons", "auto")
@@ -147,6 +157,30 @@ def test_standard_input_that_is_closed_is_named():
     closed = f"exec {sys.executable} -m lucca_pi score - <&-"
     ran = subprocess.run(["sh", "-c", closed], capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (2, "lucca-pi: -: cannot be read: standard input is closed\n")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["play --display terminal --buttons auto", "deck enrol deck.json", "games"])
+def test_streams_that_are_closed_make_no_traceback(playing, tmp_path, command, closed):
+    more = playing[1:5] + playing[7:-1] if command.startswith("play") else []
+    line = f"exec {sys.executable} -m lucca_pi {command} {' '.join(more)} {closed}"
+    root = str(Path(__file__).parents[2])
+    ran = subprocess.run(
+        ["sh", "-c", line],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": root},
+    )
+    assert (ran.returncode in (0, 2), "Traceback" in ran.stderr) == (True, False)
+
+
+def test_a_file_never_takes_the_place_of_a_closed_stream():
+    program = LOADED.format(arguments=["games"]) + "import os; print(os.readlink('/proc/self/fd/2'))"
+    closed = f'exec {sys.executable} -c "$0" 2>&-'
+    ran = subprocess.run(["sh", "-c", closed, program], capture_output=True, text=True, check=False)
+    assert ran.stdout.splitlines()[-1] == "/dev/null"
 
 
 LOADED = "import sys; sys.argv[1:] = {arguments}; from lucca_pi.cli import main\ntry: main()\nexcept SystemExit: pass\n"

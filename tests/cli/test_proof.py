@@ -1,4 +1,4 @@
-"""`lucca-pi games export` and `lucca-pi verify`, on the first photographs of a recorded game."""
+"""`lucca-pi games export` and `lucca-pi verify`, on the first pictures of a rendered game."""
 
 import json
 import shutil
@@ -141,3 +141,12 @@ def test_a_file_that_cannot_be_written_is_named(run, state, name, tmp_path):
     ran = run("games", "export", name, "--state", state, "--out", tmp_path / "none" / "game.zip")
     assert (ran.code, len(ran.err.splitlines())) == (2, 1)
     assert "none" in ran.err
+
+
+def test_of_a_game_without_pictures_it_is_said_that_there_are_none(run, tmp_path, state, name):
+    shutil.copy(state / "games.sqlite3", tmp_path)
+    file = export(tmp_path, name, tmp_path / "game.zip").file
+    ran = run("verify", file)
+    assert (ran.code, ran.err, len(ran.out.splitlines())) == (1, "", 1)
+    assert "there are no pictures of this game" in ran.out
+    assert {check["word"] for check in run("verify", file, "--json").json()["checks"]} == {"unseen", "agrees"}

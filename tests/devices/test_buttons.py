@@ -5,7 +5,7 @@ import sys
 import termios
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from gpiozero.pins.mock import MockFactory
@@ -61,6 +61,17 @@ def test_what_a_button_means_that_is_held_down(factory: MockFactory, button: But
     push(factory, clock, button, 2.5)
 
     assert [buttons.press(SNAPSHOT, 0) for _ in range(2)] == [meaning, None]
+
+
+def test_presses_that_are_forgotten_mean_nothing_but_for_switching_off(factory: MockFactory) -> None:
+    clock = HandClock()
+    buttons = GpioButtons(PINS, clock, factory)
+    for button, seconds in (("ok", 0.1), ("up", 0.1), ("back", 3.0), ("ok", 3.0)):
+        push(factory, clock, cast(Button, button), seconds)
+    buttons.forget()
+    push(factory, clock, "down", 0.1)
+
+    assert [buttons.press(SNAPSHOT, 0) for _ in range(3)] == ["off", "down", None]
 
 
 def test_a_stuck_button_is_named_with_its_pin_and_the_others_count(factory: MockFactory) -> None:
@@ -186,6 +197,28 @@ def test_at_a_terminal_single_keys_act_at_once(terminal: tuple[int, Any]) -> Non
 
     expected = ["ok", "back", "ok", "up", "up", "down", "down", "undo", "up", "down", "ok", "back"]
     assert given == expected
+
+
+def test_keys_that_are_forgotten_mean_nothing_but_for_switching_off(terminal: tuple[int, Any]) -> None:
+    person, stream = terminal
+    buttons = KeyboardButtons(stream)
+    os.write(person, b"\n\nuq")
+    buttons.forget()
+    os.write(person, b"d\x04")
+
+    assert all_presses(buttons) == ["off", "down"]
+    buttons.close()
+
+
+def test_lines_from_a_pipe_are_never_forgotten() -> None:
+    ours, theirs = os.pipe()
+    os.write(theirs, b"\nup\n")
+    os.close(theirs)
+    with os.fdopen(ours) as stream:
+        buttons = KeyboardButtons(stream)
+        first = buttons.press(SNAPSHOT, 1.0)
+        buttons.forget()
+        assert [first, *all_presses(buttons)] == ["ok", "up"]
 
 
 def test_the_terminal_is_given_back_as_it_was(terminal: tuple[int, Any]) -> None:

@@ -180,3 +180,22 @@ def test_a_directory_that_is_taken_away_or_replaced_is_a_lost_disk(tmp_path):
         with pytest.raises(StoreError, match="is gone or replaced"):
             store.append("g", EVENTS[1])
     assert read(tmp_path / "elsewhere")["g"][0] == EVENTS[:1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_was_deleted_is_neither_missed_nor_found_in_a_file_that_is_damaged_later(tmp_path, game):
+    file = keep_games(tmp_path)
+    with closing(SqliteStore(tmp_path, CLOCK)) as store:
+        store.delete(game)
+    assert (started(tmp_path), game in read(tmp_path)) == (None, False)
+    DAMAGES["no header"](file)
+    assert started(tmp_path)
+    assert [events for events, _ in read(tmp_path).values()] == [EVENTS] * 2
+
+
+def test_a_name_goes_on_anew_after_its_game_was_deleted(tmp_path):
+    with closing(SqliteStore(tmp_path, CLOCK)) as store:
+        store.append("g", EVENTS[0])
+        store.delete("g")
+        store.append("g", EVENTS[1])
+    assert (read(tmp_path), started(tmp_path)) == ({"g": (EVENTS[1:2], "")}, None)

@@ -268,3 +268,10 @@ def test_a_terminal_that_holds_them_whole_with_the_legend_gets_half_blocks(
 def test_every_display_can_be_shown_to_and_closed(display: Any) -> None:
     display.show(BLACK)
     display.close()
+
+
+def test_a_terminal_shows_a_picture_at_a_time_and_a_file_keeps_them_all() -> None:
+    _, theirs = pty.openpty()
+    with os.fdopen(theirs, "w") as program:
+        assert not TerminalDisplay(program).keeps
+    assert TerminalDisplay(io.StringIO()).keeps

@@ -116,3 +116,24 @@ class Nothing(Heard):
 @pytest.mark.parametrize("reads", [1, 2, 3])
 def test_nobody_waits_for_an_hour_since_the_clock_was_set_back(reads: int) -> None:
     assert Nothing(SetBack(reads), 0).press(Snapshot(Notice("", "")), 0.25) is None
+
+
+FORGOTTEN: dict[str, tuple[list[Told], list[Told], list[Button]]] = {
+    "what was let go before": ([("ok", 1, 0.0), ("ok", 0, 0.2)], [], []),
+    "what is let go after it": ([("ok", 1, 0.8)], [("ok", 0, 1.2)], []),
+    "what had not settled": ([("up", 1, 0.99)], [("up", 0, 1.2)], []),
+    "what comes after it counts": ([("ok", 1, 0.0), ("ok", 0, 0.2)], [("ok", 1, 1.1), ("ok", 0, 1.3)], ["ok"]),
+    "up and down count after it": ([("up", 1, 0.1), ("up", 0, 0.2)], [("up", 1, 1.1)], ["up"]),
+    "held down until it is long": ([("ok", 1, 0.5)], [("ok", 0, 3.0)], ["off"]),
+}
+
+
+@pytest.mark.parametrize(("before", "after", "expected"), FORGOTTEN.values(), ids=FORGOTTEN)
+def test_what_is_forgotten_at_a_second(before: list[Told], after: list[Told], expected: list[Button]) -> None:
+    presses = Presses()
+    for button, pressed, time_s in before:
+        presses.edge(Edge(button, bool(pressed), time_s))
+    presses.until(1.0)
+    presses.ignore(1.0)
+    given = [one for button, down, time_s in after for one in presses.edge(Edge(button, bool(down), time_s))]
+    assert given + presses.until(5.0) == expected

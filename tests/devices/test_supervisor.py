@@ -46,6 +46,11 @@ def test_it_tells_what_it_does_where_that_is_news_and_that_it_stops(systemd):
     assert heard(systemd) == ["STATUS=before the deal", "STATUS=round 1 of 7", "STOPPING=1"]
 
 
+def test_a_line_from_outside_is_no_word_of_its_own(systemd):
+    make_supervisor(HandClock()).status("picture a\nSTOPPING=1\x1b.jpg")
+    assert heard(systemd) == ["STATUS=picture a STOPPING=1?.jpg"]
+
+
 def test_nobody_is_told_where_no_service_is_run(monkeypatch):
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
     assert isinstance(make_supervisor(HandClock()), NoSupervisor)

@@ -137,13 +137,13 @@ def states(findings):
     return {one.thing: one.state for one in findings}
 
 
-def test_a_photograph_is_judged_by_its_codes(patient):
+def test_a_picture_is_judged_by_its_codes(patient):
     shown = list(camera(patient(camera=f"folder:{GAME / 'frames'}")))
     assert states(shown) == {"camera": "ok", "focus": "ok", "light": "ok", "pixels": "ok", "calibration": "ok"}
     assert text(shown[3]).endswith("14 mm stickers have 36 pixels or more: fine")
 
 
-# what is done to the photograph, and what is wrong with it then
+# what is done to the picture, and what is wrong with it then
 SPOILT = [
     (lambda grey: cv2.GaussianBlur(grey, (0, 0), 2.6), "focus"),
     (lambda grey: grey // 16, "light"),
@@ -153,7 +153,7 @@ SPOILT = [
 
 
 @pytest.mark.parametrize(("spoil", "wrong"), SPOILT)
-def test_a_bad_photograph_is_told_for_what_it_is(patient, tmp_path, spoil, wrong):
+def test_a_bad_picture_is_told_for_what_it_is(patient, tmp_path, spoil, wrong):
     grey = cv2.imread(str(GAME / "frames" / "012-r4-t3.jpg"), cv2.IMREAD_GRAYSCALE)
     (tmp_path / "frames").mkdir()
     cv2.imwrite(str(tmp_path / "frames" / "0.jpg"), spoil(grey))

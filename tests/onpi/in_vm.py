@@ -119,7 +119,7 @@ def plays(remote):
 def hangs(remote):
     """A picture that never comes: a pipe into which nobody writes."""
     picture = TABLE / "002.jpg"
-    photograph = picture.rename(TABLE / "002.kept")
+    kept = picture.rename(TABLE / "002.kept")
     os.mkfifo(picture, 0o644)
     before, game = int(shown("NRestarts")), events()
     pressed(remote)
@@ -129,7 +129,7 @@ def hangs(remote):
     fact("a camera that hangs is noticed, and the service started anew", seconds and killed, f"after {seconds} s")
     fact("the killed service lost nothing", events() == game, str(events()))
     picture.unlink()
-    photograph.rename(picture)
+    kept.rename(picture)
     time.sleep(3)
     pressed(remote)
     fact("the game goes on where it was", grows_to(4), str(events()))

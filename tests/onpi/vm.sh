@@ -59,13 +59,13 @@ mkdir -p "$tree/srv/table"
 number=0
 for frame in "$game"/frames/*.jpg; do
     # A quarter of the dots, lest it take an hour.
-    cp "$frame" "$tree/srv/table/photograph"
+    cp "$frame" "$tree/srv/table/picture"
     within "$tree" /opt/lucca-pi/current/bin/python -c "from PIL import Image
-Image.open('/srv/table/photograph').resize((2304, 1296)).save('/srv/table/$(printf '%03d' $number).jpg', quality=92)"
+Image.open('/srv/table/picture').resize((2304, 1296)).save('/srv/table/$(printf '%03d' $number).jpg', quality=92)"
     number=$((number + 1))
     [ $number -lt 6 ] || break
 done
-rm "$tree/srv/table/photograph"
+rm "$tree/srv/table/picture"
 cp "$game/deck.json" "$tree/srv/"
 cp "$(dirname "$0")/in_vm.py" "$tree/srv/"
 printf 'camera = "folder:/srv/table"\nbuttons = "auto"\ndisplay = "none"\n' >"$tree/etc/lucca/lucca.toml"

@@ -98,13 +98,13 @@ SIDE_PX, DPI = 30, 254
 
 
 @pytest.mark.parametrize(("number", "codes"), [(0, range(1, 101)), (1, [111] * 100), (2, range(101, 111))])
-def test_a_photograph_of_a_sheet_of_stickers_is_read_whole(wanted, number, codes):
+def test_a_picture_of_a_sheet_of_stickers_is_read_whole(wanted, number, codes):
     (page,) = rendered(pdf(islice(pages_of(wanted("stickers")), number, number + 1), "sheet"), DPI)
-    read = detect(photograph(np.asarray(page.convert("L"))), range(1, 112)).read
+    read = detect(pictured(np.asarray(page.convert("L"))), range(1, 112)).read
     assert sorted(one.code for one in read) == [*codes]
 
 
-def photograph(page):
+def pictured(page):
     """The page taken at an angle, dimmer to one side, blurred and noisy; stickers are 30 pixels wide."""
     height, width = page.shape
     scale = SIDE_PX / (14 / MM_PER_INCH * DPI)

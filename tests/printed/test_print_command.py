@@ -31,6 +31,14 @@ def test_every_kind_of_sheet_can_be_had_as_pictures(tmp_path, sheets, names):
     assert {file.name for file in tmp_path.iterdir()} == names
 
 
+def test_what_was_written_is_said(tmp_path):
+    told = lucca_pi("board", "--out", tmp_path / "a.pdf", "--png", tmp_path / "a", "--dpi", 30).output.splitlines()
+    assert told == [
+        f"{tmp_path / 'a.pdf'}: 1 page of board. Print in true size (100 %), not fitted to the page.",
+        f"{tmp_path / 'a'}: 1 picture of board, 30 dots to the inch.",
+    ]
+
+
 @pytest.mark.parametrize(("language", "title"), [("en", "with the scorer"), ("de", "mit dem Zähler")])
 def test_the_quick_card_speaks_the_language_of_the_table(tmp_path, language, title):
     assert lucca_pi("quickcard", "--out", tmp_path / "a.pdf", "--language", language).exit_code == 0

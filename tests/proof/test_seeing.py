@@ -14,7 +14,7 @@ FRAMES = {"deal": "000-deal.jpg", "first": "001-r1-t1.jpg"}
 
 
 class Pictures:
-    """An archive of two photographs, without calibrations; whatever else is asked for is no picture."""
+    """An archive of two pictures, without calibrations; whatever else is asked for is no picture."""
 
     def __contains__(self, name):
         return False

@@ -94,7 +94,8 @@ def session_at(
     state = begin_session(Begun(edition, FILE, 3, {}, False, "2026-05-01T20:00"))
     look = instead or before.look(without=without)
     ground = after_look(game, Ground(), state.seen((look,)).evidence, SEATS, None)
-    return replace(state, course=Course(Start(SEATS, {}, "", game, ground)))
+    memory = state.memory_after(game, SEATS, (look,))
+    return replace(state, course=Course(Start(SEATS, {}, "", game, ground, memory)))
 
 
 def judged(state: State, *looks: Look) -> Verdict:

@@ -7,6 +7,7 @@ from PIL import Image, ImageOps
 
 from lucca_pi.app.front import SWITCH_OFF
 from lucca_pi.app.live_page import address_screen
+from lucca_pi.app.notices import looking
 from lucca_pi.app.watching import ADVICE
 from lucca_pi.citta.referee.answers import answers_in_words, moves_in_words
 from lucca_pi.citta.referee.places import BROKEN, lies_with, put
@@ -164,7 +165,8 @@ EXAMPLES = {
         finished=True,
     ),
     "notice": Snapshot(Notice(_("More"), _("OK: change a turn, tell one by hand, pause, new game.")), 3, 7),
-    "notice-long": Snapshot(Notice(_("Cannot keep the game"), ADVICE["out of focus"]), 3, 7),
+    "notice-long": Snapshot(Notice(_("Game not kept"), ADVICE["out of focus"]), 3, 7),
+    "looking": Snapshot(looking("")),
     "switch-off": SWITCH_OFF,
     "camera-gone": Snapshot(
         Notice(_("Camera"), _("The camera is gone: check the cable of {camera}. It goes on by itself.", camera="usb:0"))

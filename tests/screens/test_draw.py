@@ -1,6 +1,8 @@
+import ast
 import unicodedata
 from dataclasses import replace
 from gettext import NullTranslations
+from pathlib import Path
 
 import pytest
 from examples import EXAMPLES, GUIDES, PICTURES, QUESTION, RESULT, STRIPS, stored, strip
@@ -27,15 +29,16 @@ from lucca_pi.citta.session.snapshot import (
     Snapshot,
     Standing,
 )
-from lucca_pi.language import LANGUAGES, SOURCE, _InUse, use
+from lucca_pi.language import LANGUAGES, SOURCE, Text, _InUse, say, use
 from lucca_pi.screens import canvas
 from lucca_pi.screens import draw as draw_module
 from lucca_pi.screens import page as page_module
-from lucca_pi.screens.canvas import HEIGHT, WIDTH
+from lucca_pi.screens.canvas import HEIGHT, ROOM_PX, WIDTH, largest
 from lucca_pi.screens.draw import pages
 from lucca_pi.screens.font import SMALL, Size
 from lucca_pi.screens.terminal import as_text
 
+PACKAGE = Path(draw_module.__file__).parents[1]
 LONG = EXAMPLES["question-long"].screen
 SCREENS = [(name, language) for language in LANGUAGES for name in EXAMPLES]
 
@@ -52,6 +55,23 @@ class MirrorCatalogue(NullTranslations):
 
 def same(one: Image.Image, other: Image.Image) -> bool:
     return ImageChops.difference(one.convert("L"), other.convert("L")).getbbox() is None
+
+
+def titles() -> set[str]:
+    """The titles of all that is said in passing."""
+    parsed = (ast.parse(file.read_text(encoding="utf-8")) for file in PACKAGE.rglob("*.py"))
+    calls = (node for tree in parsed for node in ast.walk(tree) if isinstance(node, ast.Call))
+    first = (call.args[0] for call in calls if ast.unparse(call.func) == "Notice")
+    return {title.args[0].value for title in first if isinstance(title, ast.Call)}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_title_is_never_cut_off(language: str) -> None:
+    use(language)
+    said = [say(Text(title, {})) for title in titles()]
+    use(SOURCE)
+    assert len(said) > 10
+    assert [title for title in said if largest(title, ROOM_PX)[0] != title] == []
 
 
 @pytest.mark.parametrize(("name", "language"), SCREENS)

@@ -63,10 +63,11 @@ def test_a_turn_that_fits_badly_is_shown_before_it_is_taken():
     assert (kept(done), [asked.answers[asked.given] for _, _, asked in state.course.asked]) == (["Played"], ["Yes"])
 
 
-def test_who_has_not_moved_a_discard_may_still_be_at_his_turn():
+def test_half_a_turn_is_no_turn_while_a_card_lies_in_its_triplets_place():
     lay = next(one for one in BEFORE.look().sightings if one.code == 10)
     state, done = given(session_at(BEFORE), Looked(BEFORE.after("red 1+8, blue 5+12").look(lay), ""))
-    assert (kept(done), state.mode.text) == ([], "8 to red; 12 to blue; 10 discarded. Is that right?")
+    assert (kept(done), state.mode.problems) == ([], ("Ada: 10 still in the triplet's place",))
+    assert state.mode.advice == "Play it, or lay it apart if it is discarded, then press OK."
 
 
 def test_two_turns_that_fit_are_told_before_one_that_fits_badly():

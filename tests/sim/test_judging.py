@@ -17,12 +17,22 @@ def test_a_quiet_evening_passes_without_a_question() -> None:
     assert (outcome.notes.looks, outcome.notes.ranks, outcome.notes.told) == (25, [], 0)
 
 
+def test_what_the_referee_gets_wrong_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lucca_pi.citta.session.judging.explain", without_the_last_walls)
+    outcome = judge("squared", 8)
+
+    assert outcome.notes.ranks
+    assert not outcome.silent
+
+
 def test_a_silent_error_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lucca_pi.citta.session.judging.explain", without_the_last_walls)
+    monkeypatch.setattr("lucca_pi.citta.auditor.certificate.Certificate.is_signed", True)
     outcome = judge("squared", 8)
 
     assert outcome.finished
     assert outcome.silent
+    assert len(outcome.wrong_turns) == 1
     assert outcome.notes.misread
 
 
@@ -33,6 +43,14 @@ def without_the_last_walls(case: Case) -> Verdict:
         plays = (replace(play, way="discard") if play.way == "wall" else play for play in verdict.turn.play)
         return replace(verdict, turn=replace(verdict.turn, play=tuple(plays)))
     return verdict
+
+
+def test_what_lies_amiss_is_put_right_once_the_machine_has_said_so() -> None:
+    outcome = judge("completed-right+planned", 2)
+
+    assert outcome.happened == ("completed-right",)
+    assert outcome.finished
+    assert outcome.notes.told >= outcome.notes.mended > 0
 
 
 def test_a_card_in_a_wrong_area_is_told_and_mended() -> None:

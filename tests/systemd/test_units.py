@@ -2,6 +2,7 @@
 
 import configparser
 import os
+import pwd
 import subprocess
 import tomllib
 from dataclasses import asdict
@@ -66,6 +67,21 @@ def test_who_forgets_sudo_is_told_so_and_nothing_is_begun():
         )
     told = f"lucca-pi: {kept} belongs to the service: sudo lucca-pi doctor\n"
     assert (ran.returncode, ran.stderr) == (2, told)
+
+
+def test_root_becomes_the_user_of_the_service_and_others_stay_who_they_are():
+    """Said by the command itself, with a program in the place of ours that tells who runs it, and nobody for lucca."""
+    command = (SYSTEMD / "lucca-pi").read_text().replace("/opt/lucca-pi/current/bin/lucca-pi", "/usr/bin/id")
+    assert "--reuid=lucca --regid=lucca --init-groups" in command
+    nobody = command.replace("uid=lucca", "uid=nobody").replace("gid=lucca", "gid=nogroup")
+    ran = subprocess.run(["/bin/sh", "-s", "--", "-un"], input=nobody, capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == ("nobody" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name)
+
+
+def test_only_file_systems_that_the_guide_names_are_mounted_from_a_stick():
+    (rule,) = [line for line in (SYSTEMD / "90-lucca-pi.rules").read_text().splitlines() if line.startswith("ACTION")]
+    assert 'ENV{ID_FS_TYPE}=="vfat|exfat"' in rule
+    assert "(FAT or exFAT)" in (SYSTEMD.parent / "docs" / "appliance.md").read_text()
 
 
 @pytest.mark.parametrize("name", ["lucca-pi.service", "page.conf"])

@@ -49,7 +49,7 @@ def marker(code):
     return np.pad(marker_bitmap(code), 1, constant_values=255)
 
 
-def photograph(sightings, lens: Lens, side_of=PIECES.square_of, bitmap_of=marker):
+def picture_of(sightings, lens: Lens, side_of=PIECES.square_of, bitmap_of=marker):
     """The codes on an even grey table, each on its white sticker."""
     width, height = lens.size_px
     grey = np.full((height, width), 110, np.uint8)

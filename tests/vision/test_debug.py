@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 from PIL import Image
-from synthetic import PIECES, TABLE, Lens, photograph
+from synthetic import PIECES, TABLE, Lens, picture_of
 
 from lucca_pi.table.reading import read
 from lucca_pi.table.sighting import Sighting
@@ -10,7 +10,7 @@ from lucca_pi.vision.look import inspect
 
 
 def test_the_drawing_shows_each_owner_in_their_colour(tmp_path):
-    grey = photograph(TABLE, Lens(size_px=(4608, 2592)))
+    grey = picture_of(TABLE, Lens(size_px=(4608, 2592)))
     inspected = inspect(grey, PIECES)
     write_debug_image(tmp_path / "new" / "table.png", grey, inspected, read(inspected.look, PIECES), PIECES)
     drawn = np.asarray(Image.open(tmp_path / "new" / "table.png"))[:, :, ::-1]
@@ -22,7 +22,7 @@ def test_the_drawing_shows_each_owner_in_their_colour(tmp_path):
 @pytest.mark.parametrize("code", [5, 120], ids=["of another size", "not in the deck"])
 def test_what_was_refused_is_red(tmp_path, code):
     strange = Sighting(code, 150, 60, 0)
-    grey = photograph((*TABLE, strange), Lens(size_px=(4608, 2592)), lambda one: 20.0 if one == code else side_of(one))
+    grey = picture_of((*TABLE, strange), Lens(size_px=(4608, 2592)), lambda one: 20.0 if one == code else side_of(one))
     inspected = inspect(grey, PIECES)
     write_debug_image(tmp_path / "table.png", grey, inspected, read(inspected.look, PIECES), PIECES)
     drawn = np.asarray(Image.open(tmp_path / "table.png"))[:, :, ::-1]

@@ -1,7 +1,7 @@
 import cv2
 import numpy as np
 import pytest
-from synthetic import TABLE, Lens, photograph
+from synthetic import TABLE, Lens, picture_of
 
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.detect import detect
@@ -37,8 +37,8 @@ def test_markers_of_other_families_are_read_as_none(family):
 LAID = [17, 42, 64, 73, 97, 101, 103, 111, 111]
 
 
-def photographed(**lens):
-    return photograph(TABLE, Lens(size_px=(3456, 1944), **lens))
+def pictured(**lens):
+    return picture_of(TABLE, Lens(size_px=(3456, 1944), **lens))
 
 
 def shaded(grey, darkest):
@@ -49,11 +49,11 @@ def shaded(grey, darkest):
 @pytest.mark.parametrize(
     "grey",
     [
-        photographed(),
-        cv2.GaussianBlur(photographed(turn_deg=45), (0, 0), 1.4),
-        np.maximum(photographed(), 105) - 105,
-        photographed() // 8,
-        shaded(photographed(turn_deg=20), 0.15),
+        pictured(),
+        cv2.GaussianBlur(pictured(turn_deg=45), (0, 0), 1.4),
+        np.maximum(pictured(), 105) - 105,
+        pictured() // 8,
+        shaded(pictured(turn_deg=20), 0.15),
     ],
     ids=["clear", "blurred", "on black", "dim", "shaded"],
 )
@@ -62,13 +62,13 @@ def test_each_marker_is_read_once(grey):
 
 
 def test_markers_are_read_through_noise():
-    grey, noise = photographed(), np.random.default_rng(4).normal(0, 14, (1944, 3456))
+    grey, noise = pictured(), np.random.default_rng(4).normal(0, 14, (1944, 3456))
     found = detect(np.clip(grey * 0.5 + noise, 0, 255).astype(np.uint8), ALL)
     assert sorted(one.code for one in found.read) == LAID
 
 
 def test_markers_are_read_on_a_checked_cloth():
-    grey = photographed(turn_deg=10)
+    grey = pictured(turn_deg=10)
     across, down = np.arange(3456) // 17 % 2, np.arange(1944) // 17 % 2
     cloth = 110 - 35 * across - 35 * down[:, None]
     found = detect(np.where(cv2.erode(cv2.absdiff(grey, 110), np.ones((3, 3))) > 0, grey, cloth).astype(np.uint8), ALL)
@@ -76,7 +76,7 @@ def test_markers_are_read_on_a_checked_cloth():
 
 
 def test_a_reflex_beside_a_marker_does_not_hide_it():
-    grey = photographed()
+    grey = pictured()
     x, y = next(one for one in detect(grey, ALL).read if one.code == 17).corners_px.mean(0)
     across, down = np.meshgrid(np.arange(3456) - x - 22, np.arange(1944) - y)
     reflex = 200 * np.exp(-(across**2 + down**2) / (2 * 16**2))
@@ -86,7 +86,7 @@ def test_a_reflex_beside_a_marker_does_not_hide_it():
 
 @pytest.mark.parametrize("code", [17, 42, 73])
 def test_a_reflex_that_takes_most_of_the_contrast_on_one_side_does_not_hide_a_marker(code):
-    grey = photographed()
+    grey = pictured()
     x, y = next(one for one in detect(grey, ALL).read if one.code == code).corners_px.mean(0)
     across, down = np.meshgrid(np.arange(3456) - x - 12, np.arange(1944) - y)
     left = 1 - 0.95 * np.exp(-(across**2 + down**2) / (2 * 14**2))
@@ -96,7 +96,7 @@ def test_a_reflex_that_takes_most_of_the_contrast_on_one_side_does_not_hide_a_ma
 
 @pytest.mark.parametrize("towards_deg", range(0, 360, 45))
 def test_a_reflex_over_one_side_of_a_quarter_hardly_turns_it(towards_deg):
-    grey = photograph([Sighting(103, 0, 0, 37)], Lens(size_px=(3456, 1944), distance_mm=800), lambda _: 30.0)
+    grey = picture_of([Sighting(103, 0, 0, 37)], Lens(size_px=(3456, 1944), distance_mm=800), lambda _: 30.0)
     x, y = 55 * np.cos(np.radians(towards_deg)), 55 * np.sin(np.radians(towards_deg))
     across, down = np.meshgrid(np.arange(3456) - 1727.5 - x, np.arange(1944) - 971.5 - y)
     left = 1 - 0.7 * np.exp(-(across**2 + down**2) / (2 * 31**2))
@@ -108,7 +108,7 @@ def test_a_reflex_over_one_side_of_a_quarter_hardly_turns_it(towards_deg):
 
 def test_the_middle_of_a_marker_is_found_to_a_tenth_of_a_pixel():
     lens = Lens(size_px=(3456, 1944), turn_deg=30)
-    middle = next(one for one in detect(photograph(TABLE, lens), ALL).read if one.code == 64).corners_px.mean(0)
+    middle = next(one for one in detect(picture_of(TABLE, lens), ALL).read if one.code == 64).corners_px.mean(0)
     assert middle == pytest.approx(lens.image([0, 0]), abs=0.1)
 
 
@@ -118,5 +118,5 @@ def test_a_picture_smaller_than_a_sticker_holds_none(size_px):
 
 
 def test_a_clean_marker_has_a_full_margin():
-    found = detect(photograph(TABLE, Lens(size_px=(4608, 2592))), ALL)
+    found = detect(picture_of(TABLE, Lens(size_px=(4608, 2592))), ALL)
     assert min(one.margin for one in found.read) > 0.6

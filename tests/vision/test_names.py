@@ -6,7 +6,7 @@ from dataclasses import replace
 import cv2
 import pytest
 from evening import after
-from synthetic import PIECES, Lens, marker, photograph
+from synthetic import PIECES, Lens, marker, picture_of
 
 from lucca_pi.config import Config
 from lucca_pi.eyes import Eyes
@@ -29,7 +29,7 @@ def bitmap_of(code):
 def table(mm_per_px=0.5):
     lens = Lens(size_px=(2304, 1296), distance_mm=mm_per_px * 0.72 * 2304, turn_deg=20)
     side_mm = dict.fromkeys(NAMES, 45 * 29 / 25)
-    return photograph([Sighting(101, 0, 0, 0), *PLACES], lens, lambda code: side_mm.get(code, 30.0), bitmap_of)
+    return picture_of([Sighting(101, 0, 0, 0), *PLACES], lens, lambda code: side_mm.get(code, 30.0), bitmap_of)
 
 
 @pytest.mark.parametrize("mm_per_px", [0.3, 0.5, 0.7])

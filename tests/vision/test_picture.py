@@ -1,3 +1,5 @@
+from contextlib import suppress
+
 import numpy as np
 import pytest
 from PIL import Image
@@ -61,8 +63,56 @@ def test_every_kind_of_picture_is_read_alike(tmp_path, recwarn, mode, suffix):
     read = load_picture(tmp_path / f"a.{suffix}")
     for values in (read.grey, load_colour(tmp_path / f"a.{suffix}")):
         assert [round(values[:, left : left + 16].mean() / 85) for left in (2, 22, 42)] == [0, 1, 3]
-    assert read.colour.shape == (10, 15, 3)
+    assert (read.colour.shape, read.damage) == ((10, 15, 3), "")
     assert not recwarn.list
+
+
+def table_of(path, **options):
+    """A picture with so much in it that a piece of its file can be spoilt."""
+    dots = np.random.default_rng(3).integers(0, 255, (160, 240, 3), np.uint8)
+    Image.fromarray(dots).save(path, **options)
+    return path.read_bytes()
+
+
+def changed(data, at, by):
+    middle = int(len(data) * at)
+    return data[:middle] + by + data[middle + len(by) :]
+
+
+SPOILT = {
+    "a block of nothing": lambda data: changed(data, 0.4, bytes(512)),
+    "a block of noise": lambda data: changed(data, 0.7, np.random.default_rng(1).bytes(512)),
+    "a block is missing": lambda data: data[: len(data) // 2] + data[len(data) // 2 + 4096 :],
+    "a block is there twice": lambda data: data[: len(data) // 2] + data[len(data) // 2 - 4096 :],
+    "an end in the middle": lambda data: data[: len(data) // 2] + b"\xff\xd9",
+    "an end in the middle, and the rest": lambda data: changed(data, 0.5, b"\xff\xd9"),
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
+@pytest.mark.parametrize("options", [{}, {"progressive": True}, {"exif": Image.Exif()}])
+def test_a_jpeg_that_its_decoder_calls_damaged_is_refused_or_says_so(tmp_path, spoil, options):
+    file = tmp_path / "a.jpg"
+    file.write_bytes(spoil(table_of(file, **options)))
+    with suppress(PictureError):
+        assert load_picture(file).damage
+
+
+@pytest.mark.parametrize("byte", [60, 2000, 9000])
+def test_a_png_with_a_wrong_bit_is_refused_or_says_so(tmp_path, byte):
+    file = tmp_path / "a.png"
+    data = bytearray(table_of(file, compress_level=0))
+    data[byte] ^= 4
+    file.write_bytes(data)
+    with suppress(PictureError):
+        assert load_picture(file).damage
+
+
+def test_a_picture_with_more_behind_its_end_is_whole(tmp_path):
+    """As those of phones that keep a film beside it."""
+    for name in ("a.jpg", "a.png"):
+        (tmp_path / name).write_bytes(table_of(tmp_path / name) + b"film" * 100)
+        assert load_picture(tmp_path / name).damage == ""
 
 
 def cut_short(path):

@@ -3,7 +3,7 @@ import builtins
 import cv2
 import pytest
 from pyzbar.pyzbar import ZBarSymbol, decode
-from synthetic import PIECES, TABLE, Lens, marker, photograph
+from synthetic import PIECES, TABLE, Lens, marker, picture_of
 
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.look import look
@@ -22,7 +22,7 @@ def bitmap_of(code):
 
 
 def table():
-    return photograph([TABLE[0], *CARDS], LENS, lambda code: 20.0 if code in PIECES.faces else 30.0, bitmap_of)
+    return picture_of([TABLE[0], *CARDS], LENS, lambda code: 20.0 if code in PIECES.faces else 30.0, bitmap_of)
 
 
 @pytest.mark.parametrize("style", ["qr", "auto"])
@@ -41,7 +41,7 @@ def test_a_qr_code_that_is_no_piece_is_not_seen():
 
 def test_small_codes_are_read_that_the_whole_picture_does_not_give():
     lens = Lens(size_px=(4608, 2592), distance_mm=1300)
-    grey = photograph([TABLE[0], *CARDS], lens, lambda _: 20.0, bitmap_of)
+    grey = picture_of([TABLE[0], *CARDS], lens, lambda _: 20.0, bitmap_of)
     assert len(decode(grey, symbols=[ZBarSymbol.QRCODE])) < len(CARDS)
     assert {one.code for one in detect_qr(grey, PIECES.faces)} == {card.code for card in CARDS}
 

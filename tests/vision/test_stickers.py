@@ -21,7 +21,7 @@ STICKER_PX = 30
 WHITE = np.ones(3)
 
 
-def photographed(codes, light):
+def pictured(codes, light):
     """The cards so far away that a sticker of 14 mm is 30 px wide."""
     nearer = STICKER_PX / (14 / 25.4 * DPI)
     return cv2.resize(table(codes, light), None, fx=nearer, fy=nearer, interpolation=cv2.INTER_AREA)
@@ -38,7 +38,7 @@ def doubted(picture, faces, colours=None):
     scope="module", params=[0.8 * WHITE, 0.8 * np.array(LAMP), 0.5 * np.array(LAMP)], ids=["white", "lamp", "dim"]
 )
 def picture(request):
-    return photographed(CODES, request.param)
+    return pictured(CODES, request.param)
 
 
 def test_right_stickers_raise_no_doubt(picture):
@@ -62,7 +62,7 @@ def test_a_card_as_bright_as_a_sensor_can_see_is_held_against_nothing(beside, bl
 
 
 def test_a_card_whose_colour_is_hardly_seen_is_held_against_nothing():
-    assert doubted(photographed([1, 2, 3, 9, 10], WHITE), FACES | {3: Face(3, "orange")}) == ()
+    assert doubted(pictured([1, 2, 3, 9, 10], WHITE), FACES | {3: Face(3, "orange")}) == ()
 
 
 def test_a_picture_in_grey_raises_no_doubt(picture):

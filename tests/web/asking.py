@@ -35,13 +35,14 @@ def port_of(page):
     return int(page.address.rsplit(":", 1)[1].rstrip("/"))
 
 
-def connected(page):
-    return socket.create_connection((HERE, port_of(page)), timeout=PATIENCE_S)
+def connected(page, source=HERE):
+    """`source`: the address it comes from; on a loopback each of 127.0.0.0/8 is another device."""
+    return socket.create_connection((HERE, port_of(page)), timeout=PATIENCE_S, source_address=(source, 0))
 
 
-def sent(page, data):
+def sent(page, data, source=HERE):
     """The answer to these bytes, read to its end."""
-    with connected(page) as line, line.makefile("rb") as told:
+    with connected(page, source) as line, line.makefile("rb") as told:
         line.sendall(data)
         return answer_in(told)
 
@@ -52,16 +53,16 @@ def answer_in(told):
     return Answer(status, headers, told.read())
 
 
-def ask(page, path="/", method="GET", host=HERE, **headers):
+def ask(page, path="/", method="GET", host=HERE, source=HERE, **headers):
     lines = [f"{method} {path} HTTP/1.1", f"Host: {host}", *(f"{name}: {value}" for name, value in headers.items())]
-    return sent(page, "\r\n".join([*lines, "", ""]).encode())
+    return sent(page, "\r\n".join([*lines, "", ""]).encode(), source)
 
 
 class Listener:
     """Somebody who listens; `next` is the next overview."""
 
-    def __init__(self, page):
-        self._line = connected(page)
+    def __init__(self, page, source=HERE):
+        self._line = connected(page, source)
         self._told = self._line.makefile("rb")
         self._line.sendall(f"GET /events HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode())
         self.status = int(self._told.readline().split()[1])

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from math import cos, radians, sin
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from lucca_pi.citta.session.surveying import overview
 from lucca_pi.language import SOURCE, _InUse, use
 from lucca_pi.web.drawing import drawing
 from lucca_pi.web.html import page
+from lucca_pi.web.labels import extents, labels
 
 WEB = Path(__file__).parents[2] / "lucca_pi" / "web"
 
@@ -88,6 +90,13 @@ def test_a_name_is_never_markup():
     assert "&lt;b&gt;Ada&lt;/b&gt;" in text
 
 
+def test_a_name_turns_and_hides_nothing():
+    called = begin_session(begun({101: "A\u202eda", 102: "\u3164", 103: "C\u200bid"}))
+    text = page(overview(given(called, Looked(looks()[0], ""))[0]))
+    assert not {"\u202e", "\u3164", "\u200b"} & set(text)
+    assert all(name in text for name in ("A?da", "C?id"))
+
+
 @pytest.mark.parametrize("confirmed", [0, 9, LAST + 1])
 def test_nothing_comes_from_outside_and_nothing_stands_in_the_page_that_its_policy_forbids(confirmed):
     text = page(overview(after(confirmed)), "/picture.jpg?1")
@@ -119,6 +128,29 @@ def test_the_drawing_has_each_card_with_its_number_and_each_name():
     numbers = re.findall(r'class="number">(\w+)<', svg)
     assert numbers == [str(one["card"]) for one in plan["cards"] if one["card"] != "back"]
     assert re.findall(r'class="name[^>]*>(\w+)<', svg) == [one["player"] for one in plan["quarters"]]
+
+
+def with_walls(plan, at):
+    """The plan with walls in a row past a quarter, on the side where its name stands."""
+    quarter = plan["quarters"][at]
+    turn = radians(quarter["heading_deg"])
+    wall = {**plan["cards"][0], "card": "back", "colour": None, "player": quarter["player"], "area": "completed"}
+    spots = [(right, 90.0) for right in (-70.0, 0.0, 70.0)]
+    places = [
+        (quarter["x_mm"] + x * cos(turn) + y * sin(turn), quarter["y_mm"] + x * sin(turn) - y * cos(turn))
+        for x, y in spots
+    ]
+    return {**plan, "cards": [*plan["cards"], *({**wall, "x_mm": x, "y_mm": y} for x, y in places)]}
+
+
+@pytest.mark.parametrize("at", [0, 1, 2])
+@pytest.mark.parametrize("confirmed", [1, 9, LAST + 1])
+def test_a_name_covers_no_card_and_no_other_name(at, confirmed):
+    plan = with_walls(overview(after(confirmed))["plan"], at)
+    named = labels(plan)
+    boxes = [*extents(plan), *(label.box for label in named)]
+    covered = [label for label in named for box in boxes if label.box.covers(box) and box != label.box]
+    assert covered == []
 
 
 @pytest.mark.parametrize(("x_mm", "y_mm"), [(700.0, 0.0), (0.0, 700.0), (-700.0, -300.0)])

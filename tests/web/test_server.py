@@ -57,7 +57,8 @@ def test_without_a_picture_there_is_none():
 REFUSED = {
     "a bad path": ({"path": "/../../etc/passwd"}, 404),
     "a path with a null": ({"path": "/%00"}, 404),
-    "a very long path": ({"path": "/" + "a" * 20_000}, 431),
+    "a head that is too long": ({"path": "/" + "a" * 20_000}, 431),
+    "a path as long as a head may be": ({"path": "/" + "a" * 8000}, 414),
     "no path": ({"path": "snapshot.json"}, 400),
     "another server": ({"path": "http://example.org/"}, 400),
     "another method": ({"method": "POST"}, 405),
@@ -83,6 +84,12 @@ def test_what_is_not_served_is_refused_in_a_sentence(page, asked, status):
 @pytest.mark.parametrize("host", ["localhost", "lucca.local:8000", "192.168.1.7", "[fe80::1]:8000"])
 def test_names_of_the_local_network_are_let_in(page, host):
     assert ask(page, host=host, Origin=f"http://{host}").status == 200
+
+
+@pytest.mark.parametrize("length", [990, 1001, 2040, 2060, 4096, 8100])
+def test_a_long_line_is_refused_without_a_word_at_the_terminal(page, length, capfd):
+    assert ask(page, "/" + "a" * length).status in (404, 414)
+    assert capfd.readouterr() == ("", "")
 
 
 NONSENSE = [b"\0" * 50 + b"\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n", b"GET /\r\n\r\n", b"\r\n\r\n\r\n"]
@@ -132,7 +139,7 @@ def test_what_is_the_same_is_not_told_again(page):
 
 def test_a_hundred_listeners_are_all_told(page):
     with ExitStack() as opened:
-        listeners = [opened.enter_context(closing(Listener(page))) for _ in range(100)]
+        listeners = [opened.enter_context(closing(Listener(page, f"127.0.0.{2 + n // 10}"))) for n in range(100)]
         assert [listener.next()["round"] for listener in listeners] == [1] * 100
         page.publish(overview(after(9)))
         assert [listener.next()["round"] for listener in listeners] == [overview(after(9))["round"]] * 100
@@ -141,9 +148,9 @@ def test_a_hundred_listeners_are_all_told(page):
 
 def test_who_never_reads_or_never_asks_holds_up_nobody(page):
     with ExitStack() as opened:
-        for _ in range(20):
-            opened.enter_context(connected(page))
-            opened.enter_context(closing(Listener(page)))
+        for number in range(20):
+            opened.enter_context(connected(page, f"127.0.0.{2 + number // 4}"))
+            opened.enter_context(closing(Listener(page, f"127.0.0.{2 + number // 4}")))
         listener = opened.enter_context(closing(Listener(page)))
         listener.next()
         for number in range(300):
@@ -152,9 +159,10 @@ def test_who_never_reads_or_never_asks_holds_up_nobody(page):
             pass
 
 
-def test_when_too_many_listen_the_next_is_told_to_come_back_and_who_goes_makes_room(page, monkeypatch):
+def test_when_too_many_listen_the_next_is_told_to_come_back_and_who_goes_makes_room(monkeypatch):
     monkeypatch.setattr(door, "MOST_LISTENERS", 2)
-    with served() as small, closing(Listener(small)), closing(Listener(small)) as second:
+    monkeypatch.setattr(door, "BUSY_S", 0.0)
+    with served() as small, closing(Listener(small, "127.0.0.2")), closing(Listener(small, "127.0.0.3")) as second:
         refused = ask(small, "/events")
         assert (refused.status, refused.headers["Retry-After"]) == (503, "5")
         assert ask(small).status == 200
@@ -163,6 +171,31 @@ def test_when_too_many_listen_the_next_is_told_to_come_back_and_who_goes_makes_r
             with closing(Listener(small)) as third:
                 if third.status == 200:
                     break
+
+
+KINDS = {
+    "idle": b"",
+    "slow": b"GET /",
+    "listening": f"GET /events HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode(),
+}
+
+
+@pytest.mark.parametrize("said", KINDS.values(), ids=KINDS)
+def test_a_device_that_takes_all_it_gets_keeps_no_other_one_out(page, said):
+    with ExitStack() as opened:
+        for _ in range(300):
+            opened.enter_context(connected(page)).sendall(said)
+        assert ask(page, source="127.0.0.2").status == 200
+        with closing(Listener(page, "127.0.0.2")) as listener:
+            assert listener.next()["round"] == 1
+
+
+def test_a_device_that_has_all_its_places_is_told_so(page, monkeypatch):
+    monkeypatch.setattr(door, "BUSY_S", 0.0)
+    with ExitStack() as opened:
+        for _ in range(door.MOST_EACH):
+            opened.enter_context(connected(page))
+        assert ask(page).status == 503
 
 
 def test_when_it_is_closed_listeners_are_at_their_end_and_nothing_is_left():

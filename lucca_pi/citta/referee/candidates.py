@@ -32,13 +32,17 @@ class Candidate:
         return frozenset(play.card for play in self.turn.play)
 
 
-def candidates(case: Case) -> list[Candidate]:
-    """The legal turns, without those of a triplet whose absence from the centre alone makes them too unlikely."""
-    openings = likely_openings(case)
+def candidates(case: Case, margin: float = MARGIN) -> list[Candidate]:
+    """
+    The legal turns, without those of a triplet whose absence from the centre alone makes them too unlikely.
+
+    `margin`: how much worse than the best of them others may fit.
+    """
+    openings = likely_openings(case, margin)
     found: list[Candidate] = []
     taken = [(cost + total(weigh_centre(case, (triplet,))), triplet) for triplet, cost in taken_triplets(case)]
     for left, triplet in sorted(taken, key=lambda one: one[0]):
-        if found and left > min(candidate.cost for candidate in found) + MARGIN:
+        if found and left > min(candidate.cost for candidate in found) + margin:
             break
         found += ways(case, triplet, openings, left)
     return found
@@ -70,7 +74,7 @@ def total(findings: Iterable[Finding]) -> float:
     return sum(finding.cost for finding in findings)
 
 
-def likely_openings(case: Case) -> list[Opening]:
+def likely_openings(case: Case, margin: float = MARGIN) -> list[Opening]:
     """
     The choices of palaces to open that could belong to a likely turn.
 
@@ -80,4 +84,4 @@ def likely_openings(case: Case) -> list[Opening]:
         (case.scale.cost(opened, case.before.walls), chosen, opened) for chosen, opened in ways_to_open(case.before)
     ]
     best = min(cost for cost, _, _ in weighed)
-    return [(chosen, opened) for cost, chosen, opened in weighed if cost <= best + MARGIN]
+    return [(chosen, opened) for cost, chosen, opened in weighed if cost <= best + margin]

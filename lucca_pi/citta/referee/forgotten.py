@@ -8,6 +8,7 @@ from lucca_pi.citta.referee.answers import ways_in_words
 from lucca_pi.citta.referee.candidates import MARGIN, Candidate, likely_openings, total, ways
 from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.centre import (
+    new_with_players,
     taken_triplets,
     was_not_taken,
     weigh_centre,
@@ -99,6 +100,15 @@ def split(case: Case) -> Split | Unexplained:
             return Split(turns, tuple(way.cost for way in found), ways_in_words(turns, case.game.deck))
     problem = _("More than one turn was played, or something lies wrong")
     return Unexplained((problem,), _("Put back all but {player}'s turn, then press OK.", player=case.player))
+
+
+def without_others(case: Case) -> Case:
+    """The case without what players other than the one in turn have laid from triplets that were never seen."""
+    share, quarter = _shares(case)[case.player], case.scale.quarter
+    names = {name for name in new_with_players(case) if case.evidence.now[name][0].place.owner != quarter}
+    now = {name: spots for name, spots in case.evidence.now.items() if name not in names}
+    evidence = replace(case.evidence, now=now, backs=share.backs)
+    return Case(case.game, case.seats, case.ground, evidence, case.pieces, case.over)
 
 
 def _different(case: Case, likely: Iterable[Way]) -> list[Way]:

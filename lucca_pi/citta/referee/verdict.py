@@ -1,7 +1,7 @@
 """The referee's word on a look: the turn that was played, a doubt between several, or what does not fit."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from lucca_pi.citta.referee.candidates import MARGIN, Candidate, candidates
 from lucca_pi.citta.referee.case import Case
@@ -22,6 +22,8 @@ from lucca_pi.language import _
 
 MOST_KINDS = 27
 """Every way to play three cards out of sight: with fewer, the turn that was played has been seen to be left out."""
+FAR = 24.0
+"""How much worse than the best a turn may fit that is offered, once it has to be asked how cards were played."""
 MOST_HIDDEN = 3
 """So many of the other players' cards may be out of sight at any time."""
 LAY_OUT_AGAIN = _("Lay all triplets out again as they were and press OK; then play, and press OK.")
@@ -92,6 +94,33 @@ def explain(case: Case) -> Verdict:
     if rather or len(different(case, likely)) > 1:
         return _doubt(case, [*likely, *rather], may_wait=not rather)
     return Explained(best.turn, best.cost)
+
+
+def who_played_instead(case: Case) -> str | None:
+    """The player whose turn explains the look where it is another's; None where nobody's does."""
+    order = case.game.orders[-1]
+    for player in case.game.players:
+        if player != case.player:
+            orders = (*case.game.orders[:-1], (*order[: case.game.turns], player, *order[case.game.turns + 1 :]))
+            case_of = Case(replace(case.game, orders=orders), case.seats, case.ground, case.evidence, case.pieces)
+            verdict = explain(case_of)
+            if isinstance(verdict, Explained | Doubt) and (isinstance(verdict, Doubt) or not verdict.fits_badly):
+                return player
+    return None
+
+
+def otherwise(case: Case, best: Turn, cards: Collection[CardName]) -> tuple[Turn, ...]:
+    """The legal turns that say another thing of these cards only, likeliest first, one of each kind that counts."""
+    others = [play for play in best.play if play.card not in cards]
+    found = [one for one in candidates(case, FAR) if all(play in one.turn.play for play in others)]
+    closed = {palace.number for colour, palace in case.before.completed.items()}
+    if closed.isdisjoint(cards):
+        found = [one for one in found if {*one.turn.open} == {*best.open}]
+    found.sort(key=lambda one: one.cost + unusual(case, one))
+    kinds: dict[object, Turn] = {what_counts(case.game, best): best}
+    for one in found:
+        kinds.setdefault(what_counts(case.game, one.turn), one.turn)
+    return tuple(kinds.values())[:MOST_KINDS]
 
 
 def _rather(case: Case, ranked: Sequence[Candidate], best: Candidate) -> list[Candidate]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.arranging import arrangements, spelling, which
-from lucca_pi.citta.session.asking import decided, which_of
+from lucca_pi.citta.session.asking import decided, unsettled_question, which_of
 from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.citta.session.journal import Begun, Played
 from lucca_pi.citta.session.judging import judge
@@ -28,6 +28,7 @@ from lucca_pi.citta.session.modes import (
     Review,
     Settle,
     Spell,
+    Stays,
     Take,
     Tell,
     Waiting,
@@ -35,6 +36,7 @@ from lucca_pi.citta.session.modes import (
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.past import copy_list
 from lucca_pi.citta.session.reviewing import CORRECTED, examined, to_examine, what_it_was, which_turn
+from lucca_pi.citta.session.signing import to_confirm
 from lucca_pi.citta.session.state import State, after_event
 from lucca_pi.citta.session.telling import next_question
 from lucca_pi.language import _
@@ -49,8 +51,12 @@ PAUSED = Disagreed((_("Pause: move what you like"),), _("Lay all as it was, then
 def answered(state: State, choice: Choice, date: str) -> Outcome:
     """The events that follow from the chosen answer, and what is asked or waited for then."""
     match decided(state, choice.option.lead):
-        case Take(turns):
-            return Outcome(_played(turns, choice, date))
+        case Take(turns) as take:
+            unsure = to_confirm(state, take, choice.looks)
+            return Outcome(mode=unsure) if unsure else Outcome(_played(turns, choice, date))
+        case Stays(turn=turn, told=told):
+            unsure = to_confirm(state, Take((turn,), told), choice.looks)
+            return Outcome(mode=unsure) if unsure else Outcome((Played(turn, choice.looks, choice.answered, date),))
         case Settle() as settle:
             return _settled(state, settle, choice, date)
         case Arrange(begun):
@@ -86,7 +92,7 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911 - 
             return which(state, what)
         case Spell() as spell:
             return spelling(state, spell)
-        case Browse():
+        case Browse() | Disagreed():
             return lead
         case CopyPast(games):
             return copy_list(games)
@@ -102,8 +108,12 @@ def _telling(state: State, draft: Draft, choice: Choice) -> Choice:
     """
     The next question about a turn told by hand; what the first one arose from goes with all of them.
 
-    Of the triplets that were seen that is chosen which the turn was taken for.
+    Of the triplets that were seen that is chosen which the turn was taken for. A turn before it that is not settled yet
+    comes first: who is in turn may depend on it.
     """
+    unsettled = state.course.open_turn
+    if draft == Draft() and unsettled:
+        return unsettled_question(state, unsettled, choice.looks)
     before = state.at(state.course.until(draft.number)) if draft.number else state
     asked = replace(next_question(before, draft), looks=choice.looks, asked=choice.asked)
     cards = {play.card for play in state.course.turns[draft.number - 1].play} if draft.number else set()

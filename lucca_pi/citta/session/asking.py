@@ -1,14 +1,16 @@
 """The referee's questions, put to the players: answers, and what each leads to."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from lucca_pi.citta.referee.answers import turn_in_words
-from lucca_pi.citta.referee.asking import question
+from lucca_pi.citta.auditor.certificate import Gap
+from lucca_pi.citta.referee.answers import turn_in_words, ways_in_words
+from lucca_pi.citta.referee.asking import Turns, question
 from lucca_pi.citta.referee.forgotten import Split
 from lucca_pi.citta.referee.kinds import what_counts
 from lucca_pi.citta.referee.verdict import Doubt
-from lucca_pi.citta.rules.deck import CardName
+from lucca_pi.citta.rules.deck import CardName, Deck
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.journal import Asked
 from lucca_pi.citta.session.modes import Among, Choice, Draft, Lead, Option, Settle, Take, Tell
@@ -17,20 +19,42 @@ from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
 
 NONE_OF_THESE = _("None of these")
+NOT_FINISHED = _("Not finished yet")
 Looks = tuple[Look, ...]
 
 
-def is_it_right(state: State, turn: Turn, looks: Looks) -> Choice:
-    """The only turn that explains a table, shown for one OK as it fits badly."""
-    text = _("{moves}. Is that right?", moves=turn_in_words(turn, state.begun.deck_file.deck))
-    whole = _("{player}: {question}", player=turn.player, question=text)
-    yes, no = Option(_("Yes"), Take((turn,)), 0), Option(_("No"), Tell(Draft()), 1)
-    return Choice(turn.player, text, (yes, no), looks, Asked(whole, (yes.words, no.words), None))
+def is_it_right(
+    state: State, turns: Turns, looks: Looks, gaps: Sequence[Gap] = (), others: Sequence[Turns] = ()
+) -> Choice:
+    """Turns shown for one OK: the likeliest that explain a table, which fits them badly or does not prove them."""
+    deck, player = state.begun.deck_file.deck, turns[0].player if len(turns) == 1 else ""
+    moves = turn_in_words(turns[0], deck) if player else ways_in_words([turns], deck)[0]
+    right = _("{moves}. Is that right?", moves=moves)
+    text = _("{gap}. {question}", gap=gaps[0].text, question=right) if gaps else right
+    whole = _("{player}: {question}", player=player, question=text) if player else text
+    yes, no = Option(_("Yes"), Take(turns), 0), Option(_("No"), Among((*others,)) if others else Tell(Draft()), 1)
+    return Choice(player, text, (yes, no), looks, Asked(whole, (yes.words, no.words), None))
 
 
 def which_turn_it_was(state: State, doubt: Doubt, looks: Looks) -> Choice:
     """The question which turn has just been played."""
     return which_of(state, Among(tuple((turn,) for turn in doubt.turns)), looks, doubt.unseen)
+
+
+def disputed(ways: Sequence[Turns], deck: Deck) -> frozenset[CardName]:
+    """The cards of which the ways say different things: by whom, how and in which order they were played."""
+    roles = [dict(_roles(way, deck)) for way in ways]
+    cards = {card for role in roles for card in role}
+    return frozenset(card for card in cards if len({role.get(card) for role in roles}) > 1)
+
+
+def _roles(way: Turns, deck: Deck) -> Iterator[tuple[CardName, object]]:
+    for turn in way:
+        built: Counter[str] = Counter()
+        for play in turn.play:
+            colour = deck[int(play.card)].colour if play.way == "palace" else ""
+            built[colour] += 1
+            yield play.card, (turn.player, play.way, built[colour] if colour else 0)
 
 
 def which_turns_they_were(state: State, found: Split, looks: Looks) -> Choice:
@@ -46,10 +70,11 @@ def which_earlier(state: State, number: int, turns: Sequence[Turn], looks: Looks
     return which_of(state, Among(tuple((turn,) for turn in turns), number), looks)
 
 
-def unsettled_question(state: State, number: int) -> Choice:
-    """The question that an unsettled turn leaves, for who wants to answer before the next look."""
+def unsettled_question(state: State, number: int, looks: Looks = ()) -> Choice:
+    """The question that an unsettled turn leaves; `looks` are to be judged after it."""
     moment = state.course.moment(number)
-    return which_earlier(state, number, [turn for turn in (moment.entry, *moment.others) if isinstance(turn, Turn)])
+    turns = [turn for turn in (moment.entry, *moment.others) if isinstance(turn, Turn)]
+    return which_earlier(state, number, turns, looks)
 
 
 def unanswered(state: State) -> tuple[tuple[int, int, Asked], ...]:
@@ -64,12 +89,23 @@ def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[CardName
     """A question with its likeliest answers, and a way out for all others: telling the turn by hand."""
     asked = question(among.ways, state.begun.deck_file.deck, unseen)
     player = among.ways[0][0].player if len(among.ways[0]) == 1 else ""
+    among = replace(among, told=among.told | told_by(state, among))
     left = (replace(among, ways=ways) for ways in asked.left)
     leads = (_first(one) if len(one.ways) == 1 else one for one in left)
     offered = (Option(words, lead, at) for at, (words, lead) in enumerate(zip(asked.answers, leads, strict=True)))
     whole = _("{player}: {question}", player=player, question=asked.text) if player else asked.text
     none = Option(NONE_OF_THESE, Tell(Draft(among.number)))
-    return Choice(player, asked.text, (*offered, none), looks, Asked(whole, asked.answers, None))
+    later = (Option(NOT_FINISHED, "back"),) if among.number is None and unseen else ()
+    return Choice(player, asked.text, (*offered, *later, none), looks, Asked(whole, asked.answers, None))
+
+
+def told_by(state: State, among: Among) -> frozenset[CardName]:
+    """What the players tell of by answering which of the ways it was: cards, and palaces by their newest card."""
+    quarters = state.game.position.quarters.values() if state.game else ()
+    opened = [{colour for turn in way for colour in turn.open} for way in among.ways]
+    either = set[str]().union(*opened) - opened[0].intersection(*opened)
+    palaces = {one.number for quarter in quarters for colour, one in quarter.completed.items() if colour in either}
+    return disputed(among.ways, state.begun.deck_file.deck) | palaces
 
 
 def decided(state: State, lead: Lead) -> Lead:
@@ -78,7 +114,9 @@ def decided(state: State, lead: Lead) -> Lead:
 
 
 def _first(among: Among) -> Take | Settle:
-    return Take(among.ways[0]) if among.number is None else Settle(among.number, among.ways[0][0])
+    if among.number is None:
+        return Take(among.ways[0], among.told)
+    return Settle(among.number, among.ways[0][0])
 
 
 def are_alike(state: State, among: Among) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from lucca_pi.citta.auditor.memory import Memory
 from lucca_pi.citta.referee.ground import Ground
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import Game
@@ -22,6 +23,7 @@ class Start:
     date: str
     game: Game
     ground: Ground
+    memory: Memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,7 @@ class Moment:
     date: str
     game: Game
     ground: Ground
+    memory: Memory
     asked: Asked | None = None
     others: tuple[Turn, ...] = ()
     note: str = ""
@@ -72,6 +75,13 @@ class Course:
         if self.moments:
             return self.moments[-1].ground
         return self.start.ground if self.start else Ground()
+
+    @property
+    def memory(self) -> Memory:
+        """What the auditor remembers of the table."""
+        if self.moments:
+            return self.moments[-1].memory
+        return self.start.memory if self.start else Memory()
 
     @property
     def turns(self) -> tuple[Turn, ...]:

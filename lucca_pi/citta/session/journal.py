@@ -57,7 +57,7 @@ class Played:
 
     `looks`: those at rest before it, and last the one that it was read from; none for a turn that players told.
     `others`: what it may have been instead, likeliest first; a later look, or the players, will tell. `note`: how it
-    was taken, where that was not as always.
+    was taken, where that was not as always. `signed`: what the auditor saw of it, a line for each card.
     """
 
     turn: Turn
@@ -66,6 +66,7 @@ class Played:
     date: str
     others: tuple[Turn, ...] = ()
     note: str = ""
+    signed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,8 @@ def event_json(event: Event) -> dict[str, Any]:  # noqa: PLR0911 - one for each 
         case Played():
             looks = [look_json(look) for look in event.looks]
             others = [turn_json(turn) for turn in event.others]
-            told = {"asked": _asked_or_none(event.asked), "others": others, "note": event.note}
+            told: dict[str, Any] = {"asked": _asked_or_none(event.asked), "others": others, "note": event.note}
+            told |= {"signed": list(event.signed)} if event.signed else {}
             return {"event": "played", **turn_json(event.turn), **told, "looks": looks, "date": event.date}
         case Adjusted():
             looks = [look_json(look) for look in event.looks]
@@ -167,7 +169,8 @@ def _event(data: Mapping[str, Any]) -> Event:  # noqa: PLR0911 - one for each ki
         case "played":
             others = tuple(turn_from_json(turn) for turn in data.get("others", ()))  # older journals know neither
             turn, note = turn_from_json(dict(data)), data.get("note", "")
-            return Played(turn, _looks(data), _asked(data), data["date"], others, note)
+            signed = tuple(map(str, data.get("signed", ())))
+            return Played(turn, _looks(data), _asked(data), data["date"], others, note, signed)
         case "adjusted":
             return Adjusted(read_adjustment(Node(data["adjust"])), _looks(data), data["date"])
         case "corrected":

@@ -17,15 +17,20 @@ from lucca_pi.citta.session.asking import (
     Looks,
     are_alike,
     is_it_right,
+    told_by,
+    unsettled_question,
     which_earlier,
     which_turn_it_was,
     which_turns_they_were,
 )
+from lucca_pi.citta.session.complaining import complaint, half_a_turn, still_to_play
 from lucca_pi.citta.session.families import FAMILIES
 from lucca_pi.citta.session.journal import Corrected, DealtOut, Played
+from lucca_pi.citta.session.looking_back import thought_again
 from lucca_pi.citta.session.modes import Among, Disagreed, Waiting
 from lucca_pi.citta.session.naming import named_by_cards
 from lucca_pi.citta.session.outcome import Outcome
+from lucca_pi.citta.session.signing import certificate, put_in_sight, taken_if_signed
 from lucca_pi.citta.session.state import State, after_event, corrected
 from lucca_pi.table.reading import read
 
@@ -64,12 +69,25 @@ def judge(state: State, looks: Looks, date: str) -> Outcome:
         return _judge_turn(state, looks, date)
     left = still_likely(state, number, looks)
     if not left:
-        return _judge_turn(state, looks, date)
+        finished = thought_again(state, number, looks)
+        return Outcome((settle(state, number, finished, date),)) if finished else _judge_turn(state, looks, date)
     if not are_alike(state, Among(tuple((one.turn,) for one in left), number)):
         return Outcome(mode=which_earlier(state, number, [one.turn for one in left], looks))
     settled = settle(state, number, left[0].turn, date)
     turn = _judge_turn(after_event(state, settled), looks, date)
-    return Outcome((settled, *turn.events), turn.mode)
+    if turn.events and _are_signed(state, settled, turn, looks):
+        return Outcome((settled, *turn.events), turn.mode)
+    if isinstance(turn.mode, Disagreed):
+        return turn
+    return Outcome(mode=unsettled_question(state, number, looks))
+
+
+def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) -> bool:
+    """Whether all looks since an unsettled turn together prove what it was, and the turn after it."""
+    turns = (*settled.turns, *(event.turn for event in now.events if isinstance(event, Played)))
+    before = state.at(state.course.until(settled.number))
+    since = tuple(look for moment in state.course.since(settled.number) for look in moment.looks)
+    return certificate(before, turns, (*since, *looks)).is_signed
 
 
 def teaches(state: State, looks: Looks) -> bool:
@@ -87,17 +105,31 @@ def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
     if found:
         return Outcome(mode=which_turns_they_were(state, found, looks))
     match verdict:
+        case Explained() | Doubt() if left := still_to_play(case, verdict):
+            return Outcome(mode=half_a_turn(case, left, looks))
         case Explained(fits_badly=True):
-            return Outcome(mode=is_it_right(state, verdict.turn, looks))
+            return Outcome(mode=is_it_right(state, (verdict.turn,), looks))
         case Explained():
-            return Outcome((Played(verdict.turn, looks, None, date),))
-        case Doubt(may_wait=True) if state.game and may_wait(state.game, verdict.turns):
-            best, *others = verdict.turns
-            return Outcome((Played(best, looks, None, date, tuple(others)),))
+            return taken_if_signed(state, verdict.turn, looks, date)
         case Doubt():
-            return Outcome(mode=which_turn_it_was(state, verdict, looks))
+            return _in_doubt(state, verdict, looks, date)
         case Unexplained():
-            return Outcome(mode=Disagreed(verdict.problems, verdict.advice, looks))
+            return Outcome(mode=complaint(state, case, verdict, looks))
+
+
+def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
+    """The next look may settle it; else people lay in sight what is not, or are asked."""
+    if doubt.may_wait and state.game and may_wait(state.game, doubt.turns) and _rest_is_signed(state, doubt, looks):
+        best, *others = doubt.turns
+        return Outcome((Played(best, looks, None, date, tuple(others)),))
+    hidden = put_in_sight(state, certificate(state, doubt.turns[:1], looks), looks)
+    return Outcome(mode=hidden or which_turn_it_was(state, doubt, looks))
+
+
+def _rest_is_signed(state: State, doubt: Doubt, looks: Looks) -> bool:
+    """Whether all but what is in doubt is certain, so that the next look may settle it without a word."""
+    told = told_by(state, Among(tuple((turn,) for turn in doubt.turns)))
+    return not certificate(state, doubt.turns[:1], looks).without(told)
 
 
 def _several(case: Case, verdict: Verdict) -> Split | None:

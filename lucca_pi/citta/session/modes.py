@@ -34,9 +34,16 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """These turns were played, in this order."""
+    """
+    These turns were played, in this order.
+
+    `told`: the cards that the players have told of; the auditor has to sign the others. None: they have told all.
+    `more`: somebody has played after them.
+    """
 
     turns: tuple[Turn, ...]
+    told: frozenset[CardName] | None = None
+    more: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +60,26 @@ class Among:
     """
     It was one of these ways, likeliest first: a turn, or several one after another; which, has to be asked further.
 
-    `number`: of the turn that it takes the place of, counting from 1; None for the one being played.
+    `number`: of the turn that it takes the place of, counting from 1; None for the one being played. `told`: the cards
+    that the players have told of so far.
     """
 
     ways: tuple[tuple[Turn, ...], ...]
     number: int | None = None
+    told: frozenset[CardName] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Stays:
+    """
+    Turn `number`, counting from 1, was as it is recorded; then this one was played.
+
+    `told`: the cards that the players have told of; the auditor has to sign the others.
+    """
+
+    number: int
+    turn: Turn
+    told: frozenset[CardName]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +199,25 @@ class ToStick:
 Way = Literal["look", "tell", "review", "pause", "back"]
 """Where an entry of the menu leads: another look, telling the turn, changing an earlier one, a pause, nowhere."""
 
+
+@dataclass(frozen=True, slots=True)
+class Disagreed:
+    """
+    The table is not as it should be: what is wrong where, a sentence each, and what to do.
+
+    `looks` showed it so, the last being the latest. `paused`: nothing is to be played; the table shall lie as it did.
+    """
+
+    problems: tuple[str, ...]
+    advice: str
+    looks: tuple[Look, ...] = ()
+    paused: bool = False
+
+
 Past = ListPast | Browse | CopyPast | ToStick
-Lead = Take | Settle | Among | Tell | Review | Leave | BeginAnew | Ask | Spell | Arrange | Past | Way
+Lead = (
+    Take | Stays | Settle | Among | Tell | Review | Leave | BeginAnew | Ask | Spell | Arrange | Past | Disagreed | Way
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,20 +258,6 @@ class Choice:
     def answered(self) -> Asked | None:
         """The referee's question with its answer."""
         return replace(self.asked, given=self.option.given) if self.asked else None
-
-
-@dataclass(frozen=True, slots=True)
-class Disagreed:
-    """
-    The table is not as it should be: what is wrong where, a sentence each, and what to do.
-
-    `looks` showed it so, the last being the latest. `paused`: nothing is to be played; the table shall lie as it did.
-    """
-
-    problems: tuple[str, ...]
-    advice: str
-    looks: tuple[Look, ...] = ()
-    paused: bool = False
 
 
 @dataclass(frozen=True, slots=True)

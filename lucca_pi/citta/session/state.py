@@ -1,8 +1,11 @@
 """The state of a game at the table: what its journal adds up to, and what the machine is waiting for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from lucca_pi.citta.auditor.memory import Memory, remember, without_looking
+from lucca_pi.citta.auditor.memory import Seen as Audited
+from lucca_pi.citta.auditor.scene import Scene
 from lucca_pi.citta.referee.case import Case
 from lucca_pi.citta.referee.evidence import Evidence, gather
 from lucca_pi.citta.referee.ground import Ground, after_look, with_triplets_seen
@@ -17,7 +20,7 @@ from lucca_pi.citta.session.modes import Mode, Waiting
 from lucca_pi.citta.session.snapshot import PageAddress
 from lucca_pi.table.anchor import anchored, quarters_in
 from lucca_pi.table.pieces import Face, Pieces
-from lucca_pi.table.sighting import Look
+from lucca_pi.table.sighting import Look, Sighting
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +79,32 @@ class State:
                 ground = with_triplets_seen(self.game, ground, evidence, self.pieces)
         return Seen(ground, self._evidence(looks, ground))
 
+    def scene(self, looks: tuple[Look, ...]) -> Scene:
+        """What the auditor judges when the looks show the turn being played. Raises ValueError before the deal."""
+        if self.game is None:
+            raise ValueError("There is no turn before the deal.")
+        return Scene(self.game, self.course.seats, self.course.memory, tuple(self._audited(looks)))
+
+    def memory_after(
+        self, game: Game, seats: Mapping[str, int], looks: tuple[Look, ...], turn: Turn | None = None
+    ) -> Memory:
+        """What the auditor remembers once the last of the looks is confirmed; `game` is the game after `turn`."""
+        if not looks:
+            return without_looking(self.course.memory, game)
+        *_earlier, seen = self._audited(looks)
+        return remember(self.course.memory, game, seats, seen, turn)
+
+    def _audited(self, looks: tuple[Look, ...]) -> Iterator[Audited]:
+        in_axes, quarters = self._in_axes(looks, self.course.ground)
+        return (Audited(look, quarters, self.pieces, self.begun.swap) for look in in_axes)
+
+    def _in_axes(self, looks: tuple[Look, ...], ground: Ground) -> tuple[tuple[Look, ...], dict[int, Sighting]]:
+        """The looks in the axes of the game, and where the quarters lie by the last of them."""
+        in_axes = tuple(anchored(look, ground.known) for look in looks)
+        return in_axes, {**ground.quarters, **quarters_in(in_axes[-1])}
+
     def _evidence(self, looks: tuple[Look, ...], ground: Ground) -> Evidence:
-        in_axes = [anchored(look, ground.known) for look in looks]
-        quarters = {**ground.quarters, **quarters_in(in_axes[-1])}
+        in_axes, quarters = self._in_axes(looks, ground)
         return gather(in_axes, quarters, ground.kept, ground.offered, self.pieces, swap=self.begun.swap)
 
     def set_as(self, other: "State") -> "State":
@@ -153,7 +179,8 @@ def _confirmed(state: State, course: Course) -> State:
 def _start(state: State, event: DealtOut) -> Start:
     game = begin(state.begun.edition, state.begun.deck_file.deck, tuple(event.seats), event.deal)
     ground = after_look(game, Ground(), state.seen(event.looks).evidence, event.seats, None)
-    return Start(event.seats, event.deal, event.date, begin_round(game), ground)
+    memory = state.memory_after(game, event.seats, event.looks)
+    return Start(event.seats, event.deal, event.date, begin_round(game), ground, memory)
 
 
 def with_moment(state: State, event: Played | Adjusted) -> Course:
@@ -166,9 +193,11 @@ def with_moment(state: State, event: Played | Adjusted) -> Course:
     after = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
     seen = state.seen(event.looks)
     ground = after_look(after, seen.ground, seen.evidence, course.seats, mover)
+    memory = state.memory_after(after, course.seats, event.looks, entry if isinstance(entry, Turn) else None)
     told = (event.asked, event.others, event.note) if isinstance(event, Played) else (None, (), "")
     return replace(
-        course, moments=(*course.moments, Moment(entry, event.looks, event.date, going_on(after), ground, *told))
+        course,
+        moments=(*course.moments, Moment(entry, event.looks, event.date, going_on(after), ground, memory, *told)),
     )
 
 

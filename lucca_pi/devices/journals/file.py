@@ -79,6 +79,7 @@ def open_to_append(file: Path) -> sqlite3.Connection:
         games.execute(f"PRAGMA page_size = {PAGE_BYTES}")
         games.execute("PRAGMA journal_mode = WAL")
         games.execute("PRAGMA synchronous = FULL")
+        games.execute("PRAGMA secure_delete = ON")  # a game that was deleted is not to be found in a damaged file
         games.execute("PRAGMA recursive_triggers = ON")  # the triggers hold for REPLACE too
         games.executescript(SCHEMA)
     except sqlite3.Error:

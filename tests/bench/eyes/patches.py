@@ -53,12 +53,12 @@ def _patch(chance: np.random.Generator, corner_px: np.ndarray) -> tuple[Grey, Co
     turn, unit = chance.uniform(0, 2 * np.pi), np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
     turned = unit @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     corners = turned * [1, chance.uniform(0.9, 1.0)] * sticker_px + (SIDE_PX - 1) / 2 + chance.uniform(-3, 3, 2)
-    patch = _photographed(marker(code), corners.astype(np.float32), chance)
+    patch = _pictured(marker(code), corners.astype(np.float32), chance)
     square = corners.mean(0) + (corners - corners.mean(0)) / STICKER_PER_SQUARE + corner_px
     return patch, Code(code, square, sticker_px, 1.0, False)
 
 
-def _photographed(bitmap: Grey, corners: np.ndarray, chance: np.random.Generator) -> Grey:
+def _pictured(bitmap: Grey, corners: np.ndarray, chance: np.random.Generator) -> Grey:
     """The sticker on rough ground, drawn at four times the size, then seen through lens and sensor."""
     side, large = len(bitmap), SIDE_PX * 4
     ground = cv2.resize(

@@ -1,4 +1,4 @@
-"""The photographs of a played game, shrunk until their stickers are small."""
+"""The rendered pictures of a game, shrunk until their stickers are small."""
 
 from pathlib import Path
 
@@ -15,10 +15,10 @@ SIZES_PX = (33, 30, 27, 24)
 
 
 def bench() -> None:
-    """Of the codes that our reader or OpenCV's reads at full size, how many each reads in the shrunk photographs."""
+    """Of the codes that our reader or OpenCV's reads at full size, how many each reads in the shrunk pictures."""
     pictures = [cv2.imread(str(file), cv2.IMREAD_GRAYSCALE) for file in sorted(FRAMES.glob("*.jpg"))]
     there = [_union(ours(grey), opencv(tuned_reader(STICKER_PX, FULL_WIDTH_PX))(grey)) for grey in pictures]
-    print(f"{len(pictures)} photographs of a game, {sum(map(len, there))} codes, shrunk to so many px a sticker")
+    print(f"{len(pictures)} rendered pictures of a game, {sum(map(len, there))} codes, shrunk to so many px a sticker")
     for size in SIZES_PX:
         scale = size / STICKER_PX
         small = [cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) for grey in pictures]

@@ -23,13 +23,13 @@ CHECK_PX = 27
 
 def bench() -> None:
     """Readers of one 12 MP frame beside the floor: to halve it, threshold the half and trace all contours in that."""
-    photograph = cv2.imread(str(GAME / "021-r7-t3.jpg"), cv2.IMREAD_GRAYSCALE)
+    rendered = cv2.imread(str(GAME / "021-r7-t3.jpg"), cv2.IMREAD_GRAYSCALE)
     for threads in (1, 2):
         cv2.setNumThreads(threads)
-        _compare("a photograph of a game", threads, lambda _: photograph, slow=False)
+        _compare("a rendered picture", threads, lambda _: rendered, slow=False)
         _compare("a drawn table", threads, _drawn, slow=threads == 1)
     cv2.setNumThreads(1)
-    _strange(photograph)
+    _strange(rendered)
     _memory()
 
 
@@ -37,15 +37,15 @@ def _drawn(reader: Reader) -> Grey:
     return next(drawn_frames("easy", STICKER_PX, 1, 100, reader.symbol)).grey
 
 
-def _strange(photograph: Grey) -> None:
-    """Our reader of pictures that are all checks of 9 mm, or all noise, beside a drawn table and a photograph."""
+def _strange(rendered: Grey) -> None:
+    """Our reader of pictures that are all checks of 9 mm, or all noise, beside a drawn table and a rendered one."""
     ours, chance = next(readers(STICKER_PX)), np.random.default_rng(1)
-    down, across = np.indices(photograph.shape) // CHECK_PX
+    down, across = np.indices(rendered.shape) // CHECK_PX
     pictures = {
         "a drawn table": _drawn(ours),
-        "a photograph of a game": photograph,
+        "a rendered picture": rendered,
         "chequered cloth": cv2.GaussianBlur((60 + 120 * ((across + down) % 2)).astype(np.uint8), (0, 0), 0.8),
-        "noise": chance.integers(0, 256, photograph.shape, np.uint8),
+        "noise": chance.integers(0, 256, rendered.shape, np.uint8),
     }
     taken = in_turns({what: lambda grey=grey: ours.read(grey) for what, grey in pictures.items()}, rounds=ROUNDS)
     for what, times in taken.items():

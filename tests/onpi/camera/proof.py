@@ -54,19 +54,19 @@ def the_frames_are_those_of_the_camera() -> str:
     closer = [one.grey.shape for one in camera.closer(0)]
     camera.close()
     assert frame.colour is not None and live is not None
-    photograph = cv2.imread(str(FRAMES[1]))
-    small = cv2.resize(photograph, (1152, 648), interpolation=cv2.INTER_AREA)[:, :, ::-1]
-    grey = cv2.cvtColor(photograph, cv2.COLOR_BGR2GRAY)
+    picture = cv2.imread(str(FRAMES[1]))
+    small = cv2.resize(picture, (1152, 648), interpolation=cv2.INTER_AREA)[:, :, ::-1]
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     assert (frame.grey.shape, frame.colour.shape, live.shape) == ((2592, 4608), (648, 1152, 3), (360, 640))
     assert np.abs(frame.grey.astype(int) - grey).mean() < 2
     assert np.abs(frame.colour.astype(int) - small).mean() < 4
     assert np.abs(live.astype(int) - cv2.resize(grey, (640, 360), interpolation=cv2.INTER_AREA)).mean() < 3
     assert closer == [(2592, 4608)] * 2
-    return f"{frame.name}: 4608 x 2592 in grey, 1152 x 648 in colour, live 640 x 360, as in the photograph"
+    return f"{frame.name}: 4608 x 2592 in grey, 1152 x 648 in colour, live 640 x 360, as in the picture"
 
 
 def turns_are_scored() -> str:
-    """A deal and some turns of a photographed game, by play as it is: the record and the points are the game's."""
+    """A deal and some turns of a rendered game, by play as it is: the record and the points are the game's."""
     show(FRAMES[: TURNS + 1])
     with tempfile.TemporaryDirectory() as state:
         given = ("--state", state, "--players", "3", "--edition", _game()["edition"])

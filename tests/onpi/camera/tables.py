@@ -1,5 +1,5 @@
 """
-Which tables libcamera's virtual cameras show: one camera for each photograph, fewer than ten.
+Which tables libcamera's virtual cameras show: one camera for each picture, fewer than ten.
 
 picamera2 counts cameras from the last name to the first.
 """
@@ -21,14 +21,14 @@ CAMERA = """"camera {place}":
 """
 
 
-def show(photographs: Sequence[Path]) -> None:
-    """From the next process on there are so many cameras, each before one photograph."""
+def show(pictures: Sequence[Path]) -> None:
+    """From the next process on there are so many cameras, each before one picture."""
     shutil.rmtree(FRAMES, ignore_errors=True)
     cameras = []
-    for number, photograph in enumerate(photographs):
+    for number, picture in enumerate(pictures):
         folder = FRAMES / str(number)
         folder.mkdir(parents=True)
-        shutil.copy(photograph, folder / "0.jpg")
-        cameras.append(CAMERA.format(place=len(photographs) - number, number=number, folder=folder))
+        shutil.copy(picture, folder / "0.jpg")
+        cameras.append(CAMERA.format(place=len(pictures) - number, number=number, folder=folder))
     CONFIGURATION.parent.mkdir(parents=True, exist_ok=True)
     CONFIGURATION.write_text("%YAML 1.1\n---\n" + "".join(cameras), encoding="ascii")

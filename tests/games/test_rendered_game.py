@@ -1,4 +1,4 @@
-"""Recorded games: what the photographs show is what was true."""
+"""A rendered game: what its pictures show is what was true."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ def as_sets(reading):
 
 
 @pytest.mark.parametrize("image", HARD)
-def test_a_photograph_of_the_game_is_read_as_it_lay(image):
+def test_a_picture_of_the_game_is_read_as_it_lay(image):
     reading, _ = read_picture(GAME / "frames" / image, pieces())
     assert as_sets(reading.to_json(image)) == as_sets(READINGS[image])
     assert reading.doubts == ()

@@ -1,0 +1,111 @@
+"""Which earlier turn, read otherwise, makes a look fit that nothing explains now."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lucca_pi.citta.referee.answers import MOST_OFFERED, turn_in_words
+from lucca_pi.citta.referee.forgotten import Split, split
+from lucca_pi.citta.referee.kinds import what_counts
+from lucca_pi.citta.referee.verdict import Explained, explain, otherwise
+from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.citta.session.asking import Looks
+from lucca_pi.citta.session.journal import Asked, Corrected
+from lucca_pi.citta.session.modes import Choice, Disagreed, Examining, Option, Settle
+from lucca_pi.citta.session.outcome import Outcome
+from lucca_pi.citta.session.reviewing import examined, to_examine
+from lucca_pi.citta.session.signing import certificate
+from lucca_pi.citta.session.state import State, after_event
+from lucca_pi.language import _
+
+MOST_BACK = 6
+"""Turns that are read again, the latest first."""
+MOST_READINGS = 3
+"""Readings of each that are tried, the likeliest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What turn `number`, counting from 1, may have been; `again`: the look is to be judged after it."""
+
+    number: int
+    turn: Turn
+    again: bool = True
+
+
+def look_back(state: State, looks: Looks, said: Disagreed) -> Choice | None:
+    """The question whether an earlier turn was another, where one makes the look fit; `said`: what is wrong else."""
+    readings = _readings(state, looks)
+    return _question(state, readings[:MOST_OFFERED], looks, said) if readings else None
+
+
+def _question(state: State, readings: list[Reading], looks: Looks, said: Disagreed) -> Choice:
+    deck, first = state.begun.deck_file.deck, readings[0]
+    words = [turn_in_words(one.turn, deck) for one in readings]
+    was = turn_in_words(state.course.turns[first.number - 1], deck)
+    text = _("{problem}. Taken was: {moves}. Was it rather:", problem=said.problems[0], moves=was)
+    leads = [Settle(one.number, one.turn, sure=not one.again) for one in readings]
+    options = [Option(told, lead, at) for at, (told, lead) in enumerate(zip(words, leads, strict=True))]
+    no = Option(_("No"), said, len(words))
+    asked = Asked(_("{player}: {question}", player=first.turn.player, question=text), (*words, no.words), None)
+    return Choice(first.turn.player, text, (*options, no), looks if first.again else (), asked)
+
+
+def _readings(state: State, looks: Looks) -> list[Reading]:
+    """Other readings that make the look fit: all of the latest turn for which there are any."""
+    last = len(state.course.turns)
+    if not last:
+        return []
+    again = thought_again(state, last, looks)
+    found = [Reading(last, again, again=False)] if again else [*_played_on(state, last, looks)]
+    for number in range(last, max(0, last - MOST_BACK), -1):
+        found = found or [*_read_otherwise(state, number, looks)]
+    return found
+
+
+def thought_again(state: State, number: int, looks: Looks) -> Turn | None:
+    """What the last turn was by the latest look, where it was another, nobody has played since and it is signed."""
+    before, moment = state.at(state.course.until(number)), state.course.moment(number)
+    seen = (*moment.looks, *looks)
+    verdict = explain(before.case(seen))
+    turn = verdict.turn if isinstance(verdict, Explained) else None
+    another = turn is not None and _is_another(state, number, turn)
+    return turn if turn and another and certificate(before, (turn,), seen).is_signed else None
+
+
+def _played_on(state: State, number: int, looks: Looks) -> Iterator[Reading]:
+    """What the last turn was, where it and the one after it explain the look together."""
+    before, moment = state.at(state.course.until(number)), state.course.moment(number)
+    seen = (*moment.looks, *looks)
+    found = split(before.case(seen))
+    ways = [way for way in found.ways if len(way) == 2] if isinstance(found, Split) else []
+    turns = {way[0]: None for way in ways if certificate(before, way, seen).is_signed}
+    yield from (Reading(number, turn) for turn in turns if _is_another(state, number, turn))
+
+
+def _read_otherwise(state: State, number: int, looks: Looks) -> Iterator[Reading]:
+    """Other readings of an earlier turn's own looks with which all looks since fit, and the latest."""
+    moment = state.course.moment(number)
+    if not moment.looks or not isinstance(moment.entry, Turn):
+        return
+    case = state.at(state.course.until(number)).case(moment.looks)
+    cards = frozenset(play.card for play in moment.entry.play)
+    for turn in otherwise(case, moment.entry, cards)[1 : MOST_READINGS + 1]:
+        after = _after(state, number, turn)
+        verdict = explain(after.case(looks)) if after else None
+        if after and isinstance(verdict, Explained) and certificate(after, (verdict.turn,), looks).is_signed:
+            yield Reading(number, turn)
+
+
+def _after(state: State, number: int, turn: Turn) -> State | None:
+    """The state in which that turn was another and the later ones are read again; None if they do not fit."""
+    reached: Examining | Outcome = to_examine(state, Settle(number, turn), "")
+    while isinstance(reached, Examining):
+        reached = examined(state, reached)
+    (event,) = reached.events or (None,)
+    after = after_event(state, event) if isinstance(event, Corrected) else None
+    return after if after and after.game and after.game.player_in_turn else None
+
+
+def _is_another(state: State, number: int, turn: Turn) -> bool:
+    game, was = state.course.game_before(number), state.course.turns[number - 1]
+    return game is not None and what_counts(game, turn) != what_counts(game, was)

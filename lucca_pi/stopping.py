@@ -1,0 +1,39 @@
+"""How the program is stopped from outside: once, and then in peace."""
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+@contextmanager
+def stopping() -> Iterator[None]:
+    """
+    A service is stopped by SIGTERM, a closed window sends SIGHUP: as if by Ctrl-C, so that all is put away.
+
+    SIGINT is Ctrl-C itself, which Python does not heed where a shell started it in the background. After the first one
+    no other is heard until the program has ended.
+    """
+    stopped = False
+
+    def stop(*_: object) -> None:
+        nonlocal stopped
+        stopped = True
+        hear_no_more()
+        raise KeyboardInterrupt
+
+    before = {name: signal.signal(name, stop) for name in SIGNALS}
+    try:
+        yield
+    finally:
+        hear_no_more()
+        if not stopped:
+            for name, handler in before.items():
+                signal.signal(name, handler)
+
+
+def hear_no_more() -> None:
+    """From here on nothing stops the program: it is about to put all away."""
+    for name in SIGNALS:
+        signal.signal(name, signal.SIG_IGN)

@@ -1,0 +1,56 @@
+"""Whether a picture's file is damaged, though it can be read: what was lost in it is grey, or lies elsewhere."""
+
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.language import Text, _
+
+HARMLESS = ("Invalid SOS parameters", "Unknown Adobe color", "Warning: unknown JFIF", "tjDecompressHeader")
+"""How complaints begin of what some cameras write so, or of a kind of JPEG that this decoder does not know."""
+PNG_HEAD, PNG_FRAME = 8, 12
+"""Bytes before the first chunk, and of a chunk besides its data: length, name and checksum."""
+
+
+def damaged(picture: str, why: str) -> Text:
+    """What players are told of a picture that is damaged."""
+    return _(
+        "{picture} is damaged ({reason}): cards may be missing or wrong. Copy it again from the camera.",
+        picture=picture,
+        reason=why,
+    )
+
+
+def decoded_jpeg(data: bytes) -> tuple[NDArray[np.uint8] | None, str]:
+    """
+    The JPEG in grey, of shape `(height, width)`, not turned, and what its decoder complains of; None where it does.
+
+    Other decoders fill in what they lack and say nothing of it. A wrong bit need not be noticed: JPEG has no checksum.
+    """
+    from simplejpeg import decode_jpeg, decode_jpeg_header
+
+    try:
+        colours = decode_jpeg_header(data)[2]
+        dots = decode_jpeg(data, "CMYK" if colours in ("CMYK", "YCCK") else "GRAY", fastdct=False)
+    except ValueError as error:
+        return None, "" if str(error).startswith(HARMLESS) else str(error)
+    return (np.asarray(dots[:, :, 0], np.uint8) if dots.shape[2] == 1 else None), ""
+
+
+def damage_of_png(data: bytes) -> str:
+    """
+    What is wrong with the PNG: a checksum, or its end; empty if nothing is.
+
+    >>> damage_of_png(bytes(8) + bytes([0, 0, 0, 0]) + b"IEND" + crc32(b"IEND").to_bytes(4, "big"))
+    ''
+    """
+    rest = memoryview(data)[PNG_HEAD:]
+    while len(rest) >= PNG_FRAME:
+        end = 8 + int.from_bytes(rest[:4], "big")
+        if crc32(rest[4:end]) != int.from_bytes(rest[end : end + 4], "big"):
+            return "a checksum in it is wrong"
+        if bytes(rest[4:8]) == b"IEND":
+            return ""
+        rest = rest[end + 4 :]
+    return "its end is missing"

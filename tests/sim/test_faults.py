@@ -1,0 +1,156 @@
+"""What each fault does to an evening: held against the quiet one of the same seed."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.sim.conditions import Condition
+from lucca_pi.sim.evening import Evening, Laid, Moment, Slip, quiet_evening
+from lucca_pi.sim.faults import FAULTS, LIES
+from lucca_pi.sim.games import STYLES
+from lucca_pi.table.pieces import BACK_CODE
+
+SEEDS = range(12)
+
+
+@cache
+def quiet(seed: int) -> Evening:
+    players = 3 + seed % 3
+    return quiet_evening(seed, players, "english", tastes=[STYLES["careless"]] * players)
+
+
+def faulty(name: str, seed: int) -> Evening:
+    return quiet(seed).with_moments(FAULTS[name](quiet(seed), Random(f"{seed} {name}")))
+
+
+@cache
+def first_with(name: str) -> Evening:
+    """The first evening in which the fault happens."""
+    return next(evening for seed in SEEDS if (evening := faulty(name, seed)).moments != quiet(seed).moments)
+
+
+def played(evening: Evening) -> list[Turn]:
+    return [moment.done for moment in evening.moments if isinstance(moment.done, Turn)]
+
+
+def tables(evening: Evening) -> list[Laid]:
+    return [moment.lies() for moment in evening.moments]
+
+
+def amiss(name: str) -> tuple[Laid, Laid]:
+    """The table as it should lie and as it lies, as the fault begins."""
+    evening = first_with(name)
+    number = next(number for number, moment in enumerate(evening.moments) if moment.slips)
+    return evening.moments[number].lying, evening.moments[number].lies()
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_whatever_fault_is_made_the_same_game_is_played(name: str) -> None:
+    assert sorted(map(repr, played(first_with(name)))) == sorted(map(repr, played(quiet(first_with(name).seed))))
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_the_same_seed_gives_the_same_evening(name: str) -> None:
+    evening = first_with(name)
+
+    assert tables(faulty(name, evening.seed)) == tables(evening)
+    assert faulty(name, evening.seed).moments == evening.moments
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_what_lies_amiss_is_right_before_and_once_it_has_been_put_right(name: str) -> None:
+    evening = first_with(name)
+    slipped = [moment for moment in evening.moments if moment.slips]
+
+    assert len({slip.name for moment in slipped for slip in moment.slips}) == 1
+    assert slipped[0].lies() != slipped[0].lying
+    assert all(moment.lies([slip.name for slip in moment.slips]) == moment.lying for moment in slipped)
+
+
+MOVED_NOWHERE = ("upside-down", "askew", "palace-face-down", "own-face-down", "discard-face-down")
+
+
+@pytest.mark.parametrize("name", MOVED_NOWHERE)
+def test_a_card_that_is_turned_stays_in_its_place(name: str) -> None:
+    before, after = amiss(name)
+    ((was, now),) = ((one, other) for one, other in zip(before, after, strict=True) if one != other)
+
+    assert (was.x_mm, was.y_mm, was.level) == (now.x_mm, now.y_mm, now.level)
+    assert (now.code == BACK_CODE) == (was.heading_deg == now.heading_deg)
+
+
+@pytest.mark.parametrize("name", ["discard-down-right", "discard-down-left", "discard-down-neighbour"])
+def test_a_discard_thrown_face_down_is_one_back_more(name: str) -> None:
+    before, after = amiss(name)
+    backs = [[card.code for card in lying].count(BACK_CODE) for lying in (before, after)]
+
+    assert backs[1] == backs[0] + 1
+
+
+@pytest.mark.parametrize(("one", "other"), [*pairwise(FAULTS), *zip(FAULTS, [*FAULTS][11:], strict=False)])
+def test_any_two_faults_are_made_in_one_evening_in_either_order(one: str, other: str) -> None:
+    for name, then in ((one, other), (other, one)):
+        evening = first_with(name)
+        both = evening.with_moments(FAULTS[then](evening, Random(1)))
+
+        assert len(played(both)) == len(played(evening))
+        assert all(moment.lies() for moment in both.moments)
+
+
+@pytest.mark.parametrize("name", ["wall-to-discard", "wall-to-palace", "discard-to-palace", "palace-to-wall"])
+def test_a_change_of_mind_shows_after_the_press(name: str) -> None:
+    evening = first_with(name)
+    number, seeming = next((at, moment) for at, moment in enumerate(evening.moments) if moment.meant)
+
+    assert seeming.meant != seeming.done
+    assert seeming.lying != quiet(evening.seed).moments[number].lying
+    assert evening.moments[-1].lying == quiet(evening.seed).moments[-1].lying
+
+
+PRESSES = {
+    "forgot-press": -1,
+    "forgot-round-end": -1,
+    "forgot-two": -2,
+    "pressed-twice": 1,
+    "early-1": 1,
+    "swapped-order": 0,
+}
+
+
+@pytest.mark.parametrize("name", PRESSES)
+def test_ok_is_pressed_so_much_more_often(name: str) -> None:
+    evening = first_with(name)
+    presses = [sum(moment.pressed for moment in one.moments) for one in (quiet(evening.seed), evening)]
+
+    assert presses[1] - presses[0] == PRESSES[name]
+
+
+def test_people_put_right_what_lies_amiss_with_whom_the_machine_names() -> None:
+    slips = tuple(Slip(player.lower(), player, lambda lying: lying) for player in ("Alex", "Bruno"))
+    moment = replace(quiet(0).moments[3], slips=(*slips, Slip("lost", None, lambda lying: lying, stays=True)))
+
+    assert moment.amiss((), "Turn 17 of Bruno over.") == {"bruno"}
+    assert moment.amiss((), "17 is missing.") == {"alex", "bruno"}
+    assert moment.amiss({"bruno"}, "Bruno has a wall less.") == {"alex"}
+
+
+def test_a_second_fault_is_mostly_made_beside_the_first() -> None:
+    first = Condition("pushed-wall+careless").evening(1)
+    number = begins(first.moments, "pushed-wall")
+    later = [first.with_moments(FAULTS["own-face-down"](first, Random(f"{chance}"))).moments for chance in range(20)]
+
+    assert sum(begins(moments, "own-face-down") == number for moments in later) > 10
+
+
+def begins(moments: Sequence[Moment], name: str) -> int:
+    slips = [[slip.name for slip in moment.slips] for moment in moments]
+    return next(number for number, names in enumerate(slips) if any(one.startswith(name) for one in names))
+
+
+def test_a_fault_that_happened_stands_in_the_evening() -> None:
+    assert Condition("missed+upside-down+pushed-wall+planned").evening(2).happened == ("upside-down", "pushed-wall")
