@@ -7,7 +7,8 @@ SQLite gives texts as bytes here: a damaged one may be no text at all.
 import shutil
 import sqlite3
 import stat
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -143,8 +144,28 @@ def decoded(text: object) -> str:
     return text.decode(errors="backslashreplace") if isinstance(text, bytes) else str(text)
 
 
+class _Games(sqlite3.Connection):
+    """SQLite names in its errors what is damaged; where that is no text, Python fails at the error itself."""
+
+    def execute(self, sql: str, values: Any = (), /) -> sqlite3.Cursor:
+        with _as_damage():
+            return super().execute(sql, values)
+
+    def executescript(self, script: str, /) -> sqlite3.Cursor:
+        with _as_damage():
+            return super().executescript(script)
+
+
+@contextmanager
+def _as_damage() -> Iterator[None]:
+    try:
+        yield
+    except UnicodeDecodeError as error:
+        raise sqlite3.DatabaseError("its schema is damaged") from error
+
+
 def _connected(name: str, **how: Any) -> sqlite3.Connection:
-    games: sqlite3.Connection = sqlite3.connect(name, isolation_level=None, **how)
+    games = sqlite3.connect(name, isolation_level=None, factory=_Games, **how)
     games.text_factory = bytes
     return games
 
@@ -156,6 +177,6 @@ def _copied(file: Path) -> sqlite3.Connection:
         copy = Path(shutil.copy(file, folder))
         with suppress(FileNotFoundError):
             shutil.copy(log_of(file), log_of(copy))
-        with closing(sqlite3.connect(copy)) as whole:
+        with _as_damage(), closing(sqlite3.connect(copy)) as whole:
             whole.backup(games)
     return games

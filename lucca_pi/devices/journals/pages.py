@@ -86,7 +86,8 @@ class _Pages:
 
     def _in_file(self, number: int) -> bytes:
         at = (number - 1) * self._bytes
-        return _read(self._file, at, self._bytes) if 0 <= at < self._size else b""
+        image = _read(self._file, at, self._bytes) if 0 <= at < self._size else b""
+        return image.ljust(self._bytes, b"\0") if image else image  # the last one may be cut
 
 
 def _frames(log: Path, page_bytes: int) -> Iterator[tuple[int, bytes]]:
