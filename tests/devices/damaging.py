@@ -70,6 +70,11 @@ def row(sql, *values):
     return done
 
 
+def renamed(file, game, name):
+    """Gives a game another name than it was begun with."""
+    row("UPDATE event SET game = ? WHERE game = ?", name, game)(file)
+
+
 def of_row(text):
     """The text of the second game's 17th event becomes another."""
     return row("UPDATE event SET json = CAST(? AS TEXT) WHERE game = 'second' AND number = 17", text)
