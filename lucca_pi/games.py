@@ -2,13 +2,14 @@
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
 from typing import Any
 
+from lucca_pi.app.summary import summary, without_looks
 from lucca_pi.bgstats import NotFinishedError, link_to, play_json, qr_picture
 from lucca_pi.citta.rules.errors import RuleError, UnreadableError
 from lucca_pi.citta.rules.game import replay
@@ -20,6 +21,7 @@ from lucca_pi.citta.session.snapshot import Notice
 from lucca_pi.citta.session.state import State, record_of, resumed
 from lucca_pi.config import state_directory
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.journals.reading import Journal, Listed
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.sticks import Linux, the_stick
 from lucca_pi.devices.store import SqliteStore, StoredGames
@@ -36,57 +38,75 @@ class NoSuchGameError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A game that was kept. `record` and `score` are None when it was left before the deal, or cannot be read."""
+class ListedGame:
+    """A game that was kept, by what it has come to (`app.summary`); None where that cannot be read."""
 
     name: str
-    record: Record | None
-    score: Score | None
-    given_up: bool = False
+    came_to: Mapping[str, Any] | None
     trouble: str = ""
-    """Why its journal cannot be read; empty if it can."""
+    """What of its journal cannot be read; empty if all can."""
+
+    @property
+    def _is_dealt(self) -> bool:
+        return bool(self.came_to and self.came_to["dealt"])
 
     def summary(self) -> dict[str, Any]:
         """The game in a few figures, as JSON data."""
-        totals = dict(self.score.totals) if self.score else {}
-        finished = self.score.finished if self.score else False
+        came_to = self.came_to if self.came_to and self._is_dealt else {}
+        totals, finished = dict(came_to.get("totals", {})), came_to.get("finished", False)
         trouble = {"trouble": self.trouble} if self.trouble else {}
         return {"id": self.name, "players": list(totals), "finished": finished, "totals": totals, **trouble}
 
     def line(self) -> str:
         """The game on one line."""
-        if not self.score:
-            return f"{self.name}  {self.trouble or 'before the deal'}"
-        totals = self.score.totals
-        points = ", ".join(f"{player} {totals[player]}" for player in self.score.ranking)
-        state = f"round {self.score.game.round} of {self.score.game.rounds}"
-        state = "finished" if self.score.finished else "given up" if self.given_up else state
-        return f"{self.name}  {state:<12} {points}"
+        name, came_to = self.name, self.came_to
+        if came_to is None or not self._is_dealt:
+            return f"{name}  {self.trouble or 'before the deal'}"
+        totals = came_to["totals"]
+        points = ", ".join(f"{player} {totals[player]}" for player in came_to["ranking"])
+        state = f"round {came_to['round']} of {came_to['rounds']}"
+        state = "finished" if came_to["finished"] else "given up" if came_to["given_up"] else state
+        return f"{name}  {state:<12} {points}" + (f"  ({self.trouble})" if self.trouble else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game that was kept. `record` and `score` are None when it was left before the deal."""
+
+    name: str
+    record: Record | None
+    score: Score | None
+    trouble: str = ""
+    """What of its journal cannot be read; empty if all can."""
 
     def text(self) -> str:
         """The points with their reasons."""
-        return score_text(self.score) if self.score else self.line()
+        text = score_text(self.score) if self.score else f"{self.name}  before the deal"
+        return f"{text}\n{self.trouble}" if self.trouble else text
 
     def result(self) -> dict[str, Any]:
         """Record and score as JSON data."""
         return {
             "record": record_json(self.record) if self.record else None,
             "score": score_json(self.score) if self.score else None,
+            **({"trouble": self.trouble} if self.trouble else {}),
         }
 
 
-def open_games(state: Path | None) -> Sequence[Kept]:
+def open_games(state: Path | None) -> Sequence[ListedGame]:
     """The games in a state directory (None: the usual one), oldest first. Raises StoreError."""
     directory = _directory(state)
     if not directory.exists():
         return ()
     with closing(StoredGames(directory)) as store:
-        return [_listed(name, store.events(name)) for name in store.games()]
+        return [_listed(store, one) for one in store.listed()]
 
 
 def open_game(state: Path | None, name: str) -> Kept:
     """The game of that name. Raises StoreError and NoSuchGameError."""
-    return _kept(name, _events(_directory(state), name))
+    journal = _journal(_directory(state), name)
+    record = record_of(_resumed(journal.events))
+    return Kept(name, record, score(replay(record)) if record else None, journal.trouble)
 
 
 def delete_game(state: Path | None, name: str, clock: Clock) -> int:
@@ -161,19 +181,20 @@ def copied(
     """
     try:
         return Notice(_("On the stick"), export(place, name, file_on_stick(name, linux), alive).file.name)
-    except (DeviceError, NoSuchGameError, ExportError) as error:
+    except (DeviceError, NoSuchGameError, ExportError, UnreadableError, RuleError) as error:
         return Notice(_("Not copied"), str(error))
 
 
 def export(place: Path | None, name: str, file: Path, alive: Callable[[], None] = lambda: None) -> Exported:
     """Writes the game of that name with its pictures to a file. Raises StoreError, NoSuchGameError, ExportError."""
     directory = _directory(place)
-    events = _events(directory, name)
-    state = _resumed(events)
+    journal = _journal(directory, name)
+    state = _resumed(journal.events)
     record = record_of(state)
     if record is None:
         raise NoSuchGameError(f"the game {name} was left before the deal: there is nothing to export")
-    game = KeptGame(name, state.begun, record, score(replay(record)), events, directory / PICTURES / name)
+    folder = directory / PICTURES / name
+    game = KeptGame(name, state.begun, record, score(replay(record)), journal.events, folder, journal.trouble)
     return export_game(game, file, alive)
 
 
@@ -181,26 +202,28 @@ def _directory(state: Path | None) -> Path:
     return state or state_directory(os.environ)
 
 
-def _events(directory: Path, name: str) -> Sequence[dict[str, Any]]:
+def _journal(directory: Path, name: str) -> Journal:
     if directory.exists():
         with closing(StoredGames(directory)) as store:
-            if events := store.events(name):
-                return events
+            journal = store.journal(name)
+            if journal.events:
+                return journal
+            if journal.trouble:
+                raise UnreadableError(journal.trouble, shown(name))
     raise NoSuchGameError(f"there is no game {shown(name)}; `lucca-pi games` lists them")
 
 
-def _listed(name: str, events: Sequence[dict[str, Any]]) -> Kept:
+def _listed(store: StoredGames, one: Listed) -> ListedGame:
     """The game; where it cannot be read, one that tells so: it hides no other."""
+    if one.summary is not None:
+        return ListedGame(one.game, one.summary, one.trouble)
+    journal = store.journal(one.game)
+    if not journal.events:
+        return ListedGame(one.game, None, journal.trouble or one.trouble)
     try:
-        return _kept(name, events)
+        return ListedGame(one.game, summary(without_looks(journal.events)), journal.trouble)
     except (UnreadableError, RuleError) as error:
-        return Kept(name, None, None, trouble=f"cannot be read: {error.message}")
-
-
-def _kept(name: str, events: Sequence[dict[str, Any]]) -> Kept:
-    state = _resumed(events)
-    record = record_of(state)
-    return Kept(name, record, score(replay(record)) if record else None, state.given_up)
+        return ListedGame(one.game, None, f"cannot be read: {error.message}")
 
 
 def _resumed(events: Sequence[dict[str, Any]]) -> State:

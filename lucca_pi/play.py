@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from lucca_pi.app.devices import Devices
-from lucca_pi.app.loop import App, Tell, tell_nobody
+from lucca_pi.app.loop import App
+from lucca_pi.app.notices import Tell, tell_nobody
 from lucca_pi.app.result import result
 from lucca_pi.app.stage import Care
 from lucca_pi.citta.rules.advice import advice_json
@@ -78,7 +79,8 @@ def play(config: Config, display: Display, clock: Clock) -> Outcome:
         with suppress(KeyboardInterrupt):
             app.run()
     halted = _halt(config.halt) if config.halt and app.is_switched_off else None
-    return _outcome(app, config, (devices.store.notice, resumed, devices.album.notice, halted))
+    told = (devices.store.notice, app.unreadable, resumed, devices.store.lost, devices.album.notice, halted)
+    return _outcome(app, config, told)
 
 
 def _halt(file: Path) -> str | None:
@@ -171,7 +173,7 @@ def _also_keeping(config: Config, tell: Tell) -> Tell:
 
     def told(game: str, state: State, notices: tuple[str, ...]) -> None:
         nonlocal last
-        if config.pictures and last != (game, state.begun):
+        if game and config.pictures and last != (game, state.begun):
             last = game, state.begun
             with suppress(OSError):  # where this cannot be written no picture can, and the album tells
                 keep_game(_album_folder(config) / game, state.begun, config.codes)
@@ -182,7 +184,10 @@ def _also_keeping(config: Config, tell: Tell) -> Tell:
 
 def _where(state: State) -> str:
     game = state.game
-    return f"round {game.round} of {game.rounds}, {state.course.looks} looks" if game else "before the deal"
+    if game is None:
+        return "before the deal"
+    turn = f"{game.player_in_turn}'s turn" if game.player_in_turn else "over"
+    return f"round {game.round} of {game.rounds}, {turn}, {state.course.looks} looks"
 
 
 def _album(config: Config, eyes: Eyes) -> Album:

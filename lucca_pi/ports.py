@@ -1,6 +1,6 @@
 """What the middle of the program asks of the world: each real thing and its twin answer to one of these."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -156,12 +156,25 @@ class Store(Protocol):
     notice: str | None
     """What players must know about their games since the last time; None if all is well."""
 
-    def append(self, game: str, event: dict[str, Any]) -> None: ...
+    @property
+    def lost(self) -> str:
+        """What players must know when the games are not on the disk any more; empty while they are."""
+        ...
+
+    def append(self, game: str, event: Mapping[str, Any]) -> None: ...
 
     def events(self, game: str) -> list[dict[str, Any]]: ...
 
     def games(self) -> Iterable[str]:
         """The games in the order they were begun."""
+        ...
+
+    def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
+        """Keeps what the game has come to with its latest event, so that a list need not read its events."""
+        ...
+
+    def unsummed(self, most: int) -> Iterable[str]:
+        """The latest games of which it is not known what they have come to, at most so many."""
         ...
 
     def close(self) -> None: ...

@@ -26,7 +26,7 @@ def whole(file: Path) -> Iterator[BinaryIO]:
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)
-    _sync(file.parent)
+    sync_directory(file.parent)
 
 
 def on_the_disk(stream: BinaryIO) -> None:
@@ -35,8 +35,8 @@ def on_the_disk(stream: BinaryIO) -> None:
     os.fsync(stream.fileno())
 
 
-def _sync(directory: Path) -> None:
-    """Puts the names in the directory on the disk."""
+def sync_directory(directory: Path) -> None:
+    """Puts the names in the directory on the disk. Raises OSError."""
     opened = os.open(directory, os.O_RDONLY)
     try:
         os.fsync(opened)

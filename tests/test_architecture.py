@@ -125,6 +125,8 @@ ALLOWED = {
             # a device's twin may be a part of its own; picked by name, it is imported when it is asked for
             *("lucca_pi.config", "lucca_pi.files", "lucca_pi.vision.damage", "lucca_pi.vision.picture"),
             *("lucca_pi.drawn.camera", "lucca_pi.drawn.conditions"),
+            # an event is read as strictly from the disk as a record from a file
+            *("lucca_pi.citta.rules.strict", "lucca_pi.citta.rules.errors"),
         },
         {"PIL", "evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES,
     ),

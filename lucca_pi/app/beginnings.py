@@ -5,23 +5,27 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, count
 
+from lucca_pi.app.summary import summary, without_looks
 from lucca_pi.citta.rules.deckfile import DeckFile, deck_file_json
 from lucca_pi.citta.rules.errors import RuleError, UnreadableError
 from lucca_pi.citta.session.journal import Begun, event_from_json, event_json
+from lucca_pi.citta.session.modes import BeginAnew, Choice, Option
 from lucca_pi.citta.session.state import State, begin_session, resumed
-from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.errors import LastGameError, StoreError
 from lucca_pi.language import _
 from lucca_pi.ports import Store
 
 REMEMBERED = 10
 """So many games are looked through for the names and decks of other evenings."""
+SUMMED_UP = 20
+"""So many games are summed up at a start: it takes a tenth of a second."""
 
 
 def open_game(store: Store, begun: Begun) -> tuple[str, State, bool]:
     """
     The last game if it is unfinished, else a new one; its name, its state, and whether it was resumed.
 
-    Raises StoreError, also where the last game cannot be read: it may be the one that players want to go on with.
+    Raises StoreError; LastGameError where the last game cannot be read: it may be the one that lies on the table.
     """
     names = list(store.games())
     if names:
@@ -35,14 +39,41 @@ def _last_state(store: Store, game: str) -> State:
     try:
         return resumed(event_from_json(event) for event in store.events(game))
     except (UnreadableError, RuleError) as error:
-        raise StoreError(
+        raise LastGameError(
             _(
-                "The last game, {game}, cannot be read: {reason}. Update lucca-pi; or move the files "
-                "games.sqlite3* elsewhere, and a new one begins.",
+                "The last game, {game}, cannot be read: {reason}. It stays kept as it is.",
                 game=game,
                 reason=error.message,
             )
         ) from error
+
+
+def opened_or_asked(store: Store, begun: Begun) -> tuple[str, State, bool, str]:
+    """
+    As `open_game`, and an empty text; where the last game cannot be read, why, and players are asked for a new one.
+
+    That one has no name yet, and nothing is kept of it. Raises StoreError.
+    """
+    try:
+        return *open_game(store, begun), ""
+    except LastGameError as error:
+        begin = Option(_("Begin a new game"), BeginAnew(sure=True))
+        asked = replace(begin_session(begun), mode=Choice("", str(error), (begin,)))
+        return "", asked, False, str(error)
+
+
+def goes_on_with(state: State) -> str:
+    """Where a game stands that goes on, in a sentence."""
+    if state.game is None:
+        return _("It waits for the deal.")
+    return _("Round {round}, {player}'s turn.", round=state.game.round, player=state.game.player_in_turn)
+
+
+def sum_up_others(store: Store) -> None:
+    """Has the store keep what games have come to of which it does not know: those of older versions, and of a cut."""
+    for name in store.unsummed(SUMMED_UP):
+        with suppress(UnreadableError, RuleError, StoreError):
+            store.sum_up(name, summary(without_looks(store.events(name))))
 
 
 def kept_state(store: Store, game: str, state: State) -> State:

@@ -11,6 +11,8 @@ from lucca_pi.ports import Buttons, ButtonsEndedError, Camera, Clock, Display
 ASKING_S = 15.0
 """So long the question whether to switch off stands: an OK after that means the game again."""
 SWITCH_OFF = Snapshot(Notice(_("Switch off?"), _("OK: yes, the game is kept. Back: no, go on.")))
+SWITCH_OFF_LOST = Snapshot(Notice(_("Switch off?"), _("OK: yes, though the game is not kept. Back: no, go on.")))
+SWITCHED_OFF_LOST = Snapshot(Notice(_("Switched off"), _("The game could not be kept: its disk is gone.")))
 SWITCHED_OFF = Snapshot(Notice(_("Switched off"), _("The game is kept, and goes on at the next start.")))
 
 GameButton = Literal["ok", "back", "up", "down", "undo"]
@@ -33,9 +35,11 @@ class Front:
         stage: Stage,
         *,
         calibration: Callable[[], str] = str,
+        games: Callable[[], str] = str,
     ) -> None:
-        """`calibration`: why the camera's is not used, empty if it is."""
+        """`calibration`: why the camera's is not used, `games`: why they are not kept; empty if all is well."""
         self._camera, self._buttons, self._display, self._calibration = camera, buttons, display, calibration
+        self._games = games
         self._clock, self._stage = clock, stage
         self._told: dict[str, str] = {}
         self._asked_s: float | None = None
@@ -71,7 +75,7 @@ class Front:
 
     def _ask(self) -> None:
         self._asked_s = self._clock.now_s()
-        self._stage.show((SWITCH_OFF,))
+        self._stage.show((SWITCH_OFF_LOST if self._games() else SWITCH_OFF,))
 
     def _lapse(self, snapshot: Snapshot) -> None:
         if self._asked_s is not None and self._clock.now_s() >= self._asked_s + ASKING_S:
@@ -79,7 +83,8 @@ class Front:
 
     def _answer(self, yes: bool, snapshot: Snapshot) -> None:
         self._asked_s = None
-        self._stage.show((SWITCHED_OFF if yes else snapshot,))
+        switched_off = SWITCHED_OFF_LOST if self._games() else SWITCHED_OFF
+        self._stage.show((switched_off if yes else snapshot,))
         if yes:
             self.is_switched_off = True
             raise ButtonsEndedError
@@ -90,11 +95,12 @@ class Front:
         return tuple(filter(None, self._told.values()))
 
     def _tell_what_is_wrong(self) -> None:
-        """What is wrong with buttons, display or calibration is told once: the game goes on. Without a camera not."""
+        """What is wrong is told once, and the game goes on; without a camera it does not, and that stays told."""
         notices = (
             (_("Buttons"), self._buttons.notice),
             (_("Display"), self._display.notice),
             (_("Calibration"), self._calibration()),
+            (_("Games"), self._games()),
         )
         for title, notice in notices:
             if notice and notice != self._told.get(title):

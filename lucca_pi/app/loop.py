@@ -8,23 +8,28 @@ any screen shows it.
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
-from lucca_pi.app.beginnings import kept_state, known, new_game, open_game
+from lucca_pi.app.beginnings import (
+    goes_on_with,
+    kept_state,
+    known,
+    new_game,
+    opened_or_asked,
+    sum_up_others,
+)
 from lucca_pi.app.complaint import complaint, naming
 from lucca_pi.app.devices import Devices
 from lucca_pi.app.front import Front
+from lucca_pi.app.keeping import Keeping
 from lucca_pi.app.looking import Looking, See, look_name
-from lucca_pi.app.notices import A_MOMENT, COPYING, NO_STICK, RESUMED, looking
+from lucca_pi.app.notices import A_MOMENT, COPYING, NO_STICK, RESUMED, Tell, looking, said_first, tell_nobody
 from lucca_pi.app.past_games import past_games
 from lucca_pi.app.signals import said_in_passing, signals_of
 from lucca_pi.app.stage import Care, Stage
 from lucca_pi.app.watching import Watching
-from lucca_pi.citta.session.course import Course
-from lucca_pi.citta.session.journal import Begun, DealtOut, Event, Played, TakenBack, event_json
+from lucca_pi.citta.session.journal import Begun
 from lucca_pi.citta.session.modes import Choice, Disagreed, ListPast, ToStick, Waiting
 from lucca_pi.citta.session.snapshot import Notice, PageAddress, Snapshot
-from lucca_pi.citta.session.state import State
 from lucca_pi.citta.session.step import (
     Begin,
     Continue,
@@ -53,12 +58,6 @@ WAIT_S = 0.25
 """How long the buttons are waited for before the screens go on."""
 LIVE_S = 0.1
 """How long where the camera's live picture is watched."""
-Tell = Callable[[str, State, tuple[str, ...]], None]
-"""Who is told which game stands how, and what people must know at the moment."""
-
-
-def tell_nobody(game: str, state: State, notices: tuple[str, ...]) -> None:
-    """Nobody else looks."""
 
 
 class App:
@@ -99,20 +98,21 @@ class App:
         self._held: int | None = None
         self._complaint: Disagreed | None = None
         self._continues = False
-        self._unkept: StoreError | None = None
-        self.game, self.state, self.resumed = open_game(devices.store, begun)
+        self._keeping = Keeping(devices.store, devices.album)
         self._begun = begun
+        self.game, self.state, self.resumed, self.unreadable = opened_or_asked(devices.store, begun)
+        sum_up_others(devices.store)
         decks, people = known(devices.store, begun)
         self.state = replace(self.state, advice=advice, decks=decks, people=people, page_address=page_address)
         if self.resumed and devices.camera.live() is not None:
             self.state = replace(self.state, mode=RESUMED)
-        devices.album.open(self.game)
-        notice = (Snapshot(Notice(_("Games"), devices.store.notice)),) if devices.store.notice else ()
+        if self.game:
+            devices.album.open(self.game)
+        first = said_first(devices.store.notice, goes_on_with(self.state) if self.resumed else None)
         address = (Snapshot(page_address),) if page_address else ()
-        self._stage = Stage(devices.display, devices.clock, (*notice, *address, snapshot(self.state)), care)
-        self._front = Front(
-            devices.camera, devices.buttons, devices.display, devices.clock, self._stage, calibration=calibration
-        )
+        self._stage = Stage(devices.display, devices.clock, (*first, *address, snapshot(self.state)), care)
+        told = {"calibration": calibration, "games": lambda: devices.store.lost}
+        self._front = Front(devices.camera, devices.buttons, devices.display, devices.clock, self._stage, **told)
         self._tell()
 
     @property
@@ -124,14 +124,15 @@ class App:
         """
         Plays until the game is over, the pictures end or nobody can press any more.
 
-        Raises StoreError where the journal cannot be read, or its end was not kept.
+        Raises StoreError where the journal cannot be read, its end was not kept, or what was kept is gone.
         """
         try:
             while not self._finished:
                 self._once()
+            self._keeping.check()
         except ButtonsEndedError:
-            if self._unkept and not self.is_switched_off:
-                raise self._unkept from None
+            if not self.is_switched_off:
+                self._keeping.check()
         except StoreError as error:
             self._stage.show((Snapshot(Notice(_("Game not kept"), str(error))),))
             raise
@@ -218,25 +219,36 @@ class App:
         self._give(Rested(self._looking.seen(frame, self.state), self._devices.clock.date(), takes))
 
     def _give(self, given: Input) -> None:
+        before = self.state
         try:
             self._take(given)
         except StoreError as error:
-            self._unkept = error
+            self._keeping.unkept = error
+            if not self.game:
+                self.state = before
+                self._stage.show((Snapshot(Notice(_("Game not kept"), str(error))), snapshot(before)))
+                return
             self.state = kept_state(self._devices.store, self.game, self.state)
             self._take(NotSeen(str(error)))
 
     def _take(self, given: Input) -> None:
+        game = self.game
         self.state, effects = self._stepped(given)
         self._said = tuple(said_in_passing(effects, snapshot(self.state)))
+        state = self.state
         for effect in effects:
             self._carry_out(effect)
+        if self.state is state or self.game != game:  # else more has been kept since, and summed up
+            self._keeping.sum_up(game, state, effects)
         for signal in signals_of(given, effects):
             self._devices.signals.tell(signal)
         self._tell()
 
     def _stepped(self, given: Input) -> Stepped:
-        stepped = step(self.state, given)
-        if not isinstance(given, Looked | NotSeen) or self._unkept:
+        asked, stepped = self.state, step(self.state, given)
+        if not self.game and not any(isinstance(effect, Begin) for effect in stepped[1]):
+            return asked, (Show((snapshot(asked),)),)
+        if not isinstance(given, Looked | NotSeen) or self._keeping.unkept:
             return stepped
         return naming(self._devices.camera.file_of(self.state.course.looks), *stepped)
 
@@ -247,8 +259,7 @@ class App:
     def _carry_out(self, effect: Effect) -> None:
         match effect:
             case Keep(event, before):
-                self._devices.store.append(self.game, event_json(event) | self._pictures(event, before))
-                self._unkept = None
+                self._keeping.keep(self.game, event, before, self.state.course.looks)
             case Show(snapshots):
                 self._stage.show(snapshots)
             case TakeLook(number) if self._watching.is_busy:
@@ -276,7 +287,7 @@ class App:
         """Takes a look. People see at once that it is taken; what they press meanwhile means nothing."""
         self._stage.pass_by(Snapshot(looking(self._devices.camera.file_of(number))))
         self._give(self._looking.look(number, self.state))
-        self._complaint = complaint(self.state) if not self._unkept else None
+        self._complaint = complaint(self.state) if not self._keeping.unkept else None
         self._devices.buttons.forget()
 
     def _begin_again(self) -> None:
@@ -288,12 +299,3 @@ class App:
         self._rested_until = -1
         self._devices.album.open(self.game)
         self._stage.show((snapshot(self.state),))
-
-    def _pictures(self, event: Event, before: Course) -> dict[str, Any]:
-        """The names of the pictures that the event was read from, for each of its looks, where they are kept."""
-        pictures: list[list[str]] = []
-        if isinstance(event, TakenBack) and before.looks > self.state.course.looks:
-            self._devices.album.take_back(self.state.course.looks)
-        elif isinstance(event, DealtOut | Played) and event.looks:
-            pictures = self._devices.album.confirm(look_name(before), event.looks)
-        return {"pictures": pictures} if pictures else {}

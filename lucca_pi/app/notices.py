@@ -1,7 +1,10 @@
 """What is said in passing: why something takes a moment, or was not done."""
 
+from collections.abc import Callable, Iterator
+
 from lucca_pi.citta.session.modes import Disagreed
-from lucca_pi.citta.session.snapshot import Notice
+from lucca_pi.citta.session.snapshot import Notice, Snapshot
+from lucca_pi.citta.session.state import State
 from lucca_pi.language import _
 
 COPYING = Notice(_("A moment"), _("I write to the stick."))
@@ -10,6 +13,20 @@ A_MOMENT = Notice(_("A moment"), _("Something moves over the table. I look as so
 RESUMED = Disagreed(
     (_("The game goes on where it was"),), _("Lay all as it lay, then OK: I check it. Back: go on."), paused=True
 )
+Tell = Callable[[str, State, tuple[str, ...]], None]
+"""Who is told which game stands how, and what people must know at the moment."""
+
+
+def tell_nobody(game: str, state: State, notices: tuple[str, ...]) -> None:
+    """Nobody else looks."""
+
+
+def said_first(games: str | None, goes_on: str | None) -> Iterator[Snapshot]:
+    """What is said at a start: what happened to the games, and where the one stands that goes on; None: nothing."""
+    if games:
+        yield Snapshot(Notice(_("Games"), games))
+    if goes_on:
+        yield Snapshot(Notice(_("The game goes on"), goes_on))
 
 
 def looking(picture: str) -> Notice:

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
+from lucca_pi.app.summary import without_looks
 from lucca_pi.citta.rules.errors import RuleError, UnreadableError
 from lucca_pi.citta.rules.score import score
-from lucca_pi.citta.session.journal import event_from_json
 from lucca_pi.citta.session.modes import Browse, PastGame
 from lucca_pi.citta.session.past import MOST
-from lucca_pi.citta.session.state import resumed
 from lucca_pi.citta.session.views import standings
 from lucca_pi.ports import Store
 
@@ -29,8 +28,8 @@ def past_games(store: Store, played: str, skip: int) -> Browse:
 
 
 def _past(name: str, events: Iterable[Mapping[str, Any]]) -> list[PastGame]:
-    """What the game came to, none before its deal. Its looks, which take the most time to read, are left out."""
-    state = resumed(event_from_json({**event, "looks": []}) for event in events)
+    """What the game came to, none before its deal."""
+    state = without_looks(events)
     if state.game is None:
         return []
     return [PastGame(name, state.begun.date[:10], standings(score(state.game)), state.course.is_over)]

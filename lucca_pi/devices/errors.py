@@ -7,3 +7,7 @@ class DeviceError(Exception):
 
 class StoreError(DeviceError):
     """The games cannot be kept: no room, no permission, another program at the same file, or a damaged file."""
+
+
+class LastGameError(StoreError):
+    """The last game does not add up, or is of a newer version; a new one can be begun."""

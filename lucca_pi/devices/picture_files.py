@@ -7,7 +7,7 @@ read with a calibration has it in `calibration/`.
 """
 
 import shutil
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from lucca_pi.ports import Frame
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 PICTURES, CLOSER, COLOUR, CALIBRATION = "pictures", "closer", "colour", "calibration"
 MEGABYTE = 1_000_000
+LONGEST_NAME = 200
+"""Characters of a picture's name, with its folders."""
 PNG = b"\x89PNG"
 
 
@@ -40,6 +42,17 @@ def calibration_of(picture: Path) -> Path:
 def beside(picture: Path) -> tuple[Path, ...]:
     """The files that may go with a picture."""
     return colours_of(picture), calibration_of(picture)
+
+
+def is_kept(folder: Path, name: object) -> bool:
+    """Whether a game's folder has a file of that name; one outside of it, or behind a link, is none of it."""
+    if not isinstance(name, str) or "\0" in name or len(name) > LONGEST_NAME:
+        return False
+    path = PurePosixPath(name)
+    if path.is_absolute() or not path.parts or ".." in path.parts:
+        return False
+    way = [folder.joinpath(*path.parts[:count]) for count in range(len(path.parts) + 1)]
+    return not any(one.is_symlink() for one in way) and way[-1].is_file()
 
 
 def suffix_of(frame: Frame) -> str:

@@ -8,49 +8,91 @@ import fcntl
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.journal_file import SCHEMA, DamagedError, open_sound, open_to_read, set_aside
+from lucca_pi.devices.journals.examine import examine
+from lucca_pi.devices.journals.file import SCHEMA, is_damage, open_to_append, refuse_what_is_no_file
+from lucca_pi.devices.journals.last import Last, note_last, read_last
+from lucca_pi.devices.journals.reading import (
+    Journal,
+    Listed,
+    chain_of,
+    journal_of,
+    last_noted,
+    list_games,
+    newest,
+    open_what_is_left,
+    salvaged_in_memory,
+)
+from lucca_pi.devices.journals.rescue import rescue, take_up
+from lucca_pi.devices.journals.text import Chain, UnfitError, is_name, sealed, text_of
+from lucca_pi.devices.journals.trouble import explained, gone_text, lost_text, rescued_text
 from lucca_pi.language import _
 from lucca_pi.ports import Clock
 
 FILE = "games.sqlite3"
 LOCK = "games.lock"
 
-APPEND = """
-INSERT INTO event (game, number, json)
-SELECT :game, coalesce(max(number), 0) + 1, :json FROM event WHERE game = :game
-"""
-
 
 class StoredGames:
-    """The games in `directory`, to be read only: also while another program is keeping one there."""
+    """
+    The games in `directory`, to be read only: also while another program is keeping one there.
+
+    Of a damaged file is given what can be read; the file stays as it is.
+    """
 
     def __init__(self, directory: Path) -> None:
         """A directory without games has none. Raises StoreError when they cannot be read."""
-        self._file = directory / FILE
-        with _explained(self._file):
-            self._games = open_to_read(self._file)
+        self._last = last_noted(directory / LOCK)
+        with explained(directory / FILE):
+            self._file = newest(directory / FILE)
+            self._games, self._is_salvaged = open_what_is_left(self._file, self._last)
+
+    def journal(self, game: str) -> Journal:
+        """The game's events as far as they can be read, and what cannot; no events of a game never begun."""
+        with explained(self._file):
+            try:
+                journal = journal_of(self._games, game, self._last)
+            except sqlite3.Error as error:
+                if not is_damage(error) or self._is_salvaged:
+                    raise
+                journal = Journal([], str(error))
+            if not journal.trouble or self._is_salvaged:
+                return journal
+            self._salvage()
+            return journal_of(self._games, game, None)
 
     def events(self, game: str) -> list[dict[str, Any]]:
-        """The game's events, oldest first; none of a game never begun."""
-        with _explained(self._file):
-            rows = self._games.execute("SELECT json FROM event WHERE game = ? ORDER BY number", (game,)).fetchall()
-        return [json.loads(text) for (text,) in rows]
+        """The game's events, oldest first, as far as they can be read; none of a game never begun."""
+        return self.journal(game).events
+
+    def listed(self) -> list[Listed]:
+        """Every game in the order they were begun, with what it had come to where that is known."""
+        with explained(self._file):
+            try:
+                return list_games(self._games, self._last)
+            except sqlite3.Error as error:
+                if not is_damage(error) or self._is_salvaged:
+                    raise
+            self._salvage()
+            return list_games(self._games, None)
 
     def games(self) -> list[str]:
         """The games in the order they were begun."""
-        with _explained(self._file):
-            rows = self._games.execute("SELECT game FROM event WHERE number = 1 ORDER BY rowid").fetchall()
-        return [game for (game,) in rows]
+        return [one.game for one in self.listed()]
 
     def close(self) -> None:
-        """Closes the file."""
+        """Closes the file; what was kept is on the disk already."""
+        with suppress(sqlite3.Error):
+            self._games.close()
+
+    def _salvage(self) -> None:
         self._games.close()
+        self._games, self._is_salvaged = salvaged_in_memory(self._file, self._last), True
 
 
 class SqliteStore(StoredGames):
@@ -68,54 +110,125 @@ class SqliteStore(StoredGames):
         """Raises StoreError when the directory cannot be used, or another program holds it."""
         self._file = directory / FILE
         self._lock = _hold(directory)
+        self._chain = Chain("")
+        self._is_salvaged = True  # a damaged file is set aside by the next start, not read on
         try:
-            with _explained(self._file):
+            with explained(self._file):
+                self._last = read_last(self._lock)
                 self._games = self._open(clock)
-        except StoreError:
+                self._is = _identity(self._file)
+        except BaseException:
             os.close(self._lock)
             raise
 
     def _open(self, clock: Clock) -> sqlite3.Connection:
-        try:
-            return open_sound(self._file)
-        except DamagedError:
-            self.notice = set_aside(self._file, clock.date())
-            return open_sound(self._file)
+        """Examines the file, and sets it aside if need be, once: what was rescued is sound."""
+        refuse_what_is_no_file(self._file)
+        told = take_up(self._file)
+        gone = self._last if not self._file.exists() and told is None else None
+        if told is None and not gone and examine(self._file, self._last):
+            told = rescue(self._file, self._last, clock.date())
+        games = open_to_append(self._file)
+        if gone:
+            self.notice = gone_text(self._file, gone.game)
+            games.execute("INSERT INTO damage VALUES (?, 0, '')", (gone.game,))
+        if told:
+            self.notice = rescued_text(told)
+        if gone or told:
+            self._last = None
+            note_last(self._lock, None)
+        return games
 
-    def append(self, game: str, event: dict[str, Any]) -> None:
+    @property
+    def lost(self) -> str:
+        """What players must know where the file was taken away; empty while it is there."""
+        return "" if _identity(self._file) == self._is else lost_text(self._file)
+
+    def append(self, game: str, event: Mapping[str, Any]) -> None:
         """Keeps `event` as the game's next. Raises StoreError when the disk takes no more; nothing is half kept."""
-        text = json.dumps(event, ensure_ascii=False)
-        with _explained(self._file):
-            self._games.execute(APPEND, {"game": game, "json": text})
+        try:
+            text = text_of(event)
+        except UnfitError as error:
+            raise StoreError(_("This look cannot be kept ({reason}). Take another one.", reason=error)) from error
+        with explained(self._file):
+            self._refuse_if_lost()
+            chain = self._chain_of(game)
+            kept = chain.next(text)
+            self._games.execute("INSERT INTO event VALUES (?, ?, ?)", (game, chain.events + 1, kept))
+            chain.take(chain.events + 1, kept.encode())
+            self._settle()
+            self._last = Last(game, chain.events, chain.mark)
+            note_last(self._lock, self._last)
+            self._refuse_if_lost()
+
+    def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
+        """Keeps what the game has come to; where that fails, it is found out from its events again."""
+        with suppress(sqlite3.Error, StoreError, UnfitError):
+            chain = self._chain_of(game)
+            about = game, chain.events, chain.mark
+            row = (*about, sealed(text_of(summary), *about))
+            self._games.execute("INSERT OR REPLACE INTO summary VALUES (?, ?, ?, ?)", row)
+            self._settle()
+
+    def unsummed(self, most: int) -> list[str]:
+        """The latest games of which it is not known what they have come to, at most so many."""
+        return [one.game for one in reversed(self.listed()) if one.summary is None][:most]
 
     def delete(self, game: str) -> None:
-        """Takes all events of the game away. Raises StoreError; a part of it is never gone."""
-        with _explained(self._file):
+        """Takes all that is known of the game away. Raises StoreError; a part of it is never gone."""
+        with explained(self._file):
+            if self._last and self._last.game == game:  # else it would be missed
+                self._last = None
+                note_last(self._lock, None)
+            self._chain = Chain("")
             self._games.execute("BEGIN IMMEDIATE")
             try:
                 self._games.execute("DROP TRIGGER event_is_not_deleted")
-                self._games.execute("DELETE FROM event WHERE game = ?", (game,))
+                for table in ("event", "summary", "damage"):
+                    self._games.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
                 self._games.execute("COMMIT")
             finally:
                 if self._games.in_transaction:
                     self._games.execute("ROLLBACK")
                 self._games.executescript(SCHEMA)
+            self._settle()
 
     def close(self) -> None:
         """Closes the file and lets go of the directory."""
         super().close()
         os.close(self._lock)
 
+    def _chain_of(self, game: str) -> Chain:
+        """The chain of the game's events. Raises StoreError for one that cannot be gone on with."""
+        if self._chain.game != game:
+            chain, _texts, trouble = chain_of(self._games, game)
+            if trouble or not is_name(game):
+                raise StoreError(_("The game {game} is damaged: begin a new one.", game=game))
+            self._chain = chain
+        return self._chain
+
+    def _settle(self) -> None:
+        """Empties the log into the file, unless somebody reads there: what a log holds, a damaged log would lose."""
+        with suppress(sqlite3.OperationalError):
+            self._games.execute("PRAGMA busy_timeout = 0")
+            self._games.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            self._games.execute("PRAGMA busy_timeout = 5000")
+
+    def _refuse_if_lost(self) -> None:
+        if self.lost:
+            raise StoreError(self.lost)
+
 
 class MemoryStore:
     """The twin of SqliteStore that forgets all when the program ends."""
 
     notice: str | None = None
+    lost = ""
 
     def __init__(self) -> None:
         self._events: dict[str, list[str]] = {}
 
-    def append(self, game: str, event: dict[str, Any]) -> None:
+    def append(self, game: str, event: Mapping[str, Any]) -> None:
         self._events.setdefault(game, []).append(json.dumps(event))
 
     def events(self, game: str) -> list[dict[str, Any]]:
@@ -124,8 +237,24 @@ class MemoryStore:
     def games(self) -> list[str]:
         return list(self._events)
 
+    def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
+        """The events tell."""
+
+    def unsummed(self, most: int) -> list[str]:  # noqa: ARG002
+        """Nothing has to be summed up."""
+        return []
+
     def close(self) -> None:
         """Nothing has to be closed."""
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """What file has that name now; None where none has."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _hold(directory: Path) -> int:
@@ -153,22 +282,3 @@ def _hold(directory: Path) -> int:
             )
         ) from error
     return lock
-
-
-@contextmanager
-def _explained(file: Path) -> Iterator[None]:
-    """Turns what SQLite says into what to do about it."""
-    try:
-        yield
-    except (sqlite3.Error, OSError) as error:
-        raise StoreError(_trouble(file, str(error))) from error
-
-
-def _trouble(file: Path, text: str) -> str:
-    """What is wrong with the file, and what to do about it."""
-    what = f"{file}: {text}"
-    if "full" in text:
-        return _("{what}. Make room on the disk (df -h shows it): the game goes on where it was.", what=what)
-    if "readonly" in text or "unable to open" in text:
-        return _("{what}. Give this user the right to write there, or another directory with --state DIR.", what=what)
-    return _("{what}. Start again: a damaged file is set aside and what can be read of it is kept.", what=what)

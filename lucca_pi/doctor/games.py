@@ -4,8 +4,10 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 
-from lucca_pi.devices.journal_file import open_to_read
-from lucca_pi.devices.store import FILE
+from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.journals.examine import examine
+from lucca_pi.devices.journals.reading import last_noted
+from lucca_pi.devices.store import FILE, LOCK, StoredGames
 from lucca_pi.doctor.findings import Finding, Patient
 
 UNIT = "lucca-pi"
@@ -18,16 +20,16 @@ def database(patient: Patient) -> Iterator[Finding]:
         yield Finding("games", "ok", f"none kept yet in {patient.config.state}")
         return
     try:
-        with closing(open_to_read(file)) as games:
-            found = games.execute("PRAGMA quick_check(1)").fetchone()[0]
-            count = games.execute("SELECT count(*) FROM event WHERE number = 1").fetchone()[0]
-    except (sqlite3.Error, OSError) as error:
+        found = examine(file, last_noted(patient.config.state / LOCK))
+        with closing(StoredGames(patient.config.state)) as games:
+            count = len(games.games())
+    except (sqlite3.Error, OSError, StoreError) as error:
         found, count = str(error), 0
-    if found == "ok":
-        yield Finding("games", "ok", f"{count} kept in {file}, which is sound")
-    else:
+    if found:
         advice = "copy it away first; play then sets it aside and keeps what can be read of it"
         yield Finding("games", "wrong", f"{file}: {found}", advice)
+    else:
+        yield Finding("games", "ok", f"{count} kept in {file}, which is sound")
 
 
 def service(patient: Patient) -> Iterator[Finding]:

@@ -131,6 +131,8 @@ def _check_names(members: list[ZipInfo]) -> None:
             raise UnreadableError(f"holds {shown(name)} {count} times")
         if not is_inside(name):
             raise UnreadableError(f"holds {shown(name)}, a name that leads out of it")
+    if len({info.header_offset for info in members}) < len(members):
+        raise UnreadableError("gives one member several names")
 
 
 def is_inside(name: str) -> bool:

@@ -14,10 +14,11 @@ from lucca_pi.citta.rules.record import Record, record_json
 from lucca_pi.citta.rules.score import Score, score_json
 from lucca_pi.citta.rules.strict import Node
 from lucca_pi.citta.session.journal import Begun
-from lucca_pi.devices.picture_files import beside
+from lucca_pi.devices.picture_files import beside, is_kept
 from lucca_pi.kept import SETTINGS
 from lucca_pi.proof.members import DECK, FORMAT, JOURNAL, LOOKS, MANIFEST, RECORD, SCORE
 from lucca_pi.proof.moments import standing
+from lucca_pi.proof.told import STYLES
 from lucca_pi.whole import on_the_disk, whole
 
 
@@ -29,13 +30,15 @@ class Exported:
     pictures: int
     moments: int
     without: int
+    trouble: str = ""
+    """What of the game's journal could not be read; empty if all could."""
 
     def text(self) -> str:
         """What was written, and what verifying it will lack."""
         text = f"{self.file}: {self.pictures} pictures of {self.moments - self.without} looks"
         if self.without:
             text += f"; {self.without} more have none and cannot be verified (`lucca-pi play --pictures` keeps them)"
-        return text
+        return f"{text}; {self.trouble}" if self.trouble else text
 
     def to_json(self) -> dict[str, Any]:
         """The same as JSON data."""
@@ -52,6 +55,8 @@ class KeptGame:
     score: Score
     events: Sequence[Mapping[str, Any]]
     folder: Path
+    trouble: str = ""
+    """What of its journal cannot be read; empty if all can."""
 
 
 class ExportError(Exception):
@@ -72,7 +77,7 @@ def export_game(game: KeptGame, file: Path, alive: Callable[[], None] = lambda: 
         remedy = "Make room there." if error.errno == ENOSPC else "Write it elsewhere."
         raise ExportError(f"{file}: cannot be written: {error.strerror}. {remedy}") from error
     moments = [event for event in _standing(game) if event[1]["event"] in ("dealt", "played", "adjusted")]
-    return Exported(file, len(pictures), len(moments), len(moments) - len(looks))
+    return Exported(file, len(pictures), len(moments), len(moments) - len(looks), game.trouble)
 
 
 def _write(
@@ -98,8 +103,14 @@ def _bytes(file: Path) -> bytes:
 def _looks(game: KeptGame) -> Iterator[dict[str, Any]]:
     """The pictures of each event that stands, as far as they are still there: those of old games make room for new."""
     for number, event in _standing(game):
-        kept = [[name for name in joined if (game.folder / name).is_file()] for joined in event.get("pictures", [])]
+        kept = [[name for name in joined if is_kept(game.folder, name)] for joined in _named(event)]
         yield {"event": number, "pictures": kept if kept and kept[-1] else []}
+
+
+def _named(event: Mapping[str, Any]) -> list[list[Any]]:
+    """The pictures that an event names; a journal of an older version may hold anything there."""
+    named = event.get("pictures")
+    return [joined for joined in named if isinstance(joined, list)] if isinstance(named, list) else []
 
 
 def _standing(game: KeptGame) -> list[tuple[int, Mapping[str, Any]]]:
@@ -123,15 +134,21 @@ def _json(document: Any) -> str:
 
 def _style(folder: Path) -> str:
     """What the cards bear, as the pictures' settings have it; a game without pictures has none to read."""
-    settings = folder / SETTINGS
-    return str(tomllib.loads(settings.read_text()).get("codes", "aruco")) if settings.is_file() else "aruco"
+    if not is_kept(folder, SETTINGS):
+        return "aruco"
+    try:
+        style = tomllib.loads((folder / SETTINGS).read_text()).get("codes", "aruco")
+    except (ValueError, OSError) as error:
+        raise ExportError(f"{folder / SETTINGS}: cannot be read: {error}. Nothing was written.") from None
+    return style if style in STYLES else "aruco"
 
 
 def _with_those_beside(folder: Path, pictures: Sequence[str]) -> Iterator[str]:
     """The pictures, each with what goes with it: its colours, and the calibration that it was read with."""
     for name in pictures:
         yield name
-        yield from (str(file.relative_to(folder)) for file in beside(folder / name) if file.is_file())
+        names = (str(file.relative_to(folder)) for file in beside(folder / name))
+        yield from (one for one in names if is_kept(folder, one))
 
 
 def _member(name: str, packed: int) -> ZipInfo:

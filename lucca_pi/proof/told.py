@@ -1,5 +1,6 @@
 """The game that a file tells: its record, its points, and what each entry of the record rests on."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -124,9 +125,19 @@ def _check_format(root: Node, name: str) -> None:
 
 
 def _pictures(events: Node) -> dict[int, Pictures]:
-    found = {one.key("event").whole(): _of_event(one.key("pictures")) for one in events.list()}
-    if sum(len(joined) for looks in found.values() for joined in looks) > MOST_PICTURES:
+    found: dict[int, Pictures] = {}
+    names: Counter[str] = Counter()
+    for one in events.list():
+        number, looks = one.key("event"), _of_event(one.key("pictures"))
+        if number.whole() in found:
+            raise number.wrong("stands there twice")
+        found[number.whole()] = looks
+        names.update(name for joined in looks for name in joined)
+    if names.total() > MOST_PICTURES:
         raise events.wrong(f"names more than {MOST_PICTURES} pictures")
+    for name, count in names.items():
+        if count > 1:
+            raise events.wrong(f"names {shown(name)} {count} times: each look has pictures of its own")
     return found
 
 

@@ -13,6 +13,7 @@ from lucca_pi.app.devices import Devices
 from lucca_pi.app.loop import App
 from lucca_pi.app.notices import looking
 from lucca_pi.app.result import result
+from lucca_pi.app.summary import summary, without_looks
 from lucca_pi.citta.rules.editions import GERMAN, HEBREW
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.record import read_record
@@ -427,3 +428,67 @@ def test_a_correction_with_many_turns_after_it_is_carried_to_its_end_unless_it_i
     app.run()
     assert (app.state.mode, app.state.course.notes) == (None, notes)
     assert len(app.state.course.turns) == LAST - 1
+
+
+class LostStore(MemoryStore):
+    """Its disk is taken away after so many events."""
+
+    def __init__(self, keeps):
+        super().__init__()
+        self.keeps = keeps
+
+    @property
+    def lost(self):
+        kept = sum(len(self.events(game)) for game in self.games())
+        return "" if kept < self.keeps else "games.sqlite3: is gone or replaced."
+
+
+@pytest.mark.parametrize("buttons", [AutoButtons(), Presses("ok", "ok", "ok", "ok")])
+def test_a_disk_that_is_taken_away_in_mid_game_is_told_and_does_not_end_well(buttons):
+    told = []
+    app = app_with(buttons, store=LostStore(keeps=3), tell=lambda game, state, notices: told.append(notices))
+    with pytest.raises(StoreError, match="is gone or replaced"):
+        app.run()
+    assert ("games.sqlite3: is gone or replaced.",) in told
+
+
+def test_a_machine_whose_disk_was_taken_away_can_be_switched_off():
+    assert played(Presses("ok", "off", "ok"), store=LostStore(keeps=1)).is_switched_off
+
+
+class SummedStore(MemoryStore):
+    """Keeps what games have come to, with the number of events they had then."""
+
+    def __init__(self):
+        super().__init__()
+        self.summed = {}
+
+    def sum_up(self, game, summary):
+        self.summed[game] = len(self.events(game)), summary
+
+    def unsummed(self, most):
+        return [game for game in self.games() if game not in self.summed][:most]
+
+
+def test_what_a_game_has_come_to_is_kept_with_each_of_its_events():
+    store = SummedStore()
+    app = played(AutoButtons(), store=store)
+    events, came_to = store.summed[app.game]
+    assert events == len(store.events(app.game))
+    assert came_to == summary(app.state) == summary(without_looks(store.events(app.game)))
+    assert (came_to["finished"], came_to["totals"]) == (True, dict(score(app.state.game).totals))
+
+
+def test_a_game_that_was_given_up_is_summed_up_so():
+    store = SummedStore()
+    app = played(Presses("ok", "ok", "up", "ok", "up", "ok", "up", "ok"), store=store)
+    first, second = store.games()
+    assert (store.summed[first][1]["given_up"], app.game) == (True, second)
+
+
+def test_games_that_are_not_summed_up_are_so_at_the_next_start():
+    store = SummedStore()
+    app = played(Presses("ok", "ok"), store=store)
+    before = store.summed.pop(app.game)
+    played(Presses(), store=store)
+    assert store.summed[app.game] == before

@@ -2,12 +2,14 @@
 
 import pytest
 from evening import begun
-from twins import Presses, app_with
+from twins import Paper, Presses, app_with
 
-from lucca_pi.app.beginnings import known, new_game, open_game
+from lucca_pi.app.beginnings import goes_on_with, known, new_game, open_game
 from lucca_pi.citta.session.journal import event_json
+from lucca_pi.citta.session.snapshot import Notice, Snapshot
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import MemoryStore
+from lucca_pi.screens.draw import pages
 
 BEGUN = event_json(begun())
 BROKEN = {
@@ -35,6 +37,60 @@ def test_a_last_game_that_cannot_be_read_is_named_and_none_is_begun_in_its_stead
     with pytest.raises(StoreError, match="The last game, 2026-01-01T2000, cannot be read"):
         open_game(store, begun())
     assert store.games() == ["2026-01-01T2000"]
+
+
+@pytest.mark.parametrize("event", BROKEN.values(), ids=BROKEN)
+def test_at_the_table_a_new_one_can_be_begun_and_nothing_is_added_to_the_one_that_cannot_be_read(event):
+    store = store_with(BEGUN, event)
+    app = app_with(Presses("back", "up", "undo", "ok"), store=store)
+    assert app.unreadable.startswith("The last game, 2026-01-01T2000, cannot be read")
+    assert [option.words for option in app.state.mode.options] == ["Begin a new game"]
+    app.run()
+    assert store.events("2026-01-01T2000") == [BEGUN, event]
+    assert store.games() == ["2026-01-01T2000", app.game]
+    assert app_with(Presses(), store=store).resumed
+
+
+def test_until_that_is_answered_nothing_is_kept():
+    store = store_with(BEGUN, BROKEN["no object"])
+    app = app_with(Presses("back", "up", "down", "undo"), store=store)
+    app.run()
+    assert (app.game, store.games()) == ("", ["2026-01-01T2000"])
+
+
+class Full(MemoryStore):
+    """Takes nothing more once it is full."""
+
+    full = False
+
+    def append(self, game, event):
+        if self.full:
+            raise StoreError("The disk is full.")
+        super().append(game, event)
+
+
+def test_where_the_new_game_cannot_be_kept_that_is_said_and_asked_again():
+    store = Full()
+    store.append("2026-01-01T2000", BEGUN)
+    store.append("2026-01-01T2000", BROKEN["no object"])
+    store.full = True
+    app = app_with(Presses("ok", "ok"), store=store)
+    with pytest.raises(StoreError, match="The disk is full"):
+        app.run()
+    assert (app.game, app.state.mode.options[0].words) == ("", "Begin a new game")
+
+
+@pytest.mark.parametrize(
+    ("looks", "told"),
+    [(0, "It waits for the deal."), (1, "Round 1, Burlamacchi's turn."), (6, "Round 2, Guinigi's turn.")],
+)
+def test_a_game_that_goes_on_says_where(looks, told):
+    store = MemoryStore()
+    app_with(Presses(*["ok"] * looks), store=store).run()
+    display = Paper(store)
+    app = app_with(Presses(), store=store, display=display)
+    assert (app.resumed, goes_on_with(app.state)) == (True, told)
+    assert display.shown[0][1] == pages(Snapshot(Notice("The game goes on", told)))[0].tobytes()
 
 
 @pytest.mark.parametrize("event", BROKEN.values(), ids=BROKEN)

@@ -8,11 +8,12 @@ itself to.
 import sys
 from collections.abc import Callable
 
-from tests.bench import auditor, fidelity, memory, plane, reading, referee, scoring, searching, watching
+from tests.bench import auditor, fidelity, games, memory, plane, reading, referee, scoring, searching, watching
 from tests.bench.eyes import run as eyes
 
 BENCHES: dict[str, Callable[[], None]] = {
     "score": scoring.bench,
+    "games": games.bench,
     "read": reading.bench,
     "search": searching.bench,
     "memory": memory.bench,

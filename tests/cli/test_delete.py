@@ -4,11 +4,12 @@ import json
 from contextlib import closing
 
 import pytest
+from damaging import renamed
 from evening import begun
 
 from lucca_pi.app.beginnings import new_game
 from lucca_pi.devices.clock import HandClock
-from lucca_pi.devices.store import SqliteStore
+from lucca_pi.devices.store import FILE, SqliteStore
 
 
 @pytest.fixture
@@ -74,7 +75,8 @@ def test_a_stored_id_leads_to_no_other_folder(run, tmp_path, name):
     (tmp_path / "state" / "pictures").mkdir(parents=True)
     (tmp_path / "state" / "other").mkdir()
     with closing(SqliteStore(tmp_path / "state", HandClock())) as store:
-        store.append(name, {"event": "nonsense"})
+        store.append("plain", {"event": "nonsense"})
+    renamed(tmp_path / "state" / FILE, "plain", name)
     assert run("games", "delete", name, "--yes", "--state", tmp_path / "state").code == 0
     assert {"pictures", "other"} <= {entry.name for entry in (tmp_path / "state").iterdir()}
 

@@ -6,9 +6,10 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from damaging import renamed
 
 from lucca_pi.devices.clock import HandClock
-from lucca_pi.devices.store import SqliteStore
+from lucca_pi.devices.store import FILE, SqliteStore
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 PACKAGE = Path(__file__).parents[2] / "lucca_pi"
@@ -26,8 +27,9 @@ def deck_called(tmp_path, name):
 
 def stored(tmp_path, name):
     store = SqliteStore(tmp_path / "state", HandClock())
-    store.append(name, {"event": BAD})
+    store.append("plain", {"event": BAD})
     store.close()
+    renamed(tmp_path / "state" / FILE, "plain", name)
     return "--state", tmp_path / "state"
 
 

@@ -110,3 +110,44 @@ def test_a_picture_that_cannot_be_read_is_named_and_nothing_is_written(kept, tmp
     with pytest.raises(ExportError, match=r"000-deal\.png: cannot be read: Input/output error\. Nothing was written"):
         exported(kept, tmp_path)
     assert not [*tmp_path.glob("game.zip*")]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../secret.jpg", "closer/../../secret.jpg", "{there}/secret.jpg", "link.jpg", "way/secret.jpg", 7, "", "a\0"],
+)
+def test_nothing_outside_of_the_games_folder_goes_into_its_file(kept, tmp_path, name):
+    (tmp_path / "secret.jpg").write_bytes(b"secret")
+    (kept.folder / "link.jpg").symlink_to(tmp_path / "secret.jpg")
+    (kept.folder / "way").symlink_to(tmp_path)
+    name = name.format(there=tmp_path) if isinstance(name, str) else name
+    events = (*kept.events[:4], {"event": "played", "pictures": [[name]]})
+    told, _, names = exported(replace(kept, events=events), tmp_path)
+    with ZipFile(told.file) as archive:
+        assert b"secret" not in b"".join(archive.read(name) for name in names if name.startswith("looks/"))
+    assert told.without == 1
+
+
+def test_nothing_behind_a_link_in_the_place_of_the_folder_or_the_settings_does(kept, tmp_path):
+    (tmp_path / "codes").write_text('codes = "qr"')
+    (kept.folder / "lucca.toml").unlink()
+    (kept.folder / "lucca.toml").symlink_to(tmp_path / "codes")
+    assert exported(kept, tmp_path)[1]["codes"] == "aruco"
+    (tmp_path / "another").symlink_to(kept.folder)
+    assert exported(replace(kept, folder=tmp_path / "another"), tmp_path)[0].pictures == 0
+
+
+@pytest.mark.parametrize("pictures", [None, 5, "x", [5], {"a": 1}])
+def test_a_journal_that_names_no_pictures_where_they_should_be_has_none(kept, tmp_path, pictures):
+    events = (*kept.events[:4], {"event": "played", "pictures": pictures})
+    assert exported(replace(kept, events=events), tmp_path)[0].without == 1
+
+
+def test_settings_that_are_damaged_are_named(kept, tmp_path):
+    (kept.folder / "lucca.toml").write_bytes(b"\xff")
+    with pytest.raises(ExportError, match=r"lucca\.toml: cannot be read: .*Nothing was written"):
+        exported(kept, tmp_path)
+
+
+def test_what_is_missing_of_the_journal_is_told(kept, tmp_path):
+    assert exported(replace(kept, trouble="damaged: event 9 is missing"), tmp_path)[0].text().endswith("9 is missing")

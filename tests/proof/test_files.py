@@ -2,6 +2,7 @@
 
 import json
 import struct
+from copy import copy
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile
 
 import pytest
@@ -97,8 +98,18 @@ WRONG = {
     "swap that is neither": ("manifest.json", {"swap": "yes"}, "swap: expected true or false"),
     "too many pictures": (
         "manifest.json",
-        {"looks": [{"event": 2, "pictures": [["a.jpg"] * 3000]}]},
+        {"looks": [{"event": 2, "pictures": [[f"{number}.jpg" for number in range(3000)]]}]},
         "looks: names more than 2000 pictures",
+    ),
+    "a picture twice": (
+        "manifest.json",
+        {"looks": [{"event": event, "pictures": [["a.jpg"]]} for event in (2, 3)]},
+        "looks: names looks/a.jpg 2 times: each look has pictures of its own",
+    ),
+    "an event twice": (
+        "manifest.json",
+        {"looks": [{"event": 2, "pictures": []}] * 2},
+        "looks[1].event: stands there twice",
     ),
     "pictures that are no list": ("manifest.json", {"looks": [{"event": 2, "pictures": [[7]]}]}, "expected text"),
     "an edition that is none": ("record.json", {"edition": "french"}, "edition: there is no edition"),
@@ -175,6 +186,17 @@ def test_a_member_that_stands_twice_is_refused(refused, tmp_path):
     with pytest.warns(UserWarning, match="Duplicate"), ZipFile(tmp_path / "game.zip", "a") as made:
         made.writestr("score.json", "{}")
     assert said_of(tmp_path / "game.zip") == "holds score.json 2 times"
+
+
+def test_a_member_under_several_names_is_refused(refused, tmp_path):
+    refused({"deck.json": None})
+    file = tmp_path / "game.zip"
+    with ZipFile(file, "a") as made:
+        again = copy(made.getinfo(LOOK))
+        again.filename = "looks/again.jpg"
+        made.filelist.append(again)
+        made._didModify = True
+    assert said_of(file) == "gives one member several names"
 
 
 def test_a_member_that_unpacks_without_end_is_refused(refused, monkeypatch):

@@ -133,7 +133,7 @@ def resumed(events: Iterable[Event]) -> State:
     """The state that a journal adds up to. Raises UnreadableError, and RuleError, where it does not add up to one."""
     try:
         return _added_up(*events)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, StopIteration) as error:
         raise UnreadableError(f"the journal does not add up to a game ({error!r})") from error
 
 

@@ -1,0 +1,50 @@
+"""What happens in a game, kept as it happens: its events with the names of their pictures, and what it has come to."""
+
+from collections.abc import Iterable
+
+from lucca_pi.app.looking import look_name
+from lucca_pi.app.summary import sum_up
+from lucca_pi.citta.session.course import Course
+from lucca_pi.citta.session.journal import DealtOut, Event, Played, TakenBack, event_json
+from lucca_pi.citta.session.state import State
+from lucca_pi.citta.session.step import Effect
+from lucca_pi.devices.errors import StoreError
+from lucca_pi.ports import Album, Store
+
+
+class Keeping:
+    """Keeps games; `unkept` is why the latest event could not be kept, None once one was."""
+
+    def __init__(self, store: Store, album: Album) -> None:
+        self._store, self._album = store, album
+        self.unkept: StoreError | None = None
+
+    def keep(self, game: str, event: Event, before: Course, looks: int) -> None:
+        """
+        Keeps the event with its pictures; `before` is the course before it, after it `looks` are confirmed.
+
+        A game without a name is none yet: the last one cannot be read, and nothing is added to it. Raises StoreError.
+        """
+        if game:
+            pictures = self._pictures(event, before, looks)
+            self._store.append(game, event_json(event) | ({"pictures": pictures} if pictures else {}))
+            self.unkept = None
+
+    def sum_up(self, game: str, state: State, effects: Iterable[Effect]) -> None:
+        """Keeps what the game has come to with the events among the effects."""
+        sum_up(self._store, game, state, effects)
+
+    def check(self) -> None:
+        """Raises StoreError where the latest event was not kept, or what was kept is gone."""
+        if self._store.lost:
+            raise StoreError(self._store.lost)
+        if self.unkept:
+            raise self.unkept
+
+    def _pictures(self, event: Event, before: Course, looks: int) -> list[list[str]]:
+        """The names of the pictures that the event was read from, for each of its looks, where they are kept."""
+        if isinstance(event, TakenBack) and before.looks > looks:
+            self._album.take_back(looks)
+        elif isinstance(event, DealtOut | Played) and event.looks:
+            return self._album.confirm(look_name(before), event.looks)
+        return []

@@ -1,0 +1,44 @@
+"""What a game has come to, in few figures: enough to list it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from lucca_pi.citta.rules.score import score
+from lucca_pi.citta.session.journal import GivenUp, event_from_json
+from lucca_pi.citta.session.state import State, resumed
+from lucca_pi.citta.session.step import Effect, Keep
+from lucca_pi.ports import Store
+
+
+def summary(state: State) -> dict[str, Any]:
+    """Players, points and how far the game is, as JSON data; before the deal only that."""
+    if state.game is None:
+        return {"dealt": False, "given_up": state.given_up}
+    result, game = score(state.game), state.game
+    return {
+        "dealt": True,
+        "given_up": state.given_up,
+        "finished": game.is_over,
+        "round": game.round,
+        "rounds": game.rounds,
+        "totals": dict(result.totals),
+        "ranking": list(result.ranking),
+    }
+
+
+def sum_up(store: Store, game: str, state: State, effects: Iterable[Effect]) -> None:
+    """Has the store keep what the game has come to, where something of it was kept."""
+    kept = [effect.event for effect in effects if isinstance(effect, Keep)]
+    if game and kept:
+        given_up = any(isinstance(event, GivenUp) for event in kept)
+        store.sum_up(game, summary(replace(state, given_up=given_up)))
+
+
+def without_looks(events: Iterable[Mapping[str, Any]]) -> State:
+    """
+    The state of a game for those who ask for its points only: looks take the most time to read.
+
+    Raises UnreadableError and RuleError.
+    """
+    return resumed(event_from_json({**event, "looks": []}) for event in events)
