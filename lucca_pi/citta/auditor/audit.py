@@ -6,11 +6,11 @@ weighs nothing: a claim is shown by what is seen, or it is missing from the cert
 """
 
 from collections.abc import Iterable, Iterator
+from math import inf
 
 from lucca_pi.citta.auditor.certificate import Certificate, Gap
 from lucca_pi.citta.auditor.memory import (
     Piece,
-    is_covered,
     lies_near,
     may_lie_in_the_centre,
     out_of_sight,
@@ -25,11 +25,15 @@ from lucca_pi.citta.rules.palace import Palace
 from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.citta.rules.turn import Play, Turn
 from lucca_pi.language import _, ngettext
-from lucca_pi.table.areas import CENTRE, Place, in_axes
+from lucca_pi.table.areas import CENTRE, Place, Pose, in_axes
+from lucca_pi.table.sighting import Sighting
 from lucca_pi.table.triplets import triplets_among
 
 TURNED_MM = 150.0
 """A card turned over like a page comes to lie this near, middle to middle."""
+ASIDE_MM = 90.0
+"""The code of a card that lies on its column is no farther aside than this, even upside down."""
+CROSSWISE_DEG = 45.0
 OPENED_MM = 50.0
 """A palace that is opened is moved at least this far: one turned or nudged where it lies is not."""
 NEWER_MM = 5.0
@@ -79,7 +83,23 @@ class _Audit:
             return "seen in the centre" if lies == CENTRE and not self.scene.lies_where_it_lay(name) else ""
         if lies is None:
             return "under a palace that is complete with it" if self._is_under(player, name) else ""
-        return "seen in its place" if lies == self.belongs[name] else ""
+        return "seen in its place" if lies == self.belongs[name] and self._is_laid(player, play) else ""
+
+    def _is_laid(self, player: str, play: Play) -> bool:
+        """Whether a card for a palace lies below its column, or begins one upright or upside down: not thrown there."""
+        if play.way != "palace":
+            return True
+        quarter, axes = self._quarter(player), self.scene.seen.quarters[self.scene.seats[player]]
+        palaces = [one for one in quarter.construction.values() if any(card.number == play.card for card in one.cards)]
+        poses = {card.number: self._pose(card.number, axes) for one in palaces for card in one.cards}
+        own = poses.pop(int(play.card), None)
+        others = [pose for pose in poses.values() if pose]
+        if own is None or others:
+            return own is None or any(abs(own.x_mm - pose.x_mm) < ASIDE_MM for pose in others)
+        return not CROSSWISE_DEG <= abs(own.heading_deg) <= 180 - CROSSWISE_DEG
+
+    def _pose(self, name: CardName, axes: Sighting) -> Pose | None:
+        return in_axes(self.scene.now[name][0], axes) if name in self.scene.now else None
 
     def _lacks_walls(self, player: str, name: CardName) -> bool:
         return self.scene.lies(name) is None and self._count(player) < self._quarter(player).walls
@@ -175,12 +195,15 @@ class _Audit:
             self.unseen.append(palace.number)
 
     def _openings(self) -> Iterator[Gap]:
-        """A palace that was opened has been moved, not only turned or nudged across the line."""
-        for turn in self.turns:
-            for palace in map(self.scene.game.position.quarters[turn.player].completed.get, turn.open):
-                if palace and self.scene.moved_mm(palace.number) < OPENED_MM:
-                    told = {"player": turn.player, "colour": palace.colour}
+        """Of a mover's completed palaces those that were opened have been moved, and no others."""
+        for player, quarter in self.scene.game.position.quarters.items():
+            seat = self.scene.seats[player]
+            for colour, palace in quarter.completed.items() if seat in self.movers else ():
+                moved_mm, told = self.scene.moved_mm(palace.number, seat), {"player": player, "colour": colour}
+                if self.belongs[palace.number].area == "opened" and moved_mm < OPENED_MM:
                     yield Gap(_("{player}: {colour} has hardly been moved", **told), frozenset({palace.number}))
+                elif self.belongs[palace.number].area != "opened" and OPENED_MM <= moved_mm < inf:
+                    yield Gap(_("{player}: {colour} has been moved", **told), frozenset({palace.number}))
 
     def _backs(self) -> Iterator[Gap]:
         """Each back in a player's reach lies where walls lie, and nobody has more of them than walls."""
@@ -192,7 +215,7 @@ class _Audit:
         for player, quarter in self.game.position.quarters.items():
             yield from _too_many(player, self._count(player) - quarter.walls)
         if any(play.way == "wall" for _player, play in self.plays.values()):
-            yield from self._turned_over()
+            yield from (*self._turned_over(), *self._from_elsewhere())
 
     def _turned_over(self) -> Iterator[Gap]:
         """Of the mover's cards none has just gone that should be in sight, and of others none near a new wall."""
@@ -204,6 +227,15 @@ class _Audit:
             near = any(lies_near(middle, back.seen, TURNED_MM) for back in new)
             if not known.is_lost and (near or self.belongs[name].owner in self.movers):
                 yield Gap(_("{card} may have been turned over", card=name))
+
+    def _from_elsewhere(self) -> Iterator[Gap]:
+        """No wall is out of sight that may be the new one, and no back has gone from where nobody's lie."""
+        for player, quarter in self.game.position.quarters.items():
+            if self.scene.seats[player] not in self.movers and self._count(player) < quarter.walls:
+                yield self._walls_hidden(player)
+        backs = [back.seen for back in self.backs]
+        if any(not any(lies_near(pile, back) for back in backs) for pile in self.scene.memory.nobodys):
+            yield Gap(_("A face-down card has gone from the centre"))
 
     def _last_turn(self) -> Iterator[Gap]:
         """What the turn before has laid lies there still, or its player may have thought again; and so do all walls."""
@@ -240,17 +272,11 @@ class _Audit:
         return self.game.position.quarters[player]
 
     def _walls_agree(self, player: str) -> bool:
-        """Whether as many backs lie with the player as the turns leave walls; those still covered as before count."""
-        return self._count(player) + self._still_covered(player) == self._quarter(player).walls
+        """Whether as many backs lie with the player as the turns leave walls: one out of sight may have been moved."""
+        return self._count(player) == self._quarter(player).walls
 
     def _count(self, player: str) -> int:
         return sum(1 for back in self.backs if back.place.owner == self.scene.seats[player])
-
-    def _still_covered(self, player: str) -> int:
-        """Walls that were out of sight before, under cards that have not moved since."""
-        lost = [one for one in out_of_sight(self.scene.memory, self.backs) if one.is_lost]
-        own = [one for one in lost if one.place.owner == self.scene.seats[player]]
-        return sum(is_covered(one.seen, self.scene.unmoved, self.scene.pieces) for one in own)
 
 
 def _too_many(player: str, backs: int) -> Iterator[Gap]:

@@ -58,6 +58,8 @@ class Memory:
     """
     The table as the confirmed looks have left it, in the game's axes.
 
+    `quarters`: by code; `nobodys`: backs out of everybody's reach, such as the unused pile's.
+
     `faces`: each card that was seen, by name; `walls`: the backs that are city walls; `left_over`: cards of triplets
     that nobody took; `last`: the cards of the last turn; `hidden`: those that became walls, or were discarded out of
     sight, with the quarter code of who played them.
@@ -68,6 +70,8 @@ class Memory:
     left_over: frozenset[CardName] = frozenset()
     last: frozenset[CardName] = frozenset()
     hidden: Mapping[CardName, int] = field(default_factory=dict)
+    quarters: Mapping[int, Sighting] = field(default_factory=dict)
+    nobodys: tuple[Sighting, ...] = ()
 
     def offered(self, game: Game) -> dict[CardName, Piece]:
         """The cards of the triplets on offer."""
@@ -93,12 +97,15 @@ def remember(memory: Memory, game: Game, seats: Mapping[str, int], seen: Seen, t
     """The memory after a look that was confirmed; `game` is the game after it, `turn` the one that it showed."""
     played = frozenset(play.card for play in turn.play) if turn else frozenset[CardName]()
     movers = frozenset({seats[turn.player]} if turn else ())
+    backs = walls_seen(seen, memory, movers)
     return Memory(
         _faces(memory, game, seats, seen, played),
-        tuple(_walls(memory, game, seats, walls_seen(seen, memory, movers), movers)),
+        tuple(_walls(memory, game, seats, backs, movers)),
         without_looking(memory, game).left_over,
         played,
         {**memory.hidden, **_hidden(seats, seen, turn)} if turn else memory.hidden,
+        seen.quarters,
+        tuple(back.seen for back in backs if back.place.owner is None),
     )
 
 

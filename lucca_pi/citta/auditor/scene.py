@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import inf
+from math import dist, inf
 
 from lucca_pi.citta.auditor.memory import Memory, Piece, Seen, faces_in, is_covered, lies_near, out_of_sight, walls_seen
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import Game
-from lucca_pi.table.areas import Place
+from lucca_pi.table.areas import Place, in_axes
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Sighting, apart_mm
 
@@ -50,12 +50,19 @@ class Scene:
         known, seen = self.memory.faces.get(name), self.now.get(name)
         return bool(known and seen and lies_near(known.seen, seen[0]))
 
-    def moved_mm(self, name: CardName) -> float:
-        """How far the middle of a card has moved since it was remembered; infinite where it is not seen."""
+    def moved_mm(self, name: CardName, quarter: int) -> float:
+        """
+        How far the middle of a card has moved, on the table or against its quarter, whichever is less.
+
+        Infinite where it is not remembered, or not seen.
+        """
         known, seen = self.memory.faces.get(name), self.now.get(name)
-        if not known or not seen:
+        was, now = self.memory.quarters.get(quarter), self.seen.quarters.get(quarter)
+        if not (known and seen and was and now):
             return inf
-        return apart_mm(known.middle(self.pieces), Piece(seen[0], known.place).middle(self.pieces))
+        here, there = known.middle(self.pieces), Piece(seen[0], known.place).middle(self.pieces)
+        before, after = in_axes(here, was), in_axes(there, now)
+        return min(apart_mm(here, there), dist((before.x_mm, before.y_mm), (after.x_mm, after.y_mm)))
 
     def is_covered(self, known: Piece) -> bool:
         """Whether a card that is seen lies on a piece that is not: a face, or a back that lay there before."""
@@ -69,16 +76,6 @@ class Scene:
 
     @cached_property
     def covers(self) -> list[Sighting]:
-        """The cards in sight that may lie on others."""
-        backs = [one for one in self.seen.look.sightings if any(self._is(one, wall) for wall in self.memory.walls)]
+        """The cards in sight that may lie on others: faces, and backs that lay there before."""
+        backs = [back.seen for back in walls_seen(self.seen, self.memory, ()) if back.was]
         return [*(spots[0] for spots in self.now.values()), *backs]
-
-    @cached_property
-    def unmoved(self) -> list[Sighting]:
-        """Those of them that lay there before."""
-        known = (*self.memory.faces.values(), *self.memory.walls)
-        return [seen for seen in self.covers if any(self._is(seen, one) for one in known)]
-
-    @staticmethod
-    def _is(seen: Sighting, known: Piece) -> bool:
-        return seen.code == known.seen.code and lies_near(known.seen, seen)

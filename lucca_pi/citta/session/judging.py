@@ -149,10 +149,10 @@ def _several(case: Case, verdict: Verdict) -> Split | None:
 
 def may_wait(game: Game, turns: Sequence[Turn]) -> bool:
     """Whether play can go on before it is known which of the turns it was: the same player comes next in any case."""
-    return len({_next_player(game, turn) for turn in turns} - {None}) == 1 and not _ends(game)
+    return len({_next_player(game, turn) for turn in turns} - {None}) == 1 and not ends_the_game(game)
 
 
-def _ends(game: Game) -> bool:
+def ends_the_game(game: Game) -> bool:
     return game.round == game.rounds and game.turns + 1 == len(game.players)
 
 

@@ -8,7 +8,7 @@ from lucca_pi.citta.referee.verdict import Explained, explain
 from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.citta.session.answering import worked_out
 from lucca_pi.citta.session.journal import DealtOut, Played
-from lucca_pi.citta.session.judging import judge, judge_deal
+from lucca_pi.citta.session.judging import ends_the_game, judge, judge_deal
 from lucca_pi.citta.session.modes import Disagreed, Settle, Waiting
 from lucca_pi.citta.session.outcome import Outcome
 from lucca_pi.citta.session.reviewing import to_examine
@@ -104,8 +104,12 @@ def _explained_again(state: State, look: Look) -> Explained | None:
 
 
 def _next_turn(state: State, looks: tuple[Look, ...], date: str) -> Outcome | None:
-    """The turn of the player in turn; with it an earlier one is settled that was in doubt."""
-    if state.game is None or state.game.player_in_turn is None:
+    """
+    The turn of the player in turn; with it an earlier one is settled that was in doubt.
+
+    The game's last turn is never taken so: nothing after it would show that its player has thought again.
+    """
+    if state.game is None or state.game.player_in_turn is None or ends_the_game(state.game):
         return None
     outcome = judge(state, looks, date)
     if outcome.mode is not Waiting or not outcome.events:
