@@ -155,6 +155,33 @@ def test_a_wall_that_has_gone_is_missed_whoever_has_played():
     assert missing(DISCARDED, without(after.look(), BACK_CODE), before=before) == ["Ben: I see 0 walls, not 1"]
 
 
+def test_a_wall_from_another_player_is_no_new_one_though_it_was_out_of_sight_before():
+    before = replace(BEFORE, position=BEFORE.position.replace("violet 93", "violet 93; walls 1"))
+    look = AFTER[WALLED]
+    assert missing(WALLED, look, before=before, without=[BACK_CODE]) == ["Ben: I see 0 walls, not 1"]
+
+
+def test_a_back_of_the_unused_pile_is_no_new_wall():
+    pile = beside(101, BACK_CODE, 0, -500, BEFORE.look())
+    was = BEFORE.look(pile)
+    assert missing(WALLED, replace(AFTER[WALLED], sightings=(*AFTER[WALLED].sightings, pile)), instead=was) == []
+    assert missing(WALLED, AFTER[WALLED], instead=was) == ["A face-down card has gone from the centre"]
+
+
+def test_a_completed_palace_that_was_moved_may_have_been_opened():
+    before = laid("red 1, blue 5; completed violet 7+14+28+35+43", (8, 12, 10), *LEFT)
+    closed = before.after("red 1+8, blue 5+12; completed violet 7+14+28+35+43", 10).look()
+    assert missing(DISCARDED, closed, before=before) == []
+    assert missing(DISCARDED, moved(closed, 43, -250, -100), before=before) == ["Ada: violet has been moved"]
+
+
+@pytest.mark.parametrize(("turned_deg", "gaps"), [(0, 0), (180, 0), (90, 1), (-120, 1)])
+def test_a_card_thrown_crosswise_begins_no_column(turned_deg, gaps):
+    built = Turn("Ada", (), (*BUILT, Play(10, "palace")))
+    look = moved(AFTER[DISCARDED], 10, 170, 200, turned_deg)
+    assert len(missing(built, look)) == gaps
+
+
 def test_what_others_have_lost_from_sight_is_noted_and_does_not_hinder():
     signed = audit(session_at(BEFORE).scene((without(AFTER[DISCARDED], 93),)), [DISCARDED])
     assert (signed.is_signed, signed.unseen) == (True, (93,))

@@ -42,6 +42,16 @@ WRONG = {
         replace(TABLE.look(), sightings=(*TABLE.look().sightings, beside(101, BACK_CODE, -80, -60, TABLE.look()))),
         3,
     ),
+    "quarter 102: 93 and 7 lie beside each other; lay the newer one lower": (
+        replace(
+            TABLE.look(),
+            sightings=(
+                *(seen for seen in TABLE.look().sightings if seen.code not in (93, 7)),
+                *(beside(102, code, x_mm, 80, TABLE.look()) for code, x_mm in ((93, -50), (7, 13))),
+            ),
+        ),
+        3,
+    ),
     "quarter 102: 77, T1 should not lie there at the deal": (
         replace(
             TABLE.look(),

@@ -9,22 +9,15 @@ from collections.abc import Iterable, Iterator
 from math import inf
 
 from lucca_pi.citta.auditor.certificate import Certificate, Gap
-from lucca_pi.citta.auditor.memory import (
-    Piece,
-    lies_near,
-    may_lie_in_the_centre,
-    out_of_sight,
-    owned,
-    piles_in,
-    walls_seen,
-)
+from lucca_pi.citta.auditor.memory import lies_near, may_lie_in_the_centre, owned, piles_in
 from lucca_pi.citta.auditor.scene import Scene
+from lucca_pi.citta.auditor.walls import Walls
 from lucca_pi.citta.rules.deck import TOWERS, CardName
 from lucca_pi.citta.rules.game import going_on, play_turn
 from lucca_pi.citta.rules.palace import Palace
 from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.citta.rules.turn import Play, Turn
-from lucca_pi.language import _, ngettext
+from lucca_pi.language import _
 from lucca_pi.table.areas import CENTRE, Place, Pose, in_axes
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.table.triplets import triplets_among
@@ -34,6 +27,7 @@ TURNED_MM = 150.0
 ASIDE_MM = 90.0
 """The code of a card that lies on its column is no farther aside than this, even upside down."""
 CROSSWISE_DEG = 45.0
+"""The first card of a column is turned less than this, or upside down by as little."""
 OPENED_MM = 50.0
 """A palace that is opened is moved at least this far: one turned or nudged where it lies is not."""
 NEWER_MM = 5.0
@@ -53,24 +47,25 @@ class _Audit:
         for turn in turns:
             self.game = play_turn(going_on(self.game), turn)
         self.plays = {play.card: (turn.player, play) for turn in turns for play in turn.play}
-        self.movers = {scene.seats[turn.player] for turn in turns}
+        self.movers = frozenset(scene.seats[turn.player] for turn in turns)
         self.belongs = owned(self.game.position, scene.seats)
         self.under = {card.number for _, _, palace in piles_in(self.game.position) for card in palace.cards[:-1]}
-        self.backs = walls_seen(scene.seen, scene.memory, self.movers)
+        self.walls = Walls(scene, self.game, self.movers)
         self.unseen: list[CardName] = []
 
     def certificate(self) -> Certificate:
         shown = {name: self._shown(*played) for name, played in self.plays.items()}
         gaps = (*self._plays(shown), *self._triplets(), *self._on_offer(), *self._faces(), *self._columns())
-        gaps += (*self._piles(), *self._openings(), *self._backs(), *self._last_turn(), *self._come_to_light())
+        gaps += (*self._piles(), *self._openings(), *self._backs(), *self._last_turn())
         proofs = tuple(f"{name}: {proof}" for name, proof in shown.items() if proof)
         return Certificate(proofs, tuple(dict.fromkeys(gaps)), tuple(self.unseen))
 
     def _plays(self, shown: dict[CardName, str]) -> Iterator[Gap]:
         """Each card played is seen in its place, or nothing else can have become of it."""
         for name, (player, play) in self.plays.items():
-            if not shown[name] and play.way == "wall" and self._lacks_walls(player, name):
-                yield self._walls_hidden(player, frozenset({name}))
+            is_hidden = play.way == "wall" and self.scene.lies(name) is None and self.walls.lacking(player) > 0
+            if not shown[name] and is_hidden:
+                yield self.walls.hidden(player, frozenset({name}))
             elif not shown[name]:
                 yield Gap(self._why_not(player, play), frozenset({name}))
 
@@ -78,7 +73,7 @@ class _Audit:
         """What proves that a card was played so; nothing if nothing does."""
         name, lies = play.card, self.scene.lies(play.card)
         if play.way == "wall":
-            return "the walls have grown by it" if lies is None and self._walls_agree(player) else ""
+            return "the walls have grown by it" if lies is None and self.walls.lacking(player) == 0 else ""
         if play.way == "discard":
             return "seen in the centre" if lies == CENTRE and not self.scene.lies_where_it_lay(name) else ""
         if lies is None:
@@ -100,9 +95,6 @@ class _Audit:
 
     def _pose(self, name: CardName, axes: Sighting) -> Pose | None:
         return in_axes(self.scene.now[name][0], axes) if name in self.scene.now else None
-
-    def _lacks_walls(self, player: str, name: CardName) -> bool:
-        return self.scene.lies(name) is None and self._count(player) < self._quarter(player).walls
 
     def _why_not(self, player: str, play: Play) -> str:
         card, lies = play.card, self.scene.lies(play.card)
@@ -206,36 +198,20 @@ class _Audit:
                     yield Gap(_("{player}: {colour} has been moved", **told), frozenset({palace.number}))
 
     def _backs(self) -> Iterator[Gap]:
-        """Each back in a player's reach lies where walls lie, and nobody has more of them than walls."""
-        names = {code: player for player, code in self.scene.seats.items()}
-        for back in self.backs:
-            if not back.was and back.place.area not in (None, "completed"):
-                player = names.get(back.place.owner or 0, "")
-                yield Gap(_("{player}: a face-down card does not lie among the completed palaces", player=player))
-        for player, quarter in self.game.position.quarters.items():
-            yield from _too_many(player, self._count(player) - quarter.walls)
+        """Backs lie where walls lie, as many as there are; a new one has not come from anywhere but the triplet."""
+        yield from self.walls.amiss()
         if any(play.way == "wall" for _player, play in self.plays.values()):
-            yield from (*self._turned_over(), *self._from_elsewhere())
+            yield from (*self._turned_over(), *self.walls.from_elsewhere())
 
     def _turned_over(self) -> Iterator[Gap]:
         """Of the mover's cards none has just gone that should be in sight, and of others none near a new wall."""
-        new = [back for back in self.backs if not back.was and back.place.owner]
         for name, known in self.scene.memory.faces.items():
             if name in self.plays or name in self.under or name not in self.belongs or not self._is_away(name):
                 continue
             middle = known.middle(self.scene.pieces)
-            near = any(lies_near(middle, back.seen, TURNED_MM) for back in new)
+            near = any(lies_near(middle, back.seen, TURNED_MM) for back in self.walls.new)
             if not known.is_lost and (near or self.belongs[name].owner in self.movers):
                 yield Gap(_("{card} may have been turned over", card=name))
-
-    def _from_elsewhere(self) -> Iterator[Gap]:
-        """No wall is out of sight that may be the new one, and no back has gone from where nobody's lie."""
-        for player, quarter in self.game.position.quarters.items():
-            if self.scene.seats[player] not in self.movers and self._count(player) < quarter.walls:
-                yield self._walls_hidden(player)
-        backs = [back.seen for back in self.backs]
-        if any(not any(lies_near(pile, back) for back in backs) for pile in self.scene.memory.nobodys):
-            yield Gap(_("A face-down card has gone from the centre"))
 
     def _last_turn(self) -> Iterator[Gap]:
         """What the turn before has laid lies there still, or its player may have thought again; and so do all walls."""
@@ -243,49 +219,7 @@ class _Audit:
         for name, known in self.scene.memory.faces.items():
             if known.is_new and name in self.belongs and name not in self.under and self._is_away(name):
                 yield Gap(_("{card} of the last turn is no longer in sight", card=name), last, is_earlier=True)
-        for player, gone in self._walls_gone():
-            is_new = any(wall.is_new for wall in gone)
-            yield self._walls_hidden(player, last if is_new else frozenset(), is_earlier=is_new)
-
-    def _come_to_light(self) -> Iterator[Gap]:
-        """No card that was walled lies face up in the centre as a wall of its player goes."""
-        for player, _gone in self._walls_gone():
-            for name, seat in self.scene.memory.hidden.items():
-                if seat == self.scene.seats[player] and name in self.scene.now and name not in self.belongs:
-                    text = _("{card} lies face up, and a wall of {player} is not in sight", card=name, player=player)
-                    yield Gap(text, frozenset({name}), is_earlier=True)
-
-    def _walls_gone(self) -> Iterator[tuple[str, list[Piece]]]:
-        """The players who have fewer walls in sight than walls, with those of them that have just gone."""
-        lost = [wall for wall in out_of_sight(self.scene.memory, self.backs) if not wall.is_lost]
-        for player, seat in self.scene.seats.items():
-            gone = [wall for wall in lost if wall.place.owner == seat and not self.scene.is_covered(wall)]
-            if gone and self._count(player) < self._quarter(player).walls:
-                yield player, gone
-
-    def _walls_hidden(self, player: str, cards: frozenset[CardName] = frozenset(), *, is_earlier: bool = False) -> Gap:
-        told = {"seen": self._count(player), "walls": self._quarter(player).walls}
-        text = _("{player}: I see {seen} walls, not {walls}", player=player, **told)
-        return Gap(text, cards, _("Lay all walls of {player} in sight", player=player), is_earlier)
+        yield from self.walls.last_turn()
 
     def _quarter(self, player: str) -> Quarter:
         return self.game.position.quarters[player]
-
-    def _walls_agree(self, player: str) -> bool:
-        """Whether as many backs lie with the player as the turns leave walls: one out of sight may have been moved."""
-        return self._count(player) == self._quarter(player).walls
-
-    def _count(self, player: str) -> int:
-        return sum(1 for back in self.backs if back.place.owner == self.scene.seats[player])
-
-
-def _too_many(player: str, backs: int) -> Iterator[Gap]:
-    if backs > 0:
-        yield Gap(
-            ngettext(
-                "{player}: {number} face-down card too many",
-                "{player}: {number} face-down cards too many",
-                backs,
-                player=player,
-            )
-        )
