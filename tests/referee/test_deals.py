@@ -42,7 +42,7 @@ WRONG = {
         replace(TABLE.look(), sightings=(*TABLE.look().sightings, beside(101, BACK_CODE, -80, -60, TABLE.look()))),
         3,
     ),
-    "quarter 102: 93 and 7 lie beside each other; lay the newer one lower": (
+    "quarter 102: 7 and 93 lie beside each other; lay the newer one lower": (
         replace(
             TABLE.look(),
             sightings=(

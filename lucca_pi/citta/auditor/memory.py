@@ -58,7 +58,7 @@ class Memory:
     """
     The table as the confirmed looks have left it, in the game's axes.
 
-    `quarters`: by code; `nobodys`: backs out of everybody's reach, such as the unused pile's.
+    `nobodys`: backs out of everybody's reach, such as the unused pile's.
 
     `faces`: each card that was seen, by name; `walls`: the backs that are city walls; `left_over`: cards of triplets
     that nobody took; `last`: the cards of the last turn; `hidden`: those that became walls, or were discarded out of
@@ -70,7 +70,6 @@ class Memory:
     left_over: frozenset[CardName] = frozenset()
     last: frozenset[CardName] = frozenset()
     hidden: Mapping[CardName, int] = field(default_factory=dict)
-    quarters: Mapping[int, Sighting] = field(default_factory=dict)
     nobodys: tuple[Sighting, ...] = ()
 
     def offered(self, game: Game) -> dict[CardName, Piece]:
@@ -104,7 +103,6 @@ def remember(memory: Memory, game: Game, seats: Mapping[str, int], seen: Seen, t
         without_looking(memory, game).left_over,
         played,
         {**memory.hidden, **_hidden(seats, seen, turn)} if turn else memory.hidden,
-        seen.quarters,
         tuple(back.seen for back in backs if back.place.owner is None),
     )
 

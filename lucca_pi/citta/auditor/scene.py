@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import dist, inf
+from statistics import median
 
 from lucca_pi.citta.auditor.memory import Memory, Piece, Seen, faces_in, is_covered, lies_near, out_of_sight, walls_seen
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import Game
-from lucca_pi.table.areas import Place, in_axes
+from lucca_pi.table.areas import Place
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Sighting, apart_mm
+from lucca_pi.table.sighting import Sighting
 
 
 @dataclass(frozen=True)
@@ -52,17 +53,22 @@ class Scene:
 
     def moved_mm(self, name: CardName, quarter: int) -> float:
         """
-        How far the middle of a card has moved, on the table or against its quarter, whichever is less.
+        How far the middle of a card has moved among its player's other cards, which may have been pushed as one.
 
-        Infinite where it is not remembered, or not seen.
+        Infinite where the card is not remembered, or not seen.
         """
-        known, seen = self.memory.faces.get(name), self.now.get(name)
-        was, now = self.memory.quarters.get(quarter), self.seen.quarters.get(quarter)
-        if not (known and seen and was and now):
+        if name not in self.memory.faces or name not in self.now:
             return inf
-        here, there = known.middle(self.pieces), Piece(seen[0], known.place).middle(self.pieces)
-        before, after = in_axes(here, was), in_axes(there, now)
-        return min(apart_mm(here, there), dist((before.x_mm, before.y_mm), (after.x_mm, after.y_mm)))
+        own = [card for card, known in self.memory.faces.items() if known.place.owner == quarter and card in self.now]
+        moves = [self._move_mm(card) for card in own if card != name] or [(0.0, 0.0)]
+        pushed = median(across for across, _ in moves), median(down for _, down in moves)
+        return dist(self._move_mm(name), pushed)
+
+    def _move_mm(self, name: CardName) -> tuple[float, float]:
+        """How far the middle of a card has moved, across and down."""
+        known, seen = self.memory.faces[name], self.now[name][0]
+        here, there = known.middle(self.pieces), Piece(seen, known.place).middle(self.pieces)
+        return there.x_mm - here.x_mm, there.y_mm - here.y_mm
 
     def is_covered(self, known: Piece) -> bool:
         """Whether a card that is seen lies on a piece that is not: a face, or a back that lay there before."""
