@@ -59,8 +59,9 @@ class Scene:
         """
         if name not in self.memory.faces or name not in self.now:
             return inf
-        own = [card for card, known in self.memory.faces.items() if known.place.owner == quarter and card in self.now]
-        moves = [self._move_mm(card) for card in own if card != name] or [(0.0, 0.0)]
+        stay = (Place(quarter, "construction"), Place(quarter, "opened"))  # completed ones may be opened, too
+        own = [card for card, known in self.memory.faces.items() if known.place in stay and card in self.now]
+        moves = [self._move_mm(card) for card in own] or [(0.0, 0.0)]
         pushed = median(across for across, _ in moves), median(down for _, down in moves)
         return dist(self._move_mm(name), pushed)
 
