@@ -45,6 +45,15 @@ def test_of_a_turn_that_is_changed_the_triplet_it_was_taken_for_is_chosen():
     assert state.mode.option.words == ", ".join(sorted((str(play.card) for play in turn.play), key=int))
 
 
+def test_a_turn_that_is_changed_begins_at_what_was_recorded():
+    whole = after(LAST + 1)
+    number, turn = next((at, turn) for at, turn in enumerate(whole.course.turns, start=1) if turn.open)
+    state, _ = told(press(whole, "up", "ok")[0], "Change a turn")
+    state, _ = press(state, *["down"] * (LAST - number), "ok")
+    state, _ = told(state, "Tell it by hand")
+    assert state.mode.option.words == f"Opens {turn.open[0]}"
+
+
 def test_only_what_is_legal_is_offered_and_no_leaves_the_game_as_it_was():
     state, _ = press(after(1), "up", "ok")
     turn = after(2).course.turns[0]

@@ -119,10 +119,10 @@ def street_numbers(position: Position, edition: Edition) -> tuple[Line, ...]:
     lines = []
     if low:
         number, player = min(low, key=lambda owned: owned[0])
-        lines.append(_street_number_line(player, -STREET_NUMBER_POINTS, number))
+        lines.append(_lowest_line(player, number))
     if high:
         number, player = max(high, key=lambda owned: owned[0])
-        lines.append(_street_number_line(player, STREET_NUMBER_POINTS, number))
+        lines.append(_highest_line(player, number, edition))
     return tuple(lines)
 
 
@@ -130,11 +130,17 @@ def _owners(position: Position, palaces: Mapping[str, Iterable[Palace]]) -> list
     return [(palace.number, player) for player in position.players for palace in palaces[player]]
 
 
-def _street_number_line(player: str, points: int, number: int) -> Line:
-    reason = _("has the highest street number, {card}", card=number)
-    if points < 0:
-        reason = _("has the lowest street number, {card}", card=number)
-    return Line(None, player, "street_number", points, reason, (number,))
+def _lowest_line(player: str, number: int) -> Line:
+    reason = _("has the lowest street number, {card}", card=number)
+    return Line(None, player, "street_number", -STREET_NUMBER_POINTS, reason, (number,))
+
+
+def _highest_line(player: str, number: int, edition: Edition) -> Line:
+    """Where only opened palaces count it says so: a tie is decided by the highest number on any palace."""
+    reason = _("has the highest street number of the opened palaces, {card}", card=number)
+    if edition.highest_counts_any:
+        reason = _("has the highest street number, {card}", card=number)
+    return Line(None, player, "street_number", STREET_NUMBER_POINTS, reason, (number,))
 
 
 def final_scoring(position: Position, order: tuple[str, ...], edition: Edition) -> tuple[Position, tuple[Line, ...]]:

@@ -38,7 +38,7 @@ from lucca_pi.citta.session.past import copy_list
 from lucca_pi.citta.session.reviewing import CORRECTED, examined, to_examine, what_it_was, which_turn
 from lucca_pi.citta.session.signing import to_confirm
 from lucca_pi.citta.session.state import State, after_event
-from lucca_pi.citta.session.telling import next_question
+from lucca_pi.citta.session.telling import agrees, next_question
 from lucca_pi.language import _
 
 BY_HAND = "told by hand"
@@ -108,7 +108,7 @@ def _telling(state: State, draft: Draft, choice: Choice) -> Choice:
     """
     The next question about a turn told by hand; what the first one arose from goes with all of them.
 
-    Of the triplets that were seen that is chosen which the turn was taken for. A turn before it that is not settled yet
+    Of a turn that is changed the answers are chosen that it was taken for. A turn before it that is not settled yet
     comes first: who is in turn may depend on it.
     """
     unsettled = state.course.open_turn
@@ -116,9 +116,11 @@ def _telling(state: State, draft: Draft, choice: Choice) -> Choice:
         return unsettled_question(state, unsettled, choice.looks)
     before = state.at(state.course.until(draft.number)) if draft.number else state
     asked = replace(next_question(before, draft), looks=choice.looks, asked=choice.asked)
-    cards = {play.card for play in state.course.turns[draft.number - 1].play} if draft.number else set()
-    told = (option.lead.draft.cards if isinstance(option.lead, Tell) else () for option in asked.options)
-    return replace(asked, chosen=next((place for place, some in enumerate(told) if some and {*some} == cards), 0))
+    if draft.number is None:
+        return asked
+    was = state.course.turns[draft.number - 1]
+    agree = (at for at, one in enumerate(asked.options) if isinstance(one.lead, Tell) and agrees(one.lead.draft, was))
+    return replace(asked, chosen=next(agree, 0))
 
 
 def _played(turns: tuple[Turn, ...], choice: Choice, date: str) -> tuple[Played, ...]:

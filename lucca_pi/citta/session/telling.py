@@ -32,6 +32,13 @@ def next_question(state: State, draft: Draft) -> Choice:
     return _top(state, draft, colour) if colour else _is_it_right(state, draft)
 
 
+def agrees(draft: Draft, turn: Turn) -> bool:
+    """Whether a turn is as it has been told so far."""
+    opened = turn.open if draft.opened else turn.open[: len(draft.open)]
+    cards = {play.card for play in turn.play}
+    return draft.open == opened and cards >= {*draft.cards} and {*turn.play} >= {*draft.play}
+
+
 def _asking(state: State, text: str, options: Iterable[Option]) -> Choice:
     return Choice(_game(state).player_in_turn or "", text, tuple(options))
 
