@@ -15,6 +15,9 @@ ONCE_SILENT = [
     "palace-face-down+late-laid+careless:41",
     "tower-amiss+early-0+careless:12",
     "wall-to-discard+planned:1",
+    "pushed-row+wall-to-discard+planned:24",
+    "pushed-row+palace-to-wall+careless:27",
+    "discard-down-left+palace-to-wall+careless:36",
 ]
 
 

@@ -11,6 +11,7 @@ from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.session.asking import Looks, is_it_right
 from lucca_pi.citta.session.looking_back import look_back
 from lucca_pi.citta.session.modes import Choice, Disagreed, Take, Waiting
+from lucca_pi.citta.session.signing import certificate
 from lucca_pi.citta.session.state import State
 from lucca_pi.language import _, listed
 
@@ -25,7 +26,7 @@ def complaint(state: State, case: Case, verdict: Unexplained, looks: Looks) -> C
     if state.mode is not Waiting:
         return said
     instead = who_played_instead(case) if _lies_with_others(case) else None
-    found = _played_on(state, case, looks) or look_back(state, looks, said, instead)
+    found = look_back(state, looks, said, instead) or _played_on(state, case, looks)
     return found or (_out_of_turn(case, instead, looks) if instead else said)
 
 
@@ -39,8 +40,11 @@ def _lies_with_others(case: Case) -> bool:
 
 def _played_on(state: State, case: Case, looks: Looks) -> Choice | None:
     """At a round's end the last turn of it, where nothing but what others have played since speaks against it."""
-    verdict = explain(without_others(case)) if case.ends_the_round else None
+    may_go_on = case.ends_the_round and case.game.round < case.game.rounds
+    verdict = explain(without_others(case)) if may_go_on else None
     if not isinstance(verdict, Explained) or verdict.fits_badly:
+        return None
+    if any(gap.is_earlier for gap in certificate(state, (verdict.turn,), looks).gaps):
         return None
     choice = is_it_right(state, (verdict.turn,), looks, (Gap(_("The next round has begun already")),))
     yes, *rest = choice.options
