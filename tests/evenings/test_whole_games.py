@@ -9,7 +9,7 @@ from lucca_pi.citta.rules.deckfile import reference_deck_file
 from lucca_pi.citta.rules.game import replay
 from lucca_pi.citta.rules.score import score, score_json
 from lucca_pi.citta.session.journal import Begun
-from lucca_pi.citta.session.modes import Choice, Disagreed, Settle, Take
+from lucca_pi.citta.session.modes import Choice, Disagreed, Settle, Stays, Take
 from lucca_pi.citta.session.state import begin_session, record_of
 from lucca_pi.citta.session.step import Looked, NoMoreLooks, Pressed, step
 from lucca_pi.drawn.lay import lay
@@ -86,6 +86,8 @@ def tells_truly(lead, state, turns):
             return sorted_play(turn) == sorted_play(turns[len(state.course.turns)])
         case Settle(number, turn):
             return sorted_play(turn) == sorted_play(turns[number - 1])
+        case Stays(number):
+            return sorted_play(state.course.turns[number - 1]) == sorted_play(turns[number - 1])
 
 
 def sorted_play(turn):

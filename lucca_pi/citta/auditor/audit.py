@@ -51,14 +51,13 @@ class _Audit:
         self.belongs = owned(self.game.position, scene.seats)
         self.under = {card.number for _, _, palace in piles_in(self.game.position) for card in palace.cards[:-1]}
         self.walls = Walls(scene, self.game, self.movers)
-        self.unseen: list[CardName] = []
 
     def certificate(self) -> Certificate:
         shown = {name: self._shown(*played) for name, played in self.plays.items()}
         gaps = (*self._plays(shown), *self._triplets(), *self._on_offer(), *self._faces(), *self._columns())
         gaps += (*self._piles(), *self._openings(), *self._backs(), *self._last_turn())
         proofs = tuple(f"{name}: {proof}" for name, proof in shown.items() if proof)
-        return Certificate(proofs, tuple(dict.fromkeys(gaps)), tuple(self.unseen))
+        return Certificate(proofs, tuple(dict.fromkeys(gaps)))
 
     def _plays(self, shown: dict[CardName, str]) -> Iterator[Gap]:
         """Each card played is seen in its place, or nothing else can have become of it."""
@@ -136,11 +135,9 @@ class _Audit:
         if self.game.round_is_whole or self.game.round > self.scene.game.round:
             return
         hidden = any(name not in self.scene.now for name in self.plays)
-        for name, known in self.scene.memory.offered(self.scene.game).items():
-            if name not in self.plays and name not in self.scene.now:
-                if hidden and not self.scene.is_covered(known):
-                    yield Gap(_("{card}, which was not taken, is not in sight", card=name))
-                self.unseen.append(name)
+        for name in self.scene.memory.offered(self.scene.game) if hidden else ():
+            if name not in self.plays and self._is_away(name):
+                yield Gap(_("{card}, which was not taken, is not in sight", card=name))
 
     def _faces(self) -> Iterator[Gap]:
         """Every face in sight is seen once, and lies where it belongs after the turns; nobody's lie in the centre."""
@@ -153,15 +150,13 @@ class _Audit:
                 yield Gap(_("{card} does not lie where it should", card=name))
 
     def _columns(self) -> Iterator[Gap]:
-        """The newest card of a column that has grown lies nearest to its player; others out of sight are noted."""
+        """The newest card of a column that has grown lies nearest to its player."""
         for player, quarter in self.game.position.quarters.items():
             for palace in quarter.construction.values():
                 names = [card.number for card in palace.cards]
-                self.unseen += [name for name in names if name not in self.plays and self._is_away(name)]
                 if not self.plays.keys().isdisjoint(names) and not self._is_newest(player, *names):
                     text = _("{player}: {card} does not lie nearest to the player", player=player, card=names[-1])
                     yield Gap(text, frozenset(name for name in names if name in self.plays))
-            self.unseen += [name for name in quarter.towers if name not in self.plays and self._is_away(name)]
 
     def _is_away(self, name: CardName) -> bool:
         """Whether a card is neither seen nor under one that is."""
@@ -184,7 +179,6 @@ class _Audit:
             if place.owner in self.movers and not stayed:
                 told = {"player": player, "colour": palace.colour, "card": palace.number}
                 yield Gap(_("{player}: I do not see {colour} {card}", **told), frozenset({palace.number}))
-            self.unseen.append(palace.number)
 
     def _openings(self) -> Iterator[Gap]:
         """Of a mover's completed palaces those that were opened have been moved, and no others."""

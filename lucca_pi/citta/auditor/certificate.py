@@ -23,15 +23,10 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """
-    What proves the turns, a line in English for each card, and what is missing.
-
-    `unseen`: known cards that are out of sight and on which nothing in these turns depends.
-    """
+    """What proves the turns, a line in English for each card, and what is missing."""
 
     proofs: tuple[str, ...]
     gaps: tuple[Gap, ...]
-    unseen: tuple[CardName, ...] = ()
 
     @property
     def is_signed(self) -> bool:

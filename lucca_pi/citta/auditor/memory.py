@@ -116,7 +116,9 @@ def _hidden(seats: Mapping[str, int], seen: Seen, turn: Turn) -> dict[CardName, 
 def without_looking(memory: Memory, game: Game) -> Memory:
     """The memory after a turn of which no look was made: at a round's end what is left on offer is out of the game."""
     over = memory.left_over.union(memory.offered(game)) if game.round_is_whole else memory.left_over
-    return replace(memory, left_over=over, last=frozenset())
+    faces = {name: replace(one, is_new=False) for name, one in memory.faces.items()}
+    walls = tuple(replace(one, is_new=False) for one in memory.walls)
+    return replace(memory, faces=faces, walls=walls, left_over=over, last=frozenset())
 
 
 def _faces(
@@ -140,7 +142,7 @@ def _walls(
     memory: Memory, game: Game, seats: Mapping[str, int], backs: Sequence[Back], movers: Collection[int]
 ) -> Iterator[Piece]:
     """Each player's walls: those in sight first, then those that were. A mover has what is too much with others."""
-    spare = [back for back in backs if not back.was]
+    spare = [back for back in backs if not back.was and back.place.owner]
     for player, quarter in game.position.quarters.items():
         own = [back for back in backs if back.place.owner == seats[player]]
         spare = [back for back in spare if back not in own[: quarter.walls]]

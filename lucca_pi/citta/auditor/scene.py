@@ -72,8 +72,13 @@ class Scene:
         return there.x_mm - here.x_mm, there.y_mm - here.y_mm
 
     def is_covered(self, known: Piece) -> bool:
-        """Whether a card that is seen lies on a piece that is not: a face, or a back that lay there before."""
-        return is_covered(known.seen, self.covers, self.pieces)
+        """
+        Whether a card lies on a piece that is out of sight.
+
+        On one that the look before still showed only a card that has come there since can lie.
+        """
+        faces = [spots[0] for name, spots in self.now.items() if known.is_lost or not self.lies_where_it_lay(name)]
+        return is_covered(known.seen, [*faces, *(self._old_backs if known.is_lost else ())], self.pieces)
 
     def walls_gone(self) -> list[Piece]:
         """Walls that were in sight, are not now, and have no card over them."""
@@ -82,7 +87,6 @@ class Scene:
         return [wall for wall in lost if not self.is_covered(wall)]
 
     @cached_property
-    def covers(self) -> list[Sighting]:
-        """The cards in sight that may lie on others: faces, and backs that lay there before."""
-        backs = [back.seen for back in walls_seen(self.seen, self.memory, ()) if back.was]
-        return [*(spots[0] for spots in self.now.values()), *backs]
+    def _old_backs(self) -> list[Sighting]:
+        """The backs in sight that lay there before."""
+        return [back.seen for back in walls_seen(self.seen, self.memory, ()) if back.was]

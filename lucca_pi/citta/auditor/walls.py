@@ -10,6 +10,7 @@ from lucca_pi.citta.auditor.scene import Scene
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import Game
 from lucca_pi.language import _, ngettext
+from lucca_pi.table.areas import CENTRE
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ class Walls:
     def _come_to_light(self, player: str) -> Iterator[Gap]:
         """A card that the player walled, or discarded out of sight, lies face up in the centre now."""
         for name, seat in self.scene.memory.hidden.items():
-            if seat == self.scene.seats[player] and name in self.scene.now:
+            if seat == self.scene.seats[player] and self.scene.lies(name) == CENTRE:
                 text = _("{card} lies face up, and a wall of {player} is not in sight", card=name, player=player)
                 yield Gap(text, frozenset({name}), is_earlier=True)
 

@@ -113,7 +113,7 @@ def otherwise(case: Case, best: Turn, cards: Collection[CardName]) -> tuple[Turn
     """The legal turns that say another thing of these cards only, likeliest first, one of each kind that counts."""
     others = [play for play in best.play if play.card not in cards]
     found = [one for one in candidates(case, FAR) if all(play in one.turn.play for play in others)]
-    closed = {palace.number for colour, palace in case.before.completed.items()}
+    closed = {palace.number for palace in case.before.completed.values()}
     if closed.isdisjoint(cards):
         found = [one for one in found if {*one.turn.open} == {*best.open}]
     found.sort(key=lambda one: one.cost + unusual(case, one))

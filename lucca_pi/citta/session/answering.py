@@ -54,9 +54,9 @@ def answered(state: State, choice: Choice, date: str) -> Outcome:
         case Take(turns) as take:
             unsure = to_confirm(state, take, choice.looks)
             return Outcome(mode=unsure) if unsure else Outcome(_played(turns, choice, date))
-        case Stays(turn=turn, told=told):
-            unsure = to_confirm(state, Take((turn,), told), choice.looks)
-            return Outcome(mode=unsure) if unsure else Outcome((Played(turn, choice.looks, choice.answered, date),))
+        case Stays(take=take):
+            unsure = to_confirm(state, take, choice.looks)
+            return Outcome(mode=unsure) if unsure else Outcome(_played(take.turns, choice, date))
         case Settle() as settle:
             return _settled(state, settle, choice, date)
         case Arrange(begun):

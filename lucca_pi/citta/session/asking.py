@@ -20,20 +20,19 @@ from lucca_pi.table.sighting import Look
 
 NONE_OF_THESE = _("None of these")
 NOT_FINISHED = _("Not finished yet")
+TELL = Tell(Draft())
 Looks = tuple[Look, ...]
 
 
-def is_it_right(
-    state: State, turns: Turns, looks: Looks, gaps: Sequence[Gap] = (), others: Sequence[Turns] = ()
-) -> Choice:
+def is_it_right(state: State, turns: Turns, looks: Looks, gaps: Sequence[Gap] = (), no: Lead = TELL) -> Choice:
     """Turns shown for one OK: the likeliest that explain a table, which fits them badly or does not prove them."""
     deck, player = state.begun.deck_file.deck, turns[0].player if len(turns) == 1 else ""
     moves = turn_in_words(turns[0], deck) if player else ways_in_words([turns], deck)[0]
     right = _("{moves}. Is that right?", moves=moves)
     text = _("{gap}. {question}", gap=gaps[0].text, question=right) if gaps else right
     whole = _("{player}: {question}", player=player, question=text) if player else text
-    yes, no = Option(_("Yes"), Take(turns), 0), Option(_("No"), Among((*others,)) if others else Tell(Draft()), 1)
-    return Choice(player, text, (yes, no), looks, Asked(whole, (yes.words, no.words), None))
+    options = Option(_("Yes"), Take(turns), 0), Option(_("No"), no, 1)
+    return Choice(player, text, options, looks, Asked(whole, tuple(one.words for one in options), None))
 
 
 def which_turn_it_was(state: State, doubt: Doubt, looks: Looks) -> Choice:
@@ -119,7 +118,7 @@ def decided(state: State, lead: Lead) -> Lead:
 
 def _first(among: Among) -> Take | Settle:
     if among.number is None:
-        return Take(among.ways[0], among.told)
+        return Take(among.ways[0], among.told, whole=False)
     return Settle(among.number, among.ways[0][0])
 
 

@@ -22,12 +22,11 @@ def complaint(state: State, case: Case, verdict: Unexplained, looks: Looks) -> C
 
     Where the cards lie as another player's turn would leave them, that is what is wrong.
     """
-    said = Disagreed(verdict.problems, verdict.advice, looks)
+    instead = who_played_instead(case) if _lies_with_others(case) else None
+    said = _out_of_turn(case, instead, looks) if instead else Disagreed(verdict.problems, verdict.advice, looks)
     if state.mode is not Waiting:
         return said
-    instead = who_played_instead(case) if _lies_with_others(case) else None
-    found = look_back(state, looks, said, instead) or _played_on(state, case, looks)
-    return found or (_out_of_turn(case, instead, looks) if instead else said)
+    return look_back(state, looks, said, instead) or _played_on(state, case, looks) or said
 
 
 def _lies_with_others(case: Case) -> bool:

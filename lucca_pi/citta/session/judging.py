@@ -1,7 +1,7 @@
 """What a look shows of the turn being played: the turn, a question, or what is wrong."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
 from lucca_pi.citta.referee.candidates import MARGIN
@@ -69,12 +69,12 @@ def judge(state: State, looks: Looks, date: str) -> Outcome:
         return _judge_turn(state, looks, date)
     left = still_likely(state, number, looks)
     if not left:
-        finished = thought_again(state, number, looks)
+        finished = thought_again(state, number, looks) if number == len(state.course.turns) else None
         return Outcome((settle(state, number, finished, date),)) if finished else _judge_turn(state, looks, date)
     if not are_alike(state, Among(tuple((one.turn,) for one in left), number)):
         return Outcome(mode=which_earlier(state, number, [one.turn for one in left], looks))
     settled = settle(state, number, left[0].turn, date)
-    turn = _judge_turn(after_event(state, settled), looks, date)
+    turn = _judge_turn(replace(after_event(state, settled), mode=state.mode), looks, date)
     if turn.events and _are_signed(state, settled, turn, looks):
         return Outcome((settled, *turn.events), turn.mode)
     if isinstance(turn.mode, Disagreed):
@@ -84,6 +84,8 @@ def judge(state: State, looks: Looks, date: str) -> Outcome:
 
 def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) -> bool:
     """Whether all looks since an unsettled turn together prove what it was, and the turn after it."""
+    if not all(isinstance(moment.entry, Turn) for moment in state.course.since(settled.number)):
+        return False  # what was settled between the turns is no part of what they would leave
     turns = (*settled.turns, *(event.turn for event in now.events if isinstance(event, Played)))
     before = state.at(state.course.until(settled.number))
     since = tuple(look for moment in state.course.since(settled.number) for look in moment.looks)

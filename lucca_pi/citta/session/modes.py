@@ -37,12 +37,13 @@ class Take:
     """
     These turns were played, in this order.
 
-    `told`: the cards that the players have told of; the auditor has to sign the others. None: they have told all.
-    `more`: somebody has played after them.
+    `whole`: the players have said all of them; else they have told of the cards `told`, and the auditor has to sign the
+    others. `more`: somebody has played after them.
     """
 
     turns: tuple[Turn, ...]
-    told: frozenset[CardName] | None = None
+    told: frozenset[CardName] = frozenset()
+    whole: bool = True
     more: bool = False
 
 
@@ -72,15 +73,10 @@ class Among:
 
 @dataclass(frozen=True, slots=True)
 class Stays:
-    """
-    Turn `number`, counting from 1, was as it is recorded; then this one was played.
-
-    `told`: the cards that the players have told of; the auditor has to sign the others.
-    """
+    """Turn `number`, counting from 1, was as it is recorded; then what `take` says was played."""
 
     number: int
-    turn: Turn
-    told: frozenset[CardName]
+    take: Take
 
 
 @dataclass(frozen=True, slots=True)
