@@ -46,28 +46,31 @@ def _what_is_missing(state: State, take: Take, gaps: Sequence[Gap], looks: Looks
     First what may have changed of an earlier turn. Then the cards concerned may have been played otherwise; anything
     else is shown with the turns for one OK.
     """
-    earlier = next((gap for gap in gaps if gap.is_earlier), None)
-    number = _turn_with(state, earlier.cards) if earlier else None
-    if earlier and number:
-        return _does_it_stay(state, take, earlier, number, looks)
+    stays = _does_it_stay(state, take, gaps, looks)
+    if stays:
+        return stays
     cards = frozenset(card for gap in gaps for card in gap.cards)
-    turn, *more = take.turns
-    turns = otherwise(state.case(looks), turn, cards) if cards and not more else (turn,)
+    turns = otherwise(state.case(looks), take.turns[0], cards) if cards else take.turns
     if 1 < len(turns) <= MOST_OFFERED:
-        return which_of(state, _among(turns, take), looks)
-    no = _among(turns[1:], take) if len(turns) > 1 else TELL
-    return is_it_right(state, take.turns, looks, gaps, no)
+        return which_of(state, _among(turns), looks)
+    return is_it_right(state, take.turns, looks, gaps, _among(turns[1:]) if len(turns) > 1 else TELL)
 
 
-def _among(turns: Sequence[Turn], take: Take) -> Among:
-    return Among(tuple((one,) for one in turns), told=take.told)
+def _among(turns: Sequence[Turn]) -> Among:
+    return Among(tuple((one,) for one in turns))
 
 
 def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
-    """What is to be asked before turns are taken: what neither the players have told nor the auditor signs."""
+    """
+    What is to be asked before turns are taken that the players have told of: what else the auditor does not sign.
+
+    What they were asked is not asked again: the turns are shown for one OK.
+    """
     gaps = certificate(state, take.turns, looks).without(take.told) if looks else ()
     gaps = tuple(gap for gap in gaps if gap.is_earlier or not take.whole)
-    return _what_is_missing(state, take, gaps, looks) if gaps else None
+    stays = _does_it_stay(state, take, gaps, looks)
+    now = [gap for gap in gaps if not gap.is_earlier]
+    return stays or (is_it_right(state, take.turns, looks, now) if now else None)
 
 
 def _turn_with(state: State, cards: Collection[CardName]) -> int | None:
@@ -76,8 +79,12 @@ def _turn_with(state: State, cards: Collection[CardName]) -> int | None:
     return next((number for number, one in reversed(turns) if any(play.card in cards for play in one.play)), None)
 
 
-def _does_it_stay(state: State, take: Take, gap: Gap, number: int, looks: Looks) -> Choice:
-    """Whether an earlier turn is still as it was taken; `take` is what has been played now."""
+def _does_it_stay(state: State, take: Take, gaps: Sequence[Gap], looks: Looks) -> Choice | None:
+    """Whether an earlier turn is still as it was taken, if a gap is about one; `take` is what has been played now."""
+    gap = next((gap for gap in gaps if gap.is_earlier), None)
+    number = _turn_with(state, gap.cards) if gap else None
+    if gap is None or number is None:
+        return None
     was, moment = state.course.turns[number - 1], state.course.moment(number)
     moves = turn_in_words(was, state.begun.deck_file.deck)
     text = _("{gap}. Turn before: {moves}. Is that still right?", gap=gap.text, moves=moves)
