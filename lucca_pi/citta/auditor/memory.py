@@ -58,11 +58,9 @@ class Memory:
     """
     The table as the confirmed looks have left it, in the game's axes.
 
-    `nobodys`: backs out of everybody's reach, such as the unused pile's.
-
     `faces`: each card that was seen, by name; `walls`: the backs that are city walls; `left_over`: cards of triplets
     that nobody took; `last`: the cards of the last turn; `hidden`: those that became walls, or were discarded out of
-    sight, with the quarter code of who played them.
+    sight, with the quarter code of who played them; `loose_backs`: those in nobody's reach, such as the unused pile's.
     """
 
     faces: Mapping[CardName, Piece] = field(default_factory=dict)
@@ -70,7 +68,7 @@ class Memory:
     left_over: frozenset[CardName] = frozenset()
     last: frozenset[CardName] = frozenset()
     hidden: Mapping[CardName, int] = field(default_factory=dict)
-    nobodys: tuple[Sighting, ...] = ()
+    loose_backs: tuple[Sighting, ...] = ()
 
     def offered(self, game: Game) -> dict[CardName, Piece]:
         """The cards of the triplets on offer."""

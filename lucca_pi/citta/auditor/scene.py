@@ -6,7 +6,7 @@ from functools import cached_property
 from math import dist, inf
 from statistics import median
 
-from lucca_pi.citta.auditor.memory import Memory, Piece, Seen, faces_in, is_covered, lies_near, out_of_sight, walls_seen
+from lucca_pi.citta.auditor.memory import Memory, Piece, Seen, faces_in, is_covered, lies_near, walls_seen
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import Game
 from lucca_pi.table.areas import Place
@@ -79,12 +79,6 @@ class Scene:
         """
         faces = [spots[0] for name, spots in self.now.items() if known.is_lost or not self.lies_where_it_lay(name)]
         return is_covered(known.seen, [*faces, *(self._old_backs if known.is_lost else ())], self.pieces)
-
-    def walls_gone(self) -> list[Piece]:
-        """Walls that were in sight, are not now, and have no card over them."""
-        backs = walls_seen(self.seen, self.memory, ())
-        lost = [wall for wall in out_of_sight(self.memory, backs) if not wall.is_lost]
-        return [wall for wall in lost if not self.is_covered(wall)]
 
     @cached_property
     def _old_backs(self) -> list[Sighting]:

@@ -70,7 +70,7 @@ class Walls:
             if seat not in self.movers and self.lacking(player) > 0:
                 yield self.hidden(player)
         backs = [back.seen for back in self.backs]
-        if any(not any(lies_near(pile, back) for back in backs) for pile in self.scene.memory.nobodys):
+        if any(not any(lies_near(pile, back) for back in backs) for pile in self.scene.memory.loose_backs):
             yield Gap(_("A face-down card has gone from the centre"))
 
     def last_turn(self) -> Iterator[Gap]:

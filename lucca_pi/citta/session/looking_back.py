@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from lucca_pi.citta.auditor.memory import owned
 from lucca_pi.citta.auditor.scene import Scene
+from lucca_pi.citta.auditor.walls import Walls
 from lucca_pi.citta.referee.answers import MOST_OFFERED, turn_in_words
 from lucca_pi.citta.referee.forgotten import Split, split
 from lucca_pi.citta.referee.kinds import what_counts
@@ -80,7 +81,8 @@ def _suspects(state: State, looks: Looks, instead: str | None) -> Iterator[int]:
     belongs = owned(scene.game.position, scene.seats)
     amiss = {name for name in scene.now if name in scene.game.out and not _lies_right(scene, name, belongs)}
     amiss |= {name for name, one in scene.memory.faces.items() if one.is_new and name not in scene.now}
-    owners = {belongs[name].owner for name in amiss & belongs.keys()} | {one.place.owner for one in scene.walls_gone()}
+    gone = Walls(scene, scene.game, frozenset()).gone()
+    owners = {belongs[name].owner for name in amiss & belongs.keys()} | {scene.seats[player] for player, _ in gone}
     first = len(turns) - scene.game.turns
     for number in range(len(turns), 0, -1):
         turn, seat = turns[number - 1], scene.seats[turns[number - 1].player]
