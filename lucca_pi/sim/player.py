@@ -51,6 +51,8 @@ from lucca_pi.table.sighting import Look
 
 MOST_TRIES = 5
 """So often people put right what the machine complains of and press again, before they give up."""
+CLOSER = 2
+"""Pictures that a camera takes for a closer look, as the devices do."""
 HEEDED = 1
 """So often they do just what it says; after that they tell it by hand."""
 MOST_ANSWERS = 40
@@ -200,8 +202,8 @@ class Players:
         effects = self._give(Looked(look, "", more=True) if look else NotSeen("No quarter is in sight."))
         if any(isinstance(effect, LookCloser) for effect in effects):
             self.notes.closer += 1
-            again = self._see(number, lying(), heeded=heeded)
-            self._give(Looked(joined([one for one in (look, again) if one]), ""))
+            again = [self._see(number, lying(), heeded=heeded) for _ in range(CLOSER)]
+            self._give(Looked(joined([one for one in (look, *again) if one]), ""))
 
     def _see(self, number: int, lying: Laid, *, heeded: bool = False) -> Look | None:
         """What the camera sees of the cards that lie there; None without a quarter."""
