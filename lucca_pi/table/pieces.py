@@ -55,6 +55,10 @@ class Pieces:
         """The side of a card's sticker, its white margin included."""
         return self.square_mm * STICKER_BY_SQUARE
 
+    def is_face(self, code: int) -> bool:
+        """Whether the code is that of a palace card's or tower's face."""
+        return code in self.faces or code in TOWER_OF_CODE
+
     def name(self, code: int) -> int | str:
         """What people call the piece: a street number, "T1" to "T4", or "back"."""
         if code in self.faces:

@@ -93,7 +93,7 @@ DAMAGES = {
     "a beginning that is gone": row("DELETE FROM event WHERE game = 'second' AND number = 1"),
     "an end that is gone": row("DELETE FROM event WHERE game = 'second' AND number > 30"),
     "a last game that is gone": row("DELETE FROM event WHERE game = 'third'"),
-    "a number that is none": row("UPDATE event SET number = 'x' WHERE game = 'second' AND number = 17"),
+    "a number that is a text": row("UPDATE event SET number = 'x' WHERE game = 'second' AND number = 17"),
     "a name that leads elsewhere": row("UPDATE event SET game = '../x' WHERE game = 'second' AND number = 17"),
     "another column": lambda file: change(file, b"json TEXT NOT NULL", b"jsen TEXT NOT NULL"),
     "another table": lambda file: change(file, b"CREATE TABLE event", b"CREATE TABLE evend"),

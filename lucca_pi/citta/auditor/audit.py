@@ -15,11 +15,9 @@ from lucca_pi.citta.auditor.walls import Walls
 from lucca_pi.citta.rules.deck import TOWERS, CardName
 from lucca_pi.citta.rules.game import going_on, play_turn
 from lucca_pi.citta.rules.palace import Palace
-from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.citta.rules.turn import Play, Turn
 from lucca_pi.language import _
-from lucca_pi.table.areas import CENTRE, Place, Pose, in_axes
-from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.areas import CENTRE, Place, in_axes
 from lucca_pi.table.triplets import triplets_among
 
 TURNED_MM = 150.0
@@ -81,19 +79,19 @@ class _Audit:
 
     def _is_laid(self, player: str, play: Play) -> bool:
         """Whether a card for a palace lies below its column, or begins one upright or upside down: not thrown there."""
-        if play.way != "palace":
+        if play.way != "palace" or self.belongs[play.card].area != "construction":
             return True
-        quarter, axes = self._quarter(player), self.scene.seen.quarters[self.scene.seats[player]]
-        palaces = [one for one in quarter.construction.values() if any(card.number == play.card for card in one.cards)]
-        poses = {card.number: self._pose(card.number, axes) for one in palaces for card in one.cards}
-        own = poses.pop(int(play.card), None)
-        others = [pose for pose in poses.values() if pose]
-        if own is None or others:
-            return own is None or any(abs(own.x_mm - pose.x_mm) < ASIDE_MM for pose in others)
+        axes, palace = self.scene.seen.quarters[self.scene.seats[player]], self._palace_with(player, play.card)
+        seen = [card.number for card in palace.cards if card.number in self.scene.now]
+        poses = {name: in_axes(self.scene.now[name][0], axes) for name in seen}
+        own = poses.pop(int(play.card))
+        if poses:
+            return any(abs(own.x_mm - pose.x_mm) < ASIDE_MM for pose in poses.values())
         return not CROSSWISE_DEG <= abs(own.heading_deg) <= 180 - CROSSWISE_DEG
 
-    def _pose(self, name: CardName, axes: Sighting) -> Pose | None:
-        return in_axes(self.scene.now[name][0], axes) if name in self.scene.now else None
+    def _palace_with(self, player: str, name: CardName) -> Palace:
+        palaces = self.game.position.quarters[player].palaces()
+        return next(one for one in palaces if any(card.number == name for card in one.cards))
 
     def _why_not(self, player: str, play: Play) -> str:
         card, lies = play.card, self.scene.lies(play.card)
@@ -103,11 +101,9 @@ class _Audit:
 
     def _is_under(self, player: str, name: CardName) -> bool:
         """Whether the card is under the seen top of a palace completed in these turns, which needs it."""
-        quarter = self._quarter(player)
-        piles = (*quarter.completed.values(), *quarter.opened.values())
-        palace = next((one for one in piles if any(card.number == name for card in one.cards)), None)
-        if palace is None or palace.number == name:
+        if name not in self.under:
             return False
+        palace = self._palace_with(player, name)
         return self.scene.lies(palace.number) == self.belongs[palace.number] and not any(self._instead(palace, name))
 
     def _instead(self, palace: Palace, name: CardName) -> Iterator[CardName]:
@@ -214,6 +210,3 @@ class _Audit:
             if known.is_new and name in self.belongs and name not in self.under and self._is_away(name):
                 yield Gap(_("{card} of the last turn is no longer in sight", card=name), last, is_earlier=True)
         yield from self.walls.last_turn()
-
-    def _quarter(self, player: str) -> Quarter:
-        return self.game.position.quarters[player]

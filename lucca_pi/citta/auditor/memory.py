@@ -2,15 +2,14 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import cos, radians, sin
 
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.citta.rules.game import Game
 from lucca_pi.citta.rules.palace import Palace
 from lucca_pi.citta.rules.position import Position
 from lucca_pi.citta.rules.turn import Turn
-from lucca_pi.table.areas import CENTRE, Area, Place, place_of, places, wrapped
-from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, Pieces
+from lucca_pi.table.areas import CENTRE, Area, Place, in_axes, place_of, places, wrapped
+from lucca_pi.table.pieces import BACK_CODE, Pieces
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
 from lucca_pi.table.triplets import middle_of
 
@@ -192,7 +191,7 @@ def faces_in(look: Look, pieces: Pieces) -> dict[CardName, tuple[Sighting, ...]]
     """The faces of cards in a look, by name."""
     found: dict[CardName, tuple[Sighting, ...]] = {}
     for seen in look.sightings:
-        if seen.code in pieces.codes and seen.code not in (BACK_CODE, *QUARTER_CODES, *COAT_CODES):
+        if pieces.is_face(seen.code):
             name = pieces.name(seen.code)
             found[name] = (*found.get(name, ()), seen)
     return found
@@ -236,10 +235,8 @@ def _in_a_row(back: Back, others: Iterable[Back], movers: Collection[int], away:
 
 def _in_line(one: Sighting, other: Sighting) -> bool:
     """Whether two backs lie in one row: turned alike, and side by side or one below the other."""
-    turn, dx, dy = radians(one.heading_deg), other.x_mm - one.x_mm, other.y_mm - one.y_mm
-    across, down = dx * cos(turn) + dy * sin(turn), dy * cos(turn) - dx * sin(turn)
-    askew_deg = abs(wrapped(2 * (one.heading_deg - other.heading_deg))) / 2
-    return askew_deg < IN_LINE_DEG and min(abs(across), abs(down)) < IN_LINE_MM
+    pose = in_axes(other, one)
+    return abs(wrapped(2 * pose.heading_deg)) / 2 < IN_LINE_DEG and min(abs(pose.x_mm), abs(pose.y_mm)) < IN_LINE_MM
 
 
 def _matched(backs: Sequence[Sighting], walls: Sequence[Piece]) -> dict[int, Piece]:
@@ -271,8 +268,6 @@ def is_covered(seen: Sighting, by: Iterable[Sighting], pieces: Pieces) -> bool:
 
 def _is_on(seen: Sighting, card: Sighting, pieces: Pieces) -> bool:
     """Whether a card lies on the middle of a code."""
-    wide, high = (side / 2 for side in pieces.card_mm)
     x_mm, y_mm = middle_of(card, pieces)
-    turn, dx, dy = radians(card.heading_deg), seen.x_mm - x_mm, seen.y_mm - y_mm
-    across, down = dx * cos(turn) + dy * sin(turn), dy * cos(turn) - dx * sin(turn)
-    return abs(across) < wide and abs(down) < high
+    pose = in_axes(seen, replace(card, x_mm=x_mm, y_mm=y_mm))
+    return abs(pose.x_mm) < pieces.card_mm[0] / 2 and abs(pose.y_mm) < pieces.card_mm[1] / 2

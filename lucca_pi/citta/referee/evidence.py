@@ -7,7 +7,7 @@ from math import hypot
 
 from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.table.areas import CENTRE, Place, in_axes, place_of, places
-from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, Pieces
+from lucca_pi.table.pieces import BACK_CODE, Pieces
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
 
 CONTRADICTION = 12.0
@@ -189,7 +189,7 @@ def _faces(
 ) -> dict[CardName, tuple[Spot, ...]]:
     found: dict[CardName, tuple[Spot, ...]] = {}
     for seen in look.sightings:
-        if _is_face(seen.code, pieces):
+        if pieces.is_face(seen.code):
             name = pieces.name(seen.code)
             found[name] = (*found.get(name, ()), Spot(seen, quarters, swap, _still(seen, kept.get(name))))
     return found
@@ -198,7 +198,3 @@ def _faces(
 def _still(seen: Sighting, kept: Kept | None) -> Place | None:
     """The place that the card had, if it has not moved."""
     return kept.place if kept and apart_mm(kept.seen, seen) < STILL_MM else None
-
-
-def _is_face(code: int, pieces: Pieces) -> bool:
-    return code in pieces.codes and code != BACK_CODE and code not in QUARTER_CODES and code not in COAT_CODES

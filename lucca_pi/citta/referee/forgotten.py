@@ -107,8 +107,7 @@ def without_others(case: Case) -> Case:
     share, quarter = _shares(case)[case.player], case.scale.quarter
     names = {name for name in new_with_players(case) if case.evidence.now[name][0].place.owner != quarter}
     now = {name: spots for name, spots in case.evidence.now.items() if name not in names}
-    evidence = replace(case.evidence, now=now, backs=share.backs)
-    return Case(case.game, case.seats, case.ground, evidence, case.pieces, case.over)
+    return replace(case, evidence=replace(case.evidence, now=now, backs=share.backs))
 
 
 def _different(case: Case, likely: Iterable[Way]) -> list[Way]:

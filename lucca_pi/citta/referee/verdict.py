@@ -102,9 +102,8 @@ def who_played_instead(case: Case) -> str | None:
     for player in case.game.players:
         if player != case.player:
             orders = (*case.game.orders[:-1], (*order[: case.game.turns], player, *order[case.game.turns + 1 :]))
-            case_of = Case(replace(case.game, orders=orders), case.seats, case.ground, case.evidence, case.pieces)
-            verdict = explain(case_of)
-            if isinstance(verdict, Explained | Doubt) and (isinstance(verdict, Doubt) or not verdict.fits_badly):
+            verdict = explain(replace(case, game=replace(case.game, orders=orders)))
+            if isinstance(verdict, Doubt) or (isinstance(verdict, Explained) and not verdict.fits_badly):
                 return player
     return None
 

@@ -51,10 +51,7 @@ PAUSED = Disagreed((_("Pause: move what you like"),), _("Lay all as it was, then
 def answered(state: State, choice: Choice, date: str) -> Outcome:
     """The events that follow from the chosen answer, and what is asked or waited for then."""
     match decided(state, choice.option.lead):
-        case Take(turns) as take:
-            unsure = to_confirm(state, take, choice.looks)
-            return Outcome(mode=unsure) if unsure else Outcome(_played(turns, choice, date))
-        case Stays(take=take):
+        case (Take() as take) | Stays(take=take):
             unsure = to_confirm(state, take, choice.looks)
             return Outcome(mode=unsure) if unsure else Outcome(_played(take.turns, choice, date))
         case Settle() as settle:

@@ -120,18 +120,13 @@ def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
 
 
 def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
-    """The next look may settle it; else people lay in sight what is not, or are asked."""
-    if doubt.may_wait and state.game and may_wait(state.game, doubt.turns) and _rest_is_signed(state, doubt, looks):
+    """The next look may settle it, if all else is certain; else people lay in sight what is not, or are asked."""
+    signed, in_doubt = certificate(state, doubt.turns[:1], looks), Among(tuple((turn,) for turn in doubt.turns))
+    may_go_on = doubt.may_wait and state.game and may_wait(state.game, doubt.turns)
+    if may_go_on and not signed.without(told_by(state, in_doubt)):
         best, *others = doubt.turns
         return Outcome((Played(best, looks, None, date, tuple(others)),))
-    hidden = put_in_sight(state, certificate(state, doubt.turns[:1], looks), looks)
-    return Outcome(mode=hidden or which_turn_it_was(state, doubt, looks))
-
-
-def _rest_is_signed(state: State, doubt: Doubt, looks: Looks) -> bool:
-    """Whether all but what is in doubt is certain, so that the next look may settle it without a word."""
-    told = told_by(state, Among(tuple((turn,) for turn in doubt.turns)))
-    return not certificate(state, doubt.turns[:1], looks).without(told)
+    return Outcome(mode=put_in_sight(state, signed, looks) or which_turn_it_was(state, doubt, looks))
 
 
 def _several(case: Case, verdict: Verdict) -> Split | None:

@@ -106,7 +106,7 @@ def open_to_read(file: Path) -> sqlite3.Connection:
 
 
 def open_in_memory() -> sqlite3.Connection:
-    """A file of games that is none: nothing of it stays."""
+    """An empty file of games in memory: nothing of it stays."""
     games = _connected(":memory:")
     games.executescript(SCHEMA)
     return games
