@@ -14,8 +14,8 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import quote
 
-from lucca_pi.citta.rules.record import Record
-from lucca_pi.citta.rules.score import Score
+from lucca_pi.games.citta.rules.record import Record
+from lucca_pi.games.citta.rules.score import Score
 from lucca_pi.qr import QUIET_MODULES, qr_code
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="

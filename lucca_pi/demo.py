@@ -17,12 +17,6 @@ from PIL.Image import Image
 
 from lucca_pi.app.devices import Devices
 from lucca_pi.app.loop import App
-from lucca_pi.citta.rules.deckfile import reference_deck_file
-from lucca_pi.citta.rules.game import replay
-from lucca_pi.citta.rules.record import Record
-from lucca_pi.citta.rules.score import score
-from lucca_pi.citta.session.journal import Begun
-from lucca_pi.citta.session.state import record_of
 from lucca_pi.config import Config
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
@@ -32,6 +26,12 @@ from lucca_pi.devices.store import SqliteStore
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.eyes import Eyes
 from lucca_pi.files import load_record
+from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.game import replay
+from lucca_pi.games.citta.rules.record import Record
+from lucca_pi.games.citta.rules.score import score
+from lucca_pi.games.citta.session.journal import Begun
+from lucca_pi.games.citta.session.state import record_of
 from lucca_pi.harmless import note
 from lucca_pi.ports import Frame
 from lucca_pi.words import score_text

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lucca_pi.citta.rules.deck import Deck
-from lucca_pi.citta.rules.editions import Edition
-from lucca_pi.citta.rules.one_table import (
+from lucca_pi.games.citta.rules.deck import Deck
+from lucca_pi.games.citta.rules.editions import Edition
+from lucca_pi.games.citta.rules.one_table import (
     TableScore,
     cannot_be,
     cards_laid,
@@ -15,10 +15,10 @@ from lucca_pi.citta.rules.one_table import (
     table_score_json,
     undecided,
 )
-from lucca_pi.citta.rules.palace import Palace
-from lucca_pi.citta.rules.position import CARDS_TO_COMPLETE, Position
-from lucca_pi.citta.rules.quarter import Quarter
-from lucca_pi.citta.session.families import FAMILIES
+from lucca_pi.games.citta.rules.palace import Palace
+from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE, Position
+from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.table.reading import QuarterReading, Reading
 
 FORMAT = "lucca-table-final/1"

@@ -7,8 +7,8 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
-from lucca_pi.citta.rules.deckfile import DeckFile, deck_file_json
-from lucca_pi.citta.session.journal import Begun
+from lucca_pi.games.citta.rules.deckfile import DeckFile, deck_file_json
+from lucca_pi.games.citta.session.journal import Begun
 from lucca_pi.whole import whole
 
 DECK, ANSWER, AGAIN, SEEN, SETTINGS = "deck.json", "reading.json", "again.sh", "seen", "lucca.toml"

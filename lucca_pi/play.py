@@ -12,16 +12,6 @@ from lucca_pi.app.loop import App
 from lucca_pi.app.notices import Tell, tell_nobody
 from lucca_pi.app.result import result
 from lucca_pi.app.stage import Care
-from lucca_pi.citta.rules.advice import advice_json
-from lucca_pi.citta.rules.editions import EDITIONS
-from lucca_pi.citta.rules.game import replay
-from lucca_pi.citta.rules.score import score
-from lucca_pi.citta.session.arranging import EDITION_WORDS
-from lucca_pi.citta.session.journal import Begun
-from lucca_pi.citta.session.modes import Disagreed
-from lucca_pi.citta.session.snapshot import Notice, PageAddress, Snapshot
-from lucca_pi.citta.session.state import State, record_of
-from lucca_pi.citta.session.views import doubted_stickers
 from lucca_pi.config import Config
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.make import LEGEND, make_buttons, make_camera, make_signals, make_supervisor
@@ -29,7 +19,16 @@ from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.eyes import Eyes
 from lucca_pi.files import load_deck
-from lucca_pi.games import copied
+from lucca_pi.games.citta.rules.advice import advice_json
+from lucca_pi.games.citta.rules.editions import EDITIONS
+from lucca_pi.games.citta.rules.game import replay
+from lucca_pi.games.citta.rules.score import score
+from lucca_pi.games.citta.session.arranging import EDITION_WORDS
+from lucca_pi.games.citta.session.journal import Begun
+from lucca_pi.games.citta.session.modes import Disagreed
+from lucca_pi.games.citta.session.snapshot import Notice, PageAddress, Snapshot
+from lucca_pi.games.citta.session.state import State, record_of
+from lucca_pi.games.citta.session.views import doubted_stickers
 from lucca_pi.harmless import note
 from lucca_pi.kept import keep_game
 from lucca_pi.language import _, say
@@ -37,6 +36,7 @@ from lucca_pi.ports import Album, Clock, Display, Supervisor
 from lucca_pi.problems import problem_of
 from lucca_pi.screens.draw import pages
 from lucca_pi.stopping import hear_no_more
+from lucca_pi.stored_games import copied
 from lucca_pi.web.binding import read_binding
 from lucca_pi.words import advice_text, score_text
 

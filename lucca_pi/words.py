@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
-from lucca_pi.citta.rules.advice import Hint, advice
-from lucca_pi.citta.rules.deckcheck import Finding, Findings
-from lucca_pi.citta.rules.deckfile import DeckFile
-from lucca_pi.citta.rules.final import shields_needed
-from lucca_pi.citta.rules.game import Game
-from lucca_pi.citta.rules.score import Score
-from lucca_pi.citta.rules.scoring import Line
-from lucca_pi.citta.rules.strict import shown
 from lucca_pi.final_table import FinalTable
+from lucca_pi.games.citta.rules.advice import Hint, advice
+from lucca_pi.games.citta.rules.deckcheck import Finding, Findings
+from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.final import shields_needed
+from lucca_pi.games.citta.rules.game import Game
+from lucca_pi.games.citta.rules.score import Score
+from lucca_pi.games.citta.rules.scoring import Line
+from lucca_pi.games.citta.rules.strict import shown
 from lucca_pi.language import _, say
 from lucca_pi.table.reading import QuarterReading, Reading
 

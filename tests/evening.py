@@ -3,15 +3,26 @@
 from dataclasses import replace
 from functools import cache
 
-from lucca_pi.citta.rules.deckfile import reference_deck_file
-from lucca_pi.citta.rules.record import Record
-from lucca_pi.citta.rules.turn import Turn
-from lucca_pi.citta.session.journal import Begun
-from lucca_pi.citta.session.modes import Choice
-from lucca_pi.citta.session.state import State, begin_session
-from lucca_pi.citta.session.step import Continue, Effect, Input, Keep, Looked, NoMoreLooks, Pressed, Rested, Show, step
 from lucca_pi.drawn.lay import lay
 from lucca_pi.drawn.scenes import scenes, seats_of
+from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.record import Record
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.journal import Begun
+from lucca_pi.games.citta.session.modes import Choice
+from lucca_pi.games.citta.session.state import State, begin_session
+from lucca_pi.games.citta.session.step import (
+    Continue,
+    Effect,
+    Input,
+    Keep,
+    Looked,
+    NoMoreLooks,
+    Pressed,
+    Rested,
+    Show,
+    step,
+)
 from lucca_pi.sim.eye import look_at
 from lucca_pi.sim.games import TASTES, random_game
 from lucca_pi.table.sighting import Look

@@ -18,49 +18,61 @@ HARMLESS = "lucca_pi.harmless"
 ALLOWED = {
     WORDS: (set(), set()),
     HARMLESS: (set(), set()),
-    "lucca_pi.citta.rules": ({"lucca_pi.citta.rules"}, set()),
+    "lucca_pi.games.citta.rules": ({"lucca_pi.games.citta.rules"}, set()),
     "lucca_pi.table": ({"lucca_pi.table"}, set()),
     "lucca_pi.qr": (set(), {"segno"}),
     # a judge apart from the referee, so that the two do not err alike
-    "lucca_pi.citta.auditor": ({"lucca_pi.citta.auditor", "lucca_pi.citta.rules", "lucca_pi.table"}, set()),
-    "lucca_pi.citta.referee": ({"lucca_pi.citta.referee", "lucca_pi.citta.rules", "lucca_pi.table"}, set()),
-    "lucca_pi.citta.session": (
+    "lucca_pi.games.citta.auditor": (
+        {"lucca_pi.games.citta.auditor", "lucca_pi.games.citta.rules", "lucca_pi.table"},
+        set(),
+    ),
+    "lucca_pi.games.citta.referee": (
+        {"lucca_pi.games.citta.referee", "lucca_pi.games.citta.rules", "lucca_pi.table"},
+        set(),
+    ),
+    "lucca_pi.games.citta.session": (
         {
-            *("lucca_pi.citta.session", "lucca_pi.citta.auditor", "lucca_pi.citta.referee"),
-            *("lucca_pi.citta.rules", "lucca_pi.table"),
+            *("lucca_pi.games.citta.session", "lucca_pi.games.citta.auditor", "lucca_pi.games.citta.referee"),
+            *("lucca_pi.games.citta.rules", "lucca_pi.table"),
         },
         set(),
     ),
-    "lucca_pi.citta.session.snapshot": (set(), set()),
-    "lucca_pi.citta.session.overview": (set(), set()),
-    "lucca_pi.citta": (set(), set()),
-    "lucca_pi.ports": ({"lucca_pi.citta.session.snapshot", "lucca_pi.table.sighting"}, PICTURES | {"PIL"}),
+    "lucca_pi.games.citta.session.snapshot": (set(), set()),
+    "lucca_pi.games.citta.session.overview": (set(), set()),
+    "lucca_pi.games.citta": (set(), set()),
+    "lucca_pi.ports": ({"lucca_pi.games.citta.session.snapshot", "lucca_pi.table.sighting"}, PICTURES | {"PIL"}),
     "lucca_pi.vision": ({"lucca_pi.vision", "lucca_pi.table"}, PICTURES | {"pyzbar", "PIL", "simplejpeg"}),
-    "lucca_pi.screens": ({"lucca_pi.screens", "lucca_pi.citta.session.snapshot"}, {"PIL", "bidi"}),
+    "lucca_pi.screens": ({"lucca_pi.screens", "lucca_pi.games.citta.session.snapshot"}, {"PIL", "bidi"}),
     "lucca_pi.web": (
-        {"lucca_pi.web", "lucca_pi.qr", "lucca_pi.citta.session.overview", "lucca_pi.ports", "lucca_pi.table.sighting"},
+        {
+            "lucca_pi.web",
+            "lucca_pi.qr",
+            "lucca_pi.games.citta.session.overview",
+            "lucca_pi.ports",
+            "lucca_pi.table.sighting",
+        },
         PICTURES | {"PIL", "microdot"},
     ),
     "lucca_pi.web.binding": (set(), set()),
     "lucca_pi.sim": (
         {
-            *("lucca_pi.sim", "lucca_pi.citta.rules", "lucca_pi.table"),
+            *("lucca_pi.sim", "lucca_pi.games.citta.rules", "lucca_pi.table"),
             *("lucca_pi.drawn.lay", "lucca_pi.drawn.places", "lucca_pi.drawn.scenes", "lucca_pi.drawn.seats"),
         },
         set(),
     ),
     # people before the machine, and what they note of it: nothing else of sim knows the session
-    "lucca_pi.sim.player": ({"lucca_pi.sim", "lucca_pi.citta", "lucca_pi.table"}, set()),
-    "lucca_pi.sim.notes": ({"lucca_pi.citta.session"}, set()),
+    "lucca_pi.sim.player": ({"lucca_pi.sim", "lucca_pi.games.citta", "lucca_pi.table"}, set()),
+    "lucca_pi.sim.notes": ({"lucca_pi.games.citta.session"}, set()),
     "lucca_pi.drawn": (
-        {"lucca_pi.drawn", "lucca_pi.citta.rules", "lucca_pi.table", "lucca_pi.vision.codes", "lucca_pi.ports"},
+        {"lucca_pi.drawn", "lucca_pi.games.citta.rules", "lucca_pi.table", "lucca_pi.vision.codes", "lucca_pi.ports"},
         PICTURES,
     ),
     "lucca_pi.drawn.conditions": (set(), set()),
-    "lucca_pi.drawn.scenes": ({"lucca_pi.drawn", "lucca_pi.citta.rules", "lucca_pi.table"}, set()),
-    "lucca_pi.drawn.lay": ({"lucca_pi.drawn", "lucca_pi.citta.rules", "lucca_pi.table"}, set()),
+    "lucca_pi.drawn.scenes": ({"lucca_pi.drawn", "lucca_pi.games.citta.rules", "lucca_pi.table"}, set()),
+    "lucca_pi.drawn.lay": ({"lucca_pi.drawn", "lucca_pi.games.citta.rules", "lucca_pi.table"}, set()),
     "lucca_pi.printed": (
-        {"lucca_pi.printed", "lucca_pi.qr", "lucca_pi.citta.rules", "lucca_pi.table", "lucca_pi.vision.codes"},
+        {"lucca_pi.printed", "lucca_pi.qr", "lucca_pi.games.citta.rules", "lucca_pi.table", "lucca_pi.vision.codes"},
         PICTURES | {"PIL", "pypdfium2", "reportlab"},
     ),
     "lucca_pi.hardware": (
@@ -75,7 +87,7 @@ ALLOWED = {
     "lucca_pi.calibration.make": (
         {
             *("lucca_pi.calibration", "lucca_pi.table", "lucca_pi.vision", "lucca_pi.config", "lucca_pi.devices"),
-            *("lucca_pi.citta.session.state", "lucca_pi.files", "lucca_pi.ports"),
+            *("lucca_pi.games.citta.session.state", "lucca_pi.files", "lucca_pi.ports"),
         },
         set(),
     ),
@@ -91,20 +103,20 @@ ALLOWED = {
                 "lucca_pi.screens.splash",
                 "lucca_pi.app.watching",
             ),
-            *("lucca_pi.citta.session.snapshot", "lucca_pi.citta.session.state"),
+            *("lucca_pi.games.citta.session.snapshot", "lucca_pi.games.citta.session.state"),
         },
         {"numpy", "pyzbar"},
     ),
     "lucca_pi.decks": (
         {
-            *("lucca_pi.decks", "lucca_pi.citta.rules", "lucca_pi.printed", "lucca_pi.vision", "lucca_pi.files"),
+            *("lucca_pi.decks", "lucca_pi.games.citta.rules", "lucca_pi.printed", "lucca_pi.vision", "lucca_pi.files"),
             *("lucca_pi.ports", "lucca_pi.table", "lucca_pi.words", "lucca_pi.whole"),
         },
         PICTURES | {"PIL"},
     ),
     "lucca_pi.proof": (
         {
-            *("lucca_pi.proof", "lucca_pi.citta", "lucca_pi.table", "lucca_pi.vision", "lucca_pi.kept"),
+            *("lucca_pi.proof", "lucca_pi.games.citta", "lucca_pi.table", "lucca_pi.vision", "lucca_pi.kept"),
             *("lucca_pi.devices.picture_files", "lucca_pi.whole"),
             *("lucca_pi.calibration.file", "lucca_pi.calibration.stored"),
         },
@@ -112,7 +124,14 @@ ALLOWED = {
     ),
     "lucca_pi.app": (
         {
-            *("lucca_pi.app", "lucca_pi.citta", "lucca_pi.table", "lucca_pi.ports", "lucca_pi.screens", "lucca_pi.web"),
+            *(
+                "lucca_pi.app",
+                "lucca_pi.games.citta",
+                "lucca_pi.table",
+                "lucca_pi.ports",
+                "lucca_pi.screens",
+                "lucca_pi.web",
+            ),
             *("lucca_pi.vision.live", "lucca_pi.devices.errors", "lucca_pi.devices.signals", "lucca_pi.bgstats"),
             "lucca_pi.devices.supervisor",
         },
@@ -120,13 +139,18 @@ ALLOWED = {
     ),
     "lucca_pi.devices": (
         {
-            *("lucca_pi.devices", "lucca_pi.ports", "lucca_pi.citta.session.snapshot", "lucca_pi.screens.terminal"),
+            *(
+                "lucca_pi.devices",
+                "lucca_pi.ports",
+                "lucca_pi.games.citta.session.snapshot",
+                "lucca_pi.screens.terminal",
+            ),
             *("lucca_pi.table.sighting", "lucca_pi.whole"),
             # a device's twin may be a part of its own; picked by name, it is imported when it is asked for
             *("lucca_pi.config", "lucca_pi.files", "lucca_pi.vision.damage", "lucca_pi.vision.picture"),
             *("lucca_pi.drawn.camera", "lucca_pi.drawn.conditions"),
             # an event is read as strictly from the disk as a record from a file
-            *("lucca_pi.citta.rules.strict", "lucca_pi.citta.rules.errors"),
+            *("lucca_pi.games.citta.rules.strict", "lucca_pi.games.citta.rules.errors"),
         },
         {"PIL", "evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES,
     ),

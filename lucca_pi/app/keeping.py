@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from lucca_pi.app.looking import look_name
 from lucca_pi.app.summary import sum_up
-from lucca_pi.citta.session.course import Course
-from lucca_pi.citta.session.journal import DealtOut, Event, Played, TakenBack, event_json
-from lucca_pi.citta.session.state import State
-from lucca_pi.citta.session.step import Effect
 from lucca_pi.devices.errors import StoreError
+from lucca_pi.games.citta.session.course import Course
+from lucca_pi.games.citta.session.journal import DealtOut, Event, Played, TakenBack, event_json
+from lucca_pi.games.citta.session.state import State
+from lucca_pi.games.citta.session.step import Effect
 from lucca_pi.ports import Album, Store
 
 

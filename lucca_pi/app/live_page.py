@@ -3,12 +3,12 @@
 import numpy as np
 
 from lucca_pi.bgstats import link_to, play_json
-from lucca_pi.citta.rules.game import replay
-from lucca_pi.citta.rules.score import score
-from lucca_pi.citta.session.snapshot import PageAddress
-from lucca_pi.citta.session.state import State, record_of
-from lucca_pi.citta.session.surveying import overview
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.games.citta.rules.game import replay
+from lucca_pi.games.citta.rules.score import score
+from lucca_pi.games.citta.session.snapshot import PageAddress
+from lucca_pi.games.citta.session.state import State, record_of
+from lucca_pi.games.citta.session.surveying import overview
 from lucca_pi.language import _
 from lucca_pi.ports import Album
 from lucca_pi.web.binding import Binding

@@ -27,10 +27,11 @@ from lucca_pi.app.past_games import past_games
 from lucca_pi.app.signals import said_in_passing, signals_of
 from lucca_pi.app.stage import Care, Stage
 from lucca_pi.app.watching import Watching
-from lucca_pi.citta.session.journal import Begun
-from lucca_pi.citta.session.modes import Choice, Disagreed, ListPast, ToStick, Waiting
-from lucca_pi.citta.session.snapshot import Notice, PageAddress, Snapshot
-from lucca_pi.citta.session.step import (
+from lucca_pi.devices.errors import StoreError
+from lucca_pi.games.citta.session.journal import Begun
+from lucca_pi.games.citta.session.modes import Choice, Disagreed, ListPast, ToStick, Waiting
+from lucca_pi.games.citta.session.snapshot import Notice, PageAddress, Snapshot
+from lucca_pi.games.citta.session.step import (
     Begin,
     Continue,
     Effect,
@@ -49,8 +50,7 @@ from lucca_pi.citta.session.step import (
     TakeLook,
     step,
 )
-from lucca_pi.citta.session.views import snapshot
-from lucca_pi.devices.errors import StoreError
+from lucca_pi.games.citta.session.views import snapshot
 from lucca_pi.language import _
 from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
 

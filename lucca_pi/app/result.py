@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from lucca_pi.citta.rules.game import replay
-from lucca_pi.citta.rules.record import record_json
-from lucca_pi.citta.rules.score import score, score_json
-from lucca_pi.citta.session.asking import unanswered
-from lucca_pi.citta.session.journal import asked_json
-from lucca_pi.citta.session.state import State, record_of
+from lucca_pi.games.citta.rules.game import replay
+from lucca_pi.games.citta.rules.record import record_json
+from lucca_pi.games.citta.rules.score import score, score_json
+from lucca_pi.games.citta.session.asking import unanswered
+from lucca_pi.games.citta.session.journal import asked_json
+from lucca_pi.games.citta.session.state import State, record_of
 
 
 def result(state: State) -> dict[str, Any]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from lucca_pi.citta.session.journal import DealtOut, Played
-from lucca_pi.citta.session.snapshot import Disagreement, Notice, Question, Snapshot
-from lucca_pi.citta.session.step import Effect, Input, Keep, Pressed, Show
+from lucca_pi.games.citta.session.journal import DealtOut, Played
+from lucca_pi.games.citta.session.snapshot import Disagreement, Notice, Question, Snapshot
+from lucca_pi.games.citta.session.step import Effect, Input, Keep, Pressed, Show
 from lucca_pi.language import listed
 from lucca_pi.ports import Signal
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from lucca_pi.citta.rules.score import score
-from lucca_pi.citta.session.journal import GivenUp, event_from_json
-from lucca_pi.citta.session.state import State, resumed
-from lucca_pi.citta.session.step import Effect, Keep
+from lucca_pi.games.citta.rules.score import score
+from lucca_pi.games.citta.session.journal import GivenUp, event_from_json
+from lucca_pi.games.citta.session.state import State, resumed
+from lucca_pi.games.citta.session.step import Effect, Keep
 from lucca_pi.ports import Store
 
 

@@ -24,8 +24,8 @@ def deck() -> None:
 @AS_JSON
 def show(name: str, png: Path | None, as_json: bool) -> None:
     """Print a deck: a deck file, or the deck called reference."""
-    from lucca_pi.citta.rules.deckfile import deck_file_json
     from lucca_pi.files import load_deck
+    from lucca_pi.games.citta.rules.deckfile import deck_file_json
     from lucca_pi.words import deck_text
 
     deck_file = load_deck(name)
@@ -44,8 +44,8 @@ def show(name: str, png: Path | None, as_json: bool) -> None:
 @AS_JSON
 def check(file: str, as_json: bool) -> int:
     """Check a deck file: every error, and what is allowed but rarely meant, each with its card and line."""
-    from lucca_pi.citta.rules.deckcheck import check_deck_file
     from lucca_pi.files import read_text
+    from lucca_pi.games.citta.rules.deckcheck import check_deck_file
     from lucca_pi.words import findings_text
 
     findings = check_deck_file(read_text(file), file)
@@ -135,8 +135,8 @@ def print_sheets(
     board (for calibrating), housing (the front of a box for display and buttons) or quickcard (one page for the
     table). The PDF holds sheets with marks for cutting; as PNG every piece is a file of its own.
     """
-    from lucca_pi.citta.session.families import FAMILIES
     from lucca_pi.files import load_deck
+    from lucca_pi.games.citta.session.families import FAMILIES
     from lucca_pi.printed.make import Wanted, print_pdf, print_pictures
 
     if not out and not png:

@@ -15,7 +15,7 @@ from lucca_pi.problems import EXIT_NO
 @click.pass_context
 def games(context: click.Context, state: Path | None, as_json: bool) -> None:
     """List past and unfinished games, oldest first."""
-    from lucca_pi.games import open_games
+    from lucca_pi.stored_games import open_games
 
     context.obj = state
     if context.invoked_subcommand is None:
@@ -37,7 +37,7 @@ def show_game(
     usual: Path | None, name: str, *, bgstats: bool, qr: Path | None, state: Path | None, as_json: bool
 ) -> None:
     """Print a game's points with their reasons, or with --json its record and score."""
-    from lucca_pi.games import open_game, play_for_bgstats
+    from lucca_pi.stored_games import open_game, play_for_bgstats
 
     if qr and not bgstats:
         raise click.UsageError("--qr goes with --bgstats: it draws that link.")
@@ -69,7 +69,7 @@ def export_game(
 
     `lucca-pi verify` derives every point from such a file again.
     """
-    from lucca_pi.games import export, file_on_stick
+    from lucca_pi.stored_games import export, file_on_stick
 
     if out and usb:
         raise click.UsageError("Give --out FILE or --usb, not both.")
@@ -94,7 +94,7 @@ def delete_one(usual: Path | None, name: str, *, yes: bool, state: Path | None, 
     While play runs on these games none is deleted: stop it first.
     """
     from lucca_pi.devices.clock import SystemClock
-    from lucca_pi.games import check_is_kept, delete_game
+    from lucca_pi.stored_games import check_is_kept, delete_game
 
     check_is_kept(state or usual, name)
     if not yes and not (sys.stdin and sys.stdin.isatty()):

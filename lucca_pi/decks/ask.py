@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import TextIO, TypeVar
 
-from lucca_pi.citta.rules.deck import Card
 from lucca_pi.decks.answers import (
     card_mm_in,
     colour_in,
@@ -15,6 +14,7 @@ from lucca_pi.decks.answers import (
     symbols_in,
 )
 from lucca_pi.decks.draft import Draft
+from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.harmless import harmless
 
 BACK, QUIT, SKIP = "b", "q", "-"

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from lucca_pi.citta.rules.deck import CARDS_IN_A_DECK, Card
-from lucca_pi.citta.rules.deckcheck import check_deck_file, ranges
 from lucca_pi.decks.answers import card_in_short, cards_in_short
 from lucca_pi.decks.ask import BackError, Dialogue, SkipError, StopError, ask_card, ask_draft
 from lucca_pi.decks.contact import contact_sheet
 from lucca_pi.decks.draft import Draft, draft_file, load_draft, write_whole
 from lucca_pi.decks.seen import Seen, see_cards
 from lucca_pi.decks.shades import proposed
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
+from lucca_pi.games.citta.rules.deckcheck import check_deck_file, ranges
 from lucca_pi.ports import LookError
 from lucca_pi.vision.picture import Colour, load_colour
 from lucca_pi.words import findings_text

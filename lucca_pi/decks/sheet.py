@@ -4,8 +4,8 @@ from functools import partial
 
 from PIL.Image import Image
 
-from lucca_pi.citta.rules.deck import Card
-from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import Card
+from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.printed.facades import INK, STONE, Facade, facade_of
 from lucca_pi.printed.files import picture
 from lucca_pi.printed.outlines import shield

@@ -14,8 +14,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TextIO, get_args
 
-from lucca_pi.citta.session.snapshot import Disagreement, Snapshot
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.games.citta.session.snapshot import Disagreement, Snapshot
 from lucca_pi.ports import Button, ButtonsEndedError
 
 NAMES: tuple[Button, ...] = get_args(Button)

@@ -6,12 +6,6 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from lucca_pi.citta.rules.deck import TOWERS, CardName
-from lucca_pi.citta.rules.deckfile import DeckFile
-from lucca_pi.citta.rules.errors import RuleError
-from lucca_pi.citta.rules.palace import Palace
-from lucca_pi.citta.rules.quarter import Quarter
-from lucca_pi.citta.rules.record import Record
 from lucca_pi.drawn.conditions import EASY, Conditions
 from lucca_pi.drawn.draw import Colour, Painter, Sight, seeming_outline
 from lucca_pi.drawn.lay import Lying, lay
@@ -21,6 +15,12 @@ from lucca_pi.drawn.seats import table_for
 from lucca_pi.drawn.seen import SeenCode, seen_codes
 from lucca_pi.drawn.things import bodies
 from lucca_pi.drawn.view import Nudge
+from lucca_pi.games.citta.rules.deck import TOWERS, CardName
+from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.errors import RuleError
+from lucca_pi.games.citta.rules.palace import Palace
+from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.ports import CameraEndedError, Frame
 
 NUDGE_DEG_PER_MM = 0.08

@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.citta.rules.deckfile import DeckFile
 from lucca_pi.drawn.cards import CardArt
 from lucca_pi.drawn.conditions import FULL_WIDTH_PX, Conditions
 from lucca_pi.drawn.lay import Lying
@@ -20,6 +19,7 @@ from lucca_pi.drawn.surfaces import TINT_OF, lightness
 from lucca_pi.drawn.things import Body
 from lucca_pi.drawn.view import AS_POINTED, Nudge, Points, Projection, along, rectangle
 from lucca_pi.drawn.warp import Sheet, box_of, warp_of
+from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.table.pieces import QUARTER_CODES
 
 Grey = NDArray[np.uint8]

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from math import cos, radians, sin
 from random import Random
 
-from lucca_pi.citta.rules.deck import CardName
-from lucca_pi.citta.rules.deckfile import CARD_MM, DeckFile
-from lucca_pi.citta.rules.palace import Palace
-from lucca_pi.citta.rules.position import Position
-from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.drawn.places import Centre, Places, QuarterPlaces, places_after
 from lucca_pi.drawn.seats import COLUMNS, COMPLETED, OPENED, TABLES, Point, Seat, Spot, Table, growth, table_for
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.deckfile import CARD_MM, DeckFile
+from lucca_pi.games.citta.rules.palace import Palace
+from lucca_pi.games.citta.rules.position import Position
+from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.table.areas import Area
 from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, TOWER_OF_CODE
 

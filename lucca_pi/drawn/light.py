@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.citta.rules.deckfile import DeckFile
 from lucca_pi.drawn.conditions import Conditions
 from lucca_pi.drawn.lay import Lying, code_middle, moved
 from lucca_pi.drawn.lens import Picture
 from lucca_pi.drawn.seats import Point, Table
 from lucca_pi.drawn.stickers import INK
 from lucca_pi.drawn.view import Points, Projection, along
+from lucca_pi.games.citta.rules.deckfile import DeckFile
 
 SMALLER = 8
 Field = NDArray[np.float32]

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from math import hypot
 
-from lucca_pi.citta.rules.deck import CardName
-from lucca_pi.citta.rules.position import Position
-from lucca_pi.citta.rules.quarter import Quarter
 from lucca_pi.drawn.seats import COLUMNS, COMPLETED, OPENED, Point, Seat, Spot, Table
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.position import Position
+from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.table.pieces import CARD_MM
 
 ROWS_KEPT_FREE = (1, 2, 3, 4)

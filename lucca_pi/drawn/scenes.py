@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from lucca_pi.citta.rules.adjustment import Adjustment
-from lucca_pi.citta.rules.deck import CardName
-from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, play_turn
-from lucca_pi.citta.rules.position import Position
-from lucca_pi.citta.rules.quarter import Quarter
-from lucca_pi.citta.rules.record import Record
-from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.drawn.offers import Triplet, offers, taken
 from lucca_pi.drawn.places import Centre, Places, places_after
 from lucca_pi.drawn.seats import TABLES
+from lucca_pi.games.citta.rules.adjustment import Adjustment
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, play_turn
+from lucca_pi.games.citta.rules.position import Position
+from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.record import Record
+from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.table.pieces import QUARTER_CODES
 
 

@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.citta.rules.deckfile import DeckFile
 from lucca_pi.drawn.lay import Lying, code_middle, moved
 from lucca_pi.drawn.light import Field, values_at
 from lucca_pi.drawn.stickers import Sticker
 from lucca_pi.drawn.view import Projection, rectangle
+from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.table.pieces import QUARTER_CODES, QUARTER_SQUARE_MM
 
 WASHED_OUT = 0.25

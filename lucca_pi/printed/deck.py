@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.printed.facades import facade_of
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.grid import best_grid, grid_pages

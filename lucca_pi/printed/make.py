@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.printed.board import board_piece, draw_board_page
 from lucca_pi.printed.deck import coat_pieces, deck_pages, deck_pieces, quarter_pages, quarter_pieces
 from lucca_pi.printed.files import Page, pdf, write_pictures

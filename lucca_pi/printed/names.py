@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from lucca_pi.citta.rules.strict import is_plain, shown
+from lucca_pi.games.citta.rules.strict import is_plain, shown
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.grid import best_grid, grid_pages
 from lucca_pi.printed.marks import BLACK, dark_boxes, qr_bitmap

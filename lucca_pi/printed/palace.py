@@ -8,7 +8,7 @@ the door with the street number; the street.
 from dataclasses import dataclass
 from functools import partial
 
-from lucca_pi.citta.rules.deck import Card
+from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.printed.facades import INK, STONE, Facade
 from lucca_pi.printed.marks import Style, draw_sticker
 from lucca_pi.printed.outlines import oval, rectangle, shield

@@ -6,7 +6,7 @@ from io import BytesIO
 
 from reportlab.pdfgen.canvas import Canvas
 
-from lucca_pi.citta.rules.deck import Card, reference_deck
+from lucca_pi.games.citta.rules.deck import Card, reference_deck
 from lucca_pi.language import _, listed, say
 from lucca_pi.printed.facades import facade_of
 from lucca_pi.printed.marks import sticker_mm_of

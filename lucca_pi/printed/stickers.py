@@ -7,8 +7,8 @@ Each stands with marks for cutting, and outside of it what it belongs on.
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from lucca_pi.citta.rules.deck import reference_deck
-from lucca_pi.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import reference_deck
+from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.furniture import RULER_HEIGHT, corner_marks, ruler
 from lucca_pi.printed.marks import Style, draw_sticker, sticker_mm_of, style_of

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
-from lucca_pi.citta.rules.scoring import Line
+from lucca_pi.games.citta.rules.scoring import Line
 from lucca_pi.proof.judge import WORDS, Word
 from lucca_pi.proof.told import ToldLine
 

@@ -2,17 +2,17 @@
 
 from collections.abc import Mapping
 
-from lucca_pi.citta.referee.deal import explain_deal
-from lucca_pi.citta.referee.verdict import Unexplained
-from lucca_pi.citta.rules.adjustment import Adjustment
-from lucca_pi.citta.rules.deck import Card, CardName
-from lucca_pi.citta.rules.errors import RuleError
-from lucca_pi.citta.rules.game import Game, begin, play_turn
-from lucca_pi.citta.rules.palace import Palace
-from lucca_pi.citta.rules.scoring import Line
-from lucca_pi.citta.rules.turn import Turn
-from lucca_pi.citta.session.journal import Adjusted, Begun, DealtOut, Played
-from lucca_pi.citta.session.state import State, after_event, begin_session
+from lucca_pi.games.citta.referee.deal import explain_deal
+from lucca_pi.games.citta.referee.verdict import Unexplained
+from lucca_pi.games.citta.rules.adjustment import Adjustment
+from lucca_pi.games.citta.rules.deck import Card, CardName
+from lucca_pi.games.citta.rules.errors import RuleError
+from lucca_pi.games.citta.rules.game import Game, begin, play_turn
+from lucca_pi.games.citta.rules.palace import Palace
+from lucca_pi.games.citta.rules.scoring import Line
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.journal import Adjusted, Begun, DealtOut, Played
+from lucca_pi.games.citta.session.state import State, after_event, begin_session
 from lucca_pi.proof.seeing import Looks
 from lucca_pi.proof.told import ToldGame
 from lucca_pi.table.reading import read

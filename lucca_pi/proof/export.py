@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from lucca_pi.citta.rules.deckfile import deck_file_json
-from lucca_pi.citta.rules.record import Record, record_json
-from lucca_pi.citta.rules.score import Score, score_json
-from lucca_pi.citta.rules.strict import Node
-from lucca_pi.citta.session.journal import Begun
 from lucca_pi.devices.picture_files import beside, is_kept
+from lucca_pi.games.citta.rules.deckfile import deck_file_json
+from lucca_pi.games.citta.rules.record import Record, record_json
+from lucca_pi.games.citta.rules.score import Score, score_json
+from lucca_pi.games.citta.rules.strict import Node
+from lucca_pi.games.citta.session.journal import Begun
 from lucca_pi.kept import SETTINGS
 from lucca_pi.proof.members import DECK, FORMAT, JOURNAL, LOOKS, MANIFEST, RECORD, SCORE
 from lucca_pi.proof.moments import standing

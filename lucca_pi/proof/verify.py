@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
-from lucca_pi.citta.referee.verdict import Unexplained
-from lucca_pi.citta.rules.adjustment import Adjustment
-from lucca_pi.citta.rules.errors import RuleError
-from lucca_pi.citta.rules.game import Game, replay
-from lucca_pi.citta.rules.score import Score, score, score_json
-from lucca_pi.citta.rules.scoring import Line
-from lucca_pi.citta.rules.turn import Turn
-from lucca_pi.citta.session.state import record_of
+from lucca_pi.games.citta.referee.verdict import Unexplained
+from lucca_pi.games.citta.rules.adjustment import Adjustment
+from lucca_pi.games.citta.rules.errors import RuleError
+from lucca_pi.games.citta.rules.game import Game, replay
+from lucca_pi.games.citta.rules.score import Score, score, score_json
+from lucca_pi.games.citta.rules.scoring import Line
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.state import record_of
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.checks import Check, Proof, with_points
 from lucca_pi.proof.derive import (

@@ -1,6 +1,6 @@
 """A proof as text for people at a terminal."""
 
-from lucca_pi.citta.rules.strict import shown
+from lucca_pi.games.citta.rules.strict import shown
 from lucca_pi.proof.checks import Check, Proof
 from lucca_pi.proof.judge import WORDS
 from lucca_pi.proof.verify import NO_PICTURE

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from PIL.Image import Image, new
 
-from lucca_pi.citta.session.snapshot import (
+from lucca_pi.games.citta.session.snapshot import (
     TO_DEAL,
     Advice,
     Deal,

@@ -7,7 +7,7 @@ A line of text may hold a tab: what follows it stands at the right edge.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lucca_pi.citta.session.snapshot import Snapshot
+from lucca_pi.games.citta.session.snapshot import Snapshot
 from lucca_pi.language import _, is_right_to_left, say
 from lucca_pi.screens.canvas import GAP_PX, LINES, MARGIN_PX, PITCH, TOP, Canvas, cut, largest
 from lucca_pi.screens.font import CAPITALS, LARGE, SMALL, TALL, Size, width_px

@@ -4,17 +4,17 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from lucca_pi.citta.rules.adjustment import Adjustment
-from lucca_pi.citta.rules.deck import CardName
-from lucca_pi.citta.rules.deckfile import DeckFile, reference_deck_file
-from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, play_turn
-from lucca_pi.citta.rules.position import Position
-from lucca_pi.citta.rules.record import Entry
-from lucca_pi.citta.rules.turn import CARDS_IN_A_TRIPLET, Turn
 from lucca_pi.drawn.lay import CODE_OF_TOWER, Lying, code_middle, lay
 from lucca_pi.drawn.places import Centre, places_after
 from lucca_pi.drawn.scenes import Scene, centre_after, seats_of
 from lucca_pi.drawn.seats import TABLES, Table
+from lucca_pi.games.citta.rules.adjustment import Adjustment
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file
+from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, play_turn
+from lucca_pi.games.citta.rules.position import Position
+from lucca_pi.games.citta.rules.record import Entry
+from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Turn
 from lucca_pi.sim.games import RandomGame, Taste, random_game
 from lucca_pi.sim.settling import settled
 from lucca_pi.table.areas import Place, place_of

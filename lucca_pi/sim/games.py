@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from lucca_pi.citta.rules.adjustment import Adjustment
-from lucca_pi.citta.rules.deck import (
+from lucca_pi.games.citta.rules.adjustment import Adjustment
+from lucca_pi.games.citta.rules.deck import (
     CARDS_IN_A_DECK,
     COLOURS_IN_A_DECK,
     HIGHEST_NUMBER,
@@ -17,13 +17,13 @@ from lucca_pi.citta.rules.deck import (
     make_deck,
     reference_deck,
 )
-from lucca_pi.citta.rules.editions import EDITIONS
-from lucca_pi.citta.rules.errors import RuleError
-from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, play_turn
-from lucca_pi.citta.rules.position import rounds_to_play, triplets_laid_out
-from lucca_pi.citta.rules.quarter import Quarter
-from lucca_pi.citta.rules.record import Entry, Record
-from lucca_pi.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn, open_palace, play_card
+from lucca_pi.games.citta.rules.editions import EDITIONS
+from lucca_pi.games.citta.rules.errors import RuleError
+from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, play_turn
+from lucca_pi.games.citta.rules.position import rounds_to_play, triplets_laid_out
+from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.record import Entry, Record
+from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn, open_palace, play_card
 
 NAMES = ("Alex", "Bruno", "Charlie", "Daniel", "Elena")
 COLOURS = ("amber", "brown", "crimson", "denim", "emerald", "fuchsia")

@@ -9,11 +9,11 @@ from functools import partial
 from time import process_time
 from typing import Literal
 
-from lucca_pi.citta.referee.verdict import LAY_OUT_AGAIN
-from lucca_pi.citta.rules.record import Record
-from lucca_pi.citta.rules.turn import Turn
-from lucca_pi.citta.session.journal import Begun
-from lucca_pi.citta.session.modes import (
+from lucca_pi.games.citta.referee.verdict import LAY_OUT_AGAIN
+from lucca_pi.games.citta.rules.record import Record
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.journal import Begun
+from lucca_pi.games.citta.session.modes import (
     Among,
     Choice,
     Disagreed,
@@ -27,8 +27,8 @@ from lucca_pi.citta.session.modes import (
     Tell,
     Waiting,
 )
-from lucca_pi.citta.session.state import State, begin_session, record_of
-from lucca_pi.citta.session.step import (
+from lucca_pi.games.citta.session.state import State, begin_session, record_of
+from lucca_pi.games.citta.session.step import (
     Continue,
     Effect,
     Input,

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from lucca_pi.citta.rules.adjustment import Adjustment
-from lucca_pi.citta.rules.deck import TOWERS, CardName
-from lucca_pi.citta.rules.errors import RuleError
-from lucca_pi.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn, replay
-from lucca_pi.citta.rules.notation import read_quarter
-from lucca_pi.citta.rules.quarter import Quarter
-from lucca_pi.citta.rules.record import Entry, Record
-from lucca_pi.citta.rules.score import score, score_json
-from lucca_pi.citta.rules.turn import Play, Turn
+from lucca_pi.games.citta.rules.adjustment import Adjustment
+from lucca_pi.games.citta.rules.deck import TOWERS, CardName
+from lucca_pi.games.citta.rules.errors import RuleError
+from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn, replay
+from lucca_pi.games.citta.rules.notation import read_quarter
+from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.record import Entry, Record
+from lucca_pi.games.citta.rules.score import score, score_json
+from lucca_pi.games.citta.rules.turn import Play, Turn
 
 
 class Told(Protocol):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lucca_pi.citta.session.overview import Overview, Placed, Ranked
+from lucca_pi.games.citta.session.overview import Overview, Placed, Ranked
 from lucca_pi.language import Text, _, in_use, is_right_to_left, ngettext
 from lucca_pi.web.drawing import drawing
 from lucca_pi.web.markup import Child, Markup, between, element

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
 
-from lucca_pi.citta.session.overview import Plan, PlanCard, PlanQuarter
+from lucca_pi.games.citta.session.overview import Plan, PlanCard, PlanQuarter
 
 NAME_MM = 38.0
 """How high letters of a name are."""

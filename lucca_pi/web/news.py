@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from zlib import crc32
 
-from lucca_pi.citta.session.overview import Overview
+from lucca_pi.games.citta.session.overview import Overview
 from lucca_pi.web.html import page
 
 PICTURE = "/picture.jpg"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from lucca_pi.citta.session.overview import Hint, Kind, Now, Overview
+from lucca_pi.games.citta.session.overview import Hint, Kind, Now, Overview
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.web.markup import Child, Markup, between, element
 from lucca_pi.web.words import signed

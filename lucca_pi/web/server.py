@@ -5,7 +5,7 @@ import socket
 from contextlib import suppress
 from threading import Event, Thread
 
-from lucca_pi.citta.session.overview import Overview
+from lucca_pi.games.citta.session.overview import Overview
 from lucca_pi.web.address import page_address
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.door import HEAD_BYTES, Door

@@ -8,9 +8,9 @@ from evening import LAST
 from test_watching import STILL, LiveCamera
 from twins import Presses, TableCamera, app_with
 
-from lucca_pi.citta.session.modes import Choice, Option, Settle
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
+from lucca_pi.games.citta.session.modes import Choice, Option, Settle
 
 
 class Counted:

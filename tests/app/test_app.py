@@ -14,19 +14,19 @@ from lucca_pi.app.loop import App
 from lucca_pi.app.notices import looking
 from lucca_pi.app.result import result
 from lucca_pi.app.summary import summary, without_looks
-from lucca_pi.citta.rules.editions import GERMAN, HEBREW
-from lucca_pi.citta.rules.game import replay
-from lucca_pi.citta.rules.record import read_record
-from lucca_pi.citta.rules.score import score, score_json
-from lucca_pi.citta.session.journal import GivenUp, event_from_json, event_json
-from lucca_pi.citta.session.modes import Choice, Option, Settle
-from lucca_pi.citta.session.snapshot import Snapshot
-from lucca_pi.citta.session.state import resumed
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import MemoryStore
+from lucca_pi.games.citta.rules.editions import GERMAN, HEBREW
+from lucca_pi.games.citta.rules.game import replay
+from lucca_pi.games.citta.rules.record import read_record
+from lucca_pi.games.citta.rules.score import score, score_json
+from lucca_pi.games.citta.session.journal import GivenUp, event_from_json, event_json
+from lucca_pi.games.citta.session.modes import Choice, Option, Settle
+from lucca_pi.games.citta.session.snapshot import Snapshot
+from lucca_pi.games.citta.session.state import resumed
 from lucca_pi.ports import LookError
 from lucca_pi.screens.draw import pages
 from lucca_pi.table.sighting import Look

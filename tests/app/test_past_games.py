@@ -5,15 +5,15 @@ from evening import LAST, begun, date, looks
 from twins import Paper, Presses, app_with
 
 from lucca_pi.app.past_games import past_games
-from lucca_pi.citta.rules.score import score
-from lucca_pi.citta.session.journal import event_json
-from lucca_pi.citta.session.modes import Browse, Choice
-from lucca_pi.citta.session.past import MOST
-from lucca_pi.citta.session.snapshot import Notice
-from lucca_pi.citta.session.state import begin_session
-from lucca_pi.citta.session.step import Keep, Looked, step
-from lucca_pi.citta.session.views import standings
 from lucca_pi.devices.store import MemoryStore
+from lucca_pi.games.citta.rules.score import score
+from lucca_pi.games.citta.session.journal import event_json
+from lucca_pi.games.citta.session.modes import Browse, Choice
+from lucca_pi.games.citta.session.past import MOST
+from lucca_pi.games.citta.session.snapshot import Notice
+from lucca_pi.games.citta.session.state import begin_session
+from lucca_pi.games.citta.session.step import Keep, Looked, step
+from lucca_pi.games.citta.session.views import standings
 
 
 class Counting(MemoryStore):

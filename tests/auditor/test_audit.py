@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from small_tables import beside, laid, session_at
 
-from lucca_pi.citta.auditor.audit import audit
-from lucca_pi.citta.rules.turn import Play, Turn
+from lucca_pi.games.citta.auditor.audit import audit
+from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.table.pieces import BACK_CODE
 
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))

@@ -14,12 +14,12 @@ from itertools import count
 from random import Random
 from time import process_time
 
-from lucca_pi.citta.auditor.audit import audit
-from lucca_pi.citta.rules.errors import RuleError
-from lucca_pi.citta.rules.game import Game
-from lucca_pi.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn
-from lucca_pi.citta.session.journal import Begun, DealtOut, Played
-from lucca_pi.citta.session.state import State, after_event, begin_session
+from lucca_pi.games.citta.auditor.audit import audit
+from lucca_pi.games.citta.rules.errors import RuleError
+from lucca_pi.games.citta.rules.game import Game
+from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn
+from lucca_pi.games.citta.session.journal import Begun, DealtOut, Played
+from lucca_pi.games.citta.session.state import State, after_event, begin_session
 from lucca_pi.sim.conditions import Condition
 from lucca_pi.sim.evening import Evening
 from lucca_pi.sim.eye import look_at, uncovered

@@ -9,13 +9,13 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from lucca_pi.app.summary import summary
-from lucca_pi.citta.session.journal import event_json
-from lucca_pi.citta.session.state import begin_session
-from lucca_pi.citta.session.step import Keep, Looked, step
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.journals.file import open_to_append
 from lucca_pi.devices.journals.text import Chain, sealed, text_of
 from lucca_pi.devices.store import FILE, SqliteStore
+from lucca_pi.games.citta.session.journal import event_json
+from lucca_pi.games.citta.session.state import begin_session
+from lucca_pi.games.citta.session.step import Keep, Looked, step
 from tests.bench.timing import in_turns, ms, ratio
 from tests.evening import LAST, begun, date, looks
 

@@ -17,8 +17,8 @@ from time import process_time
 
 import cv2
 
-from lucca_pi.citta.session.state import pieces_in
 from lucca_pi.files import load_deck
+from lucca_pi.games.citta.session.state import pieces_in
 from lucca_pi.sim.conditions import KINDS, NAMES, Condition
 from lucca_pi.sim.games import NAMES as PLAYERS
 from lucca_pi.sim.judging import Outcome, judge

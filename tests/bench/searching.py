@@ -7,18 +7,18 @@ from time import perf_counter
 
 import cv2
 
-from lucca_pi.citta.referee.verdict import explain
-from lucca_pi.citta.rules.deckfile import reference_deck_file
-from lucca_pi.citta.rules.position import rounds_to_play
-from lucca_pi.citta.session.answering import worked_out
-from lucca_pi.citta.session.journal import Begun
-from lucca_pi.citta.session.modes import Settle
-from lucca_pi.citta.session.reviewing import to_examine
-from lucca_pi.citta.session.state import State, begin_session, pieces_in
-from lucca_pi.citta.session.step import Looked, Pressed, step
 from lucca_pi.drawn.lay import lay
 from lucca_pi.drawn.scenes import scenes, seats_of
 from lucca_pi.files import load_deck
+from lucca_pi.games.citta.referee.verdict import explain
+from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.position import rounds_to_play
+from lucca_pi.games.citta.session.answering import worked_out
+from lucca_pi.games.citta.session.journal import Begun
+from lucca_pi.games.citta.session.modes import Settle
+from lucca_pi.games.citta.session.reviewing import to_examine
+from lucca_pi.games.citta.session.state import State, begin_session, pieces_in
+from lucca_pi.games.citta.session.step import Looked, Pressed, step
 from lucca_pi.sim.eye import look_at
 from lucca_pi.sim.games import random_game
 from lucca_pi.table.sighting import Look

@@ -10,13 +10,13 @@ from PIL import Image
 from pyzbar.pyzbar import decode
 
 from lucca_pi.bgstats import LINK, NotFinishedError, link_to, play_json
-from lucca_pi.citta.rules.game import replay
-from lucca_pi.citta.rules.score import score
-from lucca_pi.citta.session.journal import event_json
-from lucca_pi.citta.session.state import begin_session
-from lucca_pi.citta.session.step import Keep, Looked, step
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import SqliteStore
+from lucca_pi.games.citta.rules.game import replay
+from lucca_pi.games.citta.rules.score import score
+from lucca_pi.games.citta.session.journal import event_json
+from lucca_pi.games.citta.session.state import begin_session
+from lucca_pi.games.citta.session.step import Keep, Looked, step
 from lucca_pi.qr import qr_code
 from lucca_pi.screens.canvas import HEIGHT
 

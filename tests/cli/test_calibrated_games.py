@@ -12,16 +12,16 @@ from evening import FILE, record
 from told import forged
 
 from lucca_pi.calibration.file import Calibration, calibration_text, write_calibration
-from lucca_pi.citta.session.journal import look_json
-from lucca_pi.citta.session.state import pieces_in
 from lucca_pi.config import Config
 from lucca_pi.devices.store import StoredGames
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import EASY
-from lucca_pi.games import export, open_games
+from lucca_pi.games.citta.session.journal import look_json
+from lucca_pi.games.citta.session.state import pieces_in
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.seeing import Eyes
 from lucca_pi.start import start
+from lucca_pi.stored_games import export, open_games
 from lucca_pi.vision.lens import Lens
 
 SIZE = 1728, 972

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from lucca_pi.citta.rules.editions import EDITIONS
-from lucca_pi.citta.rules.position import CARDS_TO_COMPLETE
 from lucca_pi.config import EDITIONS as NAMES
 from lucca_pi.config import PLAYERS, ConfigError, load_config
+from lucca_pi.games.citta.rules.editions import EDITIONS
+from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE
 
 WRONG = {
     'camera = "phone"': "camera = 'phone': expected pi or pi:N or usb:N or folder:DIR or drawn:RECORD",

@@ -8,10 +8,10 @@ from damaging import CLOCK, change
 from evening import LAST, begun, date, looks
 
 from lucca_pi.app.summary import summary, without_looks
-from lucca_pi.citta.session.journal import event_json
-from lucca_pi.citta.session.state import begin_session
-from lucca_pi.citta.session.step import Keep, Looked, step
 from lucca_pi.devices.store import FILE, SqliteStore, StoredGames
+from lucca_pi.games.citta.session.journal import event_json
+from lucca_pi.games.citta.session.state import begin_session
+from lucca_pi.games.citta.session.step import Keep, Looked, step
 
 GAMES = ("2026-05-01T2000", "2026-05-02T2000", "2026-05-03T2000")
 

@@ -10,8 +10,8 @@ import pytest
 from told import forged
 
 from lucca_pi.config import Config
-from lucca_pi.games import export, open_games
 from lucca_pi.start import start
+from lucca_pi.stored_games import export, open_games
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 LOOKS = ["000-deal", "001-r1-t1", "002-r1-t2", "003-r1-t3"]

@@ -5,13 +5,13 @@ from zipfile import ZipFile
 import pytest
 from evening import begun, date, looks
 
-from lucca_pi.citta.session.journal import event_json
-from lucca_pi.citta.session.state import begin_session
-from lucca_pi.citta.session.step import Keep, Looked, step
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.sticks import Linux
 from lucca_pi.devices.store import SqliteStore
-from lucca_pi.games import copied
+from lucca_pi.games.citta.session.journal import event_json
+from lucca_pi.games.citta.session.state import begin_session
+from lucca_pi.games.citta.session.step import Keep, Looked, step
+from lucca_pi.stored_games import copied
 
 
 @pytest.fixture

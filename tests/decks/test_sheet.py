@@ -1,7 +1,7 @@
 """The picture sheet of a deck."""
 
-from lucca_pi.citta.rules.deckfile import DeckFile, reference_deck_file
 from lucca_pi.decks.sheet import CELL, COLUMNS, DPI, MARGIN, TITLE, deck_sheet
+from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file
 from lucca_pi.printed.facades import facade_of
 from lucca_pi.sim.games import random_deck
 

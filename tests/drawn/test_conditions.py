@@ -7,14 +7,14 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.citta.rules.deckfile import reference_deck_file
-from lucca_pi.citta.rules.record import read_record
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions, View
 from lucca_pi.drawn.lens import blurred, noisy, shaken, sharpened
 from lucca_pi.drawn.seen import visible
 from lucca_pi.drawn.stickers import Sticker, sticker_on
 from lucca_pi.drawn.view import Nudge, Projection, rectangle
+from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.sim.games import random_game
 from lucca_pi.table.pieces import QUARTER_CODES
 from lucca_pi.vision.codes import MODULES, marker_bitmap

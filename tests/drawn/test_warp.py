@@ -8,8 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lucca_pi.citta.rules.deckfile import reference_deck_file
-from lucca_pi.citta.session.state import pieces_in
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import EASY, View
 from lucca_pi.drawn.draw import Painter, Sight
@@ -18,6 +16,8 @@ from lucca_pi.drawn.seats import TABLES
 from lucca_pi.drawn.things import Body
 from lucca_pi.drawn.view import Nudge, Projection
 from lucca_pi.drawn.warp import Sheet, box_of, warp_of
+from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.session.state import pieces_in
 from lucca_pi.sim.games import random_game
 from lucca_pi.table.pieces import BACK_CODE
 from lucca_pi.vision.detect import detect

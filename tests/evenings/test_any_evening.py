@@ -8,14 +8,14 @@ from hypothesis import settings
 from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from lucca_pi.citta.rules.errors import RuleError
-from lucca_pi.citta.rules.game import replay
-from lucca_pi.citta.rules.record import record_json
-from lucca_pi.citta.rules.score import score
-from lucca_pi.citta.session.journal import event_from_json, event_json
-from lucca_pi.citta.session.modes import Choice, Disagreed, Examining
-from lucca_pi.citta.session.state import after_event, begin_session, record_of, resumed
-from lucca_pi.citta.session.step import Continue, Keep, Looked, NoMoreLooks, Pressed, Rested, step
+from lucca_pi.games.citta.rules.errors import RuleError
+from lucca_pi.games.citta.rules.game import replay
+from lucca_pi.games.citta.rules.record import record_json
+from lucca_pi.games.citta.rules.score import score
+from lucca_pi.games.citta.session.journal import event_from_json, event_json
+from lucca_pi.games.citta.session.modes import Choice, Disagreed, Examining
+from lucca_pi.games.citta.session.state import after_event, begin_session, record_of, resumed
+from lucca_pi.games.citta.session.step import Continue, Keep, Looked, NoMoreLooks, Pressed, Rested, step
 
 TURNS = 8
 SOME_CARD = some.sampled_from(sorted(FILE.codes))

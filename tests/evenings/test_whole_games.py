@@ -5,15 +5,15 @@ from random import Random
 import pytest
 from evening import LAST, after, hands_free, looks
 
-from lucca_pi.citta.rules.deckfile import reference_deck_file
-from lucca_pi.citta.rules.game import replay
-from lucca_pi.citta.rules.score import score, score_json
-from lucca_pi.citta.session.journal import Begun
-from lucca_pi.citta.session.modes import Choice, Disagreed, Settle, Stays, Take
-from lucca_pi.citta.session.state import begin_session, record_of
-from lucca_pi.citta.session.step import Looked, NoMoreLooks, Pressed, step
 from lucca_pi.drawn.lay import lay
 from lucca_pi.drawn.scenes import scenes, seats_of
+from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.game import replay
+from lucca_pi.games.citta.rules.score import score, score_json
+from lucca_pi.games.citta.session.journal import Begun
+from lucca_pi.games.citta.session.modes import Choice, Disagreed, Settle, Stays, Take
+from lucca_pi.games.citta.session.state import begin_session, record_of
+from lucca_pi.games.citta.session.step import Looked, NoMoreLooks, Pressed, step
 from lucca_pi.sim.eye import look_at
 from lucca_pi.sim.games import TASTES, random_game
 

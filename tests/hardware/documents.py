@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from lucca_pi.citta.rules.deckfile import reference_deck_file
-from lucca_pi.citta.session.families import FAMILIES
+from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.hardware.cable import cable_table, measures_table
 from lucca_pi.hardware.hanging import heights_table, lamps_table
 from lucca_pi.hardware.side_view import arm, light

@@ -1,7 +1,7 @@
 import pytest
 
-from lucca_pi.citta.rules.deckfile import reference_deck_file
-from lucca_pi.citta.session.families import FAMILIES
+from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.printed.make import Wanted
 
 

@@ -10,8 +10,8 @@ import pytest
 from pyzbar.pyzbar import decode
 from readback import MM_PER_INCH, markers, side_mm
 
-from lucca_pi.citta.rules.deck import Card
-from lucca_pi.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import Card
+from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.printed.facades import FACADES, facade_of
 from lucca_pi.printed.files import pdf, picture, rendered
 from lucca_pi.printed.grid import best_grid

@@ -7,9 +7,9 @@ import pytest
 from pyzbar.pyzbar import decode
 from readback import MM_PER_INCH, dark_box_mm, markers, side_mm
 
-from lucca_pi.citta.rules.deck import make_deck, reference_deck
-from lucca_pi.citta.rules.deckfile import DeckFile, reference_deck_file
-from lucca_pi.citta.session.families import FAMILIES
+from lucca_pi.games.citta.rules.deck import make_deck, reference_deck
+from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file
+from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.printed.files import pdf, picture, rendered
 from lucca_pi.printed.make import PrintError, pages_of, pdf_of, pieces_of
 from lucca_pi.printed.paper import A4, LABEL_SHEETS

@@ -10,9 +10,9 @@ from zipfile import ZipFile
 import pytest
 from evening import FILE, begun, record
 
-from lucca_pi.citta.rules.deckfile import read_deck_file
-from lucca_pi.citta.rules.game import replay
-from lucca_pi.citta.rules.score import score
+from lucca_pi.games.citta.rules.deckfile import read_deck_file
+from lucca_pi.games.citta.rules.game import replay
+from lucca_pi.games.citta.rules.score import score
 from lucca_pi.proof.export import ExportError, KeptGame, export_game
 
 

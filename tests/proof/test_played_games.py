@@ -6,10 +6,10 @@ import pytest
 from evening import begun, covered, date, looks
 from played import checked
 
-from lucca_pi.citta.session.journal import Corrected, Played
-from lucca_pi.citta.session.reviewing import CORRECTED
-from lucca_pi.citta.session.state import after_event, begin_session
-from lucca_pi.citta.session.step import Keep, Looked, NoMoreLooks, Pressed, step
+from lucca_pi.games.citta.session.journal import Corrected, Played
+from lucca_pi.games.citta.session.reviewing import CORRECTED
+from lucca_pi.games.citta.session.state import after_event, begin_session
+from lucca_pi.games.citta.session.step import Keep, Looked, NoMoreLooks, Pressed, step
 from lucca_pi.sim.conditions import Condition
 from lucca_pi.sim.player import Players
 from lucca_pi.table.sighting import Look

@@ -6,8 +6,8 @@ import pytest
 from evening import LAST, record
 from told import checks, evening_of, name, with_moment, words
 
-from lucca_pi.citta.rules.adjustment import Adjustment
-from lucca_pi.citta.rules.turn import Play
+from lucca_pi.games.citta.rules.adjustment import Adjustment
+from lucca_pi.games.citta.rules.turn import Play
 from lucca_pi.proof.told import ToldLine
 
 

@@ -4,19 +4,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from lucca_pi.citta.referee.ground import Ground, after_look
-from lucca_pi.citta.referee.verdict import Verdict, explain
-from lucca_pi.citta.rules.deck import CardName
-from lucca_pi.citta.rules.deckfile import reference_deck_file
-from lucca_pi.citta.rules.editions import ENGLISH, Edition
-from lucca_pi.citta.rules.game import Game
-from lucca_pi.citta.rules.notation import read_position
-from lucca_pi.citta.session.course import Course, Start
-from lucca_pi.citta.session.journal import Begun
-from lucca_pi.citta.session.state import State, begin_session
 from lucca_pi.drawn.lay import Lying, lay, moved
 from lucca_pi.drawn.places import Centre, Places, places_after
 from lucca_pi.drawn.seats import TABLES
+from lucca_pi.games.citta.referee.ground import Ground, after_look
+from lucca_pi.games.citta.referee.verdict import Verdict, explain
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.editions import ENGLISH, Edition
+from lucca_pi.games.citta.rules.game import Game
+from lucca_pi.games.citta.rules.notation import read_position
+from lucca_pi.games.citta.session.course import Course, Start
+from lucca_pi.games.citta.session.journal import Begun
+from lucca_pi.games.citta.session.state import State, begin_session
 from lucca_pi.sim.eye import look_at
 from lucca_pi.table.anchor import quarters_in
 from lucca_pi.table.sighting import Look, Sighting

@@ -3,12 +3,12 @@
 import pytest
 from small_tables import FILE, SEATS, Table, judged, laid, session_at
 
-from lucca_pi.citta.referee.asking import question
-from lucca_pi.citta.referee.case import Case
-from lucca_pi.citta.referee.forgotten import Split, split
-from lucca_pi.citta.referee.kinds import outcome
-from lucca_pi.citta.referee.verdict import Unexplained
-from lucca_pi.citta.rules.turn import Play, Turn
+from lucca_pi.games.citta.referee.asking import question
+from lucca_pi.games.citta.referee.case import Case
+from lucca_pi.games.citta.referee.forgotten import Split, split
+from lucca_pi.games.citta.referee.kinds import outcome
+from lucca_pi.games.citta.referee.verdict import Unexplained
+from lucca_pi.games.citta.rules.turn import Play, Turn
 
 LEFT = ((18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), *LEFT)

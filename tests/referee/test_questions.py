@@ -6,10 +6,10 @@ from functools import cache
 import pytest
 from small_tables import FILE, beside, judged, laid, session_at
 
-from lucca_pi.citta.referee.answers import LINE, MOST_OFFERED, answers_in_words
-from lucca_pi.citta.referee.asking import question
-from lucca_pi.citta.referee.verdict import Doubt
-from lucca_pi.citta.rules.editions import GERMAN
+from lucca_pi.games.citta.referee.answers import LINE, MOST_OFFERED, answers_in_words
+from lucca_pi.games.citta.referee.asking import question
+from lucca_pi.games.citta.referee.verdict import Doubt
+from lucca_pi.games.citta.rules.editions import GERMAN
 from lucca_pi.table.pieces import BACK_CODE
 
 REDS = "red 1+15+22+29"

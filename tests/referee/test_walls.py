@@ -1,7 +1,7 @@
 """Whose wall a back is that lies where none was known."""
 
-from lucca_pi.citta.referee.evidence import Spot
-from lucca_pi.citta.referee.ground import Ground, Wall
+from lucca_pi.games.citta.referee.evidence import Spot
+from lucca_pi.games.citta.referee.ground import Ground, Wall
 from lucca_pi.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Sighting
 

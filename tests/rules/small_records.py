@@ -3,10 +3,10 @@
 import json
 from typing import Any
 
-from lucca_pi.citta.rules.errors import RuleError, UnreadableError
-from lucca_pi.citta.rules.game import replay
-from lucca_pi.citta.rules.record import read_record
-from lucca_pi.citta.rules.score import score, score_json
+from lucca_pi.games.citta.rules.errors import RuleError, UnreadableError
+from lucca_pi.games.citta.rules.game import replay
+from lucca_pi.games.citta.rules.record import read_record
+from lucca_pi.games.citta.rules.score import score, score_json
 
 Data = dict[str, Any]
 

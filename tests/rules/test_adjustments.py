@@ -1,8 +1,8 @@
 from small_records import adjusted, discards, lines, record, scored, turn
 
-from lucca_pi.citta.rules.final import walls_and_towers
-from lucca_pi.citta.rules.notation import read_quarter
-from lucca_pi.citta.rules.turn import open_palace
+from lucca_pi.games.citta.rules.final import walls_and_towers
+from lucca_pi.games.citta.rules.notation import read_quarter
+from lucca_pi.games.citta.rules.turn import open_palace
 
 CID = turn("Cid", "7 wall", "8 wall", "9 wall")
 

@@ -2,12 +2,12 @@ import pytest
 from hypothesis import given, settings
 from random_games import games
 
-from lucca_pi.citta.rules.advice import advice
-from lucca_pi.citta.rules.deck import reference_deck
-from lucca_pi.citta.rules.editions import ENGLISH
-from lucca_pi.citta.rules.game import Game, begin_round, play_turn, replay
-from lucca_pi.citta.rules.notation import read_position
-from lucca_pi.citta.rules.turn import Play, Turn
+from lucca_pi.games.citta.rules.advice import advice
+from lucca_pi.games.citta.rules.deck import reference_deck
+from lucca_pi.games.citta.rules.editions import ENGLISH
+from lucca_pi.games.citta.rules.game import Game, begin_round, play_turn, replay
+from lucca_pi.games.citta.rules.notation import read_position
+from lucca_pi.games.citta.rules.turn import Play, Turn
 
 TABLES = {
     "what each completed palace is worth, in their order": (

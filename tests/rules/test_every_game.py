@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from random_games import as_data, games
 from small_records import scored
 
-from lucca_pi.citta.rules.game import adjust, begin, begin_round, play_turn, replay
-from lucca_pi.citta.rules.record import read_record
-from lucca_pi.citta.rules.score import score, score_json
-from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.games.citta.rules.game import adjust, begin, begin_round, play_turn, replay
+from lucca_pi.games.citta.rules.record import read_record
+from lucca_pi.games.citta.rules.score import score, score_json
+from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.sim.games import RandomGame
 
 KINDS = ("completion", "opening", "final_opening", "walls", "street_number", "adjustment")

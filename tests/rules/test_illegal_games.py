@@ -1,8 +1,8 @@
 import pytest
 from small_records import Data, adjusted, assert_clear, discards, record, scored, turn
 
-from lucca_pi.citta.rules.errors import RuleError
-from lucca_pi.citta.rules.record import record_json
+from lucca_pi.games.citta.rules.errors import RuleError
+from lucca_pi.games.citta.rules.record import record_json
 from lucca_pi.sim.games import random_game
 
 Case = tuple[Data, str, int | None, int | None]

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from small_records import Data
 
-from lucca_pi.citta.rules.game import replay
-from lucca_pi.citta.rules.record import read_record, record_json
-from lucca_pi.citta.rules.score import score, score_json
+from lucca_pi.games.citta.rules.game import replay
+from lucca_pi.games.citta.rules.record import read_record, record_json
+from lucca_pi.games.citta.rules.score import score, score_json
 
 GAMES = Path(__file__).parents[1] / "games"
 KINDS = ("completion", "opening", "final_opening", "walls", "street_number", "adjustment", "total", "rank")

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from evening import after, date, given, kept, looks, press, shown, told
 
-from lucca_pi.citta.rules.editions import GERMAN
-from lucca_pi.citta.session.state import begin_session, resumed
-from lucca_pi.citta.session.step import Looked
+from lucca_pi.games.citta.rules.editions import GERMAN
+from lucca_pi.games.citta.session.state import begin_session, resumed
+from lucca_pi.games.citta.session.step import Looked
 
 
 def arranging(**more):

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from evening import LAST, after, chosen, date, given, kept, looks, press, shown, told
 
-from lucca_pi.citta.rules.game import replay
-from lucca_pi.citta.session.answering import worked_out
-from lucca_pi.citta.session.modes import Choice, Option, Settle
-from lucca_pi.citta.session.reviewing import to_examine
-from lucca_pi.citta.session.state import record_of
-from lucca_pi.citta.session.step import Continue, Looked, Pressed
+from lucca_pi.games.citta.rules.game import replay
+from lucca_pi.games.citta.session.answering import worked_out
+from lucca_pi.games.citta.session.modes import Choice, Option, Settle
+from lucca_pi.games.citta.session.reviewing import to_examine
+from lucca_pi.games.citta.session.state import record_of
+from lucca_pi.games.citta.session.step import Continue, Looked, Pressed
 
 
 def by_hand(turn, deck):

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from evening import LAST, after, kept, press
 
-from lucca_pi.citta.session.snapshot import Advice, PageAddress
-from lucca_pi.citta.session.step import Begin
-from lucca_pi.citta.session.views import page
+from lucca_pi.games.citta.session.snapshot import Advice, PageAddress
+from lucca_pi.games.citta.session.step import Begin
+from lucca_pi.games.citta.session.views import page
 
 
 def test_a_game_is_given_up_only_when_that_is_meant():

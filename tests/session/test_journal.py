@@ -8,13 +8,13 @@ from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as some
 
-from lucca_pi.citta.rules.adjustment import Adjustment
-from lucca_pi.citta.rules.errors import UnreadableError
-from lucca_pi.citta.rules.game import replay
-from lucca_pi.citta.rules.record import record_json
-from lucca_pi.citta.rules.score import score, score_json
-from lucca_pi.citta.rules.turn import Play, Turn
-from lucca_pi.citta.session.journal import (
+from lucca_pi.games.citta.rules.adjustment import Adjustment
+from lucca_pi.games.citta.rules.errors import UnreadableError
+from lucca_pi.games.citta.rules.game import replay
+from lucca_pi.games.citta.rules.record import record_json
+from lucca_pi.games.citta.rules.score import score, score_json
+from lucca_pi.games.citta.rules.turn import Play, Turn
+from lucca_pi.games.citta.session.journal import (
     Adjusted,
     Asked,
     Corrected,
@@ -24,9 +24,9 @@ from lucca_pi.citta.session.journal import (
     event_from_json,
     event_json,
 )
-from lucca_pi.citta.session.state import begin_session, record_of, resumed
-from lucca_pi.citta.session.step import Keep, Looked, NotSeen, Pressed, Rested, step
-from lucca_pi.citta.session.views import snapshot
+from lucca_pi.games.citta.session.state import begin_session, record_of, resumed
+from lucca_pi.games.citta.session.step import Keep, Looked, NotSeen, Pressed, Rested, step
+from lucca_pi.games.citta.session.views import snapshot
 
 
 def as_read_again(event):

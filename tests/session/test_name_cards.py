@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from evening import after, begun, date, given, kept, looks, press, shown
 
-from lucca_pi.citta.session.modes import Disagreed, Waiting
-from lucca_pi.citta.session.state import begin_session
-from lucca_pi.citta.session.step import Looked, Show
+from lucca_pi.games.citta.session.modes import Disagreed, Waiting
+from lucca_pi.games.citta.session.state import begin_session
+from lucca_pi.games.citta.session.step import Looked, Show
 from lucca_pi.table.anchor import quarters_in
 from lucca_pi.table.sighting import NameCard
 

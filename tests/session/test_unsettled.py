@@ -2,11 +2,11 @@
 
 from evening import LAST, after, covered, date, given, kept, looks, press, questioned, shown, unsettled
 
-from lucca_pi.citta.session.asking import unanswered
-from lucca_pi.citta.session.journal import Played
-from lucca_pi.citta.session.modes import Choice, Settle
-from lucca_pi.citta.session.state import after_event, record_of
-from lucca_pi.citta.session.step import Looked, NoMoreLooks
+from lucca_pi.games.citta.session.asking import unanswered
+from lucca_pi.games.citta.session.journal import Played
+from lucca_pi.games.citta.session.modes import Choice, Settle
+from lucca_pi.games.citta.session.state import after_event, record_of
+from lucca_pi.games.citta.session.step import Looked, NoMoreLooks
 
 PLAYED = after(2).course.turns
 

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from lucca_pi.citta.rules.adjustment import Adjustment
-from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.games.citta.rules.adjustment import Adjustment
+from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.sim.conditions import HANDS, NAMES, SIGHTS, Condition
 from lucca_pi.sim.evening import Evening, Moment, quiet_evening
 from lucca_pi.sim.eye import uncovered

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.sim.conditions import Condition
 from lucca_pi.sim.evening import Evening, Laid, Moment, Slip, quiet_evening
 from lucca_pi.sim.faults import FAULTS, LIES

@@ -1,10 +1,10 @@
 import pytest
 
-from lucca_pi.citta.rules.deck import TOWERS
-from lucca_pi.citta.rules.game import replay
-from lucca_pi.citta.rules.position import rounds_to_play
-from lucca_pi.citta.rules.score import score
-from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.games.citta.rules.deck import TOWERS
+from lucca_pi.games.citta.rules.game import replay
+from lucca_pi.games.citta.rules.position import rounds_to_play
+from lucca_pi.games.citta.rules.score import score
+from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.sim.games import TASTES, RandomGame, random_deck, random_game
 
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from lucca_pi.citta.rules.record import Record
-from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.games.citta.rules.record import Record
+from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.sim.games import random_game
 from lucca_pi.sim.truth import Truth, points
 

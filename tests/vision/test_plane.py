@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 from synthetic import Lens, square_mm
 
-from lucca_pi.citta.rules.deckfile import reference_deck_file
-from lucca_pi.citta.rules.record import read_record
-from lucca_pi.citta.session.state import pieces_in
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.drawn.seen import code_corners
 from lucca_pi.drawn.stickers import Sticker, sticker_on
+from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.record import read_record
+from lucca_pi.games.citta.session.state import pieces_in
 from lucca_pi.table.pieces import QUARTER_CODES
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.look import inspect

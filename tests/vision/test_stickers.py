@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from box import DPI, LAMP, table
 
-from lucca_pi.citta.rules.deck import reference_deck
+from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.table.pieces import Face, Pieces
 from lucca_pi.table.sighting import Miscoloured
 from lucca_pi.vision.detect import detect

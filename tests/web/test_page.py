@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from evening import LAST, after, begun, given, looks, press, questioned, unsettled
 
-from lucca_pi.citta.session.overview import Plan
-from lucca_pi.citta.session.state import begin_session
-from lucca_pi.citta.session.step import Looked
-from lucca_pi.citta.session.surveying import overview
+from lucca_pi.games.citta.session.overview import Plan
+from lucca_pi.games.citta.session.state import begin_session
+from lucca_pi.games.citta.session.step import Looked
+from lucca_pi.games.citta.session.surveying import overview
 from lucca_pi.language import SOURCE, _InUse, use
 from lucca_pi.web.drawing import drawing
 from lucca_pi.web.html import page

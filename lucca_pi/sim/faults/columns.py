@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.drawn.lay import Lying
+from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.sim.evening import Evening, Laid, Moment
 from lucca_pi.sim.faults.cards import One, Otherwise, column, exchanged, off, played, seat_of, turned_over
 from lucca_pi.sim.faults.once import Found, done_at

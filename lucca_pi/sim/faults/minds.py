@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from lucca_pi.citta.rules.deck import CardName
-from lucca_pi.citta.rules.errors import RuleError
-from lucca_pi.citta.rules.turn import Play, Turn, Way
 from lucca_pi.drawn.places import Centre
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.errors import RuleError
+from lucca_pi.games.citta.rules.turn import Play, Turn, Way
 from lucca_pi.sim.evening import Evening, Moment
 from lucca_pi.sim.faults.cards import played
 from lucca_pi.sim.faults.once import done_at, in_any_order, turns_of

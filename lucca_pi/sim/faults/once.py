@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from lucca_pi.citta.rules.turn import Turn
+from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.sim.evening import Change, Evening, Moment, Slip
 
 TURNS_UNTIL_NOTICED = (0, 1, 2, 3)

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
-from lucca_pi.citta.rules.turn import Turn
 from lucca_pi.drawn.lay import Lying
 from lucca_pi.drawn.scenes import centre_after
+from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.sim.evening import Evening, Laid, Moment, Slip
 from lucca_pi.sim.faults.once import Found, done_at, in_any_order, turns_of
 from lucca_pi.sim.hands import half_way, position_after

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from lucca_pi.citta.rules.deck import CardName
 from lucca_pi.drawn.lay import Lying, moved
 from lucca_pi.drawn.seats import COLUMNS, TRIPLET_MM, Spot
+from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.sim.evening import Change, Evening, Laid, Moment
 from lucca_pi.sim.eye import uncovered
 from lucca_pi.sim.faults.cards import Away, One, Otherwise, at_spot, free_spots, hides_nothing, off, played, seat_of

@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.citta.rules.deckfile import reference_deck_file
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.drawn.seats import TABLES
 from lucca_pi.drawn.seen import SeenCode
 from lucca_pi.drawn.stickers import INK, Sticker, printed
 from lucca_pi.drawn.view import Projection
+from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.sim.games import random_game
 from lucca_pi.table.pieces import QUARTER_CODES
 from lucca_pi.vision.codes import MODULES

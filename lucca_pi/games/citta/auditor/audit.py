@@ -1,0 +1,212 @@
+"""
+The certificate: whether the looks prove that turns were played, before they are taken without a word.
+
+The auditor knows the rules, the table's axes and its own memory; nothing of the referee, which proposes the turns. It
+weighs nothing: a claim is shown by what is seen, or it is missing from the certificate.
+"""
+
+from collections.abc import Iterable, Iterator
+from math import inf
+
+from lucca_pi.games.citta.auditor.certificate import Certificate, Gap
+from lucca_pi.games.citta.auditor.memory import lies_near, may_lie_in_the_centre, owned, piles_in
+from lucca_pi.games.citta.auditor.scene import Scene
+from lucca_pi.games.citta.auditor.walls import Walls
+from lucca_pi.games.citta.rules.deck import TOWERS, CardName
+from lucca_pi.games.citta.rules.game import going_on, play_turn
+from lucca_pi.games.citta.rules.palace import Palace
+from lucca_pi.games.citta.rules.turn import Play, Turn
+from lucca_pi.language import _
+from lucca_pi.table.areas import CENTRE, Place, in_axes
+from lucca_pi.table.triplets import triplets_among
+
+TURNED_MM = 150.0
+"""A card turned over like a page comes to lie this near, middle to middle."""
+ASIDE_MM = 90.0
+"""The code of a card that lies on its column is no farther aside than this, even upside down."""
+CROSSWISE_DEG = 45.0
+"""The first card of a column is turned less than this, or upside down by as little."""
+OPENED_MM = 50.0
+"""A palace that is opened is moved at least this far: one turned or nudged where it lies is not."""
+NEWER_MM = 5.0
+"""The newest card of a column lies at least this much nearer to the player than the older ones."""
+
+
+def audit(scene: Scene, turns: Iterable[Turn]) -> Certificate:
+    """Whether the looks prove that these turns were played, one after the other. Raises RuleError for illegal ones."""
+    return _Audit(scene, tuple(turns)).certificate()
+
+
+class _Audit:
+    """One audit. Each check yields what it misses."""
+
+    def __init__(self, scene: Scene, turns: tuple[Turn, ...]) -> None:
+        self.scene, self.turns, self.game = scene, turns, scene.game
+        for turn in turns:
+            self.game = play_turn(going_on(self.game), turn)
+        self.plays = {play.card: (turn.player, play) for turn in turns for play in turn.play}
+        self.movers = frozenset(scene.seats[turn.player] for turn in turns)
+        self.belongs = owned(self.game.position, scene.seats)
+        self.under = {card.number for _, _, palace in piles_in(self.game.position) for card in palace.cards[:-1]}
+        self.walls = Walls(scene, self.game, self.movers)
+
+    def certificate(self) -> Certificate:
+        shown = {name: self._shown(*played) for name, played in self.plays.items()}
+        gaps = (*self._plays(shown), *self._triplets(), *self._on_offer(), *self._faces(), *self._columns())
+        gaps += (*self._piles(), *self._openings(), *self._backs(), *self._last_turn())
+        proofs = tuple(f"{name}: {proof}" for name, proof in shown.items() if proof)
+        return Certificate(proofs, tuple(dict.fromkeys(gaps)))
+
+    def _plays(self, shown: dict[CardName, str]) -> Iterator[Gap]:
+        """Each card played is seen in its place, or nothing else can have become of it."""
+        for name, (player, play) in self.plays.items():
+            is_hidden = play.way == "wall" and self.scene.lies(name) is None and self.walls.lacking(player) > 0
+            if not shown[name] and is_hidden:
+                yield self.walls.hidden(player, frozenset({name}))
+            elif not shown[name]:
+                yield Gap(self._why_not(player, play), frozenset({name}))
+
+    def _shown(self, player: str, play: Play) -> str:
+        """What proves that a card was played so; nothing if nothing does."""
+        name, lies = play.card, self.scene.lies(play.card)
+        if play.way == "wall":
+            return "the walls have grown by it" if lies is None and self.walls.lacking(player) == 0 else ""
+        if play.way == "discard":
+            return "seen in the centre" if lies == CENTRE and not self.scene.lies_where_it_lay(name) else ""
+        if lies is None:
+            return "under a palace that is complete with it" if self._is_under(player, name) else ""
+        return "seen in its place" if lies == self.belongs[name] and self._is_laid(player, play) else ""
+
+    def _is_laid(self, player: str, play: Play) -> bool:
+        """Whether a card for a palace lies below its column, or begins one upright or upside down: not thrown there."""
+        if play.way != "palace" or self.belongs[play.card].area != "construction":
+            return True
+        axes, palace = self.scene.seen.quarters[self.scene.seats[player]], self._palace_with(player, play.card)
+        seen = [card.number for card in palace.cards if card.number in self.scene.now]
+        poses = {name: in_axes(self.scene.now[name][0], axes) for name in seen}
+        own = poses.pop(int(play.card))
+        if poses:
+            return any(abs(own.x_mm - pose.x_mm) < ASIDE_MM for pose in poses.values())
+        return not CROSSWISE_DEG <= abs(own.heading_deg) <= 180 - CROSSWISE_DEG
+
+    def _palace_with(self, player: str, name: CardName) -> Palace:
+        palaces = self.game.position.quarters[player].palaces()
+        return next(one for one in palaces if any(card.number == name for card in one.cards))
+
+    def _why_not(self, player: str, play: Play) -> str:
+        card, lies = play.card, self.scene.lies(play.card)
+        if lies is None:
+            return _("{player}: I do not see {card}", player=player, card=card)
+        return _("{player}: {card} does not lie as it was played", player=player, card=card)
+
+    def _is_under(self, player: str, name: CardName) -> bool:
+        """Whether the card is under the seen top of a palace completed in these turns, which needs it."""
+        if name not in self.under:
+            return False
+        palace = self._palace_with(player, name)
+        return self.scene.lies(palace.number) == self.belongs[palace.number] and not any(self._instead(palace, name))
+
+    def _instead(self, palace: Palace, name: CardName) -> Iterator[CardName]:
+        """Cards of the palace's colour that are out of sight and may lie under it instead, for other points."""
+        deck = self.game.deck
+        for other, (_player, play) in self.plays.items():
+            if play.way in ("wall", "discard") and other not in self.scene.now and other not in TOWERS:
+                card, under = deck[int(other)], deck[int(name)]
+                if card.colour == palace.colour and card.windows != under.windows:
+                    yield other
+
+    def _triplets(self) -> Iterator[Gap]:
+        """The three cards of a turn were laid out together, as far as all three were seen there."""
+        offered = {name: one.seen for name, one in self.scene.memory.offered(self.scene.game).items()}
+        codes = {seen.code: name for name, seen in offered.items()}
+        found = triplets_among([*offered.values()], self.scene.pieces)
+        threes = [{codes[seen.code] for seen in three} for three in found]
+        for turn in self.turns:
+            cards = frozenset(play.card for play in turn.play)
+            if cards <= offered.keys() and cards not in threes:
+                yield Gap(_("{player}: the three cards were not laid out together", player=turn.player), cards)
+
+    def _on_offer(self) -> Iterator[Gap]:
+        """What nobody took is in sight still, unless the round has ended; it matters where a card played is not."""
+        if self.game.round_is_whole or self.game.round > self.scene.game.round:
+            return
+        hidden = any(name not in self.scene.now for name in self.plays)
+        for name in self.scene.memory.offered(self.scene.game) if hidden else ():
+            if name not in self.plays and self._is_away(name):
+                yield Gap(_("{card}, which was not taken, is not in sight", card=name))
+
+    def _faces(self) -> Iterator[Gap]:
+        """Every face in sight is seen once, and lies where it belongs after the turns; nobody's lie in the centre."""
+        for name, spots in self.scene.now.items():
+            if len(spots) > 1:
+                yield Gap(_("{card} is seen at {places} places", card=name, places=len(spots)))
+            place, may_stay = self.scene.lies(name), self.scene.lies_where_it_lay(name)
+            lies_free = name not in self.belongs and (may_stay or may_lie_in_the_centre(spots[0], self.scene.seen))
+            if name not in self.plays and place != self.belongs.get(name, CENTRE) and not lies_free:
+                yield Gap(_("{card} does not lie where it should", card=name))
+
+    def _columns(self) -> Iterator[Gap]:
+        """The newest card of a column that has grown lies nearest to its player."""
+        for player, quarter in self.game.position.quarters.items():
+            for palace in quarter.construction.values():
+                names = [card.number for card in palace.cards]
+                if not self.plays.keys().isdisjoint(names) and not self._is_newest(player, *names):
+                    text = _("{player}: {card} does not lie nearest to the player", player=player, card=names[-1])
+                    yield Gap(text, frozenset(name for name in names if name in self.plays))
+
+    def _is_away(self, name: CardName) -> bool:
+        """Whether a card is neither seen nor under one that is."""
+        known = self.scene.memory.faces.get(name)
+        return name not in self.scene.now and not (known and self.scene.is_covered(known))
+
+    def _is_newest(self, player: str, *names: CardName) -> bool:
+        axes = self.scene.seen.quarters[self.scene.seats[player]]
+        down = {name: in_axes(self.scene.now[name][0], axes).y_mm for name in names if name in self.scene.now}
+        newest = down.pop(names[-1], None)
+        return newest is not None and all(newest - mm >= NEWER_MM for mm in down.values())
+
+    def _piles(self) -> Iterator[Gap]:
+        """Of a mover's piles one card at least is seen where the pile belongs: it may have been opened, or not."""
+        for player, area, palace in piles_in(self.game.position):
+            place, known = Place(self.scene.seats[player], area), self.scene.memory.faces.get(palace.number)
+            if palace.number in self.plays or any(self.scene.lies(card.number) == place for card in palace.cards):
+                continue
+            stayed = known and known.place == place and (known.is_lost or self.scene.is_covered(known))
+            if place.owner in self.movers and not stayed:
+                told = {"player": player, "colour": palace.colour, "card": palace.number}
+                yield Gap(_("{player}: I do not see {colour} {card}", **told), frozenset({palace.number}))
+
+    def _openings(self) -> Iterator[Gap]:
+        """Of a mover's completed palaces those that were opened have been moved, and no others."""
+        for player, quarter in self.scene.game.position.quarters.items():
+            seat = self.scene.seats[player]
+            for colour, palace in quarter.completed.items() if seat in self.movers else ():
+                moved_mm, told = self.scene.moved_mm(palace.number, seat), {"player": player, "colour": colour}
+                if self.belongs[palace.number].area == "opened" and moved_mm < OPENED_MM:
+                    yield Gap(_("{player}: {colour} has hardly been moved", **told), frozenset({palace.number}))
+                elif self.belongs[palace.number].area != "opened" and OPENED_MM <= moved_mm < inf:
+                    yield Gap(_("{player}: {colour} has been moved", **told), frozenset({palace.number}))
+
+    def _backs(self) -> Iterator[Gap]:
+        """Backs lie where walls lie, as many as there are; a new one has not come from anywhere but the triplet."""
+        yield from self.walls.amiss()
+        if any(play.way == "wall" for _player, play in self.plays.values()):
+            yield from (*self._turned_over(), *self.walls.from_elsewhere())
+
+    def _turned_over(self) -> Iterator[Gap]:
+        """Of the mover's cards none has just gone that should be in sight, and of others none near a new wall."""
+        for name, known in self.scene.memory.faces.items():
+            if name in self.plays or name in self.under or name not in self.belongs or not self._is_away(name):
+                continue
+            middle = known.middle(self.scene.pieces)
+            near = any(lies_near(middle, back.seen, TURNED_MM) for back in self.walls.new)
+            if not known.is_lost and (near or self.belongs[name].owner in self.movers):
+                yield Gap(_("{card} may have been turned over", card=name))
+
+    def _last_turn(self) -> Iterator[Gap]:
+        """What the turn before has laid lies there still, or its player may have thought again; and so do all walls."""
+        last = self.scene.memory.last
+        for name, known in self.scene.memory.faces.items():
+            if known.is_new and name in self.belongs and name not in self.under and self._is_away(name):
+                yield Gap(_("{card} of the last turn is no longer in sight", card=name), last, is_earlier=True)
+        yield from self.walls.last_turn()

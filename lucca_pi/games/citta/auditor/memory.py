@@ -1,0 +1,273 @@
+"""Where every piece lay when it was last seen, as far as the auditor needs it."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.game import Game
+from lucca_pi.games.citta.rules.palace import Palace
+from lucca_pi.games.citta.rules.position import Position
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.table.areas import CENTRE, Area, Place, in_axes, place_of, places, wrapped
+from lucca_pi.table.pieces import BACK_CODE, Pieces
+from lucca_pi.table.sighting import Look, Sighting, apart_mm
+from lucca_pi.table.triplets import middle_of
+
+UNMOVED_MM = 20.0
+"""A piece seen this near to where it lay has not been moved."""
+EDGE_MM = 12.0
+"""What would lie in the centre, were it moved by less than this, may lie there."""
+ROW_MM = 75.0
+"""Walls in a row lie less than this apart: they overlap, or touch side by side."""
+IN_LINE_MM = 12.0
+IN_LINE_DEG = 12.0
+"""A wall continues a row in line if it lies this little beside it and is turned this little against it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """
+    A piece where it was seen last, and its place in the game.
+
+    `is_lost`: the latest look did not show it; `is_new`: it came to lie there in the last turn.
+    """
+
+    seen: Sighting
+    place: Place
+    is_lost: bool = False
+    is_new: bool = False
+
+    def middle(self, pieces: Pieces) -> Sighting:
+        """The sighting moved to the middle of the card."""
+        x_mm, y_mm = middle_of(self.seen, pieces)
+        return replace(self.seen, x_mm=x_mm, y_mm=y_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A back in the latest look and whose wall it would be; `was`: the wall that lay there before."""
+
+    seen: Sighting
+    place: Place
+    was: Piece | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """
+    The table as the confirmed looks have left it, in the game's axes.
+
+    `faces`: each card that was seen, by name; `walls`: the backs that are city walls; `left_over`: cards of triplets
+    that nobody took; `last`: the cards of the last turn; `hidden`: those that became walls, or were discarded out of
+    sight, with the quarter code of who played them; `loose_backs`: those in nobody's reach, such as the unused pile's.
+    """
+
+    faces: Mapping[CardName, Piece] = field(default_factory=dict)
+    walls: tuple[Piece, ...] = ()
+    left_over: frozenset[CardName] = frozenset()
+    last: frozenset[CardName] = frozenset()
+    hidden: Mapping[CardName, int] = field(default_factory=dict)
+    loose_backs: tuple[Sighting, ...] = ()
+
+    def offered(self, game: Game) -> dict[CardName, Piece]:
+        """The cards of the triplets on offer."""
+        gone = game.out | self.left_over
+        return {name: one for name, one in self.faces.items() if one.place == CENTRE and name not in gone}
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A look in the game's axes, and where each quarter lies in them, by code; `swap` as in `table.areas`."""
+
+    look: Look
+    quarters: Mapping[int, Sighting]
+    pieces: Pieces
+    swap: bool = False
+
+    def place(self, seen: Sighting) -> Place:
+        """Where a piece lies by the table's axes."""
+        return place_of(seen, tuple(self.quarters.values()), self.swap)
+
+
+def remember(memory: Memory, game: Game, seats: Mapping[str, int], seen: Seen, turn: Turn | None = None) -> Memory:
+    """The memory after a look that was confirmed; `game` is the game after it, `turn` the one that it showed."""
+    played = frozenset(play.card for play in turn.play) if turn else frozenset[CardName]()
+    movers = frozenset({seats[turn.player]} if turn else ())
+    backs = walls_seen(seen, memory, movers)
+    return Memory(
+        _faces(memory, game, seats, seen, played),
+        tuple(_walls(memory, game, seats, backs, movers)),
+        without_looking(memory, game).left_over,
+        played,
+        {**memory.hidden, **_hidden(seats, seen, turn)} if turn else memory.hidden,
+        tuple(back.seen for back in backs if back.place.owner is None),
+    )
+
+
+def _hidden(seats: Mapping[str, int], seen: Seen, turn: Turn) -> dict[CardName, int]:
+    faces = faces_in(seen.look, seen.pieces)
+    away = (play.card for play in turn.play if play.way in ("wall", "discard") and play.card not in faces)
+    return dict.fromkeys(away, seats[turn.player])
+
+
+def without_looking(memory: Memory, game: Game) -> Memory:
+    """The memory after a turn of which no look was made: at a round's end what is left on offer is out of the game."""
+    over = memory.left_over.union(memory.offered(game)) if game.round_is_whole else memory.left_over
+    faces = {name: replace(one, is_new=False) for name, one in memory.faces.items()}
+    walls = tuple(replace(one, is_new=False) for one in memory.walls)
+    return replace(memory, faces=faces, walls=walls, left_over=over, last=frozenset())
+
+
+def _faces(
+    memory: Memory, game: Game, seats: Mapping[str, int], seen: Seen, played: Collection[CardName]
+) -> dict[CardName, Piece]:
+    """Cards in sight where they lie; those out of sight where they lay, unless they were moved since."""
+    belongs = owned(game.position, seats)
+    faces = {
+        name: replace(one, is_lost=True, is_new=False)
+        for name, one in memory.faces.items()
+        if one.place == belongs.get(name, CENTRE) and not (one.place == CENTRE and name in game.out)
+    }
+    for name, spots in faces_in(seen.look, seen.pieces).items():
+        known = memory.faces.get(name)
+        lies = known.place if known and lies_near(known.seen, spots[0]) else seen.place(spots[0])
+        faces[name] = Piece(spots[0], belongs.get(name, lies), is_new=name in played and name in belongs)
+    return faces
+
+
+def _walls(
+    memory: Memory, game: Game, seats: Mapping[str, int], backs: Sequence[Back], movers: Collection[int]
+) -> Iterator[Piece]:
+    """Each player's walls: those in sight first, then those that were. A mover has what is too much with others."""
+    spare = [back for back in backs if not back.was and back.place.owner]
+    for player, quarter in game.position.quarters.items():
+        own = [back for back in backs if back.place.owner == seats[player]]
+        spare = [back for back in spare if back not in own[: quarter.walls]]
+    for player, quarter in game.position.quarters.items():
+        own = [back for back in backs if back.place.owner == seats[player]]
+        lacks = quarter.walls - len(own) if seats[player] in movers else 0
+        place = Place(seats[player], "completed")
+        seen = [
+            Piece(back.seen, place, is_new=not back.was and place.owner in movers)
+            for back in (*own, *spare[: max(0, lacks)])
+        ]
+        away = [wall for wall in out_of_sight(memory, backs) if wall.place.owner == seats[player]]
+        yield from (*seen, *(replace(one, is_lost=True, is_new=False) for one in away))[: quarter.walls]
+
+
+def out_of_sight(memory: Memory, backs: Iterable[Back]) -> list[Piece]:
+    """The walls that none of the backs is."""
+    seen = [back.was for back in backs]
+    return [wall for wall in memory.walls if not any(wall is one for one in seen)]
+
+
+def owned(position: Position, seats: Mapping[str, int]) -> dict[CardName, Place]:
+    """The place of every card that is a player's, by name: those under a pile's newest card as well."""
+    places: dict[CardName, Place] = {}
+    for player, quarter in position.quarters.items():
+        own = seats[player]
+        places |= {
+            card.number: Place(own, "construction") for one in quarter.construction.values() for card in one.cards
+        }
+        places |= {tower: Place(own, "completed") for tower in quarter.towers}
+    for player, area, palace in piles_in(position):
+        places |= {card.number: Place(seats[player], area) for card in palace.cards}
+    return places
+
+
+def piles_in(position: Position) -> Iterator[tuple[str, Area, Palace]]:
+    """Every completed and opened palace with its player and area."""
+    for player, quarter in position.quarters.items():
+        yield from ((player, "completed", palace) for palace in quarter.completed.values())
+        yield from ((player, "opened", palace) for palace in quarter.opened.values())
+
+
+def may_lie_in_the_centre(card: Sighting, seen: Seen) -> bool:
+    """Whether a card that is nobody's lies in the centre, or at its edge."""
+    return dict(places(card, tuple(seen.quarters.values()), seen.swap))[CENTRE] < EDGE_MM
+
+
+def faces_in(look: Look, pieces: Pieces) -> dict[CardName, tuple[Sighting, ...]]:
+    """The faces of cards in a look, by name."""
+    found: dict[CardName, tuple[Sighting, ...]] = {}
+    for seen in look.sightings:
+        if pieces.is_face(seen.code):
+            name = pieces.name(seen.code)
+            found[name] = (*found.get(name, ()), seen)
+    return found
+
+
+def walls_seen(seen: Seen, memory: Memory, movers: Collection[int]) -> tuple[Back, ...]:
+    """
+    Every back of a look with the place it would have as a wall.
+
+    One that lies where a wall lay is that wall. Any other is the wall of whoever's reach it lies in, or of the mover
+    whose row it continues.
+    """
+    backs = [one for one in seen.look.sightings if one.code == BACK_CODE]
+    known = _matched(backs, memory.walls)
+    found = [Back(backs[index], wall.place, wall) for index, wall in known.items()]
+    new = [Back(back, seen.place(back)) for index, back in enumerate(backs) if index not in known]
+    away = {wall.place.owner for wall in out_of_sight(memory, found)}
+    for _again in new:
+        new = [_in_a_row(back, (*found, *new), movers, away) for back in new]
+    return (*found, *new)
+
+
+def _in_a_row(back: Back, others: Iterable[Back], movers: Collection[int], away: Collection[int | None]) -> Back:
+    """
+    The back as a mover's wall, where it continues a row of that mover's walls.
+
+    In another's reach it must lie beside none of that player's walls if one of those is `away`; in the mover's own, but
+    in another area, it must lie in line with the row.
+    """
+    own = back.place.owner
+    beside = [other for other in others if 0 < apart_mm(other.seen, back.seen) < ROW_MM]
+    if own in movers:
+        in_line = (one for one in beside if one.place == Place(own, "completed") and _in_line(back.seen, one.seen))
+        return replace(back, place=Place(own, "completed")) if any(in_line) else back
+    owners = {other.place.owner for other in beside}
+    whose = [owner for owner in owners if owner in movers]
+    if len(whose) != 1 or (own in owners and own in away):
+        return back
+    return replace(back, place=Place(whose[0], "completed"))
+
+
+def _in_line(one: Sighting, other: Sighting) -> bool:
+    """Whether two backs lie in one row: turned alike, and side by side or one below the other."""
+    pose = in_axes(other, one)
+    return abs(wrapped(2 * pose.heading_deg)) / 2 < IN_LINE_DEG and min(abs(pose.x_mm), abs(pose.y_mm)) < IN_LINE_MM
+
+
+def _matched(backs: Sequence[Sighting], walls: Sequence[Piece]) -> dict[int, Piece]:
+    """For each back that lies where a wall lay, by its number, that wall: the nearest first."""
+    near = sorted(
+        (apart_mm(wall.seen, back), index, number)
+        for number, wall in enumerate(walls)
+        for index, back in enumerate(backs)
+        if lies_near(wall.seen, back)
+    )
+    matched: dict[int, Piece] = {}
+    taken: set[int] = set()
+    for _mm, index, number in near:
+        if index not in matched and number not in taken:
+            matched[index] = walls[number]
+            taken.add(number)
+    return matched
+
+
+def lies_near(one: Sighting, other: Sighting, within_mm: float = UNMOVED_MM) -> bool:
+    """Whether a piece lies where another lay."""
+    return apart_mm(one, other) < within_mm
+
+
+def is_covered(seen: Sighting, by: Iterable[Sighting], pieces: Pieces) -> bool:
+    """Whether one of these cards lies on the middle of a code."""
+    return any(_is_on(seen, other, pieces) for other in by if other.code != seen.code or seen.code == BACK_CODE)
+
+
+def _is_on(seen: Sighting, card: Sighting, pieces: Pieces) -> bool:
+    """Whether a card lies on the middle of a code."""
+    x_mm, y_mm = middle_of(card, pieces)
+    pose = in_axes(seen, replace(card, x_mm=x_mm, y_mm=y_mm))
+    return abs(pose.x_mm) < pieces.card_mm[0] / 2 and abs(pose.y_mm) < pieces.card_mm[1] / 2

@@ -1,0 +1,88 @@
+"""What the referee judges."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeVar
+
+from lucca_pi.games.citta.referee.evidence import Evidence
+from lucca_pi.games.citta.referee.ground import Ground, groups_of, with_offered
+from lucca_pi.games.citta.referee.weighing import Finding, Scale
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.game import Game
+from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.turn import Play
+from lucca_pi.table.pieces import Pieces
+
+What = TypeVar("What", Play, CardName)
+
+
+@dataclass(frozen=True)
+class Case:
+    """
+    The game before the turn, what earlier looks taught, and the evidence.
+
+    `over`: the round was played on to its end and the next begun, so that its discards may have been cleared away.
+    """
+
+    game: Game
+    seats: Mapping[str, int]
+    ground: Ground
+    evidence: Evidence
+    pieces: Pieces
+    over: bool = False
+    _weighed: dict[Play | CardName, Finding] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @cached_property
+    def scales(self) -> Mapping[str, Scale]:
+        """The scale for each player."""
+        high_mm = self.pieces.card_mm[1]
+        return {player: Scale(self.evidence, self.ground, player, self.seats, high_mm) for player in self.seats}
+
+    @property
+    def player(self) -> str:
+        """The player in turn."""
+        return self.game.orders[-1][self.game.turns]
+
+    @property
+    def before(self) -> Quarter:
+        """What the player in turn had before."""
+        return self.game.position.quarters[self.player]
+
+    @property
+    def scale(self) -> Scale:
+        """The scale for the player in turn."""
+        return self.scales[self.player]
+
+    @property
+    def ends_the_round(self) -> bool:
+        """After this turn the triplet left over may be gone and the next ones laid out."""
+        return self.game.turns + 1 == len(self.game.players)
+
+    @cached_property
+    def groups(self) -> tuple[frozenset[CardName], ...]:
+        """
+        The triplets on offer, as they were laid out.
+
+        Cards of them that could not be read before may be read now; after a round's last turn those are the next
+        triplets'.
+        """
+        if self.ends_the_round:
+            return self.groups_before
+        return groups_of(with_offered(self.game, self.ground, self.evidence).offered, self.pieces)
+
+    @cached_property
+    def groups_before(self) -> tuple[frozenset[CardName], ...]:
+        """The triplets on offer, as far as they were known before."""
+        return groups_of(self.ground.offered, self.pieces)
+
+    def once(self, what: What, weigh: "Callable[[Case, What], Finding]") -> Finding:
+        """
+        The finding about a play, or about a card that nobody took, worked out at the first call.
+
+        The search asks for the same ones again and again.
+        """
+        found = self._weighed.get(what)
+        if found is None:
+            found = self._weighed[what] = weigh(self, what)
+        return found

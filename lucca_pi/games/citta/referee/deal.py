@@ -1,0 +1,85 @@
+"""The deal: two cards each under construction, and nothing else with anybody."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from lucca_pi.games.citta.referee.verdict import Unexplained
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.game import CARDS_DEALT
+from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE
+from lucca_pi.language import _, ngettext
+from lucca_pi.table.reading import QuarterReading, Reading
+
+DEALT_STEP_MM = 10.0
+"""The newer of two cards in one colour lies at least this much nearer to its player."""
+CODE_LEFT_MM = 20.5
+"""A card's code lies about so far left of its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The cards dealt to each quarter, by quarter code; of two in one colour the newer comes second."""
+
+    cards: Mapping[int, tuple[CardName, ...]]
+
+
+def explain_deal(reading: Reading, players: int | None) -> Dealt | Unexplained:
+    """Who was dealt what; `players` is how many should sit here, None for as many as quarters are seen."""
+    problems = tuple(_problems(reading, players))
+    if problems:
+        return Unexplained(problems, _("Put it right, then press OK."))
+    return Dealt({quarter.quarter: _cards(quarter, reading) for quarter in reading.quarters})
+
+
+def _problems(reading: Reading, players: int | None) -> Iterator[str]:
+    seen = len(reading.quarters)
+    if players is not None and seen != players:
+        yield ngettext(
+            "{number} quarter is in sight, not {players}",
+            "{number} quarters are in sight, not {players}",
+            seen,
+            players=players,
+        )
+    elif seen not in CARDS_TO_COMPLETE:
+        yield ngettext(
+            "{number} quarter is in sight; the game is for 3 to 5 players",
+            "{number} quarters are in sight; the game is for 3 to 5 players",
+            seen,
+        )
+    for quarter in reading.quarters:
+        yield from _quarter_problems(quarter)
+        yield from _beside(quarter, reading)
+
+
+def _beside(quarter: QuarterReading, reading: Reading) -> Iterator[str]:
+    """Of two cards in one colour the newer lies over the lower half of the other: beside it, none is the newer one."""
+    down = {card.card: card.y_mm for card in reading.cards if card.owner == quarter.quarter}
+    for numbers in quarter.construction.values():
+        if len(numbers) == CARDS_DEALT and abs(down[numbers[1]] - down[numbers[0]]) < DEALT_STEP_MM:
+            told = {"quarter": quarter.quarter, "card": numbers[0], "other": numbers[1]}
+            yield _("quarter {quarter}: {card} and {other} lie beside each other; lay the newer one lower", **told)
+
+
+def _quarter_problems(quarter: QuarterReading) -> Iterator[str]:
+    dealt = sum(len(numbers) for numbers in quarter.construction.values())
+    if dealt != CARDS_DEALT:
+        yield ngettext(
+            "quarter {quarter}: {number} card under construction, not {cards}",
+            "quarter {quarter}: {number} cards under construction, not {cards}",
+            dealt,
+            quarter=quarter.quarter,
+            cards=CARDS_DEALT,
+        )
+    if quarter.walls:
+        yield _("quarter {quarter}: a face-down card lies in reach; it would be a wall", quarter=quarter.quarter)
+    lying = (*quarter.completed.values(), *quarter.opened.values(), *quarter.towers)
+    if lying:
+        told = {"quarter": quarter.quarter, "cards": ", ".join(map(str, lying))}
+        yield _("quarter {quarter}: {cards} should not lie there at the deal", **told)
+
+
+def _cards(quarter: QuarterReading, reading: Reading) -> tuple[CardName, ...]:
+    """The two cards in the order laid: people begin below the quarter's middle; in one column the newer is second."""
+    across = {card.card: abs(card.x_mm + CODE_LEFT_MM) for card in reading.cards if card.owner == quarter.quarter}
+    columns = sorted(quarter.construction.values(), key=lambda numbers: across.get(numbers[0], 0.0))
+    return tuple(number for numbers in columns for number in numbers)

@@ -1,0 +1,200 @@
+"""Where each card is seen, and what that says for or against its lying elsewhere."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from math import hypot
+
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.table.areas import CENTRE, Place, in_axes, place_of, places
+from lucca_pi.table.pieces import BACK_CODE, Pieces
+from lucca_pi.table.sighting import Look, Sighting, apart_mm
+
+CONTRADICTION = 12.0
+"""The most that one card seen in the wrong place weighs. All weights are natural logarithms of odds."""
+MM_PER_UNIT = 6.0
+"""A card that would have to be moved by this much to lie where it should weighs one."""
+AT_THE_EDGE = 2.0
+"""What would have to be moved no farther than this, 12 mm, to lie in the centre may have been laid there."""
+MOST_BEFORE = 5.0
+"""The most that an earlier look weighs: what lay at rest and is not read now has hardly gone anywhere."""
+EDGE_MM = 10.0
+"""A code whose middle lies nearer than this to the picture's edge is not read."""
+STILL_MM = 40.0
+"""What lies within this of where it lay is the same piece, still there."""
+
+
+_places = lru_cache(512)(places)
+"""One look is held against many turns, and looks at rest again and again: about as many pieces as eight looks show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A player's card: where it lay when it was seen last, and the place that it has in the game."""
+
+    seen: Sighting
+    place: Place
+
+
+@dataclass(frozen=True)
+class Spot:
+    """
+    One sighting of a card, among the quarters; what other places would cost it is worked out when it is asked.
+
+    `kept` is the place it had, if it has not moved since: that it still has, even where its quarter was pushed away.
+    `look`: in which of the looks at rest it was seen, from 0.
+    """
+
+    sighting: Sighting
+    quarters: tuple[Sighting, ...]
+    swap: bool = False
+    kept: Place | None = None
+    look: int = 0
+
+    @cached_property
+    def place(self) -> Place:
+        """Where it lies."""
+        return self.kept or place_of(self.sighting, self.quarters, self.swap)
+
+    @cached_property
+    def costs(self) -> Mapping[Place, float]:
+        """Every place it could be meant to lie at, in weights; its own place comes first, at no cost."""
+        ranked = _places(self.sighting, self.quarters, self.swap)
+        back_mm = next((mm for place, mm in ranked if place == self.kept), 0.0) if self.kept else 0.0
+        costs = {place: min(CONTRADICTION, (mm + back_mm) / MM_PER_UNIT) for place, mm in ranked}
+        return costs | ({self.kept: 0.0} if self.kept else {})
+
+    @cached_property
+    def is_in_centre(self) -> bool:
+        """Whether it lies out of everybody's reach, or so near to the edge of one that it may be meant to."""
+        return self.kept is None and self.costs.get(CENTRE, CONTRADICTION) < AT_THE_EDGE
+
+    def cost(self, place: Place) -> float:
+        """What it costs to say that it lies at `place`."""
+        return 0.0 if place == self.place else self.costs.get(place, CONTRADICTION)
+
+
+Spots = Mapping[CardName, tuple[Spot, ...]]
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """
+    What the looks since the last confirmed one show: `now` the latest, `before` those at rest before it.
+
+    Everything is in the game's axes. `quarters` holds each quarter's place by code, seen now or remembered; `backs`
+    are those of the latest look, `backs_before` of those at rest before it. `view_mm`: the corners of what the latest
+    look shows.
+    """
+
+    quarters: Mapping[int, Sighting]
+    now: Spots
+    before: Spots
+    backs: tuple[Spot, ...]
+    backs_before: tuple[tuple[Spot, ...], ...] = ()
+    view_mm: tuple[tuple[float, float], ...] = ()
+
+    def cost_now(self, name: CardName, place: Place) -> float | None:
+        """What it costs to say that the card lies at `place`; None when it is seen nowhere."""
+        spots = self.now.get(name)
+        return min(spot.cost(place) for spot in spots) if spots else None
+
+    def cost_before(self, name: CardName, *places: Place) -> float:
+        """What it costs to say that a card went out of sight at one of `places`, after where it lay at rest before."""
+        spots = self.before.get(name)
+        return min(MOST_BEFORE, *(spots[-1].cost(place) for place in places)) if spots else 0.0
+
+    def could_show(self, seen: Sighting) -> bool:
+        """Whether what lies there is in the picture, and not cut by its edge: what is not was not looked at."""
+        sides = [
+            _left_of_mm(seen, *side) for side in zip(self.view_mm, (*self.view_mm[1:], *self.view_mm[:1]), strict=True)
+        ]
+        return not sides or min(sides) > EDGE_MM or max(sides) < -EDGE_MM
+
+    def down_mm(self, name: CardName, quarter: int) -> float | None:
+        """How far the card lies from the quarter's middle towards its player; None when it is seen nowhere."""
+        return self._down_mm(self.now.get(name), quarter)
+
+    def down_before_mm(self, name: CardName, quarter: int) -> float | None:
+        """The same for how it lay at rest before; None when it was not seen then."""
+        return self._down_mm(self.before.get(name, ())[-1:], quarter)
+
+    def step_before_mm(self, under: CardName, over: CardName, quarter: int) -> float | None:
+        """How much nearer to the player one card lay than another when a look at rest last showed both; else None."""
+        for spot in reversed(self.before.get(over, ())):
+            for other in self.before.get(under, ()):
+                if other.look == spot.look:
+                    over_mm, under_mm = self._down_mm((spot,), quarter), self._down_mm((other,), quarter)
+                    return None if over_mm is None or under_mm is None else over_mm - under_mm
+        return None
+
+    def _down_mm(self, spots: tuple[Spot, ...] | None, quarter: int) -> float | None:
+        return in_axes(spots[0].sighting, self.quarters[quarter]).y_mm if spots else None
+
+    def across_mm(self, name: CardName, quarter: int) -> float | None:
+        """How far the card lies to the right of the quarter's middle; None when it is seen nowhere."""
+        spots = self.now.get(name)
+        return in_axes(spots[0].sighting, self.quarters[quarter]).x_mm if spots else None
+
+    def place(self, name: CardName) -> Place | None:
+        """Where the card lies, at the edge of a reach in the centre; None when it is seen nowhere."""
+        spots = self.now.get(name)
+        return (CENTRE if spots[0].is_in_centre else spots[0].place) if spots else None
+
+    @cached_property
+    def in_centre(self) -> Mapping[CardName, Sighting]:
+        """The faces that lie in the centre, or at its edge."""
+        return {name: spots[0].sighting for name, spots in self.now.items() if spots[0].is_in_centre}
+
+
+def gather(
+    looks: Sequence[Look],
+    quarters: Mapping[int, Sighting],
+    kept: Mapping[CardName, Kept],
+    laid_out: Mapping[CardName, Sighting],
+    pieces: Pieces,
+    *,
+    swap: bool = False,
+) -> Evidence:
+    """
+    The evidence in looks (in the game's axes, the latest last) with the quarters lying where `quarters` says.
+
+    Of the cards `kept`, those that have not moved have the place that they had.
+
+    An earlier look at a card that then still lay as `laid_out` in its triplet says nothing about where it went.
+    """
+    around = tuple(quarters.values())
+    before: dict[CardName, tuple[Spot, ...]] = {}
+    for number, look in enumerate(looks[:-1]):
+        for name, spots in _faces(look, around, kept, pieces, swap).items():
+            if name not in laid_out or apart_mm(laid_out[name], spots[0].sighting) > STILL_MM:
+                before[name] = (*before.get(name, ()), *(replace(spot, look=number) for spot in spots))
+    latest = looks[-1]
+    *rested, backs = (_backs(look, around, swap) for look in looks)
+    return Evidence(quarters, _faces(latest, around, kept, pieces, swap), before, backs, tuple(rested), latest.view_mm)
+
+
+def _left_of_mm(seen: Sighting, one: tuple[float, float], other: tuple[float, float]) -> float:
+    """How far a piece lies to the left of the line from one point to another."""
+    (x_mm, y_mm), across, down = one, other[0] - one[0], other[1] - one[1]
+    return ((seen.x_mm - x_mm) * down - (seen.y_mm - y_mm) * across) / (hypot(across, down) or 1.0)
+
+
+def _backs(look: Look, quarters: tuple[Sighting, ...], swap: bool) -> tuple[Spot, ...]:
+    return tuple(Spot(seen, quarters, swap) for seen in look.sightings if seen.code == BACK_CODE)
+
+
+def _faces(
+    look: Look, quarters: tuple[Sighting, ...], kept: Mapping[CardName, Kept], pieces: Pieces, swap: bool
+) -> dict[CardName, tuple[Spot, ...]]:
+    found: dict[CardName, tuple[Spot, ...]] = {}
+    for seen in look.sightings:
+        if pieces.is_face(seen.code):
+            name = pieces.name(seen.code)
+            found[name] = (*found.get(name, ()), Spot(seen, quarters, swap, _still(seen, kept.get(name))))
+    return found
+
+
+def _still(seen: Sighting, kept: Kept | None) -> Place | None:
+    """The place that the card had, if it has not moved."""
+    return kept.place if kept and apart_mm(kept.seen, seen) < STILL_MM else None

@@ -1,0 +1,66 @@
+"""What lies on the table as no legal turn could leave it, in words."""
+
+from collections.abc import Collection, Iterator
+
+from lucca_pi.games.citta.referee.candidates import Candidate
+from lucca_pi.games.citta.referee.case import Case
+from lucca_pi.games.citta.referee.centre import was_not_taken, weigh_centre, weigh_out_of_sight
+from lucca_pi.games.citta.referee.evidence import CONTRADICTION
+from lucca_pi.games.citta.referee.weighing import Finding
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.language import _
+
+
+def own_faults(case: Case, candidate: Candidate) -> Iterator[Finding]:
+    """What a person should look at if the candidate were the turn; only that it was none, if no triplet was taken."""
+    if was_not_taken(case, candidate.triplet):
+        return (finding for finding in weigh_centre(case, (candidate.triplet,)) if finding.problem)
+    findings = (
+        *weigh_centre(case, (candidate.triplet,)),
+        *case.scale.weigh(candidate.quarter, case.before.walls),
+        *weigh_out_of_sight(case, candidate.turn.play),
+    )
+    return (finding for finding in findings if finding.problem)
+
+
+def other_faults(case: Case, movers: Collection[str], played: Collection[CardName]) -> Iterator[Finding]:
+    """What lies wrong with players who are no `movers`, or has come back from the discards, whatever was played."""
+    position = case.game.position
+    for player in position.players:
+        if player not in movers:
+            findings = case.scales[player].weigh_faces(position.quarters[player])
+            yield from (finding for finding in findings if finding.problem)
+    yield from _come_back(case, played)
+    for name, spots in case.evidence.now.items():
+        if len(spots) > 1:
+            yield Finding(
+                CONTRADICTION,
+                _("{card} is seen at {places} places", card=name, places=len(spots)),
+                _("Leave one of them"),
+            )
+    yield from _stray_backs(case, movers)
+
+
+def _come_back(case: Case, played: Collection[CardName]) -> Iterator[Finding]:
+    """Cards that have been discarded or walled and lie with a player again."""
+    quarters = case.game.position.quarters.values()
+    lying = {card.number for quarter in quarters for palace in quarter.palaces() for card in palace.cards}
+    towers = {tower for quarter in quarters for tower in quarter.towers}
+    for name in case.game.out - lying - towers - frozenset(played):
+        place = case.evidence.place(name)
+        if place and place.area and not case.ground.lies_as_discarded(name, case.evidence):
+            lies = case.scale.lies(name)
+            problem = _("{card} {lies}, but counts as a wall or discarded", card=name, lies=lies)
+            yield Finding(CONTRADICTION, problem, _("Take {card} away, or undo", card=name))
+
+
+def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[Finding]:
+    """New walls where none of the movers can have laid them."""
+    names = {quarter: player for player, quarter in case.seats.items()}
+    backs, quarters = case.evidence.backs, [case.seats[player] for player in movers]
+    for back, givers in zip(backs, case.ground.new_walls_of(backs, quarters), strict=True):
+        if givers == () and back.place.owner:
+            whose = names.get(back.place.owner) or _("nobody")
+            mover = case.player
+            problem = _("{player}: a face-down card too many, it is {mover}'s turn", player=whose, mover=mover)
+            yield Finding(CONTRADICTION, problem, _("Take it away"))

@@ -1,0 +1,242 @@
+"""Forgotten presses: the two or three turns that explain a look together, in the order of play."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+
+from lucca_pi.games.citta.referee.answers import ways_in_words
+from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, likely_openings, total, ways
+from lucca_pi.games.citta.referee.case import Case
+from lucca_pi.games.citta.referee.centre import (
+    new_with_players,
+    taken_triplets,
+    was_not_taken,
+    weigh_centre,
+    weigh_left,
+    weigh_out_of_sight,
+)
+from lucca_pi.games.citta.referee.evidence import Spot
+from lucca_pi.games.citta.referee.faults import other_faults
+from lucca_pi.games.citta.referee.kinds import different, outcome
+from lucca_pi.games.citta.referee.next_round import next_round
+from lucca_pi.games.citta.referee.search import ways_to_open
+from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, Unexplained, too_much_hidden
+from lucca_pi.games.citta.referee.weighing import Finding
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.game import play_turn
+from lucca_pi.games.citta.rules.order import order_of_play
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.language import _
+
+MOST_TURNS = 3
+"""Who forgets more presses than that puts the cards back: too much may lie anyhow by then."""
+MOST_WEIGHED = 60
+"""So many ways, the likeliest by the sums of their turns, are weighed as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The ways in which several turns explain the table together, the likeliest first; a line of words for each."""
+
+    ways: tuple[tuple[Turn, ...], ...]
+    costs: tuple[float, ...]
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One of several turns, and the case in which it was played."""
+
+    case: Case
+    candidate: Candidate
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Turns one after another, and how badly they fit together."""
+
+    steps: tuple[Step, ...]
+    cost: float
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        return tuple(step.candidate.turn for step in self.steps)
+
+    @property
+    def movers(self) -> tuple[str, ...]:
+        return tuple(step.case.player for step in self.steps)
+
+    @property
+    def cards(self) -> frozenset[CardName]:
+        return frozenset(name for step in self.steps for name in step.candidate.triplet)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The backs by which a player is judged: known ones, and new ones that are rather that player's; are there any?"""
+
+    backs: tuple[Spot, ...]
+    new: bool
+
+
+Shares = Mapping[str, Share]
+
+
+def split(case: Case) -> Split | Unexplained:
+    """
+    The two or three turns since the last confirmed look that explain this one; for a look that no single turn explains.
+
+    A turn changes its player's quarter and the centre only: for each player and triplet the ways to play are weighed
+    by themselves, and their sums are ranked. Fewer turns come before more, and none is believed that left no trace.
+    """
+    if too_much_hidden(case):
+        return HIDDEN
+    shares = _shares(case)
+    for count in range(2, MOST_TURNS + 1):
+        likely = _without_faults(case, _ways(case, count, shares))
+        if likely:
+            found = _different(case, likely)
+            turns = tuple(way.turns for way in found)
+            return Split(turns, tuple(way.cost for way in found), ways_in_words(turns, case.game.deck))
+    problem = _("More than one turn was played, or something lies wrong")
+    return Unexplained((problem,), _("Put back all but {player}'s turn, then press OK.", player=case.player))
+
+
+def without_others(case: Case) -> Case:
+    """The case without what players other than the one in turn have laid from triplets that were never seen."""
+    share, quarter = _shares(case)[case.player], case.scale.quarter
+    names = {name for name in new_with_players(case) if case.evidence.now[name][0].place.owner != quarter}
+    now = {name: spots for name, spots in case.evidence.now.items() if name not in names}
+    return replace(case, evidence=replace(case.evidence, now=now, backs=share.backs))
+
+
+def _different(case: Case, likely: Iterable[Way]) -> list[Way]:
+    """The best of each kind that comes out differently."""
+    kinds: dict[object, Way] = {}
+    for way in likely:
+        kinds.setdefault(outcome(case.game, way.turns), way)
+    return [*kinds.values()]
+
+
+def _shares(case: Case) -> Shares:
+    backs = case.evidence.backs
+    givers = case.ground.new_walls_of(backs, [*case.seats.values()])
+    shares = {}
+    for player, quarter in case.seats.items():
+        new = [back for back, may in zip(backs, givers, strict=True) if may and may[0] == quarter]
+        known = [back for back, may in zip(backs, givers, strict=True) if may is None]
+        shares[player] = Share((*known, *new), bool(new))
+    return shares
+
+
+def _without_faults(case: Case, ways: Iterable[Way]) -> list[Way]:
+    """Of the ways that leave nothing to be put right the likely ones, best first."""
+    weighed = sorted(filter(None, map(_weighed, ways)), key=lambda way: way.cost)
+    faults: dict[object, bool] = {}
+    likely: list[Way] = []
+    for way in weighed:
+        if likely and way.cost > likely[0].cost + MARGIN:
+            break
+        what = frozenset(way.movers), way.cards
+        if what not in faults:
+            faults[what] = any(other_faults(case, way.movers, way.cards))
+        likely += [] if faults[what] else [way]
+    return likely[:MOST_KINDS]
+
+
+def _weighed(way: Way) -> Way | None:
+    """The way with what it weighs as a whole; None if it leaves something to be put right."""
+    findings = tuple(_findings(way))
+    return None if any(finding.problem for finding in findings) else replace(way, cost=total(findings))
+
+
+def _findings(way: Way) -> Iterator[Finding]:
+    """All that does not fit: in the centre as it is, out of sight, and in each player's quarter after the last turn."""
+    triplets = [step.candidate.triplet for step in way.steps]
+    ends = {step.case.game.round: step.case for step in way.steps}
+    for end in ends.values():
+        yield from weigh_centre(end, triplets)
+    for step in way.steps:
+        yield from weigh_out_of_sight(step.case, step.candidate.turn.play)
+    first = {step.case.player: step.case for step in reversed(way.steps)}
+    last = {step.case.player: step.candidate.quarter for step in way.steps}
+    for player, case in first.items():
+        yield from case.scale.weigh(last[player], case.before.walls)
+
+
+def _ways(case: Case, count: int, shares: Shares) -> list[Way]:
+    """So many turns that may explain the look, over a round's end where the round is not long enough."""
+    left = len(case.game.players) - case.game.turns
+    if count <= left:
+        return _in_round(case, count, shares)
+    return [] if case.game.round == case.game.rounds else _over_the_end(case, left, count - left, shares)
+
+
+def _over_the_end(case: Case, left: int, more: int, shares: Shares) -> list[Way]:
+    """The `left` turns of a round, and `more` of the next: who plays in it follows from how the round was played."""
+    after: dict[object, tuple[Case, list[Way]]] = {}
+    for way in _in_round(case, left, shares, goes_on=True):
+        game = case.game
+        for step in way.steps:
+            game = play_turn(game, step.candidate.turn)
+        movers = order_of_play(game.position)[:more]
+        again = id(way) if {*movers} & {*way.movers} else None
+        after.setdefault((movers, way.cards, again), (next_round(case, game), []))[1].append(way)
+    found = [
+        Way((*way.steps, *later.steps), way.cost + later.cost)
+        for then, before in after.values()
+        for later in _in_round(then, more, shares)
+        for way in before
+    ]
+    return sorted(found, key=lambda way: way.cost)[:MOST_WEIGHED]
+
+
+def _in_round(case: Case, count: int, shares: Shares, *, goes_on: bool = False) -> list[Way]:
+    """The likeliest ways for the next players of the round to take a triplet each and play it."""
+    cases = [_turn_later(case, later, shares, over=goes_on) for later in range(count)]
+    end = cases[-1]
+    triplets = [triplet for triplet, _ in taken_triplets(end) if not was_not_taken(end, triplet)]
+    steps = {
+        (one.player, triplet): _steps(one, triplet, shares[one.player].new, goes_on=goes_on)
+        for one in cases
+        for triplet in triplets
+    }
+    found: list[Way] = []
+    for chosen in permutations(triplets, count):
+        left = total(weigh_left(end, {name for triplet in chosen for name in triplet}))
+        found += _likeliest([steps[one.player, triplet] for one, triplet in zip(cases, chosen, strict=True)], left)
+    return sorted(found, key=lambda way: way.cost)[:MOST_WEIGHED]
+
+
+def _turn_later(case: Case, later: int, shares: Shares, *, over: bool) -> Case:
+    """The case of the player who is in turn so many turns later."""
+    game = replace(case.game, turns=case.game.turns + later)
+    evidence = replace(case.evidence, backs=shares[game.orders[-1][game.turns]].backs)
+    return Case(game, case.seats, case.ground, evidence, case.pieces, over)
+
+
+def _steps(case: Case, triplet: tuple[CardName, ...], new_walls: bool, *, goes_on: bool) -> list[Step]:
+    """The likely ways for one player to play one triplet; who may play again before the look is judged later."""
+    if not new_walls and not any(name in case.evidence.now for name in triplet):
+        return []
+    openings = [*ways_to_open(case.before)] if goes_on else likely_openings(case)
+    found = sorted(ways(case, triplet, openings, seen=True), key=lambda candidate: candidate.cost)
+    traced = [candidate for candidate in found if _left_a_trace(case, candidate)]
+    if not goes_on:
+        traced = different(case, (one for one in traced if one.cost <= traced[0].cost + MARGIN), alone=False)
+    return [Step(case, candidate) for candidate in traced[:MOST_KINDS]]
+
+
+def _left_a_trace(case: Case, candidate: Candidate) -> bool:
+    """Whether one of the cards is seen, or may be a new wall."""
+    walled = candidate.quarter.walls > case.before.walls
+    return walled or any(name in case.evidence.now for name in candidate.triplet)
+
+
+def _likeliest(steps: Sequence[Sequence[Step]], left: float) -> list[Way]:
+    """The likeliest ways to take one step of each, best first; `left` is what the centre weighs then."""
+    found = [Way((), left)]
+    for choices in steps:
+        longer = [Way((*way.steps, step), way.cost + step.candidate.cost) for way in found for step in choices]
+        found = sorted(longer, key=lambda way: way.cost)[:MOST_KINDS]
+    return found

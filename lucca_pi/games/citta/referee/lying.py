@@ -1,0 +1,138 @@
+"""What lies where, whether or not the rules explain it: for the check after a pause, and for what players settle."""
+
+from collections.abc import Collection, Iterable, Iterator
+
+from lucca_pi.games.citta.referee.case import Case
+from lucca_pi.games.citta.referee.centre import with_players
+from lucca_pi.games.citta.referee.faults import other_faults
+from lucca_pi.games.citta.referee.places import AREA_WORDS
+from lucca_pi.games.citta.rules.adjustment import Adjustment, adjusted_quarter
+from lucca_pi.games.citta.rules.deck import TOWERS, CardName
+from lucca_pi.games.citta.rules.palace import Palace
+from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.language import _
+from lucca_pi.table.areas import Area, Place
+
+
+def not_as_it_was(case: Case) -> Iterator[str]:
+    """What a person should look at where the players' cards should lie as they did, and nobody has played since."""
+    if not case.game.round_is_whole:
+        yield from (fault.problem for fault in other_faults(case, (), ()))
+        new = ", ".join(map(str, with_players(case)))
+        if new:
+            yield _("a turn has been played with {cards}", cards=new)
+        return
+    for player, quarter in case.game.position.quarters.items():
+        findings = case.scales[player].weigh(quarter, quarter.walls)
+        yield from (finding.problem for finding in findings if finding.problem)
+
+
+def lies_otherwise(case: Case, player: str) -> bool:
+    """Whether a player's cards do not lie as the game has them, or may not, as far as they are in sight."""
+    quarter = case.game.position.quarters[player]
+    lying = quarter_of(case, as_it_lies(case, player, quarter.walls))
+    unclear = out_of_sight(case, player) or len(wall_counts(case, player)) > 1
+    return bool(unclear) or _counts(lying) != _counts(quarter)
+
+
+def quarter_of(case: Case, adjustment: Adjustment) -> Quarter:
+    """The quarter that an adjustment describes. Raises RuleError "adjustment"."""
+    return adjusted_quarter(adjustment, case.game.deck, case.game.position.cards_to_complete)
+
+
+def _counts(quarter: Quarter) -> object:
+    """What of a quarter counts: of the piles the newest card, in columns which cards lie there."""
+    columns = {(palace.number, frozenset(palace.cards)) for palace in quarter.construction.values()}
+    piles = [{palace.number for palace in area.values()} for area in (quarter.completed, quarter.opened)]
+    return columns, piles, quarter.walls, frozenset(quarter.towers)
+
+
+def out_of_sight(case: Case, player: str) -> tuple[CardName, ...]:
+    """The cards of a player that should be in sight and are not: of columns all, of piles the newest, and towers."""
+    quarter = case.game.position.quarters[player]
+    columns = [card.number for palace in quarter.construction.values() for card in palace.cards]
+    piles = [palace.number for area in (quarter.completed, quarter.opened) for palace in area.values()]
+    names: list[CardName] = [*columns, *piles, *quarter.towers]
+    return tuple(name for name in names if name not in case.evidence.now)
+
+
+def wall_counts(case: Case, player: str, gone: Collection[CardName] = ()) -> tuple[int, ...]:
+    """
+    How many walls a player may have, most first: a back in a new place is one more, or one that was moved.
+
+    Cards that are `gone`, and seen nowhere, may be walls that are not in sight.
+    """
+    before = case.game.position.quarters[player].walls
+    still, new = case.scales[player].walls_among(case.evidence.backs)
+    hidden = range(new + 1, len(gone) + 1)
+    return tuple(sorted({before + new, still + new, before, *(before + more for more in hidden)}, reverse=True))
+
+
+def as_it_lies(case: Case, player: str, walls: int, *, gone: Collection[CardName] = (), note: str = "") -> Adjustment:
+    """
+    A player's cards as they are seen. What is not in sight and not `gone` stays where it was.
+
+    A column with as many cards as complete a palace counts as completed.
+    """
+    seen = {area: _palaces(case, player, area, gone) for area in AREA_WORDS}
+    complete = case.game.position.cards_to_complete
+    built = {colour: cards for colour, cards in seen["construction"].items() if len(cards) < complete}
+    whole = {colour: cards for colour, cards in seen["construction"].items() if len(cards) >= complete}
+    return Adjustment(
+        player,
+        construction=built,
+        completed={colour: cards[-1] for colour, cards in (whole | seen["completed"]).items()},
+        opened={colour: cards[-1] for colour, cards in seen["opened"].items()},
+        walls=walls,
+        towers=tuple(_towers(case, player, gone)),
+        note=note,
+    )
+
+
+def _palaces(case: Case, player: str, area: Area, gone: Collection[CardName]) -> dict[str, tuple[CardName, ...]]:
+    """The cards of an area by colour, the newest last."""
+    palaces = getattr(case.game.position.quarters[player], area).values()
+    by_colour = {palace.colour: tuple(_staying(case, palace, gone)) for palace in palaces}
+    for name in _lying(case, player, area):
+        colour = case.game.deck[int(name)].colour
+        by_colour[colour] = (*by_colour.get(colour, ()), name)
+    if area == "construction":
+        by_colour |= {palace.colour: _column(case, player, palace, by_colour[palace.colour]) for palace in palaces}
+    else:  # the newest card of a pile stays the newest, though it was not read
+        tops = {palace.colour: palace.number for palace in palaces if palace.number in by_colour[palace.colour]}
+        by_colour |= {colour: (*by_colour[colour], top) for colour, top in tops.items() if top not in case.evidence.now}
+    return {colour: cards for colour, cards in by_colour.items() if cards}
+
+
+def _column(case: Case, player: str, palace: Palace, cards: Iterable[CardName]) -> tuple[CardName, ...]:
+    """The cards of a column from its far end; one that was never seen there lies where the one before it does."""
+    order = {card.number: at for at, card in enumerate(palace.cards)}
+    down: dict[CardName, float] = {}
+    last_mm = 0.0
+    for name in sorted(cards, key=lambda name: order.get(int(name), len(order))):
+        mm = case.scales[player].column_mm(name)
+        last_mm = down[name] = last_mm if mm is None else mm
+    return tuple(sorted(down, key=down.__getitem__))
+
+
+def _lying(case: Case, player: str, area: Area) -> list[CardName]:
+    """The palace cards seen in an area, from its far end towards the player."""
+    quarter = case.seats[player]
+    place = Place(quarter, area)
+    lying = [name for name in case.evidence.now if name not in TOWERS and case.evidence.place(name) == place]
+    return sorted(lying, key=lambda name: case.evidence.down_mm(name, quarter) or 0.0)
+
+
+def _staying(case: Case, palace: Palace, gone: Collection[CardName]) -> Iterator[CardName]:
+    """A palace's cards that are seen nowhere: under the newest, or under a hand."""
+    names = (card.number for card in palace.cards)
+    return (name for name in names if name not in case.evidence.now and name not in gone)
+
+
+def _towers(case: Case, player: str, gone: Collection[CardName]) -> Iterator[CardName]:
+    """The towers that lie in a player's reach, and those out of sight that lay there."""
+    had = case.game.position.quarters[player].towers
+    for tower in TOWERS:
+        place = case.evidence.place(tower)
+        if (place.owner == case.seats[player]) if place else tower in had and tower not in gone:
+            yield tower

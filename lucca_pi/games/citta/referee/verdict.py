@@ -1,0 +1,171 @@
+"""The referee's word on a look: the turn that was played, a doubt between several, or what does not fit."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, candidates
+from lucca_pi.games.citta.referee.case import Case
+from lucca_pi.games.citta.referee.centre import (
+    card_never_read,
+    not_looked_at,
+    rather_another,
+    was_not_taken,
+    why_none_was_taken,
+)
+from lucca_pi.games.citta.referee.faults import other_faults, own_faults
+from lucca_pi.games.citta.referee.habits import unusual
+from lucca_pi.games.citta.referee.kinds import different, what_counts
+from lucca_pi.games.citta.referee.weighing import PROBLEM, Finding
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.language import _
+
+MOST_KINDS = 27
+"""Every way to play three cards out of sight: with fewer, the turn that was played has been seen to be left out."""
+FAR = 24.0
+"""How much worse than the best a turn may fit that is offered, once it has to be asked how cards were played."""
+MOST_HIDDEN = 3
+"""So many of the other players' cards may be out of sight at any time."""
+LAY_OUT_AGAIN = _("Lay all triplets out again as they were and press OK; then play, and press OK.")
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """The one legal turn that explains the table, and how badly it fits (0: as it should lie)."""
+
+    turn: Turn
+    cost: float
+
+    @property
+    def fits_badly(self) -> bool:
+        """Whether so much speaks against it that it should be shown before it is taken, though nothing else fits."""
+        return self.cost > PROBLEM
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """
+    Several legal turns explain it and are worth different points: each with how badly it fits.
+
+    All that the evidence leaves open, also turns worth the same, as it is one of these that the players know of. The
+    likeliest come first: among those that fit as well, what the player usually does. Costs are natural logarithms of
+    odds, of the evidence alone. `unseen`: cards played that are not in sight. `may_wait`: not where something
+    must be wrong, so that a later look cannot be held against them.
+    """
+
+    turns: tuple[Turn, ...]
+    costs: tuple[float, ...]
+    unseen: tuple[CardName, ...] = ()
+    may_wait: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """No legal turn explains it: what is wrong where, and what to do about the first of it."""
+
+    problems: tuple[str, ...]
+    advice: str
+
+
+Verdict = Explained | Doubt | Unexplained
+HIDDEN = Unexplained((_("Most of the cards are not in sight"),), _("Clear the view, then press OK."))
+CENTRE_OUTSIDE = Unexplained(
+    (_("The picture does not show the triplets"),), _("Let the camera see the centre, then press OK.")
+)
+
+
+def explain(case: Case) -> Verdict:
+    """
+    The legal turn of the player in turn that explains the look.
+
+    Turns that are worth the same now and leave the same behind for the rest of the game are one explanation: which of
+    two cards became the wall and which was discarded is asked only if it counts.
+    """
+    if too_much_hidden(case):
+        return HIDDEN
+    ranked = sorted(candidates(case), key=lambda candidate: candidate.cost)
+    if not ranked:
+        return Unexplained((why_none_was_taken(case),), LAY_OUT_AGAIN)
+    best = ranked[0]
+    if wrong := _wrong(case, best):
+        return wrong
+    likely = [one for one in ranked if one.cost <= best.cost + MARGIN and not any(own_faults(case, one))]
+    rather = _rather(case, ranked, best)
+    if rather or len(different(case, likely)) > 1:
+        return _doubt(case, [*likely, *rather], may_wait=not rather)
+    return Explained(best.turn, best.cost)
+
+
+def who_played_instead(case: Case) -> str | None:
+    """The player whose turn explains the look where it is another's; None where nobody's does."""
+    order = case.game.orders[-1]
+    for player in case.game.players:
+        if player != case.player:
+            orders = (*case.game.orders[:-1], (*order[: case.game.turns], player, *order[case.game.turns + 1 :]))
+            verdict = explain(replace(case, game=replace(case.game, orders=orders)))
+            if isinstance(verdict, Doubt) or (isinstance(verdict, Explained) and not verdict.fits_badly):
+                return player
+    return None
+
+
+def otherwise(case: Case, best: Turn, cards: Collection[CardName]) -> tuple[Turn, ...]:
+    """The legal turns that say another thing of these cards only, likeliest first, one of each kind that counts."""
+    others = [play for play in best.play if play.card not in cards]
+    found = [one for one in candidates(case, FAR) if all(play in one.turn.play for play in others)]
+    closed = {palace.number for palace in case.before.completed.values()}
+    if closed.isdisjoint(cards):
+        found = [one for one in found if {*one.turn.open} == {*best.open}]
+    found.sort(key=lambda one: one.cost + unusual(case, one))
+    kinds: dict[object, Turn] = {what_counts(case.game, best): best}
+    for one in found:
+        kinds.setdefault(what_counts(case.game, one.turn), one.turn)
+    return tuple(kinds.values())[:MOST_KINDS]
+
+
+def _rather(case: Case, ranked: Sequence[Candidate], best: Candidate) -> list[Candidate]:
+    """Of a triplet that was moved the likeliest turns, though something is wrong, where the best one's has vanished."""
+    if not rather_another(case, best.triplet):
+        return []
+    moved = [one for one in ranked if not case.evidence.now.keys().isdisjoint(one.triplet)]
+    moved = [one for one in moved if not was_not_taken(case, one.triplet)]
+    return [one for one in moved if one.cost <= moved[0].cost + MARGIN and any(own_faults(case, one))]
+
+
+def _doubt(case: Case, likely: Iterable[Candidate], *, may_wait: bool) -> Doubt:
+    """What is left open: of the likeliest kinds all turns that people may tell apart."""
+    ranked = sorted(likely, key=lambda one: one.cost + unusual(case, one))
+    kinds: dict[object, dict[object, Candidate]] = {}
+    for one in ranked:
+        kind = kinds.setdefault(what_counts(case.game, one.turn), {})
+        kind.setdefault((one.turn.open, frozenset(one.turn.play)), one)
+    offered = [one for kind in [*kinds.values()][:MOST_KINDS] for one in kind.values()]
+    offered.sort(key=ranked.index)
+    turns, costs = tuple(one.turn for one in offered), tuple(one.cost for one in offered)
+    unseen = tuple(play.card for play in turns[0].play if play.card not in case.evidence.now)
+    return Doubt(turns, costs, unseen, may_wait)
+
+
+def _wrong(case: Case, best: Candidate) -> Unexplained | None:
+    """What keeps even the best candidate from being believed."""
+    if not_looked_at(case, best.triplet):
+        return CENTRE_OUTSIDE
+    faults = (*own_faults(case, best), *other_faults(case, (case.player,), best.triplet))
+    if (faults or rather_another(case, best.triplet)) and (unread := card_never_read(case)):
+        return Unexplained((unread,), LAY_OUT_AGAIN)
+    if faults:
+        return Unexplained(tuple(dict.fromkeys(fault.problem for fault in faults)), advice(faults[0]))
+    return None
+
+
+def too_much_hidden(case: Case) -> bool:
+    """Whether more is out of sight than a hand or a mug hides: then there is nothing to tell, and nothing to ask."""
+    others = [case.game.position.quarters[player] for player in case.game.position.others(case.player)]
+    faces = {card.number for quarter in others for palace in quarter.construction.values() for card in palace.cards}
+    faces |= {palace.number for quarter in others for palace in (*quarter.completed.values(), *quarter.opened.values())}
+    hidden = faces - case.evidence.now.keys()
+    return len(hidden) > max(MOST_HIDDEN, len(faces) // 2)
+
+
+def advice(fault: Finding) -> str:
+    """What to do about what is wrong."""
+    return _("{remedy}, then press OK.", remedy=fault.remedy)

@@ -1,0 +1,258 @@
+"""All that is wrong or odd in a deck file, each with its card and its line: for those who write one by hand."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, COLOURS_IN_A_DECK, HIGHEST_NUMBER, MOST_SYMBOLS
+from lucca_pi.games.citta.rules.deckfile import FORMAT, HIGHEST_CODE, read_sizes
+from lucca_pi.games.citta.rules.errors import UnreadableError
+from lucca_pi.games.citta.rules.strict import Node, is_plain, read_json, shown
+
+CARDS_PER_COLOUR = CARDS_IN_A_DECK // COLOURS_IN_A_DECK
+SYMBOLS_ON_A_CARD = 3
+FEW_CARDS = 3
+EXAMPLE = "A deck file looks like the answer of: lucca-pi deck show reference --json"
+LONGEST_PLACE = 200
+"""Characters that are kept of a place: a file of nothing but brackets must not fill the memory."""
+TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s"\[\]{},:]+')
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """
+    One thing that is wrong or odd.
+
+    `card` is its street number and `line` counts from 1; None where it concerns no one card or line. Findings of one
+    `kind` can be told on one line.
+    """
+
+    kind: str
+    message: str
+    card: int | None = None
+    line: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        return {"message": self.message, "card": self.card, "line": self.line}
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """Errors make a file no deck; warnings are allowed but rarely meant. Both in the order of the file."""
+
+    errors: tuple[Finding, ...]
+    warnings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A card as far as it could be read; None for what could not."""
+
+    line: int | None
+    number: int | None = None
+    colour: str | None = None
+    windows: int | None = None
+    shields: int | None = None
+    code: int | None = None
+
+
+def check_deck_file(text: str, file: str = "") -> Findings:
+    """
+    What is wrong and what is odd in the text of a deck file, or of a bare list of cards.
+
+    No errors means that `read_deck_file` takes it. Raises UnreadableError for what is neither.
+    """
+    try:
+        root = read_json(text)
+        cards = _cards(root)
+    except UnreadableError as error:
+        raise UnreadableError(f"{error.message}. {EXAMPLE}", error.place, file) from None
+    lines = lines_of_places(text)
+    found: list[Finding] = list(_about_the_head(root, lines))
+    entries = [_read(card, lines, found) for card in cards]
+    found += [*_about_the_cards(entries), *_twice(entries), *_about_the_deck(entries)]
+    return Findings(
+        _in_order(found), _in_order([*_odd_sizes(root, lines), *_odd_colours(entries), *_odd_figures(entries)])
+    )
+
+
+def _cards(root: Node) -> list[Node]:
+    if isinstance(root.value, list):
+        return root.list()
+    if root.key("format").text() != FORMAT:
+        raise root.key("format").wrong(f'expected "{FORMAT}", not "{shown(root.key("format").value)}"')
+    return root.key("cards").list()
+
+
+def _in_order(found: Iterable[Finding]) -> tuple[Finding, ...]:
+    """By line, what has none last."""
+    return tuple(sorted(found, key=lambda one: (one.line is None, one.line or 0)))
+
+
+def _about_the_head(root: Node, lines: Mapping[str, int]) -> Iterator[Finding]:
+    """A name that is no text, and sizes that cannot be."""
+    if isinstance(root.value, dict):
+        for kind, reader in (("name", _read_name), ("size", read_sizes)):
+            try:
+                reader(root)
+            except UnreadableError as error:
+                message = ": ".join(part for part in (error.place, error.message) if part)
+                yield Finding(kind, message, None, lines.get(error.place))
+
+
+def _read_name(root: Node) -> None:
+    if name := root.get("name"):
+        name.text()
+
+
+def _odd_sizes(root: Node, lines: Mapping[str, int]) -> Iterator[Finding]:
+    size = root.value.get("card_mm") if isinstance(root.value, dict) else None
+    if isinstance(size, list) and len(size) == 2 and all(isinstance(one, int | float) for one in size):
+        width, height = size
+        if width > height:
+            message = f"card_mm: a card of {width:g} x {height:g} mm is wider than tall; its width comes first"
+            yield Finding("odd size", message, None, lines.get("card_mm"))
+
+
+def _read(card: Node, lines: Mapping[str, int], found: list[Finding]) -> _Entry:
+    """The card; what cannot be read of it is added to `found`."""
+    figures: dict[str, Any] = {}
+    readers: dict[str, Callable[[Node], int | str]] = {
+        **dict.fromkeys(("number", "windows", "shields", "code"), Node.whole),
+        "colour": Node.text,
+    }
+    line = lines.get(card.place)
+    for name, reader in readers.items():
+        try:
+            if name != "code" or card.get("code"):
+                figures[name] = reader(card.key(name))
+        except UnreadableError as error:
+            message = error.message if error.place == card.place else f"{name}: {error.message}"
+            found.append(Finding("type", message, figures.get("number"), lines.get(error.place, line)))
+            if error.place == card.place and not isinstance(card.value, dict):
+                break
+    if isinstance(card.value, dict) and "code" not in card.value:
+        figures["code"] = figures.get("number")
+    return _Entry(line, **figures)
+
+
+def _about_the_cards(entries: Iterable[_Entry]) -> Iterator[Finding]:
+    """Figures out of range, and colours that are no names."""
+    for card in entries:
+
+        def finding(kind: str, message: str, card: _Entry = card) -> Finding:
+            return Finding(kind, message, card.number, card.line)
+
+        if card.number is not None and not 1 <= card.number <= HIGHEST_NUMBER:
+            yield finding("number", f"street number {card.number} is not between 1 and {HIGHEST_NUMBER}")
+        if card.code is not None and not 1 <= card.code <= HIGHEST_CODE:
+            yield finding("code", f"needs a code from 1 to {HIGHEST_CODE}, not {card.code}")
+        if card.colour is not None and not is_plain(card.colour):
+            yield finding("colour", f'needs a colour on one line, not "{shown(card.colour)}"')
+        for figure, what in ((card.windows, "windows"), (card.shields, "shields")):
+            if figure is not None and not 0 <= figure <= MOST_SYMBOLS:
+                yield finding("figure", f"{figure} {what}; 0 to {MOST_SYMBOLS} are possible")
+
+
+def _twice(entries: Iterable[_Entry]) -> Iterator[Finding]:
+    """Each card whose number or code an earlier card bears."""
+    numbers: dict[int, _Entry] = {}
+    codes: dict[int, _Entry] = {}
+    for card in entries:
+        number_taken = card.number is not None and numbers.setdefault(card.number, card) is not card
+        if number_taken and card.number is not None:
+            earlier = numbers[card.number].line
+            yield Finding("number twice", f"street number {card.number} again (line {earlier})", card.number, card.line)
+        if card.code is not None and codes.setdefault(card.code, card) is not card and not _follows(card, number_taken):
+            other = codes[card.code]
+            message = f"code {card.code} again (card {other.number}, line {other.line})"
+            yield Finding("code twice", message, card.number, card.line)
+
+
+def _follows(card: _Entry, number_taken: bool) -> bool:
+    """Whether the code is double only because the number is, which is said already."""
+    return number_taken and card.code == card.number
+
+
+def _about_the_deck(entries: list[_Entry]) -> Iterator[Finding]:
+    if len(entries) != CARDS_IN_A_DECK:
+        yield Finding("cards", f"a deck has {CARDS_IN_A_DECK} palace cards, this one {len(entries)}")
+    colours = tuple(dict.fromkeys(card.colour for card in entries if card.colour is not None))
+    if colours and len(colours) != COLOURS_IN_A_DECK:
+        named = ", ".join(f'"{shown(colour)}"' for colour in colours[:10])
+        yield Finding("colours", f"a deck has {COLOURS_IN_A_DECK} colours, this one {len(colours)}: {named}")
+    unused = [code for code in range(1, HIGHEST_CODE + 1) if code not in {card.code for card in entries}]
+    if entries and unused:
+        yield Finding("codes missing", f"codes on no card: {ranges(unused)}")
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """
+    Ascending numbers, those in a row by the first and the last.
+
+    >>> ranges([1, 2, 3, 7, 9, 10])
+    '1 to 3, 7, 9, 10'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+
+
+def _odd_colours(entries: Iterable[_Entry]) -> Iterator[Finding]:
+    """Colours without 16 cards; of one that few cards have, perhaps misspelt, the first of them is named."""
+    of_colour: dict[str, list[_Entry]] = {}
+    for card in entries:
+        if card.colour is not None:
+            of_colour.setdefault(card.colour, []).append(card)
+    for colour, cards in of_colour.items():
+        where = (cards[0].number, cards[0].line) if len(cards) <= FEW_CARDS else (None, None)
+        if len(cards) != CARDS_PER_COLOUR:
+            yield Finding("colour count", f'"{shown(colour)}" has {len(cards)} of {CARDS_PER_COLOUR} cards', *where)
+
+
+def _odd_figures(entries: Iterable[_Entry]) -> Iterator[Finding]:
+    for card in entries:
+        if card.windows is None or card.shields is None or min(card.windows, card.shields) < 0:
+            continue
+        if card.windows + card.shields != SYMBOLS_ON_A_CARD:
+            together = f"windows {card.windows} and shields {card.shields}"
+            message = f"{together} make {card.windows + card.shields}, not {SYMBOLS_ON_A_CARD}"
+            yield Finding("symbols", message, card.number, card.line)
+
+
+def lines_of_places(text: str) -> dict[str, int]:
+    r"""
+    The line, from 1, on which each value of a JSON text begins, by its place as `Node` names it.
+
+    >>> lines_of_places('{"cards": [\n {"number": 1}, 7]}')
+    {'': 1, 'cards': 1, 'cards[0]': 2, 'cards[0].number': 2, 'cards[1]': 2}
+    """
+    found: dict[str, int] = {}
+    opened: list[tuple[str, int | None]] = []  # each open list or object: its place, and a list's index
+    place, line, end, is_key = "", 1, 0, False
+    for token in TOKEN.finditer(text):
+        line += text.count("\n", end, token.start())
+        mark, end = token.group(), token.start()
+        if is_key and mark.startswith('"'):
+            place, is_key = f"{opened[-1][0]}.{shown(json.loads(mark))}".lstrip("."), False
+        elif mark in ("]", "}"):
+            opened.pop()
+            is_key = False
+        elif mark == ",":
+            base, index = opened.pop()
+            is_key = index is None
+            place = base if index is None else f"{base}[{index + 1}]"
+            opened.append((base, None if index is None else index + 1))
+        elif mark != ":":
+            found.setdefault(place[:LONGEST_PLACE], line)
+            is_key = mark == "{"
+            if mark in ("[", "{"):
+                opened.append((place, 0 if mark == "[" else None))
+            place = f"{place}[0]" if mark == "[" else place
+    return found

@@ -1,0 +1,149 @@
+"""A deck file (`lucca-citta-deck/1`): an owner's own cards, the codes on them, and where the stickers sit."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lucca_pi.games.citta.rules.deck import Card, Deck, make_deck, reference_deck
+from lucca_pi.games.citta.rules.errors import RuleError, UnreadableError
+from lucca_pi.games.citta.rules.strict import Node, read_json, shown
+
+FORMAT = "lucca-citta-deck/1"
+HIGHEST_CODE = 96
+CARD_MM = (59.0, 91.0)
+SQUARE_MM, INSET_MM = 10.9, 3.55
+
+
+@dataclass(frozen=True, slots=True)
+class DeckFile:
+    """
+    A deck as it lies on the table: the cards by the code they bear, and sizes in mm.
+
+    `card_mm` is width and height, with the sleeve if there is one; `square_mm` the side of the code's black square and
+    `inset_mm` its distance from the card's upper and left edge.
+    """
+
+    name: str
+    deck: Deck
+    codes: Mapping[int, int]
+    """Code to street number."""
+    card_mm: tuple[float, float] = CARD_MM
+    square_mm: float = SQUARE_MM
+    inset_mm: float = INSET_MM
+
+
+def reference_deck_file() -> DeckFile:
+    """The reference deck; each card bears its number as its code."""
+    deck = reference_deck()
+    return DeckFile("reference", deck, {number: number for number in deck.cards})
+
+
+def read_deck_file(text: str, file: str = "") -> DeckFile:
+    """
+    The deck in a JSON text: a deck file, or the bare list of its cards.
+
+    Raises UnreadableError, and RuleError "deck" when the cards make no deck.
+    """
+    try:
+        root = read_json(text)
+        return _read_bare(root, file) if isinstance(root.value, list) else read_deck_file_node(root)
+    except UnreadableError as error:
+        raise UnreadableError(error.message, error.place, file) from None
+
+
+def _read_bare(root: Node, file: str) -> DeckFile:
+    return DeckFile(file or "a deck", read_cards(root), _read_codes(root))
+
+
+def read_deck_file_node(root: Node) -> DeckFile:
+    """The deck in a document of the deck file format. Raises UnreadableError, and RuleError "deck"."""
+    if root.key("format").text() != FORMAT:
+        raise root.key("format").wrong(f'expected "{FORMAT}", not "{shown(root.key("format").value)}"')
+    name, cards = root.get("name"), root.key("cards")
+    sizes = read_sizes(root)
+    return DeckFile(name.text() if name else "a deck", read_cards(cards), _read_codes(cards), **sizes)
+
+
+def read_sizes(root: Node) -> dict[str, Any]:
+    """The sizes that a deck file gives, by their name in `DeckFile`. Raises UnreadableError."""
+    sticker, card_mm = root.get("sticker"), root.get("card_mm")
+    sizes: dict[str, Any] = {}
+    if card_mm:
+        width_mm, height_mm = _two(card_mm)
+        sizes["card_mm"] = (_size(width_mm), _size(height_mm))
+    if sticker:
+        sizes |= {key: _size(sticker.key(key)) for key in ("square_mm", "inset_mm")}
+    _check_fit(sticker or card_mm or root, **sizes)
+    return sizes
+
+
+def _check_fit(
+    node: Node, card_mm: tuple[float, float] = CARD_MM, square_mm: float = SQUARE_MM, inset_mm: float = INSET_MM
+) -> None:
+    """A sticker lies whole on its card: who gives centimetres is told."""
+    if inset_mm + square_mm > min(card_mm):
+        width, height = card_mm
+        raise node.wrong(
+            f"a square of {square_mm:g} mm, {inset_mm:g} mm from the edges, does not fit on a card of "
+            f"{width:g} x {height:g} mm"
+        )
+
+
+def _two(node: Node) -> tuple[Node, Node]:
+    nodes = node.list()
+    if len(nodes) != 2:
+        raise node.wrong("expected width and height in mm")
+    return nodes[0], nodes[1]
+
+
+def _size(node: Node) -> float:
+    if not 0 < node.number() <= 500:
+        raise node.wrong(f"{shown(node.value)} mm cannot be the size of a card or sticker")
+    return node.number()
+
+
+def read_cards(node: Node) -> Deck:
+    """The deck in a list of cards. Raises UnreadableError, and RuleError "deck" when they make no deck."""
+    return make_deck(_read_card(card) for card in node.list())
+
+
+def _read_card(node: Node) -> Card:
+    return Card(
+        number=node.key("number").whole(),
+        colour=node.key("colour").text(),
+        windows=node.key("windows").whole(),
+        shields=node.key("shields").whole(),
+    )
+
+
+def _read_codes(node: Node) -> dict[int, int]:
+    """Code to number: each card's own code, or its number where none is given."""
+    codes: dict[int, int] = {}
+    for card in node.list():
+        number = card.key("number").whole()
+        given = card.get("code")
+        code = given.whole() if given else number
+        if not 1 <= code <= HIGHEST_CODE:
+            raise RuleError("deck", f"card {number} needs a code from 1 to {HIGHEST_CODE}, not {code}")
+        if code in codes:
+            raise RuleError("deck", f"cards {codes[code]} and {number} bear the same code {code}")
+        codes[code] = number
+    return codes
+
+
+def card_json(card: Card) -> dict[str, Any]:
+    """A card as it stands in a record."""
+    return {"number": card.number, "colour": card.colour, "windows": card.windows, "shields": card.shields}
+
+
+def deck_file_json(deck_file: DeckFile) -> dict[str, Any]:
+    """The deck file as JSON data; `read_deck_file` of its text gives it back."""
+    code_of = {number: code for code, number in deck_file.codes.items()}
+    cards = [{**card_json(card), "code": code_of[card.number]} for card in deck_file.deck.cards.values()]
+    return {
+        "format": FORMAT,
+        "name": deck_file.name,
+        "card_mm": list(deck_file.card_mm),
+        "sticker": {"square_mm": deck_file.square_mm, "inset_mm": deck_file.inset_mm},
+        "cards": cards,
+    }

@@ -1,0 +1,44 @@
+"""The three editions, and what differs between them. Which one is played, the players choose (ruling 9)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from lucca_pi.games.citta.rules.palace import Palace
+from lucca_pi.games.citta.rules.quarter import Quarter
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The points in which one edition differs from the others."""
+
+    name: str
+    tower_must_be_laid: bool
+    """A tower card is laid as a tower; it becomes no wall and is not discarded."""
+    lowest_counts_completed: bool
+    """The −3 looks at completed palaces besides those under construction."""
+    highest_counts_any: bool
+    """The +3 looks at palaces in any area, not only at opened ones."""
+    loser_gives: bool
+    """The player who loses 3 gives them to the other: without one of the two there is neither."""
+
+    def may_be_lowest(self, quarter: Quarter) -> tuple[Palace, ...]:
+        """The palaces among which the lowest street number is looked for."""
+        completed = quarter.completed if self.lowest_counts_completed else {}
+        return (*quarter.construction.values(), *completed.values())
+
+    def may_be_highest(self, quarter: Quarter) -> tuple[Palace, ...]:
+        """The palaces among which the highest street number is looked for."""
+        return tuple(quarter.palaces()) if self.highest_counts_any else tuple(quarter.opened.values())
+
+
+GERMAN = Edition(
+    "german", tower_must_be_laid=True, lowest_counts_completed=False, highest_counts_any=False, loser_gives=False
+)
+ENGLISH = Edition(
+    "english", tower_must_be_laid=False, lowest_counts_completed=False, highest_counts_any=False, loser_gives=True
+)
+HEBREW = Edition(
+    "hebrew", tower_must_be_laid=False, lowest_counts_completed=True, highest_counts_any=True, loser_gives=False
+)
+
+EDITIONS: Mapping[str, Edition] = {edition.name: edition for edition in (GERMAN, ENGLISH, HEBREW)}

@@ -1,0 +1,166 @@
+"""The final scoring: last openings, walls and towers, street numbers, and who has won (End of the game and victory)."""
+
+from collections.abc import Iterable, Mapping
+
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.editions import Edition
+from lucca_pi.games.citta.rules.palace import Palace
+from lucca_pi.games.citta.rules.position import Position
+from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.scoring import Line, opening_line
+from lucca_pi.games.citta.rules.turn import open_palace
+from lucca_pi.language import _, ngettext
+
+SHIELDS_FOR_A_WALL = 2
+STREET_NUMBER_POINTS = 3
+
+
+def final_openings(position: Position, order: tuple[str, ...]) -> tuple[Position, tuple[Line, ...]]:
+    """
+    Everyone opens all that is still completed, one player after the other (Points for unopened palaces).
+
+    It scores as any opening does, so what an earlier player opens is worth nothing to a later one.
+
+    >>> from lucca_pi.games.citta.rules.notation import read_position
+    >>> table = read_position("Ada: completed red 1 | Ben: completed red 8 | Cid: nothing")
+    >>> [(line.player, line.points) for line in final_openings(table, ("Ben", "Ada", "Cid"))[1]]
+    [('Ben', 2), ('Ada', 0)]
+    """
+    lines = []
+    for player in order:
+        for colour, palace in position.quarters[player].completed.items():
+            lines.append(opening_line(position, player, palace, None, "final_opening"))
+            position = position.with_quarter(player, open_palace(position.quarters[player], colour))
+    return position, tuple(lines)
+
+
+def shields_needed(quarter: Quarter) -> int:
+    """Each city wall needs two support shields under construction; towers need none (Points for the city walls)."""
+    return SHIELDS_FOR_A_WALL * quarter.walls
+
+
+def shields_missing(quarter: Quarter) -> int:
+    """
+    How many shields under construction the city walls lack; with any missing, walls and towers are worth nothing.
+
+    >>> from lucca_pi.games.citta.rules.notation import read_quarter
+    >>> [shields_missing(read_quarter(f"red 1; walls {walls}")) for walls in (0, 1, 2)]
+    [0, 0, 1]
+    """
+    return max(0, shields_needed(quarter) - quarter.shields)
+
+
+def walls_and_towers(quarter: Quarter) -> int:
+    """
+    Each wall and each tower: 1 point per opened palace, if all walls are supported; else nothing for any of them.
+
+    Four walls, a tower and three opened palaces, with eight shields and with seven:
+
+    >>> from lucca_pi.games.citta.rules.notation import read_quarter
+    >>> walls_and_towers(read_quarter("red 1+8, green 11; opened blue 5, violet 7, yellow 3; walls 4; towers T1"))
+    15
+    >>> walls_and_towers(read_quarter("red 1+15, green 11; opened blue 5, violet 7, yellow 3; walls 4; towers T1"))
+    0
+    """
+    if shields_missing(quarter):
+        return 0
+    return (quarter.walls + len(quarter.towers)) * len(quarter.opened)
+
+
+def walls_and_towers_line(player: str, quarter: Quarter) -> Line | None:
+    """The line for walls and towers; None for a player who has neither."""
+    if not quarter.walls and not quarter.towers:
+        return None
+    cards: tuple[CardName, ...] = (*quarter.towers, *(palace.number for palace in quarter.opened.values()))
+    return Line(None, player, "walls", walls_and_towers(quarter), _walls_and_towers_reason(quarter), cards)
+
+
+def _walls_and_towers_reason(quarter: Quarter) -> str:
+    have, opened = _walls_and_towers_of(quarter), len(quarter.opened)
+    support = {"shields": quarter.shields, "needed": shields_needed(quarter)}
+    if shields_missing(quarter):
+        return _("{have} not supported: {shields} shields, {needed} needed", have=have, **support)
+    palaces = ngettext("{number} opened palace", "{number} opened palaces", opened) if opened else _("no opened palace")
+    if not quarter.walls:
+        return _("{have} × {palaces}", have=have, palaces=palaces)
+    return _("{have} × {palaces}, supported: {shields} shields, {needed} needed", have=have, palaces=palaces, **support)
+
+
+def _walls_and_towers_of(quarter: Quarter) -> str:
+    walls = ngettext("{number} wall", "{number} walls", quarter.walls)
+    towers = ngettext("{number} tower", "{number} towers", len(quarter.towers))
+    if quarter.walls and quarter.towers:
+        return _("{walls} and {towers}", walls=walls, towers=towers)
+    return walls if quarter.walls else towers
+
+
+def street_numbers(position: Position, edition: Edition) -> tuple[Line, ...]:
+    """
+    The lowest visible street number loses 3 points, the highest gains 3 (Points for street number).
+
+    Among which palaces is the edition's matter. English: the one gives them to the other, so without one of the two
+    there is neither; who is both keeps them, and has both lines. The 3 are always paid in full (ruling 1).
+
+    >>> from lucca_pi.games.citta.rules.editions import ENGLISH, GERMAN
+    >>> from lucca_pi.games.citta.rules.notation import read_position
+    >>> table = read_position("Ada: red 1; opened blue 5 | Ben: red 8; opened green 4")
+    >>> [(line.player, line.points) for line in street_numbers(table, ENGLISH)]
+    [('Ada', -3), ('Ada', 3)]
+    >>> nothing_opened = read_position("Ada: red 1 | Ben: red 8")
+    >>> [(line.player, line.points) for line in street_numbers(nothing_opened, GERMAN)]
+    [('Ada', -3)]
+    >>> street_numbers(nothing_opened, ENGLISH)
+    ()
+    """
+    low = _owners(position, {player: edition.may_be_lowest(position.quarters[player]) for player in position.players})
+    high = _owners(position, {player: edition.may_be_highest(position.quarters[player]) for player in position.players})
+    if edition.loser_gives and not (low and high):
+        return ()
+    lines = []
+    if low:
+        number, player = min(low, key=lambda owned: owned[0])
+        lines.append(_lowest_line(player, number))
+    if high:
+        number, player = max(high, key=lambda owned: owned[0])
+        lines.append(_highest_line(player, number, edition))
+    return tuple(lines)
+
+
+def _owners(position: Position, palaces: Mapping[str, Iterable[Palace]]) -> list[tuple[int, str]]:
+    return [(palace.number, player) for player in position.players for palace in palaces[player]]
+
+
+def _lowest_line(player: str, number: int) -> Line:
+    reason = _("has the lowest street number, {card}", card=number)
+    return Line(None, player, "street_number", -STREET_NUMBER_POINTS, reason, (number,))
+
+
+def _highest_line(player: str, number: int, edition: Edition) -> Line:
+    """Where only opened palaces count it says so: a tie is decided by the highest number on any palace."""
+    reason = _("has the highest street number of the opened palaces, {card}", card=number)
+    if edition.highest_counts_any:
+        reason = _("has the highest street number, {card}", card=number)
+    return Line(None, player, "street_number", STREET_NUMBER_POINTS, reason, (number,))
+
+
+def final_scoring(position: Position, order: tuple[str, ...], edition: Edition) -> tuple[Position, tuple[Line, ...]]:
+    """The whole final scoring, in its three steps, from the position after the last turn."""
+    position, lines = final_openings(position, order)
+    walls = (walls_and_towers_line(player, position.quarters[player]) for player in order)
+    return position, (*lines, *(line for line in walls if line), *street_numbers(position, edition))
+
+
+def ranking(position: Position, totals: Mapping[str, int]) -> tuple[str, ...]:
+    """
+    The players from first to last: most points; among equals the highest visible street number on any palace.
+
+    What even that leaves undecided goes by the order of the players in the record (ruling 8).
+
+    >>> from lucca_pi.games.citta.rules.notation import read_position
+    >>> table = read_position("Ada: red 1 | Ben: opened green 4 | Cid: red 8")
+    >>> ranking(table, {"Ada": 20, "Ben": 20, "Cid": 7})
+    ('Ben', 'Ada', 'Cid')
+    """
+    return tuple(
+        sorted(position.players, key=lambda player: (-totals[player], -(position.quarters[player].highest_number or 0)))
+    )

@@ -1,0 +1,167 @@
+"""
+JSON read strictly: every value is of the type it should be, and every complaint names its place.
+
+Python's own reader takes a key given twice, NaN, infinite numbers and half characters; a scorer must not.
+"""
+
+import json
+import math
+import unicodedata
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from lucca_pi.games.citta.rules.errors import UnreadableError
+
+LONGEST_TEXT = 8_000_000
+"""Characters; a whole game is under 20,000."""
+
+LONGEST_NUMBER = 40
+"""Digits of a whole number: enough for any date or code, few enough to add, show and write again."""
+
+LONGEST_NAME = 100
+"""Characters of a player's name or a colour."""
+
+
+def read_json(text: str) -> "Node":
+    """
+    The document in `text`. Raises UnreadableError.
+
+    >>> read_json('{"players": ["Ada"]}').key("players").list()[0].text()
+    'Ada'
+    >>> read_json('{"a": 1, "a": 2}')
+    Traceback (most recent call last):
+    lucca_pi.games.citta.rules.errors.UnreadableError: the key "a" is given twice: 1 and 2
+    """
+    if len(text) > LONGEST_TEXT:
+        raise UnreadableError(f"this is too long to be a record or a deck ({len(text)} characters)")
+    try:
+        value = _load(text.removeprefix("\ufeff"))
+        json.dumps(value, ensure_ascii=False).encode()  # what cannot be written again is not read
+    except json.JSONDecodeError as error:
+        raise UnreadableError(f"not JSON: {error.msg}", f"line {error.lineno}, column {error.colno}") from None
+    except RecursionError:
+        raise UnreadableError("not a record or a deck: nested too deeply") from None
+    except UnicodeEncodeError:
+        raise UnreadableError("a text holds half a character (a lone surrogate)") from None
+    return Node(value)
+
+
+def _load(text: str) -> Any:
+    return json.loads(
+        text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant, parse_int=_whole, parse_float=_finite
+    )
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            values = f"{shown(found[key])} and {shown(value)}"
+            raise UnreadableError(f'the key "{shown(key)}" is given twice: {values}')
+        found[key] = value
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise UnreadableError(f"{name} is not a number that a record or a deck can hold")
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise UnreadableError(f"the number {shown(digits)} has too many digits ({len(digits)})")
+    return int(digits)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise UnreadableError(f"the number {shown(digits)} is too large")
+    return number
+
+
+def shown(value: object, longest: int = 40) -> str:
+    r"""
+    A value as it may stand in a message: short, on one line, and without anything unprintable.
+
+    >>> shown("Ada\nLovelace"), shown("x" * 50, longest=10)
+    ('Ada Lovelace', 'xxxxxxx...')
+    """
+    text = str(value)
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else "?" for c in text.replace("\n", " "))
+    return text if len(text) <= longest else text[: longest - 3] + "..."
+
+
+def is_plain(name: str) -> bool:
+    r"""
+    Whether a name can stand on a line and a screen: not empty, not endless, no line breaks or control characters.
+
+    >>> [is_plain(name) for name in ("Ada", "עדה", " ", "Ada\n", "A" * 101)]
+    [True, True, False, False, False]
+    """
+    unfit = {"Cc", "Cs", "Zl", "Zp"}  # control characters, half characters, breaks of line and paragraph
+    return 0 < len(name.strip()) <= len(name) <= LONGEST_NAME and not unfit & set(map(unicodedata.category, name))
+
+
+class Node:
+    """A value in a document, which knows where it stands."""
+
+    def __init__(self, value: Any, place: str = "") -> None:
+        self.value, self.place = value, place
+
+    def wrong(self, message: str) -> UnreadableError:
+        return UnreadableError(message, self.place)
+
+    def _expected(self, what: str) -> UnreadableError:
+        given = {dict: "an object", list: "a list", bool: "true or false", type(None): "null"}.get(type(self.value))
+        return self.wrong(f"expected {what}, not {given or shown(repr(self.value))}")
+
+    def object(self) -> dict[str, Any]:
+        if not isinstance(self.value, dict):
+            raise self._expected("an object")
+        return self.value
+
+    def key(self, name: str) -> "Node":
+        """The value under a key that must be there."""
+        if name not in self.object():
+            raise self.wrong(f'the key "{name}" is missing')
+        return self._child(name)
+
+    def get(self, name: str) -> "Node | None":
+        """The value under a key that may be missing."""
+        return self._child(name) if name in self.object() else None
+
+    def _child(self, name: str) -> "Node":
+        return Node(self.value[name], f"{self.place}.{shown(name)}".lstrip("."))
+
+    def items(self) -> Iterator[tuple[str, "Node"]]:
+        return ((name, self._child(name)) for name in self.object())
+
+    def list(self) -> "list[Node]":
+        if not isinstance(self.value, list):
+            raise self._expected("a list")
+        return [Node(value, f"{self.place}[{index}]") for index, value in enumerate(self.value)]
+
+    def text(self) -> str:
+        if not isinstance(self.value, str):
+            raise self._expected("text")
+        return self.value
+
+    def whole(self) -> int:
+        """A whole number. `true`, 1.5 and 1.0 are none."""
+        if not isinstance(self.value, int) or isinstance(self.value, bool):
+            raise self._expected("a whole number")
+        return self.value
+
+    def number(self) -> float:
+        if not isinstance(self.value, int | float) or isinstance(self.value, bool):
+            raise self._expected("a number")
+        return float(self.value)
+
+    def name(self) -> int | str:
+        """A card's name: its street number, or a tower's "T1" to "T4"."""
+        if isinstance(self.value, str):
+            return self.value
+        if not isinstance(self.value, int) or isinstance(self.value, bool):
+            raise self._expected("a card (its street number, or T1 to T4)")
+        return self.value

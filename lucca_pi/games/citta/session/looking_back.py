@@ -1,0 +1,145 @@
+"""Which earlier turn, read otherwise, makes a look fit that nothing explains now."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from lucca_pi.games.citta.auditor.memory import owned
+from lucca_pi.games.citta.auditor.scene import Scene
+from lucca_pi.games.citta.auditor.walls import Walls
+from lucca_pi.games.citta.referee.answers import MOST_OFFERED, turn_in_words
+from lucca_pi.games.citta.referee.forgotten import Split, split
+from lucca_pi.games.citta.referee.kinds import what_counts
+from lucca_pi.games.citta.referee.verdict import Explained, explain, otherwise
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.asking import Looks
+from lucca_pi.games.citta.session.journal import Asked, Corrected
+from lucca_pi.games.citta.session.modes import Choice, Disagreed, Examining, Option, Settle
+from lucca_pi.games.citta.session.outcome import Outcome
+from lucca_pi.games.citta.session.reviewing import examined, to_examine
+from lucca_pi.games.citta.session.signing import certificate
+from lucca_pi.games.citta.session.state import State, after_event
+from lucca_pi.language import _
+from lucca_pi.table.areas import CENTRE, Place
+
+MOST_READINGS = 3
+"""Readings of a turn that are tried, the likeliest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What turn `number`, counting from 1, may have been; `again`: the look is to be judged after it."""
+
+    number: int
+    turn: Turn
+    again: bool = True
+
+
+def look_back(state: State, looks: Looks, said: Disagreed, instead: str | None) -> Choice | None:
+    """
+    The question whether an earlier turn was another, where one makes the look fit; `said`: what is wrong else.
+
+    `instead`: the player whose turn would explain the look, were it that player's turn.
+    """
+    readings = _readings(state, looks, instead)
+    return _question(state, readings[:MOST_OFFERED], looks, said) if readings else None
+
+
+def _question(state: State, readings: list[Reading], looks: Looks, said: Disagreed) -> Choice:
+    deck, first = state.begun.deck_file.deck, readings[0]
+    words = [turn_in_words(one.turn, deck) for one in readings]
+    was = turn_in_words(state.course.turns[first.number - 1], deck)
+    text = _("{problem}. Taken was: {moves}. Was it rather:", problem=said.problems[0], moves=was)
+    leads = [Settle(one.number, one.turn, sure=True) for one in readings]
+    options = [Option(told, lead, at) for at, (told, lead) in enumerate(zip(words, leads, strict=True))]
+    no = Option(_("No"), said, len(words))
+    asked = Asked(_("{player}: {question}", player=first.turn.player, question=text), (*words, no.words), None)
+    return Choice(first.turn.player, text, (*options, no), looks if first.again else (), asked)
+
+
+def _readings(state: State, looks: Looks, instead: str | None) -> list[Reading]:
+    """Other readings that make the look fit: all of the latest turn for which there are any."""
+    last = len(state.course.turns)
+    suspects = [*_suspects(state, looks, instead)]
+    if last in suspects:
+        again = thought_again(state, last, looks)
+        found = [Reading(last, again, again=False)] if again else [*_played_on(state, last, looks)]
+        if found:
+            return found
+    readings = ([*_read_otherwise(state, number, looks)] for number in suspects)
+    return next((found for found in readings if found), [])
+
+
+def _suspects(state: State, looks: Looks, instead: str | None) -> Iterator[int]:
+    """
+    The turns, the latest first, that the look speaks against.
+
+    Cards that they have laid, or others of the player whose latest they are, lie elsewhere now or are gone; or the
+    order of play, which the round before decides, may be another.
+    """
+    scene, turns = state.scene(looks), state.course.turns
+    belongs = owned(scene.game.position, scene.seats)
+    amiss = {name for name in scene.now if name in scene.game.out and not _lies_right(scene, name, belongs)}
+    amiss |= {name for name, one in scene.memory.faces.items() if one.is_new and name not in scene.now}
+    gone = Walls(scene, scene.game, frozenset()).gone()
+    owners = {belongs[name].owner for name in amiss & belongs.keys()} | {scene.seats[player] for player, _ in gone}
+    first = len(turns) - scene.game.turns
+    for number in range(len(turns), 0, -1):
+        turn, seat = turns[number - 1], scene.seats[turns[number - 1].player]
+        orders = instead is not None and first - len(scene.game.players) < number <= first
+        if seat in owners or orders or not amiss.isdisjoint(play.card for play in turn.play):
+            yield number
+        owners.discard(seat)
+
+
+def _lies_right(scene: Scene, name: CardName, belongs: Mapping[CardName, Place]) -> bool:
+    return scene.lies(name) == belongs.get(name, CENTRE) or (name not in belongs and scene.lies_where_it_lay(name))
+
+
+def thought_again(state: State, number: int, looks: Looks) -> Turn | None:
+    """What the last turn was by the latest look, where it was another, nobody has played since and it is signed."""
+    before, moment = state.at(state.course.until(number)), state.course.moment(number)
+    seen = (*moment.looks, *looks)
+    verdict = explain(before.case(seen))
+    turn = verdict.turn if isinstance(verdict, Explained) else None
+    another = turn is not None and _is_another(state, number, turn)
+    return turn if turn and another and certificate(before, (turn,), seen).is_signed else None
+
+
+def _played_on(state: State, number: int, looks: Looks) -> Iterator[Reading]:
+    """What the last turn was, where it and the one after it explain the look together."""
+    before, moment = state.at(state.course.until(number)), state.course.moment(number)
+    seen = (*moment.looks, *looks)
+    found = split(before.case(seen))
+    ways = [way for way in found.ways if len(way) == 2] if isinstance(found, Split) else []
+    turns = {way[0]: None for way in ways if certificate(before, way, seen).is_signed}
+    yield from (Reading(number, turn) for turn in turns if _is_another(state, number, turn))
+
+
+def _read_otherwise(state: State, number: int, looks: Looks) -> Iterator[Reading]:
+    """Other readings of an earlier turn's own looks with which all looks since fit, and the latest."""
+    moment = state.course.moment(number)
+    if not moment.looks or not isinstance(moment.entry, Turn):
+        return
+    case = state.at(state.course.until(number)).case(moment.looks)
+    cards = frozenset(play.card for play in moment.entry.play)
+    for turn in otherwise(case, moment.entry, cards)[1 : MOST_READINGS + 1]:
+        after = _after(state, number, turn)
+        verdict = explain(after.case(looks)) if after else None
+        if after and isinstance(verdict, Explained) and certificate(after, (verdict.turn,), looks).is_signed:
+            yield Reading(number, turn)
+
+
+def _after(state: State, number: int, turn: Turn) -> State | None:
+    """The state in which that turn was another and the later ones are read again; None if they do not fit."""
+    reached: Examining | Outcome = to_examine(state, Settle(number, turn), "")
+    while isinstance(reached, Examining):
+        reached = examined(state, reached)
+    (event,) = reached.events or (None,)
+    after = after_event(state, event) if isinstance(event, Corrected) else None
+    return after if after and after.game and after.game.player_in_turn else None
+
+
+def _is_another(state: State, number: int, turn: Turn) -> bool:
+    game, was = state.course.game_before(number), state.course.turns[number - 1]
+    return game is not None and what_counts(game, turn) != what_counts(game, was)

@@ -1,0 +1,78 @@
+"""Where everything lay when it was confirmed last: what a drawing of the table is made from."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.session.overview import Plan, PlanCard, PlanQuarter
+from lucca_pi.games.citta.session.state import State
+from lucca_pi.table.areas import Area
+from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.triplets import middle_of
+
+Laid = Area | Literal["offered"]
+
+
+def plan(state: State) -> Plan | None:
+    """The quarters and the cards of players and triplets; None before the deal."""
+    if state.game is None:
+        return None
+    cards = [*_players_cards(state), *_on_offer(state), *_walls(state)]
+    return {"card_mm": state.pieces.card_mm, "quarters": [*_quarters(state)], "cards": cards}
+
+
+def _quarters(state: State) -> Iterator[PlanQuarter]:
+    for player, code in state.course.seats.items():
+        seen = state.course.ground.quarters.get(code)
+        if seen:
+            yield {
+                "player": player,
+                "quarter": code,
+                "x_mm": round(seen.x_mm, 1),
+                "y_mm": round(seen.y_mm, 1),
+                "heading_deg": round(seen.heading_deg, 1),
+            }
+
+
+def _players_cards(state: State) -> Iterator[PlanCard]:
+    players, covered = _players(state), _covered(state)
+    for name, kept in state.course.ground.kept.items():
+        if kept.place.owner and kept.place.area and name not in covered:
+            yield _card(state, name, kept.seen, players[kept.place.owner], kept.place.area)
+
+
+def _covered(state: State) -> set[CardName]:
+    """Of a completed or opened palace only the newest card shows; the others were seen last where they were built."""
+    quarters = state.game.position.quarters.values() if state.game else ()
+    closed = (palace for quarter in quarters for palace in (*quarter.completed.values(), *quarter.opened.values()))
+    return {card.number for palace in closed for card in palace.cards[:-1]}
+
+
+def _on_offer(state: State) -> Iterator[PlanCard]:
+    for name, seen in state.course.ground.offered.items():
+        yield _card(state, name, seen, None, "offered")
+
+
+def _walls(state: State) -> Iterator[PlanCard]:
+    """Walls lie with the completed palaces."""
+    players = _players(state)
+    for wall in state.course.ground.walls:
+        yield _card(state, "back", wall.seen, players[wall.quarter], "completed")
+
+
+def _players(state: State) -> dict[int, str]:
+    return {code: player for player, code in state.course.seats.items()}
+
+
+def _card(state: State, name: CardName, seen: Sighting, player: str | None, area: Laid) -> PlanCard:
+    x_mm, y_mm = middle_of(seen, state.pieces)
+    deck = state.begun.deck_file.deck
+    return {
+        "card": name,
+        "colour": deck[name].colour if isinstance(name, int) else None,
+        "player": player,
+        "area": area,
+        "x_mm": round(x_mm, 1),
+        "y_mm": round(y_mm, 1),
+        "heading_deg": round(seen.heading_deg, 1),
+    }
