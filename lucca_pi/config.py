@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.games.citta.rules.strict import is_plain
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.language import LANGUAGES, language_of
+from lucca_pi.strict import is_plain
 from lucca_pi.table.pieces import QUARTER_CODES
 from lucca_pi.web.binding import read_binding
 

@@ -3,10 +3,10 @@
 import sys
 from pathlib import Path
 
+from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.games.citta.rules.deckfile import DeckFile, read_deck_file, reference_deck_file
-from lucca_pi.games.citta.rules.errors import RuleError, UnreadableError
 from lucca_pi.games.citta.rules.record import Record, read_record_file
-from lucca_pi.games.citta.rules.strict import LONGEST_TEXT
+from lucca_pi.strict import LONGEST_TEXT
 
 STANDARD_INPUT = "-"
 

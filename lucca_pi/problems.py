@@ -41,9 +41,10 @@ def problem_of(error: Exception) -> tuple[dict[str, Any], int]:
 
 
 def _details(error: Exception) -> dict[str, Any]:
-    """What the error knows besides its text: file and place, or rule, round, turn and position."""
-    names = ("file", "place", "rule", "round", "turn", "position")
-    return {name: getattr(error, name) for name in names if getattr(error, name, None)}
+    """What the error knows besides its text: file and place; or the rule, where it was broken, and the position."""
+    named = {name: getattr(error, name) for name in ("file", "place", "rule") if getattr(error, name, None)}
+    position = getattr(error, "position", "")
+    return {**named, **getattr(error, "where", {}), **({"position": position} if position else {})}
 
 
 def problem_text(problem: Mapping[str, Any]) -> str:

@@ -17,17 +17,17 @@ from lucca_pi.devices.journals.reading import Journal, Listed
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.sticks import Linux, the_stick
 from lucca_pi.devices.store import SqliteStore, StoredGames
-from lucca_pi.games.citta.rules.errors import RuleError, UnreadableError
+from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import Record, record_json
 from lucca_pi.games.citta.rules.score import Score, score, score_json
-from lucca_pi.games.citta.rules.strict import shown
 from lucca_pi.games.citta.session.journal import event_from_json
 from lucca_pi.games.citta.session.snapshot import Notice
 from lucca_pi.games.citta.session.state import State, record_of, resumed
 from lucca_pi.language import _
 from lucca_pi.ports import Clock
 from lucca_pi.proof.export import Exported, ExportError, KeptGame, export_game
+from lucca_pi.strict import shown
 from lucca_pi.words import score_text
 
 UNSAFE = re.compile(r"[^A-Za-z0-9._-]")

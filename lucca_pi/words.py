@@ -10,8 +10,8 @@ from lucca_pi.games.citta.rules.final import shields_needed
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.score import Score
 from lucca_pi.games.citta.rules.scoring import Line
-from lucca_pi.games.citta.rules.strict import shown
 from lucca_pi.language import _, say
+from lucca_pi.strict import shown
 from lucca_pi.table.reading import QuarterReading, Reading
 
 MOST_ALIKE = 4

@@ -150,7 +150,7 @@ ALLOWED = {
             *("lucca_pi.config", "lucca_pi.files", "lucca_pi.vision.damage", "lucca_pi.vision.picture"),
             *("lucca_pi.drawn.camera", "lucca_pi.drawn.conditions"),
             # an event is read as strictly from the disk as a record from a file
-            *("lucca_pi.games.citta.rules.strict", "lucca_pi.games.citta.rules.errors"),
+            *("lucca_pi.strict", "lucca_pi.errors"),
         },
         {"PIL", "evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES,
     ),

@@ -7,8 +7,8 @@ from itertools import chain, count
 
 from lucca_pi.app.summary import summary, without_looks
 from lucca_pi.devices.errors import LastGameError, StoreError
+from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.games.citta.rules.deckfile import DeckFile, deck_file_json
-from lucca_pi.games.citta.rules.errors import RuleError, UnreadableError
 from lucca_pi.games.citta.session.journal import Begun, event_from_json, event_json
 from lucca_pi.games.citta.session.modes import BeginAnew, Choice, Option
 from lucca_pi.games.citta.session.state import State, begin_session, resumed

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from lucca_pi.app.summary import without_looks
-from lucca_pi.games.citta.rules.errors import RuleError, UnreadableError
+from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.session.modes import Browse, PastGame
 from lucca_pi.games.citta.session.past import MOST

@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection, Sequence
 
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, HIGHEST_NUMBER, MOST_SYMBOLS, Card
-from lucca_pi.games.citta.rules.strict import is_plain, shown
 from lucca_pi.printed.marks import LARGEST_MM, SMALLEST_MM
+from lucca_pi.strict import is_plain, shown
 
 SYMBOLS_ON_A_CARD = 3
 SMALLEST_CARD_MM, LARGEST_CARD_MM = 40.0, 150.0

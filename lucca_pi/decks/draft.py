@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from lucca_pi.decks.sizes import Sizes
+from lucca_pi.errors import UnreadableError
 from lucca_pi.files import read_text
 from lucca_pi.games.citta.rules.deck import REFERENCE_COLOURS, Card
 from lucca_pi.games.citta.rules.deckfile import FORMAT, HIGHEST_CODE, card_json
-from lucca_pi.games.citta.rules.errors import UnreadableError
-from lucca_pi.games.citta.rules.strict import Node, read_json
+from lucca_pi.strict import Node, read_json
 from lucca_pi.vision.shade import Shade
 from lucca_pi.whole import whole
 

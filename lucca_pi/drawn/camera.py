@@ -15,9 +15,9 @@ from lucca_pi.drawn.seats import table_for
 from lucca_pi.drawn.seen import SeenCode, seen_codes
 from lucca_pi.drawn.things import bodies
 from lucca_pi.drawn.view import Nudge
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.deckfile import DeckFile
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.palace import Palace
 from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.games.citta.rules.record import Record

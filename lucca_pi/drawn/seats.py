@@ -12,8 +12,8 @@ from itertools import product
 from math import cos, radians, sin
 from types import MappingProxyType
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.deckfile import CARD_MM
-from lucca_pi.games.citta.rules.errors import RuleError
 
 Point = tuple[float, float]
 

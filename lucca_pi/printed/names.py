@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from lucca_pi.games.citta.rules.strict import is_plain, shown
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.grid import best_grid, grid_pages
 from lucca_pi.printed.marks import BLACK, dark_boxes, qr_bitmap
@@ -11,6 +10,7 @@ from lucca_pi.printed.paper import Paper
 from lucca_pi.printed.pen import SANS_BOLD, Pen, is_printable
 from lucca_pi.printed.piece import Piece
 from lucca_pi.qr import qr_code
+from lucca_pi.strict import is_plain, shown
 
 SIZE_MM = (59.0, 72.0)
 SQUARE_MM = 45.0

@@ -11,8 +11,8 @@ from typing import IO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from lucca_pi.calibration.file import Calibration, CalibrationError, calibration_in
-from lucca_pi.games.citta.rules.errors import RuleError, UnreadableError
-from lucca_pi.games.citta.rules.strict import Node, read_json, shown
+from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.strict import Node, read_json, shown
 
 LARGEST_TEXT = 16_000_000
 """Bytes of a text in it: the journal of a whole game has under 2 million."""

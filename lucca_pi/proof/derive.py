@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.deal import explain_deal
 from lucca_pi.games.citta.referee.verdict import Unexplained
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import Card, CardName
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.game import Game, begin, play_turn
 from lucca_pi.games.citta.rules.palace import Palace
 from lucca_pi.games.citta.rules.scoring import Line

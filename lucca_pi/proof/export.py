@@ -13,12 +13,12 @@ from lucca_pi.devices.picture_files import beside, is_kept
 from lucca_pi.games.citta.rules.deckfile import deck_file_json
 from lucca_pi.games.citta.rules.record import Record, record_json
 from lucca_pi.games.citta.rules.score import Score, score_json
-from lucca_pi.games.citta.rules.strict import Node
 from lucca_pi.games.citta.session.journal import Begun
 from lucca_pi.kept import SETTINGS
 from lucca_pi.proof.members import DECK, FORMAT, JOURNAL, LOOKS, MANIFEST, RECORD, SCORE
 from lucca_pi.proof.moments import standing
 from lucca_pi.proof.told import STYLES
+from lucca_pi.strict import Node
 from lucca_pi.whole import on_the_disk, whole
 
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.answers import moves_in_words
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.forgotten import split
 from lucca_pi.games.citta.referee.verdict import Doubt, Explained, Unexplained, explain
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.state import State
 from lucca_pi.proof.derive import after_turn, alike

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from lucca_pi.games.citta.rules.strict import Node, shown
 from lucca_pi.games.citta.session.answering import SPLIT
 from lucca_pi.games.citta.session.judging import SETTLED
 from lucca_pi.games.citta.session.leaving import SETTLED_BY_PLAYERS
 from lucca_pi.games.citta.session.resting import AT_REST
+from lucca_pi.strict import Node, shown
 
 Pictures = tuple[tuple[str, ...], ...]
 """For each look its pictures, the first and those joined with it; looks before the last lay at rest before it."""

@@ -10,9 +10,9 @@ from typing import cast
 
 from lucca_pi.calibration.stored import contradicts
 from lucca_pi.devices.picture_files import calibration_of
-from lucca_pi.games.citta.rules.strict import shown
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.moments import Pictures
+from lucca_pi.strict import shown
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look

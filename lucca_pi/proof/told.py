@@ -5,16 +5,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.rules.deckfile import DeckFile, read_deck_file
-from lucca_pi.games.citta.rules.errors import UnreadableError
 from lucca_pi.games.citta.rules.record import Entry, Record, read_record
 from lucca_pi.games.citta.rules.score import FORMAT as SCORE_FORMAT
 from lucca_pi.games.citta.rules.scoring import KINDS
-from lucca_pi.games.citta.rules.strict import Node, read_json, shown
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.members import DECK, FORMAT, JOURNAL, LOOKS, MANIFEST, RECORD, SCORE
 from lucca_pi.proof.moments import Moment, Pictures, moments
+from lucca_pi.strict import Node, read_json, shown
 from lucca_pi.table.pieces import QUARTER_CODES
 
 STYLES = ("aruco", "qr", "auto")

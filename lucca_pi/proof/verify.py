@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.verdict import Unexplained
 from lucca_pi.games.citta.rules.adjustment import Adjustment
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.game import Game, replay
 from lucca_pi.games.citta.rules.score import Score, score, score_json
 from lucca_pi.games.citta.rules.scoring import Line

@@ -1,9 +1,9 @@
 """A proof as text for people at a terminal."""
 
-from lucca_pi.games.citta.rules.strict import shown
 from lucca_pi.proof.checks import Check, Proof
 from lucca_pi.proof.judge import WORDS
 from lucca_pi.proof.verify import NO_PICTURE
+from lucca_pi.strict import shown
 
 PROOF_WORDS = {"agrees": "agrees", "told": "rests on people's word", "differs": "DIFFERS", "unseen": "not derived"}
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import (
     CARDS_IN_A_DECK,
@@ -18,7 +19,6 @@ from lucca_pi.games.citta.rules.deck import (
     reference_deck,
 )
 from lucca_pi.games.citta.rules.editions import EDITIONS
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, play_turn
 from lucca_pi.games.citta.rules.position import rounds_to_play, triplets_laid_out
 from lucca_pi.games.citta.rules.quarter import Quarter

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn, replay
 from lucca_pi.games.citta.rules.notation import read_quarter
 from lucca_pi.games.citta.rules.quarter import Quarter

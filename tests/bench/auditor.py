@@ -14,8 +14,8 @@ from itertools import count
 from random import Random
 from time import process_time
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.auditor.audit import audit
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn
 from lucca_pi.games.citta.session.journal import Begun, DealtOut, Played

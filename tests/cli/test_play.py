@@ -15,9 +15,9 @@ from lucca_pi.calibration.file import CalibrationError
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.display import Oled
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.editions import EDITIONS
-from lucca_pi.games.citta.rules.errors import UnreadableError
 from lucca_pi.games.citta.session.journal import Begun
 from lucca_pi.games.citta.session.snapshot import Notice, Snapshot
 from lucca_pi.kept import keep_game

@@ -11,10 +11,10 @@ from box import START, answer, entered, run
 from lucca_pi.decks.ask import Dialogue
 from lucca_pi.decks.draft import UnwritableError, draft_file
 from lucca_pi.decks.enrol import EnrolError, enrol
+from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.rules.deck import Card, reference_deck
 from lucca_pi.games.citta.rules.deckcheck import check_deck_file
 from lucca_pi.games.citta.rules.deckfile import read_deck_file
-from lucca_pi.games.citta.rules.errors import UnreadableError
 
 ALL = [answer(code) for code in range(1, 97)]
 

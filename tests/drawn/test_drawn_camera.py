@@ -11,10 +11,10 @@ from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import Conditions, View
 from lucca_pi.drawn.lay import code_middle
 from lucca_pi.drawn.view import Projection
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.editions import ENGLISH
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.ports import CameraEndedError

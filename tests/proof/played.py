@@ -5,12 +5,12 @@ import json
 from told import told_score
 
 from lucca_pi.games.citta.rules.record import read_record, record_json
-from lucca_pi.games.citta.rules.strict import Node
 from lucca_pi.games.citta.session.journal import DealtOut, Played, event_json
 from lucca_pi.games.citta.session.state import record_of
 from lucca_pi.proof.moments import moments
 from lucca_pi.proof.told import Manifest, ToldGame
 from lucca_pi.proof.verify import Walk
+from lucca_pi.strict import Node
 
 
 class JournalEyes:

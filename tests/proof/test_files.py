@@ -8,8 +8,8 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile
 import pytest
 from told import evening_of
 
+from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.rules.deckfile import deck_file_json, reference_deck_file
-from lucca_pi.games.citta.rules.errors import UnreadableError
 from lucca_pi.games.citta.rules.record import record_json
 from lucca_pi.proof import archive
 from lucca_pi.proof.verify import verify_game

@@ -2,13 +2,13 @@
 
 import pytest
 
-from lucca_pi.games.citta.rules.strict import Node
 from lucca_pi.games.citta.session.answering import BY_HAND, SPLIT
 from lucca_pi.games.citta.session.judging import SETTLED
 from lucca_pi.games.citta.session.leaving import SETTLED_BY_PLAYERS
 from lucca_pi.games.citta.session.resting import AT_REST
 from lucca_pi.games.citta.session.reviewing import CORRECTED
 from lucca_pi.proof.moments import Moment, moments, standing
+from lucca_pi.strict import Node
 
 BEGUN = {"event": "begun"}
 DEALT = {"event": "dealt", "looks": [1]}

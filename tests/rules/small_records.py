@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from lucca_pi.games.citta.rules.errors import RuleError, UnreadableError
+from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.rules.score import score, score_json

@@ -1,7 +1,7 @@
 import pytest
 from small_records import Data, adjusted, assert_clear, discards, record, scored, turn
 
-from lucca_pi.games.citta.rules.errors import RuleError
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.record import record_json
 from lucca_pi.sim.games import random_game
 
@@ -160,7 +160,8 @@ def test_an_illegal_game_is_refused(data: Data, rule: str, round_number: int | N
     with pytest.raises(RuleError) as broken:
         scored(data)
 
-    assert (broken.value.rule, broken.value.round, broken.value.turn) == (rule, round_number, turn_number)
+    where = broken.value.where
+    assert (broken.value.rule, where.get("round"), where.get("turn")) == (rule, round_number, turn_number)
     assert_clear(broken.value)
 
 
@@ -172,7 +173,7 @@ def test_a_game_has_so_many_rounds_and_no_more(players: int) -> None:
     with pytest.raises(RuleError, match=f"a game with {players} players has {10 - players} rounds") as broken:
         scored({**data, "rounds": [*data["rounds"], []]})
 
-    assert (broken.value.rule, broken.value.round) == ("rounds", 11 - players)
+    assert (broken.value.rule, broken.value.where["round"]) == ("rounds", 11 - players)
 
 
 def test_a_refusal_names_who_did_what_and_the_table() -> None:

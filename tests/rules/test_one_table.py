@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given, settings
 from random_games import games
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.notation import read_position
 from lucca_pi.games.citta.rules.one_table import cannot_be, cards_laid, score_table, table_score_json, undecided

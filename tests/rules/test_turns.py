@@ -1,9 +1,9 @@
 import pytest
 from small_records import adjusted, lines, record, scored, turn
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH, GERMAN, HEBREW, Edition
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.notation import read_position, read_quarter, write_quarter
 from lucca_pi.games.citta.rules.position import rounds_to_play, triplets_laid_out
 from lucca_pi.games.citta.rules.scoring import completion

@@ -8,8 +8,8 @@ from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as some
 
+from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.rules.adjustment import Adjustment
-from lucca_pi.games.citta.rules.errors import UnreadableError
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import record_json
 from lucca_pi.games.citta.rules.score import score, score_json

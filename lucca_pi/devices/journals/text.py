@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lucca_pi.games.citta.rules.errors import UnreadableError
-from lucca_pi.games.citta.rules.strict import read_json
+from lucca_pi.errors import UnreadableError
+from lucca_pi.strict import read_json
 
 MARK_DIGITS = 32
 KEY = b'"mark": "'

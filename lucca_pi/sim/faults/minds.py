@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from lucca_pi.drawn.places import Centre
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.turn import Play, Turn, Way
 from lucca_pi.sim.evening import Evening, Moment
 from lucca_pi.sim.faults.cards import played

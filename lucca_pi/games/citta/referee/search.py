@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, permutations, product
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.editions import Edition
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.games.citta.rules.turn import Play, Way, open_palace, play_card
 

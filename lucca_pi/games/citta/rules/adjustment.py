@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.deck import TOWERS, Card, CardName, Deck
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.palace import Palace
 from lucca_pi.games.citta.rules.quarter import Quarter
-from lucca_pi.games.citta.rules.strict import Node, shown
 from lucca_pi.language import _
+from lucca_pi.strict import Node, shown
 
 KNOWN_KEYS = ("player", "construction", "completed", "opened", "walls", "towers", "points", "note")
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from lucca_pi.games.citta.rules.errors import RuleError
-from lucca_pi.games.citta.rules.strict import is_plain, shown
+from lucca_pi.errors import RuleError
+from lucca_pi.strict import is_plain, shown
 
 TOWERS = ("T1", "T2", "T3", "T4")
 CARDS_IN_A_DECK = 96
@@ -55,7 +55,7 @@ def make_deck(cards: Iterable[Card], name: str = "") -> Deck:
 
     >>> make_deck([Card(1, "red", 2, 1)])
     Traceback (most recent call last):
-    lucca_pi.games.citta.rules.errors.RuleError: a deck has 96 palace cards, this one 1 (deck)
+    lucca_pi.errors.RuleError: a deck has 96 palace cards, this one 1 (deck)
     """
     cards = tuple(cards)
     for card in cards:

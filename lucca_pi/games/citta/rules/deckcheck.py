@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, COLOURS_IN_A_DECK, HIGHEST_NUMBER, MOST_SYMBOLS
 from lucca_pi.games.citta.rules.deckfile import FORMAT, HIGHEST_CODE, read_sizes
-from lucca_pi.games.citta.rules.errors import UnreadableError
-from lucca_pi.games.citta.rules.strict import Node, is_plain, read_json, shown
+from lucca_pi.strict import Node, is_plain, read_json, shown
 
 CARDS_PER_COLOUR = CARDS_IN_A_DECK // COLOURS_IN_A_DECK
 SYMBOLS_ON_A_CARD = 3

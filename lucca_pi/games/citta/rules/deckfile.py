@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.games.citta.rules.deck import Card, Deck, make_deck, reference_deck
-from lucca_pi.games.citta.rules.errors import RuleError, UnreadableError
-from lucca_pi.games.citta.rules.strict import Node, read_json, shown
+from lucca_pi.strict import Node, read_json, shown
 
 FORMAT = "lucca-citta-deck/1"
 HIGHEST_CODE = 96

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.adjustment import Adjustment, adjusted_quarter
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.editions import Edition
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.notation import write_position
 from lucca_pi.games.citta.rules.order import order_of_play
 from lucca_pi.games.citta.rules.palace import Palace
@@ -15,9 +15,9 @@ from lucca_pi.games.citta.rules.position import Position, check_players, rounds_
 from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.scoring import Line, completion_line, opening_line
-from lucca_pi.games.citta.rules.strict import shown
 from lucca_pi.games.citta.rules.turn import Turn, check_triplet, newly_completed, open_palace, play_card
 from lucca_pi.language import _
+from lucca_pi.strict import shown
 
 CARDS_DEALT = 2
 
@@ -139,20 +139,20 @@ def going_on(game: Game) -> Game:
 
 def play_turn(game: Game, turn: Turn) -> Game:
     """The game after one more turn, with its points. Raises RuleError with round, turn and position."""
-    with _named(game, turn.player, game.turns + 1):
+    with _named(game, turn.player, turn=game.turns + 1):
         _check_turn(game, turn)
         return _after_playing(_after_opening(game, turn), turn)
 
 
 @contextmanager
-def _named(game: Game, player: str, turn: int | None = None) -> Iterator[None]:
+def _named(game: Game, player: str, **turn: int) -> Iterator[None]:
     """Names player, round, turn and position in a RuleError that comes out of the block."""
     try:
         yield
     except RuleError as error:
         position = write_position(game.position)
         message = _("{player} {does}", player=shown(player), does=error.message)
-        raise RuleError(error.rule, message, round=game.round, turn=turn, position=position) from None
+        raise RuleError(error.rule, message, position=position, round=game.round, **turn) from None
 
 
 def _check_turn(game: Game, turn: Turn) -> None:
@@ -218,7 +218,7 @@ def replay(record: Record) -> Game:
         try:
             game = begin_round(game)
         except RuleError as error:
-            raise RuleError(error.rule, error.message, round=number, position=write_position(game.position)) from None
+            raise RuleError(error.rule, error.message, position=write_position(game.position), round=number) from None
         for entry in entries:
             game = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
     return game

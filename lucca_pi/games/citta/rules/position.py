@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from lucca_pi.games.citta.rules.errors import RuleError
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.quarter import Quarter
-from lucca_pi.games.citta.rules.strict import is_plain, shown
+from lucca_pi.strict import is_plain, shown
 
 CARDS_TO_COMPLETE = {3: 5, 4: 4, 5: 3}
 ROUNDS_TO_PLAY = {3: 7, 4: 6, 5: 5}

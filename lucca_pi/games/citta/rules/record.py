@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.rules.adjustment import Adjustment, adjustment_json, read_adjustment
 from lucca_pi.games.citta.rules.deck import CardName, Deck, reference_deck
 from lucca_pi.games.citta.rules.deckfile import card_json, read_cards
 from lucca_pi.games.citta.rules.editions import EDITIONS, Edition
-from lucca_pi.games.citta.rules.errors import UnreadableError
-from lucca_pi.games.citta.rules.strict import Node, read_json, shown
 from lucca_pi.games.citta.rules.turn import Play, Turn, Way
+from lucca_pi.strict import Node, read_json, shown
 
 FORMAT = "lucca-citta-record/1"
 KNOWN_KEYS = ("format", "edition", "deck", "players", "deal", "rounds")

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.deck import TOWERS, Card, CardName, Deck
 from lucca_pi.games.citta.rules.editions import Edition
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.palace import Palace
 from lucca_pi.games.citta.rules.position import Position
 from lucca_pi.games.citta.rules.quarter import Quarter
-from lucca_pi.games.citta.rules.strict import shown
 from lucca_pi.language import _, ngettext
+from lucca_pi.strict import shown
 
 Way = Literal["palace", "wall", "tower", "discard"]
 WAYS: tuple[Way, ...] = ("palace", "wall", "tower", "discard")

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.rules.adjustment import Adjustment, adjustment_json, read_adjustment
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.deckfile import DeckFile, deck_file_json, read_deck_file_node
 from lucca_pi.games.citta.rules.editions import EDITIONS, Edition
-from lucca_pi.games.citta.rules.errors import UnreadableError
 from lucca_pi.games.citta.rules.record import turn_from_json, turn_json
-from lucca_pi.games.citta.rules.strict import Node, shown
 from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.strict import Node, shown
 from lucca_pi.table.sighting import Look, Miscoloured, Sighting
 
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.deal import explain_deal
 from lucca_pi.games.citta.referee.forgotten import Split, split
 from lucca_pi.games.citta.referee.kinds import what_counts
 from lucca_pi.games.citta.referee.verdict import Doubt, Explained, Unexplained, Verdict, explain
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.game import Game, going_on, play_turn
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.asking import (

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.candidates import nearest
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import new_with_players
 from lucca_pi.games.citta.referee.lying import as_it_lies, lies_otherwise, out_of_sight, quarter_of, wall_counts
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.notation import write_quarter
 from lucca_pi.games.citta.session.journal import Adjusted, Played
 from lucca_pi.games.citta.session.judging import judge

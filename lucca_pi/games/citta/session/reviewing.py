@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.answers import MOST_OFFERED, answers_in_words, turn_in_words
 from lucca_pi.games.citta.referee.kinds import what_counts
 from lucca_pi.games.citta.referee.lying import not_as_it_was
 from lucca_pi.games.citta.referee.verdict import Doubt, Explained, explain, otherwise
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.game import play_turn
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.rules.turn import Turn

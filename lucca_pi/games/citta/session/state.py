@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.auditor.memory import Memory, remember, without_looking
 from lucca_pi.games.citta.auditor.memory import Seen as Audited
 from lucca_pi.games.citta.auditor.scene import Scene
@@ -10,7 +11,6 @@ from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import Evidence, gather
 from lucca_pi.games.citta.referee.ground import Ground, after_look, with_triplets_seen
 from lucca_pi.games.citta.rules.deckfile import DeckFile
-from lucca_pi.games.citta.rules.errors import UnreadableError
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.turn import Turn

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.answers import moves_in_words, turn_in_words
 from lucca_pi.games.citta.referee.centre import in_order
 from lucca_pi.games.citta.referee.ground import fresh, groups_of
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
-from lucca_pi.games.citta.rules.errors import RuleError
 from lucca_pi.games.citta.rules.game import Game, play_turn
 from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn, open_palace, play_card

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from lucca_pi.games.citta.rules.errors import UnreadableError
+from lucca_pi.errors import UnreadableError
 
 LONGEST_TEXT = 8_000_000
 """Characters; a whole game is under 20,000."""
@@ -30,7 +30,7 @@ def read_json(text: str) -> "Node":
     'Ada'
     >>> read_json('{"a": 1, "a": 2}')
     Traceback (most recent call last):
-    lucca_pi.games.citta.rules.errors.UnreadableError: the key "a" is given twice: 1 and 2
+    lucca_pi.errors.UnreadableError: the key "a" is given twice: 1 and 2
     """
     if len(text) > LONGEST_TEXT:
         raise UnreadableError(f"this is too long to be a record or a deck ({len(text)} characters)")

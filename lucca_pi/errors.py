@@ -19,24 +19,18 @@ class UnreadableError(Exception):
 
 class RuleError(Exception):
     """
-    A rule is broken. `rule` is its short name; `round` and `turn` count from 1 where there is one.
+    A broken rule.
 
-    `position` is the table before the offence, in the notation of `notation.write_position`.
+    `rule` is its short name. `where` holds the numbers that lead to the offence, each from 1, in the record's own words
+    (`round`, `turn`, `brick`); None for one that does not apply. `position` is the table before the offence, in the
+    game's notation; empty if there is none.
     """
 
-    def __init__(
-        self,
-        rule: str,
-        message: str,
-        *,
-        round: int | None = None,  # noqa: A002 (the word of the record)
-        turn: int | None = None,
-        position: str = "",
-    ) -> None:
+    def __init__(self, rule: str, message: str, *, position: str = "", **where: int | None) -> None:
         super().__init__(message)
-        self.rule, self.message, self.round, self.turn, self.position = rule, message, round, turn, position
+        self.rule, self.message, self.position, self.where = rule, message, position, where
 
     def __str__(self) -> str:
-        where = ", ".join(f"{n} {v}" for n, v in (("round", self.round), ("turn", self.turn)) if v is not None)
+        where = ", ".join(f"{name} {number}" for name, number in self.where.items() if number is not None)
         first = f"{where}: {self.message} ({self.rule})" if where else f"{self.message} ({self.rule})"
         return f"{first}\nPosition: {self.position}" if self.position else first
