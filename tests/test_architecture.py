@@ -41,7 +41,7 @@ ALLOWED = {
     ),
     CITTA + ".session.snapshot": (set(), set()),
     CITTA + ".session.overview": (set(), set()),
-    CITTA: ({CITTA}, {"PIL", "cv2", "numpy"}),
+    CITTA: ({CITTA, "lucca_pi.qr", "lucca_pi.table"}, PICTURES | {"PIL"}),
     "lucca_pi.ports": ({CITTA + ".session.snapshot", "lucca_pi.table.sighting"}, PICTURES | {"PIL"}),
     "lucca_pi.vision": ({"lucca_pi.vision", "lucca_pi.table"}, PICTURES | {"pyzbar", "PIL", "simplejpeg"}),
     "lucca_pi.screens": ({"lucca_pi.screens", CITTA + ".session.snapshot"}, {"PIL", "bidi"}),
