@@ -36,10 +36,10 @@ from lucca_pi.evening.step import (
     TakeLook,
     step,
 )
+from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.referee.verdict import LAY_OUT_AGAIN
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.session.leaving import Draft as Settled
 from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.games.citta.session.setup import Setup
