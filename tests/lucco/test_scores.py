@@ -44,7 +44,7 @@ def test_a_finished_game_tells_who_won_where_and_why():
     told = scored(record(*turns))
     assert (told["finished"], told["next"], told["winners"]) == (True, None, ["Ada"])
     assert told["end"] == {"turn": 13, "group": [[9, 0], [10, 0], [11, 0], [12, 0], [13, 0]]}
-    assert told["reason"] == "Ada wins: 5 pieces in blue hang together"
+    assert told["reason"] == "Ada wins with a group of 5 pieces in blue"
 
 
 def test_the_table_is_sorted_number_by_number_with_why_a_piece_stays():

@@ -30,7 +30,7 @@ def laid(after: Position, player: str, lay: Lay) -> Event:
     told = {"player": player, "colour": lay.colour, "place": place_text(lay.at)}
     reason = ngettext(
         "{player} lays {colour} at {place}: no other of its colour touches it",
-        "{player} lays {colour} at {place}: {number} of its colour hang together now",
+        "{player} lays {colour} at {place}: a group of {number} now",
         size,
         **told,
     )

@@ -17,7 +17,7 @@ FORMAT = "lucco-score/1"
 def reason(end: End, position: Position) -> Text:
     """Why the game is over, in a sentence."""
     told = {"player": end.winner, "colour": position.colour_of(end.winner), "number": len(end.group)}
-    return _("{player} wins: {number} pieces in {colour} hang together", **told)
+    return _("{player} wins with a group of {number} pieces in {colour}", **told)
 
 
 def score_json(game: Game) -> dict[str, Any]:
