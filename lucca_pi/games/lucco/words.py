@@ -1,6 +1,6 @@
 """A game of Lucco as text for people at a terminal, in the language in use."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.rules.advice import advice, colour_text, pieces_text
@@ -55,18 +55,20 @@ def _players(position: Position) -> Iterator[str]:
         yield f"{'':<{width}}  {say(line)}"
 
 
-def letters(colours: Iterable[str]) -> Mapping[str, str]:
+def letters(colours: Sequence[str]) -> Mapping[str, str]:
     """
-    A letter for each colour: the first of its name in the language in use that no other has.
+    A letter for each colour: the first of its name in the language in use, or where another has it a later one.
 
-    >>> list(letters(("blue", "black", "green", "bl")).values())
-    ['B', 'L', 'G', '1']
+    >>> letters(("blue", "black", "green", "bl"))
+    {'blue': 'B', 'green': 'G', 'black': 'L', 'bl': '1'}
     """
+    names = {colour: [one for one in say(colour_text(colour)).upper() if one.isalpha()] for colour in colours}
     found: dict[str, str] = {}
     for colour in colours:
-        fit = (letter.upper() for letter in say(colour_text(colour)) if letter.isalpha())
-        taken = set(found.values())
-        found[colour] = next((one for one in (*fit, *"123456789") if len(one) == 1 and one not in taken), "?")
+        if names[colour] and names[colour][0] not in found.values():
+            found[colour] = names[colour][0]
+    for colour in (one for one in colours if one not in found):
+        found[colour] = next(sign for sign in (*names[colour], *"12345") if sign not in found.values())
     return found
 
 
