@@ -1,4 +1,4 @@
-"""What holds in every game, whatever its tiles and players."""
+"""Facts that hold in every game, whatever its tiles and players."""
 
 import copy
 import json
