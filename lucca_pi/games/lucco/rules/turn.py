@@ -60,7 +60,7 @@ def _who(turn: Turn) -> dict[str, object]:
 
 def _check_who(position: Position, player: str) -> None:
     if player not in position.names:
-        raise RuleError("order-of-play", _("{player} plays, but is none of the players", player=shown(player)))
+        raise RuleError("order-of-play", _("{player} plays, but is not in the game", player=shown(player)))
     if not may_play(position, player):
         turn_of = _("{player} plays, but it is {other}'s turn", player=shown(player), other=shown(position.next))
         raise RuleError("order-of-play", turn_of)
