@@ -224,7 +224,7 @@ def broken(random: Random, data: Data) -> Data:
         inner: Any = data
         while isinstance(inner, dict | list) and inner:
             key = random.choice(list(inner) if isinstance(inner, dict) else range(len(inner)))
-            if random.random() < 0.3 or not isinstance(inner[key], dict | list):
+            if random.random() < 0.1 or not isinstance(inner[key], dict | list):
                 _break(random, inner, key)
                 break
             inner = inner[key]
