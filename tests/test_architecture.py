@@ -12,6 +12,7 @@ PACKAGE = ROOT / "lucca_pi"
 PICTURES = {"numpy", "cv2"}
 WORDS = "lucca_pi.language"
 CITTA = "lucca_pi.games.citta"
+CHESSBOARD = "lucca_pi.games.chessboard"
 COMMON = {WORDS, "lucca_pi.harmless", "lucca_pi.strict", "lucca_pi.errors"}
 """Texts for players, texts from outside made harmless, strict JSON, and what is wrong with input: for every part."""
 # what of ours each part may import, and what of others; the longest name that fits a file is its part
@@ -21,6 +22,8 @@ ALLOWED = {
     "lucca_pi.errors": (set(), set()),
     "lucca_pi.strict": ({"lucca_pi.errors"}, set()),
     CITTA + ".rules": ({CITTA + ".rules"}, set()),
+    CHESSBOARD + ".rules": ({CHESSBOARD + ".rules"}, set()),
+    CHESSBOARD: ({CHESSBOARD}, set()),
     "lucca_pi.table": ({"lucca_pi.table"}, set()),
     "lucca_pi.qr": (set(), {"segno"}),
     # a judge apart from the referee, so that the two do not err alike
