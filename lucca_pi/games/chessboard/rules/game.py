@@ -135,7 +135,7 @@ def play_turn(game: Game, turn: Turn) -> Game:
         return end_turn(game, turn.switch)
     with _named(game, number, by=turn.player):
         if not game.is_over:
-            raise RuleError("two-bricks", _("one brick is placed, and a second could be"))
+            raise RuleError("two-bricks", _("one brick is placed, and a second can be"))
         if turn.switch is not None:
             raise RuleError("switch", _("a colour is switched after a turn of one brick, which ended the game"))
     return _turn_told(game)
@@ -203,7 +203,7 @@ def end_turn(game: Game, switch: str | None = None) -> Game:
     """
     with _named(game, game.turns + 1, by=game.player.name):
         if len(game.placed) < BRICKS_IN_A_TURN:
-            raise RuleError("two-bricks", _("a turn has two bricks, and one can be placed yet"))
+            raise RuleError("two-bricks", _("a turn has two bricks, and another can be placed"))
         if switch is not None:
             _check_switch(game, switch)
     return _beginning_a_turn(_turn_told(game, switch))
