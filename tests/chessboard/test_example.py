@@ -46,5 +46,5 @@ def test_each_step_has_its_sentence():
         "The house at d4 joins two towers: b4 (strength 4, houses 6) is stronger than f4 (strength 3, houses 3).",
         "The white tower at b4 fells blue at f4; blue takes the white house at a4.",
         "The red tower at f4 fells white at b4; there is no red prisoner to take.",
-        "One colour, red, controls both towers: all of f4 but its lowest brick goes below b4, which is 5 high now.",
+        "Both towers are red: all bricks of f4 but the lowest go below b4, now 5 high.",
     ]
