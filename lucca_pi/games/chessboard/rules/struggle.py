@@ -6,8 +6,8 @@ A struggle of two towers, step by step: what has to be done now, who chooses a p
         struggle = take_step(struggle, prisoner)
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.rules.city import City, Stack, hanging_together, with_house
@@ -100,7 +100,7 @@ def begin_struggle(position: Position, colour: str, at: str) -> Struggle | None:
     towers = towers_joined(position.city, at)
     if len(towers) < 2:
         return None
-    ranked = sorted(((strength(position.city, tower, at), tower) for tower in towers), reverse=True)
+    ranked = sorted(((strength(position.city, tower), tower) for tower in towers), reverse=True)
     (strong, stronger), (weak, weaker) = ranked
     return Struggle(position.with_city(with_house(position.city, colour, at)), at, stronger, weaker, (strong, weak))
 
@@ -185,20 +185,30 @@ def take_step(struggle: Struggle, prisoner: str | None = None) -> Struggle:
     step = struggle.step
     if isinstance(step, Fight):
         check_prisoner(step, prisoner)
-        return replace(struggle, position=_after_fight(struggle.position, step, prisoner), steps=struggle.steps + 1)
+    return _after_step(struggle, step, prisoner)
+
+
+def _after_step(struggle: Struggle, step: Step | None, prisoner: str | None) -> Struggle:
+    position = struggle.position
+    if isinstance(step, Fight):
+        return _with(struggle, _after_fight(position, step, prisoner), struggle.steps + 1)
     if isinstance(step, Merge):
-        city = after_merge(struggle.position.city, step)
-        return replace(struggle, position=struggle.position.with_city(city), over=True)
-    return replace(struggle, over=True)
+        position = position.with_city(after_merge(position.city, step))
+    return _with(struggle, position, struggle.steps, over=True)
+
+
+def _with(struggle: Struggle, position: Position, steps: int, *, over: bool = False) -> Struggle:
+    return Struggle(position, struggle.at, struggle.stronger, struggle.weaker, struggle.strengths, steps, over)
 
 
 def check_prisoner(step: Fight, prisoner: str | None) -> None:
     """A prisoner is one of the houses to choose from, and one is taken if there is one (12.2). Raises RuleError."""
     told = {"fells_colour": step.fells, "colour": step.colour, "tower": step.tower}
-    houses = listed(step.choices)
     if prisoner is None and step.choices:
         named = _(
-            "no prisoner is named: {fells_colour} takes one of the {colour} houses {houses}", houses=houses, **told
+            "no prisoner is named: {fells_colour} takes one of the {colour} houses {houses}",
+            houses=listed(step.choices),
+            **told,
         )
         raise RuleError("prisoner", named)
     if prisoner is not None and prisoner not in step.choices:
@@ -245,14 +255,20 @@ def check_none_left(prisoners: tuple[str, ...]) -> None:
         raise RuleError("prisoner", _("{at} is named as a prisoner, but nobody takes it", at=shown(prisoners[0])))
 
 
-def outcomes(struggle: Struggle) -> Iterator[tuple[tuple[str, ...], Position]]:
+def outcomes(struggle: Struggle, gone: Collection[str] | None = None) -> Iterator[tuple[tuple[str, ...], Position]]:
     """
     Every position that a struggle can lead to, each once, with prisoners that lead there.
 
+    Tall towers between many houses lead to thousands. Where it is known from which lots a house may be gone, only
+    prisoners from these are followed.
+
     >>> from lucca_pi.games.chessboard.rules.notation import read_position
     >>> position = read_position("8 | a1 wr, a2 w, a3 w, c1 bb, c2 r | Ada white, Ben blue")
-    >>> [prisoners for prisoners, _after in outcomes(begin_struggle(position, "red", "b1"))]
+    >>> struggle = begin_struggle(position, "red", "b1")
+    >>> [prisoners for prisoners, _after in outcomes(struggle)]
     [('a2',), ('a3',)]
+    >>> [prisoners for prisoners, _after in outcomes(struggle, gone={"a3", "h8"})]
+    [('a3',)]
     """
     now: dict[Struggle, tuple[str, ...]] = {struggle: ()}
     while now:
@@ -262,9 +278,16 @@ def outcomes(struggle: Struggle) -> Iterator[tuple[tuple[str, ...], Position]]:
             if step is None:
                 yield prisoners, one.position
                 continue
-            for choice in (step.choices if isinstance(step, Fight) else ()) or (None,):
-                later.setdefault(take_step(one, choice), prisoners if choice is None else (*prisoners, choice))
+            for choice in _choices(step, gone):
+                later.setdefault(_after_step(one, step, choice), prisoners if choice is None else (*prisoners, choice))
         now = later
+
+
+def _choices(step: Step, gone: Collection[str] | None) -> tuple[str | None, ...]:
+    """The prisoners to follow: None where nobody chooses."""
+    if not isinstance(step, Fight) or not step.choices:
+        return (None,)
+    return step.choices if gone is None else tuple(lot for lot in step.choices if lot in gone)
 
 
 def struggle_event(struggle: Struggle) -> Event:
