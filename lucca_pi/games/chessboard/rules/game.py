@@ -264,8 +264,8 @@ def legal_turns(game: Game, known: Known = NOTHING) -> Iterator[Way]:
     """
     Every turn that may be played now, or rest of the one that is going, with the position after it.
 
-    A position of 8 × 8 has up to 50,000 and takes half a second; where tall towers may struggle there can be a
-    million, so a search should say what is `known`.
+    A position of 8 × 8 has up to 50,000. Where tall towers may struggle there can be a million, so a search should
+    say what is `known`.
     """
     if game.is_over or len(game.placed) == BRICKS_IN_A_TURN:
         return iter(())
