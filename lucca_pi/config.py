@@ -58,7 +58,6 @@ class Config:
     buttons: str = "gpio"
     display: str = "oled"
     players: int | None = None
-    game: str = DEFAULT
     edition: str = "english"
     deck: str = "reference"
     codes: str = "aruco"
@@ -82,6 +81,7 @@ class Config:
     oled_port: int = 1
     oled_address: int = 0x3C
     oled_turned: bool = False
+    game: str = DEFAULT
     mains_hz: int = 50
     calibration: Path | None = None
 
