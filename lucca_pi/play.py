@@ -115,7 +115,7 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
             camera = opened.enter_context(closing(make_camera(config, clock, eyes.stored.focus)))
             buttons = opened.enter_context(closing(make_buttons(config, clock)))
             store = opened.enter_context(closing(SqliteStore(config.state, clock)))
-            album = opened.enter_context(closing(_album(config, eyes)))
+            album = opened.enter_context(closing(_album(config)))
             if config.buttons == "keyboard" and config.display != "terminal":  # which shows them below its picture
                 _note(LEGEND)
             signals = opened.enter_context(closing(make_signals(config)))
@@ -190,10 +190,10 @@ def _where(state: State) -> str:
     return f"round {game.round} of {game.rounds}, {turn}, {state.course.looks} looks"
 
 
-def _album(config: Config, eyes: Eyes) -> Album:
+def _album(config: Config) -> Album:
     if not config.pictures:
         return NoAlbum()
-    return FolderAlbum(_album_folder(config), config.pictures, calibration=eyes.calibration_text)
+    return FolderAlbum(_album_folder(config), config.pictures)
 
 
 def _album_folder(config: Config) -> Path:

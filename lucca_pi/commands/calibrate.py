@@ -31,9 +31,12 @@ def calibrate(
     from lucca_pi.calibration.make import make_calibration
     from lucca_pi.calibration.words import calibration_json, calibration_lines
     from lucca_pi.config import load_config
+    from lucca_pi.files import load_deck
+    from lucca_pi.games.citta.table.pieces import pieces_in
 
     config = load_config(file, given)
-    made = make_calibration(config, "board" if board else "table", pictures, out)
+    pieces = pieces_in(load_deck(config.deck))
+    made = make_calibration(config, pieces, "board" if board else "table", pictures, out)
     if as_json:
         print_json(calibration_json(made))
     else:

@@ -33,10 +33,14 @@ def doctor(file: Path | None, no_ask: bool, as_json: bool, **given: Any) -> int:
     from lucca_pi.doctor.checks import CHECKS
     from lucca_pi.doctor.findings import Patient, document, examined, text
     from lucca_pi.doctor.machine import Machine
+    from lucca_pi.files import load_deck
+    from lucca_pi.games.citta.table.pieces import pieces_in
 
     people = None if no_ask or as_json else _people()
     findings = []
-    for finding in examined(Patient(Machine(), load_config(file, given), SystemClock(), people), CHECKS):
+    config = load_config(file, given)
+    patient = Patient(Machine(), config, SystemClock(), lambda: pieces_in(load_deck(config.deck)), people)
+    for finding in examined(patient, CHECKS):
         findings.append(finding)
         if not as_json:
             tell(text(finding))

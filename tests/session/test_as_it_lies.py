@@ -15,7 +15,7 @@ from lucca_pi.games.citta.session.journal import Played
 from lucca_pi.games.citta.session.modes import Disagreed
 from lucca_pi.games.citta.session.state import after_event
 from lucca_pi.games.citta.session.step import Looked, step
-from lucca_pi.table.areas import Place
+from lucca_pi.games.citta.table.areas import Place
 
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33))
 

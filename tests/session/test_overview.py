@@ -13,7 +13,7 @@ from lucca_pi.games.citta.session import overview as types
 from lucca_pi.games.citta.session.modes import Choice, Option, Settle
 from lucca_pi.games.citta.session.step import Looked, Pressed
 from lucca_pi.games.citta.session.surveying import overview
-from lucca_pi.table.triplets import middle_of
+from lucca_pi.games.citta.table.triplets import middle_of
 
 
 def disagreed():

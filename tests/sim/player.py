@@ -40,8 +40,8 @@ from lucca_pi.games.citta.session.step import (
     TakeLook,
     step,
 )
+from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.joined import joined
-from lucca_pi.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Look
 from tests.sim.evening import Evening, Laid
 from tests.sim.eye import look_at, uncovered
@@ -203,7 +203,7 @@ class Players:
         if any(isinstance(effect, LookCloser) for effect in effects):
             self.notes.closer += 1
             again = [self._see(number, lying(), heeded=heeded) for _ in range(CLOSER)]
-            self._give(Looked(joined([one for one in (look, *again) if one]), ""))
+            self._give(Looked(joined([one for one in (look, *again) if one], self.state.pieces), ""))
 
     def _see(self, number: int, lying: Laid, *, heeded: bool = False) -> Look | None:
         """What the camera sees of the cards that lie there; None without a quarter."""

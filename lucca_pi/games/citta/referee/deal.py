@@ -7,8 +7,8 @@ from lucca_pi.games.citta.referee.verdict import Unexplained
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import CARDS_DEALT
 from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE
+from lucca_pi.games.citta.table.reading import QuarterReading, Reading
 from lucca_pi.language import _, ngettext
-from lucca_pi.table.reading import QuarterReading, Reading
 
 DEALT_STEP_MM = 10.0
 """The newer of two cards in one colour lies at least this much nearer to its player."""

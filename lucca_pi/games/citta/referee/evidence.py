@@ -6,8 +6,9 @@ from functools import cached_property, lru_cache
 from math import hypot
 
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.table.areas import CENTRE, Place, in_axes, place_of, places
-from lucca_pi.table.pieces import BACK_CODE, Pieces
+from lucca_pi.games.citta.table.areas import CENTRE, Place, place_of, places
+from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards
+from lucca_pi.table.axes import in_axes
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
 
 CONTRADICTION = 12.0
@@ -152,7 +153,7 @@ def gather(
     quarters: Mapping[int, Sighting],
     kept: Mapping[CardName, Kept],
     laid_out: Mapping[CardName, Sighting],
-    pieces: Pieces,
+    pieces: Cards,
     *,
     swap: bool = False,
 ) -> Evidence:
@@ -185,7 +186,7 @@ def _backs(look: Look, quarters: tuple[Sighting, ...], swap: bool) -> tuple[Spot
 
 
 def _faces(
-    look: Look, quarters: tuple[Sighting, ...], kept: Mapping[CardName, Kept], pieces: Pieces, swap: bool
+    look: Look, quarters: tuple[Sighting, ...], kept: Mapping[CardName, Kept], pieces: Cards, swap: bool
 ) -> dict[CardName, tuple[Spot, ...]]:
     found: dict[CardName, tuple[Spot, ...]] = {}
     for seen in look.sightings:

@@ -32,7 +32,7 @@ from lucca_pi.games.citta.session.naming import named_by_cards
 from lucca_pi.games.citta.session.outcome import Outcome
 from lucca_pi.games.citta.session.signing import certificate, put_in_sight, taken_if_signed
 from lucca_pi.games.citta.session.state import State, after_event, corrected
-from lucca_pi.table.reading import read
+from lucca_pi.games.citta.table.reading import read
 
 SETTLED = "settled by a later look"
 

@@ -19,8 +19,8 @@ from lucca_pi.games.citta.session.outcome import Outcome
 from lucca_pi.games.citta.session.reviewing import examined, to_examine
 from lucca_pi.games.citta.session.signing import certificate
 from lucca_pi.games.citta.session.state import State, after_event
+from lucca_pi.games.citta.table.areas import CENTRE, Place
 from lucca_pi.language import _
-from lucca_pi.table.areas import CENTRE, Place
 
 MOST_READINGS = 3
 """Readings of a turn that are tried, the likeliest first."""

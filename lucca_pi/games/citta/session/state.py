@@ -18,8 +18,9 @@ from lucca_pi.games.citta.session.course import Course, Moment, Start, record
 from lucca_pi.games.citta.session.journal import Adjusted, Begun, Corrected, DealtOut, Event, GivenUp, Played, TakenBack
 from lucca_pi.games.citta.session.modes import Mode, Waiting
 from lucca_pi.games.citta.session.snapshot import PageAddress
-from lucca_pi.table.anchor import anchored, quarters_in
-from lucca_pi.table.pieces import Face, Pieces
+from lucca_pi.games.citta.table.laid import quarters_in
+from lucca_pi.games.citta.table.pieces import Cards, pieces_in
+from lucca_pi.table.anchor import anchored
 from lucca_pi.table.sighting import Look, Sighting
 
 
@@ -44,7 +45,7 @@ class State:
     """
 
     begun: Begun
-    pieces: Pieces
+    pieces: Cards
     course: Course = field(default_factory=Course)
     past: tuple[Course, ...] = ()
     rested: tuple[Look, ...] = ()
@@ -100,7 +101,7 @@ class State:
 
     def _in_axes(self, looks: tuple[Look, ...], ground: Ground) -> tuple[tuple[Look, ...], dict[int, Sighting]]:
         """The looks in the axes of the game, and where the quarters lie by the last of them."""
-        in_axes = tuple(anchored(look, ground.known) for look in looks)
+        in_axes = tuple(anchored(look, ground.known, self.pieces.anchors) for look in looks)
         return in_axes, {**ground.quarters, **quarters_in(in_axes[-1])}
 
     def _evidence(self, looks: tuple[Look, ...], ground: Ground) -> Evidence:
@@ -121,12 +122,6 @@ class State:
 def begin_session(begun: Begun) -> State:
     """The state of a game that has just begun."""
     return State(begun, pieces_in(begun.deck_file))
-
-
-def pieces_in(file: DeckFile) -> Pieces:
-    """The pieces on the table when a deck is played with."""
-    faces = {code: Face(number, file.deck[number].colour) for code, number in file.codes.items()}
-    return Pieces(faces, file.card_mm, file.square_mm, file.inset_mm)
 
 
 def resumed(events: Iterable[Event]) -> State:

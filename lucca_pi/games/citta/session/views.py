@@ -35,8 +35,8 @@ from lucca_pi.games.citta.session.snapshot import (
 )
 from lucca_pi.games.citta.session.snapshot import Question as QuestionScreen
 from lucca_pi.games.citta.session.state import State
+from lucca_pi.games.citta.table.doubts import against_the_deck
 from lucca_pi.language import _, listed
-from lucca_pi.table.doubts import against_the_deck
 from lucca_pi.table.sighting import Miscoloured
 
 FINAL_STEPS: tuple[tuple[Kind, str], ...] = (
