@@ -5,9 +5,9 @@ from contextlib import suppress
 from typing import Protocol
 
 from lucca_pi.app.watching import Watching
-from lucca_pi.games.citta.session.course import Course
-from lucca_pi.games.citta.session.state import State
-from lucca_pi.games.citta.session.step import Looked, NotSeen
+from lucca_pi.evening.course import Course
+from lucca_pi.evening.state import State
+from lucca_pi.evening.step import Looked, NotSeen
 from lucca_pi.ports import Album, Camera, Clock, Frame, LookError, Supervisor
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces

@@ -31,7 +31,7 @@ def calibrate(
     from lucca_pi.calibration.make import make_calibration
     from lucca_pi.calibration.words import calibration_json, calibration_lines
     from lucca_pi.config import load_config
-    from lucca_pi.files import load_deck
+    from lucca_pi.games.citta.files import load_deck
     from lucca_pi.games.citta.table.pieces import pieces_in
 
     config = load_config(file, given)

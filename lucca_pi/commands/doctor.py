@@ -33,7 +33,7 @@ def doctor(file: Path | None, no_ask: bool, as_json: bool, **given: Any) -> int:
     from lucca_pi.doctor.checks import CHECKS
     from lucca_pi.doctor.findings import Patient, document, examined, text
     from lucca_pi.doctor.machine import Machine
-    from lucca_pi.files import load_deck
+    from lucca_pi.games.citta.files import load_deck
     from lucca_pi.games.citta.table.pieces import pieces_in
 
     people = None if no_ask or as_json else _people()

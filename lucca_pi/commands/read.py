@@ -41,7 +41,7 @@ def read(
     A folder of --keep holds the picture, the deck, the reading, how it was seen, and the command to read it again.
     """
     from lucca_pi.calibration.file import read_calibration
-    from lucca_pi.files import load_deck
+    from lucca_pi.games.citta.files import load_deck
     from lucca_pi.games.citta.final_table import final_table
     from lucca_pi.games.citta.photographs import read_picture, told
     from lucca_pi.games.citta.report import final_text, reading_text

@@ -12,7 +12,7 @@ import numpy as np
 
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import EASY, View
-from lucca_pi.files import load_deck, load_record
+from lucca_pi.games.citta.files import load_deck, load_record
 from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards, pieces_in
 from lucca_pi.vision.detect import detect

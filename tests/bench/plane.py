@@ -16,7 +16,7 @@ from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
 from lucca_pi.drawn.lay import Lying
 from lucca_pi.drawn.seen import code_corners
 from lucca_pi.drawn.stickers import Sticker, sticker_on
-from lucca_pi.files import load_deck
+from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, pieces_in
 from lucca_pi.table.anchor import UNMOVED_MM, anchored

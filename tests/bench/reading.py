@@ -4,7 +4,7 @@ from pathlib import Path
 
 import cv2
 
-from lucca_pi.files import load_deck
+from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.photographs import read_picture
 from lucca_pi.games.citta.table.pieces import pieces_in
 from tests.bench.opencv import tuned_reader

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from small_tables import FILE, beside, laid
 
+from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.referee.deal import Dealt, explain_deal
-from lucca_pi.games.citta.referee.verdict import Unexplained
 from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
 from lucca_pi.games.citta.table.reading import read
 
