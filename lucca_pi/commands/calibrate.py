@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, print_json, tell
+from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, pieces_of, print_json, tell
 from lucca_pi.problems import EXIT_NO
 
 
@@ -31,12 +31,9 @@ def calibrate(
     from lucca_pi.calibration.make import make_calibration
     from lucca_pi.calibration.words import calibration_json, calibration_lines
     from lucca_pi.config import load_config
-    from lucca_pi.games.citta.files import load_deck
-    from lucca_pi.games.citta.table.pieces import pieces_in
 
     config = load_config(file, given)
-    pieces = pieces_in(load_deck(config.deck))
-    made = make_calibration(config, pieces, "board" if board else "table", pictures, out)
+    made = make_calibration(config, pieces_of(config), "board" if board else "table", pictures, out)
     if as_json:
         print_json(calibration_json(made))
     else:

@@ -15,16 +15,16 @@ class Pose:
     heading_deg: float
 
 
-def beside(sighting: Sighting, way_mm: tuple[float, float]) -> tuple[float, float]:
+def beside(lying: Sighting | Pose, way_mm: tuple[float, float]) -> tuple[float, float]:
     """
-    The place to which a way on the piece leads from the sighting's: right and down, as the piece lies.
+    The place to which a way on a piece leads from its own: right and down, as the piece lies.
 
     >>> beside(Sighting(17, 100, 10, 180), (20, 0))[0]
     80.0
     """
-    (right, down), turn = way_mm, radians(sighting.heading_deg)
-    x_mm = sighting.x_mm + right * cos(turn) - down * sin(turn)
-    return x_mm, sighting.y_mm + right * sin(turn) + down * cos(turn)
+    (right, down), turn = way_mm, radians(lying.heading_deg)
+    x_mm = lying.x_mm + right * cos(turn) - down * sin(turn)
+    return x_mm, lying.y_mm + right * sin(turn) + down * cos(turn)
 
 
 def wrapped(angle_deg: float) -> float:

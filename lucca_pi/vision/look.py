@@ -68,7 +68,8 @@ def _plane(
     fit = fit_plane(squares_of(read, pieces), first, size_px, lens)
     if fit.misfit[first] > MISFIT:
         return _plane([*read[:first], *read[first + 1 :]], pieces, size_px, lens)
-    return fit.plane, [one for one, misfit in zip(read, fit.misfit, strict=True) if misfit <= MISFIT]
+    plane = fit.plane.moved(pieces.by_code[read[first].code].to_place_mm(read[first].source))
+    return plane, [one for one, misfit in zip(read, fit.misfit, strict=True) if misfit <= MISFIT]
 
 
 def squares_of(read: Sequence[Detection], pieces: Pieces) -> Squares:
@@ -101,9 +102,12 @@ def _misshapen(one: Detection, plane: Plane, pieces: Pieces) -> str:
     sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
     width, height = pieces.by_code[one.code].sides_mm(one.source)
     parts = sides / (width, height, width, height)
-    if abs(np.log(parts.mean())) > 2 * MISFIT:
-        return f"{parts.mean() * width:.0f} mm wide, not {width:.0f}"
-    return "no square" if np.ptp(parts) > 2 * MISFIT * parts.mean() else ""
+    is_of_size = abs(np.log(parts.mean())) <= 2 * MISFIT
+    if is_of_size and np.ptp(parts) <= 2 * MISFIT * parts.mean():
+        return ""
+    if width != height:
+        return f"{sides[::2].mean():.0f} x {sides[1::2].mean():.0f} mm, not {width:.0f} x {height:.0f}"
+    return "no square" if is_of_size else f"{sides.mean():.0f} mm wide, not {width:.0f}"
 
 
 def _look(kept: Iterable[Detection], plane: Plane, pieces: Pieces) -> Look:

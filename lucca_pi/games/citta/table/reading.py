@@ -9,6 +9,7 @@ from lucca_pi.games.citta.table.doubts import doubts_about
 from lucca_pi.games.citta.table.laid import Laid, lay_out
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards
 from lucca_pi.games.citta.table.triplets import triplets_among
+from lucca_pi.table.axes import beside
 from lucca_pi.table.sighting import Look, Sighting
 
 Name = int | str
@@ -17,7 +18,11 @@ Name = int | str
 
 @dataclass(frozen=True, slots=True)
 class CardReading:
-    """A card where it lies, in its owner's axes; in the centre `owner` and `area` are None, the axes the first's."""
+    """
+    A card where it lies, in its owner's axes; in the centre `owner` and `area` are None, the axes the first's.
+
+    `x_mm`, `y_mm` is where its code belongs on it, `middle_mm` its middle.
+    """
 
     card: Name
     x_mm: float
@@ -25,6 +30,7 @@ class CardReading:
     heading_deg: float
     owner: int | None
     area: Area | None
+    middle_mm: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +140,8 @@ def _columns(own: Iterable[Laid], area: Area, pieces: Cards) -> dict[str, tuple[
 def _card(card: Laid, pieces: Cards) -> CardReading:
     pose = card.pose
     name = pieces.name(card.sighting.code)
-    return CardReading(name, pose.x_mm, pose.y_mm, pose.heading_deg, card.place.owner, card.place.area)
+    middle_mm = beside(pose, pieces.by_code[card.sighting.code].to_middle_mm)
+    return CardReading(name, pose.x_mm, pose.y_mm, pose.heading_deg, card.place.owner, card.place.area, middle_mm)
 
 
 def _card_json(card: CardReading) -> dict[str, Any]:
