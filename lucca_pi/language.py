@@ -70,7 +70,7 @@ def _(message: str, /, **filled: object) -> Text:
     return Text(message, filled)
 
 
-COLOURS = _("red"), _("orange"), _("yellow"), _("green"), _("blue"), _("violet")
+COLOURS = _("red"), _("orange"), _("yellow"), _("green"), _("blue"), _("violet"), _("black"), _("white")
 """What the colours of most decks are called."""
 
 

@@ -20,6 +20,7 @@ from lucca_pi.games.citta.photographs import read_picture
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.position import rounds_to_play
+from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.table.sighting import Look
 from tests.bench.timing import in_turns
@@ -77,5 +78,5 @@ def _seconds(state: State, look: Look) -> float:
 
 def _once(state: State, look: Look) -> float:
     start = perf_counter()
-    explain(state.case((look,)))
+    explain(case_of(state, (look,)))
     return perf_counter() - start
