@@ -71,7 +71,7 @@ def _(message: str, /, **filled: object) -> Text:
 
 
 COLOURS = _("red"), _("orange"), _("yellow"), _("green"), _("blue"), _("violet"), _("black"), _("white")
-"""What the colours of most decks are called."""
+"""What the colours of most decks, bricks and tiles are called."""
 
 
 def ngettext(one: str, many: str, number: int, /, **filled: object) -> Text:

@@ -3,9 +3,9 @@ import json
 import pytest
 
 from lucca_pi.errors import RuleError
+from lucca_pi.games.lucco.report import advice_text, refusal_text, score_text
 from lucca_pi.games.lucco.rules.advice import advice, advice_json
 from lucca_pi.games.lucco.rules.game import enter, play_turn
-from lucca_pi.games.lucco.words import advice_text, refusal_text, score_text
 from lucca_pi.language import use
 from tests.lucco.playing import Style, random_game
 from tests.lucco.records import THREE, after, does

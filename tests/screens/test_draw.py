@@ -170,16 +170,10 @@ def screens() -> st.SearchStrategy[Screen]:
     return st.one_of(
         st.builds(Prompt, name, st.lists(st.tuples(words(12), few), max_size=6).map(tuple), text),
         st.builds(Result, name, gains, st.lists(text, max_size=5).map(tuple), few | st.none()),
-        st.builds(
-            Table, words(12), st.lists(st.builds(Row, few.map(str), name, words(9), words(5)), max_size=7).map(tuple)
-        ),
+        st.builds(Table, words(12), rows),
         st.builds(Question, name, text, st.lists(text, min_size=1, max_size=6).map(tuple), st.integers(0, 5)),
         st.builds(Disagreement, name, st.lists(text, max_size=4).map(tuple), text),
-        st.builds(
-            Ranking,
-            st.lists(st.builds(Standing, few, name, few | st.none(), words(12)), max_size=7).map(tuple),
-            st.booleans(),
-        ),
+        st.builds(Ranking, standings, st.booleans()),
         st.builds(FinalStep, name, gains),
         st.builds(BeforeStart, words(12), st.none() | few, text),
         st.builds(Notice, name, text),
