@@ -17,6 +17,7 @@ from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.make import LEGEND, make_buttons, make_camera, make_signals, make_supervisor
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
+from lucca_pi.devices.view import view_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.snapshot import Notice, PageAddress, Snapshot
@@ -105,7 +106,7 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
     with ExitStack() as opened:
         opened.enter_context(_told_why(display))
         try:
-            camera = opened.enter_context(closing(make_camera(config, clock, eyes.stored.focus)))
+            camera = opened.enter_context(closing(view_of(make_camera(config, clock, eyes.stored.focus))))
             buttons = opened.enter_context(closing(make_buttons(config, clock)))
             store = opened.enter_context(closing(SqliteStore(config.state, clock)))
             album = opened.enter_context(closing(_album(config)))

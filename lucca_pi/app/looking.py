@@ -8,7 +8,7 @@ from lucca_pi.app.watching import Watching
 from lucca_pi.evening.course import Course
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Looked, NotSeen
-from lucca_pi.ports import Album, Camera, Clock, Frame, LookError, Supervisor
+from lucca_pi.ports import Album, Clock, Frame, LookError, Supervisor, View
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look
@@ -29,7 +29,7 @@ class Looking:
     """Takes looks: one picture, or more where that one leaves a doubt."""
 
     def __init__(
-        self, camera: Camera, see: See, album: Album, clock: Clock, watching: Watching, *, supervisor: Supervisor
+        self, camera: View, see: See, album: Album, clock: Clock, watching: Watching, *, supervisor: Supervisor
     ) -> None:
         self._camera, self._see, self._album, self._clock = camera, see, album, clock
         self._watching, self._supervisor = watching, supervisor

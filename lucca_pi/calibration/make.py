@@ -14,8 +14,9 @@ from lucca_pi.config import Config
 from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.make import make_camera
 from lucca_pi.devices.pi_camera import PiCamera
+from lucca_pi.devices.view import view_of
 from lucca_pi.harmless import note
-from lucca_pi.ports import Camera, CameraEndedError
+from lucca_pi.ports import Camera, CameraEndedError, View
 from lucca_pi.table.pieces import Pieces, Words
 from lucca_pi.vision.picture import Grey
 
@@ -96,7 +97,7 @@ def _told(source: Source, words: Words) -> tuple[str, str]:
 class _Taking:
     """The pictures, one after another. People at a terminal say when a live camera is to take the next one."""
 
-    def __init__(self, camera: Camera, told: tuple[str, str], pictures: int | None) -> None:
+    def __init__(self, camera: Camera | View, told: tuple[str, str], pictures: int | None) -> None:
         self._camera, self._told = camera, told
         self.is_live = camera.live() is not None
         self._wanted = pictures or (PICTURES if self.is_live else None)
@@ -113,7 +114,7 @@ class _Taking:
                 self.lens_position = self._camera.focus()
                 self.focus_failed = self.lens_position is None and self._camera.focuses
             try:
-                frame = self._camera.look(number)
+                frame = view_of(self._camera).look(number)
             except CameraEndedError:
                 return
             self.name = frame.name

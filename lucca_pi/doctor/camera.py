@@ -77,13 +77,14 @@ def _shown(patient: Patient) -> Shown:
     from lucca_pi.calibration.stored import stored_lens
     from lucca_pi.devices.errors import DeviceError
     from lucca_pi.devices.make import make_camera
+    from lucca_pi.devices.view import view_of
     from lucca_pi.vision.reader import Reader
 
     reader = Reader(patient.pieces())
     stored = stored_lens(patient.config.calibration, patient.config.state)
     try:
         with closing(make_camera(patient.config, patient.clock, stored.focus)) as opened:
-            frame = opened.look(0)
+            frame = view_of(opened).look(0)
     except DeviceError as error:
         raise LookError(str(error)) from error
     return Shown(frame, reader.detect(frame.grey), reader, stored)
