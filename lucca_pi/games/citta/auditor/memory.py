@@ -260,15 +260,3 @@ def _matched(backs: Sequence[Sighting], walls: Sequence[Piece]) -> dict[int, Pie
 def lies_near(one: Sighting, other: Sighting, within_mm: float = UNMOVED_MM) -> bool:
     """Whether a piece lies where another lay."""
     return apart_mm(one, other) < within_mm
-
-
-def is_covered(seen: Sighting, by: Iterable[Sighting], pieces: Cards) -> bool:
-    """Whether one of these cards lies on the middle of a code."""
-    return any(_is_on(seen, other, pieces) for other in by if other.code != seen.code or seen.code == BACK_CODE)
-
-
-def _is_on(seen: Sighting, card: Sighting, pieces: Cards) -> bool:
-    """Whether a card lies on the middle of a code."""
-    x_mm, y_mm = middle_of(card, pieces)
-    pose = in_axes(seen, replace(card, x_mm=x_mm, y_mm=y_mm))
-    return abs(pose.x_mm) < pieces.card_mm[0] / 2 and abs(pose.y_mm) < pieces.card_mm[1] / 2
