@@ -9,10 +9,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lucca_pi.devices.journals.file import decoded, has_table, is_damage, open_in_memory, open_to_read
+from lucca_pi.devices.journals.file import (
+    decoded,
+    fault_of_schema,
+    has_table,
+    holds_bytes,
+    is_damage,
+    log_of,
+    open_in_memory,
+    open_to_read,
+)
 from lucca_pi.devices.journals.last import Last, read_last
 from lucca_pi.devices.journals.rescue import fill, ready_of, told_by
-from lucca_pi.devices.journals.salvage import salvage
+from lucca_pi.devices.journals.salvage import damage_of, salvage
 from lucca_pi.devices.journals.text import Chain, UnfitError, is_intact, is_name, parted
 
 COUNTS = "SELECT game, max(number), min(rowid) FROM event GROUP BY game ORDER BY 3"
@@ -44,12 +53,22 @@ def open_what_is_left(file: Path, last: Last | None) -> tuple[sqlite3.Connection
     """The file, or in memory what can be read of a damaged one; and whether it is damaged. Raises StoreError."""
     try:
         games = open_to_read(file)
-        games.execute(COUNTS).fetchone() if has_table(games, "event") else None
+        _refuse_damaged(games, has_log=holds_bytes(log_of(file)))
     except sqlite3.Error as error:
         if not is_damage(error):
             raise
         return salvaged_in_memory(file, last), True
     return games, False
+
+
+def _refuse_damaged(games: sqlite3.Connection, *, has_log: bool) -> None:
+    """Raises sqlite3.Error where games cannot be counted, or where the log may be another file's: pages contradict."""
+    if fault := fault_of_schema(games):
+        raise sqlite3.DatabaseError(fault)
+    if has_table(games, "event"):
+        games.execute(COUNTS).fetchone()
+    if has_log and games.execute("PRAGMA integrity_check(1)").fetchone() != (b"ok",):
+        raise sqlite3.DatabaseError("its log contradicts it")
 
 
 def salvaged_in_memory(file: Path, last: Last | None) -> sqlite3.Connection:
@@ -123,9 +142,10 @@ def _damages(games: sqlite3.Connection) -> dict[str, str]:
     if not has_table(games, "damage"):
         return {}
     rows = games.execute("SELECT game, events, file FROM damage ORDER BY rowid").fetchall()
-    return {decoded(name): _damage_text(decoded(events), decoded(file)) for name, events, file in rows}
+    told = filter(None, map(damage_of, rows))
+    return {name: _damage_text(events, file) for name, events, file in told}
 
 
-def _damage_text(events: str, file: str) -> str:
+def _damage_text(events: int, file: str) -> str:
     whole = f"; all that was left of it is in {file}" if file else ""
     return f"damaged: events that could be read: {events}{whole}"

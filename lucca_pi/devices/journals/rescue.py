@@ -77,6 +77,8 @@ def ready_of(file: Path) -> Path:
 
 def told_by(made: Path) -> Rescued | None:
     """What a complete new file says of its rescue."""
+    if not made.is_file():
+        return None
     with suppress(sqlite3.Error, OSError), closing(open_to_read(made)) as games:
         if has_table(games, "rescue"):
             row = games.execute("SELECT file, games, events FROM rescue ORDER BY rowid DESC").fetchone()

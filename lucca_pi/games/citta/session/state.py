@@ -18,6 +18,7 @@ from lucca_pi.games.citta.session.course import Course, Moment, Start, record
 from lucca_pi.games.citta.session.journal import Adjusted, Begun, Corrected, DealtOut, Event, GivenUp, Played, TakenBack
 from lucca_pi.games.citta.session.modes import Mode, Waiting
 from lucca_pi.games.citta.session.snapshot import PageAddress
+from lucca_pi.strict import shown
 from lucca_pi.table.anchor import anchored, quarters_in
 from lucca_pi.table.pieces import Face, Pieces
 from lucca_pi.table.sighting import Look, Sighting
@@ -134,7 +135,7 @@ def resumed(events: Iterable[Event]) -> State:
     try:
         return _added_up(*events)
     except (LookupError, TypeError, ValueError, AttributeError, StopIteration) as error:
-        raise UnreadableError(f"the journal does not add up to a game ({error!r})") from error
+        raise UnreadableError(f"the journal does not add up to a game ({shown(repr(error), 100)})") from error
 
 
 def _added_up(first: Event, *rest: Event) -> State:
