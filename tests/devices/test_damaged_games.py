@@ -15,6 +15,7 @@ from damaging import (
     keep_games,
     keep_games_as_before,
     read,
+    row,
     started,
 )
 
@@ -71,6 +72,18 @@ def test_where_only_names_and_the_header_are_damaged_no_event_is_lost(tmp_path):
         assert [events for events, _ in read(tmp_path / name).values()] == [EVENTS] * 3
 
 
+def test_a_wrong_letter_in_a_name_costs_no_event_and_makes_no_game(tmp_path):
+    for name in ("a wrong letter in a name", "a wrong letter in a first name"):
+        DAMAGES[name](keep_games(tmp_path / name))
+        assert started(tmp_path / name)
+        assert read(tmp_path / name) == dict.fromkeys(GAMES, (EVENTS, ""))
+
+
+def test_what_is_no_word_of_a_damaged_game_names_none(tmp_path):
+    row("INSERT INTO damage VALUES ('x', x'80', 'y')")(keep_games(tmp_path))
+    assert list(read(tmp_path)) == [*GAMES]
+
+
 def test_a_game_that_lost_its_end_goes_on_and_stays_marked_so(tmp_path):
     DAMAGES["an end that is gone"](keep_games(tmp_path))
     with closing(SqliteStore(tmp_path, CLOCK)) as store:
@@ -96,6 +109,17 @@ def test_a_wrong_byte_in_a_log_costs_no_more_than_what_it_stands_in(tmp_path):
     change(file.with_name(f"{FILE}-wal"), b'{"n": 20,', b'{"n": 21,')
     assert started(file.parent)
     assert len(read(file.parent)["third"][0]) == len(EVENTS)  # a later page of the log holds the event again
+
+
+@pytest.mark.parametrize(("in_file", "in_log"), [(5, 3), (5, 6), (40, 12), (40, 40)])
+def test_a_log_of_another_file_is_not_believed_in_silence(tmp_path, in_file, in_log):
+    played = cut_off(tmp_path / "played", tmp_path / "cut off", EVENTS[:in_log])
+    file = keep_games(tmp_path / "games", EVENTS[:in_file])
+    played.with_name(f"{FILE}-wal").rename(file.with_name(f"{FILE}-wal"))
+    with closing(StoredGames(file.parent)) as games:
+        listed = games.listed()
+    found = read(file.parent)
+    assert all(one.trouble or not one.summary or one.summary["events"] == len(found[one.game][0]) for one in listed)
 
 
 def test_a_log_that_is_whole_is_no_damage(tmp_path):

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from lucca_pi.devices.journals.file import decoded, fault_of_schema, has_table, holds_bytes, is_damage, log_of, open_to_read
+from lucca_pi.devices.journals.file import (
+    decoded,
+    fault_of_schema,
+    has_table,
+    holds_bytes,
+    is_damage,
+    log_of,
+    open_to_read,
+)
 from lucca_pi.devices.journals.last import Last
 from lucca_pi.devices.journals.text import Chain, UnfitError, is_intact, is_name
 

@@ -151,7 +151,7 @@ def fault_of_schema(games: sqlite3.Connection) -> str:
 
 
 def _schema(games: sqlite3.Connection) -> dict[str, tuple[str, str, str]]:
-    """By name the kind of each thing in the file, its table, and how it was made, without spaces and breaks of lines."""
+    """By name the kind of each thing in the file, its table, and how it was made, without spaces."""
     rows = games.execute("SELECT name, type, tbl_name, sql FROM sqlite_master")
     return {
         decoded(name): (decoded(kind), decoded(table), "".join(decoded(made_by).split()))

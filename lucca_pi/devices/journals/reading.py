@@ -26,6 +26,8 @@ from lucca_pi.devices.journals.text import Chain, UnfitError, is_intact, is_name
 
 COUNTS = "SELECT game, max(number), min(rowid) FROM event GROUP BY game ORDER BY 3"
 
+END_GONE = "damaged: its end is gone, or another"
+
 
 @dataclass(frozen=True, slots=True)
 class Journal:
@@ -108,7 +110,7 @@ def journal_of(games: sqlite3.Connection, game: str, last: Last | None) -> Journ
     chain, texts, trouble = chain_of(games, game)
     claims = [claim for claim, _ in _summaries(games, game)] + ([last] if last and last.game == game else [])
     if not trouble and not all(claim.is_in(chain) for claim in claims):
-        trouble = "its end is gone, or another"
+        return Journal([json.loads(text) for text in texts], END_GONE)
     told = _damages(games).get(game, "")
     return Journal([json.loads(text) for text in texts], f"damaged: {trouble}" if trouble else told)
 
@@ -123,6 +125,8 @@ def list_games(games: sqlite3.Connection, last: Last | None) -> list[Listed]:
         if name not in names:
             names.insert(next((at for at, later in enumerate(names) if later > name), len(names)), name)
             told.setdefault(name, "damaged: its events are gone")
+    if last and 0 < counts.get(last.game, 0) < last.events:
+        told.setdefault(last.game, END_GONE)
     return [Listed(name, known.get(name), told.get(name, "")) for name in names]
 
 
