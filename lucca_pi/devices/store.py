@@ -15,7 +15,14 @@ from typing import Any
 
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.journals.examine import examine
-from lucca_pi.devices.journals.file import SCHEMA, is_damage, open_to_append, refuse_what_is_no_file
+from lucca_pi.devices.journals.file import (
+    SCHEMA,
+    holds_bytes,
+    is_damage,
+    log_of,
+    open_to_append,
+    refuse_what_is_no_file,
+)
 from lucca_pi.devices.journals.last import Last, note_last, read_last
 from lucca_pi.devices.journals.reading import (
     Journal,
@@ -125,7 +132,8 @@ class SqliteStore(StoredGames):
         """Examines the file, and sets it aside if need be, once: what was rescued is sound."""
         refuse_what_is_no_file(self._file)
         told = take_up(self._file)
-        gone = self._last if not self._file.exists() and told is None else None
+        is_missing = not self._file.exists() and not holds_bytes(log_of(self._file))
+        gone = self._last if is_missing and told is None else None
         if told is None and not gone and examine(self._file, self._last):
             told = rescue(self._file, self._last, clock.date())
         games = open_to_append(self._file)

@@ -84,6 +84,11 @@ def test_what_is_no_word_of_a_damaged_game_names_none(tmp_path):
     assert list(read(tmp_path)) == [*GAMES]
 
 
+def test_a_game_of_which_only_the_summary_is_left_is_listed(tmp_path):
+    row("DELETE FROM event WHERE game = 'second'")(keep_games(tmp_path))
+    assert read(tmp_path)["second"] == ([], "damaged: events that could be read: 0")
+
+
 def test_a_game_that_lost_its_end_goes_on_and_stays_marked_so(tmp_path):
     DAMAGES["an end that is gone"](keep_games(tmp_path))
     with closing(SqliteStore(tmp_path, CLOCK)) as store:
@@ -93,6 +98,17 @@ def test_a_game_that_lost_its_end_goes_on_and_stays_marked_so(tmp_path):
     assert (
         trouble == f"damaged: events that could be read: 30; all that was left of it is in {asides(tmp_path)[0].name}"
     )
+
+
+def test_a_log_without_its_file_is_read(tmp_path):
+    file = cut_off(tmp_path / "played", tmp_path / "cut off")
+    file.unlink()
+    before = read(file.parent)
+    assert (list(before), before["third"][0]) == ([*GAMES], EVENTS)
+    assert "was damaged" in started(file.parent)
+    assert {game: len(events) for game, (events, _) in read(file.parent).items()} == {
+        game: len(events) for game, (events, _) in before.items()
+    }
 
 
 def test_turns_in_a_damaged_log_are_told_if_they_are_lost(tmp_path):

@@ -55,7 +55,7 @@ def open_what_is_left(file: Path, last: Last | None) -> tuple[sqlite3.Connection
     """The file, or in memory what can be read of a damaged one; and whether it is damaged. Raises StoreError."""
     try:
         games = open_to_read(file)
-        _refuse_damaged(games, has_log=holds_bytes(log_of(file)))
+        _refuse_damaged(file, games)
     except sqlite3.Error as error:
         if not is_damage(error):
             raise
@@ -63,8 +63,11 @@ def open_what_is_left(file: Path, last: Last | None) -> tuple[sqlite3.Connection
     return games, False
 
 
-def _refuse_damaged(games: sqlite3.Connection, *, has_log: bool) -> None:
+def _refuse_damaged(file: Path, games: sqlite3.Connection) -> None:
     """Raises sqlite3.Error where games cannot be counted, or where the log may be another file's: pages contradict."""
+    has_log = holds_bytes(log_of(file))
+    if has_log and not file.exists():
+        raise sqlite3.DatabaseError("its log is there without it")
     if fault := fault_of_schema(games):
         raise sqlite3.DatabaseError(fault)
     if has_table(games, "event"):
@@ -119,9 +122,10 @@ def list_games(games: sqlite3.Connection, last: Last | None) -> list[Listed]:
     """Every game that the file knows of, in the order they were begun. No look is read."""
     counts = {decoded(name): count for name, count, _ in games.execute(COUNTS)} if has_table(games, "event") else {}
     told = _damages(games)
-    known = {claim.game: summary for claim, summary in _summaries(games) if claim.events == counts.get(claim.game)}
+    summed_up = {claim.game: (claim.events, summary) for claim, summary in _summaries(games)}
+    known = {name: summary for name, (events, summary) in summed_up.items() if events == counts.get(name)}
     names = [*counts]
-    for name in [*told, *([last.game] if last else [])]:
+    for name in [*told, *summed_up, *([last.game] if last else [])]:
         if name not in names:
             names.insert(next((at for at, later in enumerate(names) if later > name), len(names)), name)
             told.setdefault(name, "damaged: its events are gone")
