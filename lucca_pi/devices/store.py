@@ -10,6 +10,7 @@ import os
 import sqlite3
 from collections.abc import Mapping
 from contextlib import suppress
+from errno import ELOOP
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from lucca_pi.devices.journals.file import (
     holds_bytes,
     is_damage,
     log_of,
+    no_file_text,
     open_to_append,
     refuse_what_is_no_file,
 )
@@ -269,8 +271,10 @@ def _hold(directory: Path) -> int:
     """Makes the directory if need be and takes its lock; gives the lock's file descriptor."""
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        lock = os.open(directory / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+        lock = os.open(directory / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
     except OSError as error:
+        if error.errno == ELOOP:
+            raise StoreError(no_file_text(directory / LOCK)) from error
         raise StoreError(
             _(
                 "{directory}: cannot be written ({reason}). Give a directory of your own with --state DIR.",

@@ -104,6 +104,7 @@ DAMAGES = {
     "an end that is gone": row("DELETE FROM event WHERE game = 'second' AND number > 30"),
     "a last game that is gone": row("DELETE FROM event WHERE game = 'third'"),
     "a number that is a text": row("UPDATE event SET number = 'x' WHERE game = 'second' AND number = 17"),
+    "a last number that is a text": row("UPDATE event SET number = 'x' WHERE game = 'third' AND number = 40"),
     "a name that leads elsewhere": row("UPDATE event SET game = '../x' WHERE game = 'second' AND number = 17"),
     "a wrong letter in a name": lambda file: change(file, b'second\x14{"n": 19,', b'secund\x14{"n": 19,'),
     "a wrong letter in a first name": lambda file: change(file, b'second{"n": 0,', b'secund{"n": 0,'),

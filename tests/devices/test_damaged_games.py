@@ -193,6 +193,17 @@ def test_what_is_no_file_is_refused_at_once(tmp_path, name, make):
             opened()
 
 
+def test_a_link_for_the_lock_is_refused_and_what_it_leads_to_stays(tmp_path):
+    keep_games(tmp_path / "games")
+    other = tmp_path / "other"
+    other.write_text("dear")
+    (tmp_path / "games" / LOCK).unlink()
+    (tmp_path / "games" / LOCK).symlink_to(other)
+    with pytest.raises(StoreError, match=f"{LOCK}: is no file. Move it elsewhere"):
+        SqliteStore(tmp_path / "games", CLOCK)
+    assert (other.read_text(), list(read(tmp_path / "games"))) == ("dear", [*GAMES])
+
+
 @pytest.mark.parametrize(
     "noted", [b"", b"noise", b'{"game": "third", "events": 99, "mark": "x"}', b"{}", b"\xff" * 2000]
 )

@@ -70,7 +70,12 @@ def refuse_what_is_no_file(file: Path) -> None:
     for one in (file, *(log_of(file, end) for end in LOGS)):
         with suppress(FileNotFoundError):
             if not stat.S_ISREG(one.stat().st_mode):
-                raise StoreError(_("{file}: is no file. Move it elsewhere; games are kept in a file there.", file=one))
+                raise StoreError(no_file_text(one))
+
+
+def no_file_text(file: Path) -> str:
+    """What people are told of a folder, a pipe or the like that has the name of one of our files."""
+    return _("{file}: is no file. Move it elsewhere; games are kept in a file there.", file=file)
 
 
 def open_to_append(file: Path) -> sqlite3.Connection:

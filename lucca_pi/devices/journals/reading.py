@@ -86,7 +86,7 @@ def salvaged_in_memory(file: Path, last: Last | None) -> sqlite3.Connection:
 def last_noted(lock: Path) -> Last | None:
     """The event that was kept last, as it is noted beside the file of games."""
     with suppress(OSError):
-        noted = os.open(lock, os.O_RDONLY | os.O_NONBLOCK)
+        noted = os.open(lock, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
         try:
             return read_last(noted)
         finally:
@@ -120,7 +120,7 @@ def journal_of(games: sqlite3.Connection, game: str, last: Last | None) -> Journ
 
 def list_games(games: sqlite3.Connection, last: Last | None) -> list[Listed]:
     """Every game that the file knows of, in the order they were begun. No look is read."""
-    counts = {decoded(name): count for name, count, _ in games.execute(COUNTS)} if has_table(games, "event") else {}
+    counts = _counts(games) if has_table(games, "event") else {}
     told = _damages(games)
     summed_up = {claim.game: (claim.events, summary) for claim, summary in _summaries(games)}
     known = {name: summary for name, (events, summary) in summed_up.items() if events == counts.get(name)}
@@ -132,6 +132,11 @@ def list_games(games: sqlite3.Connection, last: Last | None) -> list[Listed]:
     if last and 0 < counts.get(last.game, 0) < last.events:
         told.setdefault(last.game, END_GONE)
     return [Listed(name, known.get(name), told.get(name, "")) for name in names]
+
+
+def _counts(games: sqlite3.Connection) -> dict[str, int]:
+    """How many events each game has by its last number; none where that is no number."""
+    return {decoded(name): count if isinstance(count, int) else 0 for name, count, _ in games.execute(COUNTS)}
 
 
 def _summaries(games: sqlite3.Connection, game: str | None = None) -> Iterator[tuple[Last, dict[str, Any]]]:
