@@ -125,8 +125,8 @@ def list_games(games: sqlite3.Connection, last: Last | None) -> list[Listed]:
     summed_up = {claim.game: (claim.events, summary) for claim, summary in _summaries(games)}
     known = {name: summary for name, (events, summary) in summed_up.items() if events == counts.get(name)}
     names = [*counts]
-    for name in [*told, *summed_up, *([last.game] if last else [])]:
-        if name not in names:
+    for name in dict.fromkeys([*told, *summed_up, *([last.game] if last else [])]):
+        if name not in counts:
             names.insert(next((at for at, later in enumerate(names) if later > name), len(names)), name)
             told.setdefault(name, "damaged: its events are gone")
     if last and 0 < counts.get(last.game, 0) < last.events:
