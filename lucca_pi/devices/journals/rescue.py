@@ -43,6 +43,8 @@ def rescue(file: Path, last: Last | None, date: str) -> Rescued:
     """
     made = ready_of(file)
     part = made.with_name(f"{made.name}.part")
+    for name in (made, part):
+        _free_of_folders(name)
     told = _write(part, salvage(file, last), _free_name(file, date))
     with part.open("rb+") as stream:
         on_the_disk(stream)
@@ -136,6 +138,13 @@ def _also_named(file: Path, name: Path) -> None:
         with part.open("rb+") as stream:
             on_the_disk(stream)
         part.replace(name)
+
+
+def _free_of_folders(name: Path) -> None:
+    """Gives a folder that has the name another one: nobody at a table could take it away."""
+    if name.is_dir():
+        others = (name.with_name(f"{name.name}-{number}") for number in count(1))
+        name.rename(next(other for other in others if not other.exists()))
 
 
 def _free_name(file: Path, date: str) -> Path:
