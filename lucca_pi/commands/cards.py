@@ -24,7 +24,7 @@ def deck() -> None:
 @AS_JSON
 def show(name: str, png: Path | None, as_json: bool) -> None:
     """Print a deck: a deck file, or the deck called reference."""
-    from lucca_pi.files import load_deck
+    from lucca_pi.games.citta.files import load_deck
     from lucca_pi.games.citta.report import deck_text
     from lucca_pi.games.citta.rules.deckfile import deck_file_json
 
@@ -135,7 +135,7 @@ def print_sheets(
     board (for calibrating), housing (the front of a box for display and buttons) or quickcard (one page for the
     table). The PDF holds sheets with marks for cutting; as PNG every piece is a file of its own.
     """
-    from lucca_pi.files import load_deck
+    from lucca_pi.games.citta.files import load_deck
     from lucca_pi.games.citta.session.families import FAMILIES
     from lucca_pi.printed.make import Wanted, print_pdf, print_pictures
 
