@@ -107,7 +107,7 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
         documents = [answer if isinstance(answer, dict) else told(answer) for answer in answers]
         print_json(documents if len(records) > 1 else documents[0])
     else:
-        from lucca_pi.words import advice_text, score_text
+        from lucca_pi.games.citta.report import advice_text, score_text
 
         def text(answer: Any) -> str:
             return "\n".join(filter(None, (score_text(answer), advice_text(answer.game) if advice else "")))

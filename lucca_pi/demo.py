@@ -26,6 +26,7 @@ from lucca_pi.devices.store import SqliteStore
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.eyes import Eyes
 from lucca_pi.files import load_record
+from lucca_pi.games.citta.report import score_text
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import Record
@@ -34,7 +35,6 @@ from lucca_pi.games.citta.session.journal import Begun
 from lucca_pi.games.citta.session.state import record_of
 from lucca_pi.harmless import note
 from lucca_pi.ports import Frame
-from lucca_pi.words import score_text
 
 GLANCE_S = 0.8
 """How long a picture stays; a game of 75 pictures should take less than two minutes."""

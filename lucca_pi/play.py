@@ -19,6 +19,7 @@ from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.eyes import Eyes
 from lucca_pi.files import load_deck
+from lucca_pi.games.citta.report import advice_text, score_text
 from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.games.citta.rules.game import replay
@@ -38,7 +39,6 @@ from lucca_pi.screens.draw import pages
 from lucca_pi.stopping import hear_no_more
 from lucca_pi.stored_games import copied
 from lucca_pi.web.binding import read_binding
-from lucca_pi.words import advice_text, score_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from shutil import rmtree
 from typing import Any
 
 from lucca_pi.app.summary import summary, without_looks
-from lucca_pi.bgstats import NotFinishedError, link_to, play_json, qr_picture
 from lucca_pi.config import state_directory
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.journals.reading import Journal, Listed
@@ -18,6 +17,8 @@ from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.sticks import Linux, the_stick
 from lucca_pi.devices.store import SqliteStore, StoredGames
 from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.games.citta.bgstats import NotFinishedError, link_to, play_json, qr_picture
+from lucca_pi.games.citta.report import score_text
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import Record, record_json
 from lucca_pi.games.citta.rules.score import Score, score, score_json
@@ -28,7 +29,6 @@ from lucca_pi.language import _
 from lucca_pi.ports import Clock
 from lucca_pi.proof.export import Exported, ExportError, KeptGame, export_game
 from lucca_pi.strict import shown
-from lucca_pi.words import score_text
 
 UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 

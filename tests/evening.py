@@ -23,9 +23,9 @@ from lucca_pi.games.citta.session.step import (
     Show,
     step,
 )
-from lucca_pi.sim.eye import look_at
-from lucca_pi.sim.games import TASTES, random_game
 from lucca_pi.table.sighting import Look
+from tests.sim.eye import look_at
+from tests.sim.games import TASTES, random_game
 
 FILE = reference_deck_file()
 LAST = 21

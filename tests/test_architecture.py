@@ -11,73 +11,64 @@ PACKAGE = ROOT / "lucca_pi"
 
 PICTURES = {"numpy", "cv2"}
 WORDS = "lucca_pi.language"
-"""What makes texts for players: every part may, and it imports nothing itself."""
-HARMLESS = "lucca_pi.harmless"
-"""What makes texts from outside harmless to read: every part may."""
+CITTA = "lucca_pi.games.citta"
+CHESSBOARD = "lucca_pi.games.chessboard"
+COMMON = {WORDS, "lucca_pi.harmless", "lucca_pi.strict", "lucca_pi.errors"}
+"""Texts for players, texts from outside made harmless, strict JSON, and what is wrong with input: for every part."""
 # what of ours each part may import, and what of others; the longest name that fits a file is its part
 ALLOWED = {
     WORDS: (set(), set()),
-    HARMLESS: (set(), set()),
-    "lucca_pi.games.citta.rules": ({"lucca_pi.games.citta.rules"}, set()),
+    "lucca_pi.harmless": (set(), set()),
+    "lucca_pi.errors": (set(), set()),
+    "lucca_pi.strict": ({"lucca_pi.errors"}, set()),
+    CITTA + ".rules": ({CITTA + ".rules"}, set()),
+    CHESSBOARD + ".rules": ({CHESSBOARD + ".rules"}, set()),
+    CHESSBOARD: ({CHESSBOARD}, set()),
     "lucca_pi.table": ({"lucca_pi.table"}, set()),
     "lucca_pi.qr": (set(), {"segno"}),
     # a judge apart from the referee, so that the two do not err alike
-    "lucca_pi.games.citta.auditor": (
-        {"lucca_pi.games.citta.auditor", "lucca_pi.games.citta.rules", "lucca_pi.table"},
+    CITTA + ".auditor": (
+        {CITTA + ".auditor", CITTA + ".rules", "lucca_pi.table"},
         set(),
     ),
-    "lucca_pi.games.citta.referee": (
-        {"lucca_pi.games.citta.referee", "lucca_pi.games.citta.rules", "lucca_pi.table"},
+    CITTA + ".referee": (
+        {CITTA + ".referee", CITTA + ".rules", "lucca_pi.table"},
         set(),
     ),
-    "lucca_pi.games.citta.session": (
+    CITTA + ".session": (
         {
-            *("lucca_pi.games.citta.session", "lucca_pi.games.citta.auditor", "lucca_pi.games.citta.referee"),
-            *("lucca_pi.games.citta.rules", "lucca_pi.table"),
+            *(CITTA + ".session", CITTA + ".auditor", CITTA + ".referee"),
+            *(CITTA + ".rules", "lucca_pi.table"),
         },
         set(),
     ),
-    "lucca_pi.games.citta.session.snapshot": (set(), set()),
-    "lucca_pi.games.citta.session.overview": (set(), set()),
-    "lucca_pi.games.citta": (set(), set()),
-    "lucca_pi.ports": ({"lucca_pi.games.citta.session.snapshot", "lucca_pi.table.sighting"}, PICTURES | {"PIL"}),
+    CITTA + ".session.snapshot": (set(), set()),
+    CITTA + ".session.overview": (set(), set()),
+    CITTA: ({CITTA}, {"PIL", "cv2", "numpy"}),
+    "lucca_pi.ports": ({CITTA + ".session.snapshot", "lucca_pi.table.sighting"}, PICTURES | {"PIL"}),
     "lucca_pi.vision": ({"lucca_pi.vision", "lucca_pi.table"}, PICTURES | {"pyzbar", "PIL", "simplejpeg"}),
-    "lucca_pi.screens": ({"lucca_pi.screens", "lucca_pi.games.citta.session.snapshot"}, {"PIL", "bidi"}),
+    "lucca_pi.screens": ({"lucca_pi.screens", CITTA + ".session.snapshot"}, {"PIL", "bidi"}),
     "lucca_pi.web": (
         {
             "lucca_pi.web",
             "lucca_pi.qr",
-            "lucca_pi.games.citta.session.overview",
+            CITTA + ".session.overview",
             "lucca_pi.ports",
             "lucca_pi.table.sighting",
         },
         PICTURES | {"PIL", "microdot"},
     ),
     "lucca_pi.web.binding": (set(), set()),
-    "lucca_pi.sim": (
-        {
-            *("lucca_pi.sim", "lucca_pi.games.citta.rules", "lucca_pi.table"),
-            *("lucca_pi.drawn.lay", "lucca_pi.drawn.places", "lucca_pi.drawn.scenes", "lucca_pi.drawn.seats"),
-        },
-        set(),
-    ),
-    # people before the machine, and what they note of it: nothing else of sim knows the session
-    "lucca_pi.sim.player": ({"lucca_pi.sim", "lucca_pi.games.citta", "lucca_pi.table"}, set()),
-    "lucca_pi.sim.notes": ({"lucca_pi.games.citta.session"}, set()),
     "lucca_pi.drawn": (
-        {"lucca_pi.drawn", "lucca_pi.games.citta.rules", "lucca_pi.table", "lucca_pi.vision.codes", "lucca_pi.ports"},
+        {"lucca_pi.drawn", CITTA + ".rules", "lucca_pi.table", "lucca_pi.vision.codes", "lucca_pi.ports"},
         PICTURES,
     ),
     "lucca_pi.drawn.conditions": (set(), set()),
-    "lucca_pi.drawn.scenes": ({"lucca_pi.drawn", "lucca_pi.games.citta.rules", "lucca_pi.table"}, set()),
-    "lucca_pi.drawn.lay": ({"lucca_pi.drawn", "lucca_pi.games.citta.rules", "lucca_pi.table"}, set()),
+    "lucca_pi.drawn.scenes": ({"lucca_pi.drawn", CITTA + ".rules", "lucca_pi.table"}, set()),
+    "lucca_pi.drawn.lay": ({"lucca_pi.drawn", CITTA + ".rules", "lucca_pi.table"}, set()),
     "lucca_pi.printed": (
-        {"lucca_pi.printed", "lucca_pi.qr", "lucca_pi.games.citta.rules", "lucca_pi.table", "lucca_pi.vision.codes"},
+        {"lucca_pi.printed", "lucca_pi.qr", CITTA + ".rules", "lucca_pi.table", "lucca_pi.vision.codes"},
         PICTURES | {"PIL", "pypdfium2", "reportlab"},
-    ),
-    "lucca_pi.hardware": (
-        {*("lucca_pi.hardware", "lucca_pi.config", "lucca_pi.table"), "lucca_pi.drawn.seats", "lucca_pi.web.markup"},
-        set(),
     ),
     "lucca_pi.calibration": (
         {"lucca_pi.calibration", "lucca_pi.table", "lucca_pi.vision", "lucca_pi.printed.board", "lucca_pi.whole"},
@@ -87,7 +78,7 @@ ALLOWED = {
     "lucca_pi.calibration.make": (
         {
             *("lucca_pi.calibration", "lucca_pi.table", "lucca_pi.vision", "lucca_pi.config", "lucca_pi.devices"),
-            *("lucca_pi.games.citta.session.state", "lucca_pi.files", "lucca_pi.ports"),
+            *(CITTA + ".session.state", "lucca_pi.files", "lucca_pi.ports"),
         },
         set(),
     ),
@@ -103,20 +94,26 @@ ALLOWED = {
                 "lucca_pi.screens.splash",
                 "lucca_pi.app.watching",
             ),
-            *("lucca_pi.games.citta.session.snapshot", "lucca_pi.games.citta.session.state"),
+            *(CITTA + ".session.snapshot", CITTA + ".session.state"),
         },
         {"numpy", "pyzbar"},
     ),
-    "lucca_pi.decks": (
+    CITTA + ".decks": (
         {
-            *("lucca_pi.decks", "lucca_pi.games.citta.rules", "lucca_pi.printed", "lucca_pi.vision", "lucca_pi.files"),
-            *("lucca_pi.ports", "lucca_pi.table", "lucca_pi.words", "lucca_pi.whole"),
+            *(
+                CITTA + ".decks",
+                CITTA + ".rules",
+                "lucca_pi.printed",
+                "lucca_pi.vision",
+                "lucca_pi.files",
+            ),
+            *("lucca_pi.ports", "lucca_pi.table", CITTA + ".report", "lucca_pi.whole"),
         },
         PICTURES | {"PIL"},
     ),
     "lucca_pi.proof": (
         {
-            *("lucca_pi.proof", "lucca_pi.games.citta", "lucca_pi.table", "lucca_pi.vision", "lucca_pi.kept"),
+            *("lucca_pi.proof", CITTA, "lucca_pi.table", "lucca_pi.vision", "lucca_pi.kept"),
             *("lucca_pi.devices.picture_files", "lucca_pi.whole"),
             *("lucca_pi.calibration.file", "lucca_pi.calibration.stored"),
         },
@@ -126,13 +123,18 @@ ALLOWED = {
         {
             *(
                 "lucca_pi.app",
-                "lucca_pi.games.citta",
+                CITTA,
                 "lucca_pi.table",
                 "lucca_pi.ports",
                 "lucca_pi.screens",
                 "lucca_pi.web",
             ),
-            *("lucca_pi.vision.live", "lucca_pi.devices.errors", "lucca_pi.devices.signals", "lucca_pi.bgstats"),
+            *(
+                "lucca_pi.vision.live",
+                "lucca_pi.devices.errors",
+                "lucca_pi.devices.signals",
+                CITTA + ".bgstats",
+            ),
             "lucca_pi.devices.supervisor",
         },
         PICTURES | {"PIL"},
@@ -142,7 +144,7 @@ ALLOWED = {
             *(
                 "lucca_pi.devices",
                 "lucca_pi.ports",
-                "lucca_pi.games.citta.session.snapshot",
+                CITTA + ".session.snapshot",
                 "lucca_pi.screens.terminal",
             ),
             *("lucca_pi.table.sighting", "lucca_pi.whole"),
@@ -198,7 +200,7 @@ def test_a_part_imports_only_what_it_may(part: str) -> None:
         for name in names_in(tree):
             top = name.partition(".")[0]
             if top == "lucca_pi":
-                may = {*ours, WORDS, HARMLESS}
+                may = {*ours, *COMMON}
                 assert any(is_within(name, allowed) for allowed in may), f"{module} imports {name}"
             else:
                 assert top in theirs or top in sys.stdlib_module_names, f"{module} imports {name}"

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from lucca_pi.bgstats import link_to, play_json
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.games.citta.bgstats import link_to, play_json
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.session.snapshot import PageAddress

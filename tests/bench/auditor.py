@@ -20,13 +20,13 @@ from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn
 from lucca_pi.games.citta.session.journal import Begun, DealtOut, Played
 from lucca_pi.games.citta.session.state import State, after_event, begin_session
-from lucca_pi.sim.conditions import Condition
-from lucca_pi.sim.evening import Evening
-from lucca_pi.sim.eye import look_at, uncovered
-from lucca_pi.sim.games import Taste, random_turn
-from lucca_pi.sim.sights import Glance, measured
-from lucca_pi.sim.truth import what_counts
 from lucca_pi.table.sighting import Look
+from tests.sim.conditions import Condition
+from tests.sim.evening import Evening
+from tests.sim.eye import look_at, uncovered
+from tests.sim.games import Taste, random_turn
+from tests.sim.sights import Glance, measured
+from tests.sim.truth import what_counts
 
 NEAR = 40
 """Turns proposed after each turn that was played."""

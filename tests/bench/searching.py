@@ -19,11 +19,11 @@ from lucca_pi.games.citta.session.modes import Settle
 from lucca_pi.games.citta.session.reviewing import to_examine
 from lucca_pi.games.citta.session.state import State, begin_session, pieces_in
 from lucca_pi.games.citta.session.step import Looked, Pressed, step
-from lucca_pi.sim.eye import look_at
-from lucca_pi.sim.games import random_game
 from lucca_pi.table.sighting import Look
 from lucca_pi.vision.read import read_picture
 from tests.bench.timing import in_turns
+from tests.sim.eye import look_at
+from tests.sim.games import random_game
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 GAMES = 50

@@ -9,9 +9,9 @@ from evening import LAST, begun, date, looks, record
 from PIL import Image
 from pyzbar.pyzbar import decode
 
-from lucca_pi.bgstats import LINK, NotFinishedError, link_to, play_json
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import SqliteStore
+from lucca_pi.games.citta.bgstats import LINK, NotFinishedError, link_to, play_json
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.session.journal import event_json

@@ -14,8 +14,8 @@ from lucca_pi.games.citta.session.journal import Begun
 from lucca_pi.games.citta.session.modes import Choice, Disagreed, Settle, Stays, Take
 from lucca_pi.games.citta.session.state import begin_session, record_of
 from lucca_pi.games.citta.session.step import Looked, NoMoreLooks, Pressed, step
-from lucca_pi.sim.eye import look_at
-from lucca_pi.sim.games import TASTES, random_game
+from tests.sim.eye import look_at
+from tests.sim.games import TASTES, random_game
 
 FILE = reference_deck_file()
 

@@ -10,9 +10,9 @@ from lucca_pi.games.citta.session.journal import Corrected, Played
 from lucca_pi.games.citta.session.reviewing import CORRECTED
 from lucca_pi.games.citta.session.state import after_event, begin_session
 from lucca_pi.games.citta.session.step import Keep, Looked, NoMoreLooks, Pressed, step
-from lucca_pi.sim.conditions import Condition
-from lucca_pi.sim.player import Players
 from lucca_pi.table.sighting import Look
+from tests.sim.conditions import Condition
+from tests.sim.player import Players
 
 
 def taken(*inputs):

@@ -17,9 +17,9 @@ from lucca_pi.games.citta.rules.notation import read_position
 from lucca_pi.games.citta.session.course import Course, Start
 from lucca_pi.games.citta.session.journal import Begun
 from lucca_pi.games.citta.session.state import State, begin_session
-from lucca_pi.sim.eye import look_at
 from lucca_pi.table.anchor import quarters_in
 from lucca_pi.table.sighting import Look, Sighting
+from tests.sim.eye import look_at
 
 FILE = reference_deck_file()
 SEATS = {"Ada": 101, "Ben": 102, "Cid": 103}

@@ -6,7 +6,7 @@ import pytest
 
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.verdict import Explained, Verdict, explain
-from lucca_pi.sim.judging import judge
+from tests.sim.judging import judge
 
 
 def test_a_quiet_evening_passes_without_a_question() -> None:
