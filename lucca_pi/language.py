@@ -70,11 +70,8 @@ def _(message: str, /, **filled: object) -> Text:
     return Text(message, filled)
 
 
-COLOURS = (
-    *(_("red"), _("orange"), _("yellow"), _("green"), _("blue"), _("violet")),
-    *(_("white"), _("black")),
-)
-"""What the colours of most decks, and of bricks, are called."""
+COLOURS = _("red"), _("orange"), _("yellow"), _("green"), _("blue"), _("violet"), _("white"), _("black")
+"""What the colours of most decks, of bricks and of Lucco's pieces are called."""
 
 
 def ngettext(one: str, many: str, number: int, /, **filled: object) -> Text:

@@ -13,6 +13,7 @@ PICTURES = {"numpy", "cv2"}
 WORDS = "lucca_pi.language"
 CITTA = "lucca_pi.games.citta"
 CHESSBOARD = "lucca_pi.games.chessboard"
+LUCCO = "lucca_pi.games.lucco"
 COMMON = {WORDS, "lucca_pi.harmless", "lucca_pi.strict", "lucca_pi.errors"}
 """Texts for players, texts from outside made harmless, strict JSON, and what is wrong with input: for every part."""
 # what of ours each part may import, and what of others; the longest name that fits a file is its part
@@ -45,6 +46,8 @@ ALLOWED = {
     CITTA + ".session.snapshot": (set(), set()),
     CITTA + ".session.overview": (set(), set()),
     CITTA: ({CITTA}, {"PIL", "cv2", "numpy"}),
+    LUCCO + ".rules": ({LUCCO + ".rules"}, set()),
+    LUCCO: ({LUCCO}, set()),
     "lucca_pi.ports": ({CITTA + ".session.snapshot", "lucca_pi.table.sighting"}, PICTURES | {"PIL"}),
     "lucca_pi.vision": ({"lucca_pi.vision", "lucca_pi.table"}, PICTURES | {"pyzbar", "PIL", "simplejpeg"}),
     "lucca_pi.screens": ({"lucca_pi.screens", CITTA + ".session.snapshot"}, {"PIL", "bidi"}),
