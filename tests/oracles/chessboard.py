@@ -42,7 +42,7 @@ def score(data: Any) -> dict[str, Any]:
 BRICK = object_with({"colour": text, "at": text}, {"prisoners": list_of(text)})
 TURN = object_with({"player": text, "bricks": list_of(BRICK)}, {"switch": either(text, nothing)})
 CITY = map_to(list_of(text))
-ADJUSTMENT = object_with({"city": CITY}, {"prisoners": map_to(map_to(whole))})
+ADJUSTMENT = object_with({"city": CITY}, {"prisoners": map_to(map_to(whole)), "note": text})
 
 
 def entry(value: Any) -> bool:
@@ -53,12 +53,13 @@ def entry(value: Any) -> bool:
 
 RECORD = object_with(
     {
+        "format": just("lucca-chessboard-record/1"),
         "game": just("chessboard"),
         "size": whole,
         "players": list_of(object_with({"name": text, "colour": text})),
         "turns": list_of(entry),
     },
-    {"format": just("lucca-chessboard-record/1"), "switch": yes_or_no, "start": CITY},
+    {"switch": yes_or_no, "start": CITY},
 )
 
 
@@ -217,7 +218,7 @@ def check_whole(data: dict[str, Any]) -> None:
     names = [player["name"] for player in data["players"]]
     colours = [player["colour"] for player in data["players"]]
     unique = len(set(names)) == len(names) == len(set(colours))
-    if not 2 <= len(names) <= 4 or not unique or not set(colours) <= set(COLOURS):
+    if not 2 <= len(names) <= 4 or not unique or not all(map(str.strip, names)) or not set(colours) <= set(COLOURS):
         raise RefusedError("players")
     if not is_settled(data.get("start", {}), data["size"], {}):
         raise RefusedError("start")

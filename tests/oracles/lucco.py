@@ -47,14 +47,14 @@ def is_readable(data: Any) -> bool:
     tiles = data.get("tiles", "hexagon") if isinstance(data, dict) else None
     pair = row_of(whole, whole)
     if tiles == "free":
-        return record_with(text, {"touches": list_of(row_of(whole, text, whole))})(data)
-    return record_with(pair if tiles in list(STEPS) else either(pair, text), {})(data)
+        return record_with(text, {"touches": list_of(row_of(whole, text, whole))}, {"sides": whole})(data)
+    return record_with(pair if tiles in list(STEPS) else either(pair, text), {}, {})(data)
 
 
-def record_with(place: Any, touches: dict[str, Any]) -> Any:
-    """The shape of a record with such places."""
+def record_with(place: Any, touches: dict[str, Any], more: dict[str, Any]) -> Any:
+    """The shape of a record with such places; pieces may have what `touches` holds, the record `more`."""
     piece = object_with({"colour": text, "at": place}, touches)
-    adjustment = object_with({"table": list_of(piece)})
+    adjustment = object_with({"table": list_of(piece)}, {"note": text})
     turn = object_with(
         {"player": text}, {"die": either(text, nothing), "lay": piece, "remove": object_with({"at": place})}
     )
@@ -66,8 +66,8 @@ def record_with(place: Any, touches: dict[str, Any]) -> Any:
 
     player = object_with({"name": text, "colour": text})
     return object_with(
-        {"game": just("lucco"), "players": list_of(player), "turns": list_of(entry)},
-        {"format": just("lucco-record/1"), "tiles": text, "sides": whole, "colours": list_of(text)},
+        {"format": just("lucco-record/1"), "game": just("lucco"), "players": list_of(player), "turns": list_of(entry)},
+        {"tiles": text, "colours": list_of(text), **more},
     )
 
 
@@ -267,7 +267,7 @@ def check_whole(data: dict[str, Any]) -> None:
     names = [player["name"] for player in data["players"]]
     own = [player["colour"] for player in data["players"]]
     unique = len(set(names)) == len(names) == len(set(own))
-    if not 2 <= len(names) <= 5 or not unique or not set(own) <= set(colours):
+    if not 2 <= len(names) <= 5 or not unique or not all(map(str.strip, names)) or not set(own) <= set(colours):
         raise RefusedError("players")
 
 

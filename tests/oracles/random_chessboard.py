@@ -76,10 +76,11 @@ def random_city(rng: Random, size: int) -> City:
 def showdown(rng: Random, size: int) -> City:
     """Two to four blocks, most of them with a tower, that a house in their middle would join."""
     middle = rng.choice(["c3", "d4", "c4"])
+    houses = rng.choice(((1, 1, 1), (3, 3, 4), (0, 1, 2, 4, 6)))
     city: City = {}
     for root in rng.sample(beside(middle), rng.choice((2, 2, 3, 4))):
         near = {lot for other in {*city, *beside(middle)} - {root} for lot in beside(other)}
-        block = grown(rng, root, {*beside(middle), *near}, size)
+        block = grown(rng, root, {*beside(middle), *near}, size, rng.choice(houses))
         tops = rng.choice((COLOURS, COLOURS[:2], COLOURS[:1]))
         city.update({lot: [rng.choice(tops)] for lot in block})
         if rng.random() < 0.85:
@@ -87,10 +88,10 @@ def showdown(rng: Random, size: int) -> City:
     return city if chessboard.is_settled(city, size, {}) else random_city(rng, size)
 
 
-def grown(rng: Random, root: str, forbidden: set[str], size: int) -> list[str]:
+def grown(rng: Random, root: str, forbidden: set[str], size: int, further: int) -> list[str]:
     """Lots that hang together, from a first one on, with none of the forbidden among the further ones."""
     block = [root]
-    for _ in range(rng.randrange(7)):
+    for _ in range(further):
         free = [lot for one in block for lot in beside(one) if lot in lots_of(size) and lot not in {*forbidden, *block}]
         block += rng.sample(free, min(1, len(free)))
     return block
@@ -315,8 +316,11 @@ def no_switching(rng: Random, record: Record, game: Game) -> None:
     record.pop("switch", None)
 
 
+RARE = ("supply", "three-towers", "equal-strength")
+
+
 def refused_brick(rng: Random, record: Record, game: Game) -> None:
-    """A further turn whose first or second brick is refused; each rule as often as another, where that can be."""
+    """A further turn whose first or second brick is refused; rare rules rather than others."""
     if not game.end and rng.random() < 0.5:
         told: Record = {"city": showdown(rng, game.size)}
         record["turns"].append({"adjust": told})
@@ -329,7 +333,9 @@ def refused_brick(rng: Random, record: Record, game: Game) -> None:
         for colour in COLOURS:
             rule = "supply" if game.supply(colour) < 1 else refusal(game.city, colour, lot) or "none"
             by_rule.setdefault(rule, []).append((colour, lot))
-    refused = rng.choice(by_rule[rng.choice(sorted(by_rule))])
+    rules = sorted(by_rule)
+    rule = rng.choices(rules, [5 if rule in RARE else 1 for rule in rules])[0]
+    refused = rng.choice(by_rule[rule])
     other = rng.choice([choice for choices in by_rule.values() for choice in choices])
     written = [{"colour": colour, "at": lot} for colour, lot in rng.sample((refused, other), 2)]
     record["turns"].append({"player": game.player, "bricks": written[: rng.choice((1, 2, 2, 2))]})

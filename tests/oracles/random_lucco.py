@@ -50,8 +50,8 @@ def random_beginning(rng: Random) -> Record:
     tiles = rng.choice(("hexagon", "hexagon", "square", "free", None))
     if tiles:
         record["tiles"] = tiles
-    if tiles == "free" and rng.random() < 0.7:
-        record["sides"] = rng.choice((3, 4, 5, 6, 12))
+    if rng.random() < (0.7 if tiles == "free" else 0.1):
+        record["sides"] = rng.choice((3, 4, 5, 6, 12) if tiles == "free" else (2, 6, 13))
     colours = rng.choice((COLOURS, COLOURS, OTHER_COLOURS))
     if colours is not COLOURS or rng.random() < 0.2:
         record["colours"] = rng.sample(colours, 5)
@@ -117,7 +117,8 @@ def spot(rng: Random, table: Table, colour: str) -> Record:
         return free_spot(rng, table, colour)
     spots = [spot for place in table.pieces for spot in around(table.tiles, place) if spot not in table.pieces]
     anywhere = (rng.randrange(-3, 4), rng.randrange(-3, 4))
-    return {"colour": colour, "at": written(rng.choice(sorted(spots)) if spots else anywhere)}
+    meaningless = {"touches": rng.choice(([], [[0, "p1", 0]], "all"))} if rng.random() < 0.02 else {}
+    return {"colour": colour, "at": written(rng.choice(sorted(spots)) if spots else anywhere), **meaningless}
 
 
 def free_spot(rng: Random, table: Table, colour: str) -> Record:
@@ -369,7 +370,7 @@ BREAKS: tuple[Callable[[Random, Record, Game], None], ...] = (
     five_together,
     goes_on,
     *(wrong_order,) * 2,
-    wrong_die,
+    *(wrong_die,) * 2,
     two_actions,
     no_action,
     wrong_colour,
@@ -377,6 +378,6 @@ BREAKS: tuple[Callable[[Random, Record, Game], None], ...] = (
     *(wrong_contacts,) * 3,
     *(next_turn,) * 6,
     *(piece_that_stays,) * 3,
-    none_left,
+    *(none_left,) * 2,
     shuffled,
 )

@@ -1,9 +1,10 @@
 """A game of Lucco as text for people at a terminal, in the language in use."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.rules.advice import advice, colour_text, pieces_text
-from lucca_pi.games.lucco.rules.entry import Lay
+from lucca_pi.games.lucco.rules.entry import Lay, Turn
 from lucca_pi.games.lucco.rules.game import Game, Told
 from lucca_pi.games.lucco.rules.position import Position
 from lucca_pi.games.lucco.rules.score import reason
@@ -25,7 +26,12 @@ def score_text(game: Game) -> str:
 
 def advice_text(game: Game, die: str | None = None) -> str:
     """Advice before a turn, a line each; nothing when the game is over."""
-    return "\n".join(f"{say(_('advice')):<8} {shown(hint.player)}: {say(hint.text)}" for hint in advice(game, die))
+    return "\n".join(f"{say(_('advice')):<8} {say(hint.text)}" for hint in advice(game, die))
+
+
+def refusal_text(game: Game, turn: Turn, error: RuleError) -> str:
+    """Why a turn was refused, then the advice that was due before it."""
+    return "\n".join([f"{say(error.message)} ({error.rule})", advice_text(game, turn.die)]).rstrip()
 
 
 def _standing(game: Game) -> Iterator[str]:
@@ -42,25 +48,27 @@ def _players(position: Position) -> Iterator[str]:
     for player in position.players:
         told = {"colour": player.colour, "stock": position.stock(player.colour)}
         largest = len(largest_group(position.table, player.colour))
-        line = _("{colour}: {largest} together, {stock} in hand", largest=largest, **told)
+        line = _("{colour}: largest group {largest}, {stock} in hand", largest=largest, **told)
         yield f"{shown(player.name):<{width}}  {say(line)}"
     for colour in position.pot_colours:
         line = _("{colour}: {stock} in the pot", colour=colour, stock=position.stock(colour))
         yield f"{'':<{width}}  {say(line)}"
 
 
-def letters(colours: Iterable[str]) -> Mapping[str, str]:
+def letters(colours: Sequence[str]) -> Mapping[str, str]:
     """
-    A letter for each colour: the first of its name in the language in use that no other has.
+    A letter for each colour: the first of its name in the language in use, or where another has it a later one.
 
-    >>> list(letters(("blue", "black", "green", "bl")).values())
-    ['B', 'L', 'G', '1']
+    >>> letters(("blue", "black", "green", "bl"))
+    {'blue': 'B', 'green': 'G', 'black': 'L', 'bl': '1'}
     """
+    names = {colour: [one for one in say(colour_text(colour)).upper() if one.isalpha()] for colour in colours}
     found: dict[str, str] = {}
     for colour in colours:
-        fit = (letter.upper() for letter in say(colour_text(colour)) if letter.isalpha())
-        taken = set(found.values())
-        found[colour] = next((one for one in (*fit, *"123456789") if len(one) == 1 and one not in taken), "?")
+        if names[colour] and names[colour][0] not in found.values():
+            found[colour] = names[colour][0]
+    for colour in (one for one in colours if one not in found):
+        found[colour] = next(sign for sign in (*names[colour], *"12345") if sign not in found.values())
     return found
 
 
@@ -68,16 +76,16 @@ def table_lines(position: Position) -> Iterator[str]:
     r"""
     The table in letters: a dot where a piece may be laid. Of free pieces, each with what it touches.
 
-    The first number of a place grows to the right, the second, which begins each line, downwards. Every line of
-    hexagons stands half a piece further to the right than the one above it.
+    Each line begins with the place of its first sign. The first number of a place grows to the right, the second
+    downwards; a line of hexagons stands half a piece further to the right than the one above it.
 
     >>> from lucca_pi.games.lucco.rules.notation import read_position
     >>> print(*table_lines(read_position("hexagon | Ada blue | Ben red | table: blue 0,0 1,0; red 0,1")), sep="\n")
     B blue, R red
-     -1   · · ·
-      0  · B B ·
-      1   · R ·
-      2    · ·
+      0,-1   · · ·
+      -1,0  · B B ·
+      -1,1   · R ·
+      -1,2    · ·
     """
     table = position.table
     if not table:
@@ -95,11 +103,14 @@ def _drawing(table: Table, letter: Mapping[str, str]) -> Iterator[str]:
     """A line for each row of places, from the first where a piece may be laid to the last."""
     signs = {at: letter[colour] for at, colour in table.pieces.items()} | dict.fromkeys(places_to_lay(table), BESIDE)
     lean = 1 if table.tiles.name == "hexagon" else 0
-    drawn = {(2 * at[0] + lean * at[1], at[1]): sign for at, sign in signs.items() if not isinstance(at, str)}
-    columns = range(min(column for column, _row in drawn), max(column for column, _row in drawn) + 1)
-    for row in sorted({row for _column, row in drawn}):
-        line = "".join(drawn.get((column, row), EMPTY) for column in columns)
-        yield f"{row:>3}  {line}".rstrip()
+    cells = {(at[1], 2 * at[0] + lean * at[1]): at for at in signs if not isinstance(at, str)}
+    first = min(column for _row, column in cells)
+    for row in sorted({row for row, _column in cells}):
+        columns = [column for its_row, column in cells if its_row == row]
+        line = (
+            signs[cells[row, column]] if (row, column) in cells else EMPTY for column in range(first, max(columns) + 1)
+        )
+        yield f"{place_text(cells[row, min(columns)]):>6}  {''.join(line)}"
 
 
 def _piece_line(lay: Lay) -> str:

@@ -57,4 +57,6 @@ def _nobody_has_won(position: Position, table: Table) -> None:
         size = len(largest_group(table, player.colour))
         if size >= TO_WIN:
             told = {"player": player.name, "number": size, "colour": player.colour}
-            raise RuleError("adjustment", _("{player} would have won with {number} of {colour} together", **told))
+            raise RuleError(
+                "adjustment", _("{player} would have won with a group of {number} pieces in {colour}", **told)
+            )

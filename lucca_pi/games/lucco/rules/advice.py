@@ -41,7 +41,7 @@ def advice(game: Game, die: str | None = None, player: str | None = None) -> tup
     >>> row = Game(read_position("square | Ada blue | Ben red | Cid green | table: red 0,0 0,1; blue 0,2"))
     >>> for hint in advice(row, "red"):
     ...     print(f"{hint.kind}: {hint.text}")
-    throw: remove a red piece
+    throw: Ada threw red: remove a red piece
     remove: may go: red 0,0
     splits: hold the whole together: red 0,1
     >>> [hint.text for hint in advice(row, "green")]
@@ -56,9 +56,10 @@ def advice(game: Game, die: str | None = None, player: str | None = None) -> tup
 
 def _throw(position: Position, player: str, die: str | None) -> Hint:
     if die is None:
-        return Hint(player, "throw", _("{player} throws", player=player))
+        return Hint(player, "throw", _("{player} throws next", player=player))
     if must_act(position, player, die):
-        return Hint(player, "throw", duty(position, player, die))
+        told = {"player": player, "thrown_colour": die, "duty": duty(position, player, die)}
+        return Hint(player, "throw", _("{player} threw {thrown_colour}: {duty}", **told))
     return Hint(player, "throw", why_text(why_nothing(position, player, die), player, die))
 
 

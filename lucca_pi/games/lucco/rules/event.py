@@ -8,7 +8,7 @@ from lucca_pi.games.lucco.rules.entry import Adjustment, Lay, Remove
 from lucca_pi.games.lucco.rules.position import WHITE, Position
 from lucca_pi.games.lucco.rules.table import group
 from lucca_pi.games.lucco.rules.tiles import place_text
-from lucca_pi.language import Text, _, ngettext
+from lucca_pi.language import Text, _
 from lucca_pi.strict import shown
 
 Kind = Literal["lay", "remove", "anew", "pass", "adjust"]
@@ -28,12 +28,9 @@ def laid(after: Position, player: str, lay: Lay) -> Event:
     """A piece was laid; `group` is the size of its group now."""
     size = len(group(after.table, lay.at))
     told = {"player": player, "colour": lay.colour, "place": place_text(lay.at)}
-    reason = ngettext(
-        "{player} lays {colour} at {place}: no other of its colour touches it",
-        "{player} lays {colour} at {place}: {number} of its colour hang together now",
-        size,
-        **told,
-    )
+    reason = _("{player} lays {colour} at {place}: no other of its colour touches it", **told)
+    if size > 1:
+        reason = _("{player} lays {colour} at {place}: a group of {size} now", size=size, **told)
     return Event("lay", reason, {"colour": lay.colour, "at": lay.at, "group": size})
 
 

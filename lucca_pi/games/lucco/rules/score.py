@@ -9,20 +9,15 @@ from lucca_pi.games.lucco.rules.position import Position
 from lucca_pi.games.lucco.rules.record import GAME, place_json
 from lucca_pi.games.lucco.rules.table import largest_group, staying
 from lucca_pi.games.lucco.rules.tiles import by_place
-from lucca_pi.language import Text, ngettext
+from lucca_pi.language import Text, _
 
 FORMAT = "lucco-score/1"
 
 
 def reason(end: End, position: Position) -> Text:
     """Why the game is over, in a sentence."""
-    told = {"player": end.winner, "colour": position.colour_of(end.winner)}
-    return ngettext(
-        "{player} wins: {number} piece in {colour} hangs together",
-        "{player} wins: {number} pieces in {colour} hang together",
-        len(end.group),
-        **told,
-    )
+    told = {"player": end.winner, "colour": position.colour_of(end.winner), "number": len(end.group)}
+    return _("{player} wins with a group of {number} pieces in {colour}", **told)
 
 
 def score_json(game: Game) -> dict[str, Any]:

@@ -24,7 +24,7 @@ def play(position: Position, turn: Turn) -> tuple[Position, tuple[Event, ...]]:
     >>> write_position(after)
     'square | Ada blue | Ben red | next Ben | table: blue 0,0 0,1'
     >>> print(events[0].reason)
-    Ada lays blue at 0,1: 2 of its colour hang together now
+    Ada lays blue at 0,1: a group of 2 now
     """
     check_turn(position, turn)
     after, events = position, (passed(position, turn.player, turn.die),)
