@@ -78,12 +78,12 @@ def showdown(rng: Random, size: int) -> City:
     middle = rng.choice(["c3", "d4", "c4"])
     houses = rng.choice(((1, 1, 1), (3, 3, 4), (0, 1, 2, 4, 6)))
     city: City = {}
-    for root in rng.sample(beside(middle), rng.choice((2, 2, 3, 4))):
+    for root in rng.sample(beside(middle), rng.choice((2, 2, 3, 3, 4))):
         near = {lot for other in {*city, *beside(middle)} - {root} for lot in beside(other)}
         block = grown(rng, root, {*beside(middle), *near}, size, rng.choice(houses))
         tops = rng.choice((COLOURS, COLOURS[:2], COLOURS[:1]))
         city.update({lot: [rng.choice(tops)] for lot in block})
-        if rng.random() < 0.85:
+        if rng.random() < 0.9:
             city[rng.choice(block)] += [rng.choice(COLOURS) for _ in range(rng.choice((1, 1, 2, 3, 4)))]
     return city if chessboard.is_settled(city, size, {}) else random_city(rng, size)
 
@@ -294,8 +294,11 @@ def wrong_colour(rng: Random, record: Record, game: Game) -> None:
 
 
 def wrong_lot(rng: Random, record: Record, game: Game) -> None:
-    lots = [*lots_of(game.size), *game.city, *game.city, "a0", "m1", f"b{game.size + 1}", "A1", "a01", "c", ""]
-    any_brick(rng, record)["at"] = rng.choice(lots)
+    any_brick(rng, record)["at"] = rng.choice([*lots_of(game.size), *game.city, *game.city])
+
+
+def no_such_lot(rng: Random, record: Record, game: Game) -> None:
+    any_brick(rng, record)["at"] = rng.choice(("a0", "m1", f"b{game.size + 1}", "A1", "a01", "c", ""))
 
 
 def wrong_prisoners(rng: Random, record: Record, game: Game) -> None:
@@ -334,7 +337,7 @@ def refused_brick(rng: Random, record: Record, game: Game) -> None:
             rule = "supply" if game.supply(colour) < 1 else refusal(game.city, colour, lot) or "none"
             by_rule.setdefault(rule, []).append((colour, lot))
     rules = sorted(by_rule)
-    rule = rng.choices(rules, [5 if rule in RARE else 1 for rule in rules])[0]
+    rule = rng.choices(rules, [8 if rule in RARE else 1 for rule in rules])[0]
     refused = rng.choice(by_rule[rule])
     other = rng.choice([choice for choices in by_rule.values() for choice in choices])
     written = [{"colour": colour, "at": lot} for colour, lot in rng.sample((refused, other), 2)]
@@ -367,7 +370,7 @@ BREAKS: tuple[Callable[[Random, Record, Game], None], ...] = (
     wrong_number,
     wrong_colour,
     wrong_lot,
-    wrong_lot,
+    no_such_lot,
     wrong_prisoners,
     wrong_prisoners,
     wrong_switch,

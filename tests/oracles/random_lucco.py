@@ -313,12 +313,16 @@ def next_turn(rng: Random, record: Record, game: Game) -> None:
     if way == 0 and game.table.has_room():
         turn["lay"] = spot(rng, game.table, rng.choice((*game.colours, "pink")))
     elif way == 1 and game.table.pieces:
-        turn["remove"] = {"at": written(rng.choice(list(game.table.pieces)))}
+        turn["remove"] = {"at": rng.choice((any_place(rng, game), written(rng.choice(list(game.table.pieces)))))}
     record["turns"].append(turn)
 
 
 def piece_that_stays(rng: Random, record: Record, game: Game) -> None:
     """A removal of a piece that is protected, or that holds the rest together, or of any other."""
+    if not game.end and rng.random() < 0.5:
+        entry = {"adjust": {"table": huddled(rng, game)}}
+        lucco.adjust(game, record, entry["adjust"])
+        record["turns"].append(entry)
     by_rule: dict[str, list[Place]] = {}
     for place in game.table.pieces:
         by_rule.setdefault(game.table.stays(place) or "none", []).append(place)
@@ -326,6 +330,18 @@ def piece_that_stays(rng: Random, record: Record, game: Game) -> None:
         place = rng.choice(by_rule[rng.choice(sorted(by_rule))])
         die = rng.choice((None, "white", game.table.pieces[place]))
         record["turns"].append({"player": game.next, "die": die, "remove": {"at": written(place)}})
+
+
+def huddled(rng: Random, game: Game) -> list[Record]:
+    """Pieces each of which touches as many as it can, few of a colour."""
+    table = game.empty_table({"tiles": game.table.tiles, "sides": game.table.sides})
+    told: list[Record] = []
+    for number in range(rng.choice((9, 15, 20))):
+        if table.has_room():
+            tries = [spot(rng, table, game.colours[number % 5]) for _ in range(8)]
+            told.append(max(tries, key=lambda one: touched(table, one)))
+            table.lay(told[-1])
+    return told if all(table.largest_group(colour) < lucco.TO_WIN for colour in game.colours) else []
 
 
 def none_left(rng: Random, record: Record, game: Game) -> None:
@@ -341,9 +357,9 @@ def none_left(rng: Random, record: Record, game: Game) -> None:
             tries = [spot(rng, table, colour) for _ in range(4)]
             told.append(min(tries, key=lambda one: group_with(table, one)))
             table.lay(told[-1])
-    turn: Record = {"player": game.next, "die": rng.choice((None, many, "white", rng.choice(game.colours)))}
-    if rng.random() < 0.5 and table.has_room():
-        turn["lay"] = spot(rng, table, rng.choice((many, *game.colours)))
+    turn: Record = {"player": game.next, "die": rng.choice((None, many, many, "white", rng.choice(game.colours)))}
+    if rng.random() < 0.6 and table.has_room():
+        turn["lay"] = spot(rng, table, rng.choice((many, many, rng.choice(game.colours))))
     record["turns"] += [{"adjust": {"table": told}}, turn]
 
 
