@@ -32,7 +32,7 @@ class Record:
     switching: bool = False
     start: Mapping[str, Stack] = field(default_factory=dict)
     extra: Mapping[str, Any] = field(default_factory=dict)
-    player_extra: tuple[Mapping[str, Any], ...] = ()
+    player_extra: tuple[Mapping[str, Any], ...] = field(default=(), compare=False)
 
 
 def read_record(text: str) -> Record:

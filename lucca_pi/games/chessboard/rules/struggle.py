@@ -327,9 +327,7 @@ def fight_reason(step: Fight, prisoner: str | None) -> str:
 def _merge_event(step: Merge) -> Event:
     told = {"colour": step.colour, "into": step.into, "source": step.source, "height": step.height}
     reason = _(
-        "One colour, {colour}, controls both towers: all of {source} but its lowest brick goes below {into}, which is "
-        "{height} high now.",
-        **told,
+        "Both towers are {colour}: all bricks of {source} but the lowest go below {into}, now {height} high.", **told
     )
     facts = {"into": step.into, "source": step.source, "floors": list(step.floors), "height": step.height}
     return Event("merge", reason, facts)
