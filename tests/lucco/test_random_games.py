@@ -14,7 +14,7 @@ from hypothesis import strategies as some
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.games.lucco.rules.adjustment import TO_WIN
 from lucca_pi.games.lucco.rules.entry import Adjustment, Lay, Remove, Turn, turn_of
-from lucca_pi.games.lucco.rules.game import Game, adjust, play_turn, replay, start
+from lucca_pi.games.lucco.rules.game import Game, enter, replay, start
 from lucca_pi.games.lucco.rules.moves import legal_actions, legal_outcomes, passing_faces
 from lucca_pi.games.lucco.rules.notation import read_position, write_position
 from lucca_pi.games.lucco.rules.record import Record, read_record, record_json
@@ -52,7 +52,7 @@ def each_step(record: Record) -> list[Game]:
     """The game before the first entry, and after each."""
     steps = [start(record)]
     for entry in record.turns:
-        steps.append(play_turn(steps[-1], entry) if isinstance(entry, Turn) else adjust(steps[-1], entry))
+        steps.append(enter(steps[-1], entry))
     return steps
 
 

@@ -49,6 +49,11 @@ def test_a_record_that_is_no_game_is_refused_before_its_first_turn(changes, rule
     assert refused(record(misses("Nobody", "pink"), **changes)) == (rule, None)
 
 
+@pytest.mark.parametrize("at", [[0, 0], "p1"])
+def test_of_unknown_tiles_a_place_of_either_kind_is_read(at):
+    assert refused(record({"player": "Ada", "remove": {"at": at}}, tiles="octagon")) == ("tiles", None)
+
+
 @pytest.mark.parametrize("sides", [1, "many", None])
 def test_sides_mean_nothing_where_tiles_are_not_free(sides):
     assert refused(record(misses("Nobody", None), sides=sides)) == ("order-of-play", 1)

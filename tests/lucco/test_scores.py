@@ -40,10 +40,10 @@ def test_an_unfinished_game_tells_who_throws_next():
 
 
 def test_a_finished_game_tells_who_won_where_and_why():
-    turns = [turn for number in range(5) for turn in (lays("Ada", "blue", "blue", 9 + number, 0), *ROUND)][:-2]
+    turns = [turn for number in range(5) for turn in (lays("Ada", "blue", "blue", 1, 2 - number), *ROUND)][:-2]
     told = scored(record(*turns))
     assert (told["finished"], told["next"], told["winners"]) == (True, None, ["Ada"])
-    assert told["end"] == {"turn": 13, "group": [[9, 0], [10, 0], [11, 0], [12, 0], [13, 0]]}
+    assert told["end"] == {"turn": 13, "group": [[1, -2], [1, -1], [1, 0], [1, 1], [1, 2]]}
     assert told["reason"] == "Ada wins with a group of 5 pieces in blue"
 
 

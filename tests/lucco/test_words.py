@@ -4,7 +4,7 @@ import pytest
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.rules.advice import advice, advice_json
-from lucca_pi.games.lucco.rules.game import adjust, play_turn
+from lucca_pi.games.lucco.rules.game import enter, play_turn
 from lucca_pi.games.lucco.words import advice_text, refusal_text, score_text
 from lucca_pi.language import use
 from tests.lucco.playing import Style, random_game
@@ -131,6 +131,6 @@ def test_every_position_of_a_game_can_be_told_and_advised(tiles):
     record = random_game(7, 3, tiles=tiles, turns=60, style=Style(adjusting=0.1)).record
     game = after(f"{tiles} | " + " | ".join(f"{one.name} {one.colour}" for one in record.players))
     for entry in record.turns:
-        game = play_turn(game, entry) if hasattr(entry, "player") else adjust(game, entry)
+        game = enter(game, entry)
         assert score_text(game)
         assert all(advice_text(game, die) or game.end for die in (*game.position.faces, None))

@@ -116,9 +116,15 @@ def start(record: Record) -> Game:
         raise RuleError(error.rule, error.message, turn=None) from None
 
 
+def enter(game: Game, entry: Entry) -> Game:
+    """The game after one more entry of its record. Raises RuleError."""
+    return play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
+
+
 def replay(record: Record) -> Game:
     """The game that a record tells, up to where it stops. Raises RuleError at the first rule broken."""
-    game = start(record)
+    game, told = start(record), list[Told]()
     for entry in record.turns:
-        game = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
-    return game
+        game = enter(replace(game, told=()), entry)
+        told += game.told
+    return replace(game, told=tuple(told))
