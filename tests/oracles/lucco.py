@@ -185,16 +185,15 @@ class Game:
         self.colours: list[str] = data.get("colours", COLOURS)
         self.names: list[str] = [player["name"] for player in data["players"]]
         self.colour_of: dict[str, str] = {player["name"]: player["colour"] for player in data["players"]}
-        self.table = self.empty_table(data)
+        self.table = Table(data.get("tiles", "hexagon"), data.get("sides", 5))
         self.next = self.names[0]
         self.turn = 1
         self.end: dict[str, Any] | None = None
         self.winners: list[str] = []
         self.told_turns: list[dict[str, Any]] = []
 
-    @staticmethod
-    def empty_table(data: dict[str, Any]) -> Table:
-        return Table(data.get("tiles", "hexagon"), data.get("sides", 5))
+    def empty_table(self) -> Table:
+        return Table(self.table.tiles, self.table.sides)
 
     @property
     def faces(self) -> list[str]:
@@ -249,7 +248,7 @@ def play(data: dict[str, Any]) -> Game:
             raise RefusedError("over", game.turn)
         try:
             if "adjust" in one:
-                adjust(game, data, one["adjust"])
+                adjust(game, one["adjust"])
             else:
                 take_turn(game, one)
         except RefusedError as refused:
@@ -271,8 +270,8 @@ def check_whole(data: dict[str, Any]) -> None:
         raise RefusedError("players")
 
 
-def adjust(game: Game, data: dict[str, Any], told_so: dict[str, Any]) -> None:
-    table = game.empty_table(data)
+def adjust(game: Game, told_so: dict[str, Any]) -> None:
+    table = game.empty_table()
     for piece in told_so["table"]:
         try:
             table.lay(piece)

@@ -246,12 +246,18 @@ def wrong_players(rng: Random, record: Record, game: Game) -> None:
         players += [{"name": f"Eve {number}", "colour": rng.choice(COLOURS)} for number in range(3)]
 
 
+def no_lots(size: int) -> tuple[str, ...]:
+    """What is no lot, though some of it looks like one."""
+    strange = ("A1", "a01", "a\uff11", "a\u00b2", "a 1", "a+1", "a-1", "a1 ", "1a", "aa1", "bb", "5", "")
+    return "a0", "m1", f"a{size + 1}", f"{'abcdefghijklm'[size]}1", *strange
+
+
 def wrong_city(rng: Random, city: City, size: int) -> None:
     way = rng.randrange(5)
     if way == 0:
-        city[rng.choice(("a0", "m1", f"a{size + 1}", "A1", "a01", "", "b", "bb", "5a", "a-1"))] = ["red"]
+        city[rng.choice(no_lots(size))] = ["red"]
     elif way == 1:
-        city["a1"] = [rng.choice(("green", "RED", ""))]
+        city["a1"] = [rng.choice(("green", "RED", "", "red "))]
     elif way == 2:
         city["c3"] = ["red"] * (2 * size + 1)
     elif way == 3:
@@ -298,7 +304,7 @@ def wrong_lot(rng: Random, record: Record, game: Game) -> None:
 
 
 def no_such_lot(rng: Random, record: Record, game: Game) -> None:
-    any_brick(rng, record)["at"] = rng.choice(("a0", "m1", f"b{game.size + 1}", "A1", "a01", "c", ""))
+    any_brick(rng, record)["at"] = rng.choice(no_lots(game.size))
 
 
 def wrong_prisoners(rng: Random, record: Record, game: Game) -> None:

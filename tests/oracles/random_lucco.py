@@ -151,7 +151,7 @@ def adjust(rng: Random, record: Record, game: Game) -> None:
     """Tells another table that may lie so."""
     entry = {"adjust": {"table": random_table(rng, game), "note": "settled"}}
     try:
-        lucco.adjust(game, record, entry["adjust"])
+        lucco.adjust(game, entry["adjust"])
     except RefusedError:
         return
     record["turns"].append(entry)
@@ -159,7 +159,7 @@ def adjust(rng: Random, record: Record, game: Game) -> None:
 
 def random_table(rng: Random, game: Game) -> list[Record]:
     """Pieces in an order in which they can be laid; few of them lie in groups."""
-    table = game.empty_table({"tiles": game.table.tiles, "sides": game.table.sides})
+    table = game.empty_table()
     told = []
     loners = rng.sample(game.colours, rng.randrange(1, 6))
     for _ in range(rng.choice((0, 1, 2, 5, 12, 30, 48))):
@@ -213,7 +213,16 @@ def wrong_colours(rng: Random, record: Record, game: Game) -> None:
     colours = rng.sample(game.colours, 5)
     four = colours[:4]
     record["colours"] = rng.choice(
-        (four, [*colours, "pink"], [*four, four[0]], [*four, "white"], [*four, "pink"], [*four, four[0], "white"], [])
+        (
+            four,
+            [*colours, "pink"],
+            [*four, four[0]],
+            [*four, "white"],
+            [*four, "pink"],
+            [*four, four[0], "white"],
+            [],
+            [*four, "White"],
+        )
     )
 
 
@@ -252,7 +261,7 @@ def wrong_adjustment(rng: Random, record: Record, game: Game) -> None:
 
 def five_together(rng: Random, record: Record, game: Game) -> None:
     """An adjustment with a group of five, of a player's colour or of the pot's."""
-    table = game.empty_table({"tiles": game.table.tiles, "sides": game.table.sides})
+    table = game.empty_table()
     colour, told = rng.choice(game.colours), []
     for _ in range(rng.choice((4, 5, 6))):
         if not table.has_room():
@@ -321,7 +330,7 @@ def piece_that_stays(rng: Random, record: Record, game: Game) -> None:
     """A removal of a piece that is protected, or that holds the rest together, or of any other."""
     if not game.end and rng.random() < 0.5:
         entry = {"adjust": {"table": huddled(rng, game)}}
-        lucco.adjust(game, record, entry["adjust"])
+        lucco.adjust(game, entry["adjust"])
         record["turns"].append(entry)
     by_rule: dict[str, list[Place]] = {}
     for place in game.table.pieces:
@@ -334,7 +343,7 @@ def piece_that_stays(rng: Random, record: Record, game: Game) -> None:
 
 def huddled(rng: Random, game: Game) -> list[Record]:
     """Pieces each of which touches as many as it can, few of a colour."""
-    table = game.empty_table({"tiles": game.table.tiles, "sides": game.table.sides})
+    table = game.empty_table()
     told: list[Record] = []
     for number in range(rng.choice((9, 15, 20))):
         if table.has_room():
@@ -349,7 +358,7 @@ def none_left(rng: Random, record: Record, game: Game) -> None:
     if game.end:
         return
     told: list[Record] = []
-    table = game.empty_table({"tiles": game.table.tiles, "sides": game.table.sides})
+    table = game.empty_table()
     many = rng.choice(game.colours)
     others = [colour for colour in game.colours if colour != many]
     for colour in [many, *others[:3]] * 10:
