@@ -108,5 +108,5 @@ def rule_broken(position: str, turn: str) -> str:
 
 
 def events(game: Game) -> list[Data]:
-    """What happened, without the reasons and with the places as text."""
+    """The events, without their reasons."""
     return [{"kind": event.kind, **event.facts} for told in game.told for event in told.events]

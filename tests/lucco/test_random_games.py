@@ -1,4 +1,4 @@
-"""What holds in every game, whatever its tiles and players."""
+"""Facts that hold in every game, whatever its tiles and players."""
 
 import copy
 import json
@@ -224,22 +224,32 @@ def broken(random: Random, data: Data) -> Data:
         inner: Any = data
         while isinstance(inner, dict | list) and inner:
             key = random.choice(list(inner) if isinstance(inner, dict) else range(len(inner)))
-            if random.random() < 0.3 or not isinstance(inner[key], dict | list):
+            if random.random() < 0.1 or not isinstance(inner[key], dict | list):
                 _break(random, inner, key)
                 break
             inner = inner[key]
     return data
 
 
+STRANGE = (None, 0.5, True, "", [], {}, "red\n")
+ALIKE: dict[type, tuple[Any, ...]] = {
+    str: ("white", "blue", "yellow", "red", "pink", "Ada", "Ben", "Cid", "p1", "p2", "square", "free"),
+    int: (-1, 0, 1, 2, 3, 99),
+    type(None): ("white", "blue", "yellow", "red"),
+}
+
+
 def _break(random: Random, inner: Any, key: Any) -> None:
-    strange = [None, -1, 99, 0.5, True, "", "white", "Ada", "p1", [], [0, 0], {}, "red\n"]
-    if random.random() < 0.3:
-        del inner[key]
+    alike = ALIKE.get(type(inner[key]))
+    if alike and random.random() < 0.9:
+        inner[key] = random.choice(alike)
     elif isinstance(inner, list) and random.random() < 0.5:
         other = random.randrange(len(inner))
         inner[key], inner[other] = inner[other], inner[key]
+    elif isinstance(inner, list) or random.random() < 0.3:
+        del inner[key]
     else:
-        inner[key] = random.choice(strange)
+        inner[key] = random.choice(STRANGE)
 
 
 @pytest.mark.parametrize(("tiles", "sides"), SHAPES)

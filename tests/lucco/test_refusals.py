@@ -1,4 +1,4 @@
-"""What is refused, under which name, and which of two offences is named: in the order in which rules are looked at."""
+"""Refusals by their names, in the order in which the rules are looked at."""
 
 import pytest
 

@@ -19,21 +19,21 @@ The rules of Lucco, whole and pure. Where each stands:
 
 Rulings, for what the source leaves open (cited by number where they matter):
 
-     1. An opponent's colour lies, but none of it may go: nothing happens, as where none lies.
+     1. If an opponent's colour lies, but none of its pieces may go, nothing happens.
      2. With white something has to be done, if it can.
      3. White lays from the own hand or the pot, never from an opponent's hand.
      4. The own colour lays; it is white alone that may remove a piece of the own colour.
-     5. A pot colour of which all ten lie: one of them goes, if 9 and 10 let one go.
+     5. If all ten pieces of a pot colour lie, one of them goes, if rules 9 and 10 let one go.
      6. A side at a hole is free: only a touching piece takes a side.
      7. Corners and tips connect nothing: neither for laying nor for the whole nor for groups.
-     8. So nothing can be laid that touches by a tip alone.
+     8. So a piece that would touch by a tip alone cannot be laid.
      9. While the table is empty misses need not be written, and any player's turn may come next.
-    10. Where the table was emptied it is as at the beginning, with the next player.
+    10. After the table was emptied the next player throws as at the beginning.
     11. Five of a pot colour in a group are nobody's goal.
     12. There is no draw; a record may stop anywhere.
     13. A piece may be turned over. The sides of free pieces are numbered as they lie, clockwise seen from above.
     14. The shape of the pieces is a setting: hexagons, squares, or free, where it is told which sides touch.
-    15. Where free pieces have no free side left among them, nothing can be laid.
+    15. If no free piece has a free side left, nothing can be laid.
 
 A game's record is read by `record`, replayed by `game`, and `score` tells how it stands. `notation` writes a position
 on one line.

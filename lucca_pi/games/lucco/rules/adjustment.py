@@ -1,4 +1,4 @@
-"""What the players settled among themselves: from here on this is the table."""
+"""A table set by hand, as the players settled it among themselves."""
 
 from collections import Counter
 
@@ -41,7 +41,7 @@ def adjusted(position: Position, adjustment: Adjustment) -> Position:
 
 
 def _laid(before: Table, adjustment: Adjustment) -> Table:
-    """The table that comes of laying the pieces in their order. What touches at each step is whole at the end."""
+    """The table after laying the pieces in their order. As each piece touches another, the table is whole."""
     table = Table(before.tiles)
     for lay in adjustment.table:
         try:

@@ -1,4 +1,4 @@
-"""The die: what each face allows, and what it demands in words."""
+"""The die: the actions that each face allows, and the words for them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from lucca_pi.language import Text, _
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """The colours that a throw lets a player lay, and those of which it lets one be removed; pieces are not counted."""
+    """The colours that a throw lets a player lay and remove, whether or not there is such a piece."""
 
     lay: frozenset[str] = frozenset()
     remove: frozenset[str] = frozenset()
@@ -19,7 +19,7 @@ class Allowed:
 
 def allowed(position: Position, player: str, face: str) -> Allowed:
     """
-    What a throw allows: rule 4 on an empty table, else rules 6 to 8, which follow here each for itself.
+    The colours allowed by a throw: by rule 4 on an empty table, else by rules 6 to 8, a function each below.
 
     >>> from lucca_pi.games.lucco.rules.notation import read_position
     >>> game = "square | colours blue red green | Ada blue | Ben red"
@@ -94,7 +94,7 @@ def by_white(position: Position, player: str) -> Allowed:
 
 def by_any(position: Position, player: str, die: str | None) -> Allowed:
     """
-    What a throw allows; one that nobody saw allows what at least one of the six faces does.
+    The colours allowed by a throw. An unseen throw allows everything that at least one of the six faces allows.
 
     >>> from lucca_pi.games.lucco.rules.notation import read_position
     >>> game = read_position("square | Ada blue | Ben red | Cid green | table: red 0,0")
@@ -125,7 +125,7 @@ def can_be_removed(position: Position, colours: Iterable[str]) -> tuple[Place, .
 
 def must_act(position: Position, player: str, die: str | None) -> bool:
     """
-    Whether there is a choice to do nothing: none, if the throw allows something that can be done (rules 3, 7 and 8).
+    Whether the player has to act: there is no choice to do nothing where the throw allows something (rules 3, 7, 8).
 
     An unseen throw obliges only if each of the six would.
 
@@ -143,7 +143,7 @@ def _can_act(position: Position, what: Allowed) -> bool:
 
 def duty(position: Position, player: str, face: str) -> Text:
     """
-    What a throw demands, in words.
+    The demand of a throw, in words.
 
     >>> from lucca_pi.games.lucco.rules.notation import read_position
     >>> game = read_position("square | Ada blue | Ben red | table: red 0,0")

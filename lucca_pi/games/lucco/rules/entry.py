@@ -1,4 +1,4 @@
-"""What stands in a record's list of turns: a turn, or what the players settled by hand."""
+"""The entries of a record's list of turns: a turn, or a table set by hand."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from lucca_pi.games.lucco.rules.tiles import Contact, Place
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A piece laid: its colour and place, with free tiles its name and what its sides touch. `extra` is kept unread."""
+    """A piece laid: its colour and place, with free tiles its name and contacts. `extra` is kept unread."""
 
     colour: str
     at: Place
@@ -26,7 +26,7 @@ class Remove:
 
 
 Action = Lay | Remove | None
-"""What a turn does to the table; None for nothing."""
+"""The change that a turn makes; None for nothing."""
 
 
 @dataclass(frozen=True, slots=True)

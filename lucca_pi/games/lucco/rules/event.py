@@ -1,4 +1,4 @@
-"""What happened in a turn, each with its reason."""
+"""The events of a turn, each with its reason."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

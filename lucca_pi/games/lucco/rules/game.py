@@ -70,9 +70,9 @@ def play_turn(game: Game, turn: Turn) -> Game:
 
 def won(after: Position, turn: Turn, number: int) -> End | None:
     """
-    Who first has five pieces of the own colour in one group wins at once; more than five is as good (rule 2).
+    The first player with five pieces of the own colour in one group wins at once; more are as good (rule 2).
 
-    Only what was just laid can have made it so, and five of a pot colour are nobody's goal (ruling 11).
+    Only the piece just laid can have joined them. Five of a pot colour are nobody's goal (ruling 11).
 
     >>> from lucca_pi.games.lucco.rules.entry import Lay
     >>> from lucca_pi.games.lucco.rules.notation import read_position

@@ -1,4 +1,4 @@
-"""What the next turn may be: all that a throw allows, and all that may come of any throw."""
+"""The legal turns: all that a throw allows, and every change that any throw may bring."""
 
 from dataclasses import dataclass
 from itertools import count
@@ -21,10 +21,10 @@ class Outcome:
 
 def legal_actions(game: Game, die: str | None, player: str | None = None) -> tuple[Action, ...]:
     """
-    All that the next player, or on an empty table another, may do with a throw; one not seen may be any of six.
+    Every action of the next player, or on an empty table of another, with a throw; an unseen throw may be any face.
 
-    None stands for nothing, where that is allowed. Free pieces are laid along one free side each; a piece that touches
-    more than that is legal as well.
+    None stands for doing nothing, where that is allowed. A free piece is listed once for each free side that it could
+    touch; touching several at once is legal as well.
 
     >>> from lucca_pi.games.lucco.rules.notation import read_position
     >>> game = Game(read_position("square | Ada blue | Ben red | table: blue 0,0"))
@@ -39,14 +39,14 @@ def legal_actions(game: Game, die: str | None, player: str | None = None) -> tup
 
 
 def _actions(position: Position, what: Allowed) -> tuple[Lay | Remove, ...]:
-    """What can be done of what a throw allows."""
+    """The lays and removals that the table leaves of those allowed by a throw."""
     lays = _lays(position.table)
     laying = [Lay(colour, lay.at, lay.touches) for colour in can_be_laid(position, what.lay) for lay in lays]
     return (*laying, *map(Remove, can_be_removed(position, what.remove)))
 
 
 def _lays(table: Table) -> tuple[Lay, ...]:
-    """Where a piece may be laid, its colour left open."""
+    """The places for a piece, as lays with their colour left open."""
     if not table.tiles.are_free:
         return tuple(Lay("", at) for at in places_to_lay(table))
     name = new_name(table)

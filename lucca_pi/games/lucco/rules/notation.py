@@ -37,7 +37,7 @@ def write_position(position: Position) -> str:
 
 def write_table(table: Table) -> str:
     """
-    What lies.
+    The pieces that lie.
 
     >>> write_table(read_table("hexagon | table: red 0,1 0,0; blue 1,0"))
     'red 0,0 0,1; blue 1,0'

@@ -1,4 +1,4 @@
-"""A position: the table, who plays which colour, and who throws next."""
+"""A position: the table, the players with their colours, and the player who throws next."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -26,7 +26,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The table, and the name of who throws `next`. `players` stand in the order of play."""
+    """The table, the players in the order of play, and the name of the player who throws `next`."""
 
     colours: tuple[str, ...]
     players: tuple[Player, ...]
@@ -35,7 +35,7 @@ class Position:
 
     @property
     def faces(self) -> tuple[str, ...]:
-        """What the die can show: the five colours, and white."""
+        """The faces of the die: the five colours, and white."""
         return (*self.colours, WHITE)
 
     @property
@@ -52,7 +52,7 @@ class Position:
         return next(player.colour for player in self.players if player.name == name)
 
     def owner(self, colour: str) -> str | None:
-        """Who plays a colour; None for the pot's."""
+        """The player of a colour; None for the pot's."""
         return next((player.name for player in self.players if player.colour == colour), None)
 
     def stock(self, colour: str) -> int:

@@ -1,4 +1,4 @@
-"""A game's record: who threw, laid and removed what, in JSON (`lucco-record/1`)."""
+"""A game's record: the throws, and the pieces laid and removed, in JSON (`lucco-record/1`)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ class Record:
     """
     A record as it was written: its parts are of the right types, the game in it may still break a rule.
 
-    `sides` is None where none are told, or the tiles are not free. `extra` are keys that mean nothing and are kept.
+    `sides` is None where none are told, or the tiles are not free. `extra` are keys without a meaning.
     """
 
     players: tuple[Player, ...]
@@ -105,7 +105,7 @@ def _read_remove(node: Node, shape: str) -> Remove:
 
 
 def _read_place(node: Node, shape: str) -> Place:
-    """A cell, with free tiles a name. What an unknown shape would need is not known: both are read."""
+    """A cell, or with free tiles a name. Of an unknown shape both are read: the rules refuse it later."""
     if shape == FREE or (shape not in STEPS and isinstance(node.value, str)):
         return node.text()
     numbers = [child.whole() for child in node.list()]

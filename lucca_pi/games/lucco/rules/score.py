@@ -1,4 +1,4 @@
-"""How a game stands and what happened in it, with reasons (`lucco-score/1`)."""
+"""The score of a game: its standing and its events with their reasons (`lucco-score/1`)."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def score_json(game: Game) -> dict[str, Any]:
 
 
 def table_json(position: Position) -> list[dict[str, Any]]:
-    """What lies, sorted by place, and why a piece stays."""
+    """The pieces on the table, sorted by place, each with the reason why it stays."""
     table, why = position.table, staying(position.table)
     return [
         {"at": place_json(at), "colour": table.pieces[at], "stays": why.get(at)}
@@ -63,6 +63,6 @@ def _told_json(told: Told, position: Position) -> dict[str, Any]:
 
 
 def event_json(event: Event) -> dict[str, Any]:
-    """What happened, as JSON data."""
+    """An event as JSON data."""
     facts = {name: place_json(fact) if name == "at" else fact for name, fact in event.facts.items()}
     return {"kind": event.kind, **facts, "reason": event.reason}

@@ -1,4 +1,4 @@
-"""The table: which pieces lie, which of them touch, and which have to stay."""
+"""The table: the pieces that lie, the sides that touch, and the pieces that have to stay."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ Why = Literal["protected", "splits"]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All that lies: `pieces` has the colour at each place, and with free tiles `sides` what touches what."""
+    """All that lies: `pieces` has the colour at each place, `sides` the touching sides of free tiles."""
 
     tiles: Tiles
     pieces: Mapping[Place, str] = field(default_factory=dict)
@@ -25,7 +25,7 @@ class Table:
         return len(self.pieces)
 
     def of_colour(self, colour: str) -> Iterator[Place]:
-        """Where the pieces of a colour lie."""
+        """The places of a colour's pieces."""
         return (at for at, one in self.pieces.items() if one == colour)
 
     def touched(self, at: Place) -> tuple[Place, ...]:
@@ -55,7 +55,7 @@ class Table:
 
 
 def _joined(sides: Mapping[str, Sides], name: str, touches: Iterable[Contact]) -> dict[str, Sides]:
-    """What touches what, with a new piece: each contact is known to both pieces."""
+    """The touching sides with a new piece added: each contact is known to both pieces."""
     joined = {**sides, name: {side: (other, its_side) for side, other, its_side in touches}}
     for side, other, its_side in touches:
         joined[other] = {**joined[other], its_side: (name, side)}
@@ -64,7 +64,7 @@ def _joined(sides: Mapping[str, Sides], name: str, touches: Iterable[Contact]) -
 
 def touches_something(table: Table, lay: Lay) -> bool:
     """
-    What is laid touches, side to side, what lies (rule 5); the first piece need not.
+    Whether a piece to be laid touches a lying one, side to side (rule 5); the first piece need not.
 
     >>> from lucca_pi.games.lucco.rules.notation import read_table
     >>> table = read_table("square | table: blue 0,0")
@@ -158,8 +158,8 @@ def splitting(table: Table) -> frozenset[Place]:
     """
     The pieces that stay because without them the rest would lie in two or more parts (rule 9).
 
-    One walk over all that lies, from piece to touching piece, tells: a piece holds what was first reached by way of
-    it, unless that touches something reached before the piece.
+    They are found in one walk from piece to touching piece: a piece holds those first reached by way of it, unless one
+    of them touches a piece reached earlier.
 
     >>> from lucca_pi.games.lucco.rules.notation import read_table
     >>> sorted(splitting(read_table("square | table: blue 0,0 1,0 2,0; red 0,1")))
@@ -198,7 +198,7 @@ def _walk(table: Table, root: Place) -> tuple[list[Place], dict[Place, Place]]:
 
 def staying(table: Table) -> dict[Place, Why]:
     """
-    The pieces that must not be removed, and why; of two reasons the protection is told (rules 9 and 10).
+    The pieces that must not be removed, and why; if both rules 9 and 10 keep a piece, it is called protected.
 
     >>> from lucca_pi.games.lucco.rules.notation import read_table
     >>> staying(read_table("square | table: blue 1,1; red 0,1 1,0 1,2 2,1"))
@@ -252,6 +252,6 @@ def in_order(table: Table) -> tuple[Lay, ...]:
 
 
 def _contacts(table: Table, at: Place, laid: list[Place]) -> tuple[Contact, ...]:
-    """What a free piece touches of those laid already."""
+    """The contacts of a free piece with the pieces laid before it."""
     along = table.sides.get(str(at), {}) if isinstance(at, str) else {}
     return tuple((side, other, its_side) for side, (other, its_side) in sorted(along.items()) if other in laid)

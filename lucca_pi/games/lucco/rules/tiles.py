@@ -1,4 +1,4 @@
-"""The shape of the pieces: how many sides they have, where they lie, and which places share a side."""
+"""The shape of the pieces: the number of their sides, and the places that share a side."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from lucca_pi.strict import shown
 
 Cell = tuple[int, int]
 Place = Cell | str
-"""Where a piece lies: a cell of the grid, or with free tiles the piece's own name."""
+"""The place of a piece: a cell of the grid, or with free tiles the piece's own name."""
 Contact = tuple[int, str, int]
 """A side of a free piece, the piece that lies along it, and that piece's side."""
 
@@ -33,7 +33,7 @@ class Tiles:
 
     @property
     def are_free(self) -> bool:
-        """Which sides touch is told with each piece, and follows from no place."""
+        """The touching sides are told with each piece, as they follow from no place."""
         return self.name == FREE
 
     def neighbours(self, cell: Cell) -> Iterator[Cell]:
@@ -78,7 +78,7 @@ def place_text(place: Place) -> str:
 
 def by_place(place: Place) -> tuple[int, int, str]:
     """
-    What places are sorted by: cells number by number, names as text; a game has the one or the other.
+    The key to sort places by: cells number by number, names as text; a game has the one or the other.
 
     >>> sorted([(10, 0), (-1, 3), (-1, 2)], key=by_place), sorted(["p9", "p10"], key=by_place)
     ([(-1, 2), (-1, 3), (10, 0)], ['p10', 'p9'])

@@ -38,7 +38,7 @@ def play(position: Position, turn: Turn) -> tuple[Position, tuple[Event, ...]]:
 
 
 def check_turn(position: Position, turn: Turn) -> None:
-    """Raises RuleError for the first rule that a turn breaks, in the order in which people would ask."""
+    """Raises RuleError for the first rule that a turn breaks: who plays, the throw, then the piece."""
     _check_who(position, turn.player)
     if turn.die is not None and turn.die not in position.faces:
         known = ", ".join(map(shown, position.faces))
@@ -60,14 +60,14 @@ def _who(turn: Turn) -> dict[str, object]:
 
 def _check_who(position: Position, player: str) -> None:
     if player not in position.names:
-        raise RuleError("order-of-play", _("{player} plays, but is none of the players", player=shown(player)))
+        raise RuleError("order-of-play", _("{player} plays, but is not in the game", player=shown(player)))
     if not may_play(position, player):
         turn_of = _("{player} plays, but it is {other}'s turn", player=shown(player), other=shown(position.next))
         raise RuleError("order-of-play", turn_of)
 
 
 def _thrown(position: Position, turn: Turn) -> dict[str, object]:
-    """What a message about a throw tells."""
+    """The words that fill a message about a throw."""
     face = turn.die or WHITE
     return {**_who(turn), "thrown_colour": shown(face), "duty": duty(position, turn.player, face)}
 
@@ -101,9 +101,9 @@ def _wrong_colour(position: Position, turn: Turn, colour: str) -> str:
 
 def check_place(table: Table, lay: Lay) -> None:
     """
-    What is laid lies where there is room, and touches what lies (rule 5; rulings 7 and 8). Raises RuleError.
+    A piece is laid on an empty place beside one that lies (rule 5; rulings 7 and 8). Raises RuleError.
 
-    With free tiles the name is new, and each contact is told of sides that exist and are free.
+    A free piece has a new name, and touches free sides of pieces that lie.
 
     >>> from lucca_pi.games.lucco.rules.notation import read_table
     >>> check_place(read_table("square | table: blue 0,0"), Lay("red", (1, 1)))
@@ -156,7 +156,7 @@ def _twice(name: object, side: int) -> Text:
 
 
 def _check_removal(position: Position, turn: Turn, remove: Remove) -> None:
-    """A piece lies there, the throw lets its colour go, and neither 10 nor 9 keeps it (rules 7 to 10)."""
+    """A piece may be removed if it lies, the throw names its colour, and rules 10 and 9 let it go (rules 7 to 10)."""
     place = place_text(remove.at)
     if remove.at not in position.table.pieces:
         raise RuleError(
