@@ -237,9 +237,9 @@ def wrong_players(rng: Random, record: Record, game: Game) -> None:
     if way == 0:
         del players[1:]
     elif way == 1:
-        players[1]["name"] = players[0]["name"]
+        players[-1]["name"] = players[0]["name"]
     elif way == 2:
-        players[1]["colour"] = players[0]["colour"]
+        players[-1]["colour"] = players[0]["colour"]
     elif way == 3:
         players[0]["colour"] = rng.choice(("green", "White", ""))
     else:
