@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 from lucca_pi.games.citta.referee.answers import ways_in_words
-from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, likely_openings, total, ways
+from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, likely_openings, ways
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
     new_with_players,
@@ -17,11 +17,11 @@ from lucca_pi.games.citta.referee.centre import (
 )
 from lucca_pi.games.citta.referee.evidence import Spot
 from lucca_pi.games.citta.referee.faults import other_faults
+from lucca_pi.games.citta.referee.findings import Finding, total
 from lucca_pi.games.citta.referee.kinds import different, outcome
 from lucca_pi.games.citta.referee.next_round import next_round
 from lucca_pi.games.citta.referee.search import ways_to_open
 from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, Unexplained, too_much_hidden
-from lucca_pi.games.citta.referee.weighing import Finding
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import play_turn
 from lucca_pi.games.citta.rules.order import order_of_play
@@ -195,7 +195,7 @@ def _in_round(case: Case, count: int, shares: Shares, *, goes_on: bool = False) 
     """The likeliest ways for the next players of the round to take a triplet each and play it."""
     cases = [_turn_later(case, later, shares, over=goes_on) for later in range(count)]
     end = cases[-1]
-    triplets = [triplet for triplet, _ in taken_triplets(end) if not was_not_taken(end, triplet)]
+    triplets = [triplet for triplet in taken_triplets(end) if not was_not_taken(end, triplet)]
     steps = {
         (one.player, triplet): _steps(one, triplet, shares[one.player].new, goes_on=goes_on)
         for one in cases
