@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
+from math import inf
 
 from lucca_pi.games.citta.referee.answers import ways_in_words
 from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, likely_openings, ways
@@ -21,7 +22,15 @@ from lucca_pi.games.citta.referee.findings import Finding, total
 from lucca_pi.games.citta.referee.kinds import different, outcome
 from lucca_pi.games.citta.referee.next_round import next_round
 from lucca_pi.games.citta.referee.search import ways_to_open
-from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, Unexplained, too_much_hidden
+from lucca_pi.games.citta.referee.verdict import (
+    HIDDEN,
+    MOST_KINDS,
+    Doubt,
+    Explained,
+    Unexplained,
+    Verdict,
+    too_much_hidden,
+)
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import play_turn
 from lucca_pi.games.citta.rules.order import order_of_play
@@ -91,15 +100,37 @@ def split(case: Case) -> Split | Unexplained:
     """
     if too_much_hidden(case):
         return HIDDEN
+    found = likely_ways(case)
+    if found:
+        turns = tuple(way.turns for way in found)
+        return Split(turns, tuple(way.cost for way in found), ways_in_words(turns, case.game.deck))
+    problem = _("More than one turn was played, or something lies wrong")
+    return Unexplained((problem,), _("Put back all but {player}'s turn, then press OK.", player=case.player))
+
+
+def likely_ways(case: Case) -> list[Way]:
+    """The best of each kind of two turns that comes out differently, the likeliest first; where none fits, of three."""
     shares = _shares(case)
     for count in range(2, MOST_TURNS + 1):
         likely = _without_faults(case, _ways(case, count, shares))
         if likely:
-            found = _different(case, likely)
-            turns = tuple(way.turns for way in found)
-            return Split(turns, tuple(way.cost for way in found), ways_in_words(turns, case.game.deck))
-    problem = _("More than one turn was played, or something lies wrong")
-    return Unexplained((problem,), _("Put back all but {player}'s turn, then press OK.", player=case.player))
+            return _different(case, likely)
+    return []
+
+
+def several(case: Case, verdict: Verdict) -> Split | None:
+    """Several turns, as presses were forgotten, that explain a look better than one that fits badly or not at all."""
+    match verdict:
+        case Unexplained():
+            cost = inf
+        case Explained(fits_badly=True):
+            cost = verdict.cost
+        case Doubt(may_wait=False):
+            cost = verdict.costs[0]
+        case _:
+            return None
+    found = split(case)
+    return found if isinstance(found, Split) and found.costs[0] < cost else None
 
 
 def without_others(case: Case) -> Case:
@@ -146,11 +177,11 @@ def _without_faults(case: Case, ways: Iterable[Way]) -> list[Way]:
 
 def _weighed(way: Way) -> Way | None:
     """The way with what it weighs as a whole; None if it leaves something to be put right."""
-    findings = tuple(_findings(way))
+    findings = tuple(weigh_way(way))
     return None if any(finding.problem for finding in findings) else replace(way, cost=total(findings))
 
 
-def _findings(way: Way) -> Iterator[Finding]:
+def weigh_way(way: Way) -> Iterator[Finding]:
     """All that does not fit: in the centre as it is, out of sight, and in each player's quarter after the last turn."""
     triplets = [step.candidate.triplet for step in way.steps]
     ends = {step.case.game.round: step.case for step in way.steps}

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import inf
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.candidates import MARGIN
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.deal import explain_deal
-from lucca_pi.games.citta.referee.forgotten import Split, split
+from lucca_pi.games.citta.referee.forgotten import several
 from lucca_pi.games.citta.referee.kinds import what_counts
-from lucca_pi.games.citta.referee.verdict import Doubt, Explained, Unexplained, Verdict, explain
+from lucca_pi.games.citta.referee.verdict import Doubt, Explained, Unexplained, explain
 from lucca_pi.games.citta.rules.game import Game, going_on, play_turn
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.asking import (
@@ -103,7 +101,7 @@ def teaches(state: State, looks: Looks) -> bool:
 def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
     case = state.case(looks)
     verdict = explain(case)
-    found = _several(case, verdict)
+    found = several(case, verdict)
     if found:
         return Outcome(mode=which_turns_they_were(state, found, looks))
     match verdict:
@@ -127,21 +125,6 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
         best, *others = doubt.turns
         return Outcome((Played(best, looks, None, date, tuple(others)),))
     return Outcome(mode=put_in_sight(state, signed, looks) or which_turn_it_was(state, doubt, looks))
-
-
-def _several(case: Case, verdict: Verdict) -> Split | None:
-    """Several turns, as presses were forgotten, that explain a look better than one that fits badly or not at all."""
-    match verdict:
-        case Unexplained():
-            cost = inf
-        case Explained(fits_badly=True):
-            cost = verdict.cost
-        case Doubt(may_wait=False):
-            cost = verdict.costs[0]
-        case _:
-            return None
-    found = split(case)
-    return found if isinstance(found, Split) and found.costs[0] < cost else None
 
 
 def may_wait(game: Game, turns: Sequence[Turn]) -> bool:
