@@ -5,15 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from lucca_pi.games.citta.referee.case import Case
-from lucca_pi.games.citta.referee.centre import (
-    may_lie,
-    taken_triplets,
-    was_not_taken,
-    weigh_centre,
-    weigh_out_of_sight,
-    weigh_triplet,
-)
+from lucca_pi.games.citta.referee.centre import taken_triplets, was_not_taken, weigh_centre, weigh_triplet
 from lucca_pi.games.citta.referee.findings import Finding, total
+from lucca_pi.games.citta.referee.out_of_sight import may_lie, weigh_out_of_sight
 from lucca_pi.games.citta.referee.search import TurnRules, any_play, ways_to_open, ways_to_play
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.quarter import Quarter

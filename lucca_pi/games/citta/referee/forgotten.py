@@ -14,13 +14,13 @@ from lucca_pi.games.citta.referee.centre import (
     was_not_taken,
     weigh_centre,
     weigh_left,
-    weigh_out_of_sight,
 )
 from lucca_pi.games.citta.referee.evidence import Spot
 from lucca_pi.games.citta.referee.faults import other_faults
 from lucca_pi.games.citta.referee.findings import Finding, total
 from lucca_pi.games.citta.referee.kinds import different, outcome
 from lucca_pi.games.citta.referee.next_round import next_round
+from lucca_pi.games.citta.referee.out_of_sight import weigh_out_of_sight
 from lucca_pi.games.citta.referee.search import ways_to_open
 from lucca_pi.games.citta.referee.verdict import (
     HIDDEN,
@@ -100,16 +100,21 @@ def split(case: Case) -> Split | Unexplained:
     """
     if too_much_hidden(case):
         return HIDDEN
-    found = likely_ways(case)
-    if found:
-        turns = tuple(way.turns for way in found)
-        return Split(turns, tuple(way.cost for way in found), ways_in_words(turns, case.game.deck))
+    if found := likely_ways(case):
+        return _split(case, found)
     problem = _("More than one turn was played, or something lies wrong")
     return Unexplained((problem,), _("Put back all but {player}'s turn, then press OK.", player=case.player))
 
 
+def _split(case: Case, found: Sequence[Way]) -> Split:
+    turns = tuple(way.turns for way in found)
+    return Split(turns, tuple(way.cost for way in found), ways_in_words(turns, case.game.deck))
+
+
 def likely_ways(case: Case) -> list[Way]:
     """The best of each kind of two turns that comes out differently, the likeliest first; where none fits, of three."""
+    if too_much_hidden(case):
+        return []
     shares = _shares(case)
     for count in range(2, MOST_TURNS + 1):
         likely = _without_faults(case, _ways(case, count, shares))
@@ -120,6 +125,12 @@ def likely_ways(case: Case) -> list[Way]:
 
 def several(case: Case, verdict: Verdict) -> Split | None:
     """Several turns, as presses were forgotten, that explain a look better than one that fits badly or not at all."""
+    found = better_ways(case, verdict)
+    return _split(case, found) if found else None
+
+
+def better_ways(case: Case, verdict: Verdict) -> list[Way]:
+    """The same, each with its steps; none where one turn alone explains it as well."""
     match verdict:
         case Unexplained():
             cost = inf
@@ -128,9 +139,9 @@ def several(case: Case, verdict: Verdict) -> Split | None:
         case Doubt(may_wait=False):
             cost = verdict.costs[0]
         case _:
-            return None
-    found = split(case)
-    return found if isinstance(found, Split) and found.costs[0] < cost else None
+            return []
+    found = likely_ways(case)
+    return found if found and found[0].cost < cost else []
 
 
 def without_others(case: Case) -> Case:
