@@ -95,7 +95,7 @@ READ = {
     ),
     "all lies as it should": (
         AFTER.look(),
-        ("One turn fits: the next that counts differently weighs", "10 is not seen in the centre", ""),
+        ("One turn fits: the next that counts differently weighs", "A   0.0  fits"),
     ),
 }
 

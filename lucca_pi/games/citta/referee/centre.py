@@ -160,8 +160,8 @@ def _next_laid_out(case: Case, taken: Collection[CardName]) -> Iterator[Finding]
     left = CARDS_IN_A_TRIPLET * (triplets_left(case) - 1)
     if len((new | ground.offered.keys()) - frozenset(taken)) > left and not case.ends_the_round:
         problem = _("The next triplets lie there, and not only {player} was to play", player=case.player)
-        cards, remedy = in_order(new), _("Take the next triplets away")
-        yield Finding(Reason.NEXT_TRIPLETS, CONTRADICTION, case.player, cards, problem=problem, remedy=remedy)
+        remedy = _("Take the next triplets away")
+        yield Finding(Reason.NEXT_TRIPLETS, CONTRADICTION, case.player, problem=problem, remedy=remedy)
 
 
 def was_not_taken(case: Case, triplet: Iterable[CardName]) -> bool:

@@ -16,7 +16,7 @@ from lucca_pi.games.citta.referee.faults import other_faults
 from lucca_pi.games.citta.referee.findings import Finding
 from lucca_pi.games.citta.referee.forgotten import Way, better_ways, weigh_way
 from lucca_pi.games.citta.referee.habits import unusual
-from lucca_pi.games.citta.referee.kinds import what_counts
+from lucca_pi.games.citta.referee.kinds import outcome, what_counts
 from lucca_pi.games.citta.referee.reasons import in_words, remedy
 from lucca_pi.games.citta.referee.remembered import CardSeen, WallsSeen, card_seen, walls_seen
 from lucca_pi.games.citta.referee.verdict import FAR, Doubt, Explained, Unexplained, Verdict, explain, too_much_hidden
@@ -45,7 +45,8 @@ class Ranked:
     """
     A turn that comes into question, or several one after another; `cost` is the sum of its findings.
 
-    `unusual`: how rarely this player plays so, which ranks turns that fit as well and counts for nothing else.
+    `unusual`: how rarely this player plays so, which ranks turns that fit as well and counts for nothing else. `taken`:
+    the game has these turns, or ones that come to the same.
     """
 
     turns: tuple[Turn, ...]
@@ -53,6 +54,7 @@ class Ranked:
     cost: float
     findings: tuple[Named, ...]
     unusual: float = 0.0
+    taken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ def explanation(case: Case, taken: Sequence[Turn] = ()) -> Explanation:
     `taken`: the turns that the game has instead, which are shown as well if they were weighed at all.
     """
     verdict = explain(case)
-    ways = _ways(case, better_ways(case, verdict))
+    ways = _ways(case, better_ways(case, verdict), taken)
     ranked = () if too_much_hidden(case) else tuple(_ranked(case, verdict, taken)[: 1 if ways else None])
     named = [named for one in (*ways, *ranked) for named in one.findings]
     movers = {turn.player for one in ways[:1] for turn in one.turns} or {case.player}
@@ -119,8 +121,9 @@ def _ranked(case: Case, verdict: Verdict, taken: Sequence[Turn]) -> list[Ranked]
     shown = [kind for place, (kind, one) in enumerate(kinds.items()) if place < 2 or one.cost <= near]
     if found and was_not_taken(case, found[0].triplet):
         shown = shown[:1]
-    wanted = [what_counts(case.game, turn) for turn in taken[:1] if turn.player == case.player]
-    return [_of(case, kinds[kind]) for kind in dict.fromkeys((*shown[:MOST_SHOWN], *wanted)) if kind in kinds]
+    wanted = [what_counts(case.game, turn) for turn in taken] if len(taken) == 1 else []
+    asked_for = dict.fromkeys((*shown[:MOST_SHOWN], *wanted))
+    return [_of(case, kinds[kind], taken=kind in wanted) for kind in asked_for if kind in kinds]
 
 
 def _as_asked(case: Case, found: Sequence[Candidate]) -> list[Candidate]:
@@ -129,16 +132,19 @@ def _as_asked(case: Case, found: Sequence[Candidate]) -> list[Candidate]:
     return [*sorted(likely, key=lambda one: one.cost + unusual(case, one)), *found[len(likely) :]]
 
 
-def _of(case: Case, one: Candidate) -> Ranked:
-    words = turn_in_words(one.turn, case.game.deck)
-    return Ranked((one.turn,), words, one.cost, tuple(_named(case, findings(case, one))), unusual(case, one))
+def _of(case: Case, one: Candidate, *, taken: bool) -> Ranked:
+    words, found = turn_in_words(one.turn, case.game.deck), tuple(_named(case, findings(case, one)))
+    return Ranked((one.turn,), words, one.cost, found, unusual(case, one), taken)
 
 
-def _ways(case: Case, found: Sequence[Way]) -> tuple[Ranked, ...]:
-    return tuple(
-        Ranked(way.turns, ways_in_words([way.turns], case.game.deck)[0], way.cost, tuple(_named(case, weigh_way(way))))
-        for way in found[:MOST_SHOWN]
-    )
+def _ways(case: Case, found: Sequence[Way], taken: Sequence[Turn]) -> tuple[Ranked, ...]:
+    came_to = outcome(case.game, taken) if taken else None
+    return tuple(_of_way(case, way, taken=came_to == outcome(case.game, way.turns)) for way in found[:MOST_SHOWN])
+
+
+def _of_way(case: Case, way: Way, *, taken: bool) -> Ranked:
+    (words,), found = ways_in_words([way.turns], case.game.deck), tuple(_named(case, weigh_way(way)))
+    return Ranked(way.turns, words, way.cost, found, taken=taken)
 
 
 def _named(case: Case, found: Iterable[Finding]) -> Iterator[Named]:

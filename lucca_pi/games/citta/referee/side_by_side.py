@@ -9,20 +9,19 @@ from lucca_pi.games.citta.referee.explanation import Explanation, Named, Ranked
 from lucca_pi.games.citta.referee.reasons import odds
 from lucca_pi.games.citta.referee.verdict import Doubt, Explained
 from lucca_pi.games.citta.rules.record import turn_json
-from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.table.sighting import Sighting
 
 WIDE = 64
 """Letters of a reason; a longer one goes on below."""
 
 
-def explanation_lines(explained: Explanation, taken: Sequence[Turn] = ()) -> Iterator[str]:
-    """What was thought, weighed and seen, in lines; `taken` are the turns that the game has, which are marked."""
+def explanation_lines(explained: Explanation) -> Iterator[str]:
+    """What was thought, weighed and seen, in lines."""
     yield f"{explained.decision}."
     ranking = (*explained.ways, *explained.ranked)
     if ranking:
         yield ""
-        yield from _legend(ranking, taken)
+        yield from _legend(ranking)
         yield ""
         yield from _table(ranking, ranks=isinstance(explained.verdict, Doubt))
     if explained.faults:
@@ -32,28 +31,12 @@ def explanation_lines(explained: Explanation, taken: Sequence[Turn] = ()) -> Ite
         yield from ("", "seen and remembered:", *(f"  {words}" for words in seen))
 
 
-def _legend(ranking: Sequence[Ranked], taken: Sequence[Turn]) -> Iterator[str]:
+def _legend(ranking: Sequence[Ranked]) -> Iterator[str]:
     """A letter for each, with its weight and what that means."""
     yield "what comes into question, the best first:"
     for letter, one in zip(ascii_uppercase, ranking, strict=False):
-        mark = "  <- taken" if is_taken(one, taken) else ""
+        mark = "  <- taken" if one.taken else ""
         yield f"  {letter} {one.cost:5.1f}  {odds(one.cost):<24} {one.words}{mark}"
-
-
-def is_taken(one: Ranked, taken: Sequence[Turn]) -> bool:
-    """
-    Whether these turns are the ones that the game has, in whatever order the cards are told.
-
-    >>> from lucca_pi.games.citta.rules.turn import Play
-    >>> one, other = Play(1, "wall"), Play(8, "palace")
-    >>> is_taken(Ranked((Turn("Ada", (), (one, other)),), "", 0.0, ()), [Turn("Ada", (), (other, one))])
-    True
-    """
-    return [*map(_played, one.turns)] == [*map(_played, taken)]
-
-
-def _played(turn: Turn) -> object:
-    return turn.player, frozenset(turn.open), frozenset(turn.play)
 
 
 def _table(ranking: Sequence[Ranked], *, ranks: bool) -> Iterator[str]:
@@ -88,14 +71,14 @@ def _row(reason: str, wide: int, cells: Sequence[str]) -> str:
     return "\n".join([f"  {first:<{wide}} {' '.join(cells)}", *(f"    {line}" for line in more)])
 
 
-def explanation_json(explained: Explanation, taken: Sequence[Turn] = ()) -> dict[str, Any]:
+def explanation_json(explained: Explanation) -> dict[str, Any]:
     """The same as JSON data."""
     verdict = explained.verdict
     return {
         "verdict": "turn" if isinstance(verdict, Explained) else "doubt" if isinstance(verdict, Doubt) else "none",
         "decision": explained.decision,
-        "candidates": [_ranked_json(one, taken) for one in explained.ranked],
-        "several": [_ranked_json(one, taken) for one in explained.ways],
+        "candidates": [_ranked_json(one) for one in explained.ranked],
+        "several": [_ranked_json(one) for one in explained.ways],
         "faults": [_finding_json(one) for one in explained.faults],
         "cards": [
             {
@@ -113,14 +96,14 @@ def explanation_json(explained: Explanation, taken: Sequence[Turn] = ()) -> dict
     }
 
 
-def _ranked_json(one: Ranked, taken: Sequence[Turn]) -> dict[str, Any]:
+def _ranked_json(one: Ranked) -> dict[str, Any]:
     return {
         "turns": [turn_json(turn) for turn in one.turns],
         "words": one.words,
         "weight": _rounded(one.cost),
         "odds": odds(one.cost),
         "unusual": _rounded(one.unusual),
-        "taken": is_taken(one, taken),
+        "taken": one.taken,
         "findings": [_finding_json(named) for named in one.findings],
     }
 

@@ -1,0 +1,130 @@
+"""Why a turn was taken as it was, or asked about: its look judged again, with what the auditor says and people said."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from lucca_pi.errors import RuleError
+from lucca_pi.games.citta.auditor.certificate import Certificate
+from lucca_pi.games.citta.referee.explanation import Explanation, explanation
+from lucca_pi.games.citta.rules.game import Game
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.answering import SPLIT
+from lucca_pi.games.citta.session.course import Moment
+from lucca_pi.games.citta.session.journal import Asked
+from lucca_pi.games.citta.session.judging import judge
+from lucca_pi.games.citta.session.modes import Disagreed
+from lucca_pi.games.citta.session.outcome import Outcome
+from lucca_pi.games.citta.session.signing import certificate
+from lucca_pi.games.citta.session.state import State
+from lucca_pi.table.sighting import Look
+
+Looks = tuple[Look, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """
+    Why a look was taken for these turns, or is not taken yet.
+
+    `round` and `turn`, from 1, are those of the first of `taken`, or of the turn being played; `player` is in turn
+    then. `asked`, `note` and `others` are the journal's (`journal.Played`); `certificate`: what the auditor says of the
+    turns, or of the likeliest ones where none are taken. `explanation` is None where there was no look. `outcome`: what
+    the look alone leads to, were nothing said or settled before it. `look`: the last one of those that were judged.
+    """
+
+    round: int
+    turn: int
+    player: str
+    taken: tuple[Turn, ...] = ()
+    asked: Asked | None = None
+    note: str = ""
+    others: tuple[Turn, ...] = ()
+    explanation: Explanation | None = None
+    certificate: Certificate | None = None
+    outcome: Outcome | None = None
+    look: Look | None = None
+
+    @property
+    def remedies(self) -> tuple[str, ...]:
+        """What to change on the table for the look to leave nothing open, what matters most first."""
+        told: list[str] = []
+        if self.outcome and isinstance(self.outcome.mode, Disagreed):
+            told.append(self.outcome.mode.advice)
+        gaps = self.certificate.gaps if self.certificate else ()
+        told += [gap.remedy for gap in gaps if gap.remedy]
+        told += self.explanation.remedies if self.explanation else ()
+        return tuple(dict.fromkeys(told))
+
+
+def why_turn(state: State, number: int) -> Why:
+    """Why the look of turn `number`, from 1, was taken for it; for all of them, where one look was read for several."""
+    first, last = _seen_together(state, number)
+    moments = [state.course.moment(one) for one in range(first, last + 1)]
+    before, (*_, moment) = state.at(state.course.until(first)), moments
+    turns = tuple(one.entry for one in moments if isinstance(one.entry, Turn))
+    why = why_look(before, moment.looks, moment.date, turns)
+    return replace(why, taken=turns, asked=moment.asked, note=moment.note, others=moment.others)
+
+
+def why_look(state: State, looks: Looks, date: str = "", taken: Sequence[Turn] = ()) -> Why:
+    """Why looks, the last being the latest, are judged as they are in a state; `taken`: the turns that the game has."""
+    when = _when(state.game)
+    if not looks or state.game is None or state.game.player_in_turn is None:
+        return Why(*when)
+    explained = explanation(state.case(looks), taken)
+    turns = tuple(taken) or (explained.best.turns if explained.best else ())
+    return Why(
+        *when,
+        explanation=explained,
+        certificate=_certificate(state, turns, looks),
+        outcome=judge(state.at(state.course), looks, date),
+        look=looks[-1],
+    )
+
+
+def why_each(state: State) -> Iterator[Why]:
+    """Why each turn was taken, in their order; several that one look was read for count once."""
+    number = 1
+    while number <= len(state.course.turns):
+        yield why_turn(state, number)
+        number = _seen_together(state, number)[1] + 1
+
+
+def number_of(state: State, round_number: int, turn: int) -> int | None:
+    """The number, from 1, of a round's turn; None where there is no such turn."""
+    games = [game for moment, game in state.course.with_before() if isinstance(moment.entry, Turn)]
+    when = [(game.round, game.turns + 1) for game in games]
+    return when.index((round_number, turn)) + 1 if (round_number, turn) in when else None
+
+
+def is_next(state: State, round_number: int, turn: int) -> bool:
+    """Whether it is the turn being played."""
+    game = state.game
+    return game is not None and game.player_in_turn is not None and (game.round, game.turns + 1) == (round_number, turn)
+
+
+def _when(game: Game | None) -> tuple[int, int, str]:
+    return (game.round, game.turns + 1, game.player_in_turn or "") if game else (0, 0, "")
+
+
+def _seen_together(state: State, number: int) -> tuple[int, int]:
+    """The first and the last of the turns that one look was read for."""
+    moments = dict(state.course.numbered())
+    first = last = number
+    while _has_look_later(moments.get(first - 1)):
+        first -= 1
+    while _has_look_later(moments[last]) and last + 1 in moments:
+        last += 1
+    return first, last
+
+
+def _has_look_later(moment: Moment | None) -> bool:
+    """Whether a turn was read from the look of a turn after it."""
+    return moment is not None and moment.note == SPLIT and not moment.looks
+
+
+def _certificate(state: State, turns: Sequence[Turn], looks: Looks) -> Certificate | None:
+    try:
+        return certificate(state, turns, looks) if turns else None
+    except RuleError:
+        return None
