@@ -1,6 +1,8 @@
 """Draws into a photograph how it was read, for a person to see at a glance."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from numpy.typing import NDArray
 from lucca_pi.table.areas import LOWER_EDGE_MM, REACH_X_MM, REACH_Y_MM, Area, Pose, area_at, place_of
 from lucca_pi.table.pieces import COAT_CODES, QUARTER_CODES, Pieces
 from lucca_pi.table.reading import Name, Reading
-from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.codes import CODES
 from lucca_pi.vision.detect import Detection, detect
 from lucca_pi.vision.labels import Box, Labels
@@ -32,16 +34,37 @@ OWNERS: dict[int, Colour] = {
 }
 REJECTED: Colour = (120, 120, 120)
 REFUSED: Colour = (0, 0, 255)
+MARKED: Colour = (0, 200, 255)
+RING_MM = 24.0
+"""The radius of the ring around what is marked."""
 NEAR_PX = 10.0
 LEGEND = "(62): margin in %, where not 100   line: one palace   thick line: triplet   grey: no marker   red: refused"
+NAMED = re.compile(r"\(codes? ([\d, ]+)\)")
+"""How doubts name codes."""
 LABEL, NOTE, AREA = 0.55, 0.4, 0.5
 """Sizes of the letters of codes, of what is noted of them, and of areas."""
 WIDTH_PX = 2304
 """The drawing's width; photographs are shrunk to it, and evened to middle greys for the lines to stand out."""
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What is to be looked at: a place in the look's axes, and what is said there, a short line each."""
+
+    x_mm: float
+    y_mm: float
+    lines: tuple[str, ...]
+
+
 def write_debug_image(
-    path: Path, grey: Grey, inspected: Inspected, reading: Reading, pieces: Pieces, *, swap: bool = False
+    path: Path,
+    grey: Grey,
+    inspected: Inspected,
+    reading: Reading,
+    pieces: Pieces,
+    *,
+    swap: bool = False,
+    marks: Sequence[Mark] = (),
 ) -> None:
     """
     Draws the reading over the picture and writes it to the file (.png or .jpg), whose folder is made if it is missing.
@@ -49,7 +72,8 @@ def write_debug_image(
     Codes are outlined in their owner's colour, white in the centre, and named, with their margin in % where it is not
     100. Thin lines bound each quarter's reach and areas, thicker ones join the cards of a palace under construction,
     thick white ones triplets. Quads that are no marker are grey; refused readings and codes that are not in the deck
-    are red, with the reason. What is to be checked stands at the bottom.
+    are red, with the reason. What is to be checked stands at the bottom, and a ring is around each card it is about;
+    `marks` are rings, too.
     """
     refused = (*inspected.refused, *_unknown(grey, inspected, pieces))
     drawing = _Drawing(grey, inspected.plane, [*inspected.kept, *(one.detection for one in refused)])
@@ -70,9 +94,19 @@ def write_debug_image(
         drawing.code(detection, _label(sighting.code, pieces), colour, _margin(detection))
     for one in refused:
         drawing.code(one.detection, _label(one.detection.code, pieces), REFUSED, one.why)
-    drawing.caption([LEGEND, *_summary(reading), *reading.doubts])
+    for mark in (*marks, *_doubted(reading, inspected.look)):
+        drawing.mark(mark)
+    doubts = (f"{number}. {doubt}" for number, doubt in enumerate(reading.doubts, start=1))
+    drawing.caption([LEGEND, *_summary(reading), *doubts])
     path.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(path), drawing.picture)
+
+
+def _doubted(reading: Reading, look: Look) -> Iterator[Mark]:
+    """The pieces whose codes the doubts name."""
+    for number, doubt in enumerate(reading.doubts, start=1):
+        codes = {int(code) for named in NAMED.findall(doubt) for code in re.findall(r"\d+", named)}
+        yield from (Mark(one.x_mm, one.y_mm, (f"doubt {number}",)) for one in look.sightings if one.code in codes)
 
 
 def _label(code: int, pieces: Pieces) -> Name:
@@ -134,6 +168,20 @@ class _Drawing:
             self._text(text, (round(left), round(top) - 3), size, colour)
         x, y = (corners[0] * self.scale).astype(int).tolist()
         cv2.circle(self.picture, (x, y), 4, colour, cv2.FILLED)
+
+    def mark(self, mark: Mark) -> None:
+        """A ring around a place, and beside it what is said there."""
+        turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+        ring = np.stack([mark.x_mm + RING_MM * np.cos(turn), mark.y_mm + RING_MM * np.sin(turn)], 1)
+        self.polygon(ring, MARKED, 3)
+        corners = self.plane.image_from_table(ring) * self.scale
+        (left, top), (right, bottom) = corners.min(0).tolist(), corners.max(0).tolist()
+        sizes = [_size(line, NOTE) for line in mark.lines]
+        wide, high = max((one for one, _ in sizes), default=0.0), sum(one for _, one in sizes)
+        x, y = self._labels.place(wide, high, (left, top, right, bottom))
+        for line, (_, line_high) in zip(mark.lines, sizes, strict=True):
+            y += line_high
+            self._text(line, (round(x), round(y) - 3), NOTE, MARKED)
 
     def areas(self, quarter: Sighting, swap: bool) -> None:
         """The quarter's reach, its card's lower edge, and the line between completed and opened palaces, named."""

@@ -5,7 +5,7 @@ Worked out only when somebody asks: the search for a turn needs none of it. The 
 weight of a turn is their sum.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from lucca_pi.games.citta.referee.answers import turn_in_words, ways_in_words
@@ -24,6 +24,7 @@ from lucca_pi.games.citta.referee.weighing import PROBLEM
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.language import _, ngettext
+from lucca_pi.table.sighting import Sighting
 
 MOST_SHOWN = 4
 """How many turns stand side by side."""
@@ -64,8 +65,8 @@ class Explanation:
 
     `ranked`: the best turn of each kind that counts differently, as the referee ranks them. `ways`: several turns one
     after another, where they fit better than any single one. `faults`: what is wrong whatever was played. `cards` and
-    `walls`: what was seen and remembered of those concerned. `decision`: what followed, in a sentence. `remedies`: what
-    to change on the table for the best of them to fit.
+    `walls`: what was seen and remembered of those concerned; they and `quarters` are in the game's axes. `decision`:
+    what followed, in a sentence. `remedies`: what to change on the table for the best of them to fit.
     """
 
     player: str
@@ -75,6 +76,7 @@ class Explanation:
     faults: tuple[Named, ...]
     cards: tuple[CardSeen, ...]
     walls: tuple[WallsSeen, ...]
+    quarters: Mapping[int, Sighting]
     decision: str
     remedies: tuple[str, ...]
 
@@ -106,8 +108,9 @@ def explanation(case: Case, taken: Sequence[Turn] = ()) -> Explanation:
     cards = _cards(case, (*ways, *ranked), (*named, *faults))
     walls = tuple(walls_seen(case, player) for player in _whose_walls(case, (*named, *faults)))
     remedies = tuple(_remedies(ways or ranked, faults, press=bool(ways)))
+    decision = _decision(verdict, ranked, ways)
     return Explanation(
-        case.player, verdict, ranked, ways, faults, cards, walls, _decision(verdict, ranked, ways), remedies
+        case.player, verdict, ranked, ways, faults, cards, walls, case.evidence.quarters, decision, remedies
     )
 
 
