@@ -62,12 +62,16 @@ def why_turn(state: State, number: int) -> Why:
     moments = [state.course.moment(one) for one in range(first, last + 1)]
     before, (*_, moment) = state.at(state.course.until(first)), moments
     turns = tuple(one.entry for one in moments if isinstance(one.entry, Turn))
-    why = why_look(before, moment.looks, moment.date, turns)
+    why = why_look(before, moment.looks, turns)
     return replace(why, taken=turns, asked=moment.asked, note=moment.note, others=moment.others)
 
 
-def why_look(state: State, looks: Looks, date: str = "", taken: Sequence[Turn] = ()) -> Why:
-    """Why looks, the last being the latest, are judged as they are in a state; `taken`: the turns that the game has."""
+def why_look(state: State, looks: Looks, taken: Sequence[Turn] = (), outcome: Outcome | None = None) -> Why:
+    """
+    Why looks, the last being the latest, are judged as they are in a state.
+
+    `taken`: the turns that the game has; `outcome`: what the looks led to, where that is known.
+    """
     when = _when(state.game)
     if not looks or state.game is None or state.game.player_in_turn is None:
         return Why(*when)
@@ -77,7 +81,7 @@ def why_look(state: State, looks: Looks, date: str = "", taken: Sequence[Turn] =
         *when,
         explanation=explained,
         certificate=_certificate(state, turns, looks),
-        outcome=judge(state.at(state.course), looks, date),
+        outcome=outcome or judge(state.at(state.course), looks, date=""),
         look=looks[-1],
     )
 

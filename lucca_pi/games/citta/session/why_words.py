@@ -79,13 +79,13 @@ def _leads_to(why: Why) -> Iterator[str]:
     match why.outcome and why.outcome.mode:
         case Choice(text=text, options=options):
             answers = " / ".join(option.words for option in options)
-            yield f'The look leads to a question: "{text}" ({answers})'
+            yield f'By this look the machine asks: "{text}" ({answers})'
         case Disagreed(problems=problems, advice=advice):
-            yield f"The look leads to a complaint: {'; '.join(problems)}. {advice}"
+            yield f"By this look the machine complains: {'; '.join(problems)}. {advice}"
         case None if any(isinstance(event, Played) and event.others for event in events):
-            yield "The look leads to a turn that waits for the next look: who plays next is the same in any case."
+            yield "By this look play goes on: who is next is the same in any case, and the next look may tell."
         case None if events:
-            yield "The look leads to a turn without a question: one fits, and the auditor signs it."
+            yield "By this look nothing is asked: one turn fits, and the auditor signs it."
 
 
 def why_line(why: Why, deck: Deck) -> str:
