@@ -13,7 +13,7 @@ from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, candidate
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import in_order, was_not_taken
 from lucca_pi.games.citta.referee.faults import other_faults
-from lucca_pi.games.citta.referee.findings import Finding
+from lucca_pi.games.citta.referee.findings import Finding, Reason
 from lucca_pi.games.citta.referee.forgotten import Way, better_ways, weigh_way
 from lucca_pi.games.citta.referee.habits import unusual
 from lucca_pi.games.citta.referee.kinds import outcome, what_counts
@@ -169,11 +169,18 @@ def _whose_walls(case: Case, named: Sequence[Named]) -> Iterator[str]:
 
 
 def _remedies(ranking: Sequence[Ranked], faults: Sequence[Named], *, press: bool) -> Iterator[str]:
-    """Of what is wrong anyway and of the likeliest turns: what weighs most comes first, once each."""
+    """Of what is wrong anyway and of the best turn; of others that are as likely for what weighs most."""
     likely = [one for one in ranking if one.cost <= ranking[0].cost + MARGIN]
-    named = sorted((*faults, *(one for ranked in likely for one in ranked.findings)), key=lambda one: -one.finding.cost)
+    best = [*faults, *(named for one in likely[:1] for named in one.findings)]
+    best = [named for named in best if named.finding.reason is Reason.NONE_TAKEN] or best
+    others = [max(one.findings, key=_weight) for one in likely[1:] if one.findings]
     yield from (_("Press OK after each turn"),) if press else ()
+    named = (*sorted(best, key=_weight, reverse=True), *others)
     yield from dict.fromkeys(one.remedy for one in named if one.remedy)
+
+
+def _weight(named: Named) -> float:
+    return named.finding.cost
 
 
 def _decision(verdict: Verdict, ranked: Sequence[Ranked], ways: Sequence[Ranked]) -> str:

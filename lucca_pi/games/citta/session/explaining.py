@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.auditor.certificate import Certificate
 from lucca_pi.games.citta.referee.explanation import Explanation, explanation
+from lucca_pi.games.citta.referee.verdict import Unexplained
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.answering import SPLIT
@@ -47,13 +48,11 @@ class Why:
     @property
     def remedies(self) -> tuple[str, ...]:
         """What to change on the table for the look to leave nothing open, what matters most first."""
-        told: list[str] = []
-        if self.outcome and isinstance(self.outcome.mode, Disagreed):
-            told.append(self.outcome.mode.advice)
+        said = self.outcome.mode.advice if self.outcome and isinstance(self.outcome.mode, Disagreed) else ""
         gaps = self.certificate.gaps if self.certificate else ()
-        told += [gap.remedy for gap in gaps if gap.remedy]
-        told += self.explanation.remedies if self.explanation else ()
-        return tuple(dict.fromkeys(told))
+        found = [*(gap.remedy for gap in gaps), *(self.explanation.remedies if self.explanation else ())]
+        more = (one for one in found if one and not said.startswith(one))
+        return tuple(dict.fromkeys((*([said] if said else []), *more)))
 
 
 def why_turn(state: State, number: int) -> Why:
@@ -76,7 +75,7 @@ def why_look(state: State, looks: Looks, taken: Sequence[Turn] = (), outcome: Ou
     if not looks or state.game is None or state.game.player_in_turn is None:
         return Why(*when)
     explained = explanation(state.case(looks), taken)
-    turns = tuple(taken) or (explained.best.turns if explained.best else ())
+    turns = tuple(taken) or _proposed(explained)
     return Why(
         *when,
         explanation=explained,
@@ -84,6 +83,12 @@ def why_look(state: State, looks: Looks, taken: Sequence[Turn] = (), outcome: Ou
         outcome=outcome or judge(state.at(state.course), looks, date=""),
         look=looks[-1],
     )
+
+
+def _proposed(explained: Explanation) -> tuple[Turn, ...]:
+    """What the referee would have; nothing where no turn fits."""
+    fits = explained.ways or not isinstance(explained.verdict, Unexplained)
+    return explained.best.turns if fits and explained.best else ()
 
 
 def why_each(state: State) -> Iterator[Why]:

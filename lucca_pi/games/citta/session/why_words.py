@@ -10,11 +10,16 @@ from lucca_pi.games.citta.referee.verdict import Doubt, Explained
 from lucca_pi.games.citta.rules.deck import Deck
 from lucca_pi.games.citta.rules.record import turn_json
 from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.answering import SPLIT
 from lucca_pi.games.citta.session.explaining import Why
 from lucca_pi.games.citta.session.journal import Played, asked_json
+from lucca_pi.games.citta.session.judging import SETTLED
 from lucca_pi.games.citta.session.modes import Choice, Disagreed
+from lucca_pi.games.citta.session.resting import AT_REST, CONFIRMED
 
 FORMAT = "lucca-citta-why/1"
+HOW = {SETTLED: "by a later look", AT_REST: "at rest", CONFIRMED: "at rest", SPLIT: "shown for OK"}
+"""Notes on turns, on a line; any other was made as players told something."""
 
 
 def why_text(why: Why, deck: Deck) -> str:
@@ -116,7 +121,9 @@ def _how(why: Why) -> str:
         return "asked"
     if why.others:
         return "not settled"
-    return "noted" if why.note else "without a word" if why.look and why.taken else "told" if why.taken else "waits"
+    if why.note:
+        return HOW.get(why.note, "told")
+    return "without a word" if why.look and why.taken else "told" if why.taken else "waits"
 
 
 def _next(why: Why, deck: Deck) -> str:
