@@ -57,4 +57,5 @@ def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[Finding]:
             whose = names.get(back.place.owner) or _("nobody")
             mover = case.player
             problem = _("{player}: a face-down card too many, it is {mover}'s turn", player=whose, mover=mover)
-            yield Finding(Reason.STRAY_BACK, CONTRADICTION, whose, problem=problem, remedy=_("Take it away"))
+            remedy = _("Take it away")
+            yield Finding(Reason.STRAY_BACK, CONTRADICTION, whose, number=1, problem=problem, remedy=remedy)

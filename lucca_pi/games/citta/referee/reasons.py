@@ -54,11 +54,14 @@ WORDS: Mapping[Reason, Words] = {
         **told,
     ),
     Reason.WHICH_WALL: lambda **told: _("{player}: any of the new walls may be the one that is not seen", **told),
-    Reason.BACKS_TOO_MANY: lambda **told: ngettext(
-        "{player}: {number} face-down card too many",
-        "{player}: {number} face-down cards too many",
-        told["number"],
-        **told,
+    **dict.fromkeys(
+        (Reason.BACKS_TOO_MANY, Reason.STRAY_BACK),
+        lambda **told: ngettext(
+            "{player}: {number} face-down card too many",
+            "{player}: {number} face-down cards too many",
+            told["number"],
+            **told,
+        ),
     ),
     Reason.NO_KNOWN_TRIPLET: lambda **told: _("{cards} were not seen laid out together", **told),
     Reason.NONE_TAKEN: lambda **told: _("{cards} lie where they were laid out", **told),
@@ -79,7 +82,6 @@ WORDS: Mapping[Reason, Words] = {
     Reason.WALL_NOT_TURNED: lambda **told: _("{card} was seen face up at rest, and no back lies there now", **told),
     Reason.COME_BACK: lambda **told: _("{card} {lies}, but counts as a wall or discarded", **told),
     Reason.SEEN_TWICE: lambda **told: _("{card} is seen more than once", **told),
-    Reason.STRAY_BACK: lambda **told: _("{player}: a face-down card too many", **told),
 }
 """Why a table fits a turn badly."""
 
