@@ -1,5 +1,7 @@
 """Why a look was judged as it was: the findings add up to the weights that decide, and say so in words."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
@@ -112,3 +114,9 @@ def test_the_data_says_the_same():
     assert told["verdict"] == "turn" or told["verdict"] == "doubt"
     for one in told["candidates"]:
         assert sum(finding["weight"] for finding in one["findings"]) == pytest.approx(one["weight"], abs=1e-5)
+
+
+def test_every_reason_stands_with_its_weight_in_the_documentation():
+    text = (Path(__file__).parents[2] / "docs" / "referee.md").read_text(encoding="utf-8")
+    table = text.partition("## Reasons and their weights")[2].partition("\n## ")[0]
+    assert {name for name in Reason.__members__ if f"`{name}`" not in table} == set()
