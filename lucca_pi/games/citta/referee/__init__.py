@@ -7,7 +7,8 @@ The referee: from the known position and a look at the table to the one legal tu
     search      the legal turns
     findings    what speaks against a turn: each finding with its reason and its weight
     weighing    how badly a quarter, as a turn would leave it, fits the evidence
-    centre      the same for the triplets
+    walls       the same for the backs that are its walls
+    centre      and for the triplets
     out_of_sight    and for discards and new walls, whose faces should not be seen with a player
     candidates  the legal turns, weighed
     kinds       which of them count differently

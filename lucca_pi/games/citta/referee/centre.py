@@ -211,7 +211,8 @@ def _not_taken(case: Case, name: CardName) -> Iterator[Finding]:
     moved = 0.0 if case.ground.lies_as_laid_out(name, case.evidence) else NOT_TAKEN_BUT_MOVED
     away = Finding(Reason.LEFT_AWAY, cost, cards=(name,))
     yield _not_left(case, away, name) if cost + moved >= PROBLEM else away
-    yield Finding(Reason.LEFT_MOVED, moved, cards=(name,))
+    if moved:
+        yield Finding(Reason.LEFT_MOVED, moved, cards=(name,))
 
 
 def _not_left(case: Case, away: Finding, name: CardName) -> Finding:

@@ -9,7 +9,7 @@ from lucca_pi.games.citta.referee.centre import read_whole, triplets_left
 from lucca_pi.games.citta.referee.evidence import AT_THE_EDGE, CONTRADICTION, MOST_BEFORE, STILL_MM
 from lucca_pi.games.citta.referee.findings import Finding, Reason
 from lucca_pi.games.citta.referee.places import AREA_WORDS, put
-from lucca_pi.games.citta.referee.weighing import PROBLEM, UNREAD, UNSEEN_DISCARD
+from lucca_pi.games.citta.referee.weighing import PROBLEM, UNREAD
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Play
 from lucca_pi.language import _
@@ -17,6 +17,8 @@ from lucca_pi.table.areas import CENTRE, Place
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.table.triplets import middle_of
 
+UNSEEN_DISCARD = 4.0
+"""A discard is not in sight: a code as well."""
 DISCARD_NOT_MOVED = 6.5
 """A discard that still lies in its triplet's place: rather somebody is still at his turn, so it is shown for one OK."""
 DISCARD_IN_REACH = 0.5

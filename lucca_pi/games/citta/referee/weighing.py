@@ -1,36 +1,25 @@
 """How badly a table, as a turn would leave it, fits what is seen."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
-from math import comb, log
 
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION, MOST_BEFORE, Evidence, Spot
 from lucca_pi.games.citta.referee.findings import Finding, Reason, total
 from lucca_pi.games.citta.referee.ground import Ground
 from lucca_pi.games.citta.referee.places import AREA_WORDS, BROKEN, IN_THE_CENTRE, LIES, lies_away, lies_with, put
+from lucca_pi.games.citta.referee.walls import Counted, weigh_walls
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.palace import Palace
 from lucca_pi.games.citta.rules.quarter import Quarter
-from lucca_pi.language import _, ngettext
+from lucca_pi.language import _
 from lucca_pi.table.areas import Area, Place, in_axes
 
 UNREAD = 4.0
 """A face that should be in sight is not: a code is missed about once in fifty looks at the worst."""
 OUT_OF_THE_PICTURE = 0.5
 """The same where the picture does not show the place in which it lay."""
-UNSEEN_WALL = 4.0
-UNSEEN_DISCARD = 4.0
-"""A wall's back, or a discard, is not in sight: codes as well."""
-WALL_SEEN_BEFORE = 1.0
-"""A wall's back is not in sight, but was at rest before."""
-WALL_GONE = 3.5
-"""A back that lay there at rest before is no wall now."""
-WALL_COVERED_OR_MOVED = 1.5
-"""A known wall's back is not in sight where it lay."""
-BACK_TOO_MANY = 6.0
-"""A back lies with the player that is no wall, neither a known one nor one of this turn."""
 TOP_UNREAD_BUT_NOT_THE_REST = 3.5
 """The newest card of a pile is not read, but older ones, which it should cover, are."""
 OTHER_AREA = 1.0
@@ -95,7 +84,7 @@ class Scale:
         """The findings about something, worked out at the first call; what fits leaves none."""
         found = self._weighed.get(what)
         if found is None:
-            found = self._weighed[what] = tuple(finding for finding in weigh() if finding.cost)
+            found = self._weighed[what] = tuple(weigh())
         return found
 
     def column(self, palace: Palace) -> Iterator[Finding]:
@@ -104,8 +93,8 @@ class Scale:
         for name in (*older, newest):
             yield from self._in_sight(name, "construction", palace)
         yield from self._over(newest, older)
-        yield self._gaps(older, newest)
-        yield self._aside(older, newest)
+        yield from self._gaps(older, newest)
+        yield from self._aside(older, newest)
 
     def pile(self, area: Area, palace: Palace) -> Iterator[Finding]:
         """A palace completed or opened: its newest card in sight, the others under it or, still fanned, above it."""
@@ -113,46 +102,48 @@ class Scale:
         place, before = Place(self.quarter, area), self.evidence.before
         seen = [name for name in under if name in self.evidence.now]
         for name in seen:
-            yield self._elsewhere(name, self.evidence.cost_now(name, place) or 0.0, area, palace)
+            yield from self._elsewhere(name, self.evidence.cost_now(name, place) or 0.0, area, palace)
         if top not in self.evidence.now and any(self.evidence.now[name][0].kept == place for name in seen):
             return  # an older card lies on top, and did before: nothing has changed
         yield from self._in_sight(top, area, palace)
         on_top = [*seen, *(name for name in under if self.evidence.cost_before(name, place) == 0.0 and name in before)]
         if on_top and top not in self.evidence.now and top not in before:
-            yield self._about(Reason.TOP_UNREAD, TOP_UNREAD_BUT_NOT_THE_REST, top, *on_top)
+            yield from self._about(Reason.TOP_UNREAD, TOP_UNREAD_BUT_NOT_THE_REST, top, *on_top)
         yield from self._over(top, under)
         was = [Place(self.quarter, other) for other in AREA_WORDS]
         for name in under:
             if name not in seen:
-                yield self._about(Reason.UNDER_ELSEWHERE, self.evidence.cost_before(name, *was), name)
+                yield from self._about(Reason.UNDER_ELSEWHERE, self.evidence.cost_before(name, *was), name)
 
-    def _about(self, reason: Reason, cost: float, *cards: CardName, area: Area | None = None) -> Finding:
-        """A finding about cards of the player that says no more than its reason."""
-        return Finding(reason, cost, self.player, cards, area)
+    def _about(self, reason: Reason, cost: float, *cards: CardName, area: Area | None = None) -> Iterator[Finding]:
+        """A finding about cards of the player that says no more than its reason; none where it weighs nothing."""
+        if cost:
+            yield Finding(reason, cost, self.player, cards, area)
 
     def _in_sight(self, name: CardName, area: Area, palace: Palace) -> Iterator[Finding]:
         place = Place(self.quarter, area)
         cost = self.evidence.cost_now(name, place)
         if cost is not None:
-            yield self._elsewhere(name, cost, area, palace)
+            yield from self._elsewhere(name, cost, area, palace)
             return
         kept = self.ground.kept.get(name)
         if kept is None or self.evidence.could_show(kept.seen):
-            yield self._about(Reason.UNREAD, UNREAD, name, area=area)
+            yield from self._about(Reason.UNREAD, UNREAD, name, area=area)
         else:
-            yield self._about(Reason.OUTSIDE, OUT_OF_THE_PICTURE, name, area=area)
-        yield self._about(Reason.RESTED_ELSEWHERE, self.evidence.cost_before(name, place), name, area=area)
+            yield from self._about(Reason.OUTSIDE, OUT_OF_THE_PICTURE, name, area=area)
+        yield from self._about(Reason.RESTED_ELSEWHERE, self.evidence.cost_before(name, place), name, area=area)
 
-    def _elsewhere(self, name: CardName, cost: float, area: Area, palace: Palace) -> Finding:
+    def _elsewhere(self, name: CardName, cost: float, area: Area, palace: Palace) -> Iterator[Finding]:
         if cost < PROBLEM:
-            return self._about(Reason.ELSEWHERE, cost, name, area=area)
+            yield from self._about(Reason.ELSEWHERE, cost, name, area=area)
+            return
         place = self.evidence.place(name)
         own = place is not None and place.owner == self.quarter
         why = (place and place.area and own and BROKEN.get((area, place.area))) or self._lies_away(name, area)
         told = {"player": self.player, "colour": palace.colour, "card": name, "lies": why}
         problem = _("{player}: {colour} {card} {lies}", **told)
         remedy = put(name, area, "" if own else self.player)
-        return replace(self._about(Reason.ELSEWHERE, cost, name, area=area), problem=problem, remedy=remedy)
+        yield Finding(Reason.ELSEWHERE, cost, self.player, (name,), area, problem=problem, remedy=remedy)
 
     def lies(self, name: CardName) -> str:
         """Where a card is seen, in words."""
@@ -164,7 +155,7 @@ class Scale:
         names = {quarter: player for player, quarter in self.seats.items()}
         return lies_with(place.area, names.get(place.owner or 0) or _("nobody"))
 
-    def _gaps(self, older: Iterable[CardName], newest: CardName) -> Finding:
+    def _gaps(self, older: Iterable[CardName], newest: CardName) -> Iterator[Finding]:
         """
         Cards of a column that are not read leave gaps in it, each as wide as its step from card to card.
 
@@ -174,15 +165,15 @@ class Scale:
         seen = sorted(mm for mm in down.values() if mm is not None)
         expected = sum(mm is None for name, mm in down.items() if name != newest)
         gaps = sum(max(0, round((below - above) / (STEP * self.high_mm)) - 1) for above, below in pairwise(seen))
-        cost = GAP_WITHOUT_A_CARD * abs(gaps - expected) if seen else 0.0
-        return self._about(Reason.GAPS, cost, newest, *older)
+        if seen and gaps != expected:
+            yield from self._about(Reason.GAPS, GAP_WITHOUT_A_CARD * abs(gaps - expected), newest, *older)
 
-    def _aside(self, older: Iterable[CardName], newest: CardName) -> Finding:
+    def _aside(self, older: Iterable[CardName], newest: CardName) -> Iterator[Finding]:
         """The cards of a column lie below each other."""
         seen = [self.evidence.across_mm(name, self.quarter) for name in (newest, *older)]
         across = [mm for mm in seen if mm is not None]
-        cost = ASIDE if across and max(across) - min(across) > ASIDE_MM else 0.0
-        return self._about(Reason.ASIDE, cost, newest, *older)
+        if across and max(across) - min(across) > ASIDE_MM:
+            yield from self._about(Reason.ASIDE, ASIDE, newest, *older)
 
     def column_mm(self, name: CardName) -> float | None:
         """How far down a card of a column lies, or lay when it was seen last."""
@@ -201,16 +192,19 @@ class Scale:
             if step is None:
                 rested = self.evidence.step_before_mm(name, newest, self.quarter)
                 cost = 0.0 if rested is None else min(MOST_BEFORE, _too_little(rested))
-                yield self._about(Reason.NOT_OVER_BEFORE, cost, newest, name)
+                yield from self._about(Reason.NOT_OVER_BEFORE, cost, newest, name)
                 continue
             cost = min(CONTRADICTION, _too_little(step))
-            found = self._about(Reason.NOT_OVER, cost, newest, name)
-            yield self._not_over(found, newest, name) if cost >= PROBLEM else found
+            if cost >= PROBLEM:
+                yield self._not_over(cost, newest, name)
+            else:
+                yield from self._about(Reason.NOT_OVER, cost, newest, name)
 
-    def _not_over(self, found: Finding, newest: CardName, name: CardName) -> Finding:
+    def _not_over(self, cost: float, newest: CardName, name: CardName) -> Finding:
         told = {"player": self.player, "newest": newest, "card": name}
         problem = _("{player}: {newest} should lie over {card}, nearer to the player", **told)
-        return replace(found, problem=problem, remedy=_("Lay {newest} over {card}", newest=newest, card=name))
+        remedy = _("Lay {newest} over {card}", newest=newest, card=name)
+        return Finding(Reason.NOT_OVER, cost, self.player, (newest, name), problem=problem, remedy=remedy)
 
     def _step_mm(self, name: CardName, newest: CardName) -> float | None:
         """How much nearer to the player the newest card lies than another; None unless both are seen."""
@@ -221,17 +215,20 @@ class Scale:
         """A tower, face up with the completed palaces; elsewhere in its owner's reach it still counts."""
         completed = self.evidence.cost_now(name, Place(self.quarter, "completed"))
         if completed is None:
-            yield self._about(Reason.TOWER_UNREAD, UNREAD, name)
+            yield from self._about(Reason.TOWER_UNREAD, UNREAD, name)
             return
         others = (self.evidence.cost_now(name, Place(self.quarter, area)) for area in AREA_WORDS)
         cost = min(completed, *(OTHER_AREA + (other or 0.0) for other in others))
-        found = self._about(Reason.TOWER_ASIDE, cost, name, area="completed")
-        yield self._tower_away(found, name) if cost >= PROBLEM else found
+        if cost >= PROBLEM:
+            yield self._tower_away(cost, name)
+        else:
+            yield from self._about(Reason.TOWER_ASIDE, cost, name, area="completed")
 
-    def _tower_away(self, found: Finding, name: CardName) -> Finding:
+    def _tower_away(self, cost: float, name: CardName) -> Finding:
         lies = self._lies_away(name, "completed")
         problem = _("{player}: tower {card} {lies}", player=self.player, card=name, lies=lies)
-        return replace(found, problem=problem, remedy=_("Lay {card} among the completed palaces", card=name))
+        remedy = _("Lay {card} among the completed palaces", card=name)
+        return Finding(Reason.TOWER_ASIDE, cost, self.player, (name,), "completed", problem=problem, remedy=remedy)
 
     def _lies_away(self, name: CardName, should: Area) -> str:
         """Where a card is seen and where it should be, in words."""
@@ -250,36 +247,8 @@ class Scale:
         rested = max((self.walls_among(backs)[1] for backs in self.evidence.backs_before), default=0)
         known = [wall for wall in self.ground.walls if wall.quarter == self.quarter]
         outside = sum(not self.evidence.could_show(wall.seen) for wall in known)
-        away, laid = max(0, before - still - outside), after - before
-        unseen, moved = max(0, laid - new), max(0, new - laid)
-        covered = min(unseen, max(0, rested - new))
-        gone = max(0, rested - max(laid, new))
-        too_many = max(0, moved - away)
-        found = (
-            self._walls(Reason.WALLS_SEEN_BEFORE, WALL_SEEN_BEFORE, covered),
-            self._walls(Reason.WALLS_UNSEEN, UNSEEN_WALL, unseen - covered),
-            self._walls(Reason.WALLS_GONE, WALL_GONE, gone),
-            self._too_many(too_many),
-            self._walls(Reason.WALLS_MOVED, WALL_COVERED_OR_MOVED, away),
-        )
-        yield from found
-        yield self._walls(Reason.WHICH_WALL, -min(total(found), log(comb(laid, unseen))), 1)
-
-    def _walls(self, reason: Reason, each: float, backs: int) -> Finding:
-        return Finding(reason, backs * each, self.player, number=backs)
-
-    def _too_many(self, backs: int) -> Finding:
-        found = self._walls(Reason.BACKS_TOO_MANY, BACK_TOO_MANY, backs)
-        if not backs:
-            return found
-        problem = ngettext(
-            "{player}: {number} face-down card too many",
-            "{player}: {number} face-down cards too many",
-            backs,
-            player=self.player,
-        )
-        remedy = _("Take it away") if backs == 1 else _("Take them away")
-        return replace(found, problem=problem, remedy=remedy)
+        counted = Counted(before - outside, still, after - before, new, rested)
+        return weigh_walls(self.player, counted)
 
     def walls_among(self, backs: Sequence[Spot]) -> tuple[int, int]:
         """How many of the backs of a look are walls where they lay, and how many may be new ones: counted once."""
