@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 from lucca_pi.app.looking import look_name
 from lucca_pi.devices.picture_files import calibration_of, closer_of, is_kept
-from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.explaining import Why, is_next, number_of, why_each, why_look, why_turn
-from lucca_pi.games.citta.session.state import State
-from lucca_pi.games.citta.session.why_words import why_json, why_line, why_text
+from lucca_pi.evening.explaining import Why, is_next, last_turn, number_of, why_each, why_look, why_turn
+from lucca_pi.evening.state import State
+from lucca_pi.evening.why_words import why_json, why_line, why_text
 from lucca_pi.kept import SETTINGS
 from lucca_pi.proof.moments import Pictures, moments
 from lucca_pi.stored_games import Stored, open_stored
@@ -42,17 +41,16 @@ class Told:
 
     def text(self) -> str:
         """For people."""
-        deck = self.game.state.begun.deck_file.deck
         picture = f"picture: {self.picture}" if self.picture else f"no picture of it was kept: {KEEPS}"
-        return f"{why_text(self.why, deck)}\n\n{picture}"
+        return f"{why_text(self.why, self.game.state)}\n\n{picture}"
 
     def line(self) -> str:
         """The same on one line."""
-        return why_line(self.why, self.game.state.begun.deck_file.deck)
+        return why_line(self.why, self.game.state)
 
     def to_json(self) -> dict[str, Any]:
         """The same as JSON data."""
-        return {**why_json(self.why), "picture": str(self.picture) if self.picture else None}
+        return {**why_json(self.why, self.game.state), "picture": str(self.picture) if self.picture else None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +96,8 @@ def why_one(place: Path | None, name: str, round_number: int, turn: int) -> Told
 
 
 def _turns(state: State) -> str:
-    games = [game for moment, game in state.course.with_before() if isinstance(moment.entry, Turn)]
-    if not games:
-        return "nobody has played yet"
-    return f"its last is turn {games[-1].turns + 1} of round {games[-1].round}"
+    last = last_turn(state)
+    return f"its last is turn {last[1]} of round {last[0]}" if last else "nobody has played yet"
 
 
 def _waits(game: Stored, waiting: Told | None) -> str:
@@ -206,6 +202,7 @@ def draw(told: Told, file: Path) -> None:
     if told.picture is None:
         raise NoPictureError(f"no picture of that look was kept: {KEEPS}")
     state, inspected = told.game.state, _inspected(told.game, told.picture)
-    reading = replace(read(inspected.look, state.pieces, state.begun.swap), doubts=notes(told.why))
+    swap = bool(state.kind.settings(state.begun.setup).get("swap", False))
+    reading = replace(read(inspected.look, state.pieces, swap), doubts=notes(told.why))
     grey, marked = load_picture(told.picture).grey, marks(told.why, inspected.look)
-    write_debug_image(file, grey, inspected, reading, state.pieces, swap=state.begun.swap, marks=marked)
+    write_debug_image(file, grey, inspected, reading, state.pieces, swap=swap, marks=marked)

@@ -5,13 +5,10 @@ from functools import cache
 
 from lucca_pi.drawn.lay import lay
 from lucca_pi.drawn.scenes import scenes, seats_of
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.games.citta.rules.record import Record
-from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.journal import Begun
-from lucca_pi.games.citta.session.modes import Choice
-from lucca_pi.games.citta.session.state import State, begin_session
-from lucca_pi.games.citta.session.step import (
+from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.modes import Choice
+from lucca_pi.evening.state import State, begin_evening
+from lucca_pi.evening.step import (
     Continue,
     Effect,
     Input,
@@ -23,9 +20,14 @@ from lucca_pi.games.citta.session.step import (
     Show,
     step,
 )
-from lucca_pi.sim.eye import look_at
-from lucca_pi.sim.games import TASTES, random_game
+from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.record import Record
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.table.sighting import Look
+from tests.sim.eye import look_at
+from tests.sim.games import TASTES, random_game
 
 FILE = reference_deck_file()
 LAST = 21
@@ -50,7 +52,7 @@ def looks() -> tuple[Look, ...]:
 
 def begun(names: dict[int, str] | None = None, players: int | None = 3) -> Begun:
     """The beginning of the game."""
-    return Begun(record().edition, FILE, players, names or {}, False, date(0))
+    return Begun(KIND, Setup(record().edition, FILE), players, names or {}, date(0))
 
 
 def date(minute: int) -> str:
@@ -62,7 +64,7 @@ def date(minute: int) -> str:
 def after(confirmed: int) -> State:
     """The state when so many looks are confirmed."""
     if confirmed == 0:
-        return begin_session(begun())
+        return begin_evening(begun())
     state, _ = step(after(confirmed - 1), Looked(looks()[confirmed - 1], date(confirmed)))
     return state
 

@@ -4,12 +4,12 @@ import logging
 from collections.abc import Iterable
 from dataclasses import replace
 
-from lucca_pi.games.citta.session.explaining import why_look
-from lucca_pi.games.citta.session.journal import Event, Played
-from lucca_pi.games.citta.session.outcome import Outcome
-from lucca_pi.games.citta.session.state import State
-from lucca_pi.games.citta.session.step import Effect, Input, Keep, LookCloser, Looked, Rested, Stepped
-from lucca_pi.games.citta.session.why_words import why_text
+from lucca_pi.evening.explaining import why_look
+from lucca_pi.evening.journal import Event, Played
+from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.state import State
+from lucca_pi.evening.step import Effect, Input, Keep, LookCloser, Looked, Rested, Stepped
+from lucca_pi.evening.why_words import why_text
 
 LOG = logging.getLogger(__name__)
 
@@ -33,10 +33,10 @@ def _events(effects: Iterable[Effect]) -> tuple[Event, ...]:
 def _told(before: State, given: Looked | Rested, outcome: Outcome) -> str:
     how = "a look at rest" if isinstance(given, Rested) else "a look"
     if before.game is None:
-        return f"{how} before the deal: {len(given.look.sightings)} codes are seen"
+        return f"{how} before the start: {len(given.look.sightings)} codes are seen"
     why = why_look(before, (*before.rested, given.look), outcome=outcome)
     played = [event for event in outcome.events if isinstance(event, Played)]
     taken = tuple(event.turn for event in played)
     others = tuple(turn for event in played for turn in event.others)
     told = replace(why, taken=taken, others=others, note=played[-1].note if played else "")
-    return f"{how}\n{why_text(told, before.begun.deck_file.deck)}"
+    return f"{how}\n{why_text(told, before)}"

@@ -24,13 +24,13 @@ def deck() -> None:
 @AS_JSON
 def show(name: str, png: Path | None, as_json: bool) -> None:
     """Print a deck: a deck file, or the deck called reference."""
-    from lucca_pi.files import load_deck
+    from lucca_pi.games.citta.files import load_deck
+    from lucca_pi.games.citta.report import deck_text
     from lucca_pi.games.citta.rules.deckfile import deck_file_json
-    from lucca_pi.words import deck_text
 
     deck_file = load_deck(name)
     if png:
-        from lucca_pi.decks.sheet import deck_sheet
+        from lucca_pi.games.citta.decks.sheet import deck_sheet
 
         deck_sheet(deck_file).save(png, "PNG")
     if as_json:
@@ -45,8 +45,8 @@ def show(name: str, png: Path | None, as_json: bool) -> None:
 def check(file: str, as_json: bool) -> int:
     """Check a deck file: every error, and what is allowed but rarely meant, each with its card and line."""
     from lucca_pi.files import read_text
+    from lucca_pi.games.citta.report import findings_text
     from lucca_pi.games.citta.rules.deckcheck import check_deck_file
-    from lucca_pi.words import findings_text
 
     findings = check_deck_file(read_text(file), file)
     if as_json:
@@ -67,8 +67,8 @@ def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None) -> int:
 
     Put stickers on the cards first (lucca-pi print stickers). About 24 cards lie side by side on a picture.
     """
-    from lucca_pi.decks.ask import Dialogue
-    from lucca_pi.decks.enrol import EnrolError, enrol, looks, photographs
+    from lucca_pi.games.citta.decks.ask import Dialogue
+    from lucca_pi.games.citta.decks.enrol import EnrolError, enrol, looks, photographs
 
     if images and camera:
         raise click.UsageError("Give photographs (--from) or a camera (--camera), not both.")
@@ -135,7 +135,7 @@ def print_sheets(
     board (for calibrating), housing (the front of a box for display and buttons) or quickcard (one page for the
     table). The PDF holds sheets with marks for cutting; as PNG every piece is a file of its own.
     """
-    from lucca_pi.files import load_deck
+    from lucca_pi.games.citta.files import load_deck
     from lucca_pi.games.citta.session.families import FAMILIES
     from lucca_pi.printed.make import Wanted, print_pdf, print_pictures
 

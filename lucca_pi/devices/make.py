@@ -35,7 +35,7 @@ def make_camera(config: Config, clock: Clock, focus: Mapping[str, float] = NOT_K
     if kind == "drawn":
         from lucca_pi.drawn.camera import DrawnCamera
         from lucca_pi.drawn.conditions import CONDITIONS
-        from lucca_pi.files import load_deck, load_record
+        from lucca_pi.games.citta.files import load_deck, load_record
 
         return DrawnCamera(load_record(rest), load_deck(config.deck), conditions=CONDITIONS[config.conditions])
     if kind == "usb":

@@ -1,1 +1,53 @@
-"""The games, each complete in its own package."""
+"""
+The games: each complete in its own package, and known to the rest of the program by name alone.
+
+A game is imported when it is asked for, so that nobody pays for the others. Its package has a module `scorer`, whose
+`scored` replays a record, and, once it can be played at the table, a module `kind`, whose `KIND` is all that an evening
+knows of it.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+from lucca_pi.errors import UnreadableError
+from lucca_pi.strict import read_json, shown
+
+if TYPE_CHECKING:
+    from lucca_pi.evening.kind import GameKind
+    from lucca_pi.games.scored import Scored
+
+GAMES = ("citta", "chessboard", "lucco")
+PLAYED = ("citta",)
+"""The games that can be played at the table."""
+DEFAULT = "citta"
+"""The game of records and journals that name none: there was no other when their formats were made."""
+
+
+def named(name: str) -> "GameKind":
+    """The game of that name, one of PLAYED. Raises KeyError."""
+    if name not in PLAYED:
+        raise KeyError(name)
+    return cast("GameKind", import_module(f"{__name__}.{name}.kind").KIND)
+
+
+def scored(text: str) -> "Scored":
+    """
+    The score of the record in a JSON text, by the game that it names. Raises UnreadableError and RuleError.
+
+    >>> scored('{"game": "whist"}')
+    Traceback (most recent call last):
+    lucca_pi.errors.UnreadableError: game: there is no game "whist"; there are citta, chessboard, lucco
+    """
+    game = read_json(text).get("game")
+    name = game.text() if game else DEFAULT
+    if game and name not in GAMES:
+        raise game.wrong(f'there is no game "{shown(name)}"; there are {", ".join(GAMES)}')
+    return cast("Scored", import_module(f"{__name__}.{name}.scorer").scored(text))
+
+
+def scored_file(text: str, file: str) -> "Scored":
+    """`scored`, with the file named in what goes wrong."""
+    try:
+        return scored(text)
+    except UnreadableError as error:
+        raise UnreadableError(error.message, error.place, file) from None

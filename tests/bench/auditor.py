@@ -15,18 +15,19 @@ from random import Random
 from time import process_time
 
 from lucca_pi.errors import RuleError
+from lucca_pi.evening.journal import Begun, Played, Started
+from lucca_pi.evening.state import State, after_event, begin_evening
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn
-from lucca_pi.games.citta.session.journal import Begun, DealtOut, Played
-from lucca_pi.games.citta.session.state import State, after_event, begin_session
-from lucca_pi.sim.conditions import Condition
-from lucca_pi.sim.evening import Evening
-from lucca_pi.sim.eye import look_at, uncovered
-from lucca_pi.sim.games import Taste, random_turn
-from lucca_pi.sim.sights import Glance, measured
-from lucca_pi.sim.truth import what_counts
+from lucca_pi.games.citta.session.memory import scene_of
 from lucca_pi.table.sighting import Look
+from tests.sim.conditions import Condition
+from tests.sim.evening import Evening
+from tests.sim.eye import look_at, uncovered
+from tests.sim.games import Taste, random_turn
+from tests.sim.sights import Glance, measured
+from tests.sim.truth import what_counts
 
 NEAR = 40
 """Turns proposed after each turn that was played."""
@@ -63,10 +64,10 @@ def _judged(condition: Condition, seed: int) -> Iterator[tuple[str, str]]:
             rested = (*rested, look) if moment.done is None and state.course.start and number else ()
             continue
         looks = (*rested, look)
-        signed = audit(state.scene(looks), [moment.done])
+        signed = audit(scene_of(state, looks), [moment.done])
         yield ("played, signed" if signed.is_signed else "played, not signed"), f"{moment.done} {signed.gaps}"
         for turn in _near(evening, state.game, moment.done, chance):
-            wrong = audit(state.scene(looks), [turn]).is_signed
+            wrong = audit(scene_of(state, looks), [turn]).is_signed
             yield ("wrong, signed" if wrong else "wrong, not signed"), f"{turn} for {moment.done}"
         state, rested = after_event(state, Played(moment.done, looks, None, "")), ()
 
@@ -74,11 +75,11 @@ def _judged(condition: Condition, seed: int) -> Iterator[tuple[str, str]]:
 def _begun(evening: Evening) -> State:
     record = evening.game.record
     names = {code: player for player, code in evening.seats.items()}
-    return begin_session(Begun(record.edition, evening.deck_file, len(record.players), names, False, ""))
+    return begin_evening(Begun(record.edition, evening.deck_file, len(record.players), names, False, ""))
 
 
-def _dealt(evening: Evening, look: Look) -> DealtOut:
-    return DealtOut(evening.seats, evening.game.record.deal, (look,), "")
+def _dealt(evening: Evening, look: Look) -> Started:
+    return Started(evening.seats, evening.game.record.deal, (look,), "")
 
 
 def _seen(evening: Evening, condition: Condition, number: int) -> Look:

@@ -16,10 +16,9 @@ from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
 from lucca_pi.drawn.lay import Lying
 from lucca_pi.drawn.seen import code_corners
 from lucca_pi.drawn.stickers import Sticker, sticker_on
-from lucca_pi.files import load_deck
+from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.games.citta.session.state import pieces_in
-from lucca_pi.sim.games import random_game
+from lucca_pi.games.citta.session.setup import pieces_in
 from lucca_pi.table.anchor import UNMOVED_MM, anchored
 from lucca_pi.table.areas import in_axes, wrapped
 from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES
@@ -29,6 +28,7 @@ from lucca_pi.vision.lens import Lens
 from lucca_pi.vision.look import look
 from lucca_pi.vision.picture import Grey, load_picture
 from tests.bench.timing import in_turns, ms
+from tests.sim.games import random_game
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 DECK_FILE = reference_deck_file()

@@ -17,13 +17,13 @@ from time import process_time
 
 import cv2
 
-from lucca_pi.files import load_deck
-from lucca_pi.games.citta.session.state import pieces_in
-from lucca_pi.sim.conditions import KINDS, NAMES, Condition
-from lucca_pi.sim.games import NAMES as PLAYERS
-from lucca_pi.sim.judging import Outcome, judge
+from lucca_pi.games.citta.files import load_deck
+from lucca_pi.games.citta.session.setup import pieces_in
 from lucca_pi.vision.read import read_picture
 from tests.bench import pairs
+from tests.sim.conditions import KINDS, NAMES, Condition
+from tests.sim.games import NAMES as PLAYERS
+from tests.sim.judging import Outcome, judge
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 CONDITIONS = (

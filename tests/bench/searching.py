@@ -9,21 +9,23 @@ import cv2
 
 from lucca_pi.drawn.lay import lay
 from lucca_pi.drawn.scenes import scenes, seats_of
-from lucca_pi.files import load_deck
+from lucca_pi.evening.answering import worked_out
+from lucca_pi.evening.correcting import to_examine
+from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.modes import Settle
+from lucca_pi.evening.state import State, begin_evening
+from lucca_pi.evening.step import Looked, Pressed, step
+from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.position import rounds_to_play
-from lucca_pi.games.citta.session.answering import worked_out
-from lucca_pi.games.citta.session.journal import Begun
-from lucca_pi.games.citta.session.modes import Settle
-from lucca_pi.games.citta.session.reviewing import to_examine
-from lucca_pi.games.citta.session.state import State, begin_session, pieces_in
-from lucca_pi.games.citta.session.step import Looked, Pressed, step
-from lucca_pi.sim.eye import look_at
-from lucca_pi.sim.games import random_game
+from lucca_pi.games.citta.session.memory import case_of
+from lucca_pi.games.citta.session.setup import pieces_in
 from lucca_pi.table.sighting import Look
 from lucca_pi.vision.read import read_picture
 from tests.bench.timing import in_turns
+from tests.sim.eye import look_at
+from tests.sim.games import random_game
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 GAMES = 50
@@ -59,7 +61,7 @@ def _last_round(seed: int, players: int) -> Iterator[tuple[State, Look]]:
     record = random_game(seed, players, "english").record
     seats, deck_file = seats_of(record), reference_deck_file()
     begun = Begun(record.edition, deck_file, None, {code: name for name, code in seats.items()}, False, "")
-    state = begin_session(begun)
+    state = begin_evening(begun)
     for number, scene in enumerate(scenes(record, seed)):
         look = look_at(lay(scene.position, scene.centre, seats, deck_file, seed=seed, places=scene.places), deck_file)
         if number > players * (rounds_to_play(players) - 1):
@@ -76,5 +78,5 @@ def _seconds(state: State, look: Look) -> float:
 
 def _once(state: State, look: Look) -> float:
     start = perf_counter()
-    explain(state.case((look,)))
+    explain(case_of(state, (look,)))
     return perf_counter() - start

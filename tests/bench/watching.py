@@ -9,13 +9,13 @@ import numpy as np
 
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.games.citta.session.state import pieces_in
-from lucca_pi.sim.games import random_game
+from lucca_pi.games.citta.session.setup import pieces_in
 from lucca_pi.vision.again import LaterLooks
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.live import Watcher
 from lucca_pi.vision.picture import Grey
 from tests.bench.timing import in_turns, ms, ratio
+from tests.sim.games import random_game
 
 PER_SECOND = 10
 PICTURES = 400

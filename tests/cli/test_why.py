@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.files import load_deck
-from lucca_pi.games.citta.session.state import pieces_in
+from lucca_pi.games.citta.session.setup import pieces_in
 from lucca_pi.vision.read import read_picture
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
@@ -63,7 +63,7 @@ def test_a_forgotten_press_is_told_as_the_turns_that_it_was(run, played, tmp_pat
     game, *state = played(FRAMES[0], FRAMES[2])
     data = run("games", "why", game, 1, 1, *state, "--json").json()
     assert (data["format"], [turn["player"] for turn in data["taken"]]) == (
-        "lucca-citta-why/1",
+        "lucca-why/1",
         ["Guinigi", "Buonvisi"],
     )
     assert data["remedies"] == ["Press OK after each turn"]

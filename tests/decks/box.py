@@ -6,9 +6,9 @@ from functools import cache
 import numpy as np
 from PIL import Image
 
-from lucca_pi.decks.ask import Dialogue
-from lucca_pi.decks.draft import draft_file, load_draft
-from lucca_pi.decks.enrol import enrol
+from lucca_pi.games.citta.decks.ask import Dialogue
+from lucca_pi.games.citta.decks.draft import draft_file, load_draft
+from lucca_pi.games.citta.decks.enrol import enrol
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.printed.deck import card_pieces

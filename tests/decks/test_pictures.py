@@ -7,12 +7,12 @@ import pytest
 from box import DPI, LAMP, START, card_picture, entered, run, table
 from PIL import Image
 
-from lucca_pi.decks.ask import Dialogue
-from lucca_pi.decks.draft import Draft
-from lucca_pi.decks.enrol import enrol, looks, photographs
-from lucca_pi.decks.seen import see_cards
-from lucca_pi.decks.shades import proposed
-from lucca_pi.decks.sizes import Sizes
+from lucca_pi.games.citta.decks.ask import Dialogue
+from lucca_pi.games.citta.decks.draft import Draft
+from lucca_pi.games.citta.decks.enrol import enrol, looks, photographs
+from lucca_pi.games.citta.decks.seen import see_cards
+from lucca_pi.games.citta.decks.shades import proposed
+from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.ports import LookError
 from lucca_pi.vision.picture import PictureError, load_colour

@@ -15,9 +15,9 @@ from lucca_pi.drawn.stickers import Sticker, sticker_on
 from lucca_pi.drawn.view import Nudge, Projection, rectangle
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.record import read_record
-from lucca_pi.sim.games import random_game
 from lucca_pi.table.pieces import QUARTER_CODES
 from lucca_pi.vision.codes import MODULES, marker_bitmap
+from tests.sim.games import random_game
 
 DECK = reference_deck_file()
 DEMO = read_record(files("lucca_pi.drawn").joinpath("demo.json").read_text())

@@ -18,11 +18,11 @@ from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.ports import CameraEndedError
-from lucca_pi.sim.games import random_deck
 from lucca_pi.table.pieces import Face, Pieces
 from lucca_pi.table.reading import read
 from lucca_pi.vision.codes import dictionary
 from lucca_pi.vision.look import look
+from tests.sim.games import random_deck
 
 DECK = reference_deck_file()
 PIECES = Pieces({code: Face(number, DECK.deck[number].colour) for code, number in DECK.codes.items()})

@@ -13,11 +13,11 @@ from lucca_pi.drawn.scenes import scenes, seats_of
 from lucca_pi.drawn.seats import TABLES, table_for
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.sim.games import random_game
 from lucca_pi.table.areas import Place, place_of, wrapped
 from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, Face, Pieces
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.table.triplets import triplets_among
+from tests.sim.games import random_game
 
 DECK = reference_deck_file()
 PIECES = Pieces({code: Face(number, DECK.deck[number].colour) for code, number in DECK.codes.items()})

@@ -17,10 +17,10 @@ from lucca_pi.drawn.things import Body
 from lucca_pi.drawn.view import Nudge, Projection
 from lucca_pi.drawn.warp import Sheet, box_of, warp_of
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.games.citta.session.state import pieces_in
-from lucca_pi.sim.games import random_game
+from lucca_pi.games.citta.session.setup import pieces_in
 from lucca_pi.table.pieces import BACK_CODE
 from lucca_pi.vision.detect import detect
+from tests.sim.games import random_game
 
 TABLE_MM = (1200, 900)
 STRAIGHT = View(tilt_deg=10, distortion=0)

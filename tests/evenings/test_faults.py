@@ -2,7 +2,7 @@
 
 import pytest
 
-from lucca_pi.sim.judging import judge
+from tests.sim.judging import judge
 
 ONCE_SILENT = [
     "upside-down+planned:24",

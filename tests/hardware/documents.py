@@ -4,13 +4,13 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from hardware.make.cable import cable_table, measures_table
+from hardware.make.hanging import heights_table, lamps_table
+from hardware.make.side_view import arm, light
+from hardware.make.wires import BUILT, table
+from hardware.make.wiring import wiring
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.session.families import FAMILIES
-from lucca_pi.hardware.cable import cable_table, measures_table
-from lucca_pi.hardware.hanging import heights_table, lamps_table
-from lucca_pi.hardware.side_view import arm, light
-from lucca_pi.hardware.wires import BUILT, table
-from lucca_pi.hardware.wiring import wiring
 from lucca_pi.printed.make import Wanted, pdf_of
 
 HARDWARE = Path(__file__).parents[2] / "hardware"

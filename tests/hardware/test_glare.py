@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lucca_pi.hardware.glare import clear_mm, reflex_mm
+from hardware.make.glare import clear_mm, reflex_mm
 
 LENGTHS = st.floats(100, 3000)
 

@@ -8,12 +8,12 @@ from gpiozero.pins.pi import PiBoardInfo
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardware.make.cable import cable_table, measures_table
+from hardware.make.header import OF_PIN, PIN_OF_GPIO, is_left
+from hardware.make.routes import LANE, lanes
+from hardware.make.wires import BUILT, parts_of
+from hardware.make.wiring import pin_at, wiring
 from lucca_pi.config import OLED_PINS, Config
-from lucca_pi.hardware.cable import cable_table, measures_table
-from lucca_pi.hardware.header import OF_PIN, PIN_OF_GPIO, is_left
-from lucca_pi.hardware.routes import LANE, lanes
-from lucca_pi.hardware.wires import BUILT, parts_of
-from lucca_pi.hardware.wiring import pin_at, wiring
 
 SVG = "{http://www.w3.org/2000/svg}"
 MODELS = {"3B": 0xA02082, "4B": 0xC03111, "5B": 0xD04170, "Zero 2 W": 0x902120}

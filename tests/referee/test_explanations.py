@@ -5,17 +5,19 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
-from small_tables import Table, laid, session_at
+from small_tables import FILE, Table, laid, session_at
 
+from lucca_pi.evening.verdict import Doubt, Explained
 from lucca_pi.games.citta.referee.candidates import candidates, findings
 from lucca_pi.games.citta.referee.explanation import explanation
 from lucca_pi.games.citta.referee.findings import Finding, Reason, total
 from lucca_pi.games.citta.referee.forgotten import likely_ways, weigh_way
 from lucca_pi.games.citta.referee.reasons import REMEDIES, WORDS, in_words
 from lucca_pi.games.citta.referee.side_by_side import explanation_json, explanation_lines
-from lucca_pi.games.citta.referee.verdict import FAR, Doubt, Explained, explain
-from lucca_pi.sim.eye import look_at
+from lucca_pi.games.citta.referee.verdict import FAR, explain
+from lucca_pi.games.citta.session.memory import case_of as case_in
 from lucca_pi.table.pieces import BACK_CODE
+from tests.sim.eye import look_at
 
 LEFT = ((18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5; walls 2", (8, 12, 10), (4, 9, 6), *LEFT)
@@ -27,13 +29,13 @@ CODES = (1, 5, 8, 12, 4, 9, 6, 18, 93, 95, BACK_CODE)
 
 
 def case_of(*looks, before=BEFORE):
-    return session_at(before).case(looks)
+    return case_in(session_at(before), looks)
 
 
 @given(hidden=some.sets(some.sampled_from(CODES), max_size=4), rested=some.booleans())
 @settings(max_examples=40)
 def test_the_findings_of_every_candidate_add_up_to_its_weight(hidden, rested):
-    looks = [look_at(AFTER.lying(), session_at(BEFORE).begun.deck_file, hidden)]
+    looks = [look_at(AFTER.lying(), FILE, hidden)]
     case = case_of(*([AFTER.look(), *looks] if rested else looks))
     for one in candidates(case, FAR):
         assert total(findings(case, one)) == pytest.approx(one.cost, abs=1e-9)
@@ -43,7 +45,7 @@ def test_the_findings_of_every_candidate_add_up_to_its_weight(hidden, rested):
 @given(hidden=some.sets(some.sampled_from(CODES), max_size=4))
 @settings(max_examples=20)
 def test_what_is_shown_weighs_what_the_verdict_used(hidden):
-    case = case_of(look_at(AFTER.lying(), session_at(BEFORE).begun.deck_file, hidden))
+    case = case_of(look_at(AFTER.lying(), FILE, hidden))
     told, verdict = explanation(case), explain(case)
     sums = [total(named.finding for named in one.findings) for one in told.ranked]
     assert sums == pytest.approx([one.cost for one in told.ranked], abs=1e-9)

@@ -7,7 +7,7 @@ from hypothesis import strategies
 
 from lucca_pi.games.citta.rules.position import rounds_to_play
 from lucca_pi.games.citta.rules.record import record_json
-from lucca_pi.sim.games import TASTES, RandomGame, random_deck, random_game
+from tests.sim.games import TASTES, RandomGame, random_deck, random_game
 
 
 @strategies.composite

@@ -11,7 +11,7 @@ from lucca_pi.games.citta.rules.game import adjust, begin, begin_round, play_tur
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.sim.games import RandomGame
+from tests.sim.games import RandomGame
 
 KINDS = ("completion", "opening", "final_opening", "walls", "street_number", "adjustment")
 

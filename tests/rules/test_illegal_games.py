@@ -3,7 +3,7 @@ from small_records import Data, adjusted, assert_clear, discards, record, scored
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.record import record_json
-from lucca_pi.sim.games import random_game
+from tests.sim.games import random_game
 
 Case = tuple[Data, str, int | None, int | None]
 

@@ -9,7 +9,7 @@ from random_games import as_data
 from small_records import assert_clear, scored
 
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.sim.games import random_game
+from tests.sim.games import random_game
 
 TEXT = json.dumps(as_data(random_game(5, 3, "german", turns=4, adjustments=1)))
 

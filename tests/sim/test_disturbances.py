@@ -7,10 +7,11 @@ import pytest
 
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.sim.conditions import HANDS, NAMES, SIGHTS, Condition
-from lucca_pi.sim.evening import Evening, Moment, quiet_evening
-from lucca_pi.sim.eye import uncovered
-from lucca_pi.sim.hands import (
+from lucca_pi.table.pieces import BACK_CODE
+from tests.sim.conditions import HANDS, NAMES, SIGHTS, Condition
+from tests.sim.evening import Evening, Moment, quiet_evening
+from tests.sim.eye import uncovered
+from tests.sim.hands import (
     DiscardGone,
     Fanned,
     Hands,
@@ -22,9 +23,8 @@ from lucca_pi.sim.hands import (
     WallFaceUp,
     WrongArea,
 )
-from lucca_pi.sim.misplaced import LeftFanned, Misplaced
-from lucca_pi.sim.sights import CodeLost, CodeMissed, Glance, HandInTheWay, Mug, Sights, WallHidden
-from lucca_pi.table.pieces import BACK_CODE
+from tests.sim.misplaced import LeftFanned, Misplaced
+from tests.sim.sights import CodeLost, CodeMissed, Glance, HandInTheWay, Mug, Sights, WallHidden
 
 SEED = 4
 

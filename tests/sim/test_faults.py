@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.sim.conditions import Condition
-from lucca_pi.sim.evening import Evening, Laid, Moment, Slip, quiet_evening
-from lucca_pi.sim.faults import FAULTS, LIES
-from lucca_pi.sim.games import STYLES
 from lucca_pi.table.pieces import BACK_CODE
+from tests.sim.conditions import Condition
+from tests.sim.evening import Evening, Laid, Moment, Slip, quiet_evening
+from tests.sim.faults import FAULTS, LIES
+from tests.sim.games import STYLES
 
 SEEDS = range(12)
 

@@ -5,7 +5,7 @@ from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.position import rounds_to_play
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.sim.games import TASTES, RandomGame, random_deck, random_game
+from tests.sim.games import TASTES, RandomGame, random_deck, random_game
 
 
 def kinds(game: RandomGame) -> set[str]:

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.sim.games import random_game
-from lucca_pi.sim.truth import Truth, points
+from tests.sim.games import random_game
+from tests.sim.truth import Truth, points
 
 RECORD = random_game(7, 3, "english").record
 TURNS = [entry for entries in RECORD.rounds for entry in entries if isinstance(entry, Turn)]

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from lucca_pi.drawn.lay import Lying
-from lucca_pi.sim.conditions import Condition
-from lucca_pi.sim.evening import Evening, Laid
-from lucca_pi.sim.eye import uncovered
-from lucca_pi.sim.faults import FAULTS
-from lucca_pi.sim.faults.cards import seat_of, spot_of
 from lucca_pi.table.areas import LOWER_EDGE_MM
 from lucca_pi.table.pieces import BACK_CODE
+from tests.sim.conditions import Condition
+from tests.sim.evening import Evening, Laid
+from tests.sim.eye import uncovered
+from tests.sim.faults import FAULTS
+from tests.sim.faults.cards import seat_of, spot_of
 
 
 @cache

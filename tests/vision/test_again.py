@@ -8,10 +8,10 @@ import pytest
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.sim.games import TASTES, random_game
 from lucca_pi.vision import again
 from lucca_pi.vision.again import LaterLooks
 from lucca_pi.vision.detect import detect
+from tests.sim.games import TASTES, random_game
 
 CODES = set(range(1, 112))
 

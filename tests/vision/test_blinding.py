@@ -7,10 +7,10 @@ import numpy as np
 
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.games.citta.session.state import pieces_in
-from lucca_pi.sim.games import TASTES, random_game
+from lucca_pi.games.citta.session.setup import pieces_in
 from lucca_pi.table.reading import read
 from lucca_pi.vision.look import inspect
+from tests.sim.games import TASTES, random_game
 
 PIECES = pieces_in(reference_deck_file())
 

@@ -10,8 +10,8 @@ import pytest
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.sim.games import TASTES, random_game
 from lucca_pi.vision.live import SETTLES_S, Watcher
+from tests.sim.games import TASTES, random_game
 
 AT_REST_S = 3.5
 TABLE = np.array([[0.08, 0.08], [0.92, 0.08], [0.92, 0.92], [0.08, 0.92]])

@@ -15,11 +15,11 @@ from lucca_pi.drawn.seen import SeenCode
 from lucca_pi.drawn.stickers import INK, Sticker, printed
 from lucca_pi.drawn.view import Projection
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.sim.games import random_game
 from lucca_pi.table.pieces import QUARTER_CODES
 from lucca_pi.vision.codes import MODULES
 from lucca_pi.vision.picture import Grey
 from tests.bench.eyes.symbols import Symbol, marker
+from tests.sim.games import random_game
 
 STICKER_PER_SQUARE = 9 / 7
 INSET_MM = 2.0

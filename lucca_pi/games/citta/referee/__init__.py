@@ -11,7 +11,7 @@ The referee: from the known position and a look at the table to the one legal tu
     centre      and for the triplets
     out_of_sight    and for discards and new walls, whose faces should not be seen with a player
     candidates  the legal turns, weighed
-    kinds       which of them count differently
+    equivalence which of them count differently
     habits      what a player usually does, which ranks what fits alike
     faults      what no legal turn could leave, in words
     verdict     explain: the turn, or a doubt with the turns it may have been, or what does not fit

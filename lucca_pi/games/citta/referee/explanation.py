@@ -8,18 +8,19 @@ weight of a turn is their sum.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from lucca_pi.evening.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.games.citta.referee.answers import turn_in_words, ways_in_words
 from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, candidates, findings
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import in_order, was_not_taken
+from lucca_pi.games.citta.referee.equivalence import outcome, what_counts
 from lucca_pi.games.citta.referee.faults import other_faults
 from lucca_pi.games.citta.referee.findings import Finding, Reason
 from lucca_pi.games.citta.referee.forgotten import Way, better_ways, weigh_way
 from lucca_pi.games.citta.referee.habits import unusual
-from lucca_pi.games.citta.referee.kinds import outcome, what_counts
 from lucca_pi.games.citta.referee.reasons import in_words, remedy
 from lucca_pi.games.citta.referee.remembered import CardSeen, WallsSeen, card_seen, walls_seen
-from lucca_pi.games.citta.referee.verdict import FAR, Doubt, Explained, Unexplained, Verdict, explain, too_much_hidden
+from lucca_pi.games.citta.referee.verdict import FAR, explain, too_much_hidden
 from lucca_pi.games.citta.referee.weighing import PROBLEM
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from math import inf
 
+from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained, Verdict
 from lucca_pi.games.citta.referee.answers import ways_in_words
 from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, likely_openings, ways
 from lucca_pi.games.citta.referee.case import Case
@@ -15,22 +16,14 @@ from lucca_pi.games.citta.referee.centre import (
     weigh_centre,
     weigh_left,
 )
+from lucca_pi.games.citta.referee.equivalence import different, outcome
 from lucca_pi.games.citta.referee.evidence import Spot
 from lucca_pi.games.citta.referee.faults import other_faults
 from lucca_pi.games.citta.referee.findings import Finding, total
-from lucca_pi.games.citta.referee.kinds import different, outcome
 from lucca_pi.games.citta.referee.next_round import next_round
 from lucca_pi.games.citta.referee.out_of_sight import weigh_out_of_sight
 from lucca_pi.games.citta.referee.search import ways_to_open
-from lucca_pi.games.citta.referee.verdict import (
-    HIDDEN,
-    MOST_KINDS,
-    Doubt,
-    Explained,
-    Unexplained,
-    Verdict,
-    too_much_hidden,
-)
+from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, too_much_hidden
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import play_turn
 from lucca_pi.games.citta.rules.order import order_of_play
@@ -41,15 +34,6 @@ MOST_TURNS = 3
 """Who forgets more presses than that puts the cards back: too much may lie anyhow by then."""
 MOST_WEIGHED = 60
 """So many ways, the likeliest by the sums of their turns, are weighed as a whole."""
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """The ways in which several turns explain the table together, the likeliest first; a line of words for each."""
-
-    ways: tuple[tuple[Turn, ...], ...]
-    costs: tuple[float, ...]
-    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +107,8 @@ def likely_ways(case: Case) -> list[Way]:
     return []
 
 
-def several(case: Case, verdict: Verdict) -> Split | None:
-    """Several turns, as presses were forgotten, that explain a look better than one that fits badly or not at all."""
-    found = better_ways(case, verdict)
-    return _split(case, found) if found else None
-
-
 def better_ways(case: Case, verdict: Verdict) -> list[Way]:
-    """The same, each with its steps; none where one turn alone explains it as well."""
+    """Several turns, as presses were forgotten, that explain a look better than one that fits badly or not at all."""
     match verdict:
         case Unexplained():
             cost = inf

@@ -5,9 +5,9 @@ from string import ascii_uppercase
 from textwrap import wrap
 from typing import Any
 
+from lucca_pi.evening.verdict import Doubt, Explained
 from lucca_pi.games.citta.referee.explanation import Explanation, Named, Ranked
 from lucca_pi.games.citta.referee.reasons import odds
-from lucca_pi.games.citta.referee.verdict import Doubt, Explained
 from lucca_pi.games.citta.rules.record import turn_json
 from lucca_pi.table.sighting import Sighting
 

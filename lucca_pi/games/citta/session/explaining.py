@@ -1,139 +1,88 @@
-"""Why a turn was taken as it was, or asked about: its look judged again, with what the auditor says and people said."""
+"""Why a look was judged as it was: the referee's explanation told, and its findings at their places."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
 
-from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.auditor.certificate import Certificate
-from lucca_pi.games.citta.referee.explanation import Explanation, explanation
-from lucca_pi.games.citta.referee.verdict import Unexplained
-from lucca_pi.games.citta.rules.game import Game
-from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.answering import SPLIT
-from lucca_pi.games.citta.session.course import Moment
-from lucca_pi.games.citta.session.journal import Asked
-from lucca_pi.games.citta.session.judging import judge
-from lucca_pi.games.citta.session.modes import Disagreed
-from lucca_pi.games.citta.session.outcome import Outcome
-from lucca_pi.games.citta.session.signing import certificate
-from lucca_pi.games.citta.session.state import State
-from lucca_pi.table.sighting import Look
-
-Looks = tuple[Look, ...]
+from lucca_pi.evening.explanation import Explanation as Told
+from lucca_pi.evening.explanation import Marked, Sure
+from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.state import State
+from lucca_pi.evening.verdict import Doubt, Explained, Turns, Unexplained
+from lucca_pi.games.citta.referee.answers import answers_in_words
+from lucca_pi.games.citta.referee.candidates import MARGIN
+from lucca_pi.games.citta.referee.explanation import Explanation, Named, explanation
+from lucca_pi.games.citta.referee.reasons import odds
+from lucca_pi.games.citta.referee.remembered import CardSeen
+from lucca_pi.games.citta.referee.side_by_side import explanation_json, explanation_lines
+from lucca_pi.games.citta.rules.deck import Deck
+from lucca_pi.games.citta.session.memory import case_of
+from lucca_pi.language import _
 
 
-@dataclass(frozen=True, slots=True)
-class Why:
-    """
-    Why a look was taken for these turns, or is not taken yet.
-
-    `round` and `turn`, from 1, are those of the first of `taken`, or of the turn being played; `player` is in turn
-    then. `asked`, `note` and `others` are the journal's (`journal.Played`); `certificate`: what the auditor says of the
-    turns, or of the likeliest ones where none are taken. `explanation` is None where there was no look. `outcome`: what
-    the look alone leads to, were nothing said or settled before it. `look`: the last one of those that were judged.
-    """
-
-    round: int
-    turn: int
-    player: str
-    taken: tuple[Turn, ...] = ()
-    asked: Asked | None = None
-    note: str = ""
-    others: tuple[Turn, ...] = ()
-    explanation: Explanation | None = None
-    certificate: Certificate | None = None
-    outcome: Outcome | None = None
-    look: Look | None = None
-
-    @property
-    def remedies(self) -> tuple[str, ...]:
-        """What to change on the table for the look to leave nothing open, what matters most first."""
-        said = self.outcome.mode.advice if self.outcome and isinstance(self.outcome.mode, Disagreed) else ""
-        gaps = self.certificate.gaps if self.certificate else ()
-        found = [*(gap.remedy for gap in gaps), *(self.explanation.remedies if self.explanation else ())]
-        more = (one for one in found if one and not said.startswith(one))
-        return tuple(dict.fromkeys((*([said] if said else []), *more)))
-
-
-def why_turn(state: State, number: int) -> Why:
-    """Why the look of turn `number`, from 1, was taken for it; for all of them, where one look was read for several."""
-    first, last = _seen_together(state, number)
-    moments = [state.course.moment(one) for one in range(first, last + 1)]
-    before, (*_, moment) = state.at(state.course.until(first)), moments
-    turns = tuple(one.entry for one in moments if isinstance(one.entry, Turn))
-    why = why_look(before, moment.looks, turns)
-    return replace(why, taken=turns, asked=moment.asked, note=moment.note, others=moment.others)
-
-
-def why_look(state: State, looks: Looks, taken: Sequence[Turn] = (), outcome: Outcome | None = None) -> Why:
-    """
-    Why looks, the last being the latest, are judged as they are in a state.
-
-    `taken`: the turns that the game has; `outcome`: what the looks led to, where that is known.
-    """
-    when = _when(state.game)
-    if not looks or state.game is None or state.game.player_in_turn is None:
-        return Why(*when)
-    explained = explanation(state.case(looks), taken)
-    turns = tuple(taken) or _proposed(explained)
-    return Why(
-        *when,
-        explanation=explained,
-        certificate=_certificate(state, turns, looks),
-        outcome=outcome or judge(state.at(state.course), looks, date=""),
-        look=looks[-1],
+def explained(state: State, looks: Looks, taken: Turns = ()) -> Told:
+    """Why looks are judged as they are; `taken`: the turns that the game has. Raises ValueError before the deal."""
+    found = explanation(case_of(state, looks), taken)
+    return Told(
+        sure=_sure(found),
+        best=_best(found),
+        weight=found.best.cost if found.best else None,
+        odds=odds(found.best.cost) if found.best else "",
+        distance=found.distance,
+        next_best=_next_best(found, state.begun.setup.deck_file.deck),
+        lines=tuple(explanation_lines(found)),
+        data=explanation_json(found),
+        remedies=found.remedies,
+        marks=tuple(_marks(found)),
+        known=(*found.quarters.values(), *(seen for card in found.cards for seen in card.seen)),
     )
 
 
-def _proposed(explained: Explanation) -> tuple[Turn, ...]:
-    """What the referee would have; nothing where no turn fits."""
-    fits = explained.ways or not isinstance(explained.verdict, Unexplained)
-    return explained.best.turns if fits and explained.best else ()
+def _sure(found: Explanation) -> Sure:
+    if found.ways:
+        return "several"
+    match found.verdict:
+        case Explained(fits_badly=fits_badly):
+            return "badly" if fits_badly else "sure"
+        case Doubt():
+            return "doubt"
+        case Unexplained():
+            return "none"
 
 
-def why_each(state: State) -> Iterator[Why]:
-    """Why each turn was taken, in their order; several that one look was read for count once."""
-    number = 1
-    while number <= len(state.course.turns):
-        yield why_turn(state, number)
-        number = _seen_together(state, number)[1] + 1
+def _best(found: Explanation) -> Turns:
+    fits = found.ways or not isinstance(found.verdict, Unexplained)
+    return found.best.turns if fits and found.best else ()
 
 
-def number_of(state: State, round_number: int, turn: int) -> int | None:
-    """The number, from 1, of a round's turn; None where there is no such turn."""
-    games = [game for moment, game in state.course.with_before() if isinstance(moment.entry, Turn)]
-    when = [(game.round, game.turns + 1) for game in games]
-    return when.index((round_number, turn)) + 1 if (round_number, turn) in when else None
+def _next_best(found: Explanation, deck: Deck) -> str:
+    """The runner-up; of a single turn what it says differently."""
+    ranking = (*found.ways, *found.ranked)
+    if len(ranking) < 2:
+        return ""
+    best, other = ranking[:2]
+    if len(best.turns) == len(other.turns) == 1:
+        return answers_in_words((*best.turns, *other.turns), deck)[1][1]
+    return other.words
 
 
-def is_next(state: State, round_number: int, turn: int) -> bool:
-    """Whether it is the turn being played."""
-    game = state.game
-    return game is not None and game.player_in_turn is not None and (game.round, game.turns + 1) == (round_number, turn)
+def _marks(found: Explanation) -> Iterator[Marked]:
+    """What was found of cards, where they are seen or were seen last; and where walls lay. What fits has no mark."""
+    named = _likely(found)
+    for card in found.cards:
+        place = card.seen[0] if card.seen else card.remembered
+        lines = [f"{one.words} ({one.finding.cost:.1f})" for one in named if one.finding.cards[:1] == (card.card,)]
+        if place and lines:
+            yield Marked(place, (_title(card), *lines))
+    for walls in found.walls:
+        yield from (Marked(place, (_("a wall of {player} lay here", player=walls.player),)) for place in walls.lost)
 
 
-def _when(game: Game | None) -> tuple[int, int, str]:
-    return (game.round, game.turns + 1, game.player_in_turn or "") if game else (0, 0, "")
+def _likely(found: Explanation) -> list[Named]:
+    """The findings about turns that are as likely as the best, and about whatever was played, once each."""
+    ranking = (*found.ways, *found.ranked)
+    likely = [one for one in ranking if one.cost <= ranking[0].cost + MARGIN]
+    findings = (named for one in likely for named in one.findings)
+    return [*{named.words: named for named in (*findings, *found.faults)}.values()]
 
 
-def _seen_together(state: State, number: int) -> tuple[int, int]:
-    """The first and the last of the turns that one look was read for."""
-    moments = dict(state.course.numbered())
-    first = last = number
-    while _has_look_later(moments.get(first - 1)):
-        first -= 1
-    while _has_look_later(moments[last]) and last + 1 in moments:
-        last += 1
-    return first, last
-
-
-def _has_look_later(moment: Moment | None) -> bool:
-    """Whether a turn was read from the look of a turn after it."""
-    return moment is not None and moment.note == SPLIT and not moment.looks
-
-
-def _certificate(state: State, turns: Sequence[Turn], looks: Looks) -> Certificate | None:
-    try:
-        return certificate(state, turns, looks) if turns else None
-    except RuleError:
-        return None
+def _title(card: CardSeen) -> str:
+    return str(card.card) if card.seen else _("{card} lay here when it was seen last", card=card.card)

@@ -1,0 +1,151 @@
+"""What the chosen answer of a choice comes to."""
+
+from dataclasses import replace
+
+from lucca_pi.evening.arranging import arrangements, spelling, which
+from lucca_pi.evening.asking import decided, unsettled_question, which_of
+from lucca_pi.evening.correcting import CORRECTED, examined, to_examine, what_it_was, which_turn
+from lucca_pi.evening.journal import Begun, Played
+from lucca_pi.evening.judging import judge
+from lucca_pi.evening.menus import give_up
+from lucca_pi.evening.modes import (
+    Among,
+    Arrange,
+    Ask,
+    BeginAnew,
+    Browse,
+    Choice,
+    CopyPast,
+    Disagreed,
+    Examining,
+    Lead,
+    Leave,
+    Mode,
+    Review,
+    Settle,
+    Spell,
+    Stays,
+    Take,
+    Tell,
+    Waiting,
+)
+from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.past import copy_list
+from lucca_pi.evening.signing import to_confirm
+from lucca_pi.evening.state import State, after_event
+from lucca_pi.evening.verdict import Turns
+from lucca_pi.language import _
+
+BY_HAND = "told by hand"
+SPLIT = "two or more turns seen at once"
+MOST_AT_ONCE = 3
+"""Corrections that replay at most this many moments run at once; longer ones show progress."""
+PAUSED = Disagreed((_("Pause: move what you like"),), _("Lay all as it was, then press OK: I check it."), paused=True)
+
+
+def answered(state: State, choice: Choice, date: str) -> Outcome:
+    """The events that follow from the chosen answer, and what is asked or waited for then."""
+    match decided(state, choice.option.lead):
+        case (Take() as take) | Stays(take=take):
+            unsure = to_confirm(state, take, choice.looks)
+            return Outcome(mode=unsure) if unsure else Outcome(_played(take.turns, choice, date))
+        case Settle() as settle:
+            return _settled(state, settle, choice, date)
+        case Arrange(begun):
+            return _arranged(state, replace(begun, date=date))
+        case Leave(draft, sure=True):
+            return state.kind.settled(state, draft, choice.looks, date)
+        case lead:
+            return Outcome(mode=_next(state, lead, choice))
+
+
+def _arranged(state: State, begun: Begun) -> Outcome:
+    """The next thing can be arranged at once; of names that of the next place."""
+    after = after_event(state, begun)
+    was, now = state.begun.names, begun.names
+    seats = enumerate(state.kind.seats, start=1)
+    named = next((place for place, code in seats if was.get(code) != now.get(code)), 0)
+    return Outcome((begun,), replace(which(after, "names"), chosen=named) if named else arrangements(after))
+
+
+def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911 - one for each way
+    """Where an answer leads that settles nothing yet."""
+    match lead:
+        case Among() as among:
+            return which_of(state, among, choice.looks)
+        case Tell() as tell:
+            return _telling(state, tell, choice)
+        case Review(number):
+            return what_it_was(state, number)
+        case Leave(draft):
+            return state.kind.settle(state, draft, choice.looks)
+        case BeginAnew():
+            return give_up()
+        case Ask(what):
+            return which(state, what)
+        case Spell() as spell:
+            return spelling(state, spell)
+        case Browse() | Disagreed():
+            return lead
+        case CopyPast(games):
+            return copy_list(games)
+        case "tell":
+            return _telling(state, Tell(), choice)
+        case "review":
+            return which_turn(state)
+        case _:
+            return PAUSED if lead == "pause" else Waiting
+
+
+def _telling(state: State, tell: Tell, choice: Choice) -> Choice:
+    """
+    The next question about a turn told by hand; what the first one arose from goes with all of them.
+
+    Of a turn that is changed the answers are chosen that it was taken for. A turn before it that is not settled yet
+    comes first: who is in turn may depend on it.
+    """
+    unsettled = state.course.open_turn
+    if tell == Tell() and unsettled:
+        return unsettled_question(state, unsettled, choice.looks)
+    before = state.before(tell.number) if tell.number else state
+    asked = replace(state.kind.tell(before, tell.number, tell.draft), looks=choice.looks, asked=choice.asked)
+    if tell.number is None:
+        return asked
+    was = state.course.turns[tell.number - 1]
+    told = ((at, one.lead.draft) for at, one in enumerate(asked.options) if isinstance(one.lead, Tell))
+    return replace(asked, chosen=next((at for at, draft in told if state.kind.agrees(draft, was)), 0))
+
+
+def _played(turns: Turns, choice: Choice, date: str) -> tuple[Played, ...]:
+    """A turn each; the looks show the table after the last of them."""
+    *earlier, last = turns
+    note = SPLIT if earlier else "" if choice.option.given is not None else BY_HAND
+    seen = Played(last, choice.looks, choice.answered, date, note=note)
+    return (*(Played(turn, (), None, date, note=note) for turn in earlier), seen)
+
+
+def _settled(state: State, settle: Settle, choice: Choice, date: str) -> Outcome:
+    """The correction: at once, or moment by moment where there are many."""
+    note = "" if choice.option.given is not None else CORRECTED
+    so_far = to_examine(state, settle, date, looks=choice.looks, asked=choice.answered, note=note)
+    if len(state.course.since(settle.number)) > MOST_AT_ONCE:
+        return Outcome(mode=so_far)
+    return worked_out(state, so_far)
+
+
+def worked_out(state: State, so_far: Examining) -> Outcome:
+    """The whole of a correction, worked out at once."""
+    reached: Examining | Outcome = so_far
+    while isinstance(reached, Examining):
+        reached = examined_further(state, reached)
+    return reached
+
+
+def examined_further(state: State, so_far: Examining) -> Examining | Outcome:
+    """One moment further; at the end the correction, and where looks have waited for it, what they show then."""
+    reached = examined(state, so_far)
+    if isinstance(reached, Examining) or not reached.events or not so_far.looks:
+        return reached
+    (event,) = reached.events
+    then = judge(after_event(state, event), so_far.looks, so_far.date)
+    return Outcome((event, *then.events), then.mode)

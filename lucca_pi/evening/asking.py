@@ -1,0 +1,105 @@
+"""The referee's questions, put to the players: answers, and what each leads to."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from lucca_pi.evening.certificate import Gap
+from lucca_pi.evening.game import Fact
+from lucca_pi.evening.journal import Asked
+from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.modes import Among, Choice, Lead, Option, Settle, Take, Tell
+from lucca_pi.evening.state import State
+from lucca_pi.evening.verdict import Doubt, Split, Turns
+from lucca_pi.language import _
+
+NONE_OF_THESE = _("None of these")
+NOT_FINISHED = _("Not finished yet")
+
+
+def is_it_right(state: State, turns: Turns, looks: Looks, gaps: Sequence[Gap] = (), no: Lead | None = None) -> Choice:
+    """Turns shown for one OK: the likeliest that explain a table, which fits them badly or does not prove them."""
+    setup, player = state.begun.setup, turns[0].player if len(turns) == 1 else ""
+    moves = state.kind.turn_words(setup, turns[0]) if player else state.kind.ways_words(setup, [turns])[0]
+    right = _("{moves}. Is that right?", moves=moves)
+    text = _("{gap}. {question}", gap=gaps[0].text, question=right) if gaps else right
+    whole = _("{player}: {question}", player=player, question=text) if player else text
+    options = Option(_("Yes"), Take(turns), 0), Option(_("No"), no or Tell(), 1)
+    return Choice(player, text, options, looks, Asked(whole, tuple(one.words for one in options), None))
+
+
+def which_turn_it_was(state: State, doubt: Doubt, looks: Looks) -> Choice:
+    """The question which turn has just been played."""
+    return which_of(state, Among(tuple((turn,) for turn in doubt.turns)), looks, doubt.unseen)
+
+
+def which_turns_they_were(state: State, found: Split, looks: Looks) -> Choice:
+    """The turns that nobody pressed OK for, shown for one OK; a question only where they may have been others."""
+    if len(found.ways) > 1:
+        return which_of(state, Among(found.ways), looks)
+    right = (Option(_("Yes"), Take(found.ways[0])), Option(_("No"), Tell()))
+    return Choice("", _("{moves}. Is that right?", moves=found.words[0]), right, looks)
+
+
+def which_earlier(state: State, number: int, turns: Turns, looks: Looks = ()) -> Choice:
+    """The question which of the turns an unsettled one was, likeliest first; `looks` are to be judged after it."""
+    return which_of(state, Among(tuple((turn,) for turn in turns), number), looks)
+
+
+def unsettled_question(state: State, number: int, looks: Looks = ()) -> Choice:
+    """The question that an unsettled turn leaves; `looks` are to be judged after it."""
+    moment = state.course.moment(number)
+    return which_earlier(state, number, (moment.entry, *moment.others), looks)
+
+
+def unanswered(state: State) -> tuple[tuple[int | None, int, Asked], ...]:
+    """Round and turn of the turn that is not settled yet, both from 1, with its question."""
+    number = state.course.open_turn
+    game = state.course.game_before(number) if number else None
+    asked = unsettled_question(state, number).asked if number else None
+    return ((game.round, game.turns + 1, asked),) if game and asked else ()
+
+
+def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[Fact] = ()) -> Choice:
+    """A question with its likeliest answers, and a way out for all others: telling the turn by hand."""
+    asked = state.kind.question(state.begun.setup, among.ways, unseen)
+    player = among.ways[0][0].player if len(among.ways[0]) == 1 else ""
+    among = replace(among, told=among.told | told_by(state, among))
+    left = (replace(among, ways=ways) for ways in asked.left)
+    leads = (_first(one) if len(one.ways) == 1 else one for one in left)
+    if among.corrects:
+        options = (Option(words, lead) for words, lead in zip(asked.answers, leads, strict=True))
+        return Choice(player, asked.text, (*options, *as_it_was(among.number)), looks)
+    offered = (Option(words, lead, at) for at, (words, lead) in enumerate(zip(asked.answers, leads, strict=True)))
+    whole = _("{player}: {question}", player=player, question=asked.text) if player else asked.text
+    none = Option(NONE_OF_THESE, Tell(among.number))
+    later = (Option(NOT_FINISHED, "back"),) if among.number is None and unseen else ()
+    return Choice(player, asked.text, (*offered, *later, none), looks, Asked(whole, asked.answers, None))
+
+
+def as_it_was(number: int | None) -> tuple[Option, Option]:
+    """The last two answers where players correct a turn by themselves."""
+    return Option(_("Tell it by hand"), Tell(number)), Option(_("As it was"), "back")
+
+
+def told_by(state: State, among: Among) -> frozenset[Fact]:
+    """What the players tell by answering which of the ways it was."""
+    return state.kind.told_by(state, among.ways)
+
+
+def decided(state: State, lead: Lead) -> Lead:
+    """What an answer comes to: as long as the ways it leaves count differently, more is asked."""
+    return _first(lead) if isinstance(lead, Among) and are_alike(state, lead) else lead
+
+
+def _first(among: Among) -> Take | Settle:
+    if among.number is None:
+        return Take(among.ways[0], among.told, whole=False)
+    return Settle(among.number, among.ways[0][0])
+
+
+def are_alike(state: State, among: Among) -> bool:
+    """Whether it makes no difference which of the ways it was."""
+    game = state.game if among.number is None else state.course.game_before(among.number)
+    if game is None or len(among.ways[0]) > 1:
+        return len(among.ways) == 1
+    return len({state.kind.what_counts(game, turn) for (turn,) in among.ways}) == 1

@@ -1,0 +1,139 @@
+"""Changing a turn that was confirmed: which one, to what, and what follows for those after it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from lucca_pi.errors import RuleError
+from lucca_pi.evening.asking import as_it_was, which_of
+from lucca_pi.evening.course import Course, Moment
+from lucca_pi.evening.journal import Asked, Corrected, Played
+from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.modes import Among, Choice, Disagreed, Examining, Option, Review, Settle
+from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.state import State, again_as, with_moment
+from lucca_pi.evening.verdict import MOST_OFFERED, Doubt, Explained, Turns
+from lucca_pi.language import _
+
+CORRECTED = "corrected by the players"
+OTHERWISE = _("Correct it otherwise, or hold Back: turns are taken back.")
+
+
+def which_turn(state: State) -> Choice:
+    """Which turn shall be changed: the latest first."""
+    numbers = range(len(state.course.turns), 0, -1)
+    turns = (Option(state.kind.turn_label(state, number), Review(number)) for number in numbers)
+    return Choice("", _("Which turn was different?"), (*turns, Option(_("None"), "back")))
+
+
+def what_it_was(state: State, number: int) -> Choice:
+    """What else the turn may have been, a fact after the other where there is much; or it is told by hand."""
+    moment = state.course.moment(number)
+    turns = _others(state, number)
+    if len(turns) > MOST_OFFERED:
+        return which_of(state, Among(tuple((turn,) for turn in turns), number, corrects=True), ())
+    words = state.kind.answers(state.begun.setup, tuple(turns))
+    offered = tuple(Option(text, Settle(number, turn)) for text, turn in zip(words, turns, strict=True))
+    return Choice(moment.entry.player, _("what was it?"), (*offered, *as_it_was(number)))
+
+
+def _others(state: State, number: int) -> list[Any]:
+    """The other turns that were possible, likeliest by their looks first, one of each that counts differently."""
+    moment, before, kind = state.course.moment(number), state.before(number), state.kind
+    if not moment.looks:
+        return []
+    found = (*_likely(before, moment), *kind.others(before, moment.looks, moment.entry))
+    others = (turn for turn in reversed(found) if not _is_same(before, turn, moment.entry))
+    different = {kind.what_counts(before.game, turn): turn for turn in others}
+    return [*reversed(different.values())]
+
+
+def _likely(state: State, moment: Moment) -> Turns:
+    """What the looks at a moment leave possible for the turn being played, likeliest first."""
+    verdict = state.kind.explain(state, moment.looks) if moment.looks else None
+    if isinstance(verdict, Explained):
+        return (verdict.turn,)
+    return verdict.turns if isinstance(verdict, Doubt) else ()
+
+
+def to_examine(
+    state: State, settle: Settle, date: str, *, looks: Looks = (), asked: Asked | None = None, note: str = ""
+) -> Examining:
+    """The correction before anything of it is worked out. `looks` have waited for it."""
+    course = state.course.until(settle.number)
+    return Examining(settle, course, len(course.moments), date, looks, asked, note)
+
+
+def examined(state: State, so_far: Examining) -> Examining | Outcome:
+    """
+    One moment further: first each is read again on the table that the correction leaves, then held against its looks.
+
+    The outcome, when all is done: where the table, as it was seen, is not as it should be after the correction, the
+    players are asked whether they are sure.
+    """
+    settle, course = so_far.settle, so_far.course
+    if len(course.moments) < len(state.course.moments):
+        try:
+            return _read_again(state, so_far)
+        except RuleError as error:
+            return Outcome(mode=Disagreed((_("Then this cannot be: {problem}", problem=error.message),), OTHERWISE))
+    if settle.sure or so_far.checked == len(course.moments):
+        return Outcome((Corrected(settle.number, so_far.turns, so_far.asked, so_far.note, so_far.date),))
+    problem = _misfit(state, course, so_far.checked + 1)
+    return Outcome(mode=_are_you_sure(settle, problem)) if problem else replace(so_far, checked=so_far.checked + 1)
+
+
+def how_far(state: State, so_far: Examining) -> str:
+    """How much of the way is done, in words for players: each moment is read again, and then held against its looks."""
+    begun = len(state.course.until(so_far.settle.number).moments)
+    whole = (len(state.course.moments) - begun) * (1 if so_far.settle.sure else 2)
+    done = len(so_far.course.moments) + so_far.checked - 2 * begun
+    return _("I go through the turns since then once more: {percent} %.", percent=100 * done // whole)
+
+
+def _misfit(state: State, after: Course, length: int) -> str | None:
+    """What the looks at the last of so many moments say against the course and did not say before the correction."""
+    found = [*_problems(state, after, length)]
+    known = {*_problems(state, state.course, length)} if found else set()
+    return next((problem for problem in found if problem not in known), None)
+
+
+def _problems(state: State, course: Course, length: int) -> Iterator[str]:
+    """What is not as the course says after so many of its moments, by the looks at the last of them."""
+    now = replace(course, moments=course.moments[:length])
+    looks = now.moments[-1].looks
+    return state.kind.misplaced(state.at(now), looks) if looks else iter(())
+
+
+def _are_you_sure(settle: Settle, problem: str) -> Choice:
+    yes = Option(_("Change it all the same"), replace(settle, sure=True))
+    return Choice(settle.turn.player, _("{problem}. Sure?", problem=problem), (Option(_("No"), "back"), yes))
+
+
+def _read_again(state: State, so_far: Examining) -> Examining:
+    """With the next moment of the course, the corrected turn being the first. Raises RuleError if it can be no more."""
+    now, moment = state.at(so_far.course), state.course.moments[len(so_far.course.moments)]
+    event = again_as(moment, None if so_far.turns else so_far.settle.turn)
+    if so_far.turns and isinstance(event, Played):
+        event = replace(event, turn=_seen_again(now, moment, event.turn))
+    return replace(so_far, course=with_moment(now, event))
+
+
+def _seen_again(state: State, moment: Moment, turn: Any) -> Any:
+    """What a later turn was, on the table as it is after the correction: as before, unless its looks say otherwise."""
+    likely = _likely(state, moment)
+    return turn if not likely or any(_is_same(state, one, turn) for one in likely) else likely[0]
+
+
+def _is_same(state: State, one: Any, other: Any) -> bool:
+    """Whether the turns come to the same."""
+    return state.game is not None and state.kind.is_same(state.game, one, other)
+
+
+def points_changed(before: State, after: State) -> str:
+    """Whose points a correction changed, and how."""
+    if before.game is None or after.game is None:
+        return _("Nothing else changes.")
+    was, now = ({one.player: one.total for one in state.kind.standings(state)} for state in (before, after))
+    changes = [f"{player} {was[player]} → {now[player]}" for player in now if was[player] != now[player]]
+    return f"{', '.join(changes)}." if changes else _("No points change.")

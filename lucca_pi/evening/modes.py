@@ -1,0 +1,260 @@
+"""What the machine waits for besides the next press of OK: an answer, or the table to be put right."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from lucca_pi.evening.course import Course
+from lucca_pi.evening.game import Draft, Fact
+from lucca_pi.evening.journal import Asked, Begun
+from lucca_pi.evening.snapshot import Standing
+from lucca_pi.evening.verdict import Turns
+from lucca_pi.table.sighting import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """
+    These turns were played, in this order.
+
+    `whole`: the players have said all of them; else they have told the facts `told`, and the auditor has to sign the
+    others. `more`: somebody has played after them.
+    """
+
+    turns: Turns
+    told: frozenset[Fact] = frozenset()
+    whole: bool = True
+    more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """Turn `number`, counting from 1, was this one; `sure`: the players say so although the table looks otherwise."""
+
+    number: int
+    turn: Any
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """
+    It was one of these ways, likeliest first: a turn, or several one after another; which, has to be asked further.
+
+    `number`: of the turn that it takes the place of, counting from 1; None for the one being played. `told`: the facts
+    that the players have told so far. `corrects`: the players change it by themselves, nobody has asked them.
+    """
+
+    ways: tuple[Turns, ...]
+    number: int | None = None
+    told: frozenset[Fact] = frozenset()
+    corrects: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stays:
+    """Turn `number`, counting from 1, was as it is recorded; then what `take` says was played."""
+
+    number: int
+    take: Take
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """
+    The turn is told by hand, as far as `draft` says already.
+
+    `number`: of the turn that it takes the place of, counting from 1; None for the one being played.
+    """
+
+    number: int | None = None
+    draft: Draft = None
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Turn `number`, counting from 1, is to be changed."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The table is right as it lies: what players settled, as far as `draft` says already; `sure`: all is told."""
+
+    draft: Draft = None
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BeginAnew:
+    """A new game begins; `sure`: though the one being played is not at its end."""
+
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One of the things that can be arranged before the start: "names", or what the game's kind calls it."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spell:
+    """The name of who sits at a place, by its code, as far as it is spelled."""
+
+    seat: int
+    letters: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """The game is arranged so; its date is that of the answer."""
+
+    begun: Begun
+
+
+@dataclass(frozen=True, slots=True)
+class ListPast:
+    """Past games are to be listed, without the latest `skip` ones."""
+
+    skip: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game of another evening: what it is kept as, the day it began, and what it came to, if it was finished."""
+
+    name: str
+    day: str
+    standings: tuple[Standing, ...]
+    finished: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Browse:
+    """
+    Past games, the latest first, and the one whose ranking is shown, counting from 0.
+
+    `skip` later ones stand before them; `older`: earlier ones follow.
+    """
+
+    games: tuple[PastGame, ...]
+    skip: int = 0
+    older: bool = False
+    shown: int = 0
+
+    def moved(self, by: int) -> "Browse":
+        """With the game so many places further on shown, round and round."""
+        return replace(self, shown=(self.shown + by) % len(self.games))
+
+    @property
+    def game(self) -> PastGame:
+        """The game that is shown."""
+        return self.games[self.shown]
+
+
+@dataclass(frozen=True, slots=True)
+class CopyPast:
+    """One of these past games is to be copied to a USB stick."""
+
+    games: tuple[PastGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToStick:
+    """The game that is kept under this name is copied to the USB stick."""
+
+    name: str
+
+
+Way = Literal["look", "tell", "review", "pause", "back"]
+"""Where an entry of the menu leads: another look, telling the turn, changing an earlier one, a pause, nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreed:
+    """
+    The table is not as it should be: what is wrong where, a sentence each, and what to do.
+
+    `looks` showed it so, the last being the latest. `paused`: nothing is to be played; the table shall lie as it did.
+    """
+
+    problems: tuple[str, ...]
+    advice: str
+    looks: tuple[Look, ...] = ()
+    paused: bool = False
+
+
+Past = ListPast | Browse | CopyPast | ToStick
+Lead = (
+    Take | Stays | Settle | Among | Tell | Review | Leave | BeginAnew | Ask | Spell | Arrange | Past | Disagreed | Way
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer in players' words, and what it leads to; `given`: its number among the answers of `Choice.asked`."""
+
+    words: str
+    lead: Lead
+    given: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """
+    A question put to the players; `chosen` counts from 0. `player`: whom it is about, "" for nobody.
+
+    `looks` are those it arose from, the last the one it is about. `asked`: the question of the referee that it is, or
+    that it came from; it goes into the journal with the answer.
+    """
+
+    player: str
+    text: str
+    options: tuple[Option, ...]
+    looks: tuple[Look, ...] = ()
+    asked: Asked | None = None
+    chosen: int = 0
+
+    def moved(self, by: int) -> "Choice":
+        """With the answer so many places further on chosen, round and round."""
+        return replace(self, chosen=(self.chosen + by) % len(self.options))
+
+    @property
+    def option(self) -> Option:
+        """The answer that is chosen."""
+        return self.options[self.chosen]
+
+    @property
+    def answered(self) -> Asked | None:
+        """The referee's question with its answer."""
+        return replace(self.asked, given=self.option.given) if self.asked else None
+
+
+@dataclass(frozen=True, slots=True)
+class Examining:
+    """
+    A correction is being worked out, moment by moment: what follows it is examined again.
+
+    `course` has come so far; once it is whole, its moments are held against their looks, of which `checked` are done.
+    `looks` have waited for the correction; `asked` and `note` go with it.
+    """
+
+    settle: Settle
+    course: Course
+    checked: int
+    date: str
+    looks: tuple[Look, ...] = ()
+    asked: Asked | None = None
+    note: str = ""
+
+    @property
+    def turns(self) -> Turns:
+        """The turns from the corrected one on, as far as the course has come."""
+        return self.course.turns[self.settle.number - 1 :]
+
+
+Waiting = None
+Mode = Choice | Disagreed | Browse | Examining | None
+"""Browse: past games are looked at. None: the machine waits for the next press of OK."""

@@ -1,0 +1,117 @@
+"""What the table at rest settles without a press: a disagreement put right, a pause that is over, a turn hands-free."""
+
+from dataclasses import replace
+from functools import reduce
+from typing import Any
+
+from lucca_pi.evening.answering import worked_out
+from lucca_pi.evening.correcting import to_examine
+from lucca_pi.evening.journal import Played, Started
+from lucca_pi.evening.judging import judge
+from lucca_pi.evening.modes import Disagreed, Settle, Waiting
+from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.state import State, after_event
+from lucca_pi.evening.verdict import Explained
+from lucca_pi.language import _
+from lucca_pi.table.sighting import Look
+
+PUT_BACK = _("Put it back: I watch. Back: go on as it is.")
+
+AT_REST = "taken as the table came to rest"
+CONFIRMED = "taken as the table came to rest, then confirmed"
+
+
+def came_to_rest(state: State, look: Look, date: str, *, takes: bool) -> Outcome | None:
+    """What the look at rest settles; None where it is no more than evidence for the next look."""
+    looks = (*state.rested, look)
+    match state.mode:
+        case Disagreed(paused=True):
+            return checked(state, looks)
+        case Disagreed() if state.game and state.game.player_in_turn:
+            return _put_right(state, state.mode, looks, date)
+        case None if takes:
+            return _taken(state, look, date)
+        case _:
+            return None
+
+
+def checked(state: State, looks: tuple[Look, ...]) -> Outcome:
+    """After a pause the game goes on once everything lies as it did; till then it says which do not."""
+    problems = tuple(dict.fromkeys(state.kind.misplaced(state, looks))) if state.game else ()
+    if not problems:
+        return Outcome(mode=Waiting)
+    return Outcome(mode=Disagreed(problems, PUT_BACK, looks, paused=True))
+
+
+def _put_right(state: State, disagreed: Disagreed, looks: tuple[Look, ...], date: str) -> Outcome | None:
+    """Somebody has pressed: the turn is taken once one whole legal turn explains the table; what is wrong is told."""
+    outcome = judge(state, looks, date)
+    if outcome.events and _is_sure(state, looks):
+        return outcome
+    now = outcome.mode
+    return outcome if isinstance(now, Disagreed) and now.problems != disagreed.problems else None
+
+
+def _is_sure(state: State, looks: tuple[Look, ...]) -> bool:
+    verdict = state.kind.explain(state, looks)
+    return isinstance(verdict, Explained) and verdict.cost <= state.kind.sure
+
+
+def _taken(state: State, look: Look, date: str) -> Outcome | None:
+    """Hands-free: the start or a whole turn; the last turn taken so may still change until the next player moves."""
+    if state.game is None:
+        start = state.kind.judge_start(state, (*state.rested, look), date)
+        return start if any(isinstance(event, Started) for event in start.events) else None
+    return _taken_again(state, look, date) or _next_turn(state, (*state.rested, look), date)
+
+
+def _taken_again(state: State, look: Look, date: str) -> Outcome | None:
+    """The correction of the last turn, if it was taken at rest and its player has gone on."""
+    again = _explained_again(state, look)
+    if again is None or again.cost > state.kind.sure or again.turn == state.course.turns[-1]:
+        return None
+    return _taken_as(state, again.turn, date, AT_REST)
+
+
+def made_final(state: State, look: Look, date: str) -> Outcome | None:
+    """A press of OK after a turn that was taken at rest, with nothing played since: now it stands."""
+    again = _explained_again(state, look)
+    return _taken_as(state, again.turn, date, CONFIRMED) if again else None
+
+
+def _taken_as(state: State, turn: Any, date: str, note: str) -> Outcome | None:
+    """The last turn was this one; None where what was seen before says otherwise: then players have to say."""
+    outcome = worked_out(state, to_examine(state, Settle(len(state.course.turns), turn), date, note=note))
+    return outcome if outcome.events else None
+
+
+def _explained_again(state: State, look: Look) -> Explained | None:
+    """What the last turn was by a further look, if it was taken at rest: another only if the auditor signs it."""
+    number = len(state.course.turns)
+    moment = state.course.moment(number) if number else None
+    if moment is None or moment.note != AT_REST:
+        return None
+    before, looks = state.before(number), (*moment.looks, look)
+    verdict = state.kind.explain(before, looks)
+    if not isinstance(verdict, Explained):
+        return None
+    is_known = verdict.turn == moment.entry or state.kind.audit(before, (verdict.turn,), looks).is_signed
+    return verdict if is_known else None
+
+
+def _next_turn(state: State, looks: tuple[Look, ...], date: str) -> Outcome | None:
+    """
+    The turn of the player in turn; with it an earlier one is settled that was in doubt.
+
+    The game's last turn is never taken so: nothing after it would show that its player has thought again.
+    """
+    if state.game is None or state.game.player_in_turn is None or state.kind.may_end(state.game):
+        return None
+    outcome = judge(state, looks, date)
+    if outcome.mode is not Waiting or not outcome.events:
+        return None
+    *settled, last = outcome.events
+    before = reduce(after_event, settled, state)
+    if not isinstance(last, Played) or last.others or not _is_sure(before, looks):
+        return None
+    return Outcome((*settled, replace(last, note=AT_REST)))

@@ -1,0 +1,284 @@
+"""The session's one function: a state and an input give the next state and what is to be done about it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from lucca_pi.evening.answering import answered, examined_further
+from lucca_pi.evening.asking import unsettled_question
+from lucca_pi.evening.course import Course
+from lucca_pi.evening.journal import Event, GivenUp, TakenBack
+from lucca_pi.evening.judging import judge
+from lucca_pi.evening.menus import ways_out
+from lucca_pi.evening.modes import (
+    BeginAnew,
+    Browse,
+    Choice,
+    Disagreed,
+    Examining,
+    ListPast,
+    ToStick,
+    Waiting,
+)
+from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.past import past_list
+from lucca_pi.evening.resting import came_to_rest, checked, made_final
+from lucca_pi.evening.snapshot import Snapshot
+from lucca_pi.evening.state import State, after_event, noted
+from lucca_pi.evening.views import page, pages, snapshot, sticker_notice, told
+from lucca_pi.language import _
+from lucca_pi.table.sighting import Look
+
+MOST_RESTED = 8
+"""So many looks at rest between two presses are kept as evidence: who fiddles longer is judged by the last ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button was pressed. `date` is ISO 8601."""
+
+    button: Literal["ok", "back", "up", "down", "undo"]
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rested:
+    """
+    The table came to rest and looked so; nobody has pressed yet. `date` is ISO 8601.
+
+    `takes`: it has been at rest for so long, in a game that is played hands-free, that a whole turn may be taken.
+    """
+
+    look: Look
+    date: str = ""
+    takes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """The look that was asked for; `more` pictures can be taken at once, should it leave a doubt."""
+
+    look: Look
+    date: str
+    more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NotSeen:
+    """The look that was asked for showed no table: `reason` is a sentence for players."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoMoreLooks:
+    """No look can come any more: what waits for the next one has to be asked now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The past games that were asked for."""
+
+    past: Browse
+
+
+@dataclass(frozen=True, slots=True)
+class Continue:
+    """A correction goes on to be worked out. As an effect: give this next; as an input: its next part."""
+
+
+Input = Pressed | Rested | Looked | NotSeen | NoMoreLooks | Listed | Continue
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Add the event to the journal, before anything that follows is shown; `before` is the course before it."""
+
+    event: Event
+    before: Course = field(default_factory=Course)
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Show these screens one after another; the last stays."""
+
+    snapshots: tuple[Snapshot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeLook:
+    """Look at the table; `number` looks are confirmed before."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class LookCloser:
+    """The look leaves a doubt, or light blinds it: take more pictures at once, and give them joined with it."""
+
+    number: int
+    look: Look
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The game is over and its end was seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A new game begins, of the same kind and with the same names."""
+
+
+Effect = Keep | Show | TakeLook | LookCloser | Finish | Begin | Continue | ListPast | ToStick
+"""ListPast: give the past games that it asks for. ToStick: copy, and say how that went."""
+Stepped = tuple[State, Sequence[Effect]]
+
+
+def step(state: State, given: Input) -> Stepped:  # noqa: PLR0911 - one for each input
+    """The state after an input, and the effects to be carried out in their order."""
+    match given:
+        case Pressed():
+            return _pressed(state, given)
+        case Rested():
+            return _rested(state, given)
+        case Looked():
+            return _looked(state, given)
+        case NotSeen():
+            return _shown(replace(state, mode=Disagreed((given.reason,), _("Then press OK."))))
+        case Listed(past):
+            return _shown(replace(state, mode=past_list(past)))
+        case Continue():
+            return _continued(state)
+        case NoMoreLooks():
+            number = state.course.open_turn
+            return _shown(replace(state, mode=unsettled_question(state, number))) if number else (state, ())
+
+
+def _shown(state: State) -> Stepped:
+    return state, (Show((snapshot(state),)),)
+
+
+def _carried(state: State, outcome: Outcome) -> Stepped:
+    """The state after an outcome: every event is kept before anything of it is shown."""
+    kept: list[Keep] = []
+    screens: list[Snapshot] = []
+    for event in outcome.events:
+        after = after_event(state, event)
+        kept.append(Keep(event, state.course))
+        screens += told(state, event, after)
+        state = after
+    state = replace(state, mode=outcome.mode)
+    more = (Continue(),) if isinstance(outcome.mode, Examining) else ()
+    return state, (*kept, Show((*screens, snapshot(state))), *more)
+
+
+def _continued(state: State) -> Stepped:
+    """The next part of a correction, unless somebody has gone back from it."""
+    if not isinstance(state.mode, Examining):
+        return state, ()
+    reached = examined_further(state, state.mode)
+    return _carried(state, Outcome(mode=reached) if isinstance(reached, Examining) else reached)
+
+
+def _pressed(state: State, press: Pressed) -> Stepped:
+    match press.button:
+        case "ok":
+            return _ok(state, press.date)
+        case "undo":
+            return _take_back(state, press.date)
+        case "back":
+            return _shown(replace(state, mode=Waiting, page=0))
+        case "up":
+            return _moved(state, -1)
+        case "down":
+            return _moved(state, 1)
+
+
+def _ok(state: State, date: str) -> Stepped:
+    if isinstance(state.mode, Examining):
+        return state, ()
+    if isinstance(state.mode, Choice):
+        return _answered(state, state.mode, date)
+    if isinstance(state.mode, Browse):
+        return _shown(replace(state, mode=past_list(state.mode)))
+    choice = page(state).choice if state.mode is Waiting else None
+    if choice:
+        return _shown(replace(state, mode=choice()))
+    if state.course.is_over and state.mode is Waiting:
+        return state, (Finish(),)
+    return state, (TakeLook(state.course.looks),)
+
+
+def _answered(state: State, choice: Choice, date: str) -> Stepped:
+    if choice.option.lead == "back":
+        return _shown(replace(state, mode=Waiting, page=0))
+    if choice.option.lead == "look":
+        return replace(state, mode=Waiting), (TakeLook(state.course.looks),)
+    if isinstance(choice.option.lead, ListPast | ToStick):
+        return state, (choice.option.lead,)
+    if choice.option.lead == BeginAnew(sure=True):
+        given_up = () if state.course.is_over else (Keep(GivenUp(date), state.course),)
+        return replace(state, mode=Waiting), (*given_up, Begin())
+    return _carried(state, answered(state, choice, date))
+
+
+def _moved(state: State, by: int) -> Stepped:
+    """Up and down go through the answers of a question, past games, or the ways out of a disagreement, else screens."""
+    if isinstance(state.mode, Examining):
+        return state, ()
+    if isinstance(state.mode, Choice | Browse):
+        return _shown(replace(state, mode=state.mode.moved(by)))
+    if isinstance(state.mode, Disagreed) and state.game and not state.mode.paused:
+        return _shown(replace(state, mode=ways_out(state.mode)))
+    return _shown(replace(state, mode=Waiting, page=(state.page + by) % len(pages(state))))
+
+
+def _take_back(state: State, date: str) -> Stepped:
+    """Undo takes back a question first, then what was confirmed, one by one."""
+    if state.mode is not Waiting or not state.past:
+        return _shown(replace(state, mode=Waiting, page=0))
+    return _carried(state, Outcome((TakenBack(date),)))
+
+
+def _looked(state: State, looked: Looked) -> Stepped:
+    looks = (*state.rested, looked.look)
+    knowing = noted(state, looks)
+    outcome = _outcome(knowing, looks, looked.date)
+    rested = looks if isinstance(outcome.mode, Disagreed) and knowing.kind.teaches(knowing, looks) else state.rested
+    stepped = _carried(replace(knowing, rested=rested), outcome)
+    if looked.more and (_is_unsure(stepped[0]) or looked.look.blinded):
+        return state, (LookCloser(state.course.looks, looked.look),)
+    new = [code for code in knowing.miscoloured if code not in state.miscoloured]
+    return _telling(new, stepped) if new else stepped
+
+
+def _outcome(state: State, looks: tuple[Look, ...], date: str) -> Outcome:
+    if isinstance(state.mode, Disagreed) and state.mode.paused:
+        return checked(state, looks)
+    if state.game is None:
+        return state.kind.judge_start(state, looks, date)
+    if state.game.player_in_turn is None:
+        return Outcome()
+    outcome = judge(state, looks, date)
+    final = made_final(state, looks[-1], date) if isinstance(outcome.mode, Disagreed) else None
+    return final or outcome
+
+
+def _is_unsure(state: State) -> bool:
+    return state.mode is not Waiting or state.course.open_turn is not None
+
+
+def _rested(state: State, rested: Rested) -> Stepped:
+    """How the table lies at rest is evidence for the next look, unless it settles something itself."""
+    outcome = came_to_rest(state, rested.look, rested.date, takes=rested.takes)
+    if outcome:
+        return _carried(noted(state, [rested.look]), outcome)
+    return replace(state, rested=(*state.rested, rested.look)[-MOST_RESTED:]), ()
+
+
+def _telling(codes: Sequence[int], stepped: Stepped) -> Stepped:
+    """Before all other screens, so that no press comes too early, those cards' doubtful stickers are told."""
+    state, effects = stepped
+    notice = sticker_notice(state, codes)
+    return state, [Show((notice, *one.snapshots)) if isinstance(one, Show) else one for one in effects]

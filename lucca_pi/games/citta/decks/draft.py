@@ -1,0 +1,132 @@
+"""A deck file in the making: what was entered so far, kept beside it so that nothing but the card in hand is lost."""
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from lucca_pi.errors import UnreadableError
+from lucca_pi.files import read_text
+from lucca_pi.games.citta.decks.sizes import Sizes
+from lucca_pi.games.citta.rules.deck import REFERENCE_COLOURS, Card
+from lucca_pi.games.citta.rules.deckfile import FORMAT, HIGHEST_CODE, card_json
+from lucca_pi.strict import Node, read_json
+from lucca_pi.vision.shade import Shade
+from lucca_pi.whole import whole
+
+DRAFT_FORMAT = "lucca-citta-deck-draft/1"
+
+
+class UnwritableError(Exception):
+    """A file that cannot be written; the message names it."""
+
+
+@dataclass(slots=True)
+class Draft:
+    """
+    The cards entered so far by code, sizes, the six colours' names, and by code the shades that pictures showed.
+
+    A shade whose card is entered teaches what that colour looks like.
+    """
+
+    colours: tuple[str, ...] = REFERENCE_COLOURS
+    cards: dict[int, Card] = field(default_factory=dict)
+    shades: dict[int, Shade] = field(default_factory=dict)
+    sizes: Sizes = field(default_factory=Sizes)
+
+    @property
+    def left(self) -> list[int]:
+        """The codes without a card, in order."""
+        return [code for code in range(1, HIGHEST_CODE + 1) if code not in self.cards]
+
+    def deck_text(self, name: str) -> str:
+        """The text of the deck file with the cards entered, sorted by code, a card to a line."""
+        cards = [json.dumps(self._card_json(code), ensure_ascii=False) for code in sorted(self.cards)]
+        sticker = {"square_mm": self.sizes.square_mm, "inset_mm": self.sizes.inset_mm}
+        about = {"format": FORMAT, "name": name, "card_mm": self.sizes.card_mm, "sticker": sticker}
+        head = json.dumps(about, ensure_ascii=False).removesuffix("}")
+        return f'{head}, "cards": [\n' + ",\n".join(cards) + "\n]}\n"
+
+    def _card_json(self, code: int) -> dict[str, Any]:
+        return {**card_json(self.cards[code]), "code": code}
+
+    def text(self) -> str:
+        """The draft's own text; `read_draft` of it gives the draft back."""
+        return json.dumps(
+            {
+                "format": DRAFT_FORMAT,
+                "card_mm": self.sizes.card_mm,
+                "sticker_mm": self.sizes.sticker_mm,
+                "colours": self.colours,
+                "cards": [self._card_json(code) for code in self.cards],
+                "shades": {str(code): shade for code, shade in self.shades.items()},
+            },
+            ensure_ascii=False,
+        )
+
+
+def draft_file(file: Path) -> Path:
+    """Where the draft of a deck file is kept."""
+    return file.with_name(f"{file.name}.draft")
+
+
+def load_draft(file: Path) -> Draft | None:
+    """The draft in the file; None where there is none. Raises UnreadableError."""
+    if not file.exists():
+        return None
+    try:
+        return read_draft(read_text(str(file)))
+    except UnreadableError as error:
+        message = f"{error.message}. This is no draft of a deck: move it away to begin anew"
+        raise UnreadableError(message, error.place, str(file)) from None
+
+
+def read_draft(text: str) -> Draft:
+    """The draft in a text. Raises UnreadableError."""
+    root = read_json(text)
+    if root.key("format").text() != DRAFT_FORMAT:
+        raise root.key("format").wrong(f'expected "{DRAFT_FORMAT}"')
+    colours = tuple(colour.text() for colour in root.key("colours").list())
+    cards = {card.key("code").whole(): _card(card) for card in root.key("cards").list()}
+    shades = {_code(code, shade): _shade(shade) for code, shade in root.key("shades").items()}
+    return Draft(colours, cards, shades, _sizes(root))
+
+
+def _sizes(root: Node) -> Sizes:
+    """The sizes; the usual ones where a draft holds none."""
+    card_mm, sticker_mm = root.get("card_mm"), root.get("sticker_mm")
+    lengths = [length.number() for length in card_mm.list()] if card_mm else [*Sizes().card_mm]
+    if card_mm and len(lengths) != 2:
+        raise card_mm.wrong("expected width and height in mm")
+    return Sizes((lengths[0], lengths[1]), sticker_mm.number() if sticker_mm else Sizes().sticker_mm)
+
+
+def _card(node: Node) -> Card:
+    figures = {name: node.key(name).whole() for name in ("number", "windows", "shields")}
+    return Card(colour=node.key("colour").text(), **figures)
+
+
+def _code(text: str, node: Node) -> int:
+    if not text.isdecimal():
+        raise node.wrong("expected a code")
+    return int(text)
+
+
+def _shade(node: Node) -> Shade:
+    figures = [figure.number() for figure in node.list()]
+    if len(figures) != 3:
+        raise node.wrong("expected three figures")
+    return figures[0], figures[1], figures[2]
+
+
+def write_whole(file: Path, text: str) -> None:
+    """
+    Writes a file so that after a power cut it holds the old text or the new one, whole.
+
+    Raises UnwritableError; the file then holds the old text.
+    """
+    try:
+        with whole(file) as stream:
+            stream.write(text.encode())
+    except OSError as error:
+        raise UnwritableError(f"{file} cannot be written: {error.strerror}. What it held is still there.") from error

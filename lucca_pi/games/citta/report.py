@@ -1,0 +1,146 @@
+"""Scores and readings as text for people at a terminal: a score in the language in use, all else in English."""
+
+from collections.abc import Iterable, Sequence
+
+from lucca_pi.games.citta.final_table import FinalTable
+from lucca_pi.games.citta.rules.advice import Hint, advice
+from lucca_pi.games.citta.rules.deckcheck import Finding, Findings
+from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.final import shields_needed
+from lucca_pi.games.citta.rules.game import Game
+from lucca_pi.games.citta.rules.score import Score
+from lucca_pi.games.citta.rules.scoring import Line
+from lucca_pi.language import _, say
+from lucca_pi.strict import shown
+from lucca_pi.table.reading import QuarterReading, Reading
+
+MOST_ALIKE = 4
+"""Findings of one kind in a deck file that get a line each; of more the first does."""
+MOST_NAMED = 10
+LONGEST_DECK = 100
+"""Signs of a deck's name on its line."""
+
+
+def score_text(score: Score) -> str:
+    """The ranking, then every line of points in the order in which it was made."""
+    return "\n".join([*_ranking(score), "", *map(_line, score.lines)]).rstrip()
+
+
+def advice_text(game: Game) -> str:
+    """Advice for the player in turn, a line each; nothing when the game is over."""
+    return "\n".join(
+        f"{say(_('advice')):<8} {shown(hint.player)}: {_worth(hint)}{say(hint.text)}" for hint in advice(game)
+    )
+
+
+def _worth(hint: Hint) -> str:
+    return f"{hint.value:+d}  " if hint.kind == "opening" else ""
+
+
+def _ranking(score: Score) -> Iterable[str]:
+    if not score.finished:
+        begun = {"round": score.game.round, "rounds": score.game.rounds}
+        yield say(_("Not finished: {round} of {rounds} rounds begun.", **begun))
+    width = max(len(shown(player)) for player in score.game.players)
+    for player in score.ranking:
+        yield f"{score.rank(player)}. {shown(player):<{width}} {score.totals[player]:>4}{_tie_break(score, player)}"
+
+
+def _tie_break(score: Score, player: str) -> str:
+    """Why a player stands where they do among those with equal points."""
+    tied = [other for other in score.ranking if score.totals[other] == score.totals[player]]
+    number = score.position.quarters[player].highest_number
+    if not score.finished or len(tied) == 1 or number is None:
+        return ""
+    return f"  {say(_('(tie: decided by street number {card})', card=number))}"
+
+
+def _line(line: Line) -> str:
+    when = say(_("round {round}", round=line.round) if line.round else _("end"))
+    return f"{when:<8} {shown(line.player)}: {line.points:+d}  {say(line.reason)}"
+
+
+def reading_text(reading: Reading) -> str:
+    """What lies in each player's areas, in the centre, and what is doubtful."""
+    rows = [f"quarter {quarter.quarter}: {_areas(quarter)}" for quarter in reading.quarters]
+    rows.append("triplets: " + ("; ".join(_names(triplet) for triplet in reading.triplets) or "none"))
+    rows.append("discards: " + (_names(reading.discards) or "none"))
+    rows += [f"doubt: {doubt}" for doubt in reading.doubts]
+    return "\n".join(rows)
+
+
+def final_text(final: FinalTable) -> str:
+    """The final scoring of one table, its reasons, what cannot be known, and what is doubtful."""
+    score = final.score
+    rows = [f"{score.edition.name} edition, were the game over with this table:"]
+    rows += [_final_points(final, player) for player in score.order]
+    rows += ["", *map(_line, score.lines), ""]
+    rows += [] if final.missing else ["Every card of a whole game is in sight or under one that is."]
+    rows += [f"not to be known: {sentence}" for sentence in final.unknown]
+    rows += [f"doubt: {doubt}" for doubt in final.doubts]
+    return "\n".join(rows)
+
+
+def _final_points(final: FinalTable, player: str) -> str:
+    points, quarter = final.score.points(player), final.score.position.quarters[player]
+    parts = ", ".join(f"{kind.replace('_', ' ')} {figure:+d}" for kind, figure in points.items())
+    shields = f"{quarter.shields} shields, {shields_needed(quarter)} needed"
+    return f"{player} (quarter {final.seats[player]}) {sum(points.values()):+d}: {parts}; {shields}"
+
+
+def _areas(quarter: QuarterReading) -> str:
+    building = [f"{colour} {'+'.join(map(str, numbers))}" for colour, numbers in quarter.construction.items()]
+    parts = [
+        ", ".join(building),
+        *(f"{colour} {number} completed" for colour, number in quarter.completed.items()),
+        *(f"{colour} {number} opened" for colour, number in quarter.opened.items()),
+        f"walls {quarter.walls}" if quarter.walls else "",
+        f"towers {', '.join(quarter.towers)}" if quarter.towers else "",
+    ]
+    return "; ".join(part for part in parts if part) or "nothing"
+
+
+def _names(names: Iterable[int | str]) -> str:
+    return " ".join(map(str, names))
+
+
+def deck_text(file: DeckFile) -> str:
+    """A deck as a table: street number, colour, windows, shields, code."""
+    code_of = {number: code for code, number in file.codes.items()}
+    rows = [
+        f"{card.number:>6} {card.colour:<8} {card.windows:>7} {card.shields:>7} {code_of[card.number]:>5}"
+        for card in file.deck.cards.values()
+    ]
+    return "\n".join([shown(file.name, LONGEST_DECK), "number colour   windows shields  code", *rows])
+
+
+def findings_text(findings: Findings, file: str) -> str:
+    """What the check of a deck file found, of one kind on one line, and whether it is a deck."""
+    rows = [*_grouped("error", findings.errors), *_grouped("warning", findings.warnings)]
+    count = len(findings.errors)
+    verdict = f"no deck yet ({count} {'error' if count == 1 else 'errors'})" if count else "a deck of 96 cards"
+    return "\n".join([*rows, f"{file}: {verdict}"])
+
+
+def _grouped(word: str, found: Sequence[Finding]) -> Iterable[str]:
+    """A line for each finding; where many are of one kind, one line for them all."""
+    for kind in dict.fromkeys(one.kind for one in found):
+        alike = [one for one in found if one.kind == kind]
+        if len(alike) <= MOST_ALIKE:
+            yield from (f"{word}: {_finding(one)}" for one in alike)
+        else:
+            rest = ", ".join(_named(one) for one in alike[1 : 1 + MOST_NAMED])
+            more = ", ... (all: --json)" if len(alike) > 1 + MOST_NAMED else ""
+            yield f"{word}: {_finding(alike[0])}; {len(alike) - 1} more like it: {rest}{more}"
+
+
+def _finding(finding: Finding) -> str:
+    where = [f"line {finding.line}"] if finding.line else []
+    where += [f"card {finding.card}"] if finding.card is not None else []
+    return ": ".join([", ".join(where), finding.message]) if where else finding.message
+
+
+def _named(finding: Finding) -> str:
+    if finding.card is not None:
+        return f"card {finding.card} (line {finding.line})"
+    return f"line {finding.line}" if finding.line else finding.message

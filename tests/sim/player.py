@@ -1,0 +1,320 @@
+"""
+People before the machine: they press OK, do what it asks for, answer truly, and tell by hand what it cannot see.
+
+All that the simulator knows of the session is here.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from time import process_time
+from typing import Literal
+
+from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.modes import (
+    Among,
+    Choice,
+    Disagreed,
+    Lead,
+    Leave,
+    Review,
+    Settle,
+    Stays,
+    Take,
+    Tell,
+    Waiting,
+)
+from lucca_pi.evening.state import State, begin_evening
+from lucca_pi.evening.step import (
+    Continue,
+    Effect,
+    Input,
+    LookCloser,
+    Looked,
+    NotSeen,
+    Pressed,
+    Rested,
+    TakeLook,
+    step,
+)
+from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.referee.verdict import LAY_OUT_AGAIN
+from lucca_pi.games.citta.rules.record import Record
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.leaving import Draft as Settled
+from lucca_pi.games.citta.session.recording import record_of
+from lucca_pi.games.citta.session.setup import Setup
+from lucca_pi.games.citta.session.telling import Draft
+from lucca_pi.table.joined import joined
+from lucca_pi.table.pieces import BACK_CODE
+from lucca_pi.table.sighting import Look
+from tests.sim.evening import Evening, Laid
+from tests.sim.eye import look_at, uncovered
+from tests.sim.notes import Notes, Teller
+from tests.sim.sights import Glance, Sights, measured, wall_name
+from tests.sim.truth import Truth, in_words
+
+MOST_TRIES = 5
+"""So often people put right what the machine complains of and press again, before they give up."""
+CLOSER = 2
+"""Pictures that a camera takes for a closer look, as the devices do."""
+HEEDED = 1
+"""So often they do just what it says; after that they tell it by hand."""
+MOST_ANSWERS = 40
+"""Presses of OK that one question after the other may take."""
+Goal = Literal["answer", "tell", "review", "leave", "nothing"]
+
+
+class Players:
+    """The players of one evening, and the machine's state."""
+
+    def __init__(
+        self, evening: Evening, sights: Sequence[Sights], *, hands_free: bool = False, tell: Teller | None = None
+    ) -> None:
+        record = evening.game.record
+        names = {code: player for player, code in evening.seats.items()}
+        setup = Setup(record.edition, evening.deck_file)
+        begun = Begun(KIND, setup, len(record.players), names, "2026-05-01T20:00:00")
+        self.state: State = begin_evening(begun)
+        self.notes = Notes(tell)
+        self._evening, self._sights, self._hands_free = evening, sights, hands_free
+        self._truth = Truth(record)
+        self._glances = 0
+        self._righted: set[str] = set()
+        self._goal: Goal = "answer"
+        self._lies: Laid = ()
+        self._apart: set[str] = set()
+        self._said = ""
+
+    @property
+    def record(self) -> Record | None:
+        """The record as the machine has it."""
+        return record_of(self.state)
+
+    @property
+    def wrong_turns(self) -> list[str]:
+        """The turns that stand in the record otherwise than they were played."""
+        return self._truth.wrong_turns(self.record) if self.record else ["nothing is recorded"]
+
+    def play(self) -> None:
+        """Plays until the game is over or the machine can go no further; `notes` tell the rest."""
+        for number, moment in enumerate(self._evening.moments):
+            self.notes.tell(f"moment {number}: {in_words(moment.done)}{'' if moment.pressed else ' (no press)'}")
+            self._truth.done += moment.done is not None
+            self._truth.seems(moment.meant)
+            if self._hands_free or not moment.pressed:
+                self._rest(number, self._lying(number), seen=self._hands_free or moment.seen)
+            if moment.pressed and moment.half_way:
+                self._press_early(number)
+            elif moment.pressed:
+                self._confirm(number)
+                self._compare()
+            if self.notes.stuck:
+                break
+        self.notes.count([note for _, _, note in self.state.course.notes])
+
+    def _rest(self, number: int, lying: Callable[[], Laid], *, seen: bool) -> None:
+        """The camera sees the table at rest, as it does unless a question is being put."""
+        look = self._see(number, lying()) if seen and not isinstance(self.state.mode, Choice) else None
+        if look and (self.state.game or self._hands_free):
+            self._give(Rested(look, "", takes=self._hands_free))
+
+    def _press_early(self, number: int) -> None:
+        """Presses OK in mid-turn; goes back from whatever the machine makes of that."""
+        self._look(number, self._lying(number), heeded=False)
+        self._answer("nothing")
+        self._back()
+
+    def _back(self) -> None:
+        if self.state.mode is not Waiting:
+            self._give(Pressed("back", ""))
+
+    def _confirm(self, number: int) -> None:
+        """Presses OK and puts right what has to be, until the machine has taken all that was done."""
+        mended = False
+        for attempt in range(MOST_TRIES):
+            if (attempt or self._hands_free) and self._is_taken():
+                return
+            self._look(number, self._lying(number, mended=mended), heeded=attempt > 0)
+            self._answer("answer")
+            if isinstance(self.state.mode, Disagreed) and self._is_known():
+                self._back()
+            elif isinstance(self.state.mode, Disagreed):
+                mended = True
+                self._heed(number, attempt, " ".join(self.state.mode.problems))
+        if not self._is_taken():
+            self.notes.stuck = self._said or "nothing is taken"
+
+    def _is_taken(self) -> bool:
+        """Whether the machine has as many turns and adjustments as there were, and waits for the next."""
+        return self.state.mode is Waiting and self._has_all()
+
+    def _has_all(self) -> bool:
+        course = self.state.course
+        settled = len(course.moments) > len(course.turns)
+        return bool(course.game) and len(course.turns) >= self._truth.turns_done and settled >= self._truth.is_settled
+
+    def _is_known(self) -> bool:
+        """Whether the machine has taken all that was done already, and took it for what it was."""
+        return self._has_all() and self._first_wrong() is None
+
+    def _lying(self, number: int, *, mended: bool = False) -> Callable[[], Laid]:
+        """How the table lies at that moment, whenever it is looked at: what has been put right stays so."""
+        return partial(self._evening.moments[number].lies, self._righted, mended=mended)
+
+    def _heed(self, number: int, attempt: int, problems: str) -> None:
+        """Does what has to be done about a disagreement."""
+        self.notes.told += 1
+        moment = self._evening.moments[number]
+        amiss = moment.amiss(self._righted, problems)
+        self._righted |= amiss
+        self._lay_walls_apart()
+        if self._first_wrong() is not None:
+            self._way_out("review")
+        elif self._truth.is_settled and len(self.state.course.moments) == len(self.state.course.turns):
+            self._way_out("leave")
+        elif attempt < HEEDED or self.state.game is None:
+            self._put_right(number, mended=bool(amiss) or moment.mended is not None)
+        else:
+            self._way_out("tell")
+
+    def _lay_walls_apart(self) -> None:
+        """Lays the walls of whom the machine has named so that all are in sight, where it asks for that."""
+        advice = self.state.mode.advice if isinstance(self.state.mode, Disagreed) else ""
+        seats = [seat for name, seat in self._evening.seats.items() if f"all walls of {name} in sight" in advice]
+        walls = (card for card in self._lies if card.code == BACK_CODE and card.owner in seats)
+        self._apart |= {wall_name(card) for card in walls}
+
+    def _put_right(self, number: int, *, mended: bool) -> None:
+        """Lays the cards as they should lie, or all triplets out again."""
+        if isinstance(self.state.mode, Disagreed) and self.state.mode.advice == LAY_OUT_AGAIN:
+            self.notes.laid_out_again += 1
+            before = self._evening.whole_before(number)
+            self._look(number, partial(before.lies, self._righted), heeded=True)
+        if mended:
+            self.notes.mended += 1
+            self._rest(number, self._lying(number, mended=True), seen=True)
+
+    def _way_out(self, goal: Goal) -> None:
+        self._give(Pressed("down", ""))
+        self._answer(goal)
+
+    def _look(self, number: int, lying: Callable[[], Laid], *, heeded: bool) -> None:
+        """Presses OK; the camera looks, and closer if it is asked to."""
+        self.notes.looks += 1
+        if not any(isinstance(effect, TakeLook) for effect in self._give(Pressed("ok", ""))):
+            return
+        look = self._see(number, lying(), heeded=heeded)
+        effects = self._give(Looked(look, "", more=True) if look else NotSeen("No quarter is in sight."))
+        if any(isinstance(effect, LookCloser) for effect in effects):
+            self.notes.closer += 1
+            again = [self._see(number, lying(), heeded=heeded) for _ in range(CLOSER)]
+            self._give(Looked(joined([one for one in (look, *again) if one]), ""))
+
+    def _see(self, number: int, lying: Laid, *, heeded: bool = False) -> Look | None:
+        """What the camera sees of the cards that lie there; None without a quarter."""
+        glance = Glance(self._evening.seed, number, self._glances, heeded, frozenset(self._apart))
+        self._glances += 1
+        self._lies = lying
+        self._righted |= {slip.name for slip in self._evening.moments[number].slips if slip.brief}
+        hidden = {card for sight in self._sights for card in sight(lying, glance)}
+        for card in sorted(hidden, key=lambda one: one.code):
+            self.notes.tell(f"  not seen: code {card.code}, {card.area} of {card.owner}")
+        deck_file = self._evening.deck_file
+        try:
+            seen = tuple(card for card in uncovered(lying, deck_file) if card not in hidden)
+            return look_at(measured(seen, glance), deck_file)
+        except ValueError:
+            return None
+
+    def _answer(self, goal: Goal) -> None:
+        """Answers whatever is asked, truly; goes back from what has no true answer."""
+        self._goal = goal
+        for _ in range(MOST_ANSWERS):
+            mode = self.state.mode
+            if not isinstance(mode, Choice):
+                return
+            rank = self._rank(mode)
+            self._note_question(mode, rank)
+            downs = (rank - mode.chosen) % len(mode.options) if rank is not None else 0
+            for button in ("down",) * downs + ("ok",) if rank is not None else ("back",):
+                self._give(Pressed(button, ""))  # type: ignore[arg-type]
+
+    def _rank(self, choice: Choice) -> int | None:
+        """Which answer is true, or leads to where it can be given."""
+        ranks = range(len(choice.options))
+        true = next((rank for rank in ranks if self._is_true(choice, choice.options[rank].lead)), None)
+        last = choice.options[-1]
+        is_no = [one.words for one in choice.options] == ["Yes", "No"] or isinstance(last.lead, Disagreed)
+        return len(choice.options) - 1 if true is None and self._goal == "answer" and is_no else true
+
+    def _is_true(self, choice: Choice, lead: Lead) -> bool:  # noqa: PLR0911 - one for each way
+        taken = len(self.state.course.turns)
+        match lead:
+            case Take(turns, more=more):
+                telling = more or self._goal == "tell"
+                literally = choice.asked is not None and len(turns) == 1
+                return self._truth.are_due(turns, taken, all_of_them=not telling, literally=literally)
+            case Stays(number=number):
+                return self._truth.is_same(number, self.state.course.turns[number - 1], literally=True)
+            case Settle(number, turn):
+                return self._truth.is_same(number, turn, literally=choice.asked is not None)
+            case Among(ways, number):
+                return any(self._is_true(choice, Settle(number, way[0]) if number else Take(way)) for way in ways)
+            case Tell(number, draft):
+                from_the_start = self._goal == "tell" and draft is None
+                return not from_the_start and self._truth.agrees(number or taken + 1, draft or Draft())
+            case Review(number):
+                return number == self._first_wrong()
+            case Leave(draft, sure):
+                is_right = not sure or self._truth.is_what_lies(choice.player, choice.text.partition(". ")[0])
+                is_right = is_right and self._is_played(draft or Settled(), sure, taken)
+                return self._goal == "leave" and is_right and self._truth.is_as_settled(draft or Settled())
+            case way:
+                return way == self._goal
+
+    def _is_played(self, told: Settled, sure: bool, taken: int) -> bool:
+        """Whether it is true that the player in turn, whose cards were settled, has played as well, or has not."""
+        in_turn = self.state.game is not None and told.player == self.state.game.player_in_turn
+        return not (sure and in_turn) or told.played == (self._truth.turns_done > taken)
+
+    def _note_question(self, choice: Choice, rank: int | None) -> None:
+        """A question of the referee counts, with the rank of its true answer; so does a turn that is told by hand."""
+        answers = " | ".join(option.words for option in choice.options)
+        self.notes.tell(f"  asked: {choice.player} {choice.text} {answers} (true: {rank})")
+        offered = [number for number, option in enumerate(choice.options) if option.given is not None]
+        if offered and choice.asked and self._goal != "nothing":
+            self.notes.ranks.append(rank if rank in offered else None)
+        if rank is not None and isinstance(choice.options[rank].lead, Tell) and self._goal == "answer":
+            self._goal = "tell"
+
+    def _first_wrong(self) -> int | None:
+        """The first turn that was taken for another, from 1; one that is not settled may yet turn out right."""
+        for number, moment in self.state.course.numbered():
+            possible = [turn for turn in (moment.entry, *moment.others) if isinstance(turn, Turn)]
+            if number <= self._truth.turns_done and not any(self._truth.is_same(number, turn) for turn in possible):
+                return number
+        return None
+
+    def _compare(self) -> None:
+        """Holds what the machine has taken against what was played; of a turn in doubt, whether it may be true."""
+        game, moments = self.state.game, self.state.course.moments
+        if game is None or not self._is_taken():
+            return
+        if self.state.course.open_turn is None:
+            self.notes.compare(self._truth.difference(game, moments[-1].entry if moments else None))
+        elif wrong := self._first_wrong():
+            self.notes.compare(
+                f"turn {wrong}: what it may have been, {in_words(moments[-1].entry)}, is none of it true"
+            )
+
+    def _give(self, given: Input) -> Sequence[Effect]:
+        start = process_time()
+        self.state, effects = step(self.state, given)
+        while effects and effects[-1] == Continue():
+            self.state, effects = step(self.state, Continue())
+        if isinstance(given, Looked | Rested):
+            self.notes.decisions_s.append(process_time() - start)
+        if isinstance(self.state.mode, Disagreed) and not isinstance(given, Rested):
+            self._said = self.state.mode.problems[0]
+            self.notes.tell(f"  says: {'; '.join(self.state.mode.problems)} {self.state.mode.advice}")
+        return effects
