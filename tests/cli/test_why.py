@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.files import load_deck
+from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.session.setup import pieces_in
 from lucca_pi.vision.read import read_picture
 
