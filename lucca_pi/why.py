@@ -60,16 +60,20 @@ class WhyGame:
     turns: tuple[Told, ...]
     waiting: Told | None
     waits: str
+    trouble: str = ""
+    """What of its journal cannot be read; empty if all can."""
 
     def text(self) -> str:
         """A line for each, and what waits at the end."""
         heading = f"{'turn':<5} {'player':<12} {'fits':<8} {'weight'} {'how':<15} taken; next best"
-        return "\n".join([heading, *(told.line() for told in self.turns), "", self.waits])
+        lines = [heading, *(told.line() for told in self.turns), "", self.waits]
+        return "\n".join([*lines, *([self.trouble] if self.trouble else [])])
 
     def to_json(self) -> dict[str, Any]:
         """The same as JSON data."""
         waiting = self.waiting.to_json() if self.waiting else None
-        return {"turns": [told.to_json() for told in self.turns], "waiting": waiting, "waits": self.waits}
+        trouble = {"trouble": self.trouble} if self.trouble else {}
+        return {"turns": [told.to_json() for told in self.turns], "waiting": waiting, "waits": self.waits, **trouble}
 
 
 def why_game(place: Path | None, name: str) -> WhyGame:
@@ -77,7 +81,7 @@ def why_game(place: Path | None, name: str) -> WhyGame:
     game = open_stored(place, name)
     turns = tuple(Told(game, why, _picture_of(game, why)) for why in why_each(game.state))
     waiting = _waiting(game)
-    return WhyGame(turns, waiting, _waits(game, waiting))
+    return WhyGame(turns, waiting, _waits(game, waiting), game.trouble)
 
 
 def why_one(place: Path | None, name: str, round_number: int, turn: int) -> Told:

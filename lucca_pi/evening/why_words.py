@@ -90,7 +90,7 @@ def why_line(why: Why, state: State) -> str:
     explained = why.explanation
     when = f"{why.round}.{why.turn}" if why.round else str(why.turn)
     weight = "     " if explained is None or explained.weight is None else f"{explained.weight:5.1f}"
-    sure = explained.sure if explained else "no look"
+    sure = explained.sure if explained else "-" if why.looked else "no look"
     taken = _moves(why.taken, state) if why.taken else "nothing is taken yet"
     line = f"{when:<5} {why.player:<12} {sure:<8} {weight}  {_how(why):<15} {taken}"
     if explained is None or explained.distance is None:
