@@ -7,7 +7,7 @@ knows of it.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.strict import read_json, shown
@@ -26,6 +26,11 @@ DEFAULT = "citta"
 def named(name: str) -> "GameKind":
     """The game of that name, one of PLAYED. Raises KeyError."""
     return cast("GameKind", import_module(PLAYED[name]).KIND)
+
+
+def settings_of(name: str) -> Any:
+    """The module with the settings of the game of that name: CHECKS and MAKE. Raises KeyError."""
+    return import_module(PLAYED[name].rpartition(".")[0] + ".settings")
 
 
 def scored(text: str) -> "Scored":
