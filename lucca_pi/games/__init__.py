@@ -14,20 +14,18 @@ from lucca_pi.strict import read_json, shown
 
 if TYPE_CHECKING:
     from lucca_pi.evening.kind import GameKind
-    from lucca_pi.games.scored import Scored
+    from lucca_pi.games.scoring import Scored
 
 GAMES = ("citta", "chessboard", "lucco")
-PLAYED = ("citta",)
-"""The games that can be played at the table."""
+PLAYED = {"citta": "lucca_pi.games.citta.kind"}
+"""The games that can be played at the table, each with the module that tells an evening of it."""
 DEFAULT = "citta"
 """The game of records and journals that name none: there was no other when their formats were made."""
 
 
 def named(name: str) -> "GameKind":
     """The game of that name, one of PLAYED. Raises KeyError."""
-    if name not in PLAYED:
-        raise KeyError(name)
-    return cast("GameKind", import_module(f"{__name__}.{name}.kind").KIND)
+    return cast("GameKind", import_module(PLAYED[name]).KIND)
 
 
 def scored(text: str) -> "Scored":
