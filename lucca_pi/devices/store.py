@@ -69,8 +69,8 @@ class StoredGames:
             except sqlite3.Error as error:
                 if not is_damage(error) or self._is_salvaged:
                     raise
-                journal = Journal([], str(error))
-            if not journal.trouble or self._is_salvaged:
+                journal = Journal([], str(error), is_whole=False)
+            if journal.is_whole or self._is_salvaged:
                 return journal
             self._salvage()
             return journal_of(self._games, game, None)
