@@ -64,8 +64,15 @@ ALLOWED = {
     "lucca_pi.drawn.scenes": ({"lucca_pi.drawn", CITTA + ".rules", "lucca_pi.table"}, set()),
     "lucca_pi.drawn.lay": ({"lucca_pi.drawn", CITTA + ".rules", "lucca_pi.table"}, set()),
     "lucca_pi.printed": (
-        {"lucca_pi.printed", "lucca_pi.qr", CITTA + ".rules", "lucca_pi.table", "lucca_pi.vision.codes"},
+        {"lucca_pi.printed", "lucca_pi.qr", "lucca_pi.vision.codes"},
         PICTURES | {"PIL", "pypdfium2", "reportlab"},
+    ),
+    CITTA + ".paper": (
+        {
+            *(CITTA + ".paper", CITTA + ".rules", CITTA + ".session.families"),
+            *("lucca_pi.printed", "lucca_pi.table", "lucca_pi.vision.codes"),
+        },
+        {"reportlab"},
     ),
     "lucca_pi.calibration": (
         {"lucca_pi.calibration", "lucca_pi.table", "lucca_pi.vision", "lucca_pi.printed.board", "lucca_pi.whole"},
@@ -100,6 +107,7 @@ ALLOWED = {
             *(
                 CITTA + ".decks",
                 CITTA + ".rules",
+                CITTA + ".paper",
                 "lucca_pi.printed",
                 "lucca_pi.vision",
                 "lucca_pi.files",
