@@ -3,8 +3,8 @@
 from dataclasses import replace
 from functools import cache
 
-from lucca_pi.drawn.lay import lay
-from lucca_pi.drawn.scenes import scenes, seats_of
+from lucca_pi.games.citta.drawn.lay import lay
+from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.turn import Turn

@@ -56,13 +56,14 @@ ALLOWED = {
         PICTURES | {"PIL", "microdot"},
     ),
     "lucca_pi.web.binding": (set(), set()),
-    "lucca_pi.drawn": (
-        {"lucca_pi.drawn", CITTA + ".rules", "lucca_pi.table", "lucca_pi.vision.codes", "lucca_pi.ports"},
-        PICTURES,
-    ),
+    "lucca_pi.drawn": ({"lucca_pi.drawn", "lucca_pi.vision.codes", "lucca_pi.ports"}, PICTURES),
     "lucca_pi.drawn.conditions": (set(), set()),
-    "lucca_pi.drawn.scenes": ({"lucca_pi.drawn", CITTA + ".rules", "lucca_pi.table"}, set()),
-    "lucca_pi.drawn.lay": ({"lucca_pi.drawn", CITTA + ".rules", "lucca_pi.table"}, set()),
+    # the values that a game gives; how a face is drawn is a type alone there
+    "lucca_pi.drawn.lying": ({"lucca_pi.drawn.face"}, set()),
+    CITTA + ".drawn": (
+        {CITTA + ".drawn", CITTA + ".rules", "lucca_pi.table.pieces", "lucca_pi.table.areas", "lucca_pi.drawn"},
+        set(),
+    ),
     "lucca_pi.printed": (
         {"lucca_pi.printed", "lucca_pi.qr", "lucca_pi.vision.codes"},
         PICTURES | {"PIL", "pypdfium2", "reportlab"},
@@ -155,7 +156,7 @@ ALLOWED = {
             *("lucca_pi.table.sighting", "lucca_pi.whole"),
             # a device's twin may be a part of its own; picked by name, it is imported when it is asked for
             *("lucca_pi.config", "lucca_pi.files", "lucca_pi.vision.damage", "lucca_pi.vision.picture"),
-            *("lucca_pi.drawn.camera", "lucca_pi.drawn.conditions"),
+            *(CITTA + ".drawn.camera", "lucca_pi.drawn.conditions"),
             # an event is read as strictly from the disk as a record from a file
             *("lucca_pi.strict", "lucca_pi.errors"),
         },

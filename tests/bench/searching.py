@@ -7,9 +7,9 @@ from time import perf_counter
 
 import cv2
 
-from lucca_pi.drawn.lay import lay
-from lucca_pi.drawn.scenes import scenes, seats_of
 from lucca_pi.files import load_deck
+from lucca_pi.games.citta.drawn.lay import lay
+from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.position import rounds_to_play

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from evening import LAST, after, hands_free, looks
 
-from lucca_pi.drawn.lay import lay
-from lucca_pi.drawn.scenes import scenes, seats_of
+from lucca_pi.games.citta.drawn.lay import lay
+from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from lucca_pi.drawn.lay import Lying, lay, moved
-from lucca_pi.drawn.places import Centre, Places, places_after
-from lucca_pi.drawn.seats import TABLES
+from lucca_pi.drawn.lying import moved
+from lucca_pi.games.citta.drawn.lay import Lying, lay
+from lucca_pi.games.citta.drawn.places import Centre, Places, places_after
+from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.referee.ground import Ground, after_look
 from lucca_pi.games.citta.referee.verdict import Verdict, explain
 from lucca_pi.games.citta.rules.deck import CardName
