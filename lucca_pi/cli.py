@@ -93,7 +93,7 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
     A RECORD is a file, or - for standard input. Advice: what opening each completed palace is worth now, the shields
     that the walls lack, and the place in the next order of play.
     """
-    from lucca_pi.files import load_record
+    from lucca_pi.games.citta.files import load_record
     from lucca_pi.games.citta.rules.advice import advice_json
     from lucca_pi.games.citta.rules.game import replay
     from lucca_pi.games.citta.rules.score import score as score_of

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from lucca_pi.drawn.conditions import CONDITIONS
+from lucca_pi.games import DEFAULT
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.language import LANGUAGES, language_of
 from lucca_pi.strict import is_plain
@@ -57,6 +58,7 @@ class Config:
     buttons: str = "gpio"
     display: str = "oled"
     players: int | None = None
+    game: str = DEFAULT
     edition: str = "english"
     deck: str = "reference"
     codes: str = "aruco"

@@ -23,16 +23,18 @@ from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.display import TerminalDisplay
 from lucca_pi.devices.store import SqliteStore
+from lucca_pi.evening.journal import Begun
 from lucca_pi.eyes import Eyes
-from lucca_pi.files import load_record
 from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.games.citta.files import load_record
+from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.report import score_text
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.score import score
-from lucca_pi.games.citta.session.journal import Begun
-from lucca_pi.games.citta.session.state import record_of
+from lucca_pi.games.citta.session.recording import record_of
+from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.harmless import note
 from lucca_pi.ports import Frame
 
@@ -107,7 +109,7 @@ def _app(record: Record, directory: Path) -> App:
     display, store = UnhurriedDisplay(sys.stdout), SqliteStore(directory, clock)
     devices = Devices(camera, AutoButtons(), display, store, clock, NoAlbum())
     names = {quarter: player for player, quarter in record.extra["seats"].items()}
-    begun = Begun(record.edition, deck_file, len(record.players), names, swap=False, date=clock.date())
+    begun = Begun(KIND, Setup(record.edition, deck_file), len(record.players), names, clock.date())
     return App(devices, Eyes(Config()), begun)
 
 

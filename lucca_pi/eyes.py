@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from lucca_pi.config import Config
-from lucca_pi.games.citta.session.state import State
+from lucca_pi.evening.state import State
 from lucca_pi.language import _
 from lucca_pi.ports import Frame, LookError
 from lucca_pi.table.sighting import Look

@@ -3,9 +3,7 @@
 import sys
 from pathlib import Path
 
-from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.games.citta.rules.deckfile import DeckFile, read_deck_file, reference_deck_file
-from lucca_pi.games.citta.rules.record import Record, read_record_file
+from lucca_pi.errors import UnreadableError
 from lucca_pi.strict import LONGEST_TEXT
 
 STANDARD_INPUT = "-"
@@ -27,18 +25,3 @@ def read_text(name: str) -> str:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise UnreadableError(f"cannot be read: {reason}", file=name) from None
-
-
-def load_record(name: str) -> Record:
-    """The record in a file. Raises UnreadableError, and RuleError for a deck that is none."""
-    return read_record_file(read_text(name), name)
-
-
-def load_deck(name: str) -> DeckFile:
-    """The deck in a file, or the one called "reference". Raises UnreadableError and RuleError "deck"."""
-    if name == "reference":
-        return reference_deck_file()
-    try:
-        return read_deck_file(read_text(name), name)
-    except RuleError as error:
-        raise RuleError(error.rule, f"{name}: {error.message}. All that is wrong: lucca-pi deck check {name}") from None

@@ -7,8 +7,8 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
+from lucca_pi.evening.journal import Begun
 from lucca_pi.games.citta.rules.deckfile import DeckFile, deck_file_json
-from lucca_pi.games.citta.session.journal import Begun
 from lucca_pi.whole import whole
 
 DECK, ANSWER, AGAIN, SEEN, SETTINGS = "deck.json", "reading.json", "again.sh", "seen", "lucca.toml"
@@ -54,8 +54,9 @@ def keep_game(folder: Path, begun: Begun, codes: str) -> None:
     Raises OSError.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    _write(folder / DECK, deck_file_json(begun.deck_file))
-    settings = {"edition": begun.edition.name, "codes": codes, "swap": begun.swap}
+    for name, data in begun.kind.files(begun.setup).items():
+        _write(folder / name, data)
+    settings = {**begun.kind.settings(begun.setup), "codes": codes}
     settings |= {"players": begun.players} if begun.players else {}
     lines = (f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
     _write_whole(folder / SETTINGS, "".join(lines).encode())

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,19 +17,13 @@ from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.make import LEGEND, make_buttons, make_camera, make_signals, make_supervisor
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
+from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.modes import Disagreed
+from lucca_pi.evening.snapshot import Notice, PageAddress, Snapshot
+from lucca_pi.evening.state import State
+from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.eyes import Eyes
-from lucca_pi.files import load_deck
-from lucca_pi.games.citta.report import advice_text, score_text
-from lucca_pi.games.citta.rules.advice import advice_json
-from lucca_pi.games.citta.rules.editions import EDITIONS
-from lucca_pi.games.citta.rules.game import replay
-from lucca_pi.games.citta.rules.score import score
-from lucca_pi.games.citta.session.arranging import EDITION_WORDS
-from lucca_pi.games.citta.session.journal import Begun
-from lucca_pi.games.citta.session.modes import Disagreed
-from lucca_pi.games.citta.session.snapshot import Notice, PageAddress, Snapshot
-from lucca_pi.games.citta.session.state import State, record_of
-from lucca_pi.games.citta.session.views import doubted_stickers
+from lucca_pi.games import named
 from lucca_pi.harmless import note
 from lucca_pi.kept import keep_game
 from lucca_pi.language import _, say
@@ -95,12 +89,11 @@ def _halt(file: Path) -> str | None:
 def _outcome(app: App, config: Config, notices: Iterable[str | None]) -> Outcome:
     mode = app.state.mode
     stuck = mode.problems if isinstance(mode, Disagreed) and not mode.paused else ()
-    record = record_of(app.state)
-    text = score_text(score(replay(record))) if record else ""
-    found = result(app.state)
+    kind = app.state.kind
+    text, found = kind.score_text(app.state), result(app.state)
     if config.advice and app.state.game:
-        text += f"\n{advice_text(app.state.game)}"
-        found |= {"advice": advice_json(app.state.game)}
+        text += f"\n{kind.advice_text(app.state)}"
+        found |= {"advice": kind.advice_json(app.state)}
     notes = [notice for notice in notices if notice]
     told = tuple(map(say, (*notes, *doubted_stickers(app.state), *stuck)))
     return Outcome(found, text, told, bool(stuck))
@@ -161,7 +154,7 @@ def _also_telling(supervisor: Supervisor, tell: Tell) -> Tell:
     """Tells the supervisor in a line what it tells people."""
 
     def told(game: str, state: State, notices: tuple[str, ...]) -> None:
-        supervisor.status("; ".join((_where(state), *notices)))
+        supervisor.status("; ".join((state.kind.status(state), *notices)))
         tell(game, state, notices)
 
     return told
@@ -182,14 +175,6 @@ def _also_keeping(config: Config, tell: Tell) -> Tell:
     return told
 
 
-def _where(state: State) -> str:
-    game = state.game
-    if game is None:
-        return "before the deal"
-    turn = f"{game.player_in_turn}'s turn" if game.player_in_turn else "over"
-    return f"round {game.round} of {game.rounds}, {turn}, {state.course.looks} looks"
-
-
 def _album(config: Config, eyes: Eyes) -> Album:
     if not config.pictures:
         return NoAlbum()
@@ -201,18 +186,15 @@ def _album_folder(config: Config) -> Path:
 
 
 def _begun(config: Config, clock: Clock) -> Begun:
-    edition, deck_file = EDITIONS[config.edition], load_deck(config.deck)
-    return Begun(edition, deck_file, config.players, config.names, config.swap, clock.date())
+    kind = named(config.game)
+    return Begun(kind, kind.setup_from(asdict(config)), config.players, config.names, clock.date())
 
 
 def _resumed_note(app: App) -> str | None:
     """What a resumed game kept, whatever the command line asked for: it is told at the end."""
-    begun, look = app.state.begun, app.state.course.looks + 1
-    kept = {"look": look, "edition": EDITION_WORDS[begun.edition.name], "deck": begun.deck_file.name}
     if not app.resumed:
         return None
-    return _(
-        "the unfinished game {game} went on with look {look}, in the {edition} edition with the deck {deck}",
-        game=app.game,
-        **kept,
-    )
+    begun, look = app.state.begun, app.state.course.looks + 1
+    setup = begun.kind.setup_words(begun.setup)
+    told = _("the unfinished game {game} went on with look {look}", game=app.game, look=look)
+    return _("{game}, {setup}", game=told, setup=setup)

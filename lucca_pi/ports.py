@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-    from lucca_pi.games.citta.session.snapshot import Snapshot
+    from lucca_pi.evening.snapshot import Snapshot
     from lucca_pi.table.sighting import Look
 
 Button = Literal["ok", "back", "up", "down", "undo", "off"]

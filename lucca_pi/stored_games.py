@@ -17,14 +17,15 @@ from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.sticks import Linux, the_stick
 from lucca_pi.devices.store import SqliteStore, StoredGames
 from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.evening.journal import events_from_json
+from lucca_pi.evening.snapshot import Notice
+from lucca_pi.evening.state import State, resumed
 from lucca_pi.games.citta.bgstats import NotFinishedError, link_to, play_json, qr_picture
 from lucca_pi.games.citta.report import score_text
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import Record, record_json
 from lucca_pi.games.citta.rules.score import Score, score, score_json
-from lucca_pi.games.citta.session.journal import event_from_json
-from lucca_pi.games.citta.session.snapshot import Notice
-from lucca_pi.games.citta.session.state import State, record_of, resumed
+from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.language import _
 from lucca_pi.ports import Clock
 from lucca_pi.proof.export import Exported, ExportError, KeptGame, export_game
@@ -227,4 +228,4 @@ def _listed(store: StoredGames, one: Listed) -> ListedGame:
 
 
 def _resumed(events: Sequence[dict[str, Any]]) -> State:
-    return resumed(event_from_json(event) for event in events)
+    return resumed(events_from_json(events))

@@ -3,15 +3,10 @@
 from dataclasses import replace
 from functools import cache
 
-from lucca_pi.games.citta.drawn.lay import lay
-from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.games.citta.rules.record import Record
-from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.journal import Begun
-from lucca_pi.games.citta.session.modes import Choice
-from lucca_pi.games.citta.session.state import State, begin_session
-from lucca_pi.games.citta.session.step import (
+from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.modes import Choice
+from lucca_pi.evening.state import State, begin_evening
+from lucca_pi.evening.step import (
     Continue,
     Effect,
     Input,
@@ -23,6 +18,11 @@ from lucca_pi.games.citta.session.step import (
     Show,
     step,
 )
+from lucca_pi.games.citta.drawn.lay import lay
+from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
+from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.record import Record
+from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.table.sighting import Look
 from tests.sim.eye import look_at
 from tests.sim.games import TASTES, random_game
@@ -62,7 +62,7 @@ def date(minute: int) -> str:
 def after(confirmed: int) -> State:
     """The state when so many looks are confirmed."""
     if confirmed == 0:
-        return begin_session(begun())
+        return begin_evening(begun())
     state, _ = step(after(confirmed - 1), Looked(looks()[confirmed - 1], date(confirmed)))
     return state
 

@@ -70,7 +70,7 @@ ALLOWED = {
     ),
     CITTA + ".paper": (
         {
-            *(CITTA + ".paper", CITTA + ".rules", CITTA + ".session.families"),
+            *(CITTA + ".paper", CITTA + ".rules", CITTA + ".files", CITTA + ".session.families"),
             *("lucca_pi.printed", "lucca_pi.table", "lucca_pi.vision.codes"),
         },
         {"reportlab"},

@@ -8,10 +8,10 @@ from itertools import chain, count
 from lucca_pi.app.summary import summary, without_looks
 from lucca_pi.devices.errors import LastGameError, StoreError
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.games.citta.rules.deckfile import DeckFile, deck_file_json
-from lucca_pi.games.citta.session.journal import Begun, event_from_json, event_json
-from lucca_pi.games.citta.session.modes import BeginAnew, Choice, Option
-from lucca_pi.games.citta.session.state import State, begin_session, resumed
+from lucca_pi.evening.game import Setup
+from lucca_pi.evening.journal import Begun, event_from_json, event_json, events_from_json, kind_of
+from lucca_pi.evening.modes import BeginAnew, Choice, Option
+from lucca_pi.evening.state import State, begin_evening, resumed
 from lucca_pi.language import _
 from lucca_pi.ports import Store
 
@@ -37,7 +37,7 @@ def open_game(store: Store, begun: Begun) -> tuple[str, State, bool]:
 
 def _last_state(store: Store, game: str) -> State:
     try:
-        return resumed(event_from_json(event) for event in store.events(game))
+        return resumed(events_from_json(store.events(game)))
     except (UnreadableError, RuleError) as error:
         raise LastGameError(
             _(
@@ -58,7 +58,7 @@ def opened_or_asked(store: Store, begun: Begun) -> tuple[str, State, bool, str]:
         return *open_game(store, begun), ""
     except LastGameError as error:
         begin = Option(_("Begin a new game"), BeginAnew(sure=True))
-        asked = replace(begin_session(begun), mode=Choice("", str(error), (begin,)))
+        asked = replace(begin_evening(begun), mode=Choice("", str(error), (begin,)))
         return "", asked, False, str(error)
 
 
@@ -66,6 +66,8 @@ def goes_on_with(state: State) -> str:
     """Where a game stands that goes on, in a sentence."""
     if state.game is None:
         return _("It waits for the deal.")
+    if state.game.round is None:
+        return _("{player}'s turn.", player=state.game.player_in_turn)
     return _("Round {round}, {player}'s turn.", round=state.game.round, player=state.game.player_in_turn)
 
 
@@ -78,7 +80,7 @@ def sum_up_others(store: Store) -> None:
 
 def kept_state(store: Store, game: str, state: State) -> State:
     """The state that the game's journal adds up to, where one of its events could not be kept. Raises StoreError."""
-    return resumed(event_from_json(event) for event in store.events(game)).set_as(state)
+    return resumed(events_from_json(store.events(game))).set_as(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +101,16 @@ def _begun(store: Store, name: str) -> list[Begun]:
     """None of a game whose beginnings cannot be read: where it is the last one, that is told."""
     told = [event for event in store.events(name) if isinstance(event, Mapping) and event.get("event") == "begun"]
     with suppress(UnreadableError, RuleError):
-        return [event for event in map(event_from_json, told) if isinstance(event, Begun)]
+        return [event for data in told if isinstance(event := event_from_json(data, kind_of(data)), Begun)]
     return []
 
 
-def known(store: Store, begun: Begun) -> tuple[tuple[DeckFile, ...], tuple[str, ...]]:
-    """The decks and the people of this and of other evenings."""
+def known(store: Store, begun: Begun) -> tuple[tuple[Setup, ...], tuple[str, ...]]:
+    """The set-ups of this and of other evenings with the same game, the latest last, and the people of all."""
     beginnings = [begun, *(one.last for one in _beginnings(store))]
-    decks = {one.deck_file.name: one.deck_file for one in reversed(beginnings)}
+    setups = tuple(one.setup for one in reversed(beginnings) if one.kind is begun.kind)
     people = dict.fromkeys(name for one in beginnings for name in one.names.values())
-    return tuple(decks.values()), tuple(people)
+    return setups, tuple(people)
 
 
 def new_game(store: Store, begun: Begun) -> tuple[str, State]:
@@ -119,24 +121,22 @@ def new_game(store: Store, begun: Begun) -> tuple[str, State]:
     """
     last = next(_beginnings(store), _Beginning(begun, begun))
     given = {*begun.names.values()}
-    known_names = {code: name for code, name in last.last.names.items() if name not in given}
+    sat = last.last.names if last.last.kind is begun.kind else {}
+    known_names = {code: name for code, name in sat.items() if name not in given}
     begun = replace(begun, names=known_names | dict(begun.names))
     arranged = _arranged_as(last, begun)
     name = _new_name(begun.date, list(store.games()))
-    store.append(name, event_json(begun))
+    store.append(name, event_json(begun, begun.kind))
     if arranged != begun:
-        store.append(name, event_json(arranged))
-    return name, begin_session(arranged)
+        store.append(name, event_json(arranged, begun.kind))
+    return name, begin_evening(arranged)
 
 
 def _arranged_as(last: _Beginning, begun: Begun) -> Begun:
-    """With the rules and the deck that were chosen at the table the last time."""
-    edition, deck_file = begun.edition, begun.deck_file
-    if last.first.edition == edition:
-        edition = last.last.edition
-    if deck_file_json(last.first.deck_file) == deck_file_json(deck_file) != deck_file_json(last.last.deck_file):
-        deck_file = last.last.deck_file
-    return replace(begun, edition=edition, deck_file=deck_file)
+    """With what was chosen at the table the last time."""
+    if last.first.kind is not begun.kind:
+        return begun
+    return replace(begun, setup=begun.kind.chosen_again(last.first.setup, last.last.setup, begun.setup))
 
 
 def _new_name(date: str, taken: Container[str]) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lucca_pi.games.citta.session.modes import Disagreed
-from lucca_pi.games.citta.session.state import State
-from lucca_pi.games.citta.session.step import Effect, Show
-from lucca_pi.games.citta.session.views import snapshot
+from lucca_pi.evening.modes import Disagreed
+from lucca_pi.evening.state import State
+from lucca_pi.evening.step import Effect, Show
+from lucca_pi.evening.views import snapshot
 from lucca_pi.language import _
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from lucca_pi.app.stage import Stage
-from lucca_pi.games.citta.session.snapshot import Notice, Snapshot
+from lucca_pi.evening.snapshot import Notice, Snapshot
 from lucca_pi.language import _
 from lucca_pi.ports import Buttons, ButtonsEndedError, Camera, Clock, Display
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from lucca_pi.app.looking import look_name
 from lucca_pi.app.summary import sum_up
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.games.citta.session.course import Course
-from lucca_pi.games.citta.session.journal import DealtOut, Event, Played, TakenBack, event_json
-from lucca_pi.games.citta.session.state import State
-from lucca_pi.games.citta.session.step import Effect
+from lucca_pi.evening.course import Course
+from lucca_pi.evening.journal import Event, Played, Started, TakenBack, event_json
+from lucca_pi.evening.state import State
+from lucca_pi.evening.step import Effect
 from lucca_pi.ports import Album, Store
 
 
@@ -19,15 +19,15 @@ class Keeping:
         self._store, self._album = store, album
         self.unkept: StoreError | None = None
 
-    def keep(self, game: str, event: Event, before: Course, looks: int) -> None:
+    def keep(self, game: str, event: Event, state: State, before: Course) -> None:
         """
-        Keeps the event with its pictures; `before` is the course before it, after it `looks` are confirmed.
+        Keeps the event with its pictures; `state` is the one it leads to, `before` the course before it.
 
         A game without a name is none yet: the last one cannot be read, and nothing is added to it. Raises StoreError.
         """
         if game:
-            pictures = self._pictures(event, before, looks)
-            self._store.append(game, event_json(event) | ({"pictures": pictures} if pictures else {}))
+            pictures, kind = self._pictures(event, before, state.course.looks), state.kind
+            self._store.append(game, event_json(event, kind) | ({"pictures": pictures} if pictures else {}))
             self.unkept = None
 
     def sum_up(self, game: str, state: State, effects: Iterable[Effect]) -> None:
@@ -45,6 +45,6 @@ class Keeping:
         """The names of the pictures that the event was read from, for each of its looks, where they are kept."""
         if isinstance(event, TakenBack) and before.looks > looks:
             self._album.take_back(looks)
-        elif isinstance(event, DealtOut | Played) and event.looks:
+        elif isinstance(event, Started | Played) and event.looks:
             return self._album.confirm(look_name(before), event.looks)
         return []

@@ -3,12 +3,9 @@
 import numpy as np
 
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.games.citta.bgstats import link_to, play_json
-from lucca_pi.games.citta.rules.game import replay
-from lucca_pi.games.citta.rules.score import score
-from lucca_pi.games.citta.session.snapshot import PageAddress
-from lucca_pi.games.citta.session.state import State, record_of
-from lucca_pi.games.citta.session.surveying import overview
+from lucca_pi.evening.snapshot import PageAddress
+from lucca_pi.evening.state import State
+from lucca_pi.evening.surveying import overview
 from lucca_pi.language import _
 from lucca_pi.ports import Album
 from lucca_pi.web.binding import Binding
@@ -44,14 +41,9 @@ class LivePage:
 
     def tell(self, game: str, state: State, notices: tuple[str, ...]) -> None:
         """The game stands so now, and that is what people must know at the moment."""
-        self._server.publish(overview(state), self._last.jpeg if self._last else None, notices, _bgstats(game, state))
+        picture = self._last.jpeg if self._last else None
+        self._server.publish(state.kind.page, overview(state), picture, notices, state.kind.link(game, state))
 
     def close(self) -> None:
         """Nobody is told any more."""
         self._server.close()
-
-
-def _bgstats(game: str, state: State) -> str | None:
-    """The link that hands a finished game to the app BG Stats."""
-    record = record_of(state) if state.course.is_over else None
-    return link_to(play_json(game, record, score(replay(record)))) if record else None

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from lucca_pi.app.watching import Watching
-from lucca_pi.games.citta.session.course import Course
-from lucca_pi.games.citta.session.state import State
-from lucca_pi.games.citta.session.step import Looked, NotSeen
+from lucca_pi.evening.course import Course
+from lucca_pi.evening.state import State
+from lucca_pi.evening.step import Looked, NotSeen
 from lucca_pi.ports import Album, Camera, Clock, Frame, LookError, Supervisor
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look

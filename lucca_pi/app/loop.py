@@ -28,10 +28,10 @@ from lucca_pi.app.signals import said_in_passing, signals_of
 from lucca_pi.app.stage import Care, Stage
 from lucca_pi.app.watching import Watching
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.games.citta.session.journal import Begun
-from lucca_pi.games.citta.session.modes import Choice, Disagreed, ListPast, ToStick, Waiting
-from lucca_pi.games.citta.session.snapshot import Notice, PageAddress, Snapshot
-from lucca_pi.games.citta.session.step import (
+from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.modes import Choice, Disagreed, ListPast, ToStick, Waiting
+from lucca_pi.evening.snapshot import Notice, PageAddress, Snapshot
+from lucca_pi.evening.step import (
     Begin,
     Continue,
     Effect,
@@ -50,7 +50,7 @@ from lucca_pi.games.citta.session.step import (
     TakeLook,
     step,
 )
-from lucca_pi.games.citta.session.views import snapshot
+from lucca_pi.evening.views import snapshot
 from lucca_pi.language import _
 from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
 
@@ -102,8 +102,8 @@ class App:
         self._begun = begun
         self.game, self.state, self.resumed, self.unreadable = opened_or_asked(devices.store, begun)
         sum_up_others(devices.store)
-        decks, people = known(devices.store, begun)
-        self.state = replace(self.state, advice=advice, decks=decks, people=people, page_address=page_address)
+        setups, people = known(devices.store, begun)
+        self.state = replace(self.state, advice=advice, setups=setups, people=people, page_address=page_address)
         if self.resumed and devices.camera.live() is not None:
             self.state = replace(self.state, mode=RESUMED)
         if self.game:
@@ -259,7 +259,7 @@ class App:
     def _carry_out(self, effect: Effect) -> None:
         match effect:
             case Keep(event, before):
-                self._keeping.keep(self.game, event, before, self.state.course.looks)
+                self._keeping.keep(self.game, event, self.state, before)
             case Show(snapshots):
                 self._stage.show(snapshots)
             case TakeLook(number) if self._watching.is_busy:
@@ -294,8 +294,8 @@ class App:
         """A new game, of the same kind and with the same names."""
         store, begun = self._devices.store, replace(self._begun, date=self._devices.clock.date())
         self.game, state = new_game(store, begun)
-        decks, people = known(store, begun)
-        self.state = replace(state.set_as(self.state), decks=decks, people=people)
+        setups, people = known(store, begun)
+        self.state = replace(state.set_as(self.state), setups=setups, people=people)
         self._rested_until = -1
         self._devices.album.open(self.game)
         self._stage.show((snapshot(self.state),))

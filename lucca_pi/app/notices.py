@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
-from lucca_pi.games.citta.session.modes import Disagreed
-from lucca_pi.games.citta.session.snapshot import Notice, Snapshot
-from lucca_pi.games.citta.session.state import State
+from lucca_pi.evening.modes import Disagreed
+from lucca_pi.evening.snapshot import Notice, Snapshot
+from lucca_pi.evening.state import State
 from lucca_pi.language import _
 
 COPYING = Notice(_("A moment"), _("I write to the stick."))

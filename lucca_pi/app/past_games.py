@@ -6,10 +6,8 @@ from typing import Any
 
 from lucca_pi.app.summary import without_looks
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.games.citta.rules.score import score
-from lucca_pi.games.citta.session.modes import Browse, PastGame
-from lucca_pi.games.citta.session.past import MOST
-from lucca_pi.games.citta.session.views import standings
+from lucca_pi.evening.modes import Browse, PastGame
+from lucca_pi.evening.past import MOST
 from lucca_pi.ports import Store
 
 
@@ -32,4 +30,4 @@ def _past(name: str, events: Iterable[Mapping[str, Any]]) -> list[PastGame]:
     state = without_looks(events)
     if state.game is None:
         return []
-    return [PastGame(name, state.begun.date[:10], standings(score(state.game)), state.course.is_over)]
+    return [PastGame(name, state.begun.date[:10], state.kind.standings(state), state.course.is_over)]

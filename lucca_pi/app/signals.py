@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from lucca_pi.games.citta.session.journal import DealtOut, Played
-from lucca_pi.games.citta.session.snapshot import Disagreement, Notice, Question, Snapshot
-from lucca_pi.games.citta.session.step import Effect, Input, Keep, Pressed, Show
+from lucca_pi.evening.journal import Played, Started
+from lucca_pi.evening.snapshot import Disagreement, Notice, Question, Snapshot
+from lucca_pi.evening.step import Effect, Input, Keep, Pressed, Show
 from lucca_pi.language import listed
 from lucca_pi.ports import Signal
 
@@ -15,7 +15,7 @@ def signals_of(given: Input, effects: Sequence[Effect]) -> Iterator[Signal]:
 
     Who opens a menu or goes through its answers is not told that something is asked.
     """
-    if any(isinstance(effect, Keep) and isinstance(effect.event, DealtOut | Played) for effect in effects):
+    if any(isinstance(effect, Keep) and isinstance(effect.event, Started | Played) for effect in effects):
         yield "taken"
     shown = [effect.snapshots[-1].screen for effect in effects if isinstance(effect, Show)]
     if not shown:

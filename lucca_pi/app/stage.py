@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lucca_pi.games.citta.session.snapshot import Snapshot
+from lucca_pi.evening.snapshot import Snapshot
 from lucca_pi.ports import Clock, Display, Light
 from lucca_pi.screens.draw import pages
 

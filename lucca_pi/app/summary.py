@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from lucca_pi.games.citta.rules.score import score
-from lucca_pi.games.citta.session.journal import GivenUp, event_from_json
-from lucca_pi.games.citta.session.state import State, resumed
-from lucca_pi.games.citta.session.step import Effect, Keep
+from lucca_pi.evening.journal import GivenUp, events_from_json
+from lucca_pi.evening.state import State, resumed
+from lucca_pi.evening.step import Effect, Keep
 from lucca_pi.ports import Store
 
 
@@ -15,15 +14,16 @@ def summary(state: State) -> dict[str, Any]:
     """Players, points and how far the game is, as JSON data; before the deal only that."""
     if state.game is None:
         return {"dealt": False, "given_up": state.given_up}
-    result, game = score(state.game), state.game
+    game, standings = state.game, state.kind.standings(state)
+    totals = {one.player: one.total for one in standings}
     return {
         "dealt": True,
         "given_up": state.given_up,
         "finished": game.is_over,
         "round": game.round,
         "rounds": game.rounds,
-        "totals": dict(result.totals),
-        "ranking": list(result.ranking),
+        "totals": {player: totals[player] for player in game.players},
+        "ranking": [one.player for one in standings],
     }
 
 
@@ -41,4 +41,4 @@ def without_looks(events: Iterable[Mapping[str, Any]]) -> State:
 
     Raises UnreadableError and RuleError.
     """
-    return resumed(event_from_json({**event, "looks": []}) for event in events)
+    return resumed(events_from_json({**event, "looks": []} for event in events))

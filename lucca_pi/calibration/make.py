@@ -14,8 +14,8 @@ from lucca_pi.config import Config
 from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.make import make_camera
 from lucca_pi.devices.pi_camera import PiCamera
-from lucca_pi.files import load_deck
-from lucca_pi.games.citta.session.state import pieces_in
+from lucca_pi.games.citta.files import load_deck
+from lucca_pi.games.citta.session.setup import pieces_in
 from lucca_pi.harmless import note
 from lucca_pi.ports import Camera, CameraEndedError
 from lucca_pi.vision.picture import Grey

@@ -3,12 +3,14 @@
 import os
 import sys
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, print_json, tell
+from lucca_pi.games import DEFAULT, MODULES
 from lucca_pi.language import LANGUAGES, language_of, use
 from lucca_pi.problems import EXIT_NO
 
@@ -27,7 +29,7 @@ def deck() -> None:
 @AS_JSON
 def show(name: str, png: Path | None, as_json: bool) -> None:
     """Print a deck: a deck file, or the deck called reference."""
-    from lucca_pi.files import load_deck
+    from lucca_pi.games.citta.files import load_deck
     from lucca_pi.games.citta.report import deck_text
     from lucca_pi.games.citta.rules.deckfile import deck_file_json
 
@@ -92,18 +94,16 @@ def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None) -> int:
 
 
 def _prints(game: str, deck: str | None) -> "Prints":
-    """What that game and every game has to print. Raises what loading the deck raises."""
-    from lucca_pi.files import load_deck
-    from lucca_pi.games.citta.paper.make import prints
+    """What there is to print for that game and for every game. Raises what loading the deck raises."""
     from lucca_pi.printed.common import COMMON
 
-    makes = {"citta": lambda: prints(load_deck(deck or "reference"))}
-    return makes[game]() | COMMON
+    of_game: Prints = import_module(f"lucca_pi.games.{game}.paper.make").prints(deck)
+    return of_game | COMMON
 
 
 @click.command("print")
 @click.argument("sheets", metavar="SHEETS")
-@click.option("--game", type=click.Choice(["citta"]), default="citta", show_default=True, help="The game to print for.")
+@click.option("--game", type=click.Choice([*MODULES]), default=DEFAULT, show_default=True, help="For which game.")
 @click.option("--out", type=EXISTING, metavar="FILE.pdf", help="Write the sheets there as a PDF in true size.")
 @click.option("--png", type=EXISTING, metavar="DIR", help="Write each piece there as <code>.png in true size.")
 @click.option(

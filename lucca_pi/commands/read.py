@@ -41,11 +41,11 @@ def read(
     A folder of --keep holds the picture, the deck, the reading, how it was seen, and the command to read it again.
     """
     from lucca_pi.calibration.file import read_calibration
-    from lucca_pi.files import load_deck
+    from lucca_pi.games.citta.files import load_deck
     from lucca_pi.games.citta.final_table import final_table
     from lucca_pi.games.citta.report import final_text, reading_text
     from lucca_pi.games.citta.rules.editions import EDITIONS as EDITION_NAMED
-    from lucca_pi.games.citta.session.state import pieces_in
+    from lucca_pi.games.citta.session.setup import pieces_in
     from lucca_pi.kept import SEEN, keep_look
     from lucca_pi.vision.read import read_picture
 

@@ -34,8 +34,8 @@ def make_camera(config: Config, clock: Clock, focus: Mapping[str, float] = NOT_K
         return FolderCamera(Path(rest))
     if kind == "drawn":
         from lucca_pi.drawn.conditions import CONDITIONS
-        from lucca_pi.files import load_deck, load_record
         from lucca_pi.games.citta.drawn.camera import RecordCamera
+        from lucca_pi.games.citta.files import load_deck, load_record
 
         return RecordCamera(load_record(rest), load_deck(config.deck), conditions=CONDITIONS[config.conditions])
     if kind == "usb":

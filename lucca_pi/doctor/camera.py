@@ -76,8 +76,8 @@ def _shown(patient: Patient) -> Shown:
     from lucca_pi.calibration.stored import stored_lens
     from lucca_pi.devices.errors import DeviceError
     from lucca_pi.devices.make import make_camera
-    from lucca_pi.files import load_deck
-    from lucca_pi.games.citta.session.state import pieces_in
+    from lucca_pi.games.citta.files import load_deck
+    from lucca_pi.games.citta.session.setup import pieces_in
     from lucca_pi.vision.detect import detect
 
     pieces = pieces_in(load_deck(patient.config.deck))

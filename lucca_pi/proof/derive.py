@@ -3,16 +3,18 @@
 from collections.abc import Mapping
 
 from lucca_pi.errors import RuleError
+from lucca_pi.evening.journal import Adjusted, Begun, Played, Started
+from lucca_pi.evening.state import State, after_event, begin_evening
+from lucca_pi.evening.verdict import Unexplained
+from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.referee.deal import explain_deal
-from lucca_pi.games.citta.referee.verdict import Unexplained
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import Card, CardName
 from lucca_pi.games.citta.rules.game import Game, begin, play_turn
 from lucca_pi.games.citta.rules.palace import Palace
 from lucca_pi.games.citta.rules.scoring import Line
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.journal import Adjusted, Begun, DealtOut, Played
-from lucca_pi.games.citta.session.state import State, after_event, begin_session
+from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.proof.seeing import Looks
 from lucca_pi.proof.told import ToldGame
 from lucca_pi.table.reading import read
@@ -25,13 +27,14 @@ def beginning(told: ToldGame) -> State:
     """The state before the deal."""
     names = {quarter: player for player, quarter in told.seats.items()}
     record = told.record
-    return begin_session(Begun(record.edition, told.deck_file, len(record.players), names, told.manifest.swap, date=""))
+    setup = Setup(record.edition, told.deck_file, told.manifest.swap)
+    return begin_evening(Begun(KIND, setup, len(record.players), names, date=""))
 
 
 def deal_seen(state: State, looks: Looks) -> Deal | Unexplained:
     """Who was dealt what, as the last look shows it."""
     begun = state.begun
-    verdict = explain_deal(read(looks[-1], state.pieces, begun.swap), begun.players)
+    verdict = explain_deal(read(looks[-1], state.pieces, begun.setup.swap), begun.players)
     if isinstance(verdict, Unexplained):
         return verdict
     if set(verdict.cards) != set(begun.names):
@@ -43,7 +46,8 @@ def same_deal(state: State, one: Deal, other: Deal) -> bool:
     """Whether two deals lay the same cards before everyone; one that breaks a rule is like none."""
     try:
         first, second = (
-            begin(state.begun.edition, state.begun.deck_file.deck, tuple(one), deal) for deal in (one, other)
+            begin(state.begun.setup.edition, state.begun.setup.deck_file.deck, tuple(one), deal)
+            for deal in (one, other)
         )
     except RuleError:
         return False
@@ -52,7 +56,7 @@ def same_deal(state: State, one: Deal, other: Deal) -> bool:
 
 def after_deal(state: State, seats: Mapping[str, int], deal: Deal, looks: Looks) -> State:
     """The state after the deal. Raises RuleError."""
-    return after_event(state, DealtOut(seats, deal, looks, date=""))
+    return after_event(state, Started(seats, deal, looks, date=""))
 
 
 def after_turn(state: State, turn: Turn, looks: Looks) -> State:

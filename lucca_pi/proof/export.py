@@ -10,10 +10,10 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from lucca_pi.devices.picture_files import beside, is_kept
+from lucca_pi.evening.journal import Begun
 from lucca_pi.games.citta.rules.deckfile import deck_file_json
 from lucca_pi.games.citta.rules.record import Record, record_json
 from lucca_pi.games.citta.rules.score import Score, score_json
-from lucca_pi.games.citta.session.journal import Begun
 from lucca_pi.kept import SETTINGS
 from lucca_pi.proof.members import DECK, FORMAT, JOURNAL, LOOKS, MANIFEST, RECORD, SCORE
 from lucca_pi.proof.moments import standing
@@ -118,12 +118,12 @@ def _standing(game: KeptGame) -> list[tuple[int, Mapping[str, Any]]]:
 
 
 def _texts(game: KeptGame, looks: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    manifest = {"format": FORMAT, "game": game.name, "codes": _style(game.folder), "swap": game.begun.swap}
+    manifest = {"format": FORMAT, "game": game.name, "codes": _style(game.folder), "swap": game.begun.setup.swap}
     return {
         MANIFEST: _json({**manifest, "looks": list(looks)}),
         RECORD: _json(record_json(game.record)),
         SCORE: _json(score_json(game.score)),
-        DECK: _json(deck_file_json(game.begun.deck_file)),
+        DECK: _json(deck_file_json(game.begun.setup.deck_file)),
         JOURNAL: "".join(json.dumps(event) + "\n" for event in game.events),
     }
 

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from lucca_pi.errors import RuleError
+from lucca_pi.evening.state import State
+from lucca_pi.evening.verdict import Doubt, Explained, Unexplained
 from lucca_pi.games.citta.referee.answers import moves_in_words
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.forgotten import split
-from lucca_pi.games.citta.referee.verdict import Doubt, Explained, Unexplained, explain
+from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.state import State
+from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.proof.derive import after_turn, alike
 from lucca_pi.proof.seeing import Looks
 
@@ -34,7 +36,7 @@ def judge(state: State, told: Turn, looks: Looks, later: Callable[[], Looks]) ->
     game = state.game
     if game is None:
         raise ValueError("There is no turn before the deal.")
-    verdict = explain(state.case(looks))
+    verdict = explain(case_of(state, looks))
     match verdict:
         case Explained(turn=turn) if alike(game, turn, told):
             return Found("agrees", "", told)
@@ -48,7 +50,7 @@ def judge(state: State, told: Turn, looks: Looks, later: Callable[[], Looks]) ->
 
 def judge_several(state: State, told: Sequence[Turn], looks: Looks) -> list[Found]:
     """The word on turns that one look was read for: the table is as they left it together."""
-    found = split(state.case(looks))
+    found = split(case_of(state, looks))
     if isinstance(found, Unexplained):
         why = f"the pictures show no legal turns: {'; '.join(found.problems)}"
         return [Found("differs", why, turn, derived=False) for turn in told]
@@ -99,7 +101,7 @@ def _cost(state: State, turn: Turn, looks: Looks, later: Looks) -> float | None:
         return None
     if after.game is None or after.game.player_in_turn is None:
         return None
-    match explain(after.case(later)):
+    match explain(case_of(after, later)):
         case Explained(cost=cost):
             return cost
         case Doubt(costs=costs):
@@ -120,5 +122,5 @@ def _all_alike(state: State, way: Sequence[Turn], told: Sequence[Turn]) -> bool:
 
 
 def _in_words(state: State, turns: Sequence[Turn]) -> str:
-    deck = state.begun.deck_file.deck
+    deck = state.begun.setup.deck_file.deck
     return ", then ".join(f"{turn.player}: {'; '.join(moves_in_words(turn, deck))}" for turn in turns)

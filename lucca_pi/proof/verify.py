@@ -5,13 +5,14 @@ from itertools import zip_longest
 from pathlib import Path
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.referee.verdict import Unexplained
+from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.game import Game, replay
 from lucca_pi.games.citta.rules.score import Score, score, score_json
 from lucca_pi.games.citta.rules.scoring import Line
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.state import record_of
+from lucca_pi.games.citta.session.memory import game_in
+from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.checks import Check, Proof, with_points
 from lucca_pi.proof.derive import (
@@ -165,7 +166,7 @@ class Walk:
         """The game that follows so far."""
         if self._state.game is None:
             raise StuckError("there is no deal")
-        return self._state.game
+        return game_in(self._state)
 
     def _looks(self, pictures: Pictures) -> tuple[Looks, str]:
         """What the pictures show; if nothing, why."""

@@ -10,23 +10,22 @@ from collections.abc import Sequence
 
 from PIL.Image import Image, new
 
-from lucca_pi.games.citta.session.snapshot import (
-    TO_DEAL,
+from lucca_pi.evening.snapshot import (
     Advice,
-    Deal,
+    BeforeStart,
     Disagreement,
     FinalStep,
     Gain,
     Notice,
-    Order,
     PageAddress,
-    Place,
     Prompt,
     Question,
     Ranking,
     Result,
+    Row,
     Snapshot,
     Standing,
+    Table,
 )
 from lucca_pi.language import _, is_right_to_left, ngettext, said, say
 from lucca_pi.screens.canvas import (
@@ -44,18 +43,9 @@ from lucca_pi.screens.canvas import (
     wrapped,
 )
 from lucca_pi.screens.font import SMALL, width_px
-from lucca_pi.screens.page import Row, flowing, named, points, round_of, table
+from lucca_pi.screens.page import flowing, named, points, round_of, table
 from lucca_pi.screens.splash import PROGRAM
 
-KINDS = {
-    "completion": _("Completed"),
-    "opening": _("Opened"),
-    "final_opening": _("Final opening"),
-    "walls": _("Walls and towers"),
-    "street_number": _("Street number"),
-    "adjustment": _("Adjustment"),
-}
-RULES = {"english": _("English rules"), "german": _("German rules"), "hebrew": _("Hebrew rules")}
 INDENT = "  "
 ASKED_LINES = 2
 """So many lines of a question stand above its answers."""
@@ -84,8 +74,8 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
     """The pages without their signs, `room_px` wide below the heading."""
     round_text = round_of(snapshot)
     match snapshot.screen:
-        case Deal() as deal:
-            return _deal(deal, round_text, room_px)
+        case BeforeStart() as before:
+            return _before_start(before, round_text, room_px)
         case Prompt() as prompt:
             return _prompt(prompt, (_score(prompt.player, snapshot), round_text), room_px)
         case Advice(player, hints):
@@ -93,8 +83,8 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
             return flowing((player, round_text), lines, room_px)
         case Result() as result:
             return _result(result, (_total(result.total), round_text), room_px)
-        case Order(places, final):
-            return table((say(_("Final order") if final else _("Order")), round_text), _order_rows(places), room_px)
+        case Table(title, rows):
+            return table((title, round_text), rows, room_px)
         case Question() as question:
             return _question(question, (question.player or _title(round_text), round_text), room_px)
         case Disagreement() as disagreement:
@@ -102,9 +92,9 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
         case FinalStep() as step:
             return _final_step(step, round_text, room_px)
         case Ranking(standings, final, day):
-            rows = [_standing_row(standing) for standing in standings]
+            ranked = [_standing_row(standing) for standing in standings]
             heading = say(_("Final score") if final else _("Score")), round_text or day
-            return table(heading, rows, room_px, first_stands_out=final)
+            return table(heading, ranked, room_px, first_stands_out=final)
         case PageAddress(address, code):
             return [_page_address(address, code)]
         case Notice() as notice:
@@ -146,17 +136,15 @@ def _broken(address: str, room_px: int) -> list[str]:
     return [line for line in lines if line]
 
 
-def _deal(deal: Deal, round_text: str, room_px: int) -> list[Canvas]:
-    players = say(ngettext("{number} player", "{number} players", deal.players)) if deal.players else ""
-    heading = (say(RULES.get(deal.edition, deal.edition)), round_text or players)
-    text = say(TO_DEAL)
-    return named(heading, say(_("New game")), "", wrapped(text, room_px), room_px)
+def _before_start(before: BeforeStart, round_text: str, room_px: int) -> list[Canvas]:
+    players = say(ngettext("{number} player", "{number} players", before.players)) if before.players else ""
+    heading = (before.rules, round_text or players)
+    return named(heading, say(_("New game")), "", wrapped(before.text, room_px), room_px)
 
 
 def _prompt(prompt: Prompt, heading: tuple[str, str], room_px: int) -> list[Canvas]:
-    openings = [f"{say(_('Open {colour}?', colour=colour))}\t{points(worth)}" for colour, worth in prompt.may_open]
-    lines = [*openings, say(_("Then take a triplet.") if openings else _("Take a triplet."))]
-    return named(heading, prompt.player, "", lines, room_px)
+    choices = [f"{words}\t{points(worth)}" for words, worth in prompt.choices]
+    return named(heading, prompt.player, "", [*choices, *wrapped(prompt.text, room_px)], room_px)
 
 
 def _score(player: str, snapshot: Snapshot) -> str:
@@ -164,16 +152,16 @@ def _score(player: str, snapshot: Snapshot) -> str:
     return next((_total(standing.total) for standing in snapshot.totals if standing.player == player), "")
 
 
-def _total(number: int) -> str:
-    return say(ngettext("{number} point", "{number} points", number))
+def _total(number: int | None) -> str:
+    return "" if number is None else say(ngettext("{number} point", "{number} points", number))
 
 
 def _result(result: Result, heading: tuple[str, str], room_px: int) -> list[Canvas]:
     """First what each kind of points came to; then the reasons, and how the cards were read."""
-    gained = points(sum(gain.points for gain in result.gains))
-    kinds = dict.fromkeys(gain.kind for gain in result.gains)
-    sums = {kind: sum(gain.points for gain in result.gains if gain.kind == kind) for kind in kinds}
-    summary = [f"{say(KINDS.get(kind, kind))}\t{points(total)}" for kind, total in sums.items()]
+    gained = points(sum(gain.points for gain in result.gains)) if result.total is not None else ""
+    titles = dict.fromkeys(gain.title for gain in result.gains)
+    sums = {title: sum(gain.points for gain in result.gains if gain.title == title) for title in titles}
+    summary = [f"{title}\t{points(total)}" for title, total in sums.items()]
     reasons = [line for gain in result.gains for line in _item(points(gain.points), gain.reason, room_px)]
     moves = [line for move in result.moves for line in _item("•", move, room_px)]
     doubt = say(_("Not sure: {question} The next look may tell.", question=result.unsure))
@@ -187,26 +175,9 @@ def _item(sign: str, text: str, room_px: int) -> list[str]:
     return wrapped(f"{sign} {text}", room_px, INDENT)
 
 
-def _order_rows(places: Sequence[Place]) -> list[Row]:
-    """The street number is shown where it decided."""
-    return [
-        Row(
-            before=str(number),
-            name=place.player,
-            note=_street_number(place.highest_number if place.by_number else None),
-            value=f"{place.shields} ⛨",
-        )
-        for number, place in enumerate(places, start=1)
-    ]
-
-
-def _street_number(number: int | None) -> str:
-    return "" if number is None else say(_("No. {number}", number=number))
-
-
 def _standing_row(standing: Standing) -> Row:
-    note = _street_number(standing.by_number)
-    return Row(str(standing.rank), standing.player, note, str(standing.total).replace("-", "−"))
+    total = "" if standing.total is None else str(standing.total).replace("-", "−")
+    return Row(str(standing.rank), standing.player, standing.note, total)
 
 
 def _question(question: Question, heading: tuple[str, str], room_px: int) -> list[Canvas]:

@@ -5,9 +5,8 @@ A line of text may hold a tab: what follows it stands at the right edge.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from lucca_pi.games.citta.session.snapshot import Snapshot
+from lucca_pi.evening.snapshot import Row, Snapshot
 from lucca_pi.language import _, is_right_to_left, say
 from lucca_pi.screens.canvas import GAP_PX, LINES, MARGIN_PX, PITCH, TOP, Canvas, cut, largest
 from lucca_pi.screens.font import CAPITALS, LARGE, SMALL, TALL, Size, width_px
@@ -23,16 +22,6 @@ MOST_TALL = 3
 
 NAME_TOP, BELOW_NAME = 16, 35
 """Where the capitals of the name, and of the first line below it, begin."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A player in a table: what stands before the name, in small letters behind it, and at the right edge."""
-
-    before: str
-    name: str
-    note: str
-    value: str
 
 
 def points(number: int) -> str:

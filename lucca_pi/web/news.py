@@ -2,13 +2,15 @@
 
 import asyncio
 import json
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 from zlib import crc32
 
-from lucca_pi.games.citta.session.overview import Overview
 from lucca_pi.web.html import page
+from lucca_pi.web.parts import GamePage
 
 PICTURE = "/picture.jpg"
 NOTHING_NEW_S = 15.0
@@ -20,10 +22,12 @@ class Published:
     """
     The game as it stands, the picture of the look that was confirmed last, a JPEG, and what people must know now.
 
-    `bgstats`: the link that hands a finished game to that app. Made into text once.
+    `game` puts an overview on the page. `bgstats`: the link that hands a finished game to that app. Made into text
+    once.
     """
 
-    overview: Overview
+    game: Callable[[Any], GamePage]
+    overview: Mapping[str, Any]
     picture: bytes | None = None
     notices: tuple[str, ...] = ()
     bgstats: str | None = None
@@ -40,7 +44,7 @@ class Published:
 
     @cached_property
     def html(self) -> bytes:
-        return page(self.overview, self.picture_path, self.notices, self.bgstats).encode()
+        return page(self.overview, self.game(self.overview), self.picture_path, self.notices, self.bgstats).encode()
 
 
 class News:

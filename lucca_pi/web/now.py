@@ -1,59 +1,51 @@
 """What stands at the top of the page: whose turn it is, and what is asked or wrong."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from lucca_pi.games.citta.session.overview import Hint, Kind, Now, Overview
-from lucca_pi.language import Text, _, ngettext
-from lucca_pi.web.markup import Child, Markup, between, element
-from lucca_pi.web.words import signed
+from lucca_pi.evening.overview import Now, State
+from lucca_pi.language import Text, _
+from lucca_pi.web.markup import Child, Markup, element
+from lucca_pi.web.parts import GamePage
 
-HEADLINES: Mapping[Kind, Text] = {
+HEADLINES: Mapping[State, Text] = {
     "deal": _("New game"),
     "question": _("A question"),
     "pause": _("Pause"),
     "correction": _("A moment"),
     "disagreement": _("Look at the table"),
+    "over": _("The end"),
 }
 
 
-def headline(overview: Overview) -> Text:
+def headline(told: Now, game: GamePage) -> Text:
     """The state of the game in a few words."""
-    told = overview["now"]
-    match told["kind"]:
-        case "over":
-            return _("{player} has won", player=overview["ranking"][0]["player"])
-        case "turn":
-            return _("{player}’s turn", player=told["player"])
-        case kind:
-            return HEADLINES[kind]
+    if told["kind"] == "over" and game.over:
+        return game.over
+    if told["kind"] == "turn":
+        return _("{player}’s turn", player=told["player"])
+    return HEADLINES[told["kind"]]
 
 
-def now(overview: Overview) -> Child:
+def now(overview: Mapping[str, Any], game: GamePage) -> Child:
     """The headline, what belongs to it, and what is in doubt besides."""
-    return [element("h1", headline(overview)), *_about(overview), *_doubts(overview)]
+    told: Now = overview["now"]
+    return [element("h1", headline(told, game)), *_about(told, game), *_doubts(overview)]
 
 
-def _about(overview: Overview) -> Iterator[Child]:
-    told = overview["now"]
+def _about(told: Now, game: GamePage) -> Iterator[Child]:
     match told["kind"]:
         case "turn":
-            yield element("p", _to_do(told))
-            yield _advice(overview["advice"])
+            yield game.to_do
         case "question":
             yield element("p", _asked(told), class_="asked")
             yield _answers(told)
             yield element("p", _("Answer with the buttons."), class_="soft")
         case "over":
-            points = ngettext("with {number} point", "with {number} points", overview["ranking"][0]["total"])
-            yield element("p", points, class_="asked")
+            yield element("p", game.result, class_="asked") if game.result else None
         case _:
             yield _list(told["problems"])
             yield element("p", told["text"])
-
-
-def _to_do(told: Now) -> list[Child]:
-    asked = [_("Open {colour}?", colour=colour) for colour in told["may_open"]]
-    return between(" ", [*asked, _("Then take a triplet.") if asked else _("Take a triplet.")])
 
 
 def _asked(told: Now) -> str:
@@ -69,23 +61,10 @@ def _answers(told: Now) -> Markup:
     return element("ol", answers, class_="answers")
 
 
-def _advice(hints: Sequence[Hint] | None) -> Markup | None:
-    """What each opening is worth now, and what the walls and the order of play are like."""
-    if not hints:
-        return None
-    openings = [
-        element("li", element("b", signed(hint["value"])), element("span", hint["text"]))
-        for hint in hints
-        if hint["kind"] == "opening"
-    ]
-    others = [element("p", hint["text"], class_="soft") for hint in hints if hint["kind"] != "opening"]
-    return element("div", element("ul", openings, class_="lines"), others)
-
-
-def _doubts(overview: Overview) -> Iterator[Markup]:
+def _doubts(overview: Mapping[str, Any]) -> Iterator[Markup]:
     doubt = overview["unsettled"]
     if doubt and overview["now"]["text"] != doubt["text"]:
-        when = _("Round {round}", round=doubt["round"])
+        when = _("Round {round}", round=doubt["round"]) if doubt["round"] else _("Turn {turn}", turn=doubt["turn"])
         question = _("{player}: {question}", player=doubt["player"], question=doubt["text"])
         told = [_("Not sure yet"), " (", when, "). ", question, " ", _("The next look may tell.")]
         yield element("p", told, class_="doubt")

@@ -2,14 +2,16 @@
 
 import asyncio
 import socket
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from threading import Event, Thread
+from typing import Any
 
-from lucca_pi.games.citta.session.overview import Overview
 from lucca_pi.web.address import page_address
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.door import HEAD_BYTES, Door
 from lucca_pi.web.news import News, Published
+from lucca_pi.web.parts import GamePage
 from lucca_pi.web.routes import routes
 
 ACKNOWLEDGED_MS = 30_000
@@ -32,13 +34,14 @@ class PageServer:
 
     def publish(
         self,
-        overview: Overview,
+        game: Callable[[Any], GamePage],
+        overview: Mapping[str, Any],
         picture: bytes | None = None,
         notices: tuple[str, ...] = (),
         bgstats: str | None = None,
     ) -> None:
         """Tells everybody, unless there is nothing new (see Published). Returns at once, but for the first time."""
-        new = Published(overview, picture, notices, bgstats)
+        new = Published(game, overview, picture, notices, bgstats)
         if self._thread is None:
             self._thread = Thread(target=lambda: asyncio.run(self._serve(new)), name="page", daemon=True)
             self._thread.start()

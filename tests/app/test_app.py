@@ -19,14 +19,14 @@ from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import MemoryStore
+from lucca_pi.evening.journal import GivenUp, event_from_json, event_json
+from lucca_pi.evening.modes import Choice, Option, Settle
+from lucca_pi.evening.snapshot import Snapshot
+from lucca_pi.evening.state import resumed
 from lucca_pi.games.citta.rules.editions import GERMAN, HEBREW
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.rules.score import score, score_json
-from lucca_pi.games.citta.session.journal import GivenUp, event_from_json, event_json
-from lucca_pi.games.citta.session.modes import Choice, Option, Settle
-from lucca_pi.games.citta.session.snapshot import Snapshot
-from lucca_pi.games.citta.session.state import resumed
 from lucca_pi.ports import LookError
 from lucca_pi.screens.draw import pages
 from lucca_pi.table.sighting import Look
@@ -389,9 +389,9 @@ def test_rules_chosen_at_the_table_are_chosen_again_until_the_configuration_chan
     for day in ("2026-04-02", "2026-04-03"):
         name, state = new_game(store, replace(begun(), date=f"{day}T20:00:00+02:00"))
         again = resumed(map(event_from_json, store.events(name)))
-        assert state.begun.edition == again.begun.edition == GERMAN
+        assert state.begun.setup.edition == again.begun.setup.edition == GERMAN
     _, state = new_game(store, replace(begun(), edition=HEBREW, date="2026-04-04T20:00:00+02:00"))
-    assert state.begun.edition == HEBREW
+    assert state.begun.setup.edition == HEBREW
 
 
 def test_who_listens_is_told_each_state_once_it_is_kept():

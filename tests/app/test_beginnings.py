@@ -7,8 +7,8 @@ from twins import Paper, Presses, app_with
 from lucca_pi.app.beginnings import goes_on_with, known, new_game, open_game
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import MemoryStore
-from lucca_pi.games.citta.session.journal import event_json
-from lucca_pi.games.citta.session.snapshot import Notice, Snapshot
+from lucca_pi.evening.journal import event_json
+from lucca_pi.evening.snapshot import Notice, Snapshot
 from lucca_pi.screens.draw import pages
 
 BEGUN = event_json(begun())

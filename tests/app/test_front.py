@@ -7,7 +7,7 @@ from lucca_pi.app.front import ASKING_S, SWITCH_OFF, SWITCHED_OFF, Front
 from lucca_pi.app.stage import Care, Stage
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
-from lucca_pi.games.citta.session.snapshot import Notice, Snapshot
+from lucca_pi.evening.snapshot import Notice, Snapshot
 from lucca_pi.screens.draw import pages
 
 GAME = Snapshot(Notice("Alex", "Take a triplet."))

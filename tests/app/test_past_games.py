@@ -6,14 +6,14 @@ from twins import Paper, Presses, app_with
 
 from lucca_pi.app.past_games import past_games
 from lucca_pi.devices.store import MemoryStore
+from lucca_pi.evening.journal import event_json
+from lucca_pi.evening.modes import Browse, Choice
+from lucca_pi.evening.past import MOST
+from lucca_pi.evening.snapshot import Notice
+from lucca_pi.evening.state import begin_evening
+from lucca_pi.evening.step import Keep, Looked, step
 from lucca_pi.games.citta.rules.score import score
-from lucca_pi.games.citta.session.journal import event_json
-from lucca_pi.games.citta.session.modes import Browse, Choice
-from lucca_pi.games.citta.session.past import MOST
-from lucca_pi.games.citta.session.snapshot import Notice
-from lucca_pi.games.citta.session.state import begin_session
-from lucca_pi.games.citta.session.step import Keep, Looked, step
-from lucca_pi.games.citta.session.views import standings
+from lucca_pi.games.citta.session.screens import standings
 
 
 class Counting(MemoryStore):
@@ -29,7 +29,7 @@ class Counting(MemoryStore):
 @pytest.fixture(scope="module")
 def game():
     """The events of a whole game, and its state at the end."""
-    state, events = begin_session(begun()), [event_json(begun())]
+    state, events = begin_evening(begun()), [event_json(begun())]
     for number, look in enumerate(looks()[: LAST + 1]):
         state, effects = step(state, Looked(look, date(number)))
         events += [event_json(effect.event) for effect in effects if isinstance(effect, Keep)]

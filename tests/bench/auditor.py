@@ -15,11 +15,11 @@ from random import Random
 from time import process_time
 
 from lucca_pi.errors import RuleError
+from lucca_pi.evening.journal import Begun, Played, Started
+from lucca_pi.evening.state import State, after_event, begin_evening
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn
-from lucca_pi.games.citta.session.journal import Begun, DealtOut, Played
-from lucca_pi.games.citta.session.state import State, after_event, begin_session
 from lucca_pi.table.sighting import Look
 from tests.sim.conditions import Condition
 from tests.sim.evening import Evening
@@ -74,11 +74,11 @@ def _judged(condition: Condition, seed: int) -> Iterator[tuple[str, str]]:
 def _begun(evening: Evening) -> State:
     record = evening.game.record
     names = {code: player for player, code in evening.seats.items()}
-    return begin_session(Begun(record.edition, evening.deck_file, len(record.players), names, False, ""))
+    return begin_evening(Begun(record.edition, evening.deck_file, len(record.players), names, False, ""))
 
 
-def _dealt(evening: Evening, look: Look) -> DealtOut:
-    return DealtOut(evening.seats, evening.game.record.deal, (look,), "")
+def _dealt(evening: Evening, look: Look) -> Started:
+    return Started(evening.seats, evening.game.record.deal, (look,), "")
 
 
 def _seen(evening: Evening, condition: Condition, number: int) -> Look:

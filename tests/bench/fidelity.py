@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 
 from lucca_pi.drawn.conditions import EASY, View
-from lucca_pi.files import load_deck, load_record
 from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.games.citta.files import load_deck, load_record
 from lucca_pi.games.citta.rules.deckfile import DeckFile
-from lucca_pi.games.citta.session.state import pieces_in
+from lucca_pi.games.citta.session.setup import pieces_in
 from lucca_pi.table.pieces import BACK_CODE, TOWER_OF_CODE, Pieces
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.look import look

@@ -13,9 +13,9 @@ from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.journals.file import open_to_append
 from lucca_pi.devices.journals.text import Chain, sealed, text_of
 from lucca_pi.devices.store import FILE, SqliteStore
-from lucca_pi.games.citta.session.journal import event_json
-from lucca_pi.games.citta.session.state import begin_session
-from lucca_pi.games.citta.session.step import Keep, Looked, step
+from lucca_pi.evening.journal import event_json
+from lucca_pi.evening.state import begin_evening
+from lucca_pi.evening.step import Keep, Looked, step
 from tests.bench.timing import in_turns, ms, ratio
 from tests.evening import LAST, begun, date, looks
 
@@ -41,7 +41,7 @@ def bench() -> None:
 def keep(directory: Path, games: int) -> None:
     """Keeps so many times the same whole game, all at once."""
     directory.mkdir()
-    state, events = begin_session(begun()), [event_json(begun())]
+    state, events = begin_evening(begun()), [event_json(begun())]
     for number, look in enumerate(looks()[: LAST + 1]):
         state, effects = step(state, Looked(look, date(number)))
         events += [event_json(effect.event) for effect in effects if isinstance(effect, Keep)]

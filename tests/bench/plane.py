@@ -15,10 +15,10 @@ from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
 from lucca_pi.drawn.lying import Thing
 from lucca_pi.drawn.seen import mark_corners
 from lucca_pi.drawn.stickers import sticker_on
-from lucca_pi.files import load_deck
 from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.games.citta.session.state import pieces_in
+from lucca_pi.games.citta.session.setup import pieces_in
 from lucca_pi.table.anchor import UNMOVED_MM, anchored
 from lucca_pi.table.areas import in_axes, wrapped
 from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES

@@ -17,8 +17,8 @@ from time import process_time
 
 import cv2
 
-from lucca_pi.files import load_deck
-from lucca_pi.games.citta.session.state import pieces_in
+from lucca_pi.games.citta.files import load_deck
+from lucca_pi.games.citta.session.setup import pieces_in
 from lucca_pi.vision.read import read_picture
 from tests.bench import pairs
 from tests.sim.conditions import KINDS, NAMES, Condition

@@ -7,18 +7,19 @@ from time import perf_counter
 
 import cv2
 
-from lucca_pi.files import load_deck
+from lucca_pi.evening.answering import worked_out
+from lucca_pi.evening.correcting import to_examine
+from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.modes import Settle
+from lucca_pi.evening.state import State, begin_evening
+from lucca_pi.evening.step import Looked, Pressed, step
 from lucca_pi.games.citta.drawn.lay import lay
 from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
+from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.position import rounds_to_play
-from lucca_pi.games.citta.session.answering import worked_out
-from lucca_pi.games.citta.session.journal import Begun
-from lucca_pi.games.citta.session.modes import Settle
-from lucca_pi.games.citta.session.reviewing import to_examine
-from lucca_pi.games.citta.session.state import State, begin_session, pieces_in
-from lucca_pi.games.citta.session.step import Looked, Pressed, step
+from lucca_pi.games.citta.session.setup import pieces_in
 from lucca_pi.table.sighting import Look
 from lucca_pi.vision.read import read_picture
 from tests.bench.timing import in_turns
@@ -59,7 +60,7 @@ def _last_round(seed: int, players: int) -> Iterator[tuple[State, Look]]:
     record = random_game(seed, players, "english").record
     seats, deck_file = seats_of(record), reference_deck_file()
     begun = Begun(record.edition, deck_file, None, {code: name for name, code in seats.items()}, False, "")
-    state = begin_session(begun)
+    state = begin_evening(begun)
     for number, scene in enumerate(scenes(record, seed)):
         look = look_at(lay(scene.position, scene.centre, seats, deck_file, seed=seed, places=scene.places), deck_file)
         if number > players * (rounds_to_play(players) - 1):

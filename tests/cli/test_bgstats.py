@@ -11,12 +11,12 @@ from pyzbar.pyzbar import decode
 
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import SqliteStore
+from lucca_pi.evening.journal import event_json
+from lucca_pi.evening.state import begin_evening
+from lucca_pi.evening.step import Keep, Looked, step
 from lucca_pi.games.citta.bgstats import LINK, NotFinishedError, link_to, play_json
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score
-from lucca_pi.games.citta.session.journal import event_json
-from lucca_pi.games.citta.session.state import begin_session
-from lucca_pi.games.citta.session.step import Keep, Looked, step
 from lucca_pi.qr import qr_code
 from lucca_pi.screens.canvas import HEIGHT
 
@@ -30,7 +30,7 @@ def state(tmp_path_factory):
     directory = tmp_path_factory.mktemp("state")
     store = SqliteStore(directory, HandClock())
     for name, last in (("whole", LAST), ("part", 3)):
-        state = begin_session(begun(NAMES))
+        state = begin_evening(begun(NAMES))
         store.append(name, event_json(state.begun))
         for number, look in enumerate(looks()[: last + 1]):
             state, effects = step(state, Looked(look, date(number)))

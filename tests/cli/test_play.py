@@ -16,10 +16,10 @@ from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.display import Oled
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.errors import UnreadableError
+from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.snapshot import Notice, Snapshot
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.editions import EDITIONS
-from lucca_pi.games.citta.session.journal import Begun
-from lucca_pi.games.citta.session.snapshot import Notice, Snapshot
 from lucca_pi.kept import keep_game
 from lucca_pi.play import _told_why
 from lucca_pi.screens.draw import pages

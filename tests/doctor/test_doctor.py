@@ -20,7 +20,7 @@ from lucca_pi.doctor.front import WORDS, _pressed, buttons, display
 from lucca_pi.doctor.games import UNIT, database, service
 from lucca_pi.doctor.machine import Machine
 from lucca_pi.doctor.system import clock, memory, numpy, power, python, system, temperature, zbar
-from lucca_pi.files import load_deck
+from lucca_pi.games.citta.files import load_deck
 from lucca_pi.screens.splash import framed
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"

@@ -9,13 +9,14 @@ from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from lucca_pi.errors import RuleError
+from lucca_pi.evening.journal import event_from_json, event_json
+from lucca_pi.evening.modes import Choice, Disagreed, Examining
+from lucca_pi.evening.state import after_event, begin_evening, resumed
+from lucca_pi.evening.step import Continue, Keep, Looked, NoMoreLooks, Pressed, Rested, step
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import record_json
 from lucca_pi.games.citta.rules.score import score
-from lucca_pi.games.citta.session.journal import event_from_json, event_json
-from lucca_pi.games.citta.session.modes import Choice, Disagreed, Examining
-from lucca_pi.games.citta.session.state import after_event, begin_session, record_of, resumed
-from lucca_pi.games.citta.session.step import Continue, Keep, Looked, NoMoreLooks, Pressed, Rested, step
+from lucca_pi.games.citta.session.recording import record_of
 
 TURNS = 8
 SOME_CARD = some.sampled_from(sorted(FILE.codes))
@@ -26,7 +27,7 @@ class Evening(RuleBasedStateMachine):
 
     def __init__(self):
         super().__init__()
-        self.state, self.minute = begin_session(begun()), 0
+        self.state, self.minute = begin_evening(begun()), 0
         self.journal = [from_disk(begun())]
         self.again = resumed(self.journal)
 

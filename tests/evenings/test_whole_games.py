@@ -5,15 +5,16 @@ from random import Random
 import pytest
 from evening import LAST, after, hands_free, looks
 
+from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.modes import Choice, Disagreed, Settle, Stays, Take
+from lucca_pi.evening.state import begin_evening
+from lucca_pi.evening.step import Looked, NoMoreLooks, Pressed, step
 from lucca_pi.games.citta.drawn.lay import lay
 from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
-from lucca_pi.games.citta.session.journal import Begun
-from lucca_pi.games.citta.session.modes import Choice, Disagreed, Settle, Stays, Take
-from lucca_pi.games.citta.session.state import begin_session, record_of
-from lucca_pi.games.citta.session.step import Looked, NoMoreLooks, Pressed, step
+from lucca_pi.games.citta.session.recording import record_of
 from tests.sim.eye import look_at
 from tests.sim.games import TASTES, random_game
 
@@ -29,7 +30,7 @@ def tables(record, seed):
 
 def begun(record):
     names = {code: player for player, code in seats_of(record).items()}
-    return begin_session(Begun(record.edition, FILE, len(record.players), names, False, "2026-05-01T20:00:00"))
+    return begin_evening(Begun(record.edition, FILE, len(record.players), names, False, "2026-05-01T20:00:00"))
 
 
 def points(record):
@@ -95,7 +96,7 @@ def sorted_play(turn):
 
 
 def test_a_whole_game_is_played_without_a_press_but_its_last_turn():
-    state, events = hands_free(begin_session(after(0).begun), *(look for look in looks() for _ in range(2)))
-    assert events == ["DealtOut", *["Played"] * (LAST - 1)]
+    state, events = hands_free(begin_evening(after(0).begun), *(look for look in looks() for _ in range(2)))
+    assert events == ["Started", *["Played"] * (LAST - 1)]
     state, _ = step(state, Looked(looks()[-1], ""))
     assert state.course.turns == after(LAST + 1).course.turns

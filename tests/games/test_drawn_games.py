@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from lucca_pi.config import Config
-from lucca_pi.files import load_record
 from lucca_pi.games.citta.drawn.scenes import seats_of
+from lucca_pi.games.citta.files import load_record
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.start import start

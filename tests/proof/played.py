@@ -4,9 +4,9 @@ import json
 
 from told import told_score
 
+from lucca_pi.evening.journal import Played, Started, event_json
 from lucca_pi.games.citta.rules.record import read_record, record_json
-from lucca_pi.games.citta.session.journal import DealtOut, Played, event_json
-from lucca_pi.games.citta.session.state import record_of
+from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.proof.moments import moments
 from lucca_pi.proof.told import Manifest, ToldGame
 from lucca_pi.proof.verify import Walk
@@ -28,7 +28,7 @@ def looks_of(journal):
     return {
         f"{number}.{index}": look
         for number, event in enumerate(journal, start=1)
-        if isinstance(event, DealtOut | Played)
+        if isinstance(event, Started | Played)
         for index, look in enumerate(event.looks)
     }
 
@@ -45,7 +45,7 @@ def checked(journal, state):
     told = ToldGame(
         Manifest("g", "aruco", False, pictures),
         record,
-        state.begun.deck_file,
+        state.begun.setup.deck_file,
         dict(state.course.seats),
         told_score(record),
         tuple(moments(events, pictures)),

@@ -2,11 +2,11 @@
 
 import pytest
 
-from lucca_pi.games.citta.session.answering import BY_HAND, SPLIT
-from lucca_pi.games.citta.session.judging import SETTLED
+from lucca_pi.evening.answering import BY_HAND, SPLIT
+from lucca_pi.evening.correcting import CORRECTED
+from lucca_pi.evening.judging import SETTLED
+from lucca_pi.evening.resting import AT_REST
 from lucca_pi.games.citta.session.leaving import SETTLED_BY_PLAYERS
-from lucca_pi.games.citta.session.resting import AT_REST
-from lucca_pi.games.citta.session.reviewing import CORRECTED
 from lucca_pi.proof.moments import Moment, moments, standing
 from lucca_pi.strict import Node
 

@@ -6,10 +6,10 @@ import pytest
 from evening import begun, covered, date, looks
 from played import checked
 
-from lucca_pi.games.citta.session.journal import Corrected, Played
-from lucca_pi.games.citta.session.reviewing import CORRECTED
-from lucca_pi.games.citta.session.state import after_event, begin_session
-from lucca_pi.games.citta.session.step import Keep, Looked, NoMoreLooks, Pressed, step
+from lucca_pi.evening.correcting import CORRECTED
+from lucca_pi.evening.journal import Corrected, Played
+from lucca_pi.evening.state import after_event, begin_evening
+from lucca_pi.evening.step import Keep, Looked, NoMoreLooks, Pressed, step
 from lucca_pi.table.sighting import Look
 from tests.sim.conditions import Condition
 from tests.sim.player import Players
@@ -17,7 +17,7 @@ from tests.sim.player import Players
 
 def taken(*inputs):
     """The journal and the state when a session was given these: looks, buttons' names, or other inputs."""
-    state, journal = begin_session(begun()), [begun()]
+    state, journal = begin_evening(begun()), [begun()]
     for one in inputs:
         given = Looked(one, date(1)) if isinstance(one, Look) else one
         state, effects = step(state, Pressed(given, date(1)) if isinstance(given, str) else given)

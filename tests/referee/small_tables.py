@@ -5,19 +5,20 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from lucca_pi.drawn.lying import moved
+from lucca_pi.evening.course import Course, Start
+from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.state import State, begin_evening
+from lucca_pi.evening.verdict import Verdict
 from lucca_pi.games.citta.drawn.lay import Lying, lay
 from lucca_pi.games.citta.drawn.places import Centre, Places, places_after
 from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.referee.ground import Ground, after_look
-from lucca_pi.games.citta.referee.verdict import Verdict, explain
+from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.editions import ENGLISH, Edition
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.notation import read_position
-from lucca_pi.games.citta.session.course import Course, Start
-from lucca_pi.games.citta.session.journal import Begun
-from lucca_pi.games.citta.session.state import State, begin_session
 from lucca_pi.table.anchor import quarters_in
 from lucca_pi.table.sighting import Look, Sighting
 from tests.sim.eye import look_at
@@ -92,7 +93,7 @@ def session_at(
     towers = {tower for quarter in position.quarters.values() for tower in quarter.towers}
     out = frozenset[CardName]({*cards, *towers, *before.discards})
     game = Game(edition, FILE.deck, position, orders=(order,), turns=turns, out=out)
-    state = begin_session(Begun(edition, FILE, 3, {}, False, "2026-05-01T20:00"))
+    state = begin_evening(Begun(edition, FILE, 3, {}, False, "2026-05-01T20:00"))
     look = instead or before.look(without=without)
     ground = after_look(game, Ground(), state.seen((look,)).evidence, SEATS, None)
     memory = state.memory_after(game, SEATS, (look,))

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from small_tables import FILE, beside, laid
 
+from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.referee.deal import Dealt, explain_deal
-from lucca_pi.games.citta.referee.verdict import Unexplained
-from lucca_pi.games.citta.session.state import pieces_in
+from lucca_pi.games.citta.session.setup import pieces_in
 from lucca_pi.table.pieces import BACK_CODE
 from lucca_pi.table.reading import read
 

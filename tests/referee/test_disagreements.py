@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from small_tables import beside, judged, laid, session_at
 
-from lucca_pi.games.citta.referee.verdict import Unexplained
+from lucca_pi.evening.modes import Disagreed
+from lucca_pi.evening.step import Looked, step
+from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.rules.editions import GERMAN
-from lucca_pi.games.citta.session.modes import Disagreed
-from lucca_pi.games.citta.session.step import Looked, step
 from lucca_pi.table.pieces import BACK_CODE
 
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))

@@ -3,11 +3,11 @@
 import pytest
 from small_tables import FILE, SEATS, Table, judged, laid, session_at
 
+from lucca_pi.evening.verdict import Split, Unexplained
 from lucca_pi.games.citta.referee.asking import question
 from lucca_pi.games.citta.referee.case import Case
-from lucca_pi.games.citta.referee.forgotten import Split, split
-from lucca_pi.games.citta.referee.kinds import outcome
-from lucca_pi.games.citta.referee.verdict import Unexplained
+from lucca_pi.games.citta.referee.equivalence import outcome
+from lucca_pi.games.citta.referee.forgotten import split
 from lucca_pi.games.citta.rules.turn import Play, Turn
 
 LEFT = ((18, 21, 24), (30, 31, 33))

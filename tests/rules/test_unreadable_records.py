@@ -5,7 +5,7 @@ import pytest
 from small_records import assert_clear, discards, record, scored
 
 from lucca_pi.errors import UnreadableError
-from lucca_pi.files import load_record
+from lucca_pi.games.citta.files import load_record
 from lucca_pi.games.citta.rules.record import read_record
 
 WHOLE = json.dumps(record([discards("Cid", 10), {"adjust": {"player": "Ben"}}]))

@@ -9,18 +9,7 @@ from lucca_pi.app.front import SWITCH_OFF
 from lucca_pi.app.live_page import address_screen
 from lucca_pi.app.notices import looking
 from lucca_pi.app.watching import ADVICE
-from lucca_pi.games.citta.referee.answers import answers_in_words, moves_in_words
-from lucca_pi.games.citta.referee.places import BROKEN, lies_with, put
-from lucca_pi.games.citta.referee.verdict import HIDDEN
-from lucca_pi.games.citta.rules.advice import advice
-from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.games.citta.rules.editions import ENGLISH
-from lucca_pi.games.citta.rules.final import walls_and_towers_line
-from lucca_pi.games.citta.rules.game import Game
-from lucca_pi.games.citta.rules.notation import read_position, read_quarter
-from lucca_pi.games.citta.rules.scoring import completion_line, opening_line
-from lucca_pi.games.citta.rules.turn import Play, Turn
-from lucca_pi.games.citta.session.snapshot import (
+from lucca_pi.evening.snapshot import (
     Advice,
     Deal,
     Disagreement,
@@ -36,6 +25,17 @@ from lucca_pi.games.citta.session.snapshot import (
     Snapshot,
     Standing,
 )
+from lucca_pi.games.citta.referee.answers import answers_in_words, moves_in_words
+from lucca_pi.games.citta.referee.places import BROKEN, lies_with, put
+from lucca_pi.games.citta.referee.verdict import HIDDEN
+from lucca_pi.games.citta.rules.advice import advice
+from lucca_pi.games.citta.rules.deck import reference_deck
+from lucca_pi.games.citta.rules.editions import ENGLISH
+from lucca_pi.games.citta.rules.final import walls_and_towers_line
+from lucca_pi.games.citta.rules.game import Game
+from lucca_pi.games.citta.rules.notation import read_position, read_quarter
+from lucca_pi.games.citta.rules.scoring import completion_line, opening_line
+from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.language import SOURCE, _
 from lucca_pi.screens.canvas import HEIGHT, WIDTH
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageOps
 from pyzbar.pyzbar import decode
 
 from lucca_pi.app.live_page import address_screen
-from lucca_pi.games.citta.session.snapshot import (
+from lucca_pi.evening.snapshot import (
     Deal,
     Disagreement,
     FinalStep,

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from evening import after, date, given, kept, looks, press, shown, told
 
+from lucca_pi.evening.state import begin_evening, resumed
+from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.rules.editions import GERMAN
-from lucca_pi.games.citta.session.state import begin_session, resumed
-from lucca_pi.games.citta.session.step import Looked
 
 
 def arranging(**more):
@@ -15,21 +15,21 @@ def arranging(**more):
 
 def test_the_edition_is_chosen():
     state, done = told(arranging(), "Rules: english", "german")
-    assert (state.begun.edition, kept(done)) == (GERMAN, ["Begun"])
+    assert (state.begun.setup.edition, kept(done)) == (GERMAN, ["Begun"])
     assert "Rules: german" in [option.words for option in state.mode.options]
 
 
 def test_ok_once_more_leaves_rules_and_deck_as_they_are():
-    decks = (replace(after(0).begun.deck_file, name="My box"), after(0).begun.deck_file)
+    decks = (replace(after(0).begun.setup.deck_file, name="My box"), after(0).begun.setup.deck_file)
     for what in ("Rules: english", "Deck: reference"):
         asked, _ = told(arranging(decks=decks), what)
         assert replace(press(asked, "ok")[0].begun, date=asked.begun.date) == asked.begun
 
 
 def test_a_deck_is_chosen_where_there_are_several():
-    mine = replace(after(0).begun.deck_file, name="My box", card_mm=(60.0, 92.0))
-    state, _ = told(arranging(decks=(after(0).begun.deck_file, mine)), "Deck: reference", "My box")
-    assert (state.begun.deck_file, state.pieces.card_mm) == (mine, (60.0, 92.0))
+    mine = replace(after(0).begun.setup.deck_file, name="My box", card_mm=(60.0, 92.0))
+    state, _ = told(arranging(decks=(after(0).begun.setup.deck_file, mine)), "Deck: reference", "My box")
+    assert (state.begun.setup.deck_file, state.pieces.card_mm) == (mine, (60.0, 92.0))
 
 
 def test_a_name_is_spelled_letter_by_letter_and_the_game_is_played_with_it():
@@ -67,4 +67,4 @@ def test_what_is_arranged_is_in_the_journal():
     before = after(0)
     state, done = told(arranging(), "Rules: english", "hebrew")
     again = resumed([before.begun, *(effect.event for effect in done if hasattr(effect, "event"))])
-    assert (again.begun, again.course) == (state.begun, begin_session(before.begun).course)
+    assert (again.begun, again.course) == (state.begun, begin_evening(before.begun).course)

@@ -9,7 +9,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "referee"))
 from evening import chosen, given, kept
 from small_tables import beside, laid, session_at
 
-from lucca_pi.games.citta.session.step import Looked, NoMoreLooks
+from lucca_pi.evening.step import Looked, NoMoreLooks
 
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33))
 WALLED = BEFORE.after("red 1+8, blue 5; walls 1", 10)

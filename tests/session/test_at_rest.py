@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from evening import LAST, after, covered, date, given, hands_free, kept, looks, press, unsettled
 
-from lucca_pi.games.citta.session.modes import Disagreed
-from lucca_pi.games.citta.session.resting import AT_REST, CONFIRMED
-from lucca_pi.games.citta.session.step import Looked, Rested
+from lucca_pi.evening.modes import Disagreed
+from lucca_pi.evening.resting import AT_REST, CONFIRMED
+from lucca_pi.evening.step import Looked, Rested
 from lucca_pi.table.pieces import BACK_CODE
 
 

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from evening import LAST, after, chosen, date, given, kept, looks, press, shown, told
 
+from lucca_pi.evening.answering import worked_out
+from lucca_pi.evening.correcting import to_examine
+from lucca_pi.evening.modes import Choice, Option, Settle
+from lucca_pi.evening.step import Continue, Looked, Pressed
 from lucca_pi.games.citta.rules.game import replay
-from lucca_pi.games.citta.session.answering import worked_out
-from lucca_pi.games.citta.session.modes import Choice, Option, Settle
-from lucca_pi.games.citta.session.reviewing import to_examine
-from lucca_pi.games.citta.session.state import record_of
-from lucca_pi.games.citta.session.step import Continue, Looked, Pressed
+from lucca_pi.games.citta.session.recording import record_of
 
 
 def by_hand(turn, deck):
@@ -81,10 +81,10 @@ def walled(state, number):
     state, _ = press(state, *["down"] * (len(state.course.turns) - number), "ok")
     state, _ = told(state, "Tell it by hand", "Others")
     for play in turn.play:
-        state, _ = told(state, state.begun.deck_file.deck[int(play.card)].colour, str(play.card))
+        state, _ = told(state, state.begun.setup.deck_file.deck[int(play.card)].colour, str(play.card))
     first, *rest = turn.play
     state, _ = chosen(state, f"{first.card} as a wall")
-    colours = state.begun.deck_file.deck
+    colours = state.begun.setup.deck_file.deck
     return told(state, *(f"{play.card} to {colours[int(play.card)].colour}" for play in rest), "Yes")
 
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from evening import LAST, after, kept, press
 
-from lucca_pi.games.citta.session.snapshot import Advice, PageAddress
-from lucca_pi.games.citta.session.step import Begin
-from lucca_pi.games.citta.session.views import page
+from lucca_pi.evening.snapshot import Advice, PageAddress
+from lucca_pi.evening.step import Begin
+from lucca_pi.evening.views import page
 
 
 def test_a_game_is_given_up_only_when_that_is_meant():
@@ -30,5 +30,7 @@ def test_advice_is_the_second_screen_where_it_is_wanted():
 
 def test_what_no_journal_tells_goes_from_one_state_to_the_next():
     address = PageAddress("http://lucca.local:8000/", ())
-    state = replace(after(3), advice=True, page_address=address, people=("Ada",), decks=(after(3).begun.deck_file,))
+    state = replace(
+        after(3), advice=True, page_address=address, people=("Ada",), decks=(after(3).begun.setup.deck_file,)
+    )
     assert after(3).set_as(state) == state

@@ -9,12 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as some
 
 from lucca_pi.errors import UnreadableError
-from lucca_pi.games.citta.rules.adjustment import Adjustment
-from lucca_pi.games.citta.rules.game import replay
-from lucca_pi.games.citta.rules.record import record_json
-from lucca_pi.games.citta.rules.score import score, score_json
-from lucca_pi.games.citta.rules.turn import Play, Turn
-from lucca_pi.games.citta.session.journal import (
+from lucca_pi.evening.journal import (
     Adjusted,
     Asked,
     Corrected,
@@ -24,9 +19,15 @@ from lucca_pi.games.citta.session.journal import (
     event_from_json,
     event_json,
 )
-from lucca_pi.games.citta.session.state import begin_session, record_of, resumed
-from lucca_pi.games.citta.session.step import Keep, Looked, NotSeen, Pressed, Rested, step
-from lucca_pi.games.citta.session.views import snapshot
+from lucca_pi.evening.state import begin_evening, resumed
+from lucca_pi.evening.step import Keep, Looked, NotSeen, Pressed, Rested, step
+from lucca_pi.evening.views import snapshot
+from lucca_pi.games.citta.rules.adjustment import Adjustment
+from lucca_pi.games.citta.rules.game import replay
+from lucca_pi.games.citta.rules.record import record_json
+from lucca_pi.games.citta.rules.score import score, score_json
+from lucca_pi.games.citta.rules.turn import Play, Turn
+from lucca_pi.games.citta.session.recording import record_of
 
 
 def as_read_again(event):
@@ -52,7 +53,7 @@ def without_a_card(look):
 @settings(max_examples=12)
 @for_all(some.lists(some.sampled_from([*INPUTS, "ok", "ok", "ok"]), max_size=9))
 def test_whatever_happens_the_journal_adds_up_to_the_same_game(happened):
-    state, journal = begin_session(begun()), [begun()]
+    state, journal = begin_evening(begun()), [begun()]
     for what in happened:
         state, effects = step(state, INPUTS[what](state.course.looks))
         journal += [effect.event for effect in effects if isinstance(effect, Keep)]
@@ -71,7 +72,7 @@ def written(state):
 
 
 def test_a_resumed_game_shows_the_same_and_reads_the_next_look_alike():
-    state, journal = begin_session(begun()), [begun()]
+    state, journal = begin_evening(begun()), [begun()]
     for number in range(6):
         state, effects = step(state, Looked(looks()[number], date(number)))
         journal += [effect.event for effect in effects if isinstance(effect, Keep)]
@@ -99,7 +100,7 @@ def test_the_record_is_that_of_the_game_played():
 
 
 def test_names_are_given_by_quarter_and_families_sit_where_none_was_typed():
-    state, _ = given(begin_session(begun({102: "Ada"})), Looked(looks()[0], ""))
+    state, _ = given(begin_evening(begun({102: "Ada"})), Looked(looks()[0], ""))
     assert state.course.seats == {"Guinigi": 101, "Ada": 102, "Burlamacchi": 103}
 
 

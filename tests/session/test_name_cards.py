@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from evening import after, begun, date, given, kept, looks, press, shown
 
-from lucca_pi.games.citta.session.modes import Disagreed, Waiting
-from lucca_pi.games.citta.session.state import begin_session
-from lucca_pi.games.citta.session.step import Looked, Show
+from lucca_pi.evening.modes import Disagreed, Waiting
+from lucca_pi.evening.state import begin_evening
+from lucca_pi.evening.step import Looked, Show
 from lucca_pi.table.anchor import quarters_in
 from lucca_pi.table.sighting import NameCard
 
@@ -22,13 +22,13 @@ def beside(quarter, name):
 
 def dealt(*cards, names=None):
     """The state when the deal is looked at with these cards on the table."""
-    return given(begin_session(begun(names)), Looked(replace(looks()[0], names=cards), date(1)))
+    return given(begin_evening(begun(names)), Looked(replace(looks()[0], names=cards), date(1)))
 
 
 def test_who_lays_a_name_card_beside_a_quarter_is_called_so():
     state, effects = dealt(beside(101, "Ada"), beside(103, " Zoë "))
     assert state.course.seats == {"Ada": 101, "Buonvisi": 102, "Zoë": 103}
-    assert kept(effects) == ["Begun", "DealtOut"]
+    assert kept(effects) == ["Begun", "Started"]
     assert shown(effects)[0] == "Notice"
 
 
@@ -41,7 +41,7 @@ def test_a_card_names_a_player_before_anything_is_dealt():
 
 def test_names_that_stand_already_are_not_told_again():
     _, effects = dealt(beside(101, "Ada"), names={101: "Ada"})
-    assert kept(effects) == ["DealtOut"]
+    assert kept(effects) == ["Started"]
 
 
 def test_who_sits_elsewhere_today_leaves_the_seat_of_the_last_evening():

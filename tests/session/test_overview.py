@@ -7,12 +7,12 @@ from math import dist
 import pytest
 from evening import LAST, after, given, looks, press, questioned, unsettled
 
+from lucca_pi.evening import overview as types
+from lucca_pi.evening.modes import Choice, Option, Settle
+from lucca_pi.evening.step import Looked, Pressed
+from lucca_pi.evening.surveying import overview
 from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.score import score, score_json
-from lucca_pi.games.citta.session import overview as types
-from lucca_pi.games.citta.session.modes import Choice, Option, Settle
-from lucca_pi.games.citta.session.step import Looked, Pressed
-from lucca_pi.games.citta.session.surveying import overview
 from lucca_pi.table.triplets import middle_of
 
 

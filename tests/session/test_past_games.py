@@ -3,11 +3,11 @@
 import pytest
 from evening import after, chosen, given, kinds, press, shown, told
 
-from lucca_pi.games.citta.session.modes import Browse, Choice, ListPast, PastGame, ToStick
-from lucca_pi.games.citta.session.past import MOST
-from lucca_pi.games.citta.session.snapshot import Ranking, Standing
-from lucca_pi.games.citta.session.step import Listed
-from lucca_pi.games.citta.session.views import snapshot
+from lucca_pi.evening.modes import Browse, Choice, ListPast, PastGame, ToStick
+from lucca_pi.evening.past import MOST
+from lucca_pi.evening.snapshot import Ranking, Standing
+from lucca_pi.evening.step import Listed
+from lucca_pi.evening.views import snapshot
 
 ADA, BEN, CLEO = (Standing(1, "Ada", 31), Standing(2, "Ben", 24), Standing(3, "Cleo", 19))
 GAMES = (

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from evening import LAST, after, date, given, kept, kinds, looks, press, questioned, shown, unsettled
 
-from lucca_pi.games.citta.session.modes import Disagreed
-from lucca_pi.games.citta.session.step import Finish, Looked, NotSeen, Pressed, Rested, TakeLook
+from lucca_pi.evening.modes import Disagreed
+from lucca_pi.evening.step import Finish, Looked, NotSeen, Pressed, Rested, TakeLook
 
 TURN = ["Result", "Prompt"]
 ROUND = ["Result", "Order", "Prompt"]

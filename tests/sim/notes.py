@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from traceback import format_exception
 
-from lucca_pi.games.citta.session.answering import BY_HAND
-from lucca_pi.games.citta.session.judging import SETTLED
-from lucca_pi.games.citta.session.reviewing import CORRECTED
+from lucca_pi.evening.answering import BY_HAND
+from lucca_pi.evening.correcting import CORRECTED
+from lucca_pi.evening.judging import SETTLED
 
 Teller = Callable[[str], None]
 """Gets a line for each thing that happens."""

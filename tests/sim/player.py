@@ -9,15 +9,11 @@ from functools import partial
 from time import process_time
 from typing import Literal
 
-from lucca_pi.games.citta.referee.verdict import LAY_OUT_AGAIN
-from lucca_pi.games.citta.rules.record import Record
-from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.journal import Begun
-from lucca_pi.games.citta.session.modes import (
+from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.modes import (
     Among,
     Choice,
     Disagreed,
-    Draft,
     Lead,
     Leave,
     Review,
@@ -27,8 +23,8 @@ from lucca_pi.games.citta.session.modes import (
     Tell,
     Waiting,
 )
-from lucca_pi.games.citta.session.state import State, begin_session, record_of
-from lucca_pi.games.citta.session.step import (
+from lucca_pi.evening.state import State, begin_evening
+from lucca_pi.evening.step import (
     Continue,
     Effect,
     Input,
@@ -40,6 +36,14 @@ from lucca_pi.games.citta.session.step import (
     TakeLook,
     step,
 )
+from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.referee.verdict import LAY_OUT_AGAIN
+from lucca_pi.games.citta.rules.record import Record
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.leaving import Draft as Settled
+from lucca_pi.games.citta.session.recording import record_of
+from lucca_pi.games.citta.session.setup import Setup
+from lucca_pi.games.citta.session.telling import Draft
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Look
@@ -68,8 +72,9 @@ class Players:
     ) -> None:
         record = evening.game.record
         names = {code: player for player, code in evening.seats.items()}
-        begun = Begun(record.edition, evening.deck_file, len(record.players), names, False, "2026-05-01T20:00:00")
-        self.state: State = begin_session(begun)
+        setup = Setup(record.edition, evening.deck_file)
+        begun = Begun(KIND, setup, len(record.players), names, "2026-05-01T20:00:00")
+        self.state: State = begin_evening(begun)
         self.notes = Notes(tell)
         self._evening, self._sights, self._hands_free = evening, sights, hands_free
         self._truth = Truth(record)
@@ -255,22 +260,22 @@ class Players:
                 return self._truth.is_same(number, turn, literally=choice.asked is not None)
             case Among(ways, number):
                 return any(self._is_true(choice, Settle(number, way[0]) if number else Take(way)) for way in ways)
-            case Tell(draft):
-                from_the_start = self._goal == "tell" and draft == Draft(draft.number)
-                return not from_the_start and self._truth.agrees(draft.number or taken + 1, draft)
+            case Tell(number, draft):
+                from_the_start = self._goal == "tell" and draft is None
+                return not from_the_start and self._truth.agrees(number or taken + 1, draft or Draft())
             case Review(number):
                 return number == self._first_wrong()
-            case Leave(sure=sure) as leave:
+            case Leave(draft, sure):
                 is_right = not sure or self._truth.is_what_lies(choice.player, choice.text.partition(". ")[0])
-                is_right = is_right and self._is_played(leave, taken)
-                return self._goal == "leave" and is_right and self._truth.is_as_settled(leave)
+                is_right = is_right and self._is_played(draft or Settled(), sure, taken)
+                return self._goal == "leave" and is_right and self._truth.is_as_settled(draft or Settled())
             case way:
                 return way == self._goal
 
-    def _is_played(self, leave: Leave, taken: int) -> bool:
+    def _is_played(self, told: Settled, sure: bool, taken: int) -> bool:
         """Whether it is true that the player in turn, whose cards were settled, has played as well, or has not."""
-        in_turn = self.state.game is not None and leave.player == self.state.game.player_in_turn
-        return not (leave.sure and in_turn) or leave.played == (self._truth.turns_done > taken)
+        in_turn = self.state.game is not None and told.player == self.state.game.player_in_turn
+        return not (sure and in_turn) or told.played == (self._truth.turns_done > taken)
 
     def _note_question(self, choice: Choice, rank: int | None) -> None:
         """A question of the referee counts, with the rank of its true answer; so does a turn that is told by hand."""

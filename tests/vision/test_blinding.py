@@ -7,7 +7,7 @@ import numpy as np
 
 from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.games.citta.session.state import pieces_in
+from lucca_pi.games.citta.session.setup import pieces_in
 from lucca_pi.table.reading import read
 from lucca_pi.vision.look import inspect
 from tests.sim.games import TASTES, random_game

@@ -10,7 +10,7 @@ from lucca_pi.drawn.stickers import sticker_on
 from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.record import read_record
-from lucca_pi.games.citta.session.state import pieces_in
+from lucca_pi.games.citta.session.setup import pieces_in
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.look import inspect
 from lucca_pi.vision.plane import Squares, fit_plane

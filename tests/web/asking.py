@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from evening import after
 
-from lucca_pi.games.citta.session.surveying import overview
+from lucca_pi.evening.surveying import overview
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.server import PageServer
 

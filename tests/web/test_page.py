@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from evening import LAST, after, begun, given, looks, press, questioned, unsettled
 
+from lucca_pi.evening.state import begin_evening
+from lucca_pi.evening.step import Looked
+from lucca_pi.evening.surveying import overview
+from lucca_pi.games.citta.page.drawing import drawing
+from lucca_pi.games.citta.page.labels import extents, labels
 from lucca_pi.games.citta.session.overview import Plan
-from lucca_pi.games.citta.session.state import begin_session
-from lucca_pi.games.citta.session.step import Looked
-from lucca_pi.games.citta.session.surveying import overview
 from lucca_pi.language import SOURCE, _InUse, use
-from lucca_pi.web.drawing import drawing
 from lucca_pi.web.html import page
-from lucca_pi.web.labels import extents, labels
 
 WEB = Path(__file__).parents[2] / "lucca_pi" / "web"
 
@@ -84,14 +84,14 @@ def test_a_language_from_right_to_left_has_its_page_mirrored(monkeypatch):
 
 
 def test_a_name_is_never_markup():
-    called = begin_session(begun({101: "<b>Ada</b>", 102: 'B"en', 103: "C&d"}))
+    called = begin_evening(begun({101: "<b>Ada</b>", 102: 'B"en', 103: "C&d"}))
     text = page(overview(given(called, Looked(looks()[0], ""))[0]))
     assert "<b>Ada" not in text
     assert "&lt;b&gt;Ada&lt;/b&gt;" in text
 
 
 def test_a_name_turns_and_hides_nothing():
-    called = begin_session(begun({101: "A\u202eda", 102: "\u3164", 103: "C\u200bid"}))
+    called = begin_evening(begun({101: "A\u202eda", 102: "\u3164", 103: "C\u200bid"}))
     text = page(overview(given(called, Looked(looks()[0], ""))[0]))
     assert not {"\u202e", "\u3164", "\u200b"} & set(text)
     assert all(name in text for name in ("A?da", "C?id"))

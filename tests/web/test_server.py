@@ -9,7 +9,7 @@ import pytest
 from asking import HERE, Listener, ask, connected, port_of, sent, served
 from evening import LAST, after
 
-from lucca_pi.games.citta.session.surveying import overview
+from lucca_pi.evening.surveying import overview
 from lucca_pi.web import door, news
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.server import PageServer

@@ -8,7 +8,7 @@ weighs nothing: a claim is shown by what is seen, or it is missing from the cert
 from collections.abc import Iterable, Iterator
 from math import inf
 
-from lucca_pi.games.citta.auditor.certificate import Certificate, Gap
+from lucca_pi.evening.certificate import Certificate, Gap
 from lucca_pi.games.citta.auditor.memory import lies_near, may_lie_in_the_centre, owned, piles_in
 from lucca_pi.games.citta.auditor.scene import Scene
 from lucca_pi.games.citta.auditor.walls import Walls

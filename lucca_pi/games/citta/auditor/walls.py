@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from lucca_pi.games.citta.auditor.certificate import Gap
+from lucca_pi.evening.certificate import Gap
 from lucca_pi.games.citta.auditor.memory import Back, Piece, lies_near, out_of_sight, walls_seen
 from lucca_pi.games.citta.auditor.scene import Scene
 from lucca_pi.games.citta.rules.deck import CardName

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.paper.deck import coat_pieces, deck_pages, deck_pieces, quarter_pages, quarter_pieces
 from lucca_pi.games.citta.paper.mat import mat_pages, mat_piece
 from lucca_pi.games.citta.paper.palace import Layout
@@ -25,7 +26,12 @@ REFUSALS = {
 }
 
 
-def prints(deck_file: DeckFile) -> Prints:
+def prints(deck: str | None) -> Prints:
+    """What there is to print with the deck of that name, the reference deck if none. Raises what loading it raises."""
+    return prints_of(load_deck(deck or "reference"))
+
+
+def prints_of(deck_file: DeckFile) -> Prints:
     """What there is to print with that deck."""
 
     def printable(make: Callable[[Job], Sheets], *takes: str) -> Printable:

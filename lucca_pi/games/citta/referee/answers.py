@@ -2,21 +2,21 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
+from lucca_pi.evening.verdict import MOST_OFFERED
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.turn import Play, Turn, Way
 from lucca_pi.language import _, listed
 
 LINE = 21
 """So many letters fit on a line of the small display."""
-MOST_OFFERED = 3
-"""So many answers fit below a question."""
 
 
 def moves_in_words(turn: Turn, deck: Deck) -> tuple[str, ...]:
     """
     A turn, a short phrase for each thing done.
 
-    >>> from lucca_pi.games.citta.rules.deck import reference_deck
+    >>> from lucca_pi.evening.verdict import MOST_OFFERED
+    from lucca_pi.games.citta.rules.deck import reference_deck
     >>> from lucca_pi.games.citta.rules.turn import Play
     >>> turn = Turn("Ada", ("blue",), (Play(1, "palace"), Play(2, "wall"), Play(8, "palace")))
     >>> moves_in_words(turn, reference_deck())
@@ -66,7 +66,8 @@ def answers_in_words(turns: Sequence[Turn], deck: Deck, unseen: Sequence[CardNam
 
     Where one of the likeliest does not fit on a line, all are told in fewer letters.
 
-    >>> from lucca_pi.games.citta.rules.deck import reference_deck
+    >>> from lucca_pi.evening.verdict import MOST_OFFERED
+    from lucca_pi.games.citta.rules.deck import reference_deck
     >>> from lucca_pi.games.citta.rules.turn import Play
     >>> walled, gone = (Turn("Ada", (), (Play(1, "palace"), Play(2, way))) for way in ("wall", "discard"))
     >>> answers_in_words((walled, gone), reference_deck())
@@ -128,7 +129,8 @@ def ways_in_words(ways: Sequence[Sequence[Turn]], deck: Deck) -> tuple[str, ...]
     """
     Turns one after another in a line for each way: of a single way all moves, of several what tells them apart.
 
-    >>> from lucca_pi.games.citta.rules.deck import reference_deck
+    >>> from lucca_pi.evening.verdict import MOST_OFFERED
+    from lucca_pi.games.citta.rules.deck import reference_deck
     >>> from lucca_pi.games.citta.rules.turn import Play
     >>> turns = Turn("Ada", (), (Play(1, "palace"),)), Turn("Ben", (), (Play(2, "wall"), Play(8, "palace")))
     >>> ways_in_words([turns], reference_deck())

@@ -1,27 +1,15 @@
 """The question that tells turns apart: whole turns where there are few, else one fact, and what it leaves after it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
-from lucca_pi.games.citta.referee.answers import MOST_OFFERED, answers_in_words, moves_in_words, ways_in_words
+from lucca_pi.evening.verdict import MOST_OFFERED, Question, Turns
+from lucca_pi.games.citta.referee.answers import answers_in_words, moves_in_words, ways_in_words
 from lucca_pi.games.citta.referee.centre import in_order
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.language import _, listed, ngettext
 
 OTHERS = _("Others")
-
-Turns = tuple[Turn, ...]
-"""Turns one after another that explain a look together: mostly one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked in players' words; `left`: of the turns in doubt those that each answer leaves, likeliest first."""
-
-    text: str
-    answers: tuple[str, ...]
-    left: tuple[tuple[Turns, ...], ...]
 
 
 def question(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName] = ()) -> Question:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from lucca_pi.games.citta.referee.verdict import Unexplained
+from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import CARDS_DEALT
 from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE

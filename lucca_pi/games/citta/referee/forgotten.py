@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
+from lucca_pi.evening.verdict import Split, Unexplained
 from lucca_pi.games.citta.referee.answers import ways_in_words
 from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, likely_openings, total, ways
 from lucca_pi.games.citta.referee.case import Case
@@ -15,12 +16,12 @@ from lucca_pi.games.citta.referee.centre import (
     weigh_left,
     weigh_out_of_sight,
 )
+from lucca_pi.games.citta.referee.equivalence import different, outcome
 from lucca_pi.games.citta.referee.evidence import Spot
 from lucca_pi.games.citta.referee.faults import other_faults
-from lucca_pi.games.citta.referee.kinds import different, outcome
 from lucca_pi.games.citta.referee.next_round import next_round
 from lucca_pi.games.citta.referee.search import ways_to_open
-from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, Unexplained, too_much_hidden
+from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, too_much_hidden
 from lucca_pi.games.citta.referee.weighing import Finding
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import play_turn
@@ -32,15 +33,6 @@ MOST_TURNS = 3
 """Who forgets more presses than that puts the cards back: too much may lie anyhow by then."""
 MOST_WEIGHED = 60
 """So many ways, the likeliest by the sums of their turns, are weighed as a whole."""
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """The ways in which several turns explain the table together, the likeliest first; a line of words for each."""
-
-    ways: tuple[tuple[Turn, ...], ...]
-    costs: tuple[float, ...]
-    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

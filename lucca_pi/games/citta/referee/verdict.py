@@ -1,8 +1,9 @@
 """The referee's word on a look: the turn that was played, a doubt between several, or what does not fit."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from lucca_pi.evening.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, candidates
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
@@ -12,9 +13,9 @@ from lucca_pi.games.citta.referee.centre import (
     was_not_taken,
     why_none_was_taken,
 )
+from lucca_pi.games.citta.referee.equivalence import different, what_counts
 from lucca_pi.games.citta.referee.faults import other_faults, own_faults
 from lucca_pi.games.citta.referee.habits import unusual
-from lucca_pi.games.citta.referee.kinds import different, what_counts
 from lucca_pi.games.citta.referee.weighing import PROBLEM, Finding
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
@@ -29,45 +30,6 @@ MOST_HIDDEN = 3
 LAY_OUT_AGAIN = _("Lay all triplets out again as they were and press OK; then play, and press OK.")
 
 
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """The one legal turn that explains the table, and how badly it fits (0: as it should lie)."""
-
-    turn: Turn
-    cost: float
-
-    @property
-    def fits_badly(self) -> bool:
-        """Whether so much speaks against it that it should be shown before it is taken, though nothing else fits."""
-        return self.cost > PROBLEM
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """
-    Several legal turns explain it and are worth different points: each with how badly it fits.
-
-    All that the evidence leaves open, also turns worth the same, as it is one of these that the players know of. The
-    likeliest come first: among those that fit as well, what the player usually does. Costs are natural logarithms of
-    odds, of the evidence alone. `unseen`: cards played that are not in sight. `may_wait`: not where something
-    must be wrong, so that a later look cannot be held against them.
-    """
-
-    turns: tuple[Turn, ...]
-    costs: tuple[float, ...]
-    unseen: tuple[CardName, ...] = ()
-    may_wait: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Unexplained:
-    """No legal turn explains it: what is wrong where, and what to do about the first of it."""
-
-    problems: tuple[str, ...]
-    advice: str
-
-
-Verdict = Explained | Doubt | Unexplained
 HIDDEN = Unexplained((_("Most of the cards are not in sight"),), _("Clear the view, then press OK."))
 CENTRE_OUTSIDE = Unexplained(
     (_("The picture does not show the triplets"),), _("Let the camera see the centre, then press OK.")
@@ -93,7 +55,7 @@ def explain(case: Case) -> Verdict:
     rather = _rather(case, ranked, best)
     if rather or len(different(case, likely)) > 1:
         return _doubt(case, [*likely, *rather], may_wait=not rather)
-    return Explained(best.turn, best.cost)
+    return Explained(best.turn, best.cost, best.cost > PROBLEM)
 
 
 def who_played_instead(case: Case) -> str | None:

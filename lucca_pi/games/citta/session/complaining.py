@@ -2,17 +2,18 @@
 
 from dataclasses import replace
 
-from lucca_pi.games.citta.auditor.certificate import Gap
+from lucca_pi.evening.asking import is_it_right
+from lucca_pi.evening.certificate import Gap
+from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.modes import Choice, Disagreed, Take, Waiting
+from lucca_pi.evening.state import State
+from lucca_pi.evening.verdict import Doubt, Explained, Unexplained
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import with_players
 from lucca_pi.games.citta.referee.forgotten import without_others
-from lucca_pi.games.citta.referee.verdict import Doubt, Explained, Unexplained, explain, who_played_instead
+from lucca_pi.games.citta.referee.verdict import explain, who_played_instead
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.session.asking import Looks, is_it_right
 from lucca_pi.games.citta.session.looking_back import look_back
-from lucca_pi.games.citta.session.modes import Choice, Disagreed, Take, Waiting
-from lucca_pi.games.citta.session.signing import certificate
-from lucca_pi.games.citta.session.state import State
 from lucca_pi.language import _, listed
 
 
@@ -43,7 +44,7 @@ def _played_on(state: State, case: Case, looks: Looks) -> Choice | None:
     verdict = explain(without_others(case)) if may_go_on else None
     if not isinstance(verdict, Explained) or verdict.fits_badly:
         return None
-    if any(gap.is_earlier for gap in certificate(state, (verdict.turn,), looks).gaps):
+    if any(gap.is_earlier for gap in state.kind.audit(state, (verdict.turn,), looks).gaps):
         return None
     choice = is_it_right(state, (verdict.turn,), looks, (Gap(_("The next round has begun already")),))
     yes, *rest = choice.options

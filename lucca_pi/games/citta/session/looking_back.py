@@ -3,22 +3,24 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from lucca_pi.evening.correcting import examined, to_examine
+from lucca_pi.evening.journal import Asked, Corrected
+from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.modes import Choice, Disagreed, Examining, Option, Settle
+from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.state import State, after_event
+from lucca_pi.evening.verdict import MOST_OFFERED, Explained, Split
+from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.auditor.memory import owned
 from lucca_pi.games.citta.auditor.scene import Scene
 from lucca_pi.games.citta.auditor.walls import Walls
-from lucca_pi.games.citta.referee.answers import MOST_OFFERED, turn_in_words
-from lucca_pi.games.citta.referee.forgotten import Split, split
-from lucca_pi.games.citta.referee.kinds import what_counts
-from lucca_pi.games.citta.referee.verdict import Explained, explain, otherwise
+from lucca_pi.games.citta.referee.answers import turn_in_words
+from lucca_pi.games.citta.referee.equivalence import what_counts
+from lucca_pi.games.citta.referee.forgotten import split
+from lucca_pi.games.citta.referee.verdict import explain, otherwise
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.asking import Looks
-from lucca_pi.games.citta.session.journal import Asked, Corrected
-from lucca_pi.games.citta.session.modes import Choice, Disagreed, Examining, Option, Settle
-from lucca_pi.games.citta.session.outcome import Outcome
-from lucca_pi.games.citta.session.reviewing import examined, to_examine
-from lucca_pi.games.citta.session.signing import certificate
-from lucca_pi.games.citta.session.state import State, after_event
+from lucca_pi.games.citta.session.memory import case_of, scene_of
 from lucca_pi.language import _
 from lucca_pi.table.areas import CENTRE, Place
 
@@ -46,7 +48,7 @@ def look_back(state: State, looks: Looks, said: Disagreed, instead: str | None) 
 
 
 def _question(state: State, readings: list[Reading], looks: Looks, said: Disagreed) -> Choice:
-    deck, first = state.begun.deck_file.deck, readings[0]
+    deck, first = state.begun.setup.deck_file.deck, readings[0]
     words = [turn_in_words(one.turn, deck) for one in readings]
     was = turn_in_words(state.course.turns[first.number - 1], deck)
     text = _("{problem}. Taken was: {moves}. Was it rather:", problem=said.problems[0], moves=was)
@@ -77,7 +79,7 @@ def _suspects(state: State, looks: Looks, instead: str | None) -> Iterator[int]:
     Cards that they have laid, or others of the player whose latest they are, lie elsewhere now or are gone; or the
     order of play, which the round before decides, may be another.
     """
-    scene, turns = state.scene(looks), state.course.turns
+    scene, turns = scene_of(state, looks), state.course.turns
     belongs = owned(scene.game.position, scene.seats)
     amiss = {name for name in scene.now if name in scene.game.out and not _lies_right(scene, name, belongs)}
     amiss |= {name for name, one in scene.memory.faces.items() if one.is_new and name not in scene.now}
@@ -98,35 +100,35 @@ def _lies_right(scene: Scene, name: CardName, belongs: Mapping[CardName, Place])
 
 def thought_again(state: State, number: int, looks: Looks) -> Turn | None:
     """What the last turn was by the latest look, where it was another, nobody has played since and it is signed."""
-    before, moment = state.at(state.course.until(number)), state.course.moment(number)
+    before, moment = state.before(number), state.course.moment(number)
     seen = (*moment.looks, *looks)
-    verdict = explain(before.case(seen))
+    verdict = explain(case_of(before, seen))
     turn = verdict.turn if isinstance(verdict, Explained) else None
     another = turn is not None and _is_another(state, number, turn)
-    return turn if turn and another and certificate(before, (turn,), seen).is_signed else None
+    return turn if turn and another and audit(scene_of(before, seen), (turn,)).is_signed else None
 
 
 def _played_on(state: State, number: int, looks: Looks) -> Iterator[Reading]:
     """What the last turn was, where it and the one after it explain the look together."""
-    before, moment = state.at(state.course.until(number)), state.course.moment(number)
+    before, moment = state.before(number), state.course.moment(number)
     seen = (*moment.looks, *looks)
-    found = split(before.case(seen))
+    found = split(case_of(before, seen))
     ways = [way for way in found.ways if len(way) == 2] if isinstance(found, Split) else []
-    turns = {way[0]: None for way in ways if certificate(before, way, seen).is_signed}
+    turns = {way[0]: None for way in ways if audit(scene_of(before, seen), way).is_signed}
     yield from (Reading(number, turn) for turn in turns if _is_another(state, number, turn))
 
 
 def _read_otherwise(state: State, number: int, looks: Looks) -> Iterator[Reading]:
     """Other readings of an earlier turn's own looks with which all looks since fit, and the latest."""
     moment = state.course.moment(number)
-    if not moment.looks or not isinstance(moment.entry, Turn):
+    if not moment.looks or not moment.is_turn:
         return
-    case = state.at(state.course.until(number)).case(moment.looks)
+    case = case_of(state.before(number), moment.looks)
     cards = frozenset(play.card for play in moment.entry.play)
     for turn in otherwise(case, moment.entry, cards)[1 : MOST_READINGS + 1]:
         after = _after(state, number, turn)
-        verdict = explain(after.case(looks)) if after else None
-        if after and isinstance(verdict, Explained) and certificate(after, (verdict.turn,), looks).is_signed:
+        verdict = explain(case_of(after, looks)) if after else None
+        if after and isinstance(verdict, Explained) and audit(scene_of(after, looks), (verdict.turn,)).is_signed:
             yield Reading(number, turn)
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from lucca_pi.evening.modes import Disagreed
+from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.state import State
 from lucca_pi.games.citta.session.families import FAMILIES
-from lucca_pi.games.citta.session.modes import Disagreed
-from lucca_pi.games.citta.session.outcome import Outcome
-from lucca_pi.games.citta.session.state import State
 from lucca_pi.language import _
 from lucca_pi.strict import is_plain, shown
 from lucca_pi.table.anchor import quarters_in

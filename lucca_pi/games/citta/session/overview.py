@@ -1,43 +1,17 @@
-"""
-The whole game as it stands, as JSON data, for everything that listens: the page on the phone, other programs.
-
-`snapshot.Snapshot` is one screen of it. Texts are written for players. Every key is always there.
-"""
+"""What the overview of a game of Lucca Città holds, as JSON data: for the page on the phone, and for other programs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypedDict
 
+from lucca_pi.evening.overview import Now, Unsettled
+
 FORMAT = "lucca-citta-snapshot/1"
 
-Kind = Literal["deal", "turn", "question", "disagreement", "pause", "correction", "over"]
 
+class Waits(Now):
+    """What the machine waits for; `may_open`: the colours that may be opened in the turn being played."""
 
-class Now(TypedDict):
-    """
-    What the machine waits for.
-
-    deal: the first look. turn: the player's turn; `may_open` are the colours that may be opened in it. question: `text`
-    with its `answers`, of which `chosen`, from 0, is marked; `player` is whom it is about, if anybody. disagreement:
-    `problems` that are to be put right, and what to do in `text`. pause: the same, and nothing is to be played.
-    correction: a turn was changed, and those since then are gone through; `text` says how far. over: nothing.
-    """
-
-    kind: Kind
-    player: str | None
-    text: str
-    problems: Sequence[str]
-    answers: Sequence[str]
-    chosen: int | None
     may_open: Sequence[str]
-
-
-class Unsettled(TypedDict):
-    """A turn that is in doubt, which the next look may tell; both numbers count from 1."""
-
-    round: int
-    turn: int
-    player: str
-    text: str
 
 
 class Gain(TypedDict):
@@ -144,7 +118,7 @@ class Overview(TypedDict):
     rounds: int | None
     turn: int | None
     finished: bool
-    now: Now
+    now: Waits
     unsettled: Unsettled | None
     ranking: Sequence[Ranked]
     score: Mapping[str, Any] | None

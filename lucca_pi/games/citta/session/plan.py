@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from lucca_pi.evening.state import State
 from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.session.memory import memory_of
 from lucca_pi.games.citta.session.overview import Plan, PlanCard, PlanQuarter
-from lucca_pi.games.citta.session.state import State
 from lucca_pi.table.areas import Area
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.table.triplets import middle_of
@@ -23,7 +24,7 @@ def plan(state: State) -> Plan | None:
 
 def _quarters(state: State) -> Iterator[PlanQuarter]:
     for player, code in state.course.seats.items():
-        seen = state.course.ground.quarters.get(code)
+        seen = memory_of(state).ground.quarters.get(code)
         if seen:
             yield {
                 "player": player,
@@ -36,7 +37,7 @@ def _quarters(state: State) -> Iterator[PlanQuarter]:
 
 def _players_cards(state: State) -> Iterator[PlanCard]:
     players, covered = _players(state), _covered(state)
-    for name, kept in state.course.ground.kept.items():
+    for name, kept in memory_of(state).ground.kept.items():
         if kept.place.owner and kept.place.area and name not in covered:
             yield _card(state, name, kept.seen, players[kept.place.owner], kept.place.area)
 
@@ -49,14 +50,14 @@ def _covered(state: State) -> set[CardName]:
 
 
 def _on_offer(state: State) -> Iterator[PlanCard]:
-    for name, seen in state.course.ground.offered.items():
+    for name, seen in memory_of(state).ground.offered.items():
         yield _card(state, name, seen, None, "offered")
 
 
 def _walls(state: State) -> Iterator[PlanCard]:
     """Walls lie with the completed palaces."""
     players = _players(state)
-    for wall in state.course.ground.walls:
+    for wall in memory_of(state).ground.walls:
         yield _card(state, "back", wall.seen, players[wall.quarter], "completed")
 
 
@@ -66,7 +67,7 @@ def _players(state: State) -> dict[int, str]:
 
 def _card(state: State, name: CardName, seen: Sighting, player: str | None, area: Laid) -> PlanCard:
     x_mm, y_mm = middle_of(seen, state.pieces)
-    deck = state.begun.deck_file.deck
+    deck = state.begun.setup.deck_file.deck
     return {
         "card": name,
         "colour": deck[name].colour if isinstance(name, int) else None,

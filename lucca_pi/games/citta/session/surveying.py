@@ -1,36 +1,36 @@
-"""The state as an overview."""
+"""A game of Lucca Città as an overview."""
 
 from dataclasses import asdict
 from typing import Any, cast
 
+from lucca_pi.evening.overview import Now, Unsettled
+from lucca_pi.evening.snapshot import Result
+from lucca_pi.evening.state import State
+from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.score import Score, score, score_json
-from lucca_pi.games.citta.session.asking import unsettled_question
-from lucca_pi.games.citta.session.modes import Choice, Disagreed, Examining
-from lucca_pi.games.citta.session.overview import FORMAT, Hint, Kind, LastTurn, Now, Overview, Placed, Ranked, Unsettled
+from lucca_pi.games.citta.session.overview import FORMAT, Hint, LastTurn, Overview, Placed, Ranked, Waits
+from lucca_pi.games.citta.session.places import places, tied_by_number
 from lucca_pi.games.citta.session.plan import plan
-from lucca_pi.games.citta.session.reviewing import how_far
-from lucca_pi.games.citta.session.snapshot import TO_DEAL, Result
-from lucca_pi.games.citta.session.state import State
-from lucca_pi.games.citta.session.views import doubted_stickers, last_turn, order_of, standings
+from lucca_pi.games.citta.session.screens import last_turn, round_began
 
 
-def overview(state: State) -> Overview:
-    """The game as it stands."""
-    game = state.game
+def overview(state: State, now: Now, unsettled: Unsettled | None) -> dict[str, Any]:
+    """The game as it stands: an `Overview`."""
+    game, setup = state.game, state.begun.setup
     result = score(game) if game else None
-    return {
+    whole: Overview = {
         "format": FORMAT,
-        "edition": state.begun.edition.name,
-        "deck": state.begun.deck_file.name,
-        "colours": state.begun.deck_file.deck.colours,
+        "edition": setup.edition.name,
+        "deck": setup.deck_file.name,
+        "colours": setup.deck_file.deck.colours,
         "round": None if game is None or game.is_over else game.round,
         "rounds": game.rounds if game else None,
         "turn": None if game is None or game.is_over else game.turns + 1,
         "finished": state.course.is_over,
-        "now": _now(state),
-        "unsettled": _unsettled(state),
-        "ranking": [cast(Ranked, asdict(standing)) for standing in standings(result)] if result else [],
+        "now": _waits(state, now),
+        "unsettled": unsettled,
+        "ranking": _ranking(result) if result else [],
         "score": score_json(result) if result else None,
         "order": _order(state, result) if result else [],
         "last": _last(state),
@@ -38,55 +38,26 @@ def overview(state: State) -> Overview:
         "stickers": doubted_stickers(state),
         "plan": plan(state),
     }
+    return cast(dict[str, Any], whole)
 
 
-def _now(state: State) -> Now:
-    game = state.game
-    in_turn = game.player_in_turn if game else None
-    match state.mode:
-        case Choice() as choice:
-            answers = [option.words for option in choice.options]
-            return _asked("question", choice.player or None, choice.text, answers=answers, chosen=choice.chosen)
-        case Disagreed() as disagreed:
-            kind: Kind = "pause" if disagreed.paused else "disagreement"
-            return _asked(kind, in_turn, disagreed.advice, problems=disagreed.problems)
-        case Examining() as so_far:
-            return _asked("correction", in_turn, how_far(state, so_far))
-        case _ if game is None:
-            return _asked("deal", None, TO_DEAL)
-        case _ if in_turn is None:
-            return _asked("over", None)
-        case _:
-            return _asked("turn", in_turn, may_open=[*game.position.quarters[in_turn].completed])
+def _waits(state: State, now: Now) -> Waits:
+    in_turn = state.game.position.quarters[now["player"]] if now["kind"] == "turn" else None
+    return {**now, "may_open": [*in_turn.completed] if in_turn else []}
 
 
-def _asked(kind: Kind, player: str | None, text: str = "", **more: Any) -> Now:
-    nothing: Now = {
-        "kind": kind,
-        "player": player,
-        "text": text,
-        "problems": [],
-        "answers": [],
-        "chosen": None,
-        "may_open": [],
-    }
-    return cast(Now, nothing | more)
-
-
-def _unsettled(state: State) -> Unsettled | None:
-    number = state.course.open_turn
-    before = state.course.game_before(number) if number else None
-    if number is None or before is None:
-        return None
-    choice = unsettled_question(state, number)
-    return {"round": before.round, "turn": before.turns + 1, "player": choice.player, "text": choice.text}
+def _ranking(result: Score) -> list[Ranked]:
+    totals, tied = result.totals, tied_by_number(result)
+    return [
+        {"rank": result.rank(player), "player": player, "total": totals[player], "by_number": tied.get(player)}
+        for player in result.ranking
+    ]
 
 
 def _order(state: State, result: Score) -> list[Placed]:
     """As it was decided: shields may have changed since."""
-    game = result.game if result.final_order else state.course.round_began or result.game
-    order = order_of(game, result.final_order or game.orders[-1], result.finished)
-    return [cast(Placed, asdict(place)) for place in order.places]
+    game = result.game if result.final_order else round_began(state)
+    return [cast(Placed, asdict(place)) for place in places(game, result.final_order or game.orders[-1])]
 
 
 def _last(state: State) -> LastTurn | None:
@@ -95,6 +66,14 @@ def _last(state: State) -> LastTurn | None:
     result = last_turn(state) if before else None
     if before is None or not isinstance(result, Result):
         return None
-    told = asdict(result)
-    told.pop("unsure")
-    return cast(LastTurn, {"round": before.round, "turn": before.turns + 1, **told})
+    return {
+        "round": before.round,
+        "turn": before.turns + 1,
+        "player": result.player,
+        "gains": [
+            {"player": gain.player, "kind": gain.kind, "points": gain.points, "reason": gain.reason}
+            for gain in result.gains
+        ],
+        "moves": result.moves,
+        "total": result.total or 0,
+    }

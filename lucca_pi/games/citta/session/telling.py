@@ -1,10 +1,13 @@
 """A turn told by hand, from start to end: one short question after the other, each with the answers the rules leave."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Any
 
 from lucca_pi.errors import RuleError
+from lucca_pi.evening.modes import Choice, Option, Settle, Take, Tell
+from lucca_pi.evening.state import State
 from lucca_pi.games.citta.referee.answers import moves_in_words, turn_in_words
 from lucca_pi.games.citta.referee.centre import in_order
 from lucca_pi.games.citta.referee.ground import fresh, groups_of
@@ -12,24 +15,74 @@ from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.game import Game, play_turn
 from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn, open_palace, play_card
-from lucca_pi.games.citta.session.modes import Choice, Draft, Option, Settle, Take, Tell
-from lucca_pi.games.citta.session.state import State
+from lucca_pi.games.citta.session.memory import game_in, memory_of
 from lucca_pi.language import _
 
 TOWER = ""
 """What stands for a colour where a tower is looked for."""
 
 
-def next_question(state: State, draft: Draft) -> Choice:
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """
+    A turn as far as players have told it.
+
+    `opened`: no more palaces are opened. `colour`: in which the next card is looked for; "" for towers, None where
+    it is not said yet. `one_by_one`: the cards are told one by one, as they are in no triplet that was seen. `topped`:
+    the colours whose newest card has been told, where there are two or more.
+    """
+
+    open: tuple[str, ...] = ()
+    opened: bool = False
+    cards: tuple[CardName, ...] = ()
+    one_by_one: bool = False
+    colour: str | None = None
+    play: tuple[Play, ...] = ()
+    topped: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """The state before the turn that is told, the turn's number if it takes another's place, and how far it is told."""
+
+    state: State
+    number: int | None
+    draft: Draft
+
+    @property
+    def game(self) -> Game:
+        """The game before the turn."""
+        return game_in(self.state)
+
+    @property
+    def quarter(self) -> Quarter:
+        """What the player in turn has before it."""
+        return self.game.position.quarters[self.game.player_in_turn or ""]
+
+    def tell(self, **more: Any) -> Tell:
+        """Where an answer leads that tells this besides."""
+        return Tell(self.number, replace(self.draft, **more))
+
+    def ask(self, text: str, options: Iterable[Option]) -> Choice:
+        """A question to the player in turn."""
+        return Choice(self.game.player_in_turn or "", text, tuple(options))
+
+
+def next_question(state: State, number: int | None, draft: Draft) -> Choice:
     """What is to be told next of a turn; at last, whether it is right. `state` is the one before that turn."""
+    return _next(Telling(state, number, draft))
+
+
+def _next(told: Telling) -> Choice:
+    draft = told.draft
     if not draft.opened:
-        return _openings(state, draft)
+        return _openings(told)
     if len(draft.cards) < CARDS_IN_A_TRIPLET:
-        return _cards(state, draft)
+        return _cards(told)
     if len(draft.play) < CARDS_IN_A_TRIPLET:
-        return _way(state, draft)
-    colour = next((colour for colour in _shared(state, draft) if colour not in draft.topped), None)
-    return _top(state, draft, colour) if colour else _is_it_right(state, draft)
+        return _way(told)
+    colour = next((colour for colour in _shared(told) if colour not in draft.topped), None)
+    return _top(told, colour) if colour else _is_it_right(told)
 
 
 def agrees(draft: Draft, turn: Turn) -> bool:
@@ -39,48 +92,37 @@ def agrees(draft: Draft, turn: Turn) -> bool:
     return draft.open == opened and cards >= {*draft.cards} and {*turn.play} >= {*draft.play}
 
 
-def _asking(state: State, text: str, options: Iterable[Option]) -> Choice:
-    return Choice(_game(state).player_in_turn or "", text, tuple(options))
-
-
-def _game(state: State) -> Game:
-    if state.game is None:
-        raise ValueError("There is no turn before the deal.")
-    return state.game
-
-
-def _quarter(state: State) -> Quarter:
-    game = _game(state)
-    return game.position.quarters[game.player_in_turn or ""]
-
-
-def _openings(state: State, draft: Draft) -> Choice:
-    closed = [colour for colour in _quarter(state).completed if colour not in draft.open]
+def _openings(told: Telling) -> Choice:
+    opened = told.draft.open
+    closed = [colour for colour in told.quarter.completed if colour not in opened]
     if not closed:
-        return next_question(state, replace(draft, opened=True))
-    none = _("Opens nothing more") if draft.open else _("Opens nothing")
-    opens = (
-        Option(_("Opens {colour}", colour=colour), Tell(replace(draft, open=(*draft.open, colour))))
-        for colour in closed
-    )
-    return _asking(state, _("what was opened?"), (Option(none, Tell(replace(draft, opened=True))), *opens))
+        return _next(replace(told, draft=replace(told.draft, opened=True)))
+    none = Option(_("Opens nothing more") if opened else _("Opens nothing"), told.tell(opened=True))
+    opens = (Option(_("Opens {colour}", colour=colour), told.tell(open=(*opened, colour))) for colour in closed)
+    return told.ask(_("what was opened?"), (none, *opens))
 
 
-def _cards(state: State, draft: Draft) -> Choice:
+def _cards(told: Telling) -> Choice:
     """The three cards: a triplet that was seen, or one card after the other."""
-    groups = [in_order(group) for group in groups_of(state.course.ground.offered, state.pieces) if len(group) > 1]
-    if groups and not draft.one_by_one:
-        one_by_one = replace(draft, one_by_one=True)
-        seen = (Option(_group_in_words(cards), Tell(replace(one_by_one, cards=cards))) for cards in groups)
-        return _asking(state, _("which cards?"), (*seen, Option(_("Others"), Tell(one_by_one))))
-    number, left = len(draft.cards) + 1, [name for name in _fresh(state) if name not in draft.cards]
-    if draft.colour is None:
-        return _asking(state, _("card {number}?", number=number), _colours(state, draft, left))
-    of_colour = [name for name in left if _colour(state, name) == draft.colour]
-    chosen = (Option(str(name), Tell(replace(draft, cards=(*draft.cards, name), colour=None))) for name in of_colour)
-    if draft.colour == TOWER:
-        return _asking(state, _("card {number}, tower?", number=number), chosen)
-    return _asking(state, _("card {number}, {colour}?", number=number, colour=draft.colour), chosen)
+    offered = memory_of(told.state).ground.offered
+    groups = [in_order(group) for group in groups_of(offered, told.state.pieces) if len(group) > 1]
+    if groups and not told.draft.one_by_one:
+        seen = (Option(_group_in_words(cards), told.tell(one_by_one=True, cards=cards)) for cards in groups)
+        return told.ask(_("which cards?"), (*seen, Option(_("Others"), told.tell(one_by_one=True))))
+    return _next_card(told)
+
+
+def _next_card(told: Telling) -> Choice:
+    """The next card, by its colour first."""
+    cards, colour = told.draft.cards, told.draft.colour
+    number, left = len(cards) + 1, [name for name in _fresh(told) if name not in cards]
+    if colour is None:
+        return told.ask(_("card {number}?", number=number), _colours(told, left))
+    of_colour = [name for name in left if _colour(told, name) == colour]
+    chosen = (Option(str(name), told.tell(cards=(*cards, name), colour=None)) for name in of_colour)
+    if colour == TOWER:
+        return told.ask(_("card {number}, tower?", number=number), chosen)
+    return told.ask(_("card {number}, {colour}?", number=number, colour=colour), chosen)
 
 
 def _group_in_words(cards: Iterable[CardName]) -> str:
@@ -90,79 +132,77 @@ def _group_in_words(cards: Iterable[CardName]) -> str:
     return names if len(words) == CARDS_IN_A_TRIPLET else _("{cards}, and another", cards=names)
 
 
-def _fresh(state: State) -> tuple[CardName, ...]:
+def _fresh(told: Telling) -> tuple[CardName, ...]:
     """Every card that nobody has had yet."""
-    game = _game(state)
-    names: tuple[CardName, ...] = (*game.deck.cards, *TOWERS)
-    return in_order(name for name in names if fresh(game, state.course.ground, name))
+    names: tuple[CardName, ...] = (*told.game.deck.cards, *TOWERS)
+    return in_order(name for name in names if fresh(told.game, memory_of(told.state).ground, name))
 
 
-def _colours(state: State, draft: Draft, left: Iterable[CardName]) -> Iterator[Option]:
-    for colour in dict.fromkeys(_colour(state, name) for name in left):
-        yield Option(_("{colour}", colour=colour) if colour else _("A tower"), Tell(replace(draft, colour=colour)))
+def _colours(told: Telling, left: Iterable[CardName]) -> Iterator[Option]:
+    for colour in dict.fromkeys(_colour(told, name) for name in left):
+        yield Option(_("{colour}", colour=colour) if colour else _("A tower"), told.tell(colour=colour))
 
 
-def _colour(state: State, name: CardName) -> str:
-    return TOWER if name in TOWERS else _game(state).deck[int(name)].colour
+def _colour(told: Telling, name: CardName) -> str:
+    return TOWER if name in TOWERS else told.game.deck[int(name)].colour
 
 
-def _way(state: State, draft: Draft) -> Choice:
+def _way(told: Telling) -> Choice:
     """How the next card was played; what is legal with those played before."""
-    card = draft.cards[len(draft.play)]
-    legal = _legal(state, draft, card)
-    options = (Option(_in_words(state, play), Tell(replace(draft, play=(*draft.play, play)))) for play in legal)
-    return _asking(state, f"{card}?", options)
+    play = told.draft.play
+    card = told.draft.cards[len(play)]
+    options = (Option(_in_words(told, one), told.tell(play=(*play, one))) for one in _legal(told, card))
+    return told.ask(f"{card}?", options)
 
 
-def _legal(state: State, draft: Draft, card: CardName) -> Iterator[Play]:
-    game, quarter = _game(state), _quarter(state)
-    for colour in draft.open:
+def _legal(told: Telling, card: CardName) -> Iterator[Play]:
+    game, quarter = told.game, told.quarter
+    for colour in told.draft.open:
         quarter = open_palace(quarter, colour)
     for way in WAYS:
         try:
             after = quarter
-            for play in (*draft.play, Play(card, way)):
+            for play in (*told.draft.play, Play(card, way)):
                 after = play_card(after, play, game.deck, game.edition, game.position.cards_to_complete)
         except RuleError:
             continue
         yield Play(card, way)
 
 
-def _in_words(state: State, play: Play) -> str:
-    return moves_in_words(Turn("", (), (play,)), _game(state).deck)[0]
+def _in_words(told: Telling, play: Play) -> str:
+    return moves_in_words(Turn("", (), (play,)), told.game.deck)[0]
 
 
-def _shared(state: State, draft: Draft) -> Iterator[str]:
+def _shared(told: Telling) -> Iterator[str]:
     """Colours to which more than one of the cards went."""
-    built = sorted(_colour(state, play.card) for play in draft.play if play.way == "palace")
+    built = sorted(_colour(told, play.card) for play in told.draft.play if play.way == "palace")
     return (colour for colour, cards in groupby(built) if len(list(cards)) > 1)
 
 
-def _top(state: State, draft: Draft, colour: str) -> Choice:
+def _top(told: Telling, colour: str) -> Choice:
     """Which of the cards of a colour was laid last: it is the palace's street number."""
-    options = []
-    for last in (play for play in draft.play if play.way == "palace" and _colour(state, play.card) == colour):
+    draft, options = told.draft, []
+    for last in (play for play in draft.play if play.way == "palace" and _colour(told, play.card) == colour):
         play = (*(one for one in draft.play if one != last), last)
-        if _is_legal(state, _turn(state, replace(draft, play=play))):
-            options.append(Option(str(last.card), Tell(replace(draft, play=play, topped=(*draft.topped, colour)))))
-    return _asking(state, _("newest {colour} card?", colour=colour), options)
+        if _is_legal(told, _turn(told, play)):
+            options.append(Option(str(last.card), told.tell(play=play, topped=(*draft.topped, colour))))
+    return told.ask(_("newest {colour} card?", colour=colour), options)
 
 
-def _is_legal(state: State, turn: Turn) -> bool:
+def _is_legal(told: Telling, turn: Turn) -> bool:
     try:
-        play_turn(_game(state), turn)
+        play_turn(told.game, turn)
     except RuleError:
         return False
     return True
 
 
-def _turn(state: State, draft: Draft) -> Turn:
-    return Turn(_game(state).player_in_turn or "", draft.open, draft.play)
+def _turn(told: Telling, play: tuple[Play, ...]) -> Turn:
+    return Turn(told.game.player_in_turn or "", told.draft.open, play)
 
 
-def _is_it_right(state: State, draft: Draft) -> Choice:
-    turn = _turn(state, draft)
-    lead = Take((turn,)) if draft.number is None else Settle(draft.number, turn)
-    moves = turn_in_words(turn, _game(state).deck)
-    again = Option(_("No, once more"), Tell(Draft(draft.number)))
-    return _asking(state, _("{moves}?", moves=moves), (Option(_("Yes"), lead), again))
+def _is_it_right(told: Telling) -> Choice:
+    turn = _turn(told, told.draft.play)
+    lead = Take((turn,)) if told.number is None else Settle(told.number, turn)
+    moves = turn_in_words(turn, told.game.deck)
+    return told.ask(_("{moves}?", moves=moves), (Option(_("Yes"), lead), Option(_("No, once more"), Tell(told.number))))

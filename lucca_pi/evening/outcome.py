@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from lucca_pi.games.citta.session.journal import Event
-from lucca_pi.games.citta.session.modes import Mode, Waiting
+from lucca_pi.evening.journal import Event
+from lucca_pi.evening.modes import Mode, Waiting
 
 
 @dataclass(frozen=True, slots=True)

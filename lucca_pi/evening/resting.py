@@ -2,25 +2,21 @@
 
 from dataclasses import replace
 from functools import reduce
+from typing import Any
 
-from lucca_pi.games.citta.referee.lying import not_as_it_was
-from lucca_pi.games.citta.referee.verdict import Explained, explain
-from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.answering import worked_out
-from lucca_pi.games.citta.session.journal import DealtOut, Played
-from lucca_pi.games.citta.session.judging import ends_the_game, judge, judge_deal
-from lucca_pi.games.citta.session.modes import Disagreed, Settle, Waiting
-from lucca_pi.games.citta.session.outcome import Outcome
-from lucca_pi.games.citta.session.reviewing import to_examine
-from lucca_pi.games.citta.session.signing import certificate
-from lucca_pi.games.citta.session.state import State, after_event
+from lucca_pi.evening.answering import worked_out
+from lucca_pi.evening.correcting import to_examine
+from lucca_pi.evening.journal import Played, Started
+from lucca_pi.evening.judging import judge
+from lucca_pi.evening.modes import Disagreed, Settle, Waiting
+from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.state import State, after_event
+from lucca_pi.evening.verdict import Explained
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
 
 PUT_BACK = _("Put it back: I watch. Back: go on as it is.")
 
-SURE = 1.9
-"""What fits no worse is a whole turn: less than a card of it that still lies in its triplet's place weighs."""
 AT_REST = "taken as the table came to rest"
 CONFIRMED = "taken as the table came to rest, then confirmed"
 
@@ -40,8 +36,8 @@ def came_to_rest(state: State, look: Look, date: str, *, takes: bool) -> Outcome
 
 
 def checked(state: State, looks: tuple[Look, ...]) -> Outcome:
-    """After a pause the game goes on once all cards lie as they did; till then it says which do not."""
-    problems = tuple(dict.fromkeys(not_as_it_was(state.case(looks)))) if state.game else ()
+    """After a pause the game goes on once everything lies as it did; till then it says which do not."""
+    problems = tuple(dict.fromkeys(state.kind.misplaced(state, looks))) if state.game else ()
     if not problems:
         return Outcome(mode=Waiting)
     return Outcome(mode=Disagreed(problems, PUT_BACK, looks, paused=True))
@@ -57,22 +53,22 @@ def _put_right(state: State, disagreed: Disagreed, looks: tuple[Look, ...], date
 
 
 def _is_sure(state: State, looks: tuple[Look, ...]) -> bool:
-    verdict = explain(state.case(looks))
-    return isinstance(verdict, Explained) and verdict.cost <= SURE
+    verdict = state.kind.explain(state, looks)
+    return isinstance(verdict, Explained) and verdict.cost <= state.kind.sure
 
 
 def _taken(state: State, look: Look, date: str) -> Outcome | None:
-    """Hands-free: the deal or a whole turn; the last turn taken so may still change until the next player moves."""
+    """Hands-free: the start or a whole turn; the last turn taken so may still change until the next player moves."""
     if state.game is None:
-        deal = judge_deal(state, (*state.rested, look), date)
-        return deal if any(isinstance(event, DealtOut) for event in deal.events) else None
+        start = state.kind.judge_start(state, (*state.rested, look), date)
+        return start if any(isinstance(event, Started) for event in start.events) else None
     return _taken_again(state, look, date) or _next_turn(state, (*state.rested, look), date)
 
 
 def _taken_again(state: State, look: Look, date: str) -> Outcome | None:
     """The correction of the last turn, if it was taken at rest and its player has gone on."""
     again = _explained_again(state, look)
-    if again is None or again.cost > SURE or again.turn == state.course.turns[-1]:
+    if again is None or again.cost > state.kind.sure or again.turn == state.course.turns[-1]:
         return None
     return _taken_as(state, again.turn, date, AT_REST)
 
@@ -83,7 +79,7 @@ def made_final(state: State, look: Look, date: str) -> Outcome | None:
     return _taken_as(state, again.turn, date, CONFIRMED) if again else None
 
 
-def _taken_as(state: State, turn: Turn, date: str, note: str) -> Outcome | None:
+def _taken_as(state: State, turn: Any, date: str, note: str) -> Outcome | None:
     """The last turn was this one; None where what was seen before says otherwise: then players have to say."""
     outcome = worked_out(state, to_examine(state, Settle(len(state.course.turns), turn), date, note=note))
     return outcome if outcome.events else None
@@ -95,11 +91,11 @@ def _explained_again(state: State, look: Look) -> Explained | None:
     moment = state.course.moment(number) if number else None
     if moment is None or moment.note != AT_REST:
         return None
-    before, looks = state.at(state.course.until(number)), (*moment.looks, look)
-    verdict = explain(before.case(looks))
+    before, looks = state.before(number), (*moment.looks, look)
+    verdict = state.kind.explain(before, looks)
     if not isinstance(verdict, Explained):
         return None
-    is_known = verdict.turn == moment.entry or certificate(before, (verdict.turn,), looks).is_signed
+    is_known = verdict.turn == moment.entry or state.kind.audit(before, (verdict.turn,), looks).is_signed
     return verdict if is_known else None
 
 
@@ -109,7 +105,7 @@ def _next_turn(state: State, looks: tuple[Look, ...], date: str) -> Outcome | No
 
     The game's last turn is never taken so: nothing after it would show that its player has thought again.
     """
-    if state.game is None or state.game.player_in_turn is None or ends_the_game(state.game):
+    if state.game is None or state.game.player_in_turn is None or state.kind.may_end(state.game):
         return None
     outcome = judge(state, looks, date)
     if outcome.mode is not Waiting or not outcome.events:

@@ -1,7 +1,7 @@
 """What players can do besides playing on: the menu between two turns, and the ways out of a disagreement."""
 
-from lucca_pi.games.citta.session.modes import BeginAnew, Choice, Disagreed, Leave, Option
-from lucca_pi.games.citta.session.state import State
+from lucca_pi.evening.modes import BeginAnew, Choice, Disagreed, Leave, Option
+from lucca_pi.evening.state import State
 from lucca_pi.language import _
 
 WHAT = _("What would you like?")

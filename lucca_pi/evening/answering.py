@@ -2,16 +2,13 @@
 
 from dataclasses import replace
 
-from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.arranging import arrangements, spelling, which
-from lucca_pi.games.citta.session.asking import decided, unsettled_question, which_of
-from lucca_pi.games.citta.session.families import FAMILIES
-from lucca_pi.games.citta.session.journal import Begun, Played
-from lucca_pi.games.citta.session.judging import judge
-from lucca_pi.games.citta.session.leaving import left_as_it_lies
-from lucca_pi.games.citta.session.leaving import next_question as what_is_settled
-from lucca_pi.games.citta.session.menus import give_up
-from lucca_pi.games.citta.session.modes import (
+from lucca_pi.evening.arranging import arrangements, spelling, which
+from lucca_pi.evening.asking import decided, unsettled_question, which_of
+from lucca_pi.evening.correcting import CORRECTED, examined, to_examine, what_it_was, which_turn
+from lucca_pi.evening.journal import Begun, Played
+from lucca_pi.evening.judging import judge
+from lucca_pi.evening.menus import give_up
+from lucca_pi.evening.modes import (
     Among,
     Arrange,
     Ask,
@@ -20,7 +17,6 @@ from lucca_pi.games.citta.session.modes import (
     Choice,
     CopyPast,
     Disagreed,
-    Draft,
     Examining,
     Lead,
     Leave,
@@ -33,18 +29,17 @@ from lucca_pi.games.citta.session.modes import (
     Tell,
     Waiting,
 )
-from lucca_pi.games.citta.session.outcome import Outcome
-from lucca_pi.games.citta.session.past import copy_list
-from lucca_pi.games.citta.session.reviewing import CORRECTED, examined, to_examine, what_it_was, which_turn
-from lucca_pi.games.citta.session.signing import to_confirm
-from lucca_pi.games.citta.session.state import State, after_event
-from lucca_pi.games.citta.session.telling import agrees, next_question
+from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.past import copy_list
+from lucca_pi.evening.signing import to_confirm
+from lucca_pi.evening.state import State, after_event
+from lucca_pi.evening.verdict import Turns
 from lucca_pi.language import _
 
 BY_HAND = "told by hand"
 SPLIT = "two or more turns seen at once"
 MOST_AT_ONCE = 3
-"""A correction with so many moments after it is worked out in the time that a look takes; of more, the way is shown."""
+"""Corrections that replay at most this many moments run at once; longer ones show progress."""
 PAUSED = Disagreed((_("Pause: move what you like"),), _("Lay all as it was, then press OK: I check it."), paused=True)
 
 
@@ -58,17 +53,18 @@ def answered(state: State, choice: Choice, date: str) -> Outcome:
             return _settled(state, settle, choice, date)
         case Arrange(begun):
             return _arranged(state, replace(begun, date=date))
-        case Leave(sure=True) as leave:
-            return left_as_it_lies(state, leave, choice.looks, date)
+        case Leave(draft, sure=True):
+            return state.kind.settled(state, draft, choice.looks, date)
         case lead:
             return Outcome(mode=_next(state, lead, choice))
 
 
 def _arranged(state: State, begun: Begun) -> Outcome:
-    """The next thing can be arranged at once; of names that of the next quarter."""
+    """The next thing can be arranged at once; of names that of the next place."""
     after = after_event(state, begun)
     was, now = state.begun.names, begun.names
-    named = next((place for place, code in enumerate(FAMILIES, start=1) if was.get(code) != now.get(code)), 0)
+    seats = enumerate(state.kind.seats, start=1)
+    named = next((place for place, code in seats if was.get(code) != now.get(code)), 0)
     return Outcome((begun,), replace(which(after, "names"), chosen=named) if named else arrangements(after))
 
 
@@ -77,12 +73,12 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911 - 
     match lead:
         case Among() as among:
             return which_of(state, among, choice.looks)
-        case Tell(draft):
-            return _telling(state, draft, choice)
+        case Tell() as tell:
+            return _telling(state, tell, choice)
         case Review(number):
             return what_it_was(state, number)
-        case Leave() as leave:
-            return what_is_settled(state, leave, choice.looks)
+        case Leave(draft):
+            return state.kind.settle(state, draft, choice.looks)
         case BeginAnew():
             return give_up()
         case Ask(what):
@@ -94,14 +90,14 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911 - 
         case CopyPast(games):
             return copy_list(games)
         case "tell":
-            return _telling(state, Draft(), choice)
+            return _telling(state, Tell(), choice)
         case "review":
             return which_turn(state)
         case _:
             return PAUSED if lead == "pause" else Waiting
 
 
-def _telling(state: State, draft: Draft, choice: Choice) -> Choice:
+def _telling(state: State, tell: Tell, choice: Choice) -> Choice:
     """
     The next question about a turn told by hand; what the first one arose from goes with all of them.
 
@@ -109,18 +105,18 @@ def _telling(state: State, draft: Draft, choice: Choice) -> Choice:
     comes first: who is in turn may depend on it.
     """
     unsettled = state.course.open_turn
-    if draft == Draft() and unsettled:
+    if tell == Tell() and unsettled:
         return unsettled_question(state, unsettled, choice.looks)
-    before = state.at(state.course.until(draft.number)) if draft.number else state
-    asked = replace(next_question(before, draft), looks=choice.looks, asked=choice.asked)
-    if draft.number is None:
+    before = state.before(tell.number) if tell.number else state
+    asked = replace(state.kind.tell(before, tell.number, tell.draft), looks=choice.looks, asked=choice.asked)
+    if tell.number is None:
         return asked
-    was = state.course.turns[draft.number - 1]
-    agree = (at for at, one in enumerate(asked.options) if isinstance(one.lead, Tell) and agrees(one.lead.draft, was))
-    return replace(asked, chosen=next(agree, 0))
+    was = state.course.turns[tell.number - 1]
+    told = ((at, one.lead.draft) for at, one in enumerate(asked.options) if isinstance(one.lead, Tell))
+    return replace(asked, chosen=next((at for at, draft in told if state.kind.agrees(draft, was)), 0))
 
 
-def _played(turns: tuple[Turn, ...], choice: Choice, date: str) -> tuple[Played, ...]:
+def _played(turns: Turns, choice: Choice, date: str) -> tuple[Played, ...]:
     """A turn each; the looks show the table after the last of them."""
     *earlier, last = turns
     note = SPLIT if earlier else "" if choice.option.given is not None else BY_HAND

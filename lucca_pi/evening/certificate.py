@@ -3,27 +3,27 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.evening.game import Fact
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
     """
-    Something that nothing seen proves: a sentence for players, and the cards of the turns that it is about.
+    Something that nothing seen proves: a sentence for players, and the facts of the turns that it is about.
 
     `remedy`: what may prove it, in the imperative, without a full stop. `is_earlier`: it is about a turn before these,
     which may have been changed since.
     """
 
     text: str
-    cards: frozenset[CardName] = frozenset()
+    facts: frozenset[Fact] = frozenset()
     remedy: str = ""
     is_earlier: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What proves the turns, a line in English for each card, and what is missing."""
+    """What proves the turns, a line in English for each piece, and what is missing."""
 
     proofs: tuple[str, ...]
     gaps: tuple[Gap, ...]
@@ -33,6 +33,6 @@ class Certificate:
         """Whether the turns may be taken without a word."""
         return not self.gaps
 
-    def without(self, told: Iterable[CardName]) -> tuple[Gap, ...]:
-        """The gaps that remain once the players have told of these cards."""
-        return tuple(gap for gap in self.gaps if not gap.cards or not gap.cards <= frozenset(told))
+    def without(self, told: Iterable[Fact]) -> tuple[Gap, ...]:
+        """The gaps that remain once the players have told of these facts."""
+        return tuple(gap for gap in self.gaps if not gap.facts or not gap.facts <= frozenset(told))

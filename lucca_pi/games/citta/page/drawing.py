@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from math import cos, radians, sin
 
+from lucca_pi.games.citta.page.labels import NAME_MM, Box, Label, extents, labels
 from lucca_pi.games.citta.session.overview import Plan, PlanCard, PlanQuarter
 from lucca_pi.language import _
-from lucca_pi.web.labels import NAME_MM, Box, Label, extents, labels
 from lucca_pi.web.markup import Markup, element
 
 TINTS = {

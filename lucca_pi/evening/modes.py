@@ -1,35 +1,14 @@
 """What the machine waits for besides the next press of OK: an answer, or the table to be put right."""
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
-from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.rules.turn import Play, Turn
-from lucca_pi.games.citta.session.course import Course
-from lucca_pi.games.citta.session.journal import Asked, Begun
-from lucca_pi.games.citta.session.snapshot import Standing
+from lucca_pi.evening.course import Course
+from lucca_pi.evening.game import Draft, Fact
+from lucca_pi.evening.journal import Asked, Begun
+from lucca_pi.evening.snapshot import Standing
+from lucca_pi.evening.verdict import Turns
 from lucca_pi.table.sighting import Look
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """
-    A turn as far as players have told it.
-
-    `number`: of the turn that it takes the place of, counting from 1; None for the one being played. `opened`: no more
-    palaces are opened. `colour`: in which the next card is looked for; "" for towers, None where it is not said yet.
-    """
-
-    number: int | None = None
-    open: tuple[str, ...] = ()
-    opened: bool = False
-    cards: tuple[CardName, ...] = ()
-    one_by_one: bool = False
-    """The cards are told one by one, as they are in no triplet that was seen."""
-    colour: str | None = None
-    play: tuple[Play, ...] = ()
-    topped: tuple[str, ...] = ()
-    """The colours whose newest card has been told, where there are two or more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +16,12 @@ class Take:
     """
     These turns were played, in this order.
 
-    `whole`: the players have said all of them; else they have told of the cards `told`, and the auditor has to sign the
+    `whole`: the players have said all of them; else they have told the facts `told`, and the auditor has to sign the
     others. `more`: somebody has played after them.
     """
 
-    turns: tuple[Turn, ...]
-    told: frozenset[CardName] = frozenset()
+    turns: Turns
+    told: frozenset[Fact] = frozenset()
     whole: bool = True
     more: bool = False
 
@@ -52,7 +31,7 @@ class Settle:
     """Turn `number`, counting from 1, was this one; `sure`: the players say so although the table looks otherwise."""
 
     number: int
-    turn: Turn
+    turn: Any
     sure: bool = False
 
 
@@ -61,13 +40,13 @@ class Among:
     """
     It was one of these ways, likeliest first: a turn, or several one after another; which, has to be asked further.
 
-    `number`: of the turn that it takes the place of, counting from 1; None for the one being played. `told`: the cards
-    that the players have told of so far. `corrects`: the players change it by themselves, nobody has asked them.
+    `number`: of the turn that it takes the place of, counting from 1; None for the one being played. `told`: the facts
+    that the players have told so far. `corrects`: the players change it by themselves, nobody has asked them.
     """
 
-    ways: tuple[tuple[Turn, ...], ...]
+    ways: tuple[Turns, ...]
     number: int | None = None
-    told: frozenset[CardName] = frozenset()
+    told: frozenset[Fact] = frozenset()
     corrects: bool = False
 
 
@@ -81,9 +60,14 @@ class Stays:
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """The turn is told by hand, as far as `draft` says already."""
+    """
+    The turn is told by hand, as far as `draft` says already.
 
-    draft: Draft
+    `number`: of the turn that it takes the place of, counting from 1; None for the one being played.
+    """
+
+    number: int | None = None
+    draft: Draft = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,19 +79,10 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """
-    A player's cards count as they lie, as far as that is told; `player` None: not yet whose.
+    """The table is right as it lies: what players settled, as far as `draft` says already; `sure`: all is told."""
 
-    `there`, `gone`: cards out of sight that lie there still, or do so no more. `walls`: how many, where that is not
-    clear. `sure`: all is told and confirmed; `played`: and it was the player's turn, which has been played as well.
-    """
-
-    player: str | None = None
-    there: tuple[CardName, ...] = ()
-    gone: tuple[CardName, ...] = ()
-    walls: int | None = None
+    draft: Draft = None
     sure: bool = False
-    played: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,16 +94,16 @@ class BeginAnew:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One of the things that can be arranged before the deal."""
+    """One of the things that can be arranged before the start: "names", or what the game's kind calls it."""
 
-    what: Literal["names", "edition", "deck"]
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
 class Spell:
-    """The name of who sits at a quarter, as far as it is spelled."""
+    """The name of who sits at a place, by its code, as far as it is spelled."""
 
-    quarter: int
+    seat: int
     letters: str = ""
 
 
@@ -275,7 +250,7 @@ class Examining:
     note: str = ""
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> Turns:
         """The turns from the corrected one on, as far as the course has come."""
         return self.course.turns[self.settle.number - 1 :]
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from lucca_pi.games.citta.session.answering import answered, examined_further
-from lucca_pi.games.citta.session.asking import unsettled_question
-from lucca_pi.games.citta.session.course import Course
-from lucca_pi.games.citta.session.journal import Event, GivenUp, TakenBack
-from lucca_pi.games.citta.session.judging import judge, judge_deal, teaches
-from lucca_pi.games.citta.session.menus import ways_out
-from lucca_pi.games.citta.session.modes import (
+from lucca_pi.evening.answering import answered, examined_further
+from lucca_pi.evening.asking import unsettled_question
+from lucca_pi.evening.course import Course
+from lucca_pi.evening.journal import Event, GivenUp, TakenBack
+from lucca_pi.evening.judging import judge
+from lucca_pi.evening.menus import ways_out
+from lucca_pi.evening.modes import (
     BeginAnew,
     Browse,
     Choice,
@@ -20,12 +20,12 @@ from lucca_pi.games.citta.session.modes import (
     ToStick,
     Waiting,
 )
-from lucca_pi.games.citta.session.outcome import Outcome
-from lucca_pi.games.citta.session.past import past_list
-from lucca_pi.games.citta.session.resting import came_to_rest, checked, made_final
-from lucca_pi.games.citta.session.snapshot import Snapshot
-from lucca_pi.games.citta.session.state import State, after_event, noted
-from lucca_pi.games.citta.session.views import page, pages, snapshot, sticker_notice, told
+from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.past import past_list
+from lucca_pi.evening.resting import came_to_rest, checked, made_final
+from lucca_pi.evening.snapshot import Snapshot
+from lucca_pi.evening.state import State, after_event, noted
+from lucca_pi.evening.views import page, pages, snapshot, sticker_notice, told
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
 
@@ -245,7 +245,7 @@ def _looked(state: State, looked: Looked) -> Stepped:
     looks = (*state.rested, looked.look)
     knowing = noted(state, looks)
     outcome = _outcome(knowing, looks, looked.date)
-    rested = looks if isinstance(outcome.mode, Disagreed) and teaches(knowing, looks) else state.rested
+    rested = looks if isinstance(outcome.mode, Disagreed) and knowing.kind.teaches(knowing, looks) else state.rested
     stepped = _carried(replace(knowing, rested=rested), outcome)
     if looked.more and (_is_unsure(stepped[0]) or looked.look.blinded):
         return state, (LookCloser(state.course.looks, looked.look),)
@@ -257,7 +257,7 @@ def _outcome(state: State, looks: tuple[Look, ...], date: str) -> Outcome:
     if isinstance(state.mode, Disagreed) and state.mode.paused:
         return checked(state, looks)
     if state.game is None:
-        return judge_deal(state, looks, date)
+        return state.kind.judge_start(state, looks, date)
     if state.game.player_in_turn is None:
         return Outcome()
     outcome = judge(state, looks, date)

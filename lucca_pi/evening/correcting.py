@@ -2,23 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.referee.answers import MOST_OFFERED, answers_in_words, turn_in_words
-from lucca_pi.games.citta.referee.kinds import what_counts
-from lucca_pi.games.citta.referee.lying import not_as_it_was
-from lucca_pi.games.citta.referee.verdict import Doubt, Explained, explain, otherwise
-from lucca_pi.games.citta.rules.game import play_turn
-from lucca_pi.games.citta.rules.score import score
-from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.asking import which_of
-from lucca_pi.games.citta.session.course import Course, Moment
-from lucca_pi.games.citta.session.journal import Asked, Corrected, Played
-from lucca_pi.games.citta.session.modes import Among, Choice, Disagreed, Draft, Examining, Option, Review, Settle, Tell
-from lucca_pi.games.citta.session.outcome import Outcome
-from lucca_pi.games.citta.session.state import State, again_as, with_moment
+from lucca_pi.evening.asking import as_it_was, which_of
+from lucca_pi.evening.course import Course, Moment
+from lucca_pi.evening.journal import Asked, Corrected, Played
+from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.modes import Among, Choice, Disagreed, Examining, Option, Review, Settle
+from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.state import State, again_as, with_moment
+from lucca_pi.evening.verdict import MOST_OFFERED, Doubt, Explained, Turns
 from lucca_pi.language import _
-from lucca_pi.table.sighting import Look
 
 CORRECTED = "corrected by the players"
 OTHERWISE = _("Correct it otherwise, or hold Back: turns are taken back.")
@@ -26,53 +21,43 @@ OTHERWISE = _("Correct it otherwise, or hold Back: turns are taken back.")
 
 def which_turn(state: State) -> Choice:
     """Which turn shall be changed: the latest first."""
-    players = len(state.course.seats)
-    turns = [
-        Option(f"{(number + players - 1) // players}. {_cards_of(turn)}", Review(number))
-        for number, turn in reversed([*enumerate(state.course.turns, start=1)])
-    ]
+    numbers = range(len(state.course.turns), 0, -1)
+    turns = (Option(state.kind.turn_label(state, number), Review(number)) for number in numbers)
     return Choice("", _("Which turn was different?"), (*turns, Option(_("None"), "back")))
-
-
-def _cards_of(turn: Turn) -> str:
-    """A turn on one line of the display."""
-    return f"{turn.player}: {', '.join(str(play.card) for play in turn.play)}"
 
 
 def what_it_was(state: State, number: int) -> Choice:
     """What else the turn may have been, a fact after the other where there is much; or it is told by hand."""
-    moment, deck = state.course.moment(number), state.begun.deck_file.deck
+    moment = state.course.moment(number)
     turns = _others(state, number)
     if len(turns) > MOST_OFFERED:
         return which_of(state, Among(tuple((turn,) for turn in turns), number, corrects=True), ())
-    words = answers_in_words(turns, deck)[1] if len(turns) > 1 else [turn_in_words(turn, deck) for turn in turns]
+    words = state.kind.answers(state.begun.setup, tuple(turns))
     offered = tuple(Option(text, Settle(number, turn)) for text, turn in zip(words, turns, strict=True))
-    by_hand = Option(_("Tell it by hand"), Tell(Draft(number)))
-    return Choice(moment.entry.player, _("what was it?"), (*offered, by_hand, Option(_("As it was"), "back")))
+    return Choice(moment.entry.player, _("what was it?"), (*offered, *as_it_was(number)))
 
 
-def _others(state: State, number: int) -> list[Turn]:
-    """The other turns that the cards taken allow, likeliest by their looks first, one of each kind that counts."""
-    moment, before = state.course.moment(number), state.at(state.course.until(number))
-    if not moment.looks or not isinstance(moment.entry, Turn):
+def _others(state: State, number: int) -> list[Any]:
+    """The other turns that were possible, likeliest by their looks first, one of each that counts differently."""
+    moment, before, kind = state.course.moment(number), state.before(number), state.kind
+    if not moment.looks:
         return []
-    case, was = before.case(moment.looks), moment.entry
-    cards = {*(play.card for play in was.play), *(palace.number for palace in case.before.completed.values())}
-    found = (*_likely(before, moment), *otherwise(case, was, cards))
-    kinds = {what_counts(case.game, turn): turn for turn in reversed(found) if not _alike(before, turn, was)}
-    return [*reversed(kinds.values())]
+    found = (*_likely(before, moment), *kind.others(before, moment.looks, moment.entry))
+    others = (turn for turn in reversed(found) if not _is_same(before, turn, moment.entry))
+    different = {kind.what_counts(before.game, turn): turn for turn in others}
+    return [*reversed(different.values())]
 
 
-def _likely(state: State, moment: Moment) -> tuple[Turn, ...]:
+def _likely(state: State, moment: Moment) -> Turns:
     """What the looks at a moment leave possible for the turn being played, likeliest first."""
-    verdict = explain(state.case(moment.looks)) if moment.looks else None
+    verdict = state.kind.explain(state, moment.looks) if moment.looks else None
     if isinstance(verdict, Explained):
         return (verdict.turn,)
     return verdict.turns if isinstance(verdict, Doubt) else ()
 
 
 def to_examine(
-    state: State, settle: Settle, date: str, *, looks: tuple[Look, ...] = (), asked: Asked | None = None, note: str = ""
+    state: State, settle: Settle, date: str, *, looks: Looks = (), asked: Asked | None = None, note: str = ""
 ) -> Examining:
     """The correction before anything of it is worked out. `looks` have waited for it."""
     course = state.course.until(settle.number)
@@ -117,7 +102,7 @@ def _problems(state: State, course: Course, length: int) -> Iterator[str]:
     """What is not as the course says after so many of its moments, by the looks at the last of them."""
     now = replace(course, moments=course.moments[:length])
     looks = now.moments[-1].looks
-    return not_as_it_was(state.at(now).case(looks)) if looks else iter(())
+    return state.kind.misplaced(state.at(now), looks) if looks else iter(())
 
 
 def _are_you_sure(settle: Settle, problem: str) -> Choice:
@@ -134,27 +119,21 @@ def _read_again(state: State, so_far: Examining) -> Examining:
     return replace(so_far, course=with_moment(now, event))
 
 
-def _seen_again(state: State, moment: Moment, turn: Turn) -> Turn:
+def _seen_again(state: State, moment: Moment, turn: Any) -> Any:
     """What a later turn was, on the table as it is after the correction: as before, unless its looks say otherwise."""
     likely = _likely(state, moment)
-    return turn if not likely or any(_alike(state, one, turn) for one in likely) else likely[0]
+    return turn if not likely or any(_is_same(state, one, turn) for one in likely) else likely[0]
 
 
-def _alike(state: State, one: Turn, other: Turn) -> bool:
+def _is_same(state: State, one: Any, other: Any) -> bool:
     """Whether the turns come to the same."""
-    if state.game is None:
-        return False
-    try:
-        first, second = play_turn(state.game, one), play_turn(state.game, other)
-    except RuleError:
-        return False
-    return (first.position, first.lines) == (second.position, second.lines)
+    return state.game is not None and state.kind.is_same(state.game, one, other)
 
 
 def points_changed(before: State, after: State) -> str:
     """Whose points a correction changed, and how."""
     if before.game is None or after.game is None:
         return _("Nothing else changes.")
-    was, now = score(before.game).totals, score(after.game).totals
+    was, now = ({one.player: one.total for one in state.kind.standings(state)} for state in (before, after))
     changes = [f"{player} {was[player]} → {now[player]}" for player in now if was[player] != now[player]]
     return f"{', '.join(changes)}." if changes else _("No points change.")

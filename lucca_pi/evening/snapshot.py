@@ -1,78 +1,74 @@
 """
-One view of the game for everything that shows it: the small display, the terminal, later the page.
+One view of the game for everything that shows it: the small display, the terminal, the page.
 
 A snapshot is plain data. It carries facts, not layout; what stands in it as text is written for players.
 """
 
 from dataclasses import dataclass, field
 
-from lucca_pi.language import _
-
-TO_DEAL = _("Two cards below each quarter, the pile far away. Then OK.")
-"""What has to lie on the table before the first look."""
-
 
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """Before the first look: what has to lie on the table."""
+class BeforeStart:
+    """Before the first look: what is played, with how many, and what has to lie on the table."""
 
+    rules: str
     players: int | None
-    """None: as many as quarters will be seen."""
-    edition: str
+    """None: as many as will be seen."""
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Whose turn it is, and what that player may do."""
+    """Whose turn it is, and what that player may do: each choice with what it is worth, and what has to be done."""
 
     player: str
-    may_open: tuple[tuple[str, int], ...]
-    """The colours of the palaces that may be opened, each with what opening it is worth now."""
+    choices: tuple[tuple[str, int], ...]
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """One line of points."""
+    """One line of points; `kind` is the game's name for their kind, `title` what players call it."""
 
     player: str
     kind: str
-    """completion, opening, final_opening, walls, street_number or adjustment"""
     points: int
     reason: str
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """
-    What a turn was worth and why; `moves` says how the cards were read, one short phrase each.
+    What a turn was worth and why; `moves` says how it was read, one short phrase each.
 
-    `unsure` is what a later look has to tell about it, a question; nothing where all is clear.
+    `total`: the player's points after it; None in a game without points. `unsure`: the question that a later look
+    has to answer; nothing where all is clear.
     """
 
     player: str
     gains: tuple[Gain, ...]
     moves: tuple[str, ...]
-    total: int
+    total: int | None
     unsure: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A player's place in the order of play and what decided it."""
+class Row:
+    """A row of a table: what stands before the name, in small letters behind it, and at the right edge."""
 
-    player: str
-    shields: int
-    highest_number: int | None
-    by_number: bool
-    """The shields were equal with a neighbour's in the order; the number decided."""
+    before: str
+    name: str
+    note: str
+    value: str
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """The order of play of a round; `final`: of the final scoring."""
+class Table:
+    """A row for each player: the order of play, say."""
 
-    places: tuple[Place, ...]
-    final: bool = False
+    title: str
+    rows: tuple[Row, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +92,7 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """For the player in turn: a sentence on each opening, on the support of the walls, on the next order of play."""
+    """For the player in turn: a sentence on each thing that may be done."""
 
     player: str
     hints: tuple[str, ...]
@@ -112,7 +108,7 @@ class PageAddress:
 
 @dataclass(frozen=True, slots=True)
 class FinalStep:
-    """One step of the final scoring: "Final openings", "Walls and towers", "Street numbers"."""
+    """One step of the final scoring, and the points it gave."""
 
     title: str
     gains: tuple[Gain, ...]
@@ -120,13 +116,12 @@ class FinalStep:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's place in the ranking."""
+    """A player's place in the ranking; `note`: what decided a tie. `total` is None in a game without points."""
 
     rank: int
     player: str
-    total: int
-    by_number: int | None = None
-    """The street number that decided a tie in points, where there was one."""
+    total: int | None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +141,19 @@ class Notice:
     text: str
 
 
-Screen = Deal | Prompt | Advice | Result | Order | Question | Disagreement | FinalStep | Ranking | Notice | PageAddress
+Screen = (
+    BeforeStart
+    | Prompt
+    | Advice
+    | Result
+    | Table
+    | Question
+    | Disagreement
+    | FinalStep
+    | Ranking
+    | Notice
+    | PageAddress
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +161,7 @@ class Snapshot:
     """
     The game as it stands, and the one screen to show now.
 
-    `round` counts from 1; it is None before the deal and in the final scoring.
+    `round` counts from 1; it is None before the start, at the end, and in a game without rounds.
     """
 
     screen: Screen

@@ -1,37 +1,29 @@
 """The referee's questions, put to the players: answers, and what each leads to."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from lucca_pi.games.citta.auditor.certificate import Gap
-from lucca_pi.games.citta.referee.answers import turn_in_words, ways_in_words
-from lucca_pi.games.citta.referee.asking import Turns, question
-from lucca_pi.games.citta.referee.forgotten import Split
-from lucca_pi.games.citta.referee.kinds import what_counts
-from lucca_pi.games.citta.referee.verdict import Doubt
-from lucca_pi.games.citta.rules.deck import CardName, Deck
-from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.journal import Asked
-from lucca_pi.games.citta.session.modes import Among, Choice, Draft, Lead, Option, Settle, Take, Tell
-from lucca_pi.games.citta.session.state import State
+from lucca_pi.evening.certificate import Gap
+from lucca_pi.evening.game import Fact
+from lucca_pi.evening.journal import Asked
+from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.modes import Among, Choice, Lead, Option, Settle, Take, Tell
+from lucca_pi.evening.state import State
+from lucca_pi.evening.verdict import Doubt, Split, Turns
 from lucca_pi.language import _
-from lucca_pi.table.sighting import Look
 
 NONE_OF_THESE = _("None of these")
 NOT_FINISHED = _("Not finished yet")
-TELL = Tell(Draft())
-Looks = tuple[Look, ...]
 
 
-def is_it_right(state: State, turns: Turns, looks: Looks, gaps: Sequence[Gap] = (), no: Lead = TELL) -> Choice:
+def is_it_right(state: State, turns: Turns, looks: Looks, gaps: Sequence[Gap] = (), no: Lead | None = None) -> Choice:
     """Turns shown for one OK: the likeliest that explain a table, which fits them badly or does not prove them."""
-    deck, player = state.begun.deck_file.deck, turns[0].player if len(turns) == 1 else ""
-    moves = turn_in_words(turns[0], deck) if player else ways_in_words([turns], deck)[0]
+    setup, player = state.begun.setup, turns[0].player if len(turns) == 1 else ""
+    moves = state.kind.turn_words(setup, turns[0]) if player else state.kind.ways_words(setup, [turns])[0]
     right = _("{moves}. Is that right?", moves=moves)
     text = _("{gap}. {question}", gap=gaps[0].text, question=right) if gaps else right
     whole = _("{player}: {question}", player=player, question=text) if player else text
-    options = Option(_("Yes"), Take(turns), 0), Option(_("No"), no, 1)
+    options = Option(_("Yes"), Take(turns), 0), Option(_("No"), no or Tell(), 1)
     return Choice(player, text, options, looks, Asked(whole, tuple(one.words for one in options), None))
 
 
@@ -40,31 +32,15 @@ def which_turn_it_was(state: State, doubt: Doubt, looks: Looks) -> Choice:
     return which_of(state, Among(tuple((turn,) for turn in doubt.turns)), looks, doubt.unseen)
 
 
-def disputed(ways: Sequence[Turns], deck: Deck) -> frozenset[CardName]:
-    """The cards of which the ways say different things: by whom, how and in which order they were played."""
-    roles = [dict(_roles(way, deck)) for way in ways]
-    cards = {card for role in roles for card in role}
-    return frozenset(card for card in cards if len({role.get(card) for role in roles}) > 1)
-
-
-def _roles(way: Turns, deck: Deck) -> Iterator[tuple[CardName, object]]:
-    for turn in way:
-        built: Counter[str] = Counter()
-        for play in turn.play:
-            colour = deck[int(play.card)].colour if play.way == "palace" else ""
-            built[colour] += 1
-            yield play.card, (turn.player, play.way, built[colour] if colour else 0)
-
-
 def which_turns_they_were(state: State, found: Split, looks: Looks) -> Choice:
     """The turns that nobody pressed OK for, shown for one OK; a question only where they may have been others."""
     if len(found.ways) > 1:
         return which_of(state, Among(found.ways), looks)
-    right = (Option(_("Yes"), Take(found.ways[0])), Option(_("No"), Tell(Draft())))
+    right = (Option(_("Yes"), Take(found.ways[0])), Option(_("No"), Tell()))
     return Choice("", _("{moves}. Is that right?", moves=found.words[0]), right, looks)
 
 
-def which_earlier(state: State, number: int, turns: Sequence[Turn], looks: Looks = ()) -> Choice:
+def which_earlier(state: State, number: int, turns: Turns, looks: Looks = ()) -> Choice:
     """The question which of the turns an unsettled one was, likeliest first; `looks` are to be judged after it."""
     return which_of(state, Among(tuple((turn,) for turn in turns), number), looks)
 
@@ -72,11 +48,10 @@ def which_earlier(state: State, number: int, turns: Sequence[Turn], looks: Looks
 def unsettled_question(state: State, number: int, looks: Looks = ()) -> Choice:
     """The question that an unsettled turn leaves; `looks` are to be judged after it."""
     moment = state.course.moment(number)
-    turns = [turn for turn in (moment.entry, *moment.others) if isinstance(turn, Turn)]
-    return which_earlier(state, number, turns, looks)
+    return which_earlier(state, number, (moment.entry, *moment.others), looks)
 
 
-def unanswered(state: State) -> tuple[tuple[int, int, Asked], ...]:
+def unanswered(state: State) -> tuple[tuple[int | None, int, Asked], ...]:
     """Round and turn of the turn that is not settled yet, both from 1, with its question."""
     number = state.course.open_turn
     game = state.course.game_before(number) if number else None
@@ -84,31 +59,31 @@ def unanswered(state: State) -> tuple[tuple[int, int, Asked], ...]:
     return ((game.round, game.turns + 1, asked),) if game and asked else ()
 
 
-def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[CardName] = ()) -> Choice:
+def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[Fact] = ()) -> Choice:
     """A question with its likeliest answers, and a way out for all others: telling the turn by hand."""
-    asked = question(among.ways, state.begun.deck_file.deck, unseen)
+    asked = state.kind.question(state.begun.setup, among.ways, unseen)
     player = among.ways[0][0].player if len(among.ways[0]) == 1 else ""
     among = replace(among, told=among.told | told_by(state, among))
     left = (replace(among, ways=ways) for ways in asked.left)
     leads = (_first(one) if len(one.ways) == 1 else one for one in left)
     if among.corrects:
         options = (Option(words, lead) for words, lead in zip(asked.answers, leads, strict=True))
-        by_hand = Option(_("Tell it by hand"), Tell(Draft(among.number)))
-        return Choice(player, asked.text, (*options, by_hand, Option(_("As it was"), "back")), looks)
+        return Choice(player, asked.text, (*options, *as_it_was(among.number)), looks)
     offered = (Option(words, lead, at) for at, (words, lead) in enumerate(zip(asked.answers, leads, strict=True)))
     whole = _("{player}: {question}", player=player, question=asked.text) if player else asked.text
-    none = Option(NONE_OF_THESE, Tell(Draft(among.number)))
+    none = Option(NONE_OF_THESE, Tell(among.number))
     later = (Option(NOT_FINISHED, "back"),) if among.number is None and unseen else ()
     return Choice(player, asked.text, (*offered, *later, none), looks, Asked(whole, asked.answers, None))
 
 
-def told_by(state: State, among: Among) -> frozenset[CardName]:
-    """What the players tell of by answering which of the ways it was: cards, and palaces by their newest card."""
-    quarters = state.game.position.quarters.values() if state.game else ()
-    opened = [{colour for turn in way for colour in turn.open} for way in among.ways]
-    either = set[str]().union(*opened) - opened[0].intersection(*opened)
-    palaces = {one.number for quarter in quarters for colour, one in quarter.completed.items() if colour in either}
-    return disputed(among.ways, state.begun.deck_file.deck) | palaces
+def as_it_was(number: int | None) -> tuple[Option, Option]:
+    """The last two answers where players correct a turn by themselves."""
+    return Option(_("Tell it by hand"), Tell(number)), Option(_("As it was"), "back")
+
+
+def told_by(state: State, among: Among) -> frozenset[Fact]:
+    """What the players tell by answering which of the ways it was."""
+    return state.kind.told_by(state, among.ways)
 
 
 def decided(state: State, lead: Lead) -> Lead:
@@ -127,4 +102,4 @@ def are_alike(state: State, among: Among) -> bool:
     game = state.game if among.number is None else state.course.game_before(among.number)
     if game is None or len(among.ways[0]) > 1:
         return len(among.ways) == 1
-    return len({what_counts(game, turn) for (turn,) in among.ways}) == 1
+    return len({state.kind.what_counts(game, turn) for (turn,) in among.ways}) == 1

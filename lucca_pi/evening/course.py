@@ -1,0 +1,133 @@
+"""What has been confirmed of a game so far, and what follows from it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from lucca_pi.evening.game import Deal, Memory
+from lucca_pi.evening.journal import Asked
+from lucca_pi.table.sighting import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The start of a game: who sits where, what lay there, and what the looks at it taught."""
+
+    seats: Mapping[str, int]
+    deal: Deal
+    date: str
+    game: Any
+    memory: Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """
+    A turn or an adjustment, as the journal tells it (`journal.Played`, `Adjusted`).
+
+    `game` and `memory` are as after it; of a round's last turn `game` has begun the next round.
+    """
+
+    entry: Any
+    looks: tuple[Look, ...]
+    date: str
+    game: Any
+    memory: Memory
+    is_turn: bool = True
+    asked: Asked | None = None
+    others: tuple[Any, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The start, once it is confirmed, and every moment since."""
+
+    start: Start | None = None
+    moments: tuple[Moment, ...] = ()
+
+    @property
+    def seats(self) -> Mapping[str, int]:
+        """The code of each player's place, by player; none before the start."""
+        return self.start.seats if self.start else {}
+
+    @property
+    def game(self) -> Any:
+        """The game as it stands; None before the start."""
+        if self.moments:
+            return self.moments[-1].game
+        return self.start.game if self.start else None
+
+    @property
+    def memory(self) -> Memory:
+        """What looks have taught so far; None before the start."""
+        if self.moments:
+            return self.moments[-1].memory
+        return self.start.memory if self.start else None
+
+    @property
+    def turns(self) -> tuple[Any, ...]:
+        return tuple(moment.entry for moment in self.moments if moment.is_turn)
+
+    @property
+    def looks(self) -> int:
+        """The number of confirmed looks: the start's, and those that moments were read from, each counted once."""
+        latest = [moment.looks[-1] for moment in self.moments if moment.looks]
+        again = sum(one == other for one, other in pairwise(latest))
+        return (self.start is not None) + len(latest) - again
+
+    @property
+    def is_over(self) -> bool:
+        return self.game is not None and bool(self.game.is_over)
+
+    @property
+    def asked(self) -> tuple[tuple[int | None, int, Asked], ...]:
+        """Round and turn of each question, both from 1, with its answer."""
+        return tuple((game.round, game.turns + 1, moment.asked) for moment, game in self.with_before() if moment.asked)
+
+    @property
+    def notes(self) -> tuple[tuple[int | None, int, str], ...]:
+        """Round and turn of each turn that was not taken as always, both from 1, with its note."""
+        return tuple((game.round, game.turns + 1, moment.note) for moment, game in self.with_before() if moment.note)
+
+    @property
+    def open_turn(self) -> int | None:
+        """The number, from 1, of the turn that is not settled yet; None where all are."""
+        open_ones = (number for number, moment in self.numbered() if moment.others)
+        return next(open_ones, None)
+
+    def numbered(self) -> Iterator[tuple[int, Moment]]:
+        """Each turn's moment with the turn's number, from 1."""
+        return enumerate((moment for moment in self.moments if moment.is_turn), start=1)
+
+    def moment(self, number: int) -> Moment:
+        """The moment of a turn, counting from 1."""
+        return self.moments[self._index(number)]
+
+    def until(self, number: int) -> "Course":
+        """The course before that turn."""
+        return replace(self, moments=self.moments[: self._index(number)])
+
+    def since(self, number: int) -> tuple[Moment, ...]:
+        """That turn's moment and all after it."""
+        return self.moments[self._index(number) :]
+
+    def game_before(self, number: int) -> Any:
+        """The game before that turn."""
+        return self.until(number).game
+
+    def _index(self, number: int) -> int:
+        turns = [index for index, moment in enumerate(self.moments) if moment.is_turn]
+        return turns[number - 1]
+
+    def with_before(self) -> Iterator[tuple[Moment, Any]]:
+        """Each moment with the game before it."""
+        if self.start:
+            games = (self.start.game, *(moment.game for moment in self.moments))
+            yield from zip(self.moments, games, strict=False)
+
+    def first(self, is_so: Callable[[Any], bool]) -> Any:
+        """The first game of the course, from its start on, that is so; None where none is."""
+        games = (self.start.game, *(moment.game for moment in self.moments)) if self.start else ()
+        return next((game for game in games if is_so(game)), None)

@@ -1,0 +1,209 @@
+"""The journal's events as JSON data. Events are only ever added; the game, its record and its score follow."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lucca_pi.errors import UnreadableError
+from lucca_pi.evening.game import Deal, Setup
+from lucca_pi.evening.kind import GameKind
+from lucca_pi.evening.look_text import look_from_json, look_json
+from lucca_pi.games import DEFAULT, MODULES, named
+from lucca_pi.strict import Node, shown
+from lucca_pi.table.sighting import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """
+    A game begins; once more, where it was arranged otherwise before its start.
+
+    `players` None: as many as will be seen. `names` are by the code of the place where
+    somebody sits. `date` is ISO 8601.
+    """
+
+    kind: GameKind
+    setup: Setup
+    players: int | None
+    names: Mapping[int, str]
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The start was confirmed: who sits where, and what lay there."""
+
+    seats: Mapping[str, int]
+    deal: Deal
+    looks: tuple[Look, ...]
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question that was put, and the number of the answer given, from 0; None: none of them was right."""
+
+    question: str
+    answers: tuple[str, ...]
+    given: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """
+    A turn was confirmed.
+
+    `looks`: those at rest before it, and last the one that it was read from; none for a turn that players told.
+    `others`: what it may have been instead, likeliest first; a later look, or the players, will tell. `note`: how it
+    was taken, where that was not as always. `signed`: what the auditor saw of it, a line for each piece.
+    """
+
+    turn: Any
+    looks: tuple[Look, ...]
+    asked: Asked | None
+    date: str
+    others: tuple[Any, ...] = ()
+    note: str = ""
+    signed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """The players settled that a player's pieces are these. `looks` show how the table lay, as those of a turn do."""
+
+    adjustment: Any
+    looks: tuple[Look, ...]
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """
+    A turn was another, or is settled to have been what it was taken for; those after it were examined again.
+
+    `number` counts all turns of the game from 1; `turns` are those from that one on. `asked` and `note` belong to it.
+    """
+
+    number: int
+    turns: tuple[Any, ...]
+    asked: Asked | None
+    note: str
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The last of these events was taken back."""
+
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp:
+    """The players gave the game up before its end."""
+
+    date: str
+
+
+Event = Begun | Started | Played | Adjusted | Corrected | TakenBack | GivenUp
+
+
+def event_json(event: Event, kind: GameKind) -> dict[str, Any]:  # noqa: PLR0911 - one for each event
+    """The event of a game of that kind as JSON data; `event_from_json` gives it back."""
+    match event:
+        case Begun():
+            names = {str(code): name for code, name in event.names.items()}
+            game = {} if event.kind.name == DEFAULT else {"game": event.kind.name}
+            arranged = {**event.kind.setup_json(event.setup), "players": event.players, "names": names}
+            return {"event": "begun", **game, **arranged, "date": event.date}
+        case Started():
+            deal, looks = kind.deal_json(event.deal), [look_json(look) for look in event.looks]
+            return {"event": "dealt", "seats": dict(event.seats), "deal": deal, "looks": looks, "date": event.date}
+        case Played():
+            looks = [look_json(look) for look in event.looks]
+            others = [kind.turn_json(turn) for turn in event.others]
+            more: dict[str, Any] = {"asked": _asked_or_none(event.asked), "others": others, "note": event.note}
+            more |= {"signed": list(event.signed)} if event.signed else {}
+            return {"event": "played", **kind.turn_json(event.turn), **more, "looks": looks, "date": event.date}
+        case Adjusted():
+            looks = [look_json(look) for look in event.looks]
+            adjust = kind.adjustment_json(event.adjustment)
+            return {"event": "adjusted", "adjust": adjust, "looks": looks, "date": event.date}
+        case Corrected():
+            turns = [kind.turn_json(turn) for turn in event.turns]
+            more = {"asked": _asked_or_none(event.asked), "note": event.note}
+            return {"event": "corrected", "number": event.number, "turns": turns, **more, "date": event.date}
+        case TakenBack():
+            return {"event": "taken-back", "date": event.date}
+        case GivenUp():
+            return {"event": "given-up", "date": event.date}
+
+
+def events_from_json(journal: Iterable[Mapping[str, Any]]) -> Iterator[Event]:
+    """The events of a journal; its first one names the game. Raises UnreadableError, or RuleError."""
+    kind: GameKind | None = None
+    for data in journal:
+        event = event_from_json(data, kind or kind_of(data))
+        kind = event.kind if isinstance(event, Begun) else kind
+        yield event
+
+
+def kind_of(data: Mapping[str, Any]) -> GameKind:
+    """The kind of game that a journal's first event begins. Raises UnreadableError."""
+    name = data.get("game", DEFAULT) if isinstance(data, Mapping) else None
+    if name not in MODULES:
+        raise UnreadableError(f"the journal is of the game {shown(name)}, which this lucca-pi does not know: update it")
+    return named(name)
+
+
+def event_from_json(data: Mapping[str, Any], kind: GameKind) -> Event:
+    """The event that `event_json` wrote. Raises UnreadableError for anything else, or RuleError."""
+    try:
+        return _event(data, kind)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise UnreadableError(f"the journal holds what is no event ({error!r})") from error
+
+
+def _event(data: Mapping[str, Any], kind: GameKind) -> Event:  # noqa: PLR0911 - one for each event
+    match data["event"]:
+        case "begun":
+            kind = kind_of(data)
+            names = {int(code): name for code, name in data["names"].items()}
+            date = Node(data["date"]).text()
+            return Begun(kind, kind.read_setup(data), data["players"], names, date)
+        case "dealt":
+            return Started(data["seats"], kind.read_deal(data["deal"]), _looks(data), data["date"])
+        case "played":
+            others = tuple(kind.read_turn(turn) for turn in data.get("others", ()))  # older journals know neither
+            turn, note = kind.read_turn(data), data.get("note", "")
+            signed = tuple(map(str, data.get("signed", ())))
+            return Played(turn, _looks(data), _asked(data), data["date"], others, note, signed)
+        case "adjusted":
+            return Adjusted(kind.read_adjustment(data["adjust"]), _looks(data), data["date"])
+        case "corrected":
+            turns = tuple(kind.read_turn(turn) for turn in data["turns"])
+            return Corrected(data["number"], turns, _asked(data), data["note"], data["date"])
+        case "taken-back":
+            return TakenBack(data["date"])
+        case "given-up":
+            return GivenUp(data["date"])
+        case other:
+            raise UnreadableError(f"the journal holds {shown(other)}, which this lucca-pi does not know: update it")
+
+
+def _looks(data: Mapping[str, Any]) -> tuple[Look, ...]:
+    return tuple(look_from_json(look) for look in data["looks"])
+
+
+def _asked(data: Mapping[str, Any]) -> Asked | None:
+    asked = data["asked"]
+    return Asked(asked["question"], tuple(asked["answers"]), asked["given"]) if asked else None
+
+
+def _asked_or_none(asked: Asked | None) -> dict[str, Any] | None:
+    return asked_json(asked) if asked else None
+
+
+def asked_json(asked: Asked) -> dict[str, Any]:
+    """A question and its answer as JSON data."""
+    return {"question": asked.question, "answers": list(asked.answers), "given": asked.given}

@@ -1,0 +1,160 @@
+"""What a look shows of the turn being played: the turn, a question, or what is wrong."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any
+
+from lucca_pi.errors import RuleError
+from lucca_pi.evening.asking import (
+    are_alike,
+    is_it_right,
+    told_by,
+    unsettled_question,
+    which_earlier,
+    which_turn_it_was,
+    which_turns_they_were,
+)
+from lucca_pi.evening.journal import Corrected, Played
+from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.modes import Among, Disagreed
+from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.signing import put_in_sight, taken_if_signed
+from lucca_pi.evening.state import State, after_event, corrected
+from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained, Verdict
+
+SETTLED = "settled by a later look"
+
+
+def judge(state: State, looks: Looks, date: str) -> Outcome:
+    """
+    What looks show, the last being the latest.
+
+    A turn that is not settled yet is judged first, by what is seen now: one look later it is settled or asked about.
+    """
+    number = state.course.open_turn
+    if number is None:
+        return _judge_turn(state, looks, date)
+    left = still_likely(state, number, looks)
+    if not left:
+        is_last = number == len(state.course.turns)
+        finished = state.kind.thought_again(state, number, looks) if is_last else None
+        return Outcome((settle(state, number, finished, date),)) if finished else _judge_turn(state, looks, date)
+    if not are_alike(state, Among(tuple((one.turn,) for one in left), number)):
+        return Outcome(mode=which_earlier(state, number, tuple(one.turn for one in left), looks))
+    settled = settle(state, number, left[0].turn, date)
+    turn = _judge_turn(replace(after_event(state, settled), mode=state.mode), looks, date)
+    if turn.events and _are_signed(state, settled, turn, looks):
+        return Outcome((settled, *turn.events), turn.mode)
+    if isinstance(turn.mode, Disagreed):
+        return turn
+    return Outcome(mode=unsettled_question(state, number, looks))
+
+
+def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) -> bool:
+    """Whether all looks since an unsettled turn together prove what it was, and the turn after it."""
+    if not all(moment.is_turn for moment in state.course.since(settled.number)):
+        return False  # what was settled between the turns is no part of what they would leave
+    turns = (*settled.turns, *(event.turn for event in now.events if isinstance(event, Played)))
+    since = tuple(look for moment in state.course.since(settled.number) for look in moment.looks)
+    return state.kind.audit(state.before(settled.number), turns, (*since, *looks)).is_signed
+
+
+def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
+    verdict = state.kind.explain(state, looks)
+    found = _several(state, verdict, looks)
+    if found:
+        return Outcome(mode=which_turns_they_were(state, found, looks))
+    match verdict:
+        case Explained() | Doubt() if left := state.kind.unfinished(state, verdict, looks):
+            return Outcome(mode=left)
+        case Explained(fits_badly=True):
+            return Outcome(mode=is_it_right(state, (verdict.turn,), looks))
+        case Explained():
+            return taken_if_signed(state, verdict.turn, looks, date)
+        case Doubt():
+            return _in_doubt(state, verdict, looks, date)
+        case Unexplained():
+            return Outcome(mode=state.kind.complaint(state, verdict, looks))
+
+
+def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
+    """The next look may settle it, if all else is certain; else people lay in sight what is not, or are asked."""
+    signed, in_doubt = state.kind.audit(state, doubt.turns[:1], looks), Among(tuple((turn,) for turn in doubt.turns))
+    may_go_on = doubt.may_wait and state.game and state.kind.may_wait(state.game, doubt.turns)
+    if may_go_on and not signed.without(told_by(state, in_doubt)):
+        best, *others = doubt.turns
+        return Outcome((Played(best, looks, None, date, tuple(others)),))
+    return Outcome(mode=put_in_sight(state, signed, looks) or which_turn_it_was(state, doubt, looks))
+
+
+def _several(state: State, verdict: Verdict, looks: Looks) -> Split | None:
+    """Several turns, as presses were forgotten, that explain looks better than one that fits badly or not at all."""
+    match verdict:
+        case Unexplained():
+            cost = inf
+        case Explained(fits_badly=True):
+            cost = verdict.cost
+        case Doubt(may_wait=False):
+            cost = verdict.costs[0]
+        case _:
+            return None
+    found = state.kind.split(state, looks)
+    return found if found and found.costs[0] < cost else None
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """What an earlier turn may have been, and how badly all that was seen since fits it."""
+
+    turn: Any
+    cost: float
+
+
+def still_likely(state: State, number: int, looks: Looks) -> list[Likely]:
+    """What an unsettled turn may have been after further looks, likeliest first; none where nothing explains them."""
+    found = [*_likely(state, number, looks)]
+    best = min((one.cost for one in found), default=0.0)
+    return sorted((one for one in found if one.cost <= best + state.kind.margin), key=lambda one: one.cost)
+
+
+def _likely(state: State, number: int, looks: Looks) -> Iterator[Likely]:
+    """What explains them at all; turns that count alike leave the same behind, so one of them tells for all."""
+    before, date = state.course.game_before(number), state.course.moment(number).date
+    now: dict[object, float | None] = {}
+    for turn, cost in _possible(state, number):
+        same = state.kind.what_counts(before, turn)
+        if same not in now:
+            now[same] = _cost_now(state, settle(state, number, turn, date), looks)
+        more = now[same]
+        if more is not None:
+            yield Likely(turn, cost + more)
+
+
+def _possible(state: State, number: int) -> list[tuple[Any, float]]:
+    """What the turn may have been, each with how badly its own looks fit it."""
+    moment = state.course.moment(number)
+    verdict = state.kind.explain(state.before(number), moment.looks)
+    costs = dict(zip(verdict.turns, verdict.costs, strict=True)) if isinstance(verdict, Doubt) else {}
+    return [(turn, costs.get(turn, 0.0)) for turn in (moment.entry, *moment.others)]
+
+
+def _cost_now(state: State, event: Corrected, looks: Looks) -> float | None:
+    """How badly the looks fit if the event is true; None where no turn explains them, or those since cannot be."""
+    try:
+        verdict = state.kind.explain(state.at(corrected(state, event)), looks)
+    except RuleError:
+        return None
+    match verdict:
+        case Explained():
+            return verdict.cost
+        case Doubt():
+            return verdict.costs[0]
+        case Unexplained():
+            return None
+
+
+def settle(state: State, number: int, turn: Any, date: str) -> Corrected:
+    """The event that says which turn it was; those after it stay."""
+    later = (moment.entry for moment in state.course.since(number)[1:] if moment.is_turn)
+    return Corrected(number, (turn, *later), None, SETTLED, date)

@@ -1,0 +1,339 @@
+"""
+A kind of game, as an evening knows it: the one door between the machine and a game's package.
+
+What every game must say is abstract. What only some games need has a default that suits the others: a game without
+rounds, without rules for settling by hand, whose doubts are asked about at once.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from lucca_pi.evening.certificate import Certificate
+from lucca_pi.evening.game import Deal, Draft, Fact, Memory, Setup
+from lucca_pi.evening.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
+from lucca_pi.table.sighting import Look
+
+if TYPE_CHECKING:
+    from lucca_pi.evening.journal import Started
+    from lucca_pi.evening.modes import Choice, Disagreed, Option
+    from lucca_pi.evening.outcome import Outcome
+    from lucca_pi.evening.overview import Now, Unsettled
+    from lucca_pi.evening.snapshot import Screen, Standing
+    from lucca_pi.evening.state import State
+    from lucca_pi.web.parts import GamePage
+
+Looks = tuple[Look, ...]
+"""What the camera saw of a turn: at rest before it, and last what the turn is read from."""
+
+
+class Rules(ABC):
+    """What is arranged before a game, how it starts, and what a turn leads to."""
+
+    name: str
+    """What records, journals and the command line call it."""
+    seats: Mapping[int, str] = {}
+    """Who sits where while nobody is named, by the code of the place."""
+
+    @abstractmethod
+    def setup_json(self, setup: Setup) -> dict[str, Any]:
+        """What is arranged, as JSON data: part of the journal's first event."""
+
+    @abstractmethod
+    def read_setup(self, data: Mapping[str, Any]) -> Setup:
+        """What `setup_json` wrote. Raises UnreadableError, KeyError, TypeError or ValueError."""
+
+    @abstractmethod
+    def setup_from(self, settings: Mapping[str, Any]) -> Setup:
+        """
+        The set-up that the configuration asks for, by the names of its settings.
+
+        Raises UnreadableError and RuleError.
+        """
+
+    @abstractmethod
+    def settings(self, setup: Setup) -> Mapping[str, Any]:
+        """The settings that ask for this set-up, without files."""
+
+    def files(self, setup: Setup) -> Mapping[str, Any]:
+        """The files that settings lead to, as JSON data by their names."""
+        return {}
+
+    def chosen_again(self, asked: Setup, chosen: Setup, now: Setup) -> Setup:
+        """
+        The set-up of a new game: what was `chosen` at the table the last time, as far as the settings have not changed.
+
+        `asked`: what the settings asked for then; `now`: what they ask for today.
+        """
+        return chosen if asked == now else now
+
+    @abstractmethod
+    def pieces(self, setup: Setup) -> Any:
+        """The pieces that may lie on the table, with their codes."""
+
+    @abstractmethod
+    def start(self, state: "State", event: "Started") -> tuple[Any, Memory]:
+        """The game once its start is confirmed, and what the looks taught. Raises RuleError."""
+
+    def deal_json(self, deal: Deal) -> Any:
+        """What lay there at the start, as JSON data."""
+        return deal
+
+    def read_deal(self, data: Any) -> Deal:
+        """What `deal_json` wrote."""
+        return data
+
+    @abstractmethod
+    def advance(self, state: "State", entry: Any, looks: Looks) -> tuple[Any, Memory]:
+        """The game after a turn, or after what players settled, and what the looks taught. Raises RuleError."""
+
+    @abstractmethod
+    def turn_json(self, turn: Any) -> dict[str, Any]:
+        """A turn as it stands in a record: an object with the key `player`."""
+
+    @abstractmethod
+    def read_turn(self, data: Mapping[str, Any]) -> Any:
+        """What `turn_json` wrote. Raises UnreadableError."""
+
+    def adjustment_json(self, adjustment: Any) -> dict[str, Any]:
+        """What players settled among themselves, as it stands in a record."""
+        raise NotImplementedError
+
+    def read_adjustment(self, data: Mapping[str, Any]) -> Any:
+        """What `adjustment_json` wrote. Raises UnreadableError."""
+        raise NotImplementedError
+
+    @abstractmethod
+    def is_turn(self, entry: Any) -> bool:
+        """Whether this is a turn, and not what players settled."""
+
+    @abstractmethod
+    def record_json(self, state: "State") -> dict[str, Any] | None:
+        """The record so far; None before the start."""
+
+    def advice_json(self, state: "State") -> list[dict[str, Any]]:
+        """Advice for the player in turn."""
+        return []
+
+    @abstractmethod
+    def score_text(self, state: "State") -> str:
+        """The score so far for people, with its reasons; empty before the start."""
+
+    def advice_text(self, state: "State") -> str:
+        """Advice for the player in turn, for people."""
+        return ""
+
+    def link(self, game: str, state: "State") -> str | None:
+        """A link that hands a finished game to another program; None if there is none. `game`: what it is kept as."""
+        return None
+
+    @abstractmethod
+    def score_json(self, state: "State") -> dict[str, Any] | None:
+        """The score so far, as `score --json` gives it; None before the start."""
+
+
+class Referee(ABC):
+    """What a look shows of the turn being played. Looks are in the order in which they were made."""
+
+    margin: float = 0.0
+    """Turns that fit worse than the best by no more than this stay possible."""
+    sure: float = 0.0
+    """What fits no worse than this is a whole turn, and may be taken without a press."""
+
+    @abstractmethod
+    def judge_start(self, state: "State", looks: Looks, date: str) -> "Outcome":
+        """What a look shows before the start."""
+
+    @abstractmethod
+    def explain(self, state: "State", looks: Looks) -> Verdict:
+        """The legal turn that explains the looks."""
+
+    def split(self, state: "State", looks: Looks) -> Split | None:
+        """Several turns that explain the looks together, as presses were forgotten; None where there are none."""
+        return None
+
+    def otherwise(self, state: "State", looks: Looks, turn: Any, facts: frozenset[Fact]) -> Turns:
+        """The legal turns that differ from this one in these facts alone: this one, then the likeliest."""
+        return (turn,)
+
+    def others(self, state: "State", looks: Looks, turn: Any) -> Turns:
+        """Other turns that it may have been, likeliest first: what players choose from when they correct it."""
+        return ()
+
+    def audit(self, state: "State", turns: Turns, looks: Looks) -> Certificate:
+        """What the looks prove of the turns; `state` is the one before them."""
+        return Certificate((), ())
+
+    @abstractmethod
+    def what_counts(self, game: Any, turn: Any) -> object:
+        """All of a turn that matters from now on: turns equal in this need no question."""
+
+    def is_same(self, game: Any, one: Any, other: Any) -> bool:
+        """Whether the turns lead to the same table and the same points."""
+        return bool(one == other)
+
+    def may_wait(self, game: Any, turns: Turns) -> bool:
+        """Whether play can go on before it is known which of the turns it was."""
+        return False
+
+    def may_end(self, game: Any) -> bool:
+        """Whether the turn being played may be the game's last."""
+        return True
+
+    def teaches(self, state: "State", looks: Looks) -> bool:
+        """Whether the last of the looks shows what later ones are read by, though it shows no turn."""
+        return False
+
+    def unfinished(self, state: "State", verdict: Explained | Doubt, looks: Looks) -> "Disagreed | None":
+        """What is left to do of a turn that is not whole; None where it is."""
+        return None
+
+    def complaint(self, state: "State", verdict: Unexplained, looks: Looks) -> "Choice | Disagreed":
+        """What is said of looks that no legal turn explains."""
+        from lucca_pi.evening.modes import Disagreed
+
+        return Disagreed(verdict.problems, verdict.advice, looks)
+
+    def thought_again(self, state: "State", number: int, looks: Looks) -> Any | None:
+        """What the last turn, `number` from 1, was by further looks, if its player has changed it since."""
+        return None
+
+    @abstractmethod
+    def misplaced(self, state: "State", looks: Looks) -> Iterator[str]:
+        """What does not lie as the game says, a sentence each: for a pause, and after a correction."""
+
+
+class Words(ABC):
+    """What is said of turns, and asked about them."""
+
+    @abstractmethod
+    def turn_words(self, setup: Setup, turn: Any) -> str:
+        """What was done in a turn, without the player's name."""
+
+    @abstractmethod
+    def turn_line(self, turn: Any) -> str:
+        """A turn with its player, on one line of a small display."""
+
+    def turn_label(self, state: "State", number: int) -> str:
+        """What a list of turns calls turn `number`, from 1."""
+        return f"{number}. {self.turn_line(state.course.turns[number - 1])}"
+
+    def ways_words(self, setup: Setup, ways: Sequence[Turns]) -> tuple[str, ...]:
+        """Several turns one after another, in a line for each way."""
+        return tuple("; ".join(f"{one.player}: {self.turn_words(setup, one)}" for one in way) for way in ways)
+
+    @abstractmethod
+    def question(self, setup: Setup, ways: Sequence[Turns], unseen: Sequence[Fact] = ()) -> Question:
+        """What finds out which of the ways it was, in as few answers as can be."""
+
+    def answers(self, setup: Setup, turns: Turns) -> tuple[str, ...]:
+        """Words for each of the turns, no two alike."""
+        return tuple(self.turn_words(setup, turn) for turn in turns)
+
+    def facts_of(self, turn: Any) -> frozenset[Fact]:
+        """The facts that telling a whole turn tells."""
+        return frozenset()
+
+    def told_by(self, state: "State", ways: Sequence[Turns]) -> frozenset[Fact]:
+        """The facts that players tell by saying which of the ways it was."""
+        return frozenset()
+
+    def tell(self, state: "State", number: int | None, draft: Draft) -> "Choice":
+        """
+        The next question about a turn that players tell; `state` is the one before it.
+
+        `number`: of the turn that it takes the place of, from 1; None for the one being played.
+        """
+        raise NotImplementedError
+
+    def agrees(self, draft: Draft, turn: Any) -> bool:
+        """Whether a turn is as it has been told so far."""
+        return False
+
+    def settle(self, state: "State", draft: Draft, looks: Looks) -> "Choice | Disagreed":
+        """The next question about a table that is right as it lies, though no turn explains it."""
+        raise NotImplementedError
+
+    def settled(self, state: "State", draft: Draft, looks: Looks, date: str) -> "Outcome":
+        """What follows once players have told and confirmed what they settled."""
+        raise NotImplementedError
+
+
+class Contents(ABC):
+    """What the screens, the page and other programs are shown of the game."""
+
+    def arrangements(self, state: "State") -> "tuple[Option, ...]":
+        """What can be arranged before the start, besides names."""
+        return ()
+
+    def arrange(self, state: "State", what: str) -> "Choice":
+        """The choices for one of them."""
+        raise NotImplementedError
+
+    @abstractmethod
+    def setup_words(self, setup: Setup) -> str:
+        """What is arranged, in a few words."""
+
+    @abstractmethod
+    def to_start(self) -> str:
+        """What has to lie on the table before the first look."""
+
+    @abstractmethod
+    def before_start(self, state: "State") -> "Screen":
+        """The screen before the first look."""
+
+    @abstractmethod
+    def screens(self, state: "State") -> "Sequence[Callable[[], Screen]]":
+        """The screens that up and down lead to while the game is on, the one for now first."""
+
+    @abstractmethod
+    def last_turn(self, state: "State") -> "Screen":
+        """The last turn: what it brought, and how it was read."""
+
+    def news(self, before: "State", after: "State") -> "Sequence[Screen]":
+        """What a turn or a correction has changed besides: shown once, after the turn itself."""
+        return ()
+
+    @abstractmethod
+    def final_steps(self, state: "State") -> "Sequence[Screen]":
+        """The end of the game, step by step, besides the ranking."""
+
+    def ending(self, state: "State") -> "Sequence[Screen]":
+        """What is shown once when the game ends, before the ranking."""
+        return self.final_steps(state)
+
+    @abstractmethod
+    def standings(self, state: "State") -> "tuple[Standing, ...]":
+        """The ranking, the first place first; empty before the start."""
+
+    @abstractmethod
+    def turn_taken_back(self, turn: Any) -> str:
+        """What is said of a turn that is taken back."""
+
+    @abstractmethod
+    def start_taken_back(self) -> str:
+        """What is said when the start is taken back."""
+
+    def miscoloured(self, pieces: Any, code: int, looks: str) -> str:
+        """That a piece should have another colour than it looks like."""
+        raise NotImplementedError
+
+    @abstractmethod
+    def overview(self, state: "State", now: "Now", unsettled: "Unsettled | None") -> dict[str, Any]:
+        """The whole game as it stands, as JSON data for the page and other programs."""
+
+    @abstractmethod
+    def page(self, overview: Any) -> "GamePage":
+        """An overview on the page for phones."""
+
+    def status(self, state: "State") -> str:
+        """Where the game stands, in a line for whoever keeps the machine."""
+        game = state.game
+        if game is None:
+            return "before the start"
+        turn = f"{game.player_in_turn}'s turn" if game.player_in_turn else "over"
+        return f"{turn}, {state.course.looks} looks"
+
+
+class GameKind(Rules, Referee, Words, Contents):
+    """A game: its rules, its referee, its words, and what is shown of it."""

@@ -1,0 +1,155 @@
+"""The state of a game at the table: what its journal adds up to, and what the machine is waiting for."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from lucca_pi.errors import UnreadableError
+from lucca_pi.evening.course import Course, Moment, Start
+from lucca_pi.evening.game import Setup
+from lucca_pi.evening.journal import Adjusted, Begun, Corrected, Event, GivenUp, Played, Started, TakenBack
+from lucca_pi.evening.kind import GameKind
+from lucca_pi.evening.modes import Mode, Waiting
+from lucca_pi.evening.snapshot import PageAddress
+from lucca_pi.table.sighting import Look
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """
+    Everything an evening knows of the game being played.
+
+    `past` are the courses before each event that can be taken back, oldest first. `rested`: looks at rest since the
+    last confirmed one. `page`: which of the screens that up and down lead to. `miscoloured`: by code the colour that a
+    piece looks like and should not, as any look said first; undo does not take that back. `given_up`: this game will
+    not go on. `advice`: the player in turn is advised. `page_address`: phones find the page there. `setups` and
+    `people` are those of other evenings, which can be chosen before the start.
+    """
+
+    begun: Begun
+    pieces: Any
+    course: Course = field(default_factory=Course)
+    past: tuple[Course, ...] = ()
+    rested: tuple[Look, ...] = ()
+    mode: Mode = Waiting
+    page: int = 0
+    miscoloured: Mapping[int, str] = field(default_factory=dict)
+    given_up: bool = False
+    advice: bool = False
+    page_address: PageAddress | None = None
+    setups: tuple[Setup, ...] = ()
+    people: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> GameKind:
+        """Which game is played."""
+        return self.begun.kind
+
+    @property
+    def game(self) -> Any:
+        """The game as it stands; None before the start."""
+        return self.course.game
+
+    def set_as(self, other: "State") -> "State":
+        """The state with all of another's that no journal tells: how play is set, and what can be chosen."""
+        return replace(
+            self, advice=other.advice, page_address=other.page_address, setups=other.setups, people=other.people
+        )
+
+    def at(self, course: Course) -> "State":
+        """The state with another course of the game, nothing at rest since, and nothing asked."""
+        return replace(self, course=course, rested=(), mode=Waiting, page=0)
+
+    def before(self, number: int) -> "State":
+        """The state before turn `number`, counting from 1."""
+        return self.at(self.course.until(number))
+
+
+def begin_evening(begun: Begun) -> State:
+    """The state of a game that has just begun."""
+    return State(begun, begun.kind.pieces(begun.setup))
+
+
+def resumed(events: Iterable[Event]) -> State:
+    """The state that a journal adds up to. Raises UnreadableError, and RuleError, where it does not add up to one."""
+    try:
+        return _added_up(*events)
+    except (LookupError, TypeError, ValueError, AttributeError, StopIteration) as error:
+        raise UnreadableError(f"the journal does not add up to a game ({error!r})") from error
+
+
+def _added_up(first: Event, *rest: Event) -> State:
+    if not isinstance(first, Begun):
+        raise ValueError("it does not begin with the beginning")
+    state = begin_evening(first)
+    for event in rest:
+        state = after_event(state, event)
+    return state
+
+
+def after_event(state: State, event: Event) -> State:  # noqa: PLR0911 - one for each event
+    """The state after one more event of the journal. Raises RuleError for one that cannot be."""
+    match event:
+        case Started():
+            return _confirmed(noted(state, event.looks), Course(_start(state, event)))
+        case Played() | Adjusted():
+            state = noted(state, event.looks)
+            return _confirmed(state, with_moment(state, event))
+        case Corrected():
+            return _confirmed(state, corrected(state, event))
+        case TakenBack() if state.past:
+            return replace(state.at(state.past[-1]), past=state.past[:-1])
+        case Begun() if state.course.start is None:
+            return replace(state, begun=event, pieces=event.kind.pieces(event.setup))
+        case GivenUp():
+            return replace(state, given_up=True)
+        case _:
+            return state
+
+
+def noted(state: State, looks: Iterable[Look]) -> State:
+    """The state that knows of the pieces which the looks doubt for their colour."""
+    doubted = {one.code: one.looks for look in looks for one in look.miscoloured}
+    return replace(state, miscoloured={**doubted, **state.miscoloured})
+
+
+def _confirmed(state: State, course: Course) -> State:
+    return replace(state.at(course), past=(*state.past, state.course))
+
+
+def _start(state: State, event: Started) -> Start:
+    return Start(event.seats, event.deal, event.date, *state.kind.start(state, event))
+
+
+def with_moment(state: State, event: Played | Adjusted) -> Course:
+    """The course with what was confirmed. Raises RuleError for a turn or an adjustment that cannot be."""
+    course = state.course
+    if course.game is None:
+        raise ValueError("The journal holds a turn before the start.")
+    entry = event.turn if isinstance(event, Played) else event.adjustment
+    after = state.kind.advance(state, entry, event.looks)
+    moment = Moment(entry, event.looks, event.date, *after, is_turn=isinstance(event, Played))
+    if isinstance(event, Played):
+        moment = replace(moment, asked=event.asked, others=event.others, note=event.note)
+    return replace(course, moments=(*course.moments, moment))
+
+
+def corrected(state: State, event: Corrected) -> Course:
+    """The course in which the turns from `event.number` on are those of the event. Raises RuleError."""
+    turns = iter(event.turns)
+    course = state.course.until(event.number)
+    for index, moment in enumerate(state.course.since(event.number)):
+        first = index == 0
+        again = again_as(moment, next(turns) if moment.is_turn else None)
+        if first and isinstance(again, Played):
+            again = replace(again, asked=event.asked or moment.asked, others=(), note=event.note or moment.note)
+        course = with_moment(state.at(course), again)
+    return course
+
+
+def again_as(moment: Moment, turn: Any) -> Played | Adjusted:
+    """The event that tells of a moment again, with another turn in a turn's stead; None: with the same."""
+    if moment.is_turn:
+        entry = moment.entry if turn is None else turn
+        return Played(entry, moment.looks, moment.asked, moment.date, moment.others, moment.note)
+    return Adjusted(moment.entry, moment.looks, moment.date)

@@ -1,0 +1,49 @@
+"""The state as an overview."""
+
+from typing import Any, cast
+
+from lucca_pi.evening.asking import unsettled_question
+from lucca_pi.evening.correcting import how_far
+from lucca_pi.evening.modes import Choice, Disagreed, Examining
+from lucca_pi.evening.overview import Now, Unsettled
+from lucca_pi.evening.overview import State as Waits
+from lucca_pi.evening.state import State
+
+
+def overview(state: State) -> dict[str, Any]:
+    """The game as it stands."""
+    return state.kind.overview(state, _now(state), _unsettled(state))
+
+
+def _now(state: State) -> Now:
+    game = state.game
+    in_turn = game.player_in_turn if game else None
+    match state.mode:
+        case Choice() as choice:
+            answers = [option.words for option in choice.options]
+            return _waits("question", choice.player or None, choice.text, answers=answers, chosen=choice.chosen)
+        case Disagreed() as disagreed:
+            kind: Waits = "pause" if disagreed.paused else "disagreement"
+            return _waits(kind, in_turn, disagreed.advice, problems=disagreed.problems)
+        case Examining() as so_far:
+            return _waits("correction", in_turn, how_far(state, so_far))
+        case _ if game is None:
+            return _waits("deal", None, state.kind.to_start())
+        case _ if in_turn is None:
+            return _waits("over", None)
+        case _:
+            return _waits("turn", in_turn)
+
+
+def _waits(kind: Waits, player: str | None, text: str = "", **more: Any) -> Now:
+    nothing: Now = {"kind": kind, "player": player, "text": text, "problems": [], "answers": [], "chosen": None}
+    return cast(Now, nothing | more)
+
+
+def _unsettled(state: State) -> Unsettled | None:
+    number = state.course.open_turn
+    before = state.course.game_before(number) if number else None
+    if number is None or before is None:
+        return None
+    choice = unsettled_question(state, number)
+    return {"round": before.round, "turn": before.turns + 1, "player": choice.player, "text": choice.text}

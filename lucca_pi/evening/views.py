@@ -1,0 +1,190 @@
+"""The state as snapshots."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from lucca_pi.evening.arranging import arrangements
+from lucca_pi.evening.asking import unsettled_question
+from lucca_pi.evening.correcting import how_far, points_changed
+from lucca_pi.evening.journal import Adjusted, Begun, Corrected, Event, Played, Started, TakenBack
+from lucca_pi.evening.menus import menu
+from lucca_pi.evening.modes import Browse, Choice, Disagreed, Examining
+from lucca_pi.evening.snapshot import Disagreement, Notice, Question, Ranking, Screen, Snapshot
+from lucca_pi.evening.state import State
+from lucca_pi.language import _, listed
+
+TAKEN_BACK = _("Taken back")
+A_MOMENT = _("A moment")
+MORE = Notice(_("More"), _("OK: change a turn, tell one by hand, pause, new game."))
+
+
+def snapshot(state: State) -> Snapshot:
+    """What is to be shown now."""
+    return _around(state, _screen(state))
+
+
+def _around(state: State, screen: Screen) -> Snapshot:
+    game = state.game
+    if game is None:
+        return Snapshot(screen)
+    return Snapshot(
+        screen,
+        round=None if game.is_over else game.round,
+        rounds=game.rounds,
+        turn=None if game.is_over else game.turns + 1,
+        totals=state.kind.standings(state),
+        finished=game.is_over,
+    )
+
+
+def _screen(state: State) -> Screen:
+    match state.mode:
+        case Choice() as choice:
+            return Question(choice.player, choice.text, tuple(one.words for one in choice.options), choice.chosen)
+        case Disagreed() as disagreed:
+            return Disagreement(_player(state), disagreed.problems, disagreed.advice)
+        case Examining() as so_far:
+            return Notice(A_MOMENT, how_far(state, so_far))
+        case Browse() as browse:
+            return Ranking(browse.game.standings, browse.game.finished, browse.game.day)
+        case _:
+            return page(state).screen()
+
+
+def _player(state: State) -> str | None:
+    return state.game.player_in_turn if state.game else None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One of the screens that up and down lead to; `choice`: what OK asks there, if it does not look at the table."""
+
+    screen: Callable[[], Screen]
+    choice: Callable[[], Choice] | None = None
+
+
+def page(state: State) -> Page:
+    """The screen that up and down have led to."""
+    all_pages = pages(state)
+    return all_pages[state.page % len(all_pages)]
+
+
+def pages(state: State) -> tuple[Page, ...]:
+    """The screens that up and down lead to, the one for now first, the menu last: up leads there at once."""
+    address = state.page_address
+    phones = (Page(lambda: address),) if address else ()
+    stickers = (Page(lambda: _stickers(state, state.miscoloured)),) if state.miscoloured else ()
+    return (*_of_the_game(state), *stickers, *phones, *_unsettled_page(state), *_menu_page(state))
+
+
+def _of_the_game(state: State) -> Iterator[Page]:
+    if state.game is None:
+        yield Page(lambda: state.kind.before_start(state))
+        return
+    ranking = Page(lambda: Ranking(state.kind.standings(state), state.course.is_over))
+    if state.course.is_over:
+        yield ranking
+        yield from (Page(_calling(screen)) for screen in state.kind.final_steps(state))
+        return
+    yield from (Page(screen) for screen in state.kind.screens(state))
+    yield ranking
+
+
+def _calling(screen: Screen) -> Callable[[], Screen]:
+    return lambda: screen
+
+
+def _unsettled_page(state: State) -> tuple[Page, ...]:
+    """Where a turn is not settled yet, players can say at once what it was."""
+    number = state.course.open_turn
+    if number is None:
+        return ()
+    choice = unsettled_question(state, number)
+    asked = _("{player}: {question}", player=choice.player, question=choice.text)
+    text = listed([asked, _("The next look may tell."), _("OK: say it now.")], " ")
+    screen = Notice(_("Not sure yet"), text)
+    return (Page(lambda: screen, lambda: choice),)
+
+
+def _menu_page(state: State) -> tuple[Page, ...]:
+    if state.game is None:
+        return (Page(lambda: Notice(_("Set up"), _("OK: names, rules, past games.")), lambda: arrangements(state)),)
+    return (Page(lambda: MORE, lambda: menu(state)),)
+
+
+def told(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:  # noqa: PLR0911 - one for each event
+    """What is shown of an event once it is kept; what is to be done next comes after it."""
+    match event:
+        case Begun() if not isinstance(before.mode, Choice):  # what is arranged in a menu stands there
+            return (_names(before, event),)
+        case Started():
+            return _all_around(after, after.kind.news(before, after))
+        case Played():
+            news = after.kind.ending(after) if after.course.is_over else after.kind.news(before, after)
+            return (_around(before, after.kind.last_turn(after)), *_all_around(after, news))
+        case Adjusted():
+            text = _("{player}'s cards count as they lie now.", player=event.adjustment.player)
+            return (_around(after, Notice(_("Settled"), text)),)
+        case Corrected():
+            return (*_correction(before, event, after), *_all_around(after, after.kind.news(before, after)))
+        case TakenBack():
+            return (_taken_back(before, after),)
+        case _:
+            return ()
+
+
+def _all_around(state: State, screens: Sequence[Screen]) -> tuple[Snapshot, ...]:
+    return tuple(_around(state, screen) for screen in screens)
+
+
+def _names(before: State, begun: Begun) -> Snapshot:
+    """Who sits where now and did not before."""
+    seats, were = begun.kind.seats, before.begun.names
+    new = (f"{seats[code]}: {name}." for code, name in begun.names.items() if were.get(code) != name)
+    return Snapshot(Notice(_("Names"), " ".join(new)))
+
+
+def _correction(before: State, event: Corrected, after: State) -> tuple[Snapshot, ...]:
+    """Whose points changed; nothing where a turn was settled to be what it was taken for."""
+    was, now = before.course.turns[event.number - 1 :], event.turns
+    if was == now:
+        return ()
+    moves = before.kind.turn_words(before.begun.setup, now[0])
+    sentences = [_("{player}: {moves}.", player=now[0].player, moves=moves), points_changed(before, after)]
+    sentences += [_("Later turns changed as well.")] if was[1:] != now[1:] else []
+    return (_around(after, Notice(_("Corrected"), listed(sentences, " "))),)
+
+
+def _taken_back(before: State, after: State) -> Snapshot:
+    """What was taken back, and what goes back to where it lay."""
+    if after.game is None:
+        return _around(after, Notice(TAKEN_BACK, after.kind.start_taken_back()))
+    if len(before.course.moments) == len(after.course.moments):
+        text = listed([_("The correction."), points_changed(before, after)], " ")
+        return _around(after, Notice(TAKEN_BACK, text))
+    last = before.course.moments[-1]
+    if not last.is_turn:
+        text = _("What was settled about {player}'s cards.", player=last.entry.player)
+        return _around(after, Notice(TAKEN_BACK, text))
+    return _around(after, Notice(TAKEN_BACK, after.kind.turn_taken_back(last.entry)))
+
+
+def sticker_notice(state: State, codes: Collection[int]) -> Snapshot:
+    """That those pieces do not look as they should: what is read of them may be wrong."""
+    return _around(state, _stickers(state, codes))
+
+
+def doubted_stickers(state: State) -> tuple[str, ...]:
+    """A sentence for each piece of the game that looked unlike its colour."""
+    return tuple(
+        _("{doubt}: is its sticker on a wrong card?", doubt=_sticker(state, code)) for code in sorted(state.miscoloured)
+    )
+
+
+def _stickers(state: State, codes: Collection[int]) -> Notice:
+    sentences = [_("{doubt}.", doubt=_sticker(state, code)) for code in sorted(codes)]
+    return Notice(_("Wrong sticker?"), listed(sentences, " "))
+
+
+def _sticker(state: State, code: int) -> str:
+    return state.kind.miscoloured(state.pieces, code, state.miscoloured[code])

@@ -1,0 +1,1 @@
+"""What the page on the phone shows of a game of Lucca Città."""

@@ -1,0 +1,33 @@
+"""What the turns in question disagree about: the facts that an answer tells."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from lucca_pi.evening.state import State
+from lucca_pi.evening.verdict import Turns
+from lucca_pi.games.citta.rules.deck import CardName, Deck
+
+
+def told_by(state: State, ways: Sequence[Turns]) -> frozenset[CardName]:
+    """What the players tell of by answering which of the ways it was: cards, and palaces by their newest card."""
+    quarters = state.game.position.quarters.values() if state.game else ()
+    opened = [{colour for turn in way for colour in turn.open} for way in ways]
+    either = set[str]().union(*opened) - opened[0].intersection(*opened)
+    palaces = {one.number for quarter in quarters for colour, one in quarter.completed.items() if colour in either}
+    return disputed(ways, state.begun.setup.deck_file.deck) | palaces
+
+
+def disputed(ways: Sequence[Turns], deck: Deck) -> frozenset[CardName]:
+    """The cards of which the ways say different things: by whom, how and in which order they were played."""
+    roles = [dict(_roles(way, deck)) for way in ways]
+    cards = {card for role in roles for card in role}
+    return frozenset(card for card in cards if len({role.get(card) for role in roles}) > 1)
+
+
+def _roles(way: Turns, deck: Deck) -> Iterator[tuple[CardName, object]]:
+    for turn in way:
+        built: Counter[str] = Counter()
+        for play in turn.play:
+            colour = deck[int(play.card)].colour if play.way == "palace" else ""
+            built[colour] += 1
+            yield play.card, (turn.player, play.way, built[colour] if colour else 0)
