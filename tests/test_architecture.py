@@ -61,7 +61,14 @@ ALLOWED = {
     # the values that a game gives; how a face is drawn is a type alone there
     "lucca_pi.drawn.lying": ({"lucca_pi.drawn.face"}, set()),
     CITTA + ".drawn": (
-        {CITTA + ".drawn", CITTA + ".rules", "lucca_pi.table.pieces", "lucca_pi.table.areas", "lucca_pi.drawn"},
+        {
+            CITTA + ".drawn",
+            CITTA + ".rules",
+            CITTA + ".files",
+            "lucca_pi.table.pieces",
+            "lucca_pi.table.areas",
+            "lucca_pi.drawn",
+        },
         set(),
     ),
     "lucca_pi.printed": (
@@ -156,7 +163,7 @@ ALLOWED = {
             *("lucca_pi.table.sighting", "lucca_pi.whole"),
             # a device's twin may be a part of its own; picked by name, it is imported when it is asked for
             *("lucca_pi.config", "lucca_pi.files", "lucca_pi.vision.damage", "lucca_pi.vision.picture"),
-            *(CITTA + ".drawn.camera", "lucca_pi.drawn.conditions"),
+            "lucca_pi.games",
             # an event is read as strictly from the disk as a record from a file
             *("lucca_pi.strict", "lucca_pi.errors"),
         },

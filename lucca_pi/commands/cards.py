@@ -3,14 +3,13 @@
 import os
 import sys
 from contextlib import closing
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, print_json, tell
-from lucca_pi.games import DEFAULT, MODULES
+from lucca_pi.games import DEFAULT, MODULES, part
 from lucca_pi.language import LANGUAGES, language_of, use
 from lucca_pi.problems import EXIT_NO
 
@@ -97,7 +96,7 @@ def _prints(game: str, deck: str | None) -> "Prints":
     """What there is to print for that game and for every game. Raises what loading the deck raises."""
     from lucca_pi.printed.common import COMMON
 
-    of_game: Prints = import_module(f"lucca_pi.games.{game}.paper.make").prints(deck)
+    of_game: Prints = part(game, "paper.make").prints(deck)
     return of_game | COMMON
 
 

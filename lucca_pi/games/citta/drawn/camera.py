@@ -1,16 +1,18 @@
 """A camera that draws, from a game record alone, what a camera above the table would see."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.camera import Scene as Drawn
-from lucca_pi.drawn.conditions import EASY, Conditions
+from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.drawn.cards import Cards
 from lucca_pi.games.citta.drawn.lay import Lying, lay
 from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
 from lucca_pi.games.citta.drawn.seats import table_for
 from lucca_pi.games.citta.drawn.truth import truth_of
+from lucca_pi.games.citta.files import load_deck, load_record
 from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.games.citta.rules.record import Record
 
@@ -52,3 +54,13 @@ class RecordCamera(DrawnCamera):
         """
         self.scene(number)
         return truth_of(self._positions[number], self._seats)
+
+
+def camera_for(record: str, settings: Mapping[str, Any]) -> RecordCamera:
+    """
+    The camera above the game in that file, with the deck and on the evening that the configuration names.
+
+    Raises UnreadableError, and what `RecordCamera` raises.
+    """
+    conditions = CONDITIONS[settings["conditions"]]
+    return RecordCamera(load_record(record), load_deck(settings["deck"]), conditions=conditions)
