@@ -33,7 +33,7 @@ PROGRAM = "lucca-pi"
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name=PROGRAM)
 def commands() -> None:
-    """Watch a game of Lucca Città and keep the score."""
+    """Watch a game at the table and keep the score."""
 
 
 def main() -> NoReturn:
@@ -90,27 +90,24 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
     """
     Replay game records and print the points with their reasons.
 
-    A RECORD is a file, or - for standard input. Advice: what opening each completed palace is worth now, the shields
-    that the walls lack, and the place in the next order of play.
+    A RECORD is a file, or - for standard input; it may be of any of the games. Advice: what the player in turn may do
+    and what that is worth, in Lucca Città besides the shields that the walls lack, and the place in the next order of
+    play.
     """
-    from lucca_pi.games.citta.files import load_record
-    from lucca_pi.games.citta.rules.advice import advice_json
-    from lucca_pi.games.citta.rules.game import replay
-    from lucca_pi.games.citta.rules.score import score as score_of
-    from lucca_pi.games.citta.rules.score import score_json
+    from lucca_pi.files import read_text
+    from lucca_pi.games import scored_file
 
-    def told(answer: Any) -> Any:
-        return {**score_json(answer), **({"advice": advice_json(answer.game)} if advice else {})}
+    def document(answer: Any) -> Any:
+        return {**answer.document(), **({"advice": answer.advice()} if advice else {})}
 
-    answers, codes = each_answer(records, lambda name: score_of(replay(load_record(name))))
+    answers, codes = each_answer(records, lambda name: scored_file(read_text(name), name))
     if as_json:
-        documents = [answer if isinstance(answer, dict) else told(answer) for answer in answers]
+        documents = [answer if isinstance(answer, dict) else document(answer) for answer in answers]
         print_json(documents if len(records) > 1 else documents[0])
     else:
-        from lucca_pi.games.citta.report import advice_text, score_text
 
         def text(answer: Any) -> str:
-            return "\n".join(filter(None, (score_text(answer), advice_text(answer.game) if advice else "")))
+            return "\n".join(filter(None, (answer.text(), answer.advice_text() if advice else "")))
 
         print_texts(answers, text)
     return max(codes)
@@ -121,6 +118,7 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
 @click.option("--conditions", metavar="NAME", help="How hard a drawn table is to read: easy (default) to hard.")
 @click.option("--buttons", metavar="BUTTONS", help="gpio (default), keys, keys:NAME, keyboard, auto or script:FILE.")
 @click.option("--display", metavar="DISPLAY", help="oled (default), terminal, png:DIR or none.")
+@click.option("--game", metavar="GAME", help="What is played: citta (default).")
 @click.option("--players", type=int, metavar="N", help="3, 4 or 5; as many as quarters are seen if not given.")
 @click.option("--edition", metavar="E", help="english (default), german or hebrew.")
 @DECK

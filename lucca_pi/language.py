@@ -70,8 +70,8 @@ def _(message: str, /, **filled: object) -> Text:
     return Text(message, filled)
 
 
-COLOURS = _("red"), _("orange"), _("yellow"), _("green"), _("blue"), _("violet")
-"""What the colours of most decks are called."""
+COLOURS = _("red"), _("orange"), _("yellow"), _("green"), _("blue"), _("violet"), _("black"), _("white")
+"""What the colours of most decks, bricks and tiles are called."""
 
 
 def ngettext(one: str, many: str, number: int, /, **filled: object) -> Text:

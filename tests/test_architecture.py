@@ -10,123 +10,94 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "lucca_pi"
 
 PICTURES = {"numpy", "cv2"}
-WORDS = "lucca_pi.language"
-CITTA = "lucca_pi.games.citta"
-COMMON = {WORDS, "lucca_pi.harmless", "lucca_pi.strict", "lucca_pi.errors"}
+GAMES = "lucca_pi.games"
+CITTA, CHESSBOARD, LUCCO = (f"{GAMES}.{name}" for name in ("citta", "chessboard", "lucco"))
+EVENING, TABLE, PORTS = "lucca_pi.evening", "lucca_pi.table", "lucca_pi.ports"
+SNAPSHOT = f"{EVENING}.snapshot"
+DRAWN = "lucca_pi.drawn"
+COMMON = {"lucca_pi.language", "lucca_pi.harmless", "lucca_pi.strict", "lucca_pi.errors"}
 """Texts for players, texts from outside made harmless, strict JSON, and what is wrong with input: for every part."""
+FOR_GAMES = {
+    *(EVENING, TABLE, PORTS, "lucca_pi.qr", "lucca_pi.files", "lucca_pi.whole", "lucca_pi.printed", "lucca_pi.drawn"),
+    *("lucca_pi.vision", "lucca_pi.web.markup", "lucca_pi.web.parts", "lucca_pi.web.signed"),
+}
+"""What a game may import besides itself: the evening, and the engines that see, draw, print and write pages."""
 # what of ours each part may import, and what of others; the longest name that fits a file is its part
 ALLOWED = {
-    WORDS: (set(), set()),
+    "lucca_pi.language": (set(), set()),
     "lucca_pi.harmless": (set(), set()),
     "lucca_pi.errors": (set(), set()),
     "lucca_pi.strict": ({"lucca_pi.errors"}, set()),
-    CITTA + ".rules": ({CITTA + ".rules"}, set()),
-    "lucca_pi.table": ({"lucca_pi.table"}, set()),
     "lucca_pi.qr": (set(), {"segno"}),
+    # the games: rules are pure; a game knows the evening and the engines, and no other game
+    **{f"{game}.rules": ({f"{game}.rules"}, set()) for game in (CITTA, CHESSBOARD, LUCCO)},
+    **{game: ({game, *FOR_GAMES}, PICTURES | {"PIL"}) for game in (CITTA, CHESSBOARD, LUCCO)},
+    CITTA + ".referee": ({CITTA + ".referee", CITTA + ".rules", f"{EVENING}.verdict", TABLE}, set()),
     # a judge apart from the referee, so that the two do not err alike
-    CITTA + ".auditor": (
-        {CITTA + ".auditor", CITTA + ".rules", "lucca_pi.table"},
-        set(),
-    ),
-    CITTA + ".referee": (
-        {CITTA + ".referee", CITTA + ".rules", "lucca_pi.table"},
-        set(),
-    ),
+    CITTA + ".auditor": ({CITTA + ".auditor", CITTA + ".rules", f"{EVENING}.certificate", TABLE}, set()),
     CITTA + ".session": (
         {
-            *(CITTA + ".session", CITTA + ".auditor", CITTA + ".referee"),
-            *(CITTA + ".rules", "lucca_pi.table"),
+            CITTA + ".session",
+            CITTA + ".auditor",
+            CITTA + ".referee",
+            CITTA + ".rules",
+            CITTA + ".files",
+            EVENING,
+            TABLE,
         },
         set(),
     ),
-    CITTA + ".session.snapshot": (set(), set()),
-    CITTA + ".session.overview": (set(), set()),
-    CITTA: ({CITTA, "lucca_pi.qr", "lucca_pi.table"}, PICTURES | {"PIL"}),
-    "lucca_pi.ports": ({CITTA + ".session.snapshot", "lucca_pi.table.sighting"}, PICTURES | {"PIL"}),
-    "lucca_pi.vision": ({"lucca_pi.vision", "lucca_pi.table"}, PICTURES | {"pyzbar", "PIL", "simplejpeg"}),
-    "lucca_pi.screens": ({"lucca_pi.screens", CITTA + ".session.snapshot"}, {"PIL", "bidi"}),
+    # the registry, which imports a game when it is asked for
+    GAMES: ({f"{EVENING}.kind"}, set()),
+    TABLE: ({TABLE}, set()),
+    EVENING: ({EVENING, GAMES, TABLE, "lucca_pi.web.parts"}, set()),
+    SNAPSHOT: (set(), set()),
+    f"{EVENING}.overview": (set(), set()),
+    f"{EVENING}.game": (set(), set()),
+    PORTS: ({SNAPSHOT, f"{TABLE}.sighting"}, PICTURES | {"PIL"}),
+    "lucca_pi.vision": ({"lucca_pi.vision", TABLE}, PICTURES | {"pyzbar", "PIL", "simplejpeg"}),
+    "lucca_pi.screens": ({"lucca_pi.screens", SNAPSHOT}, {"PIL", "bidi"}),
     "lucca_pi.web": (
-        {
-            "lucca_pi.web",
-            "lucca_pi.qr",
-            CITTA + ".session.overview",
-            "lucca_pi.ports",
-            "lucca_pi.table.sighting",
-        },
+        {"lucca_pi.web", "lucca_pi.qr", f"{EVENING}.overview", PORTS, f"{TABLE}.sighting"},
         PICTURES | {"PIL", "microdot"},
     ),
     "lucca_pi.web.binding": (set(), set()),
-    "lucca_pi.drawn": ({"lucca_pi.drawn", "lucca_pi.vision.codes", "lucca_pi.ports"}, PICTURES),
+    "lucca_pi.drawn": ({"lucca_pi.drawn", "lucca_pi.vision.codes", PORTS}, PICTURES),
     "lucca_pi.drawn.conditions": (set(), set()),
-    # the values that a game gives; how a face is drawn is a type alone there
+    # the values that a game gives; how a face is drawn is but a type there
     "lucca_pi.drawn.lying": ({"lucca_pi.drawn.face"}, set()),
-    CITTA + ".drawn": (
-        {
-            CITTA + ".drawn",
-            CITTA + ".rules",
-            CITTA + ".files",
-            "lucca_pi.table.pieces",
-            "lucca_pi.table.areas",
-            "lucca_pi.drawn",
-        },
-        set(),
-    ),
+    **{
+        f"{game}.drawn": ({f"{game}.{part}" for part in ("drawn", "rules", "table", "files")} | {TABLE, DRAWN}, set())
+        for game in (CITTA, CHESSBOARD, LUCCO)
+    },
     "lucca_pi.printed": (
         {"lucca_pi.printed", "lucca_pi.qr", "lucca_pi.vision.codes"},
         PICTURES | {"PIL", "pypdfium2", "reportlab"},
     ),
-    CITTA + ".paper": (
-        {
-            *(CITTA + ".paper", CITTA + ".rules", CITTA + ".files", CITTA + ".session.families"),
-            *("lucca_pi.printed", "lucca_pi.table", "lucca_pi.vision.codes"),
-        },
-        {"reportlab"},
-    ),
     "lucca_pi.calibration": (
-        {"lucca_pi.calibration", "lucca_pi.table", "lucca_pi.vision", "lucca_pi.printed.board", "lucca_pi.whole"},
+        {"lucca_pi.calibration", TABLE, "lucca_pi.vision", "lucca_pi.printed.board", "lucca_pi.whole"},
         PICTURES,
     ),
     # from the camera to the file, and what is said of it
     "lucca_pi.calibration.make": (
         {
-            *("lucca_pi.calibration", "lucca_pi.table", "lucca_pi.vision", "lucca_pi.config", "lucca_pi.devices"),
-            *(CITTA + ".session.state", "lucca_pi.files", "lucca_pi.ports"),
+            *("lucca_pi.calibration", TABLE, "lucca_pi.vision", "lucca_pi.config", "lucca_pi.devices"),
+            *(CITTA + ".session.setup", CITTA + ".files", "lucca_pi.files", PORTS),
         },
         set(),
     ),
     # everything that play needs, examined
     "lucca_pi.doctor": (
         {
-            *("lucca_pi.doctor", "lucca_pi.calibration", "lucca_pi.vision", "lucca_pi.table", "lucca_pi.config"),
-            "lucca_pi.problems",
-            *(
-                "lucca_pi.devices",
-                "lucca_pi.ports",
-                "lucca_pi.files",
-                "lucca_pi.screens.splash",
-                "lucca_pi.app.watching",
-            ),
-            *(CITTA + ".session.snapshot", CITTA + ".session.state"),
+            *("lucca_pi.doctor", "lucca_pi.calibration", "lucca_pi.vision", TABLE, "lucca_pi.config"),
+            *("lucca_pi.problems", "lucca_pi.devices", PORTS, "lucca_pi.files", "lucca_pi.screens.splash"),
+            *("lucca_pi.app.watching", SNAPSHOT, CITTA + ".session.setup", CITTA + ".files"),
         },
         {"numpy", "pyzbar"},
     ),
-    CITTA + ".decks": (
-        {
-            *(
-                CITTA + ".decks",
-                CITTA + ".rules",
-                CITTA + ".paper",
-                "lucca_pi.printed",
-                "lucca_pi.vision",
-                "lucca_pi.files",
-            ),
-            *("lucca_pi.ports", "lucca_pi.table", CITTA + ".report", "lucca_pi.whole"),
-        },
-        PICTURES | {"PIL"},
-    ),
     "lucca_pi.proof": (
         {
-            *("lucca_pi.proof", CITTA, "lucca_pi.table", "lucca_pi.vision", "lucca_pi.kept"),
+            *("lucca_pi.proof", CITTA, EVENING, TABLE, "lucca_pi.vision", "lucca_pi.kept"),
             *("lucca_pi.devices.picture_files", "lucca_pi.whole"),
             *("lucca_pi.calibration.file", "lucca_pi.calibration.stored"),
         },
@@ -134,38 +105,18 @@ ALLOWED = {
     ),
     "lucca_pi.app": (
         {
-            *(
-                "lucca_pi.app",
-                CITTA,
-                "lucca_pi.table",
-                "lucca_pi.ports",
-                "lucca_pi.screens",
-                "lucca_pi.web",
-            ),
-            *(
-                "lucca_pi.vision.live",
-                "lucca_pi.devices.errors",
-                "lucca_pi.devices.signals",
-                CITTA + ".bgstats",
-            ),
+            *("lucca_pi.app", EVENING, TABLE, PORTS, "lucca_pi.screens", "lucca_pi.web"),
+            *("lucca_pi.vision.live", "lucca_pi.devices.errors", "lucca_pi.devices.signals"),
             "lucca_pi.devices.supervisor",
         },
         PICTURES | {"PIL"},
     ),
     "lucca_pi.devices": (
         {
-            *(
-                "lucca_pi.devices",
-                "lucca_pi.ports",
-                CITTA + ".session.snapshot",
-                "lucca_pi.screens.terminal",
-            ),
-            *("lucca_pi.table.sighting", "lucca_pi.whole"),
+            *("lucca_pi.devices", PORTS, SNAPSHOT, "lucca_pi.screens.terminal", f"{TABLE}.sighting", "lucca_pi.whole"),
             # a device's twin may be a part of its own; picked by name, it is imported when it is asked for
             *("lucca_pi.config", "lucca_pi.files", "lucca_pi.vision.damage", "lucca_pi.vision.picture"),
             "lucca_pi.games",
-            # an event is read as strictly from the disk as a record from a file
-            *("lucca_pi.strict", "lucca_pi.errors"),
         },
         {"PIL", "evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES,
     ),
@@ -217,6 +168,22 @@ def test_a_part_imports_only_what_it_may(part: str) -> None:
                 assert any(is_within(name, allowed) for allowed in may), f"{module} imports {name}"
             else:
                 assert top in theirs or top in sys.stdlib_module_names, f"{module} imports {name}"
+
+
+STILL_INSIDE = {
+    *("lucca_pi.calibration.make", "lucca_pi.doctor.camera", "lucca_pi.demo"),
+    *("lucca_pi.cli", "lucca_pi.config", "lucca_pi.kept", "lucca_pi.stored_games"),
+}
+"""What knows the card game by more than its name."""
+
+
+def test_nothing_outside_a_game_imports_from_inside_it() -> None:
+    for module, tree in MODULES.items():
+        inside = {name for name in names_in(tree) if name.startswith(f"{GAMES}.")}
+        own = ".".join(module.split(".")[:3])
+        if module.startswith(("lucca_pi.commands", "lucca_pi.proof")):
+            continue
+        assert module in STILL_INSIDE or all(is_within(name, own) for name in inside), f"{module} imports {inside}"
 
 
 def test_every_module_belongs_to_a_part_or_stands_at_the_top() -> None:

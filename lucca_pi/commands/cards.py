@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, print_json, tell
-from lucca_pi.games import DEFAULT, MODULES, part
+from lucca_pi.games import DEFAULT, PLAYED, module
 from lucca_pi.language import LANGUAGES, language_of, use
 from lucca_pi.problems import EXIT_NO
 
@@ -96,13 +96,13 @@ def _prints(game: str, deck: str | None) -> "Prints":
     """What there is to print for that game and for every game. Raises what loading the deck raises."""
     from lucca_pi.printed.common import COMMON
 
-    of_game: Prints = part(game, "paper.make").prints(deck)
+    of_game: Prints = module(game, "paper.make").prints(deck)
     return of_game | COMMON
 
 
 @click.command("print")
 @click.argument("sheets", metavar="SHEETS")
-@click.option("--game", type=click.Choice([*MODULES]), default=DEFAULT, show_default=True, help="For which game.")
+@click.option("--game", type=click.Choice(PLAYED), default=DEFAULT, show_default=True, help="For which game.")
 @click.option("--out", type=EXISTING, metavar="FILE.pdf", help="Write the sheets there as a PDF in true size.")
 @click.option("--png", type=EXISTING, metavar="DIR", help="Write each piece there as <code>.png in true size.")
 @click.option(

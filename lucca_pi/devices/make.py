@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TextIO, cast
 
 from lucca_pi.config import Config
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.games import part
+from lucca_pi.games import module
 from lucca_pi.language import _, say
 from lucca_pi.ports import Button, Buttons, Camera, Clock, Display, Signals, Supervisor
 
@@ -35,7 +35,7 @@ def make_camera(config: Config, clock: Clock, focus: Mapping[str, float] = NOT_K
 
         return FolderCamera(Path(rest))
     if kind == "drawn":
-        camera: Camera = part(config.game, "drawn.camera").camera_for(rest, asdict(config))
+        camera: Camera = module(config.game, "drawn.camera").camera_for(rest, asdict(config))
         return camera
     if kind == "usb":
         return make_usb_camera(config.camera, clock)

@@ -8,7 +8,7 @@ from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.game import Deal, Setup
 from lucca_pi.evening.kind import GameKind
 from lucca_pi.evening.look_text import look_from_json, look_json
-from lucca_pi.games import DEFAULT, MODULES, named
+from lucca_pi.games import DEFAULT, PLAYED, named
 from lucca_pi.strict import Node, shown
 from lucca_pi.table.sighting import Look
 
@@ -151,7 +151,7 @@ def events_from_json(journal: Iterable[Mapping[str, Any]]) -> Iterator[Event]:
 def kind_of(data: Mapping[str, Any]) -> GameKind:
     """The kind of game that a journal's first event begins. Raises UnreadableError."""
     name = data.get("game", DEFAULT) if isinstance(data, Mapping) else None
-    if name not in MODULES:
+    if name not in PLAYED:
         raise UnreadableError(f"the journal is of the game {shown(name)}, which this lucca-pi does not know: update it")
     return named(name)
 

@@ -1,33 +1,60 @@
 """
 The games: each complete in its own package, and known to the rest of the program by name alone.
 
-`named` imports a game when it is asked for, so that nobody pays for the others.
+A game is imported when it is asked for, so that nobody pays for the others. Its package has a module `scorer`, whose
+`scored` replays a record, and, once it can be played at the table, a module `kind`, whose `KIND` is all that an evening
+knows of it; then also `paper.make`, whose `prints` tells what there is to print, and `drawn.camera`, whose `camera_for`
+looks at the drawn table of a record.
 """
 
-from collections.abc import Mapping
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
+
+from lucca_pi.errors import UnreadableError
+from lucca_pi.strict import read_json, shown
 
 if TYPE_CHECKING:
     from lucca_pi.evening.kind import GameKind
+    from lucca_pi.games.scored import Scored
 
-MODULES: Mapping[str, str] = {"citta": "lucca_pi.games.citta.kind"}
-"""The module of each game, whose `KIND` is what the program knows of it."""
+GAMES = ("citta", "chessboard", "lucco")
+PLAYED = ("citta",)
+"""The games that can be played at the table."""
 DEFAULT = "citta"
 """The game of records and journals that name none: there was no other when their formats were made."""
 
 
 def named(name: str) -> "GameKind":
-    """The game of that name. Raises KeyError."""
-    return import_module(MODULES[name]).KIND  # type: ignore[no-any-return]
+    """The game of that name, one of PLAYED. Raises KeyError."""
+    return cast("GameKind", module(name, "kind").KIND)
 
 
-def part(name: str, part: str) -> ModuleType:
+def module(name: str, part: str) -> ModuleType:
+    """A module of that game, one of PLAYED, which play itself does not need. Raises KeyError."""
+    if name not in PLAYED:
+        raise KeyError(name)
+    return import_module(f"{__name__}.{name}.{part}")
+
+
+def scored(text: str) -> "Scored":
     """
-    A module of a game that play itself does not need. Raises KeyError.
+    The score of the record in a JSON text, by the game that it names. Raises UnreadableError and RuleError.
 
-    `paper.make`: `prints(deck)` is what there is to print. `drawn.camera`: `camera_for(record, settings)` looks at the
-    drawn table of a recorded game; `settings` are those of the configuration by their names.
+    >>> scored('{"game": "whist"}')
+    Traceback (most recent call last):
+    lucca_pi.errors.UnreadableError: game: there is no game "whist"; there are citta, chessboard, lucco
     """
-    return import_module(f"{MODULES[name].removesuffix('.kind')}.{part}")
+    game = read_json(text).get("game")
+    name = game.text() if game else DEFAULT
+    if game and name not in GAMES:
+        raise game.wrong(f'there is no game "{shown(name)}"; there are {", ".join(GAMES)}')
+    return cast("Scored", import_module(f"{__name__}.{name}.scorer").scored(text))
+
+
+def scored_file(text: str, file: str) -> "Scored":
+    """`scored`, with the file named in what goes wrong."""
+    try:
+        return scored(text)
+    except UnreadableError as error:
+        raise UnreadableError(error.message, error.place, file) from None

@@ -19,10 +19,11 @@ from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import MemoryStore
-from lucca_pi.evening.journal import GivenUp, event_from_json, event_json
+from lucca_pi.evening.journal import GivenUp, event_json, events_from_json
 from lucca_pi.evening.modes import Choice, Option, Settle
 from lucca_pi.evening.snapshot import Snapshot
 from lucca_pi.evening.state import resumed
+from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.editions import GERMAN, HEBREW
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import read_record
@@ -375,22 +376,24 @@ def test_a_new_game_begins_where_one_was_given_up():
 
 def test_names_and_decks_of_the_last_evening_are_remembered():
     store = MemoryStore()
-    store.append("2026-04-01T2000", event_json(replace(begun(), names={102: "Ada", 103: "Ben"})))
-    store.append("2026-04-01T2000", event_json(GivenUp("")))
+    store.append("2026-04-01T2000", event_json(replace(begun(), names={102: "Ada", 103: "Ben"}), KIND))
+    store.append("2026-04-01T2000", event_json(GivenUp(""), KIND))
     state = app_with(Presses(), store=store).state
     assert (state.begun.names, state.people) == ({102: "Ada", 103: "Ben"}, ("Ada", "Ben"))
-    assert [deck.name for deck in state.decks] == ["reference"]
+    assert {setup.deck_file.name for setup in state.setups} == {"reference"}
 
 
 def test_rules_chosen_at_the_table_are_chosen_again_until_the_configuration_changes():
     store = MemoryStore()
-    store.append("2026-04-01T2000", event_json(begun()))
-    store.append("2026-04-01T2000", event_json(replace(begun(), edition=GERMAN)))
+    store.append("2026-04-01T2000", event_json(begun(), KIND))
+    store.append("2026-04-01T2000", event_json(replace(begun(), setup=replace(begun().setup, edition=GERMAN)), KIND))
     for day in ("2026-04-02", "2026-04-03"):
         name, state = new_game(store, replace(begun(), date=f"{day}T20:00:00+02:00"))
-        again = resumed(map(event_from_json, store.events(name)))
+        again = resumed(events_from_json(store.events(name)))
         assert state.begun.setup.edition == again.begun.setup.edition == GERMAN
-    _, state = new_game(store, replace(begun(), edition=HEBREW, date="2026-04-04T20:00:00+02:00"))
+    _, state = new_game(
+        store, replace(begun(), setup=replace(begun().setup, edition=HEBREW), date="2026-04-04T20:00:00+02:00")
+    )
     assert state.begun.setup.edition == HEBREW
 
 

@@ -7,6 +7,7 @@ from small_tables import beside, laid, session_at
 
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.rules.turn import Play, Turn
+from lucca_pi.games.citta.session.memory import scene_of
 from lucca_pi.table.pieces import BACK_CODE
 
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
@@ -21,7 +22,7 @@ AFTER = {
 
 def missing(turn, *looks, before=BEFORE, **more):
     """What is missing from the certificate, in words."""
-    return [gap.text for gap in audit(session_at(before, **more).scene(looks), [turn]).gaps]
+    return [gap.text for gap in audit(scene_of(session_at(before, **more), looks), [turn]).gaps]
 
 
 def without(look, code):
@@ -39,7 +40,7 @@ def moved(look, code, x_mm, y_mm, turned_deg=0.0):
 
 @pytest.mark.parametrize("turn", AFTER, ids=["walled", "discarded"])
 def test_what_is_seen_whole_is_signed_with_a_proof_for_each_card(turn):
-    signed = audit(session_at(BEFORE).scene((AFTER[turn],)), [turn])
+    signed = audit(scene_of(session_at(BEFORE), (AFTER[turn],)), [turn])
     assert (signed.is_signed, len(signed.proofs)) == (True, 3)
     assert signed.proofs[0] == "8: seen in its place"
 
@@ -195,6 +196,6 @@ def test_the_newest_card_of_a_column_is_missed_though_its_place_lies_on_the_card
 
 
 def test_what_the_players_have_told_is_no_longer_missing():
-    signed = audit(session_at(BEFORE).scene((without(AFTER[DISCARDED], 10),)), [DISCARDED])
-    assert [gap.cards for gap in signed.gaps] == [{10}]
+    signed = audit(scene_of(session_at(BEFORE), (without(AFTER[DISCARDED], 10),)), [DISCARDED])
+    assert [gap.facts for gap in signed.gaps] == [{10}]
     assert signed.without({10}) == ()

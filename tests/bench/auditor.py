@@ -20,6 +20,7 @@ from lucca_pi.evening.state import State, after_event, begin_evening
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn
+from lucca_pi.games.citta.session.memory import scene_of
 from lucca_pi.table.sighting import Look
 from tests.sim.conditions import Condition
 from tests.sim.evening import Evening
@@ -63,10 +64,10 @@ def _judged(condition: Condition, seed: int) -> Iterator[tuple[str, str]]:
             rested = (*rested, look) if moment.done is None and state.course.start and number else ()
             continue
         looks = (*rested, look)
-        signed = audit(state.scene(looks), [moment.done])
+        signed = audit(scene_of(state, looks), [moment.done])
         yield ("played, signed" if signed.is_signed else "played, not signed"), f"{moment.done} {signed.gaps}"
         for turn in _near(evening, state.game, moment.done, chance):
-            wrong = audit(state.scene(looks), [turn]).is_signed
+            wrong = audit(scene_of(state, looks), [turn]).is_signed
             yield ("wrong, signed" if wrong else "wrong, not signed"), f"{turn} for {moment.done}"
         state, rested = after_event(state, Played(moment.done, looks, None, "")), ()
 

@@ -19,6 +19,7 @@ from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.position import rounds_to_play
+from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.session.setup import pieces_in
 from lucca_pi.table.sighting import Look
 from lucca_pi.vision.read import read_picture
@@ -77,5 +78,5 @@ def _seconds(state: State, look: Look) -> float:
 
 def _once(state: State, look: Look) -> float:
     start = perf_counter()
-    explain(state.case((look,)))
+    explain(case_of(state, (look,)))
     return perf_counter() - start

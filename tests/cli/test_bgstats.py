@@ -15,6 +15,7 @@ from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step
 from lucca_pi.games.citta.bgstats import LINK, NotFinishedError, link_to, play_json
+from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.qr import qr_code
@@ -31,11 +32,11 @@ def state(tmp_path_factory):
     store = SqliteStore(directory, HandClock())
     for name, last in (("whole", LAST), ("part", 3)):
         state = begin_evening(begun(NAMES))
-        store.append(name, event_json(state.begun))
+        store.append(name, event_json(state.begun, state.kind))
         for number, look in enumerate(looks()[: last + 1]):
             state, effects = step(state, Looked(look, date(number)))
             for keep in (effect for effect in effects if isinstance(effect, Keep)):
-                store.append(name, event_json(keep.event))
+                store.append(name, event_json(keep.event, KIND))
     store.close()
     return directory
 

@@ -12,6 +12,7 @@ from lucca_pi.devices.store import FILE, SqliteStore, StoredGames
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step
+from lucca_pi.games.citta.kind import KIND
 
 GAMES = ("2026-05-01T2000", "2026-05-02T2000", "2026-05-03T2000")
 
@@ -19,10 +20,10 @@ GAMES = ("2026-05-01T2000", "2026-05-02T2000", "2026-05-03T2000")
 @pytest.fixture(scope="module")
 def events():
     """The events of a whole game."""
-    state, found = begin_evening(begun()), [event_json(begun())]
+    state, found = begin_evening(begun()), [event_json(begun(), KIND)]
     for number, look in enumerate(looks()[: LAST + 1]):
         state, effects = step(state, Looked(look, date(number)))
-        found += [event_json(effect.event) for effect in effects if isinstance(effect, Keep)]
+        found += [event_json(effect.event, KIND) for effect in effects if isinstance(effect, Keep)]
     return found
 
 

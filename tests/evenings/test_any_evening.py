@@ -13,6 +13,7 @@ from lucca_pi.evening.journal import event_from_json, event_json
 from lucca_pi.evening.modes import Choice, Disagreed, Examining
 from lucca_pi.evening.state import after_event, begin_evening, resumed
 from lucca_pi.evening.step import Continue, Keep, Looked, NoMoreLooks, Pressed, Rested, step
+from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import record_json
 from lucca_pi.games.citta.rules.score import score
@@ -118,7 +119,7 @@ class Evening(RuleBasedStateMachine):
 
 def from_disk(event):
     """The event as it comes back from the disk."""
-    return event_from_json(json.loads(json.dumps(event_json(event))))
+    return event_from_json(json.loads(json.dumps(event_json(event, KIND))), KIND)
 
 
 def facts(state):

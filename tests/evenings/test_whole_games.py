@@ -11,10 +11,12 @@ from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked, NoMoreLooks, Pressed, step
 from lucca_pi.games.citta.drawn.lay import lay
 from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
+from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.session.recording import record_of
+from lucca_pi.games.citta.session.setup import Setup
 from tests.sim.eye import look_at
 from tests.sim.games import TASTES, random_game
 
@@ -30,7 +32,7 @@ def tables(record, seed):
 
 def begun(record):
     names = {code: player for player, code in seats_of(record).items()}
-    return begin_evening(Begun(record.edition, FILE, len(record.players), names, False, "2026-05-01T20:00:00"))
+    return begin_evening(Begun(KIND, Setup(record.edition, FILE), len(record.players), names, "2026-05-01T20:00:00"))
 
 
 def points(record):

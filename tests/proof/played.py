@@ -5,6 +5,7 @@ import json
 from told import told_score
 
 from lucca_pi.evening.journal import Played, Started, event_json
+from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.record import read_record, record_json
 from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.proof.moments import moments
@@ -41,7 +42,7 @@ def checked(journal, state):
     record, looks = read_record(json.dumps(record_json(kept))), looks_of(journal)
     numbers = {int(name.partition(".")[0]) for name in looks}
     pictures = {number: tuple((name,) for name in looks if name.startswith(f"{number}.")) for number in numbers}
-    events = [Node(json.loads(json.dumps(event_json(event)))) for event in journal]
+    events = [Node(json.loads(json.dumps(event_json(event, KIND)))) for event in journal]
     told = ToldGame(
         Manifest("g", "aruco", False, pictures),
         record,

@@ -12,6 +12,7 @@ from lucca_pi.evening.verdict import Verdict
 from lucca_pi.games.citta.drawn.lay import Lying, lay
 from lucca_pi.games.citta.drawn.places import Centre, Places, places_after
 from lucca_pi.games.citta.drawn.seats import TABLES
+from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.referee.ground import Ground, after_look
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.deck import CardName
@@ -19,6 +20,8 @@ from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.editions import ENGLISH, Edition
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.notation import read_position
+from lucca_pi.games.citta.session.memory import Memory, case_of, remembered, seen_in
+from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.table.anchor import quarters_in
 from lucca_pi.table.sighting import Look, Sighting
 from tests.sim.eye import look_at
@@ -93,13 +96,13 @@ def session_at(
     towers = {tower for quarter in position.quarters.values() for tower in quarter.towers}
     out = frozenset[CardName]({*cards, *towers, *before.discards})
     game = Game(edition, FILE.deck, position, orders=(order,), turns=turns, out=out)
-    state = begin_evening(Begun(edition, FILE, 3, {}, False, "2026-05-01T20:00"))
+    state = begin_evening(Begun(KIND, Setup(edition, FILE), 3, {}, "2026-05-01T20:00"))
     look = instead or before.look(without=without)
-    ground = after_look(game, Ground(), state.seen((look,)).evidence, SEATS, None)
-    memory = state.memory_after(game, SEATS, (look,))
-    return replace(state, course=Course(Start(SEATS, {}, "", game, ground, memory)))
+    ground = after_look(game, Ground(), seen_in(state, (look,)).evidence, SEATS, None)
+    memory = Memory(ground, remembered(state, game, SEATS, (look,)))
+    return replace(state, course=Course(Start(SEATS, {}, "", game, memory)))
 
 
 def judged(state: State, *looks: Look) -> Verdict:
     """The referee's word on the last of `looks`; the others lay at rest before it."""
-    return explain(state.case(looks))
+    return explain(case_of(state, looks))

@@ -9,6 +9,7 @@ from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.equivalence import outcome
 from lucca_pi.games.citta.referee.forgotten import split
 from lucca_pi.games.citta.rules.turn import Play, Turn
+from lucca_pi.games.citta.session.memory import seen_in
 
 LEFT = ((18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), *LEFT)
@@ -16,7 +17,7 @@ BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), *LEFT)
 
 def told(state, *looks):
     assert isinstance(judged(state, *looks), Unexplained)
-    seen = state.seen(looks)
+    seen = seen_in(state, looks)
     return split(Case(state.game, SEATS, seen.ground, seen.evidence, state.pieces))
 
 

@@ -11,19 +11,17 @@ from lucca_pi.app.notices import looking
 from lucca_pi.app.watching import ADVICE
 from lucca_pi.evening.snapshot import (
     Advice,
-    Deal,
+    BeforeStart,
     Disagreement,
     FinalStep,
-    Gain,
     Notice,
-    Order,
-    Place,
     Prompt,
     Question,
     Ranking,
     Result,
     Snapshot,
     Standing,
+    Table,
 )
 from lucca_pi.games.citta.referee.answers import answers_in_words, moves_in_words
 from lucca_pi.games.citta.referee.places import BROKEN, lies_with, put
@@ -36,6 +34,8 @@ from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.notation import read_position, read_quarter
 from lucca_pi.games.citta.rules.scoring import completion_line, opening_line
 from lucca_pi.games.citta.rules.turn import Play, Turn
+from lucca_pi.games.citta.session.places import Place
+from lucca_pi.games.citta.session.screens import RULES, TO_DEAL, gain, row, street_number
 from lucca_pi.language import SOURCE, _
 from lucca_pi.screens.canvas import HEIGHT, WIDTH
 
@@ -55,12 +55,24 @@ WRONG = _(
 )
 NOTHING = Turn("Zoë", (), (Play(17, "palace"), Play(42, "wall"), Play("T1", "discard")))
 
+
+def prompting(player: str, **worth: int) -> Prompt:
+    """Whose turn it is, and what opening each colour is worth."""
+    choices = tuple((_("Open {colour}?", colour=colour), points) for colour, points in worth.items())
+    return Prompt(player, choices, _("Then take a triplet.") if choices else _("Take a triplet."))
+
+
+def order(*places: Place, title: str = _("Order")) -> Table:
+    """An order of play."""
+    return Table(title, tuple(row(number, place) for number, place in enumerate(places, start=1)))
+
+
 TOTALS = (Standing(1, "Charlotte", 31), Standing(2, "Alex", 24), Standing(3, "Bruno", 19))
 RESULT = Result(
     "Charlotte",
     (
-        Gain("Charlotte", "opening", 5, opening_line(TABLE, "Charlotte", BLUE, 3).reason),
-        Gain("Charlotte", "completion", 7, completion_line("Charlotte", RED, 3).reason),
+        gain(opening_line(TABLE, "Charlotte", BLUE, 3)),
+        gain(completion_line("Charlotte", RED, 3)),
     ),
     moves_in_words(Turn("Charlotte", ("blue",), (Play(72, "palace"), Play(12, "wall"), Play("T2", "tower"))), DECK),
     31,
@@ -70,13 +82,11 @@ QUESTION = Question("Bruno", *answers_in_words(WALLS, DECK, (12, 33)), 0)
 FIVE = ("Guinigi", "Buonvisi", "Burlamacchi", "Mansi", "Cenami")
 
 EXAMPLES = {
-    "deal": Snapshot(Deal(3, "english")),
-    "deal-any-number": Snapshot(Deal(None, "german")),
-    "prompt": Snapshot(Prompt("Alex", ()), 1, 7, 1, TOTALS),
-    "prompt-may-open": Snapshot(Prompt("Charlotte", (("red", 5), ("blue", 0))), 3, 7, 2, TOTALS),
-    "prompt-may-open-many": Snapshot(
-        Prompt("Burlamacchi-Guinigi", (("red", 5), ("blue", 12), ("green", 0), ("yellow", 3))), 7, 7, 3
-    ),
+    "deal": Snapshot(BeforeStart(RULES["english"], 3, TO_DEAL)),
+    "deal-any-number": Snapshot(BeforeStart(RULES["german"], None, TO_DEAL)),
+    "prompt": Snapshot(prompting("Alex"), 1, 7, 1, TOTALS),
+    "prompt-may-open": Snapshot(prompting("Charlotte", red=5, blue=0), 3, 7, 2, TOTALS),
+    "prompt-may-open-many": Snapshot(prompting("Burlamacchi-Guinigi", red=5, blue=12, green=0, yellow=3), 7, 7, 3),
     "result": Snapshot(RESULT, 3, 7, 2, TOTALS),
     "page-address": Snapshot(address_screen("http://192.168.178.123:8000/")),
     "advice": Snapshot(
@@ -91,17 +101,17 @@ EXAMPLES = {
     "result-unsure": Snapshot(Result("Zoë", (), moves_in_words(NOTHING, DECK)[:1], 4, QUESTION.text), 1, 5, 1),
     "result-nothing": Snapshot(Result("Zoë", (), moves_in_words(NOTHING, DECK), 0), 1, 5, 1),
     "order": Snapshot(
-        Order((Place("Charlotte", 9, 80, False), Place("Alex", 6, 81, True), Place("Bruno", 6, 77, True))), 4, 7
+        order(Place("Charlotte", 9, 80, False), Place("Alex", 6, 81, True), Place("Bruno", 6, 77, True)), 4, 7
     ),
     "order-long-names": Snapshot(
-        Order((Place("Guinigi", 15, 80, False), Place("Burlamacchi", 13, 82, True), Place("Buonvisi", 13, 40, True))),
+        order(Place("Guinigi", 15, 80, False), Place("Burlamacchi", 13, 82, True), Place("Buonvisi", 13, 40, True)),
         5,
         7,
     ),
     "order-of-five": Snapshot(
-        Order(tuple(Place(name, 12 - n // 2, 96 - n, 0 < n < 3) for n, name in enumerate(FIVE))), 2, 5
+        order(*(Place(name, 12 - n // 2, 96 - n, 0 < n < 3) for n, name in enumerate(FIVE))), 2, 5
     ),
-    "order-final": Snapshot(Order((Place("Émile", 4, 80, False), Place("Jürg", 3, None, False)), final=True)),
+    "order-final": Snapshot(order(Place("Émile", 4, 80, False), Place("Jürg", 3, None, False), title=_("Final order"))),
     "question": Snapshot(QUESTION, 3, 7, 2),
     "question-long": Snapshot(
         Question(
@@ -131,7 +141,7 @@ EXAMPLES = {
         FinalStep(
             _("Walls and towers"),
             tuple(
-                Gain(line.player, line.kind, line.points, line.reason)
+                gain(line)
                 for player, quarter in FINAL.quarters.items()
                 if (line := walls_and_towers_line(player, quarter))
             ),
@@ -154,12 +164,22 @@ EXAMPLES = {
     "spelling": Snapshot(Question("Guinigi", _("who sits here?"), ("Z…", "Ä…", "É…", "Ü…"), 1)),
     "ranking-of-four": Snapshot(Ranking((*TOTALS, Standing(4, "Ægir", -2))), 6, 6),
     "ranking-final": Snapshot(
-        Ranking((Standing(1, "Charlotte", 47, 81), Standing(2, "Alex", 47, 80), Standing(3, "Bruno", 33)), final=True),
+        Ranking(
+            (
+                Standing(1, "Charlotte", 47, street_number(81)),
+                Standing(2, "Alex", 47, street_number(80)),
+                Standing(3, "Bruno", 33),
+            ),
+            final=True,
+        ),
         finished=True,
     ),
     "ranking-final-of-five": Snapshot(
         Ranking(
-            tuple(Standing(n + 1, name, 60 - 7 * (n // 2), 81 - n if n < 2 else None) for n, name in enumerate(FIVE)),
+            tuple(
+                Standing(n + 1, name, 60 - 7 * (n // 2), street_number(81 - n if n < 2 else None))
+                for n, name in enumerate(FIVE)
+            ),
             final=True,
         ),
         finished=True,

@@ -13,21 +13,21 @@ from pyzbar.pyzbar import decode
 
 from lucca_pi.app.live_page import address_screen
 from lucca_pi.evening.snapshot import (
-    Deal,
+    BeforeStart,
     Disagreement,
     FinalStep,
     Gain,
     Notice,
-    Order,
     PageAddress,
-    Place,
     Prompt,
     Question,
     Ranking,
     Result,
+    Row,
     Screen,
     Snapshot,
     Standing,
+    Table,
 )
 from lucca_pi.language import LANGUAGES, SOURCE, Text, _InUse, say, use
 from lucca_pi.screens import canvas
@@ -133,9 +133,9 @@ def test_no_language_is_cut_where_english_is_not(snapshot: Snapshot, monkeypatch
 @pytest.mark.parametrize(
     "screen",
     [
-        Prompt("A", ()),
+        Prompt("A", (), ""),
         Notice("A", "A A " * 40),
-        Ranking((Standing(8, "A", 0, None), Standing(0, "H", 8, None)), True),
+        Ranking((Standing(8, "A", 0), Standing(0, "H", 8)), True),
         Question("A", "A", ("A", "H"), 1),
         Disagreement("A", ("A A",) * 7, "A"),
     ],
@@ -164,16 +164,18 @@ def words(most: int) -> st.SearchStrategy[str]:
 
 def screens() -> st.SearchStrategy[Screen]:
     name, text, few = words(40), words(200), st.integers(-99, 999)
-    gains = st.lists(st.builds(Gain, name, words(12), few, text), max_size=6).map(tuple)
+    rows = st.lists(st.builds(Row, few.map(str), name, words(9), words(5)), max_size=7).map(tuple)
+    standings = st.lists(st.builds(Standing, few, name, few | st.none(), words(12)), max_size=7).map(tuple)
+    gains = st.lists(st.builds(Gain, name, words(12), few, text, words(12)), max_size=6).map(tuple)
     return st.one_of(
-        st.builds(Prompt, name, st.lists(st.tuples(words(12), few), max_size=6).map(tuple)),
-        st.builds(Result, name, gains, st.lists(text, max_size=5).map(tuple), few),
-        st.builds(Order, st.lists(st.builds(Place, name, few, few, st.booleans()), max_size=7).map(tuple)),
+        st.builds(Prompt, name, st.lists(st.tuples(words(12), few), max_size=6).map(tuple), text),
+        st.builds(Result, name, gains, st.lists(text, max_size=5).map(tuple), few | st.none()),
+        st.builds(Table, words(12), rows),
         st.builds(Question, name, text, st.lists(text, min_size=1, max_size=6).map(tuple), st.integers(0, 5)),
         st.builds(Disagreement, name, st.lists(text, max_size=4).map(tuple), text),
-        st.builds(Ranking, st.lists(st.builds(Standing, few, name, few, few), max_size=7).map(tuple), st.booleans()),
+        st.builds(Ranking, standings, st.booleans()),
         st.builds(FinalStep, name, gains),
-        st.builds(Deal, st.none() | few, words(12)),
+        st.builds(BeforeStart, words(12), st.none() | few, text),
         st.builds(Notice, name, text),
     )
 
@@ -235,7 +237,7 @@ def test_a_bar_tells_which_part_of_the_whole_a_page_is() -> None:
 
 
 def test_what_does_not_fit_stands_on_further_pages() -> None:
-    reasons = tuple(Gain("Charlotte", "opening", 1, f"reason {number}") for number in range(12))
+    reasons = tuple(Gain("Charlotte", "opening", 1, f"reason {number}", "Opened") for number in range(12))
 
     assert len(pages(Snapshot(replace(RESULT, gains=reasons, moves=()), 1, 7))) == 1 + 12 // 5 + 1
 
@@ -251,7 +253,7 @@ def test_a_long_name_is_cut_before_the_points() -> None:
 def test_a_name_is_drawn_alike_however_its_letters_are_put_together() -> None:
     name = "Zoë Ångström"
 
-    together, apart = (pages(Snapshot(Prompt(unicodedata.normalize(form, name), ())))[0] for form in ("NFC", "NFD"))
+    together, apart = (pages(Snapshot(Prompt(unicodedata.normalize(form, name), (), "")))[0] for form in ("NFC", "NFD"))
 
     assert same(together, apart)
 

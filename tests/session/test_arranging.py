@@ -20,15 +20,17 @@ def test_the_edition_is_chosen():
 
 
 def test_ok_once_more_leaves_rules_and_deck_as_they_are():
-    decks = (replace(after(0).begun.setup.deck_file, name="My box"), after(0).begun.setup.deck_file)
+    setup = after(0).begun.setup
+    setups = (replace(setup, deck_file=replace(setup.deck_file, name="My box")), setup)
     for what in ("Rules: english", "Deck: reference"):
-        asked, _ = told(arranging(decks=decks), what)
+        asked, _ = told(arranging(setups=setups), what)
         assert replace(press(asked, "ok")[0].begun, date=asked.begun.date) == asked.begun
 
 
 def test_a_deck_is_chosen_where_there_are_several():
     mine = replace(after(0).begun.setup.deck_file, name="My box", card_mm=(60.0, 92.0))
-    state, _ = told(arranging(decks=(after(0).begun.setup.deck_file, mine)), "Deck: reference", "My box")
+    setup = after(0).begun.setup
+    state, _ = told(arranging(setups=(setup, replace(setup, deck_file=mine))), "Deck: reference", "My box")
     assert (state.begun.setup.deck_file, state.pieces.card_mm) == (mine, (60.0, 92.0))
 
 
@@ -49,7 +51,7 @@ def test_a_name_may_have_two_words():
 
 
 def test_after_the_set_up_stands_what_ok_does_next():
-    assert shown(told(arranging(), "Ready")[1]) == ["Deal"]
+    assert shown(told(arranging(), "Ready")[1]) == ["BeforeStart"]
 
 
 def test_a_name_of_another_evening_is_one_answer():

@@ -22,6 +22,7 @@ from lucca_pi.evening.journal import (
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, NotSeen, Pressed, Rested, step
 from lucca_pi.evening.views import snapshot
+from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import record_json
@@ -32,7 +33,7 @@ from lucca_pi.games.citta.session.recording import record_of
 
 def as_read_again(event):
     """The event as it comes back from the disk."""
-    return event_from_json(json.loads(json.dumps(event_json(event))))
+    return event_from_json(json.loads(json.dumps(event_json(event, KIND))), KIND)
 
 
 INPUTS = {
@@ -126,4 +127,4 @@ def test_an_event_comes_back_from_the_disk_as_it_was(event):
 
 def test_an_event_of_a_later_version_is_refused_and_never_taken_for_an_undo():
     with pytest.raises(UnreadableError, match="update"):
-        event_from_json({"event": "melted", "date": date(1)})
+        event_from_json({"event": "melted", "date": date(1)}, KIND)

@@ -3,16 +3,17 @@
 import json
 from dataclasses import replace
 from math import dist
+from typing import get_type_hints
 
 import pytest
 from evening import LAST, after, given, looks, press, questioned, unsettled
 
-from lucca_pi.evening import overview as types
 from lucca_pi.evening.modes import Choice, Option, Settle
 from lucca_pi.evening.step import Looked, Pressed
 from lucca_pi.evening.surveying import overview
 from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.score import score, score_json
+from lucca_pi.games.citta.session import overview as types
 from lucca_pi.table.triplets import middle_of
 
 
@@ -47,8 +48,8 @@ STATES = {
 @pytest.mark.parametrize(("state", "kind"), STATES.values(), ids=STATES)
 def test_it_is_plain_json_with_every_key_whatever_the_state(state, kind):
     told = overview(replace(state(), advice=True))
-    assert set(told) == set(types.Overview.__annotations__)
-    assert set(told["now"]) == set(types.Now.__annotations__)
+    assert set(told) == set(get_type_hints(types.Overview))
+    assert set(told["now"]) == set(get_type_hints(types.Waits))
     assert told["now"]["kind"] == kind
     assert json.loads(json.dumps(told))["format"] == "lucca-citta-snapshot/1"
 

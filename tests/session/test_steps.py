@@ -9,23 +9,23 @@ from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.step import Finish, Looked, NotSeen, Pressed, Rested, TakeLook
 
 TURN = ["Result", "Prompt"]
-ROUND = ["Result", "Order", "Prompt"]
-END = ["Result", "Order", "FinalStep", "FinalStep", "FinalStep", "Ranking"]
+ROUND = ["Result", "Table", "Prompt"]
+END = ["Result", "Table", "FinalStep", "FinalStep", "FinalStep", "Ranking"]
 
 # looks confirmed before, the input, effects, screens
 STEPS = {
     "OK asks for the deal": (0, Pressed("ok", ""), ["TakeLook"], None),
     "OK asks for the next turn": (3, Pressed("ok", ""), ["TakeLook"], None),
     "OK at the end finishes": (LAST + 1, Pressed("ok", ""), ["Finish"], None),
-    "the deal is kept, then shown": (0, Looked(looks()[0], ""), ["Keep", "Show"], ["Order", "Prompt"]),
+    "the deal is kept, then shown": (0, Looked(looks()[0], ""), ["Keep", "Show"], ["Table", "Prompt"]),
     "a turn is kept, then shown": (1, Looked(looks()[1], ""), ["Keep", "Show"], TURN),
     "a round's last turn shows the next order": (3, Looked(looks()[3], ""), ["Keep", "Show"], ROUND),
     "the last turn shows the final scoring": (LAST, Looked(looks()[LAST], ""), ["Keep", "Show"], END),
     "the same table again is no turn": (2, Looked(looks()[1], ""), ["Show"], ["Disagreement"]),
     "a look without a table": (2, NotSeen("No quarter is in sight."), ["Show"], ["Disagreement"]),
     "a table at rest changes no screen": (2, Rested(looks()[1]), [], None),
-    "undo with nothing to take back": (0, Pressed("undo", ""), ["Show"], ["Deal"]),
-    "undo of the deal": (1, Pressed("undo", ""), ["Keep", "Show"], ["Notice", "Deal"]),
+    "undo with nothing to take back": (0, Pressed("undo", ""), ["Show"], ["BeforeStart"]),
+    "undo of the deal": (1, Pressed("undo", ""), ["Keep", "Show"], ["Notice", "BeforeStart"]),
     "undo of a turn": (4, Pressed("undo", ""), ["Keep", "Show"], ["Notice", "Prompt"]),
     "undo after the end": (LAST + 1, Pressed("undo", ""), ["Keep", "Show"], ["Notice", "Prompt"]),
     "down before the deal": (0, Pressed("down", ""), ["Show"], ["Notice"]),
@@ -50,7 +50,7 @@ def test_the_look_asked_for_has_the_number_of_looks_confirmed():
 def test_every_screen_comes_round_again_and_back_returns_to_the_first():
     state = after(5)
     seen = [shown(press(state, *["down"] * times)[1]) for times in range(1, 6)]
-    assert seen == [["Result"], ["Order"], ["Ranking"], ["Notice"], ["Prompt"]]
+    assert seen == [["Result"], ["Table"], ["Ranking"], ["Notice"], ["Prompt"]]
     assert shown(press(state, "down", "down", "back")[1]) == ["Prompt"]
 
 

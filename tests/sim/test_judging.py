@@ -19,7 +19,7 @@ def test_a_quiet_evening_passes_without_a_question() -> None:
 
 
 def test_what_the_referee_gets_wrong_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lucca_pi.evening.judging.explain", without_the_last_walls)
+    monkeypatch.setattr("lucca_pi.games.citta.kind.explain", without_the_last_walls)
     outcome = judge("squared", 8)
 
     assert outcome.notes.ranks
@@ -27,8 +27,8 @@ def test_what_the_referee_gets_wrong_is_asked_about(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_silent_error_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lucca_pi.evening.judging.explain", without_the_last_walls)
-    monkeypatch.setattr("lucca_pi.games.citta.auditor.certificate.Certificate.is_signed", True)
+    monkeypatch.setattr("lucca_pi.games.citta.kind.explain", without_the_last_walls)
+    monkeypatch.setattr("lucca_pi.evening.certificate.Certificate.is_signed", True)
     outcome = judge("squared", 8)
 
     assert outcome.finished

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from evening import after
 
 from lucca_pi.evening.surveying import overview
+from lucca_pi.games.citta.kind import KIND
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.server import PageServer
 
@@ -27,7 +28,7 @@ class Answer:
 def served(state=None, picture=None):
     """A page that tells the state; also where it is."""
     with closing(PageServer(Binding(HERE, 0))) as page:
-        page.publish(overview(state or after(3)), picture)
+        page.publish(KIND.page, overview(state or after(3)), picture)
         yield page
 
 

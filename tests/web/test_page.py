@@ -11,11 +11,18 @@ from evening import LAST, after, begun, given, looks, press, questioned, unsettl
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked
 from lucca_pi.evening.surveying import overview
+from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.page.drawing import drawing
 from lucca_pi.games.citta.page.labels import extents, labels
 from lucca_pi.games.citta.session.overview import Plan
 from lucca_pi.language import SOURCE, _InUse, use
-from lucca_pi.web.html import page
+from lucca_pi.web import html
+
+
+def page(told, *more, **besides):
+    """The page of a game of Lucca Città."""
+    return html.page(told, KIND.page(told), *more, **besides)
+
 
 WEB = Path(__file__).parents[2] / "lucca_pi" / "web"
 

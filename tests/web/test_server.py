@@ -10,6 +10,7 @@ from asking import HERE, Listener, ask, connected, port_of, sent, served
 from evening import LAST, after
 
 from lucca_pi.evening.surveying import overview
+from lucca_pi.games.citta.kind import KIND
 from lucca_pi.web import door, news
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.server import PageServer
@@ -118,22 +119,22 @@ def test_a_listener_is_told_how_it_stands_and_then_what_is_new(page):
     with closing(Listener(page)) as listener:
         assert (listener.status, listener.headers["Content-Type"]) == (200, "text/event-stream; charset=UTF-8")
         assert listener.next()["turn"] == overview(after(3))["turn"]
-        page.publish(overview(after(LAST + 1)))
+        page.publish(KIND.page, overview(after(LAST + 1)))
         assert listener.next()["finished"]
 
 
 def test_what_is_wrong_with_a_device_is_news(page):
     with closing(Listener(page)) as listener:
         assert listener.next()["notices"] == []
-        page.publish(overview(after(3)), notices=("The OLED is gone.",))
+        page.publish(KIND.page, overview(after(3)), notices=("The OLED is gone.",))
         assert listener.next()["notices"] == ["The OLED is gone."]
 
 
 def test_what_is_the_same_is_not_told_again(page):
     with closing(Listener(page)) as listener:
         listener.next()
-        page.publish(overview(after(3)), b"a picture")
-        page.publish(overview(after(4)), b"a picture")
+        page.publish(KIND.page, overview(after(3)), b"a picture")
+        page.publish(KIND.page, overview(after(4)), b"a picture")
         assert listener.next()["turn"] == overview(after(4))["turn"]
 
 
@@ -141,7 +142,7 @@ def test_a_hundred_listeners_are_all_told(page):
     with ExitStack() as opened:
         listeners = [opened.enter_context(closing(Listener(page, f"127.0.0.{2 + n // 10}"))) for n in range(100)]
         assert [listener.next()["round"] for listener in listeners] == [1] * 100
-        page.publish(overview(after(9)))
+        page.publish(KIND.page, overview(after(9)))
         assert [listener.next()["round"] for listener in listeners] == [overview(after(9))["round"]] * 100
         assert ask(page).status == 200
 
@@ -154,7 +155,7 @@ def test_who_never_reads_or_never_asks_holds_up_nobody(page):
         listener = opened.enter_context(closing(Listener(page)))
         listener.next()
         for number in range(300):
-            page.publish(overview(after(3)), b"%d" % number)
+            page.publish(KIND.page, overview(after(3)), b"%d" % number)
         while listener.next()["picture"] != json.loads(ask(page, "/snapshot.json").body)["picture"]:
             pass
 
@@ -201,7 +202,7 @@ def test_a_device_that_has_all_its_places_is_told_so(page, monkeypatch):
 def test_when_it_is_closed_listeners_are_at_their_end_and_nothing_is_left():
     threads, handles = threading.active_count(), len([*HANDLES.iterdir()])
     page = PageServer(Binding(HERE, 0))
-    page.publish(overview(after(3)))
+    page.publish(KIND.page, overview(after(3)))
     with ExitStack() as opened:
         listeners = [opened.enter_context(closing(Listener(page))) for _ in range(10)]
         opened.enter_context(connected(page))
@@ -215,7 +216,7 @@ def test_when_it_is_closed_listeners_are_at_their_end_and_nothing_is_left():
 def test_publishing_after_the_end_is_no_fault():
     with served() as page:
         page.close()
-        page.publish(overview(after(4)))
+        page.publish(KIND.page, overview(after(4)))
 
 
 def test_an_address_in_use_is_an_error():

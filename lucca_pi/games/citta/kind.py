@@ -82,8 +82,9 @@ class Citta(GameKind):
     def chosen_again(self, asked: Setup, chosen: Setup, now: Setup) -> Setup:
         """Edition and deck, each by itself; on which side palaces are opened is never chosen at the table."""
         edition = chosen.edition if asked.edition == now.edition else now.edition
-        same_deck = deck_file_json(asked.deck_file) == deck_file_json(now.deck_file)
-        return replace(now, edition=edition, deck_file=chosen.deck_file if same_deck else now.deck_file)
+        decks = [deck_file_json(one.deck_file) for one in (asked, now, chosen)]
+        deck_file = chosen.deck_file if decks[0] == decks[1] != decks[2] else now.deck_file
+        return replace(now, edition=edition, deck_file=deck_file)
 
     def pieces(self, setup: Setup) -> Pieces:
         return pieces_in(setup.deck_file)

@@ -2,9 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from io import BytesIO
-
-from reportlab.pdfgen.canvas import Canvas
 
 from lucca_pi.games.citta.paper.codes import sticker_mm_of
 from lucca_pi.games.citta.paper.facades import facade_of
@@ -97,7 +94,7 @@ def _draw(pen: Pen, families: Mapping[int, str], paper: Paper) -> None:
 
 def _largest_mm(paper: Paper) -> float:
     """The largest letters in which all the words end above the frame."""
-    aside = Pen(Canvas(BytesIO()), paper.height)
+    aside = Pen.aside(paper.height)
     floor = paper.height - 2 * FRAME_MM
     return next((size for size in SIZES_MM if _draw_words(aside, paper, size) <= floor), SIZES_MM[-1])
 

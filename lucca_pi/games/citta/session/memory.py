@@ -85,7 +85,7 @@ def started(state: State, event: Started) -> tuple[Game, Memory]:
     setup = state.begun.setup
     game = begin(setup.edition, setup.deck_file.deck, tuple(event.seats), event.deal)
     ground = after_look(game, Ground(), seen_in(state, event.looks).evidence, event.seats, None)
-    return begin_round(game), Memory(ground, _remembered(state, game, event.seats, event.looks))
+    return begin_round(game), Memory(ground, remembered(state, game, event.seats, event.looks))
 
 
 def advanced(state: State, entry: Entry, looks: Looks) -> tuple[Game, Memory]:
@@ -94,10 +94,10 @@ def advanced(state: State, entry: Entry, looks: Looks) -> tuple[Game, Memory]:
     after = play_turn(game_in(state), entry) if isinstance(entry, Turn) else adjust(game_in(state), entry)
     seen, seats = seen_in(state, looks), state.course.seats
     ground = after_look(after, seen.ground, seen.evidence, seats, turn.player if turn else None)
-    return going_on(after), Memory(ground, _remembered(state, after, seats, looks, turn))
+    return going_on(after), Memory(ground, remembered(state, after, seats, looks, turn))
 
 
-def _remembered(
+def remembered(
     state: State, game: Game, seats: Mapping[str, int], looks: Looks, turn: Turn | None = None
 ) -> AuditorsMemory:
     """What the auditor remembers once the last of the looks is confirmed; `game` is the game after `turn`."""

@@ -122,12 +122,12 @@ def final_steps(result: Score) -> Iterator[FinalStep]:
 
 def order_table(game: Game, order: tuple[str, ...], *, final: bool) -> Table:
     """The order of play, and what decided it."""
-    rows = (_row(number, place) for number, place in enumerate(places(game, order), start=1))
+    rows = (row(number, place) for number, place in enumerate(places(game, order), start=1))
     return Table(_("Final order") if final else _("Order"), tuple(rows))
 
 
-def _row(number: int, place: Place) -> Row:
-    """The street number is shown where it decided."""
+def row(number: int, place: Place) -> Row:
+    """A place in the order of play; the street number is shown where it decided."""
     note = street_number(place.highest_number if place.by_number else None)
     return Row(str(number), place.player, note, f"{place.shields} ⛨")
 

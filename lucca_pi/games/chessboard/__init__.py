@@ -1,0 +1,1 @@
+"""Lucca on a chess board: houses and towers of four colours in a city of lots."""

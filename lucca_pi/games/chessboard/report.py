@@ -1,0 +1,179 @@
+"""A game in words for people: its score, a struggle step by step, the city in letters, and where bricks may go."""
+
+from collections.abc import Iterator
+
+from lucca_pi.games.chessboard.rules.board import lot_at
+from lucca_pi.games.chessboard.rules.city import City
+from lucca_pi.games.chessboard.rules.game import Game, Told
+from lucca_pi.games.chessboard.rules.legal import colours_left, floor_lots
+from lucca_pi.games.chessboard.rules.notation import LETTERS
+from lucca_pi.games.chessboard.rules.placing import may_take_house, towers_joined
+from lucca_pi.games.chessboard.rules.score import ColourScore, Score
+from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Parted, Razed, Step
+from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN
+from lucca_pi.language import _, listed, say
+from lucca_pi.strict import shown
+
+
+def score_text(score: Score) -> str:
+    """How the game stands, every colour, the city, then what happened turn by turn."""
+    colours = [say(_colour_line(colour, one)) for colour, one in score.colours.items()]
+    city = drawing(score.game.position.city)
+    turns = [line for told in score.turns for line in _told_lines(told)]
+    return "\n".join([*_standing(score), "", *colours, "", city, "", *turns]).rstrip()
+
+
+def _standing(score: Score) -> Iterator[str]:
+    end, game = score.game.end, score.game
+    if not end:
+        told = {"turn": game.turns + 1, "player": shown(game.player.name), "colour": game.player.colour}
+        yield say(_("Not finished: turn {turn} is {player}'s, who plays {colour}.", **told))
+        return
+    yield say(_("Won by {names}.", names=listed([shown(name) for name in end.winners])))
+    yield say(end.reason)
+
+
+def _colour_line(colour: str, one: ColourScore) -> str:
+    told = {
+        "colour": colour,
+        "player": _("nobody") if one.player is None else shown(one.player),
+        "tower": one.tower,
+        "prisoners": one.prisoners,
+        "bricks": one.bricks,
+        "supply": one.supply,
+    }
+    return _(
+        "{colour} ({player}): highest tower {tower}, prisoners {prisoners}, bricks in the city {bricks}, in the supply "
+        "{supply}",
+        **told,
+    )
+
+
+def _told_lines(told: Told) -> Iterator[str]:
+    """A turn's events, the first with its number and player."""
+    when = "" if told.turn is None else say(_("turn {turn}", turn=told.turn))
+    who = "" if told.player is None else f"{shown(told.player)}: "
+    for number, event in enumerate(told.events):
+        yield f"{when if number == 0 else '':<8} {who}{say(event.reason)}"
+
+
+def drawing(city: City) -> str:
+    """
+    The city seen from above: each stack's top as a letter, a tower with its height, and what the letters mean.
+
+    >>> print(drawing(City(6, {"a1": ("white",), "c2": ("black", "red", "red")})).partition("   w ")[0].rstrip())
+     6  .   .   .   .   .   .
+     5  .   .   .   .   .   .
+     4  .   .   .   .   .   .
+     3  .   .   .   .   .   .
+     2  .   .   k3  .   .   .
+     1  w   .   .   .   .   .
+        a   b   c   d   e   f
+    """
+    rows = [_row(city, row) for row in reversed(range(city.size))]
+    columns = "".join(f"{lot_at(column, 0)[0]:<4}" for column in range(city.size))
+    legend = listed([_("{letter} {colour}", letter=letter, colour=colour) for colour, letter in LETTERS.items()])
+    return "\n".join([*rows, f"    {columns}".rstrip(), f"    {say(legend)}"])
+
+
+def _row(city: City, row: int) -> str:
+    cells = "".join(f"{_cell(city, lot_at(column, row)):<4}" for column in range(city.size))
+    return f"{row + 1:>2}  {cells}".rstrip()
+
+
+def _cell(city: City, lot: str) -> str:
+    stack = city.stacks.get(lot, ())
+    if not stack:
+        return "."
+    return LETTERS[stack[0]] + (str(len(stack)) if len(stack) > 1 else "")
+
+
+def to_do(step: Step) -> tuple[str, ...]:
+    """
+    What people have to do for a step of a struggle, one action each; nothing where both towers stay as they are.
+
+    >>> to_do(Fight("b4", "white", "f4", "blue", "Bea", ("a4", "a5"), False))
+    ('Put the top of f4, blue, back into the supply.', 'Bea takes one of the white houses: a4, a5.')
+    """
+    match step:
+        case Razed(at):
+            return (_("{at} is a house now: the struggle is over.", at=at),)
+        case Parted():
+            return (_("The towers do not hang together any more: the struggle is over."),)
+        case Merge():
+            return _merge_to_do(step)
+    fell = _("Put the top of {at}, {fells_colour}, back into the supply.", at=step.at, fells_colour=step.fells)
+    return (fell, prisoner_to_do(step))
+
+
+def _merge_to_do(step: Merge) -> tuple[str, ...]:
+    told = {"source": step.source, "into": step.into}
+    return (_("Put all bricks of {source} but the lowest below {into}, in their order.", **told),)
+
+
+def prisoner_to_do(step: Fight) -> str:
+    """
+    Who takes which prisoner in a step of a fight.
+
+    >>> prisoner_to_do(Fight("b4", "white", "f4", "blue", "Bea", (), False))
+    'There is no white house for Bea to take.'
+    """
+    told = {"colour": step.colour, "fells_colour": step.fells}
+    if step.chooser is None:
+        if step.from_supply:
+            return _("Put a {colour} brick from the supply to the prisoners of {fells_colour}.", **told)
+        return _("There is no {colour} brick in the supply for {fells_colour} to take.", **told)
+    player = shown(step.chooser)
+    if not step.choices:
+        return _("There is no {colour} house for {player} to take.", player=player, **told)
+    if len(step.choices) == 1:
+        return _("{player} takes the {colour} house at {at}.", player=player, at=step.choices[0], **told)
+    return _("{player} takes one of the {colour} houses: {lots}.", player=player, lots=listed(step.choices), **told)
+
+
+def advice_text(game: Game) -> str:
+    """Where the player in turn may place the next brick, a line each; nothing when the game is over."""
+    told = {"player": shown(game.player.name)}
+    lines = [say(_("{player} may place:", **told)), *map(say, advice(game))]
+    return "\n".join(lines) if len(lines) > 1 else ""
+
+
+def advice(game: Game) -> tuple[str, ...]:
+    """
+    Where the next brick may go: houses, where they begin a struggle, then the floors of each colour left.
+
+    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> position = read_position("8 | a1 wr, a2 r, c1 bb, d1 r | Ada white, Ben blue | red 15 white, red 14 blue")
+    >>> for line in advice(Game(position)):
+    ...     print(line)
+    A house: on any empty lot but b1.
+    A black floor: nowhere.
+    A red floor: below c1.
+    """
+    if game.is_over or len(game.placed) == BRICKS_IN_A_TURN:
+        return ()
+    city, colours = game.position.city, colours_left(game.position, game.used)
+    floors = [_floors(colour, tuple(floor_lots(city, colour))) for colour in colours]
+    return (_houses(city), *_struggles(city), *floors) if colours else ()
+
+
+def _houses(city: City) -> str:
+    refused = [lot for lot in city.empty if not may_take_house(city, lot)]
+    if not city.empty or len(refused) == len(city.empty):
+        return _("A house: nowhere.")
+    if refused:
+        return _("A house: on any empty lot but {lots}.", lots=listed(sorted(refused)))
+    return _("A house: on any empty lot.")
+
+
+def _struggles(city: City) -> Iterator[str]:
+    for lot in city.empty:
+        towers = towers_joined(city, lot)
+        if len(towers) == 2 and may_take_house(city, lot):
+            yield _("A house at {at}: {one} and {two} struggle.", at=lot, one=towers[0], two=towers[1])
+
+
+def _floors(colour: str, lots: tuple[str, ...]) -> str:
+    if not lots:
+        return _("A {colour} floor: nowhere.", colour=colour)
+    return _("A {colour} floor: below {lots}.", colour=colour, lots=listed(sorted(lots)))

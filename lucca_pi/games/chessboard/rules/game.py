@@ -1,0 +1,275 @@
+"""A game from the empty city to its end: each step checks the rules and tells what happened."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from lucca_pi.errors import RuleError
+from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.city import Stack
+from lucca_pi.games.chessboard.rules.ending import End, blocked, won_at_start
+from lucca_pi.games.chessboard.rules.events import Event, adjust_event, switch_event
+from lucca_pi.games.chessboard.rules.legal import Way, bricks_to_place, can_place, turns_to_play
+from lucca_pi.games.chessboard.rules.notation import write_position
+from lucca_pi.games.chessboard.rules.position import Player, Position
+from lucca_pi.games.chessboard.rules.record import Record
+from lucca_pi.games.chessboard.rules.setup import (
+    Adjustment,
+    check_bricks,
+    check_players,
+    check_size,
+    checked_city,
+    checked_prisoners,
+    started_city,
+)
+from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn, settled
+from lucca_pi.language import _, ngettext
+from lucca_pi.strict import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What happened in a turn, or in an adjustment, which is no turn and nobody's."""
+
+    events: tuple[Event, ...]
+    turn: int | None = None
+    player: str | None = None
+    colour: str | None = None
+    """The player's as the turn began."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """
+    A game as it stands: `turns` have been played, and of the one that is going these bricks have been `placed`.
+
+    `switching` says whether colours may be switched (14). `told` has everything up to the last whole turn, `going`
+    what has happened in the turn that is going.
+    """
+
+    position: Position
+    switching: bool = False
+    turns: int = 0
+    placed: tuple[Brick, ...] = ()
+    told: tuple[Told, ...] = ()
+    going: tuple[Event, ...] = ()
+    end: End | None = None
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """In the order of play, each with the colour that is theirs now."""
+        return self.position.players
+
+    @property
+    def is_over(self) -> bool:
+        return self.end is not None
+
+    @property
+    def player(self) -> Player:
+        """Whose turn it is, or would be: turns go round in the order of the players (3)."""
+        return self.players[self.turns % len(self.players)]
+
+    @property
+    def used(self) -> tuple[str, ...]:
+        """The colours placed in the turn that is going."""
+        return tuple(brick.colour for brick in self.placed)
+
+
+def begin(
+    size: int, players: tuple[Player, ...], start: Mapping[str, Stack] | None = None, *, switching: bool = False
+) -> Game:
+    """
+    The game before its first turn; the city is empty unless it begins with `start` (1, 2, ruling a).
+
+    Raises RuleError "size", "players" or "start".
+
+    >>> game = begin(8, (Player("Ada", "white"), Player("Ben", "red")))
+    >>> game.player.name, game.position.supply["black"], game.is_over
+    ('Ada', 16, False)
+    """
+    with _named(None):
+        check_size(size)
+        check_players(players)
+        city = started_city(size, start or {})
+    return _beginning_a_turn(Game(Position(city, players), switching))
+
+
+@contextmanager
+def _named(game: Game | None, turn: int | None = None, brick: int | None = None, *, by: str = "") -> Iterator[None]:
+    """Names turn, brick and position in a RuleError that comes out of the block, and the player it is `by`."""
+    try:
+        yield
+    except RuleError as error:
+        message = _("{player}: {refusal}", player=shown(by), refusal=error.message) if by else error.message
+        position = write_position(game.position) if game else ""
+        raise RuleError(error.rule, message, position=position, turn=turn, brick=brick) from None
+
+
+def _beginning_a_turn(game: Game) -> Game:
+    """The game as a turn begins: over, if its player has won or can place nothing (15, 16)."""
+    turn = game.turns + 1
+    end = won_at_start(game.position, game.player, turn)
+    if not end and not can_place(game.position):
+        end = blocked(game.position, game.player, turn)
+    return replace(game, end=end)
+
+
+def play_turn(game: Game, turn: Turn) -> Game:
+    """
+    The game after one more turn (4 to 16). Raises RuleError with turn, brick and position.
+
+    >>> game = begin(8, (Player("Ada", "white"), Player("Ben", "red")))
+    >>> game = play_turn(game, Turn("Ada", (Brick("white", "a1"), Brick("red", "b1"))))
+    >>> game.player.name, [event.kind for event in game.told[-1].events]
+    ('Ben', ['house', 'house'])
+    """
+    number = game.turns + 1
+    with _named(game, number):
+        _check_not_over(game)
+        _check_order(game, turn)
+    with _named(game, number, by=turn.player):
+        _check_two_bricks(turn)
+    for brick in turn.bricks:
+        game = _with_brick(game, brick, number)
+    if len(turn.bricks) == BRICKS_IN_A_TURN:
+        return end_turn(game, turn.switch)
+    with _named(game, number, by=turn.player):
+        if not game.is_over:
+            raise RuleError("two-bricks", _("one brick is placed, and a second can be"))
+        if turn.switch is not None:
+            raise RuleError("switch", _("a colour is switched after a turn of one brick, which ended the game"))
+    return _turn_told(game)
+
+
+def _check_not_over(game: Game) -> None:
+    if game.end:
+        raise RuleError("over", _("the game has ended. {reason}", reason=game.end.reason))
+
+
+def _check_order(game: Game, turn: Turn) -> None:
+    if turn.player != game.player.name:
+        told = {"other": shown(turn.player), "player": shown(game.player.name)}
+        raise RuleError("order-of-play", _("{other} plays, but it is {player}'s turn", **told))
+
+
+def _check_two_bricks(turn: Turn) -> None:
+    if not 1 <= len(turn.bricks) <= BRICKS_IN_A_TURN:
+        count = len(turn.bricks)
+        text = ngettext("{number} brick is placed; a turn has two", "{number} bricks are placed; a turn has two", count)
+        raise RuleError("two-bricks", text)
+
+
+def _with_brick(game: Game, brick: Brick, turn: int) -> Game:
+    """The turn with one more brick; a first one that leaves no second ends the game (16, ruling j)."""
+    number = len(game.placed) + 1
+    with _named(game, turn, number, by=game.player.name):
+        position, events = settled(game.position, brick, game.used)
+    after = replace(game, position=position, placed=(*game.placed, brick), going=(*game.going, *events))
+    if number < BRICKS_IN_A_TURN and not can_place(position, after.used):
+        return replace(after, end=blocked(position, game.player, turn))
+    return after
+
+
+def place_brick(game: Game, brick: Brick) -> Game:
+    """
+    The game with one more brick of the turn that is going, its struggle settled. Raises RuleError.
+
+    After the second comes `end_turn`. A first that leaves no second ends turn and game (16).
+
+    >>> game = begin(8, (Player("Ada", "white"), Player("Ben", "red")))
+    >>> game = place_brick(game, Brick("white", "a1"))
+    >>> game.player.name, game.used, game.turns
+    ('Ada', ('white',), 0)
+    """
+    number = game.turns + 1
+    with _named(game, number):
+        _check_not_over(game)
+        if len(game.placed) == BRICKS_IN_A_TURN:
+            raise RuleError("two-bricks", _("both bricks of this turn are placed"))
+    after = _with_brick(game, brick, number)
+    return _turn_told(after) if after.is_over else after
+
+
+def end_turn(game: Game, switch: str | None = None) -> Game:
+    """
+    The game after a turn of two bricks, and the next turn's beginning; `switch` is the neutral colour taken (14).
+
+    The own colour becomes neutral, and prisoners stay with their colours. Raises RuleError "two-bricks" or "switch".
+
+    >>> game = begin(8, (Player("Ada", "white"), Player("Ben", "red")), switching=True)
+    >>> game = place_brick(place_brick(game, Brick("white", "a1")), Brick("red", "c1"))
+    >>> end_turn(game, "blue").players[0]
+    Player(name='Ada', colour='blue')
+    """
+    with _named(game, game.turns + 1, by=game.player.name):
+        if len(game.placed) < BRICKS_IN_A_TURN:
+            raise RuleError("two-bricks", _("a turn has two bricks, and another can be placed"))
+        if switch is not None:
+            _check_switch(game, switch)
+    return _beginning_a_turn(_turn_told(game, switch))
+
+
+def _check_switch(game: Game, to: str) -> None:
+    if not game.switching:
+        raise RuleError("switch", _("a colour is switched, which was not agreed on"))
+    if to not in COLOURS:
+        raise RuleError("switch", f"there is no colour {shown(to)}; there are {', '.join(COLOURS)}")
+    if player := game.position.player_of(to):
+        raise RuleError(
+            "switch", _("{colour} is played by {player} and cannot be taken", colour=to, player=shown(player))
+        )
+
+
+def _turn_told(game: Game, switch: str | None = None) -> Game:
+    """The game with the turn that is going told, and the switch made."""
+    player, events, position = game.player, game.going, game.position
+    if switch is not None:
+        events = (*events, switch_event(player.name, player.colour, switch))
+        players = tuple(Player(one.name, switch) if one == player else one for one in game.players)
+        position = replace(position, players=players)
+    told = Told(events, game.turns + 1, player.name, player.colour)
+    return replace(game, position=position, turns=game.turns + 1, placed=(), going=(), told=(*game.told, told))
+
+
+def adjust(game: Game, adjustment: Adjustment) -> Game:
+    """
+    The game after the players settled something by hand; it is the same player's turn, which begins (ruling l).
+
+    Raises RuleError "over" or "adjustment".
+
+    >>> game = begin(8, (Player("Ada", "white"), Player("Ben", "red")))
+    >>> game = adjust(game, Adjustment({"d4": ("white", "red")}, {"white": {"red": 2}}))
+    >>> game.position.supply["red"], game.player.name
+    (13, 'Ada')
+    """
+    with _named(game, game.turns + 1):
+        _check_not_over(game)
+        if game.placed:
+            raise RuleError("adjustment", _("the turn is not whole; the table is set by hand between turns"))
+        city = checked_city(game.position.size, adjustment.city, "adjustment")
+        took = checked_prisoners(adjustment.prisoners)
+        check_bricks(city, took, "adjustment")
+    told = (*game.told, Told((adjust_event(adjustment.note),)))
+    return _beginning_a_turn(replace(game, position=Position(city, game.players, took), told=told))
+
+
+def legal_bricks(game: Game) -> Iterator[Brick]:
+    """Every brick that may be placed now, without prisoners; none when the game is over or both are placed."""
+    if game.is_over or len(game.placed) == BRICKS_IN_A_TURN:
+        return iter(())
+    return bricks_to_place(game.position, game.used)
+
+
+def legal_turns(game: Game) -> Iterator[Way]:
+    """Every turn that may be played now, or rest of the one that is going, with the position after it."""
+    if game.is_over or len(game.placed) == BRICKS_IN_A_TURN:
+        return iter(())
+    return turns_to_play(game.position, game.used)
+
+
+def replay(record: Record) -> Game:
+    """The game that a record tells, up to where it stops. Raises RuleError at the first rule broken."""
+    game = begin(record.size, record.players, record.start, switching=record.switching)
+    for entry in record.turns:
+        game = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
+    return game

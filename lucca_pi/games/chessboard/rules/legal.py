@@ -1,0 +1,102 @@
+"""Every brick that may be placed, and every turn that may be played, fast enough to search them all."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.city import City, with_floor, with_house
+from lucca_pi.games.chessboard.rules.placing import may_take_floor, may_take_house, towers_joined
+from lucca_pi.games.chessboard.rules.position import Position
+from lucca_pi.games.chessboard.rules.struggle import begin_struggle, outcomes
+from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick
+
+Way = tuple[tuple[Brick, ...], Position]
+"""Bricks, and the position that they lead to."""
+
+
+def colours_left(position: Position, used: Iterable[str] = ()) -> tuple[str, ...]:
+    """The colours that the next brick may have: in the supply, and not used in this turn (4)."""
+    return tuple(colour for colour in COLOURS if colour not in used and position.supply[colour] > 0)
+
+
+def floor_lots(city: City, colour: str) -> Iterator[str]:
+    """The stacks that a floor of a colour may go below (6, 7)."""
+    return (lot for lot in city.stacks if may_take_floor(city, colour, lot))
+
+
+def house_lots(city: City) -> Iterator[str]:
+    """The empty lots that a house may go on, whatever its colour (9, 10)."""
+    return (lot for lot in city.empty if may_take_house(city, lot))
+
+
+def bricks_to_place(position: Position, used: Iterable[str] = ()) -> Iterator[Brick]:
+    """
+    Every brick that may be placed next after the colours `used` in this turn, without prisoners: floors, then houses.
+
+    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> bricks = list(bricks_to_place(read_position("6 | a1 w, b1 r"), ("black", "blue")))
+    >>> len(bricks), [(brick.colour, brick.at) for brick in bricks[:3]]
+    (70, [('white', 'b1'), ('red', 'a1'), ('white', 'c1')])
+    """
+    city, colours = position.city, colours_left(position, used)
+    yield from (_brick(colour, lot) for colour in colours for lot in floor_lots(city, colour))
+    yield from (_brick(colour, lot) for lot in house_lots(city) for colour in colours)
+
+
+def can_place(position: Position, used: Iterable[str] = ()) -> bool:
+    """
+    Whether any brick may be placed next (16).
+
+    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> can_place(read_position("6 | a1 w"), ("white", "black", "red")), can_place(read_position("6"), COLOURS)
+    (True, False)
+    """
+    return next(bricks_to_place(position, used), None) is not None
+
+
+@cache
+def _brick(colour: str, lot: str) -> Brick:
+    return Brick(colour, lot)
+
+
+def ways_of(position: Position, brick: Brick) -> Iterator[tuple[Brick, Position]]:
+    """
+    The positions that a legal brick can lead to, each with a choice of prisoners that leads there.
+
+    A brick without a struggle leads to one. What only changes the order of prisoners is left out.
+    """
+    city, colour, lot = position.city, brick.colour, brick.at
+    if lot in city.stacks:
+        yield brick, position.with_city(with_floor(city, colour, lot))
+    elif len(towers_joined(city, lot)) < 2:
+        yield brick, position.with_city(with_house(city, colour, lot))
+    elif struggle := begin_struggle(position, colour, lot):
+        yield from ((Brick(colour, lot, prisoners), after) for prisoners, after in outcomes(struggle))
+
+
+def turns_to_play(position: Position, used: tuple[str, ...] = ()) -> Iterator[Way]:
+    """
+    Every turn, or rest of a turn in which the colours `used` have been placed, with the position after it.
+
+    A first brick that leaves no second is a whole turn (16, ruling j). Turns that place the same bricks in another
+    order are each given; of choices of prisoners that lead to one position, one is.
+
+    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> sum(1 for _turn in turns_to_play(read_position("6 | empty")))
+    15120
+    """
+    for first in bricks_to_place(position, used):
+        for brick, after in ways_of(position, first):
+            if len(used) + 1 == BRICKS_IN_A_TURN:
+                yield (brick,), after
+            else:
+                yield from _continued(brick, after)
+
+
+def _continued(first: Brick, position: Position) -> Iterator[Way]:
+    found = False
+    for (second,), after in turns_to_play(position, (first.colour,)):
+        found = True
+        yield (first, second), after
+    if not found:
+        yield (first,), position

@@ -1,0 +1,110 @@
+"""Where a brick may go: the rules for floors, and those for a house that joins towers."""
+
+from lucca_pi.errors import RuleError
+from lucca_pi.games.chessboard.rules.board import neighbours
+from lucca_pi.games.chessboard.rules.city import City
+from lucca_pi.games.chessboard.rules.strength import strength
+from lucca_pi.language import _, listed, ngettext
+
+
+def houses_elsewhere(city: City, colour: str, lot: str) -> int:
+    """The houses of a colour in the block of a stack, the stack itself left out."""
+    own = city.stacks[lot] == (colour,)
+    return city.blocks[lot].houses.get(colour, 0) - own
+
+
+def has_houses_for(city: City, colour: str, lot: str) -> bool:
+    """
+    A floor is allowed if the stack then has no more bricks of its colour than its block has houses of it (6).
+
+    The stack's top counts among its bricks, and a house that the floor would lift is none of those houses
+    (ruling c). Other colours in the stack are not looked at, nor are towers nearby.
+
+    >>> from lucca_pi.games.chessboard.rules.notation import read_city
+    >>> city = read_city("a1 wr, a2 r, b1 r")
+    >>> has_houses_for(city, "red", "a1"), has_houses_for(city, "blue", "a1"), has_houses_for(city, "red", "a2")
+    (True, False, False)
+    """
+    return city.stacks[lot].count(colour) < houses_elsewhere(city, colour, lot)
+
+
+def would_be_second_tower(city: City, lot: str) -> bool:
+    """
+    A floor below a house is refused where the block has a tower already (7).
+
+    >>> from lucca_pi.games.chessboard.rules.notation import read_city
+    >>> city = read_city("a1 wr, a2 r, c1 r")
+    >>> [would_be_second_tower(city, lot) for lot in ("a1", "a2", "c1")]
+    [False, True, False]
+    """
+    return len(city.stacks[lot]) == 1 and bool(city.blocks[lot].towers)
+
+
+def towers_joined(city: City, lot: str) -> tuple[str, ...]:
+    """
+    The towers of the blocks that a house on an empty lot would join: two struggle, more than two are refused (9).
+
+    >>> from lucca_pi.games.chessboard.rules.notation import read_city
+    >>> towers_joined(read_city("a1 wr, a2 r, b3 bb, c2 kk"), "b2")
+    ('a1', 'b3', 'c2')
+    """
+    blocks = city.blocks
+    found = {tower for beside in neighbours(city.size)[lot] if beside in blocks for tower in blocks[beside].towers}
+    return tuple(sorted(found)) if len(found) > 1 else tuple(found)
+
+
+def are_equal(city: City, towers: tuple[str, str], lot: str) -> bool:
+    """
+    Two towers of equal strength may not be joined, not even by who controls both (10, ruling e).
+
+    >>> from lucca_pi.games.chessboard.rules.notation import read_city
+    >>> are_equal(read_city("a1 wr, a2 r, c1 wb, c2 r"), ("a1", "c1"), "b1")
+    True
+    """
+    return strength(city, towers[0], lot) == strength(city, towers[1], lot)
+
+
+def may_take_floor(city: City, colour: str, lot: str) -> bool:
+    """Whether a floor of a colour may go below the stack on a lot (6, 7)."""
+    return has_houses_for(city, colour, lot) and not would_be_second_tower(city, lot)
+
+
+def may_take_house(city: City, lot: str) -> bool:
+    """Whether a house, of whatever colour, may go on an empty lot (9, 10)."""
+    towers = towers_joined(city, lot)
+    return len(towers) < 2 or (len(towers) == 2 and not are_equal(city, towers, lot))
+
+
+def check_floor(city: City, colour: str, lot: str) -> None:
+    """Raises RuleError "houses-in-block" or "second-tower"."""
+    if not has_houses_for(city, colour, lot):
+        told = {"colour": colour, "at": lot, "bricks": city.stacks[lot].count(colour) + 1}
+        text = ngettext(
+            "no {colour} floor at {at}: the stack would hold {bricks} of {colour}, and its block has {number} such "
+            "house elsewhere",
+            "no {colour} floor at {at}: the stack would hold {bricks} of {colour}, and its block has {number} such "
+            "houses elsewhere",
+            houses_elsewhere(city, colour, lot),
+            **told,
+        )
+        raise RuleError("houses-in-block", text)
+    if would_be_second_tower(city, lot):
+        told = {"colour": colour, "at": lot, "tower": city.blocks[lot].towers[0]}
+        text = _("no {colour} floor at {at}: its block has a tower already, at {tower}", **told)
+        raise RuleError("second-tower", text)
+
+
+def check_house(city: City, colour: str, lot: str) -> None:
+    """Raises RuleError "three-towers" or "equal-strength"."""
+    told, towers = {"colour": colour, "at": lot}, towers_joined(city, lot)
+    if len(towers) > 2:
+        text = _(
+            "no {colour} house at {at}: it would join more than two towers, {towers}", towers=listed(towers), **told
+        )
+        raise RuleError("three-towers", text)
+    if len(towers) == 2 and are_equal(city, towers, lot):
+        one, two = towers
+        text = _(
+            "no {colour} house at {at}: the towers at {one} and {two} are equally strong", one=one, two=two, **told
+        )
+        raise RuleError("equal-strength", text)

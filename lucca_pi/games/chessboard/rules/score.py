@@ -1,0 +1,114 @@
+"""How a game stands, with all that happened in it (`lucca-chessboard-score/1`)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.events import event_json
+from lucca_pi.games.chessboard.rules.game import Game, Told
+from lucca_pi.games.chessboard.rules.notation import by_column
+from lucca_pi.games.chessboard.rules.position import Position
+from lucca_pi.games.chessboard.rules.record import GAME
+
+FORMAT = "lucca-chessboard-score/1"
+
+
+@dataclass(frozen=True, slots=True)
+class ColourScore:
+    """
+    How a colour stands: who plays it, and its bricks in the supply and in the city.
+
+    `tower` is the height of the highest tower it controls, 0 for none; `took` how many prisoners of which colours.
+    """
+
+    player: str | None
+    supply: int
+    tower: int
+    bricks: int
+    took: Mapping[str, int]
+
+    @property
+    def prisoners(self) -> int:
+        return sum(self.took.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a game stands: its end, or whose turn it is (`next`), every colour, and what happened in each turn."""
+
+    game: Game
+    next: str | None
+    colours: Mapping[str, ColourScore]
+    turns: tuple[Told, ...]
+
+    @property
+    def finished(self) -> bool:
+        return self.game.is_over
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """In the order of play; none while unfinished."""
+        return self.game.end.winners if self.game.end else ()
+
+
+def score(game: Game) -> Score:
+    """
+    How a game stands; a turn that is going is told as far as it goes.
+
+    >>> from lucca_pi.games.chessboard.rules.game import begin, place_brick
+    >>> from lucca_pi.games.chessboard.rules.position import Player
+    >>> from lucca_pi.games.chessboard.rules.turn import Brick
+    >>> game = begin(8, (Player("Ada", "white"), Player("Ben", "red")))
+    >>> score(place_brick(game, Brick("white", "a1"))).colours["white"].supply
+    15
+    """
+    colours = {colour: _colour_score(game.position, colour) for colour in COLOURS}
+    player = game.player
+    going = (Told(game.going, game.turns + 1, player.name, player.colour),) if game.going else ()
+    return Score(game, None if game.is_over else player.name, colours, (*game.told, *going))
+
+
+def _colour_score(position: Position, colour: str) -> ColourScore:
+    return ColourScore(
+        player=position.player_of(colour),
+        supply=position.supply[colour],
+        tower=position.city.highest(colour),
+        bricks=position.city.bricks.get(colour, 0),
+        took={other: position.took[colour, other] for other in COLOURS if position.took.get((colour, other))},
+    )
+
+
+def score_json(result: Score) -> dict[str, Any]:
+    """The score as JSON data, as other programs read it."""
+    game, end = result.game, result.game.end
+    return {
+        "format": FORMAT,
+        "game": GAME,
+        "size": game.position.size,
+        "finished": result.finished,
+        "next": result.next,
+        "winners": list(result.winners),
+        "end": end and {"by": end.by, "turn": end.turn, "player": end.player, "decided": end.decided},
+        "reason": end and end.reason,
+        "city": {lot: list(game.position.city.stacks[lot]) for lot in by_column(game.position.city)},
+        "colours": {colour: _colour_json(one) for colour, one in result.colours.items()},
+        "turns": [told_json(told) for told in result.turns],
+    }
+
+
+def _colour_json(one: ColourScore) -> dict[str, Any]:
+    return {
+        "player": one.player,
+        "supply": one.supply,
+        "tower": one.tower,
+        "prisoners": one.prisoners,
+        "bricks": one.bricks,
+        "took": dict(one.took),
+    }
+
+
+def told_json(told: Told) -> dict[str, Any]:
+    """What happened in a turn, as JSON data."""
+    events = [event_json(event) for event in told.events]
+    return {"turn": told.turn, "player": told.player, "colour": told.colour, "events": events}

@@ -1,0 +1,333 @@
+"""
+A struggle of two towers, step by step: what has to be done now, who chooses a prisoner, and which there are.
+
+    struggle = begin_struggle(position, "red", "d4")
+    while struggle.step:
+        struggle = take_step(struggle, prisoner)
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from lucca_pi.errors import RuleError
+from lucca_pi.games.chessboard.rules.city import City, Stack, hanging_together, with_house
+from lucca_pi.games.chessboard.rules.events import Event
+from lucca_pi.games.chessboard.rules.placing import towers_joined
+from lucca_pi.games.chessboard.rules.position import Position
+from lucca_pi.games.chessboard.rules.strength import houses, strength
+from lucca_pi.language import _, listed
+from lucca_pi.strict import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """
+    A step of a fight: `colour` controls the tower in turn and fells the top, `fells`, of the tower `at`.
+
+    `chooser` is the player whose colour takes a prisoner, `choices` the houses to choose from. Where nobody plays
+    that colour its prisoner comes `from_supply`, if there is one.
+    """
+
+    tower: str
+    colour: str
+    at: str
+    fells: str
+    chooser: str | None
+    choices: tuple[str, ...]
+    from_supply: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Razed:
+    """The tower `at` is down to one brick."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """The towers do not hang together any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """One colour controls both: the `floors`, from the top down, go from `source` below the tower `into`."""
+
+    colour: str
+    into: str
+    source: str
+    floors: Stack
+    height: int
+
+
+Step = Fight | Razed | Parted | Merge
+
+
+@dataclass(frozen=True, slots=True)
+class Struggle:
+    """
+    A struggle as it stands before its next step; `at` is the house that joined the towers.
+
+    Which tower is the stronger is decided as it begins, and stays so (ruling h). `steps` of a fight have been taken.
+    """
+
+    position: Position
+    at: str
+    stronger: str
+    weaker: str
+    strengths: tuple[tuple[int, int], tuple[int, int]]
+    steps: int = 0
+    over: bool = False
+
+    @property
+    def step(self) -> Step | None:
+        """What has to be done now; None when the struggle is over."""
+        if self.over:
+            return None
+        return razed(self) or parted(self) or merged(self) or fight(self)
+
+
+def begin_struggle(position: Position, colour: str, at: str) -> Struggle | None:
+    """
+    The struggle that a legal house on an empty lot begins; None where it joins no two towers (9, 10).
+
+    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> position = read_position("8 | a1 wr, a2 r, a3 w, c1 bb, c2 r | Ada white, Ben red")
+    >>> struggle = begin_struggle(position, "red", "b1")
+    >>> struggle.stronger, struggle.weaker, struggle.strengths
+    ('a1', 'c1', ((2, 2), (1, 1)))
+    """
+    towers = towers_joined(position.city, at)
+    if len(towers) < 2:
+        return None
+    ranked = sorted(((strength(position.city, tower, at), tower) for tower in towers), reverse=True)
+    (strong, stronger), (weak, weaker) = ranked
+    return Struggle(position.with_city(with_house(position.city, colour, at)), at, stronger, weaker, (strong, weak))
+
+
+def razed(struggle: Struggle) -> Razed | None:
+    """
+    A tower that is down to one brick is a house; it may be either of the two (11.1, ruling h).
+
+    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> position = read_position("8 | a1 wr, a2 r, b1 k, c1 b")
+    >>> razed(Struggle(position, "b1", "a1", "c1", ((1, 1), (0, 0)))).at
+    'c1'
+    """
+    towers = (struggle.stronger, struggle.weaker)
+    return next((Razed(tower) for tower in towers if struggle.position.city.is_house(tower)), None)
+
+
+def parted(struggle: Struggle) -> Parted | None:
+    """
+    Towers that do not hang together any more, the joining house counted in, both stay (11.2).
+
+    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> position = read_position("8 | a1 wr, b1 k, d1 bb")
+    >>> parted(Struggle(position, "b1", "a1", "d1", ((1, 2), (1, 1))))
+    Parted()
+    """
+    together = hanging_together(struggle.position.city, struggle.stronger)
+    return None if struggle.weaker in together else Parted()
+
+
+def merged(struggle: Struggle) -> Merge | None:
+    """
+    Where one colour controls both, all floors of the weaker but its lowest go below the stronger (11.3).
+
+    They keep their order, and the lowest stays as a house. Whether there are houses for them (6) is not asked.
+
+    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> position = read_position("8 | a1 wr, a2 r, b1 k, c1 wkb")
+    >>> merged(Struggle(position, "b1", "a1", "c1", ((1, 1), (0, 0))))
+    Merge(colour='white', into='a1', source='c1', floors=('white', 'black'), height=4)
+    """
+    city, into, source = struggle.position.city, struggle.stronger, struggle.weaker
+    if city.controls(into) != city.controls(source):
+        return None
+    floors = city.stacks[source][:-1]
+    return Merge(city.controls(into), into, source, floors, len(city.stacks[into]) + len(floors))
+
+
+def fight(struggle: Struggle) -> Fight:
+    """
+    Otherwise the towers take steps in turn, beginning with the stronger (12).
+
+    The other's top goes to the supply. Its colour takes a house of the colour in turn out of that tower's part
+    (ruling i), and whoever plays it chooses; a colour that nobody plays takes a brick from the supply instead.
+
+    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> position = read_position("8 | a1 wr, a2 w, b1 k, c1 bb | Ada white, Ben blue")
+    >>> step = fight(Struggle(position, "b1", "a1", "c1", ((1, 1), (0, 0))))
+    >>> step.tower, step.colour, step.at, step.fells, step.chooser, step.choices
+    ('a1', 'white', 'c1', 'blue', 'Ben', ('a2',))
+    """
+    position, towers = struggle.position, (struggle.stronger, struggle.weaker)
+    tower, at = towers if struggle.steps % 2 == 0 else towers[::-1]
+    colour, fells = position.city.controls(tower), position.city.controls(at)
+    chooser = position.player_of(fells)
+    choices = houses(position.city, tower, struggle.at, colour) if chooser is not None else ()
+    return Fight(tower, colour, at, fells, chooser, choices, chooser is None and position.supply[colour] > 0)
+
+
+def take_step(struggle: Struggle, prisoner: str | None = None) -> Struggle:
+    """
+    The struggle after its next step; `prisoner` is the lot of the house taken, where somebody chooses.
+
+    Raises RuleError "prisoner".
+
+    >>> from lucca_pi.games.chessboard.rules.notation import read_position, write_position
+    >>> position = read_position("8 | a1 wr, a2 w, a3 k, c1 bbb, c2 r | Ada white, Ben blue")
+    >>> struggle = take_step(begin_struggle(position, "red", "b1"), "a2")
+    >>> write_position(struggle.position), struggle.step.colour
+    ('8 | a1 wr, a3 k, b1 r, c1 bb, c2 r | Ada white, Ben blue | blue 1 white', 'blue')
+    """
+    step = struggle.step
+    if isinstance(step, Fight):
+        check_prisoner(step, prisoner)
+        return replace(struggle, position=_after_fight(struggle.position, step, prisoner), steps=struggle.steps + 1)
+    if isinstance(step, Merge):
+        city = after_merge(struggle.position.city, step)
+        return replace(struggle, position=struggle.position.with_city(city), over=True)
+    return replace(struggle, over=True)
+
+
+def check_prisoner(step: Fight, prisoner: str | None) -> None:
+    """A prisoner is one of the houses to choose from, and one is taken if there is one (12.2). Raises RuleError."""
+    told = {"fells_colour": step.fells, "colour": step.colour, "tower": step.tower}
+    houses = listed(step.choices)
+    if prisoner is None and step.choices:
+        named = _(
+            "no prisoner is named: {fells_colour} takes one of the {colour} houses {houses}", houses=houses, **told
+        )
+        raise RuleError("prisoner", named)
+    if prisoner is not None and prisoner not in step.choices:
+        text = _("{at} is no {colour} house in the part of the tower at {tower}", at=shown(prisoner), **told)
+        raise RuleError("prisoner", text)
+
+
+def _after_fight(position: Position, step: Fight, prisoner: str | None) -> Position:
+    city = position.city
+    position = position.with_city(city.with_stack(step.at, city.stacks[step.at][1:]))
+    if prisoner is not None:
+        position = position.with_city(position.city.with_stack(prisoner, ()))
+    if prisoner is None and not step.from_supply:
+        return position
+    return position.with_prisoner(step.fells, step.colour)
+
+
+def after_merge(city: City, step: Merge) -> City:
+    """
+    The city after two towers have merged (11.3).
+
+    >>> from lucca_pi.games.chessboard.rules.notation import read_city, write_city
+    >>> write_city(after_merge(read_city("a1 wr, c1 wkb"), Merge("white", "a1", "c1", ("white", "black"), 4)))
+    'a1 wrwk, c1 b'
+    """
+    into, source = city.stacks[step.into], city.stacks[step.source]
+    return city.with_stack(step.into, into + step.floors).with_stack(step.source, source[-1:])
+
+
+def settle(struggle: Struggle, prisoners: tuple[str, ...]) -> tuple[Position, tuple[Event, ...]]:
+    """The position and the events of the whole struggle with these prisoners. Raises RuleError "prisoner"."""
+    events, rest = [struggle_event(struggle)], list(prisoners)
+    while step := struggle.step:
+        chosen = rest.pop(0) if rest and isinstance(step, Fight) and step.choices else None
+        struggle = take_step(struggle, chosen)
+        events.append(step_event(step, chosen))
+    check_none_left(tuple(rest))
+    return struggle.position, tuple(events)
+
+
+def check_none_left(prisoners: tuple[str, ...]) -> None:
+    """No house is named that nobody takes (12.2). Raises RuleError "prisoner"."""
+    if prisoners:
+        raise RuleError("prisoner", _("{at} is named as a prisoner, but nobody takes it", at=shown(prisoners[0])))
+
+
+def outcomes(struggle: Struggle) -> Iterator[tuple[tuple[str, ...], Position]]:
+    """
+    Every position that a struggle can lead to, each once, with prisoners that lead there.
+
+    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> position = read_position("8 | a1 wr, a2 w, a3 w, c1 bb, c2 r | Ada white, Ben blue")
+    >>> [prisoners for prisoners, _after in outcomes(begin_struggle(position, "red", "b1"))]
+    [('a2',), ('a3',)]
+    """
+    now: dict[Struggle, tuple[str, ...]] = {struggle: ()}
+    while now:
+        later: dict[Struggle, tuple[str, ...]] = {}
+        for one, prisoners in now.items():
+            step = one.step
+            if step is None:
+                yield prisoners, one.position
+                continue
+            for choice in (step.choices if isinstance(step, Fight) else ()) or (None,):
+                later.setdefault(take_step(one, choice), prisoners if choice is None else (*prisoners, choice))
+        now = later
+
+
+def struggle_event(struggle: Struggle) -> Event:
+    """A struggle began."""
+    (strong, strong_houses), (weak, weak_houses) = struggle.strengths
+    told = {"at": struggle.at, "stronger": struggle.stronger, "weaker": struggle.weaker}
+    strengths = {"one": strong, "one_houses": strong_houses, "two": weak, "two_houses": weak_houses}
+    reason = _(
+        "The house at {at} joins two towers: {stronger} (strength {one}, houses {one_houses}) is stronger than "
+        "{weaker} (strength {two}, houses {two_houses}).",
+        **told,
+        **strengths,
+    )
+    return Event("struggle", reason, {**told, "strengths": [list(one) for one in struggle.strengths]})
+
+
+def step_event(step: Step, prisoner: str | None) -> Event:
+    """A step of a struggle was taken."""
+    match step:
+        case Razed(at):
+            return Event("razed", _("The tower at {at} is down to one brick: it is a house now.", at=at), {"at": at})
+        case Parted():
+            return Event("parted", _("The two towers do not hang together any more: both stay."))
+        case Merge():
+            return _merge_event(step)
+    facts = {"tower": step.tower, "colour": step.colour, "fells": step.fells, "at": step.at}
+    return Event("fight", fight_reason(step, prisoner), {**facts, "prisoner": prisoner or _from_supply(step)})
+
+
+def _from_supply(step: Fight) -> str | None:
+    return "supply" if step.from_supply else None
+
+
+def fight_reason(step: Fight, prisoner: str | None) -> str:
+    """
+    A step of a fight in words.
+
+    >>> fight_reason(Fight("b4", "white", "f4", "blue", "Bea", ("a4",), False), "a4")
+    'The white tower at b4 fells blue at f4; blue takes the white house at a4.'
+    """
+    told = {"colour": step.colour, "tower": step.tower, "fells_colour": step.fells, "at": step.at}
+    if prisoner is not None:
+        return _(
+            "The {colour} tower at {tower} fells {fells_colour} at {at}; {fells_colour} takes the {colour} house at "
+            "{prisoner}.",
+            prisoner=prisoner,
+            **told,
+        )
+    if step.from_supply:
+        return _(
+            "The {colour} tower at {tower} fells {fells_colour} at {at}; {fells_colour} takes a {colour} brick from "
+            "the supply.",
+            **told,
+        )
+    return _(
+        "The {colour} tower at {tower} fells {fells_colour} at {at}; there is no {colour} prisoner to take.", **told
+    )
+
+
+def _merge_event(step: Merge) -> Event:
+    told = {"colour": step.colour, "into": step.into, "source": step.source, "height": step.height}
+    reason = _(
+        "Both towers are {colour}: all bricks of {source} but the lowest go below {into}, now {height} high.", **told
+    )
+    facts = {"into": step.into, "source": step.source, "floors": list(step.floors), "height": step.height}
+    return Event("merge", reason, facts)

@@ -1,0 +1,128 @@
+"""Advice before a turn: what a throw demands, which pieces may go, and why the others stay."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from lucca_pi.games.lucco.rules.die import by_any, can_be_laid, can_be_removed, duty, must_act
+from lucca_pi.games.lucco.rules.event import why_nothing, why_text
+from lucca_pi.games.lucco.rules.game import Game
+from lucca_pi.games.lucco.rules.position import Position
+from lucca_pi.games.lucco.rules.record import place_json
+from lucca_pi.games.lucco.rules.table import staying
+from lucca_pi.games.lucco.rules.tiles import Place, by_place, place_text
+from lucca_pi.language import Text, _, listed
+
+Kind = Literal["throw", "lay", "remove", "protected", "splits"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """
+    One piece of advice, by kind.
+
+    throw: what has to be done; lay: the colours that can be laid; remove: the pieces that may go; protected, splits:
+    those that the throw would take and that stay. `colours` and `places` are what the text names.
+    """
+
+    player: str
+    kind: Kind
+    text: str
+    colours: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+
+
+def advice(game: Game, die: str | None = None, player: str | None = None) -> tuple[Hint, ...]:
+    """
+    Advice for the player who throws next, or on an empty table for another; none when the game is over.
+
+    With no throw it is about all that any throw allows.
+
+    >>> from lucca_pi.games.lucco.rules.notation import read_position
+    >>> row = Game(read_position("square | Ada blue | Ben red | Cid green | table: red 0,0 0,1; blue 0,2"))
+    >>> for hint in advice(row, "red"):
+    ...     print(f"{hint.kind}: {hint.text}")
+    throw: Ada threw red: remove a red piece
+    remove: may go: red 0,0
+    splits: hold the whole together: red 0,1
+    >>> [hint.text for hint in advice(row, "green")]
+    ['Ada throws green: none of it lies']
+    """
+    if game.end:
+        return ()
+    position, who = game.position, player or game.position.next
+    found = (_throw(position, who, die), _lay(position, who, die), *_pieces(position, who, die))
+    return tuple(hint for hint in found if hint.kind == "throw" or hint.colours)
+
+
+def _throw(position: Position, player: str, die: str | None) -> Hint:
+    if die is None:
+        return Hint(player, "throw", _("{player} throws next", player=player))
+    if must_act(position, player, die):
+        told = {"player": player, "thrown_colour": die, "duty": duty(position, player, die)}
+        return Hint(player, "throw", _("{player} threw {thrown_colour}: {duty}", **told))
+    return Hint(player, "throw", why_text(why_nothing(position, player, die), player, die))
+
+
+def _lay(position: Position, player: str, die: str | None) -> Hint:
+    colours = can_be_laid(position, by_any(position, player, die).lay)
+    return Hint(player, "lay", _("may be laid: {colours}", colours=listed(list(map(colour_text, colours)))), colours)
+
+
+def colour_text(colour: str) -> Text:
+    """A colour alone, which is said in the language in use."""
+    return _("{colour}", colour=colour)
+
+
+def _pieces(position: Position, player: str, die: str | None) -> tuple[Hint, ...]:
+    """The pieces that the throw is about: those that may go, and those that stay."""
+    colours, why = by_any(position, player, die).remove, staying(position.table)
+    may_go = can_be_removed(position, colours)
+    kept = [at for at in why if position.table.pieces[at] in colours]
+    protected = tuple(at for at in kept if why[at] == "protected")
+    splits = tuple(at for at in kept if why[at] == "splits")
+    return (
+        _hint(position, player, "remove", _("may go: {pieces}", pieces=pieces_text(position, may_go)), may_go),
+        _hint(
+            position, player, "protected", _("protected: {pieces}", pieces=pieces_text(position, protected)), protected
+        ),
+        _hint(
+            position,
+            player,
+            "splits",
+            _("hold the whole together: {pieces}", pieces=pieces_text(position, splits)),
+            splits,
+        ),
+    )
+
+
+def _hint(position: Position, player: str, kind: Kind, text: Text, places: tuple[Place, ...]) -> Hint:
+    present = {position.table.pieces[at] for at in places}
+    colours = tuple(colour for colour in position.colours if colour in present)
+    return Hint(player, kind, text, colours, tuple(sorted(places, key=by_place)))
+
+
+def pieces_text(position: Position, places: tuple[Place, ...]) -> Text:
+    """Pieces by colour and place: `red 0,0 0,1, blue 2,0`."""
+    by_colour = {
+        colour: sorted((at for at in places if position.table.pieces[at] == colour), key=by_place)
+        for colour in position.colours
+    }
+    return listed(
+        [
+            _("{colour} {places}", colour=colour, places=" ".join(map(place_text, some)))
+            for colour, some in by_colour.items()
+            if some
+        ]
+    )
+
+
+def advice_json(game: Game, die: str | None = None) -> list[dict[str, Any]]:
+    """The advice as JSON data."""
+    return [
+        {
+            **{"player": hint.player, "kind": hint.kind, "text": hint.text},
+            "colours": list(hint.colours),
+            "places": list(map(place_json, hint.places)),
+        }
+        for hint in advice(game, die)
+    ]

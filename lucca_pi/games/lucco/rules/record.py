@@ -1,0 +1,175 @@
+"""A game's record: the throws, and the pieces laid and removed, in JSON (`lucco-record/1`)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from lucca_pi.errors import UnreadableError
+from lucca_pi.games.lucco.rules.entry import Adjustment, Entry, Lay, Remove, Turn
+from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Player
+from lucca_pi.games.lucco.rules.tiles import FREE, STEPS, USUAL_TILES, Contact, Place
+from lucca_pi.strict import Node, read_json, shown
+
+FORMAT, GAME = "lucco-record/1", "lucco"
+KNOWN_KEYS = ("format", "game", "tiles", "colours", "players", "turns")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """
+    A record as it was written: its parts are of the right types, the game in it may still break a rule.
+
+    `sides` is None where none are told, or the tiles are not free. `extra` are keys without a meaning.
+    """
+
+    players: tuple[Player, ...]
+    turns: tuple[Entry, ...] = ()
+    tiles: str = USUAL_TILES
+    sides: int | None = None
+    colours: tuple[str, ...] = USUAL_COLOURS
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+def read_record(text: str) -> Record:
+    """
+    The record in a JSON text. Raises UnreadableError.
+
+    >>> read_record('{"format": "lucco-record/1", "game": "lucco", "players": [], "turns": []}').tiles
+    'hexagon'
+    """
+    root = read_json(text)
+    _expect(root.key("format"), FORMAT)
+    _expect(root.key("game"), GAME)
+    tiles, colours = root.get("tiles"), root.get("colours")
+    shape = tiles.text() if tiles else USUAL_TILES
+    sides = root.get("sides") if shape == FREE else None
+    return Record(
+        players=tuple(map(_read_player, root.key("players").list())),
+        turns=tuple(_read_entry(node, shape) for node in root.key("turns").list()),
+        tiles=shape,
+        sides=sides.whole() if sides else None,
+        colours=tuple(node.text() for node in colours.list()) if colours else USUAL_COLOURS,
+        extra=_extra(root, *KNOWN_KEYS, *(["sides"] if shape == FREE else [])),
+    )
+
+
+def _expect(node: Node, text: str) -> None:
+    if node.text() != text:
+        raise node.wrong(f'expected "{text}", not "{shown(node.value)}"')
+
+
+def _extra(node: Node, *known: str) -> dict[str, Any]:
+    """The keys that mean nothing to the scorer."""
+    return {name: child.value for name, child in node.items() if name not in known}
+
+
+def _read_player(node: Node) -> Player:
+    return Player(node.key("name").text(), node.key("colour").text(), _extra(node, "name", "colour"))
+
+
+def _read_entry(node: Node, shape: str) -> Entry:
+    adjust = node.get("adjust")
+    return _read_adjustment(node, adjust, shape) if adjust else _read_turn(node, shape)
+
+
+def _read_adjustment(node: Node, adjust: Node, shape: str) -> Adjustment:
+    note = adjust.get("note")
+    return Adjustment(
+        table=tuple(_read_lay(piece, shape) for piece in adjust.key("table").list()),
+        note=note.text() if note else "",
+        extra=_extra(adjust, "table", "note"),
+        beside=_extra(node, "adjust"),
+    )
+
+
+def _read_turn(node: Node, shape: str) -> Turn:
+    die, lay, remove = node.get("die"), node.get("lay"), node.get("remove")
+    return Turn(
+        player=node.key("player").text(),
+        die=die.text() if die and die.value is not None else None,
+        lay=_read_lay(lay, shape) if lay else None,
+        remove=_read_remove(remove, shape) if remove else None,
+        extra=_extra(node, "player", "die", "lay", "remove"),
+    )
+
+
+def _read_lay(node: Node, shape: str) -> Lay:
+    at, touches = _read_place(node.key("at"), shape), node.get("touches") if shape == FREE else None
+    contacts = tuple(map(_read_contact, touches.list())) if touches else ()
+    known = ("colour", "at", *(["touches"] if shape == FREE else []))
+    return Lay(node.key("colour").text(), at, contacts, _extra(node, *known))
+
+
+def _read_remove(node: Node, shape: str) -> Remove:
+    return Remove(_read_place(node.key("at"), shape), _extra(node, "at"))
+
+
+def _read_place(node: Node, shape: str) -> Place:
+    """A cell, or with free tiles a name. Of an unknown shape both are read: the rules refuse it later."""
+    if shape == FREE or (shape not in STEPS and isinstance(node.value, str)):
+        return node.text()
+    numbers = [child.whole() for child in node.list()]
+    if len(numbers) != 2:
+        raise node.wrong(f"expected two whole numbers, not {len(numbers)}")
+    return numbers[0], numbers[1]
+
+
+def _read_contact(node: Node) -> Contact:
+    parts = node.list()
+    if len(parts) != 3:
+        raise node.wrong(f"expected a side, a piece and its side, not {len(parts)} values")
+    return parts[0].whole(), parts[1].text(), parts[2].whole()
+
+
+def record_json(record: Record) -> dict[str, Any]:
+    """The record as JSON data; `read_record` of its text gives the record back."""
+    sides = {} if record.sides is None else {"sides": record.sides}
+    colours = {} if record.colours == USUAL_COLOURS else {"colours": list(record.colours)}
+    return {
+        **{"format": FORMAT, "game": GAME, "tiles": record.tiles, **sides, **colours},
+        "players": [{"name": one.name, "colour": one.colour, **one.extra} for one in record.players],
+        "turns": [entry_json(entry) for entry in record.turns],
+        **record.extra,
+    }
+
+
+def entry_json(entry: Entry) -> dict[str, Any]:
+    """A turn or an adjustment as it stands in a record."""
+    if isinstance(entry, Turn):
+        return _turn_json(entry)
+    note = {"note": entry.note} if entry.note else {}
+    return {"adjust": {"table": list(map(_lay_json, entry.table)), **note, **entry.extra}, **entry.beside}
+
+
+def _turn_json(turn: Turn) -> dict[str, Any]:
+    lay = {"lay": _lay_json(turn.lay)} if turn.lay else {}
+    remove = {"remove": {"at": place_json(turn.remove.at), **turn.remove.extra}} if turn.remove else {}
+    return {"player": turn.player, "die": turn.die, **lay, **remove, **turn.extra}
+
+
+def _lay_json(lay: Lay) -> dict[str, Any]:
+    touches = {"touches": [list(contact) for contact in lay.touches]} if lay.touches else {}
+    return {"colour": lay.colour, "at": place_json(lay.at), **touches, **lay.extra}
+
+
+def place_json(place: Place) -> list[int] | str:
+    """
+    A place as it stands in a record.
+
+    >>> place_json((2, -1)), place_json("p7")
+    ([2, -1], 'p7')
+    """
+    return place if isinstance(place, str) else list(place)
+
+
+def entry_from_json(data: dict[str, Any], shape: str) -> Entry:
+    """The entry that `entry_json` wrote, in a record of that shape of tiles. Raises UnreadableError."""
+    return _read_entry(Node(data), shape)
+
+
+def read_record_file(text: str, file: str) -> Record:
+    """`read_record`, with the file named in what goes wrong."""
+    try:
+        return read_record(text)
+    except UnreadableError as error:
+        raise UnreadableError(error.message, error.place, file) from None

@@ -1,0 +1,86 @@
+"""The shape of the pieces: the number of their sides, and the places that share a side."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lucca_pi.errors import RuleError
+from lucca_pi.strict import shown
+
+Cell = tuple[int, int]
+Place = Cell | str
+"""The place of a piece: a cell of the grid, or with free tiles the piece's own name."""
+Contact = tuple[int, str, int]
+"""A side of a free piece, the piece that lies along it, and that piece's side."""
+
+FREE = "free"
+STEPS: dict[str, tuple[Cell, ...]] = {
+    "hexagon": ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)),
+    "square": ((1, 0), (0, -1), (-1, 0), (0, 1)),
+}
+"""From a cell to those that share a side with it, all the way round."""
+USUAL_TILES = "hexagon"
+USUAL_SIDES = 5
+FEWEST_SIDES, MOST_SIDES = 3, 12
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """The shape that all pieces of a game have. `steps` lead to the neighbours; free tiles have none."""
+
+    name: str
+    sides: int
+    steps: tuple[Cell, ...] = ()
+
+    @property
+    def are_free(self) -> bool:
+        """The touching sides are told with each piece, as they follow from no place."""
+        return self.name == FREE
+
+    def neighbours(self, cell: Cell) -> Iterator[Cell]:
+        """
+        The cells that share a side with this one; cells that meet at a corner do not (ruling 7).
+
+        >>> list(tiles_called("square").neighbours((0, 0)))
+        [(1, 0), (0, -1), (-1, 0), (0, 1)]
+        """
+        return ((cell[0] + step[0], cell[1] + step[1]) for step in self.steps)
+
+
+def tiles_called(name: str, sides: int | None = None) -> Tiles:
+    """
+    Hexagons, squares, or free tiles with 3 to 12 sides (ruling 14). Raises RuleError "tiles".
+
+    >>> tiles_called("hexagon").sides, tiles_called("square", 99).sides, tiles_called("free").sides
+    (6, 4, 5)
+    >>> tiles_called("free", 2)
+    Traceback (most recent call last):
+    lucca_pi.errors.RuleError: free tiles have 3 to 12 sides, not 2 (tiles)
+    """
+    if name in STEPS:
+        return Tiles(name, len(STEPS[name]), STEPS[name])
+    if name != FREE:
+        raise RuleError("tiles", f"there are no {shown(name)} tiles; there are {', '.join(STEPS)} and {FREE}")
+    number = USUAL_SIDES if sides is None else sides
+    if not FEWEST_SIDES <= number <= MOST_SIDES:
+        raise RuleError("tiles", f"free tiles have {FEWEST_SIDES} to {MOST_SIDES} sides, not {shown(number)}")
+    return Tiles(FREE, number)
+
+
+def place_text(place: Place) -> str:
+    """
+    A place as it stands in a message and in the notation.
+
+    >>> place_text((2, -1)), place_text("p7")
+    ('2,-1', 'p7')
+    """
+    return shown(place) if isinstance(place, str) else f"{place[0]},{place[1]}"
+
+
+def by_place(place: Place) -> tuple[int, int, str]:
+    """
+    The key to sort places by: cells number by number, names as text; a game has the one or the other.
+
+    >>> sorted([(10, 0), (-1, 3), (-1, 2)], key=by_place), sorted(["p9", "p10"], key=by_place)
+    ([(-1, 2), (-1, 3), (10, 0)], ['p10', 'p9'])
+    """
+    return (0, 0, place) if isinstance(place, str) else (*place, "")

@@ -1,0 +1,177 @@
+"""A turn: one piece laid, one removed, or nothing done, as the throw says."""
+
+from collections import Counter
+
+from lucca_pi.errors import RuleError
+from lucca_pi.games.lucco.rules.die import by_any, duty, must_act
+from lucca_pi.games.lucco.rules.entry import Lay, Remove, Turn
+from lucca_pi.games.lucco.rules.event import Event, begun_anew, laid, passed, removed
+from lucca_pi.games.lucco.rules.order import following, may_play
+from lucca_pi.games.lucco.rules.position import WHITE, Position
+from lucca_pi.games.lucco.rules.table import Table, parts_without, staying, touches_something
+from lucca_pi.games.lucco.rules.tiles import place_text
+from lucca_pi.language import Text, _
+from lucca_pi.strict import shown
+
+
+def play(position: Position, turn: Turn) -> tuple[Position, tuple[Event, ...]]:
+    """
+    The position after a turn, and what happened; the next player throws (rules 1 and 3). Raises RuleError.
+
+    >>> from lucca_pi.games.lucco.rules.notation import read_position, write_position
+    >>> game = read_position("square | Ada blue | Ben red | table: blue 0,0")
+    >>> after, events = play(game, Turn("Ada", "blue", lay=Lay("blue", (0, 1))))
+    >>> write_position(after)
+    'square | Ada blue | Ben red | next Ben | table: blue 0,0 0,1'
+    >>> print(events[0].reason)
+    Ada lays blue at 0,1: a group of 2 now
+    """
+    check_turn(position, turn)
+    after, events = position, (passed(position, turn.player, turn.die),)
+    if turn.lay:
+        after = position.with_table(position.table.with_piece(turn.lay))
+        events = (laid(after, turn.player, turn.lay),)
+    elif turn.remove:
+        after = position.with_table(position.table.without(turn.remove.at))
+        events = (removed(position, turn.player, turn.remove), *(() if after.table else (begun_anew(),)))
+    return after.with_next(following(position, turn.player)), events
+
+
+def check_turn(position: Position, turn: Turn) -> None:
+    """Raises RuleError for the first rule that a turn breaks: who plays, the throw, then the piece."""
+    _check_who(position, turn.player)
+    if turn.die is not None and turn.die not in position.faces:
+        known = ", ".join(map(shown, position.faces))
+        raise RuleError("die", f"{shown(turn.die)} is no face of the die; there are {known}")
+    if turn.lay and turn.remove:
+        raise RuleError("one-action", _("{player} lays a piece and removes one; a turn is one of them", **_who(turn)))
+    if turn.lay:
+        _check_colour_to_lay(position, turn, turn.lay)
+        check_place(position.table, turn.lay)
+    elif turn.remove:
+        _check_removal(position, turn, turn.remove)
+    elif must_act(position, turn.player, turn.die):
+        raise RuleError("must-act", _idle(position, turn))
+
+
+def _who(turn: Turn) -> dict[str, object]:
+    return {"player": shown(turn.player)}
+
+
+def _check_who(position: Position, player: str) -> None:
+    if player not in position.names:
+        raise RuleError("order-of-play", _("{player} plays, but is not in the game", player=shown(player)))
+    if not may_play(position, player):
+        turn_of = _("{player} plays, but it is {other}'s turn", player=shown(player), other=shown(position.next))
+        raise RuleError("order-of-play", turn_of)
+
+
+def _thrown(position: Position, turn: Turn) -> dict[str, object]:
+    """The words that fill a message about a throw."""
+    face = turn.die or WHITE
+    return {**_who(turn), "thrown_colour": shown(face), "duty": duty(position, turn.player, face)}
+
+
+def _idle(position: Position, turn: Turn) -> Text:
+    if turn.die is None:
+        return _("{player} does nothing, but whatever was thrown, something can be done", **_who(turn))
+    return _("{player} does nothing, but threw {thrown_colour}: {duty}", **_thrown(position, turn))
+
+
+def _check_colour_to_lay(position: Position, turn: Turn, lay: Lay) -> None:
+    """The throw lets the colour be laid (rules 4 to 8), and there is a piece of it left (rules 6 and 8)."""
+    if lay.colour not in by_any(position, turn.player, turn.die).lay:
+        raise RuleError("die-lay", _wrong_colour(position, turn, lay.colour))
+    if not position.stock(lay.colour):
+        all_lie = _("{player} lays {colour}, but all ten of it lie", colour=lay.colour, **_who(turn))
+        raise RuleError("stock", all_lie)
+
+
+def _wrong_colour(position: Position, turn: Turn, colour: str) -> str:
+    told = {"colour": shown(colour), **_who(turn)}
+    if colour not in position.colours:
+        return f"there is no colour {shown(colour)}; there are {', '.join(map(shown, position.colours))}"
+    if turn.die is not None:
+        thrown = _thrown(position, turn)
+        return _("{player} lays {colour}, but threw {thrown_colour}: {duty}", **{**told, **thrown})
+    if not position.table:
+        return _("{player} lays {colour}; the first piece is of the own colour", **told)
+    return _("{player} lays {colour}, which is {owner}'s", owner=shown(position.owner(colour)), **told)
+
+
+def check_place(table: Table, lay: Lay) -> None:
+    """
+    A piece is laid on an empty place beside one that lies (rule 5; rulings 7 and 8). Raises RuleError.
+
+    A free piece has a new name, and touches free sides of pieces that lie.
+
+    >>> from lucca_pi.games.lucco.rules.notation import read_table
+    >>> check_place(read_table("square | table: blue 0,0"), Lay("red", (1, 1)))
+    Traceback (most recent call last):
+    lucca_pi.errors.RuleError: red at 1,1 touches nothing that lies (not-touching)
+    """
+    place = place_text(lay.at)
+    if lay.at in table.pieces:
+        raise RuleError(
+            "occupied", _("{place} is taken: {colour} lies there", place=place, colour=table.pieces[lay.at])
+        )
+    if table.tiles.are_free:
+        check_contacts(table, lay)
+    if not touches_something(table, lay):
+        nothing = _("{colour} at {place} touches nothing that lies", colour=shown(lay.colour), place=place)
+        raise RuleError("not-touching", nothing)
+
+
+def check_contacts(table: Table, lay: Lay) -> None:
+    """
+    Each contact of a free piece joins two free sides, one of them of a piece that lies. Raises RuleError "contacts".
+
+    >>> from lucca_pi.games.lucco.rules.notation import read_table
+    >>> check_contacts(read_table("free 5 | table: blue a; red b 0>a.4"), Lay("red", "c", ((1, "a", 4),)))
+    Traceback (most recent call last):
+    lucca_pi.errors.RuleError: side 4 of a is touched already (contacts)
+    """
+    for side, other, its_side in lay.touches:
+        if other not in table.pieces:
+            unknown = _("{place} touches {other}, which does not lie", place=shown(lay.at), other=shown(other))
+            raise RuleError("contacts", unknown)
+        _check_side(table, lay.at, side)
+        _check_side(table, other, its_side)
+        if its_side in table.sides[other]:
+            raise RuleError("contacts", _twice(other, its_side))
+    told = [*((lay.at, side) for side, _other, _its in lay.touches), *((o, its) for _side, o, its in lay.touches)]
+    twice = next((one for one, count in Counter(told).items() if count > 1), None)
+    if twice:
+        raise RuleError("contacts", _twice(*twice))
+
+
+def _check_side(table: Table, name: object, side: int) -> None:
+    if not 0 <= side < table.tiles.sides:
+        sides = f"sides count from 0 to {table.tiles.sides - 1}"
+        raise RuleError("contacts", f"{shown(name)} has no side {shown(side)}; {sides}")
+
+
+def _twice(name: object, side: int) -> Text:
+    return _("side {side} of {place} is touched already", side=side, place=shown(name))
+
+
+def _check_removal(position: Position, turn: Turn, remove: Remove) -> None:
+    """A piece may be removed if it lies, the throw names its colour, and rules 10 and 9 let it go (rules 7 to 10)."""
+    place = place_text(remove.at)
+    if remove.at not in position.table.pieces:
+        raise RuleError(
+            "no-piece", _("{player} removes a piece at {place}; none lies there", place=place, **_who(turn))
+        )
+    told = {"colour": position.table.pieces[remove.at], "place": place}
+    if told["colour"] not in by_any(position, turn.player, turn.die).remove:
+        thrown = _thrown(position, turn)
+        wrong = _("{player} removes {colour}, but threw {thrown_colour}: {duty}", colour=told["colour"], **thrown)
+        raise RuleError("die-remove", wrong)
+    why = staying(position.table).get(remove.at)
+    if why == "protected":
+        raise RuleError("protected", _("{colour} at {place} is protected: no side of it is free", **told))
+    if why == "splits":
+        parts = parts_without(position.table, remove.at)
+        raise RuleError(
+            "splits", _("{colour} at {place} stays: without it the rest is in {parts} parts", parts=parts, **told)
+        )

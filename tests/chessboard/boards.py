@@ -1,0 +1,83 @@
+"""Short records to test with: bricks written as "red d5 e5", stacks as "a1 wr, a2 r"."""
+
+import json
+from typing import Any
+
+from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.games.chessboard.rules.game import Game, replay
+from lucca_pi.games.chessboard.rules.notation import read_city, write_city
+from lucca_pi.games.chessboard.rules.record import read_record, stacks_json
+from lucca_pi.games.chessboard.rules.score import score, score_json
+
+Data = dict[str, Any]
+
+
+def stacks(text: str, size: int = 8) -> Data:
+    """`stacks("a1 wr")` as it stands in a record."""
+    return stacks_json(read_city(text, size).stacks)
+
+
+def record(*turns: Data, start: str = "", players: str = "Ada white, Ben red", size: int = 8, **changes: Any) -> Data:
+    """A record of Ada, who plays white and begins, and Ben, who plays red; black and blue are neutral."""
+    named = [part.split() for part in players.split(",")]
+    whole = {
+        "format": "lucca-chessboard-record/1",
+        "game": "chessboard",
+        "size": size,
+        "players": [{"name": name, "colour": colour} for name, colour in named],
+        "start": stacks(start, size),
+        "turns": list(turns),
+    }
+    return {**whole, **changes}
+
+
+def turn(player: str, *bricks: str, **more: Any) -> Data:
+    """`turn("Ada", "blue a1", "red d5 e5 e6")`: a red house at d5 with the prisoners e5 and e6."""
+    words = [brick.split() for brick in bricks]
+    placed = [{"colour": colour, "at": at, "prisoners": prisoners} for colour, at, *prisoners in words]
+    return {"player": player, "bricks": placed, **more}
+
+
+def adjusted(city: str = "", prisoners: Data | None = None, **more: Any) -> Data:
+    """An adjustment as it stands among the turns."""
+    return {"adjust": {"city": stacks(city), "prisoners": prisoners or {}, **more}}
+
+
+def played(data: Data | str) -> Game:
+    """The game that a record tells."""
+    return replay(read_record(data if isinstance(data, str) else json.dumps(data)))
+
+
+def scored(data: Data | str) -> Data:
+    """The score of a record, as other programs get it."""
+    return score_json(score(played(data)))
+
+
+def city_after(*turns: Data, **changes: Any) -> str:
+    """The city after these turns, in the notation."""
+    return write_city(played(record(*turns, **changes)).position.city)
+
+
+def events(answer: Data, *keys: str) -> list[tuple[Any, ...]]:
+    """The kind of each event of the last turn, with what it has under these keys."""
+    told = answer["turns"][-1]["events"]
+    return [(event["kind"], *(event[key] for key in keys if key in event)) for event in told]
+
+
+def broken(data: Data) -> tuple[str, int | None, int | None]:
+    """The rule that a record breaks, with turn and brick."""
+    try:
+        played(data)
+    except RuleError as error:
+        assert_clear(error)
+        assert set(error.where) == {"turn", "brick"}
+        return error.rule, error.where["turn"], error.where["brick"]
+    return "none", None, None
+
+
+def assert_clear(error: RuleError | UnreadableError) -> None:
+    """The error is one or two short lines that can be printed."""
+    text = str(error)
+    assert len(text.splitlines()) <= 2
+    assert all(line.isprintable() and len(line) < 2000 for line in text.splitlines())
+    assert error.message.isprintable()

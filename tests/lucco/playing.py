@@ -1,0 +1,120 @@
+"""Random legal games of Lucco, of every shape of tiles and any number of players."""
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from lucca_pi.errors import RuleError
+from lucca_pi.games.lucco.rules.entry import Action, Adjustment, Entry, Lay, Turn, turn_of
+from lucca_pi.games.lucco.rules.game import Game, adjust, play_turn, start
+from lucca_pi.games.lucco.rules.moves import legal_actions, new_name
+from lucca_pi.games.lucco.rules.order import following
+from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Player, Position
+from lucca_pi.games.lucco.rules.record import Record
+from lucca_pi.games.lucco.rules.table import Table, group, in_order
+from lucca_pi.games.lucco.rules.tiles import Contact
+
+NAMES = ("Ada", "Ben", "Cid", "Dan", "Eve")
+MOST_TURNS = 400
+MOST_CONTACTS = 3
+
+
+@dataclass(frozen=True)
+class Style:
+    """
+    How people play: `skill` is how often a player looks for the own group; `hidden` how often a throw is not seen;
+    `unwritten` how often a miss on an empty table is left out; `adjusting` how often a table is set by hand.
+    """
+
+    skill: float = 0.5
+    hidden: float = 0.3
+    unwritten: float = 0.5
+    adjusting: float = 0.0
+
+
+@dataclass(frozen=True)
+class RandomGame:
+    """A record, and the game that it tells."""
+
+    record: Record
+    game: Game
+
+
+def random_game(
+    seed: int,
+    players: int = 3,
+    *,
+    tiles: str = "hexagon",
+    sides: int | None = None,
+    turns: int = MOST_TURNS,
+    style: Style | None = None,
+    colours: tuple[str, ...] = USUAL_COLOURS,
+) -> RandomGame:
+    """A game of at most that many turns; it may be over before. The same seed gives the same game."""
+    random, how = Random(seed), style or Style()
+    chosen = random.sample(colours, players)
+    record = Record(tuple(map(Player, NAMES, chosen)), tiles=tiles, sides=sides, colours=colours)
+    game, who = start(record), NAMES[0]
+    while not game.end and game.turns < turns:
+        if random.random() < how.adjusting:
+            game = _set_by_hand(random, game)
+            who = game.position.next
+        die = random.choice(game.position.faces)
+        action = _choose(random, game, who, legal_actions(game, die, who), how.skill)
+        left_out = action is None and not game.position.table and random.random() < how.unwritten
+        if not left_out:
+            game = play_turn(game, turn_of(who, None if random.random() < how.hidden else die, action))
+        who = following(game.position, who)
+    return RandomGame(replace(record, turns=tuple(told.entry for told in game.told)), game)
+
+
+def _choose(random: Random, game: Game, player: str, actions: tuple[Action, ...], skill: float) -> Action:
+    own, table = game.position.colour_of(player), game.position.table
+    lays = [action for action in actions if isinstance(action, Lay) and action.colour == own]
+    if lays and random.random() < skill:
+        best = max(lays, key=lambda lay: (len(group(table.with_piece(lay), lay.at)), random.random()))
+        return touching_more(random, table, best)
+    action = random.choice(actions)
+    return touching_more(random, table, action) if isinstance(action, Lay) else action
+
+
+def touching_more(random: Random, table: Table, lay: Lay) -> Lay:
+    """A free piece laid along further free sides as well, now and then two of one piece; others as they are."""
+    if not lay.touches:
+        return lay
+    taken = {(other, side) for _own, other, side in lay.touches}
+    others = [at for at in table.pieces if isinstance(at, str)]
+    sides = [(at, side) for at in others for side in table.open_sides(at) if (at, side) not in taken]
+    some = random.sample(sides, min(len(sides), random.randrange(MOST_CONTACTS), table.tiles.sides - 1))
+    own = random.sample(range(table.tiles.sides), len(some) + 1)
+    every: list[Contact] = [
+        (side, other, its_side)
+        for side, (other, its_side) in zip(own, [(other, its) for _own, other, its in lay.touches] + some, strict=True)
+    ]
+    return replace(lay, touches=tuple(every))
+
+
+def _set_by_hand(random: Random, game: Game) -> Game:
+    """The table with pieces taken from its end, and one laid anew where that may be; else the game as it was."""
+    lays = in_order(game.position.table)
+    kept = lays[: random.randint(0, len(lays))]
+    try:
+        return adjust(game, Adjustment((*kept, *_one_more(random, game.position, kept)), note="moved by a sleeve"))
+    except RuleError:
+        return game
+
+
+def _one_more(random: Random, position: Position, kept: tuple[Lay, ...]) -> tuple[Lay, ...]:
+    table = Table(position.table.tiles)
+    for lay in kept:
+        table = table.with_piece(lay)
+    colour = random.choice(position.colours)
+    if not table:
+        return (Lay(colour, new_name(table) if table.tiles.are_free else (3, -2)),)
+    beside = [action for action in legal_actions(Game(position.with_table(table)), "white") if isinstance(action, Lay)]
+    return (replace(random.choice(beside), colour=colour),) if beside and random.random() < 0.5 else ()
+
+
+def with_hidden_die(record: Record) -> Record:
+    """The record, had nobody seen a throw."""
+    turns: list[Entry] = [replace(one, die=None) if isinstance(one, Turn) else one for one in record.turns]
+    return replace(record, turns=tuple(turns))

@@ -1,0 +1,265 @@
+"""Facts that hold in every game, whatever its tiles and players."""
+
+import copy
+import json
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.games.lucco.rules.adjustment import TO_WIN
+from lucca_pi.games.lucco.rules.entry import Adjustment, Lay, Remove, Turn, turn_of
+from lucca_pi.games.lucco.rules.game import Game, enter, replay, start
+from lucca_pi.games.lucco.rules.moves import legal_actions, legal_outcomes, passing_faces
+from lucca_pi.games.lucco.rules.notation import read_position, write_position
+from lucca_pi.games.lucco.rules.record import Record, read_record, record_json
+from lucca_pi.games.lucco.rules.score import score_json
+from lucca_pi.games.lucco.rules.table import in_order, is_whole, largest_group, parts_without, splitting
+from lucca_pi.games.lucco.rules.tiles import STEPS
+from lucca_pi.games.lucco.rules.turn import check_turn
+from tests.lucco.playing import RandomGame, Style, random_game, with_hidden_die
+from tests.lucco.records import Data, scored
+
+SHAPES = (("hexagon", None), ("square", None), ("free", None), ("free", 3), ("free", 12))
+PINK = ("pink", "yellow", "green", "red", "violet")
+
+
+@some.composite
+def games(draw: Any, adjusting: float = 0.05, shapes: tuple[tuple[str, int | None], ...] = SHAPES) -> RandomGame:
+    tiles, sides = draw(some.sampled_from(shapes))
+    return random_game(
+        draw(some.integers(0, 100_000)),
+        draw(some.integers(2, 5)),
+        tiles=tiles,
+        sides=sides,
+        turns=draw(some.sampled_from((10, 60, 150))),
+        style=Style(skill=draw(some.sampled_from((0.0, 0.5))), adjusting=adjusting),
+        **({"colours": PINK} if draw(some.booleans()) else {}),
+    )
+
+
+def as_data(record: Record) -> Data:
+    data: Data = json.loads(json.dumps(record_json(record)))
+    return data
+
+
+def each_step(record: Record) -> list[Game]:
+    """The game before the first entry, and after each."""
+    steps = [start(record)]
+    for entry in record.turns:
+        steps.append(enter(steps[-1], entry))
+    return steps
+
+
+@given(games())
+def test_pieces_are_conserved_and_hang_together(game):
+    for step in each_step(game.record):
+        position = step.position
+        counted = Counter(position.table.pieces.values())
+        assert all(counted[colour] + position.stock(colour) == 10 for colour in position.colours)
+        assert is_whole(position.table)
+
+
+@given(games())
+def test_a_game_is_over_when_a_player_has_a_group_of_five_and_not_before(game):
+    for step in each_step(game.record):
+        groups = [len(largest_group(step.position.table, player.colour)) for player in step.position.players]
+        assert (max(groups) >= TO_WIN) == (step.end is not None)
+
+
+@given(games())
+def test_a_record_is_read_as_it_was_written(game):
+    data = as_data(game.record)
+    assert read_record(json.dumps(data)) == game.record
+    assert record_json(read_record(json.dumps(data))) == data
+    assert scored(data) == json.loads(json.dumps(score_json(game.game)))
+
+
+@given(games(), some.data())
+def test_a_record_cut_anywhere_tells_the_same_up_to_there(game, data):
+    cut = data.draw(some.integers(0, len(game.record.turns)))
+    short = replay(replace(game.record, turns=game.record.turns[:cut]))
+    assert short.told == game.game.told[:cut]
+    assert short == each_step(game.record)[cut]
+
+
+@given(games(adjusting=0), some.data())
+def test_a_table_set_by_hand_as_it_lies_changes_nothing(game, data):
+    steps = each_step(game.record)
+    at = data.draw(some.integers(0, len(steps) - 1).filter(lambda at: not steps[at].end))
+    turns = game.record.turns
+    settled = replay(
+        replace(game.record, turns=(*turns[:at], Adjustment(in_order(steps[at].position.table)), *turns[at:]))
+    )
+    assert [told for told in settled.told if told.number is not None] == list(game.game.told)
+    assert settled.position.table.pieces == game.game.position.table.pieces
+    assert (settled.end, settled.turns) == (game.game.end, game.game.turns)
+
+
+@given(games())
+def test_with_the_throws_hidden_it_is_the_same_game(game):
+    hidden = replay(with_hidden_die(game.record))
+    assert (hidden.position, hidden.end, hidden.turns) == (game.game.position, game.game.end, game.game.turns)
+    passes = [event.facts["why"] for told in hidden.told for event in told.events if event.kind == "pass"]
+    assert set(passes) <= {"unseen"}
+
+
+@given(games())
+def test_the_pieces_that_split_are_those_without_which_there_are_two_parts(game):
+    for step in each_step(game.record)[::10]:
+        table = step.position.table
+        assert splitting(table) == {at for at in table.pieces if parts_without(table, at) > 1}
+
+
+@given(games(shapes=SHAPES[:2]), some.data())
+def test_what_is_offered_is_what_is_not_refused(game, data):
+    """Each action near the table, tried with each throw."""
+    steps = [step for step in each_step(game.record) if not step.end]
+    step = steps[data.draw(some.integers(0, len(steps) - 1))]
+    position = step.position
+    cells = {(x, y) for at in [*position.table.pieces, (0, 0)] for x in span(at[0]) for y in span(at[1])}
+    tried = [Lay(colour, at) for colour in (*position.colours, "white") for at in cells]
+    for die in (*position.faces, None):
+        offered = set(legal_actions(step, die))
+        for action in (*tried, *map(Remove, cells), None):
+            anywhere = not position.table and isinstance(action, Lay) and action.at != (0, 0)
+            assert anywhere or is_legal(step, turn_of(position.next, die, action)) == (action in offered)
+
+
+def span(number: int) -> range:
+    return range(number - 1, number + 2)
+
+
+def is_legal(game: Game, turn: Turn) -> bool:
+    try:
+        check_turn(game.position, turn)
+    except RuleError:
+        return False
+    return True
+
+
+@given(games(), some.data())
+def test_an_outcome_is_allowed_by_the_faces_it_names_and_no_others(game, data):
+    steps = each_step(game.record)
+    step = steps[data.draw(some.integers(0, len(steps) - 1))]
+    for found in Random(0).sample(legal_outcomes(step), min(20, len(legal_outcomes(step)))):
+        legal = [face for face in step.position.faces if is_legal(step, turn_of(found.player, face, found.action))]
+        assert tuple(legal) == found.faces
+    nothing = [face for face in step.position.faces if is_legal(step, Turn(step.position.next, face))]
+    assert step.end or tuple(nothing) == passing_faces(step)
+
+
+@given(games())
+def test_a_position_on_one_line_is_that_position(game):
+    line = write_position(game.game.position)
+    read = read_position(line)
+    assert write_position(read) == line
+    assert read.table.pieces == game.game.position.table.pieces
+    assert read.table.sides == game.game.position.table.sides
+    assert (read.players, read.next) == (game.game.position.players, game.game.position.next)
+
+
+@given(games(adjusting=0, shapes=SHAPES[:2]))
+def test_a_grid_told_as_free_pieces_is_the_same_game(game):
+    told, record = as_free(game), game.record
+    one, other = score_json(game.game), score_json(replay(told))
+    names = {name(tuple(piece["at"])): piece for piece in one["table"]}
+    assert {piece["at"]: (piece["colour"], piece["stays"]) for piece in other["table"]} == {
+        at: (piece["colour"], piece["stays"]) for at, piece in names.items()
+    }
+    assert [one[key] for key in ("next", "winners", "stock", "largest")] == [
+        other[key] for key in ("next", "winners", "stock", "largest")
+    ]
+    assert [bare(turn) for turn in one["turns"]] == [bare(turn) for turn in other["turns"]]
+    assert len(record.turns) == len(told.turns)
+
+
+def name(at: Any) -> str:
+    return f"{at[0]};{at[1]}"
+
+
+def bare(turn: Data) -> list[Data]:
+    return [{key: one for key, one in event.items() if key not in ("at", "reason")} for event in turn["events"]]
+
+
+def as_free(game: RandomGame) -> Record:
+    """The record of a game on a grid, told as one with free pieces that have their places for names."""
+    steps, turns = STEPS[game.record.tiles], list[Turn]()
+    for entry, before in zip(game.record.turns, each_step(game.record), strict=False):
+        assert isinstance(entry, Turn)
+        if entry.lay:
+            lying = {side: (entry.lay.at[0] + dx, entry.lay.at[1] + dy) for side, (dx, dy) in enumerate(steps)}
+            touches = tuple(
+                (side, name(at), (side + len(steps) // 2) % len(steps))
+                for side, at in lying.items()
+                if at in before.position.table.pieces
+            )
+            turns.append(replace(entry, lay=Lay(entry.lay.colour, name(entry.lay.at), touches)))
+        else:
+            turns.append(replace(entry, remove=entry.remove and Remove(name(entry.remove.at))))
+    return replace(game.record, tiles="free", sides=len(steps), turns=tuple(turns))
+
+
+@given(games(), some.integers(0, 10**6))
+def test_a_broken_record_is_refused_in_words_or_told_as_another_game(game, seed):
+    data = broken(Random(seed), as_data(game.record))
+    try:
+        scored(data)
+    except UnreadableError as error:
+        assert error.message
+    except RuleError as error:
+        assert error.message and set(error.where) == {"turn"}
+        assert all(line.isprintable() for line in str(error).splitlines())
+
+
+def broken(random: Random, data: Data) -> Data:
+    """The record with some of its parts exchanged, left out or replaced by what does not belong there."""
+    data = copy.deepcopy(data)
+    for _more in range(random.randint(1, 3)):
+        inner: Any = data
+        while isinstance(inner, dict | list) and inner:
+            key = random.choice(list(inner) if isinstance(inner, dict) else range(len(inner)))
+            if random.random() < 0.1 or not isinstance(inner[key], dict | list):
+                _break(random, inner, key)
+                break
+            inner = inner[key]
+    return data
+
+
+STRANGE = (None, 0.5, True, "", [], {}, "red\n")
+ALIKE: dict[type, tuple[Any, ...]] = {
+    str: ("white", "blue", "yellow", "red", "pink", "Ada", "Ben", "Cid", "p1", "p2", "square", "free"),
+    int: (-1, 0, 1, 2, 3, 99),
+    type(None): ("white", "blue", "yellow", "red"),
+}
+
+
+def _break(random: Random, inner: Any, key: Any) -> None:
+    alike = ALIKE.get(type(inner[key]))
+    if alike and random.random() < 0.9:
+        inner[key] = random.choice(alike)
+    elif isinstance(inner, list) and random.random() < 0.5:
+        other = random.randrange(len(inner))
+        inner[key], inner[other] = inner[other], inner[key]
+    elif isinstance(inner, list) or random.random() < 0.3:
+        del inner[key]
+    else:
+        inner[key] = random.choice(STRANGE)
+
+
+@pytest.mark.parametrize(("tiles", "sides"), SHAPES)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_games_of_every_kind_can_be_played(tiles, sides, players):
+    game = random_game(1, players, tiles=tiles, sides=sides, style=Style(skill=0.8, adjusting=0.02))
+    assert game == random_game(1, players, tiles=tiles, sides=sides, style=Style(skill=0.8, adjusting=0.02))
+    assert len(game.record.players) == players and game.game.turns
+
+
+def test_most_games_of_people_who_try_to_win_have_a_winner():
+    ended = [random_game(seed, 2 + seed % 4, style=Style(skill=0.8)).game.end is not None for seed in range(20)]
+    assert sum(ended) >= 15

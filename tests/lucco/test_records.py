@@ -1,0 +1,144 @@
+import copy
+import json
+
+import pytest
+
+from lucca_pi.errors import UnreadableError
+from lucca_pi.games.lucco.rules.record import entry_from_json, entry_json, read_record, read_record_file, record_json
+from tests.lucco.records import adjusted, lays, misses, piece, record, removes, scored
+
+WHOLE = record(
+    lays("Ada", "white", "blue", 0, 0),
+    misses("Ben", "green"),
+    removes("Cid", None, 0, 0),
+    adjusted(piece("blue", 0, 0), note="fell off the table"),
+    tiles="hexagon",
+)
+FREE = record(
+    {"player": "Ada", "die": None, "lay": {"colour": "blue", "at": "p1"}},
+    {"player": "Ben", "die": None, "lay": {"colour": "yellow", "at": "p2", "touches": [[0, "p1", 3]]}},
+    tiles="free",
+    sides=5,
+)
+
+
+def read(data: object) -> object:
+    return read_record(json.dumps(data))
+
+
+@pytest.mark.parametrize("data", [WHOLE, FREE, record(colours=["a", "b", "c", "blue", "green"])])
+def test_a_record_is_written_as_it_was_read(data):
+    assert record_json(read_record(json.dumps(data))) == data
+
+
+def test_what_is_usual_need_not_be_told():
+    bare = {name: WHOLE[name] for name in ("format", "game", "players", "turns")}
+    assert read(bare) == read(WHOLE)
+    assert read({**FREE, "sides": 5}).turns == read({name: FREE[name] for name in FREE if name != "sides"}).turns
+
+
+def test_extra_keys_are_kept_and_ignored_wherever_they_stand():
+    data = copy.deepcopy(WHOLE)
+    adjustment = data["turns"][3]
+    for one in (data, data["players"][0], data["turns"][0], data["turns"][0]["lay"], data["turns"][2]["remove"]):
+        one["note"] = {"seen": [1, None]}
+    for one in (adjustment, adjustment["adjust"], adjustment["adjust"]["table"][0]):
+        one["when"] = "20:15"
+    assert record_json(read_record(json.dumps(data))) == data
+    assert scored(data) == scored(WHOLE)
+
+
+@pytest.mark.parametrize("tiles", ["square", "hexagon"])
+def test_touches_are_an_extra_key_on_a_grid(tiles):
+    turn = {"player": "Ada", "die": None, "lay": {"colour": "blue", "at": [0, 0], "touches": "nothing"}}
+    assert scored(record(turn, tiles=tiles))["table"][0]["at"] == [0, 0]
+
+
+def test_an_absent_throw_is_one_that_was_not_seen():
+    turn = lays("Ada", None, "blue", 0, 0)
+    assert read(record(turn)) == read(record({"player": "Ada", "lay": turn["lay"]}))
+
+
+@pytest.mark.parametrize("name", ["format", "game", "players", "turns"])
+def test_what_has_to_be_there_is_missed(name):
+    with pytest.raises(UnreadableError, match=f'the key "{name}" is missing'):
+        read({key: value for key, value in WHOLE.items() if key != name})
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"format": "lucca-citta-record/1"},
+        {"game": "chessboard"},
+        {"tiles": 6},
+        {"tiles": None},
+        {"tiles": "free", "sides": 5.0},
+        {"tiles": "free", "sides": True},
+        {"colours": "blue"},
+        {"colours": [1, 2, 3, 4, 5]},
+        {"players": ["Ada", "Ben"]},
+        {"players": [{"name": "Ada"}]},
+        {"turns": {}},
+        {"turns": ["Ada"]},
+    ],
+)
+def test_wrong_types_and_other_formats_are_unreadable(changes):
+    with pytest.raises(UnreadableError):
+        read({**WHOLE, **changes})
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        {},
+        {"player": 1},
+        {"player": "Ada", "die": 6},
+        {"player": "Ada", "lay": None},
+        {"player": "Ada", "lay": {"at": [0, 0]}},
+        {"player": "Ada", "lay": {"colour": "blue"}},
+        {"player": "Ada", "lay": {"colour": "blue", "at": [0]}},
+        {"player": "Ada", "lay": {"colour": "blue", "at": [0, 0, 0]}},
+        {"player": "Ada", "lay": {"colour": "blue", "at": [0, 0.0]}},
+        {"player": "Ada", "lay": {"colour": "blue", "at": [0, True]}},
+        {"player": "Ada", "lay": {"colour": "blue", "at": "p1"}},
+        {"player": "Ada", "remove": {}},
+        {"player": "Ada", "remove": [0, 0]},
+        {"adjust": None},
+        {"adjust": {}},
+        {"adjust": {"table": [[0, 0]]}},
+        {"adjust": {"table": [], "note": 3}},
+    ],
+)
+def test_wrong_types_in_a_turn_are_unreadable(turn):
+    with pytest.raises(UnreadableError):
+        read(record(turn))
+
+
+@pytest.mark.parametrize("touches", [None, [0, "p1", 3], [[0, "p1"]], [["0", "p1", 3]], [[0, 1, 3]], [[0, "p1", 3.0]]])
+def test_contacts_that_are_none_are_unreadable(touches):
+    with pytest.raises(UnreadableError):
+        read(record({"player": "Ada", "lay": {"colour": "blue", "at": "p2", "touches": touches}}, tiles="free"))
+
+
+@pytest.mark.parametrize("at", [[0, 0], 7, None])
+def test_free_pieces_lie_under_a_name(at):
+    with pytest.raises(UnreadableError):
+        read(record({"player": "Ada", "lay": {"colour": "blue", "at": at}}, tiles="free"))
+
+
+def test_a_key_given_twice_is_unreadable():
+    text = json.dumps(WHOLE).replace('"die": "white"', '"die": "white", "die": "blue"')
+    with pytest.raises(UnreadableError, match='the key "die" is given twice'):
+        read_record(text)
+
+
+def test_what_is_unreadable_is_told_with_its_place_and_file():
+    with pytest.raises(UnreadableError) as caught:
+        read_record_file(json.dumps(record({"player": "Ada", "die": 6})), "evening.json")
+    assert str(caught.value) == "evening.json: turns[0].die: expected text, not 6"
+
+
+@pytest.mark.parametrize("data", [WHOLE, FREE])
+def test_an_entry_is_written_as_it_was_read(data):
+    for entry in read_record(json.dumps(data)).turns:
+        assert entry_from_json(entry_json(entry), data["tiles"]) == entry
