@@ -17,6 +17,8 @@ from lucca_pi.ports import CameraEndedError, Frame
 NUDGE_DEG_PER_MM = 0.08
 DARKER = 0.25
 """Of the light, where the camera looks closer: two steps less."""
+RESTS = 1_000_000
+"""From here on count the grains of pictures at rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +108,9 @@ class DrawnCamera:
 
     def _rest(self, number: int, index: int, things: tuple[Thing, ...]) -> Frame:
         conditions = replace(self._conditions, hands=0)
-        seed = f"{self._seed} {number}"
-        mugs = bodies(things, self._ground, conditions, seed=seed)
+        mugs = bodies(things, self._ground, conditions, seed=f"{self._seed} {number}")
         reflected = sheens(things, conditions, seed=f"{self._seed} rest {index}")
-        sight = Sight(-1 - number - index * len(self._scenes), things, mugs, reflected, self._nudge(number))
+        sight = Sight(RESTS + number + index * len(self._scenes), things, mugs, reflected, self._nudge(number))
         return self._frame(f"drawn-{number:03d}-rest-{index}", sight)
 
     def _sight(self, number: int) -> Sight:
