@@ -104,10 +104,6 @@ class Rules(ABC):
         raise NotImplementedError
 
     @abstractmethod
-    def is_turn(self, entry: Any) -> bool:
-        """Whether this is a turn, and not what players settled."""
-
-    @abstractmethod
     def record_json(self, state: "State") -> dict[str, Any] | None:
         """The record so far; None before the start."""
 

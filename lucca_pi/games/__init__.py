@@ -19,22 +19,20 @@ if TYPE_CHECKING:
     from lucca_pi.games.scored import Scored
 
 GAMES = ("citta", "chessboard", "lucco")
-PLAYED = ("citta",)
-"""The games that can be played at the table."""
+PLAYED = {"citta": "lucca_pi.games.citta.kind"}
+"""The games that can be played at the table, each with the module that tells an evening of it."""
 DEFAULT = "citta"
 """The game of records and journals that name none: there was no other when their formats were made."""
 
 
 def named(name: str) -> "GameKind":
     """The game of that name, one of PLAYED. Raises KeyError."""
-    return cast("GameKind", module(name, "kind").KIND)
+    return cast("GameKind", import_module(PLAYED[name]).KIND)
 
 
 def module(name: str, part: str) -> ModuleType:
-    """A module of that game, one of PLAYED, which play itself does not need. Raises KeyError."""
-    if name not in PLAYED:
-        raise KeyError(name)
-    return import_module(f"{__name__}.{name}.{part}")
+    """A module of that game, one of PLAYED, beside the one that play needs. Raises KeyError."""
+    return import_module(f"{PLAYED[name].rpartition('.')[0]}.{part}")
 
 
 def scored(text: str) -> "Scored":

@@ -113,9 +113,6 @@ class Citta(GameKind):
     def read_adjustment(self, data: Mapping[str, Any]) -> Adjustment:
         return read_adjustment(Node(data))
 
-    def is_turn(self, entry: Entry) -> bool:
-        return isinstance(entry, Turn)
-
     def record_json(self, state: State) -> dict[str, Any] | None:
         record = record_of(state)
         return record_json(record) if record else None

@@ -9,7 +9,7 @@ from lucca_pi.games.chessboard.rules.board import COLOURS
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.ending import End, blocked, won_at_start
 from lucca_pi.games.chessboard.rules.events import Event, adjust_event, switch_event
-from lucca_pi.games.chessboard.rules.legal import Way, bricks_to_place, can_place, turns_to_play
+from lucca_pi.games.chessboard.rules.legal import NOTHING, Known, Way, bricks_to_place, can_place, turns_to_play
 from lucca_pi.games.chessboard.rules.notation import write_position
 from lucca_pi.games.chessboard.rules.position import Player, Position
 from lucca_pi.games.chessboard.rules.record import Record
@@ -260,11 +260,16 @@ def legal_bricks(game: Game) -> Iterator[Brick]:
     return bricks_to_place(game.position, game.used)
 
 
-def legal_turns(game: Game) -> Iterator[Way]:
-    """Every turn that may be played now, or rest of the one that is going, with the position after it."""
+def legal_turns(game: Game, known: Known = NOTHING) -> Iterator[Way]:
+    """
+    Every turn that may be played now, or rest of the one that is going, with the position after it.
+
+    A position of 8 × 8 has up to 50,000. Where tall towers may struggle there can be a million, so a search should
+    say what is `known`.
+    """
     if game.is_over or len(game.placed) == BRICKS_IN_A_TURN:
         return iter(())
-    return turns_to_play(game.position, game.used)
+    return turns_to_play(game.position, game.used, known)
 
 
 def replay(record: Record) -> Game:

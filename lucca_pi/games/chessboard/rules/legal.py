@@ -1,6 +1,7 @@
 """Every brick that may be placed, and every turn that may be played, fast enough to search them all."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
 
 from lucca_pi.games.chessboard.rules.board import COLOURS
@@ -59,9 +60,24 @@ def _brick(colour: str, lot: str) -> Brick:
     return Brick(colour, lot)
 
 
-def ways_of(position: Position, brick: Brick) -> Iterator[tuple[Brick, Position]]:
+@dataclass(frozen=True, slots=True)
+class Known:
     """
-    The positions that a legal brick can lead to, each with a choice of prisoners that leads there.
+    What is known of a turn before it is searched, so that most of it need not be: everything, if nothing is given.
+
+    `may` says whether a brick may have been placed, `gone` from which lots a house may have been taken prisoner.
+    """
+
+    may: Callable[[Brick], bool] | None = None
+    gone: Collection[str] | None = None
+
+
+NOTHING = Known()
+
+
+def ways_of(position: Position, brick: Brick, gone: Collection[str] | None = None) -> Iterator[tuple[Brick, Position]]:
+    """
+    The positions that a legal brick can lead to, each with a choice of prisoners, from `gone`, that leads there.
 
     A brick without a struggle leads to one. What only changes the order of prisoners is left out.
     """
@@ -71,10 +87,10 @@ def ways_of(position: Position, brick: Brick) -> Iterator[tuple[Brick, Position]
     elif len(towers_joined(city, lot)) < 2:
         yield brick, position.with_city(with_house(city, colour, lot))
     elif struggle := begin_struggle(position, colour, lot):
-        yield from ((Brick(colour, lot, prisoners), after) for prisoners, after in outcomes(struggle))
+        yield from ((Brick(colour, lot, prisoners), after) for prisoners, after in outcomes(struggle, gone))
 
 
-def turns_to_play(position: Position, used: tuple[str, ...] = ()) -> Iterator[Way]:
+def turns_to_play(position: Position, used: tuple[str, ...] = (), known: Known = NOTHING) -> Iterator[Way]:
     """
     Every turn, or rest of a turn in which the colours `used` have been placed, with the position after it.
 
@@ -84,19 +100,21 @@ def turns_to_play(position: Position, used: tuple[str, ...] = ()) -> Iterator[Wa
     >>> from lucca_pi.games.chessboard.rules.notation import read_position
     >>> sum(1 for _turn in turns_to_play(read_position("6 | empty")))
     15120
+    >>> known = Known(lambda brick: brick.at in ("a1", "b2"))
+    >>> sum(1 for _turn in turns_to_play(read_position("6 | empty"), known=known))
+    24
     """
-    for first in bricks_to_place(position, used):
-        for brick, after in ways_of(position, first):
-            if len(used) + 1 == BRICKS_IN_A_TURN:
-                yield (brick,), after
-            else:
-                yield from _continued(brick, after)
+    for brick, after in _next(position, used, known):
+        if len(used) + 1 == BRICKS_IN_A_TURN:
+            yield (brick,), after
+        elif can_place(after, (*used, brick.colour)):
+            for second, last in _next(after, (*used, brick.colour), known):
+                yield (brick, second), last
+        else:
+            yield (brick,), after
 
 
-def _continued(first: Brick, position: Position) -> Iterator[Way]:
-    found = False
-    for (second,), after in turns_to_play(position, (first.colour,)):
-        found = True
-        yield (first, second), after
-    if not found:
-        yield (first,), position
+def _next(position: Position, used: tuple[str, ...], known: Known) -> Iterator[tuple[Brick, Position]]:
+    for brick in bricks_to_place(position, used):
+        if known.may is None or known.may(brick):
+            yield from ways_of(position, brick, known.gone)

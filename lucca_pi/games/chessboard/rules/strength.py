@@ -24,16 +24,18 @@ def houses(city: City, tower: str, joined_at: str, colour: str | None = None) ->
     return tuple(sorted(lot for lot in own if colour in (None, city.stacks[lot][0])))
 
 
-def strength(city: City, tower: str, joined_at: str) -> tuple[int, int]:
+def strength(city: City, tower: str) -> tuple[int, int]:
     """
     A tower's strength: its height, but no more than the houses in its part; then these houses (10).
 
-    Two towers are compared by the first figure, and by the second where the first is equal.
+    It is taken in the city without the joining house, where the part is the tower's block. Two towers are compared
+    by the first figure, and by the second where the first is equal.
 
     >>> from lucca_pi.games.chessboard.rules.notation import read_city
     >>> city = read_city("a1 wrrr, a2 r, a3 w, c1 bb, c2 r, d1 k, e1 w")
-    >>> strength(city, "a1", "b1"), strength(city, "c1", "b1")
+    >>> strength(city, "a1"), strength(city, "c1")
     ((2, 2), (2, 3))
     """
-    count = len(houses(city, tower, joined_at))
+    block = city.blocks[tower]
+    count = len(block.lots) - len(block.towers)
     return min(len(city.stacks[tower]), count), count

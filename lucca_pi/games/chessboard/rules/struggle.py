@@ -6,12 +6,11 @@ A struggle of two towers, step by step: what has to be done now, who chooses a p
         struggle = take_step(struggle, prisoner)
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.rules.city import City, Stack, hanging_together, with_house
-from lucca_pi.games.chessboard.rules.events import Event
 from lucca_pi.games.chessboard.rules.placing import towers_joined
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.strength import houses, strength
@@ -100,7 +99,7 @@ def begin_struggle(position: Position, colour: str, at: str) -> Struggle | None:
     towers = towers_joined(position.city, at)
     if len(towers) < 2:
         return None
-    ranked = sorted(((strength(position.city, tower, at), tower) for tower in towers), reverse=True)
+    ranked = sorted(((strength(position.city, tower), tower) for tower in towers), reverse=True)
     (strong, stronger), (weak, weaker) = ranked
     return Struggle(position.with_city(with_house(position.city, colour, at)), at, stronger, weaker, (strong, weak))
 
@@ -185,20 +184,30 @@ def take_step(struggle: Struggle, prisoner: str | None = None) -> Struggle:
     step = struggle.step
     if isinstance(step, Fight):
         check_prisoner(step, prisoner)
-        return replace(struggle, position=_after_fight(struggle.position, step, prisoner), steps=struggle.steps + 1)
+    return _after_step(struggle, step, prisoner)
+
+
+def _after_step(struggle: Struggle, step: Step | None, prisoner: str | None) -> Struggle:
+    position = struggle.position
+    if isinstance(step, Fight):
+        return _with(struggle, _after_fight(position, step, prisoner), struggle.steps + 1)
     if isinstance(step, Merge):
-        city = after_merge(struggle.position.city, step)
-        return replace(struggle, position=struggle.position.with_city(city), over=True)
-    return replace(struggle, over=True)
+        position = position.with_city(after_merge(position.city, step))
+    return _with(struggle, position, struggle.steps, over=True)
+
+
+def _with(struggle: Struggle, position: Position, steps: int, *, over: bool = False) -> Struggle:
+    return Struggle(position, struggle.at, struggle.stronger, struggle.weaker, struggle.strengths, steps, over)
 
 
 def check_prisoner(step: Fight, prisoner: str | None) -> None:
     """A prisoner is one of the houses to choose from, and one is taken if there is one (12.2). Raises RuleError."""
     told = {"fells_colour": step.fells, "colour": step.colour, "tower": step.tower}
-    houses = listed(step.choices)
     if prisoner is None and step.choices:
         named = _(
-            "no prisoner is named: {fells_colour} takes one of the {colour} houses {houses}", houses=houses, **told
+            "no prisoner is named: {fells_colour} takes one of the {colour} houses {houses}",
+            houses=listed(step.choices),
+            **told,
         )
         raise RuleError("prisoner", named)
     if prisoner is not None and prisoner not in step.choices:
@@ -228,31 +237,20 @@ def after_merge(city: City, step: Merge) -> City:
     return city.with_stack(step.into, into + step.floors).with_stack(step.source, source[-1:])
 
 
-def settle(struggle: Struggle, prisoners: tuple[str, ...]) -> tuple[Position, tuple[Event, ...]]:
-    """The position and the events of the whole struggle with these prisoners. Raises RuleError "prisoner"."""
-    events, rest = [struggle_event(struggle)], list(prisoners)
-    while step := struggle.step:
-        chosen = rest.pop(0) if rest and isinstance(step, Fight) and step.choices else None
-        struggle = take_step(struggle, chosen)
-        events.append(step_event(step, chosen))
-    check_none_left(tuple(rest))
-    return struggle.position, tuple(events)
-
-
-def check_none_left(prisoners: tuple[str, ...]) -> None:
-    """No house is named that nobody takes (12.2). Raises RuleError "prisoner"."""
-    if prisoners:
-        raise RuleError("prisoner", _("{at} is named as a prisoner, but nobody takes it", at=shown(prisoners[0])))
-
-
-def outcomes(struggle: Struggle) -> Iterator[tuple[tuple[str, ...], Position]]:
+def outcomes(struggle: Struggle, gone: Collection[str] | None = None) -> Iterator[tuple[tuple[str, ...], Position]]:
     """
     Every position that a struggle can lead to, each once, with prisoners that lead there.
 
+    Tall towers between many houses lead to thousands. Where it is known from which lots a house may be gone, only
+    prisoners from these are followed.
+
     >>> from lucca_pi.games.chessboard.rules.notation import read_position
     >>> position = read_position("8 | a1 wr, a2 w, a3 w, c1 bb, c2 r | Ada white, Ben blue")
-    >>> [prisoners for prisoners, _after in outcomes(begin_struggle(position, "red", "b1"))]
+    >>> struggle = begin_struggle(position, "red", "b1")
+    >>> [prisoners for prisoners, _after in outcomes(struggle)]
     [('a2',), ('a3',)]
+    >>> [prisoners for prisoners, _after in outcomes(struggle, gone={"a3", "h8"})]
+    [('a3',)]
     """
     now: dict[Struggle, tuple[str, ...]] = {struggle: ()}
     while now:
@@ -262,72 +260,13 @@ def outcomes(struggle: Struggle) -> Iterator[tuple[tuple[str, ...], Position]]:
             if step is None:
                 yield prisoners, one.position
                 continue
-            for choice in (step.choices if isinstance(step, Fight) else ()) or (None,):
-                later.setdefault(take_step(one, choice), prisoners if choice is None else (*prisoners, choice))
+            for choice in _choices(step, gone):
+                later.setdefault(_after_step(one, step, choice), prisoners if choice is None else (*prisoners, choice))
         now = later
 
 
-def struggle_event(struggle: Struggle) -> Event:
-    """A struggle began."""
-    (strong, strong_houses), (weak, weak_houses) = struggle.strengths
-    told = {"at": struggle.at, "stronger": struggle.stronger, "weaker": struggle.weaker}
-    strengths = {"one": strong, "one_houses": strong_houses, "two": weak, "two_houses": weak_houses}
-    reason = _(
-        "The house at {at} joins two towers: {stronger} (strength {one}, houses {one_houses}) is stronger than "
-        "{weaker} (strength {two}, houses {two_houses}).",
-        **told,
-        **strengths,
-    )
-    return Event("struggle", reason, {**told, "strengths": [list(one) for one in struggle.strengths]})
-
-
-def step_event(step: Step, prisoner: str | None) -> Event:
-    """A step of a struggle was taken."""
-    match step:
-        case Razed(at):
-            return Event("razed", _("The tower at {at} is down to one brick: it is a house now.", at=at), {"at": at})
-        case Parted():
-            return Event("parted", _("The two towers do not hang together any more: both stay."))
-        case Merge():
-            return _merge_event(step)
-    facts = {"tower": step.tower, "colour": step.colour, "fells": step.fells, "at": step.at}
-    return Event("fight", fight_reason(step, prisoner), {**facts, "prisoner": prisoner or _from_supply(step)})
-
-
-def _from_supply(step: Fight) -> str | None:
-    return "supply" if step.from_supply else None
-
-
-def fight_reason(step: Fight, prisoner: str | None) -> str:
-    """
-    A step of a fight in words.
-
-    >>> fight_reason(Fight("b4", "white", "f4", "blue", "Bea", ("a4",), False), "a4")
-    'The white tower at b4 fells blue at f4; blue takes the white house at a4.'
-    """
-    told = {"colour": step.colour, "tower": step.tower, "fells_colour": step.fells, "at": step.at}
-    if prisoner is not None:
-        return _(
-            "The {colour} tower at {tower} fells {fells_colour} at {at}; {fells_colour} takes the {colour} house at "
-            "{prisoner}.",
-            prisoner=prisoner,
-            **told,
-        )
-    if step.from_supply:
-        return _(
-            "The {colour} tower at {tower} fells {fells_colour} at {at}; {fells_colour} takes a {colour} brick from "
-            "the supply.",
-            **told,
-        )
-    return _(
-        "The {colour} tower at {tower} fells {fells_colour} at {at}; there is no {colour} prisoner to take.", **told
-    )
-
-
-def _merge_event(step: Merge) -> Event:
-    told = {"colour": step.colour, "into": step.into, "source": step.source, "height": step.height}
-    reason = _(
-        "Both towers are {colour}: all bricks of {source} but the lowest go below {into}, now {height} high.", **told
-    )
-    facts = {"into": step.into, "source": step.source, "floors": list(step.floors), "height": step.height}
-    return Event("merge", reason, facts)
+def _choices(step: Step, gone: Collection[str] | None) -> tuple[str | None, ...]:
+    """The prisoners to follow: None where nobody chooses."""
+    if not isinstance(step, Fight) or not step.choices:
+        return (None,)
+    return step.choices if gone is None else tuple(lot for lot in step.choices if lot in gone)

@@ -10,7 +10,8 @@ from lucca_pi.games.chessboard.rules.city import with_floor, with_house
 from lucca_pi.games.chessboard.rules.events import Event, floor_event, house_event
 from lucca_pi.games.chessboard.rules.placing import check_floor, check_house
 from lucca_pi.games.chessboard.rules.position import Position
-from lucca_pi.games.chessboard.rules.struggle import begin_struggle, check_none_left, settle
+from lucca_pi.games.chessboard.rules.settling import check_none_left, settle
+from lucca_pi.games.chessboard.rules.struggle import begin_struggle
 from lucca_pi.language import _
 from lucca_pi.strict import shown
 
