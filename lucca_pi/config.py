@@ -10,9 +10,9 @@ from typing import Any
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.games import DEFAULT
 from lucca_pi.games.citta.session.families import FAMILIES
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.language import LANGUAGES, language_of
 from lucca_pi.strict import is_plain
-from lucca_pi.table.pieces import QUARTER_CODES
 from lucca_pi.web.binding import read_binding
 
 CAMERAS = ("pi", "pi:N", "usb:N", "folder:DIR", "drawn:RECORD")
@@ -58,7 +58,6 @@ class Config:
     buttons: str = "gpio"
     display: str = "oled"
     players: int | None = None
-    game: str = DEFAULT
     edition: str = "english"
     deck: str = "reference"
     codes: str = "aruco"
@@ -82,6 +81,7 @@ class Config:
     oled_port: int = 1
     oled_address: int = 0x3C
     oled_turned: bool = False
+    game: str = DEFAULT
     mains_hz: int = 50
     calibration: Path | None = None
 

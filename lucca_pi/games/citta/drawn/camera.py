@@ -7,7 +7,7 @@ from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.camera import Scene as Drawn
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.drawn.cards import Cards
+from lucca_pi.games.citta.drawn.cards import Kinds
 from lucca_pi.games.citta.drawn.lay import Lying, lay
 from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
 from lucca_pi.games.citta.drawn.seats import table_for
@@ -38,7 +38,7 @@ class RecordCamera(DrawnCamera):
             lay(scene.position, scene.centre, self._seats, deck_file, seed=seed, places=scene.places)
             for scene in self._positions
         )
-        thing = Cards(deck_file).thing
+        thing = Kinds(deck_file).thing
         super().__init__([Drawn(tuple(map(thing, laid))) for laid in self._laid], ground, seed, conditions)
 
     def lying(self, number: int) -> tuple[Lying, ...]:

@@ -8,7 +8,7 @@ from lucca_pi.drawn.lying import PRINTED, Bgr, Kind, Mark, Point, Thing
 from lucca_pi.games.citta.drawn.lay import Lying
 from lucca_pi.games.citta.rules.deck import Card, Deck
 from lucca_pi.games.citta.rules.deckfile import DeckFile
-from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, QUARTER_SQUARE_MM, TOWER_OF_CODE
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, QUARTER_SQUARE_MM, TOWER_OF_CODE
 
 PAPER: Bgr = (214, 232, 240)
 INK: Bgr = (40, 44, 52)
@@ -31,7 +31,7 @@ QUARTER_TINTS: tuple[Bgr, ...] = (
 )
 
 
-class Cards:
+class Kinds:
     """The pieces of a deck as things for the drawn table, each kind made once."""
 
     def __init__(self, deck_file: DeckFile) -> None:

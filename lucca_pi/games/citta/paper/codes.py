@@ -1,7 +1,7 @@
 """How the codes of Lucca Città are printed: how large, and in which style."""
 
+from lucca_pi.games.citta.table.pieces import COAT_CODES, COAT_SQUARE_MM, QUARTER_CODES, QUARTER_SQUARE_MM
 from lucca_pi.printed.marks import Style
-from lucca_pi.table.pieces import COAT_CODES, COAT_SQUARE_MM, QUARTER_CODES, QUARTER_SQUARE_MM
 from lucca_pi.vision.codes import MODULES
 
 

@@ -9,11 +9,11 @@ from lucca_pi.games.citta.paper.palace import FROM_EDGES_MM, Layout, draw_palace
 from lucca_pi.games.citta.paper.quarters import draw_quarter
 from lucca_pi.games.citta.paper.tower import draw_back, draw_tower
 from lucca_pi.games.citta.rules.deck import Card, reference_deck
+from lucca_pi.games.citta.table.pieces import CARD_MM, QUARTER_CODES
 from lucca_pi.language import _, listed, say
 from lucca_pi.printed.paper import Paper
 from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen
 from lucca_pi.printed.piece import Piece
-from lucca_pi.table.pieces import CARD_MM, QUARTER_CODES
 
 FRAME_MM, EDGE_MM = 6.0, 12.0
 SCALE, SMALL = 0.32, 0.18

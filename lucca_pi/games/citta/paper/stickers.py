@@ -6,12 +6,12 @@ from functools import partial
 from lucca_pi.games.citta.paper.codes import sticker_mm_of, style_of
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.marks import Style, draw_sticker
 from lucca_pi.printed.paper import LabelSheet, Paper
 from lucca_pi.printed.piece import Piece
 from lucca_pi.printed.stickers import Batch, batch_pages
-from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
 
 BACKS = 100
 """One for each palace card and tower."""
