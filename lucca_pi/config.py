@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.games import DEFAULT, PLAYED, settings_of
+from lucca_pi.games import DEFAULT, PLAYED, module
 from lucca_pi.games.settings import Check, flag, one_of, whole
 from lucca_pi.language import LANGUAGES, language_of
 from lucca_pi.web.binding import read_binding
@@ -154,8 +154,8 @@ def _checked(values: Mapping[str, Any], where: str, config: Config | None = None
     game = values.get("game", config.game)
     checks, make = {**CHECKS}, {**MAKE}
     if game in PLAYED:  # else that is the complaint
-        checks |= settings_of(game).CHECKS
-        make |= settings_of(game).MAKE
+        settings = module(game, "settings")
+        checks, make = checks | settings.CHECKS, make | settings.MAKE
     for name, value in values.items():
         _check(name, value, where, checks)
     return replace(config, **{name: make.get(name, lambda value: value)(value) for name, value in values.items()})

@@ -3,11 +3,13 @@ The games: each complete in its own package, and known to the rest of the progra
 
 A game is imported when it is asked for, so that nobody pays for the others. Its package has a module `scorer`, whose
 `scored` replays a record, and, once it can be played at the table, a module `kind`, whose `KIND` is all that an evening
-knows of it.
+knows of it; then also `paper.make`, whose `prints` tells what there is to print, and `drawn.camera`, whose `camera_for`
+looks at the drawn table of a record.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, cast
+from types import ModuleType
+from typing import TYPE_CHECKING, cast
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.strict import read_json, shown
@@ -28,9 +30,9 @@ def named(name: str) -> "GameKind":
     return cast("GameKind", import_module(PLAYED[name]).KIND)
 
 
-def settings_of(name: str) -> Any:
-    """The module with the settings of the game of that name: CHECKS and MAKE. Raises KeyError."""
-    return import_module(PLAYED[name].rpartition(".")[0] + ".settings")
+def module(name: str, part: str) -> ModuleType:
+    """A module of that game, one of PLAYED, beside the one that play needs. Raises KeyError."""
+    return import_module(f"{PLAYED[name].rpartition('.')[0]}.{part}")
 
 
 def scored(text: str) -> "Scored":

@@ -2,21 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from io import BytesIO
 
-from reportlab.pdfgen.canvas import Canvas
-
+from lucca_pi.games.citta.paper.codes import sticker_mm_of
+from lucca_pi.games.citta.paper.facades import facade_of
+from lucca_pi.games.citta.paper.palace import FROM_EDGES_MM, Layout, draw_palace
+from lucca_pi.games.citta.paper.quarters import draw_quarter
+from lucca_pi.games.citta.paper.tower import draw_back, draw_tower
 from lucca_pi.games.citta.rules.deck import Card, reference_deck
 from lucca_pi.games.citta.table.pieces import CARD_MM, QUARTER_CODES
 from lucca_pi.language import _, listed, say
-from lucca_pi.printed.facades import facade_of
-from lucca_pi.printed.marks import sticker_mm_of
-from lucca_pi.printed.palace import FROM_EDGES_MM, Layout, draw_palace
 from lucca_pi.printed.paper import Paper
 from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen
 from lucca_pi.printed.piece import Piece
-from lucca_pi.printed.quarters import draw_quarter
-from lucca_pi.printed.tower import draw_back, draw_tower
 
 FRAME_MM, EDGE_MM = 6.0, 12.0
 SCALE, SMALL = 0.32, 0.18
@@ -97,7 +94,7 @@ def _draw(pen: Pen, families: Mapping[int, str], paper: Paper) -> None:
 
 def _largest_mm(paper: Paper) -> float:
     """The largest letters in which all the words end above the frame."""
-    aside = Pen(Canvas(BytesIO()), paper.height)
+    aside = Pen.aside(paper.height)
     floor = paper.height - 2 * FRAME_MM
     return next((size for size in SIZES_MM if _draw_words(aside, paper, size) <= floor), SIZES_MM[-1])
 

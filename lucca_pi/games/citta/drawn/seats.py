@@ -12,10 +12,9 @@ from itertools import product
 from math import cos, radians, sin
 from types import MappingProxyType
 
+from lucca_pi.drawn.lying import Ground, Person, Point
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.deckfile import CARD_MM
-
-Point = tuple[float, float]
 
 COLUMN_TOP_MM = 49.0
 """The upper edge of the palaces under construction, just below the quarter card."""
@@ -112,6 +111,11 @@ class Table:
     seats: tuple[Seat, ...]
     triplets: tuple[Point, ...]
     discards: tuple[Point, ...]
+
+    @property
+    def ground(self) -> Ground:
+        """The table without its cards: each seat is a person."""
+        return Ground(self.size_mm, tuple(Person(seat.x_mm, seat.y_mm, seat.heading_deg) for seat in self.seats))
 
     def centre(self) -> Iterator[Spot]:
         """Where cards may lie in the centre."""

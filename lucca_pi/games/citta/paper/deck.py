@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+from lucca_pi.games.citta.paper.facades import facade_of
+from lucca_pi.games.citta.paper.palace import Layout, draw_palace
+from lucca_pi.games.citta.paper.quarters import COAT_MM, draw_coat, draw_quarter, draw_quarter_back
+from lucca_pi.games.citta.paper.tower import draw_back, draw_tower
 from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
-from lucca_pi.printed.facades import facade_of
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.grid import best_grid, grid_pages
-from lucca_pi.printed.palace import Layout, draw_palace
 from lucca_pi.printed.paper import Paper
 from lucca_pi.printed.piece import Piece
-from lucca_pi.printed.quarters import COAT_MM, draw_coat, draw_quarter, draw_quarter_back
-from lucca_pi.printed.tower import draw_back, draw_tower
 
 HOW = "print on both sides, turned over the long edge"
 

@@ -8,12 +8,12 @@ the door with the street number; the street.
 from dataclasses import dataclass
 from functools import partial
 
+from lucca_pi.games.citta.paper.facades import INK, STONE, Facade
+from lucca_pi.games.citta.paper.plants import draw_cypress, draw_lantern, draw_orange_tree
 from lucca_pi.games.citta.rules.deck import Card
-from lucca_pi.printed.facades import INK, STONE, Facade
 from lucca_pi.printed.marks import Style, draw_sticker
 from lucca_pi.printed.outlines import oval, rectangle, shield
 from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, SERIF_ITALIC, Pen, mixed
-from lucca_pi.printed.plants import draw_cypress, draw_lantern, draw_orange_tree
 
 FROM_EDGES_MM = 2.0
 """From the card's upper and left edge to the sticker's."""

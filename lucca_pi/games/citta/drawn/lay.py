@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import cos, radians, sin
 from random import Random
 
-from lucca_pi.drawn.places import Centre, Places, QuarterPlaces, places_after
-from lucca_pi.drawn.seats import COLUMNS, COMPLETED, OPENED, TABLES, Point, Seat, Spot, Table, growth, table_for
+from lucca_pi.drawn.lying import Point, moved
+from lucca_pi.games.citta.drawn.places import Centre, Places, QuarterPlaces, places_after
+from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, TABLES, Seat, Spot, Table, growth, table_for
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.deckfile import CARD_MM, DeckFile
 from lucca_pi.games.citta.rules.palace import Palace
@@ -80,12 +80,6 @@ def code_middle(card: Lying, deck_file: DeckFile) -> Point:
     code_mm = deck_file.inset_mm + deck_file.square_mm / 2
     left, top = code_mm - deck_file.card_mm[0] / 2, code_mm - deck_file.card_mm[1] / 2
     return moved((card.x_mm, card.y_mm), card.heading_deg, left, top)
-
-
-def moved(origin: Point, heading_deg: float, x_mm: float, y_mm: float) -> Point:
-    """The point at `x_mm`, `y_mm` in axes that lie at `origin` and are turned by `heading_deg`."""
-    turn = radians(heading_deg)
-    return (origin[0] + x_mm * cos(turn) - y_mm * sin(turn), origin[1] + x_mm * sin(turn) + y_mm * cos(turn))
 
 
 @dataclass(frozen=True, slots=True)
