@@ -40,7 +40,7 @@ class Claims:
     score: Mapping[str, Any]
 
     def adjusts(self, round_number: int, player: str, points: int) -> bool:
-        """Whether there is a line for an adjustment by so many points."""
+        """Whether there is a line for an adjustment by these points."""
         return ToldLine(round_number, player, "adjustment", points) in self.lines
 
     def of_turn(self, round_number: int | None, player: str) -> tuple[ToldLine, ...]:

@@ -33,7 +33,7 @@ from lucca_pi.proof.told import Step, ToldGame, told_game
 BESIDES_LINES = ("edition", "finished", "orders", "next_order", "final_order", "players", "winner")
 """What a score says besides its lines."""
 NO_PICTURE = "there is no picture of it"
-NOT_KEPT = "a later look corrected it, of which no picture was kept"
+NOT_KEPT = "a later look corrected it, and no picture of that look was kept"
 
 
 def verify_game(file: Path) -> Proof:

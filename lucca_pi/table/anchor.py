@@ -15,13 +15,13 @@ from lucca_pi.table.axes import wrapped
 from lucca_pi.table.sighting import Look, NameCard, Sighting
 
 UNMOVED_MM = 12.0
-"""A piece this near to where it was, once the axes are brought together, has not moved."""
+"""Distance up to which a piece counts as unmoved, once the axes are brought together."""
 FEWEST = 3
 """Pieces that must agree before they outweigh the first anchor that is seen."""
 FAR_MM = 150.0
 """Two pieces this far apart tell a turn well enough to find those that agree."""
 MOST_GUESSES = 1000
-"""So many twos are tried on a table where nothing agrees; on others the first few do."""
+"""Most pairs that are tried, on a table where nothing agrees; on others the first few do."""
 
 
 def anchored(look: Look, known: Mapping[int, Sighting], anchors: Collection[int]) -> Look:
