@@ -18,7 +18,16 @@ DRAWN = "lucca_pi.drawn"
 COMMON = {"lucca_pi.language", "lucca_pi.harmless", "lucca_pi.strict", "lucca_pi.errors"}
 """Texts for players, texts from outside made harmless, strict JSON, and what is wrong with input: for every part."""
 FOR_GAMES = {
-    *(EVENING, TABLE, PORTS, "lucca_pi.qr", "lucca_pi.files", "lucca_pi.whole", "lucca_pi.printed", "lucca_pi.drawn"),
+    *(
+        EVENING,
+        TABLE,
+        PORTS,
+        "lucca_pi.qr",
+        "lucca_pi.files",
+        "lucca_pi.atomic_write",
+        "lucca_pi.printed",
+        "lucca_pi.drawn",
+    ),
     *(
         "lucca_pi.vision",
         "lucca_pi.web.markup",
@@ -90,7 +99,7 @@ ALLOWED = {
         PICTURES | {"PIL", "pypdfium2", "reportlab"},
     ),
     "lucca_pi.calibration": (
-        {"lucca_pi.calibration", TABLE, "lucca_pi.vision", "lucca_pi.printed.board", "lucca_pi.whole"},
+        {"lucca_pi.calibration", TABLE, "lucca_pi.vision", "lucca_pi.printed.board", "lucca_pi.atomic_write"},
         PICTURES,
     ),
     # from the camera to the file, and what is said of it
@@ -112,8 +121,8 @@ ALLOWED = {
     ),
     "lucca_pi.proof": (
         {
-            *("lucca_pi.proof", CITTA, EVENING, TABLE, "lucca_pi.vision", "lucca_pi.kept"),
-            *("lucca_pi.devices.picture_files", "lucca_pi.whole"),
+            *("lucca_pi.proof", CITTA, EVENING, TABLE, "lucca_pi.vision", "lucca_pi.replayable"),
+            *("lucca_pi.devices.picture_files", "lucca_pi.atomic_write"),
             *("lucca_pi.calibration.file", "lucca_pi.calibration.stored"),
         },
         set(),
@@ -128,7 +137,14 @@ ALLOWED = {
     ),
     "lucca_pi.devices": (
         {
-            *("lucca_pi.devices", PORTS, SNAPSHOT, "lucca_pi.screens.terminal", f"{TABLE}.sighting", "lucca_pi.whole"),
+            *(
+                "lucca_pi.devices",
+                PORTS,
+                SNAPSHOT,
+                "lucca_pi.screens.terminal",
+                f"{TABLE}.sighting",
+                "lucca_pi.atomic_write",
+            ),
             # a device's twin may be a part of its own; picked by name, it is imported when it is asked for
             *("lucca_pi.config", "lucca_pi.files", "lucca_pi.vision.damage", "lucca_pi.vision.picture"),
             "lucca_pi.games",
@@ -187,7 +203,7 @@ def test_a_part_imports_only_what_it_may(part: str) -> None:
 
 STILL_INSIDE = {
     *("lucca_pi.demo", "lucca_pi.cli"),
-    *("lucca_pi.config", "lucca_pi.kept", "lucca_pi.stored_games"),
+    *("lucca_pi.config", "lucca_pi.replayable", "lucca_pi.stored_games"),
 }
 """What knows the card game by more than its name."""
 

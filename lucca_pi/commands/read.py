@@ -45,7 +45,7 @@ def read(
     from lucca_pi.games.citta.report import final_text, reading_text
     from lucca_pi.games.citta.rules.editions import EDITIONS
     from lucca_pi.games.citta.table.pieces import pieces_in
-    from lucca_pi.kept import SEEN, keep_look
+    from lucca_pi.replayable import SEEN, keep_look
 
     if not final and (edition or players):
         raise click.UsageError("--edition and --players belong to --final.")
