@@ -10,9 +10,9 @@ from typing import Any
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.games import DEFAULT
 from lucca_pi.games.citta.session.families import FAMILIES
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.language import LANGUAGES, language_of
 from lucca_pi.strict import is_plain
-from lucca_pi.table.pieces import QUARTER_CODES
 from lucca_pi.web.binding import read_binding
 
 CAMERAS = ("pi", "pi:N", "usb:N", "folder:DIR", "drawn:RECORD")

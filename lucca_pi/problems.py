@@ -11,7 +11,7 @@ EXIT_UNUSABLE = 2
 KINDS: Mapping[str, tuple[str, int]] = {
     "UnreadableError": ("unreadable", EXIT_UNUSABLE),
     "PictureError": ("unreadable", EXIT_UNUSABLE),
-    "NoQuarterError": ("no-quarter", EXIT_NO),
+    "NoAnchorError": ("no-quarter", EXIT_NO),
     "NoGameError": ("no-game", EXIT_NO),
     "RuleError": ("illegal-record", EXIT_NO),
     "ConfigError": ("usage", EXIT_UNUSABLE),

@@ -43,11 +43,11 @@ def read(
     from lucca_pi.calibration.file import read_calibration
     from lucca_pi.games.citta.files import load_deck
     from lucca_pi.games.citta.final_table import final_table
+    from lucca_pi.games.citta.photographs import read_picture, told
     from lucca_pi.games.citta.report import final_text, reading_text
     from lucca_pi.games.citta.rules.editions import EDITIONS as EDITION_NAMED
-    from lucca_pi.games.citta.session.setup import pieces_in
+    from lucca_pi.games.citta.table.pieces import pieces_in
     from lucca_pi.kept import SEEN, keep_look
-    from lucca_pi.vision.read import read_picture
 
     if not final and (edition or players):
         raise click.UsageError("--edition and --players belong to --final.")
@@ -63,7 +63,8 @@ def read(
             from lucca_pi.vision.debug import write_debug_image
             from lucca_pi.vision.picture import load_picture
 
-            write_debug_image(folder / f"{image.stem}.jpg", load_picture(image).grey, inspected, reading, pieces)
+            drawn = told(inspected, reading, pieces)
+            write_debug_image(folder / f"{image.stem}.jpg", load_picture(image).grey, inspected, pieces, drawn)
         if doubtful:
             keep_look(doubtful, image, deck_file, codes, reading.to_json(image.name), calibration=calibration)
         return reading

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TextIO, cast
 from lucca_pi.config import Config
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.language import _, say
-from lucca_pi.ports import Button, Buttons, Camera, Clock, Display, Signals, Supervisor
+from lucca_pi.ports import Button, Buttons, Camera, Clock, Display, Signals, Supervisor, View
 
 if TYPE_CHECKING:
     from lucca_pi.devices.camera import UsbCamera
@@ -21,7 +21,7 @@ LEGEND = _("Enter: OK   b: back   u, d: up and down   z: undo   q, Enter: stop, 
 NOT_KNOWN: Mapping[str, float] = MappingProxyType({})
 
 
-def make_camera(config: Config, clock: Clock, focus: Mapping[str, float] = NOT_KNOWN) -> Camera:
+def make_camera(config: Config, clock: Clock, focus: Mapping[str, float] = NOT_KNOWN) -> Camera | View:
     """
     The camera that the configuration names; `focus`: where the lens of a Pi's camera was sharp, by the camera's name.
 

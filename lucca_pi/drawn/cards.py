@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from lucca_pi.drawn.stickers import Sticker, printed
 from lucca_pi.games.citta.rules.deck import Card, Deck
 from lucca_pi.games.citta.rules.deckfile import DeckFile
-from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, QUARTER_SQUARE_MM, TOWER_OF_CODE
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, QUARTER_SQUARE_MM, TOWER_OF_CODE
 from lucca_pi.vision.codes import MODULES
 
 Texture = NDArray[np.uint8]

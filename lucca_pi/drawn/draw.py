@@ -20,7 +20,7 @@ from lucca_pi.drawn.things import Body
 from lucca_pi.drawn.view import AS_POINTED, Nudge, Points, Projection, along, rectangle
 from lucca_pi.drawn.warp import Sheet, box_of, warp_of
 from lucca_pi.games.citta.rules.deckfile import DeckFile
-from lucca_pi.table.pieces import QUARTER_CODES
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 
 Grey = NDArray[np.uint8]
 Colour = NDArray[np.uint8]

@@ -12,8 +12,8 @@ from lucca_pi.games.citta.rules.deckfile import CARD_MM, DeckFile
 from lucca_pi.games.citta.rules.palace import Palace
 from lucca_pi.games.citta.rules.position import Position
 from lucca_pi.games.citta.rules.quarter import Quarter
-from lucca_pi.table.areas import Area
-from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, TOWER_OF_CODE
+from lucca_pi.games.citta.table.areas import Area
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, TOWER_OF_CODE
 
 HAND_MM = 0.9
 HAND_DEG: Mapping[Area | None, float] = {"construction": 2.4, "completed": 1.2, "opened": 1.2, None: 2.0}

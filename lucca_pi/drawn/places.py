@@ -9,7 +9,7 @@ from lucca_pi.drawn.seats import COLUMNS, COMPLETED, OPENED, Point, Seat, Spot, 
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.position import Position
 from lucca_pi.games.citta.rules.quarter import Quarter
-from lucca_pi.table.pieces import CARD_MM
+from lucca_pi.games.citta.table.pieces import CARD_MM
 
 ROWS_KEPT_FREE = (1, 2, 3, 4)
 """Cards of palaces under construction for which the others keep room."""

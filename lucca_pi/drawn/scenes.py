@@ -13,7 +13,7 @@ from lucca_pi.games.citta.rules.position import Position
 from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.table.pieces import QUARTER_CODES
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from lucca_pi.drawn.light import Field, values_at
 from lucca_pi.drawn.stickers import Sticker
 from lucca_pi.drawn.view import Projection, rectangle
 from lucca_pi.games.citta.rules.deckfile import DeckFile
-from lucca_pi.table.pieces import QUARTER_CODES, QUARTER_SQUARE_MM
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES, QUARTER_SQUARE_MM
 
 WASHED_OUT = 0.25
 """Where glare leaves less than this share of its contrast, a code is washed out."""

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import Conditions
-from lucca_pi.table.pieces import QUARTER_CODES
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.vision.codes import marker_bitmap
 
 SHIFT_MM_PER_DEG = 0.15

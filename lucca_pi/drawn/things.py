@@ -13,7 +13,7 @@ from lucca_pi.drawn.conditions import Conditions
 from lucca_pi.drawn.lay import Lying, code_middle, moved
 from lucca_pi.drawn.seats import Point, Table
 from lucca_pi.games.citta.rules.deckfile import DeckFile
-from lucca_pi.table.pieces import QUARTER_CODES
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 
 Bgr = tuple[int, int, int]
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from lucca_pi.evening.certificate import Certificate
 from lucca_pi.evening.game import Deal, Draft, Fact, Memory, Setup
 from lucca_pi.evening.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
+from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look
 
 if TYPE_CHECKING:
@@ -68,8 +69,8 @@ class Rules(ABC):
         return chosen if asked == now else now
 
     @abstractmethod
-    def pieces(self, setup: Setup) -> Any:
-        """The pieces that may lie on the table, with their codes."""
+    def pieces(self, setup: Setup) -> Pieces:
+        """The pieces that may lie on the table, with their codes: all that looking at it knows of the game."""
 
     @abstractmethod
     def start(self, state: "State", event: "Started") -> tuple[Any, Memory]:

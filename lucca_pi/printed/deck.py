@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.printed.facades import facade_of
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.grid import best_grid, grid_pages
@@ -12,7 +13,6 @@ from lucca_pi.printed.paper import Paper
 from lucca_pi.printed.piece import Piece
 from lucca_pi.printed.quarters import COAT_MM, draw_coat, draw_quarter, draw_quarter_back
 from lucca_pi.printed.tower import draw_back, draw_tower
-from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
 
 HOW = "print on both sides, turned over the long edge"
 

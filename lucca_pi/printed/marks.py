@@ -6,9 +6,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.games.citta.table.pieces import COAT_CODES, COAT_SQUARE_MM, QUARTER_CODES, QUARTER_SQUARE_MM
 from lucca_pi.printed.pen import Pen
 from lucca_pi.qr import qr_code
-from lucca_pi.table.pieces import COAT_CODES, COAT_SQUARE_MM, QUARTER_CODES, QUARTER_SQUARE_MM
 from lucca_pi.vision.codes import MODULES, marker_bitmap
 
 Style = Literal["aruco", "qr"]

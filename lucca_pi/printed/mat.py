@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from lucca_pi.games.citta.table.pieces import CARD_MM
 from lucca_pi.language import _, say
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.paper import A3, Paper
 from lucca_pi.printed.pen import SANS_BOLD, SERIF_ITALIC, Pen
 from lucca_pi.printed.piece import Piece
 from lucca_pi.printed.quarters import draw_arrow
-from lucca_pi.table.pieces import CARD_MM
 
 EDGE_MM = 8.0
 GAP_MM = 3.0

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES
 from lucca_pi.language import _, say
 from lucca_pi.printed.facades import INK, STONE
 from lucca_pi.printed.marks import draw_sticker, sticker_mm_of
 from lucca_pi.printed.outlines import shield
 from lucca_pi.printed.palace import Layout
 from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, Pen, mixed
-from lucca_pi.table.pieces import COAT_CODES, QUARTER_CODES
 
 GOLD = "#d8a93a"
 PAPER = "#f6eedd"

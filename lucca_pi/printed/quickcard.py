@@ -7,6 +7,7 @@ from io import BytesIO
 from reportlab.pdfgen.canvas import Canvas
 
 from lucca_pi.games.citta.rules.deck import Card, reference_deck
+from lucca_pi.games.citta.table.pieces import CARD_MM, QUARTER_CODES
 from lucca_pi.language import _, listed, say
 from lucca_pi.printed.facades import facade_of
 from lucca_pi.printed.marks import sticker_mm_of
@@ -16,7 +17,6 @@ from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen
 from lucca_pi.printed.piece import Piece
 from lucca_pi.printed.quarters import draw_quarter
 from lucca_pi.printed.tower import draw_back, draw_tower
-from lucca_pi.table.pieces import CARD_MM, QUARTER_CODES
 
 FRAME_MM, EDGE_MM = 6.0, 12.0
 SCALE, SMALL = 0.32, 0.18

@@ -9,13 +9,13 @@ from functools import partial
 
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.furniture import RULER_HEIGHT, corner_marks, ruler
 from lucca_pi.printed.marks import Style, draw_sticker, sticker_mm_of, style_of
 from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, LabelSheet, Paper
 from lucca_pi.printed.pen import SANS_BOLD, Pen
 from lucca_pi.printed.piece import Piece
-from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
 
 BACKS = 100
 """One for each palace card and tower."""

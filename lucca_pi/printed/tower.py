@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
 
+from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE
 from lucca_pi.printed.facades import INK, STONE
 from lucca_pi.printed.marks import draw_sticker
 from lucca_pi.printed.outlines import round_arch
 from lucca_pi.printed.palace import SKY, STREET_MM, Layout, draw_corner_code
 from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, SERIF_ITALIC, Pen, mixed
 from lucca_pi.printed.plants import LEAF
-from lucca_pi.table.pieces import BACK_CODE, TOWER_OF_CODE
 
 GREY, DARK = "#a39c92", "#6d665e"
 BRICKS = ("#a5583f", "#9a4e37", "#b06347")

@@ -5,14 +5,14 @@ from dataclasses import replace
 from math import dist
 
 from lucca_pi.table.anchor import anchored
-from lucca_pi.table.pieces import BACK_CODE
+from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, NameCard, Sighting, apart_mm
 
 SAME_MM = 15.0
 """Two sightings of a code that are nearer than this are of one piece: even the smallest stickers lie farther apart."""
 
 
-def joined(looks: Sequence[Look]) -> Look:
+def joined(looks: Sequence[Look], pieces: Pieces) -> Look:
     """
     One look of several at a table where nothing moved, in the axes of the first: of each piece its surest sighting.
 
@@ -20,10 +20,10 @@ def joined(looks: Sequence[Look]) -> Look:
     its colour is doubted.
     """
     first, *more = looks
-    known = {seen.code: seen for seen in first.sightings if seen.code != BACK_CODE}
+    known = {seen.code: seen for seen in first.sightings if seen.code not in pieces.shared}
     found, names = [*first.sightings], [*first.names]
     for look in more:
-        there = anchored(look, known)
+        there = anchored(look, known, pieces.anchors)
         found += there.sightings
         names += [card for card in there.names if not any(_is_same(card, other) for other in names)]
     doubted = {one.code: one for look in reversed(looks) for one in look.miscoloured}

@@ -9,7 +9,7 @@ import numpy as np
 
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.games.citta.session.setup import pieces_in
+from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.vision.again import LaterLooks
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.live import Watcher

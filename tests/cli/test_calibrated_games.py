@@ -17,7 +17,7 @@ from lucca_pi.devices.store import StoredGames
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import EASY
 from lucca_pi.evening.look_text import look_json
-from lucca_pi.games.citta.session.setup import pieces_in
+from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.seeing import Eyes
 from lucca_pi.start import start

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lucca_pi.games.citta.files import load_deck
-from lucca_pi.games.citta.session.setup import pieces_in
+from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.proof.seeing import Eyes, NothingSeenError
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"

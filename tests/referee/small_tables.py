@@ -21,7 +21,7 @@ from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.notation import read_position
 from lucca_pi.games.citta.session.memory import Memory, case_of, remembered, seen_in
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.table.anchor import quarters_in
+from lucca_pi.games.citta.table.laid import quarters_in
 from lucca_pi.table.sighting import Look, Sighting
 from tests.sim.eye import look_at
 

@@ -15,8 +15,8 @@ from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, pl
 from lucca_pi.games.citta.rules.position import Position
 from lucca_pi.games.citta.rules.record import Entry
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Turn
-from lucca_pi.table.areas import Place, place_of
-from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES
+from lucca_pi.games.citta.table.areas import Place, place_of
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.table.sighting import Sighting
 from tests.sim.games import RandomGame, Taste, random_game
 from tests.sim.settling import settled

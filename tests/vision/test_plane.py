@@ -10,11 +10,10 @@ from lucca_pi.drawn.seen import code_corners
 from lucca_pi.drawn.stickers import Sticker, sticker_on
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.record import read_record
-from lucca_pi.games.citta.session.setup import pieces_in
-from lucca_pi.table.pieces import QUARTER_CODES
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES, pieces_in
 from lucca_pi.table.sighting import Sighting
-from lucca_pi.vision.look import inspect
 from lucca_pi.vision.plane import Squares, fit_plane
+from lucca_pi.vision.reader import Reader
 
 PLACES = [(x, y) for x in range(-400, 500, 200) for y in range(-200, 300, 100)]
 CARDS = [Sighting(code, x, y, 17 * code) for code, (x, y) in enumerate(PLACES)]
@@ -58,7 +57,7 @@ def test_on_drawn_tables_the_codes_lie_as_far_from_each_other_as_they_do(name):
     deck, conditions = reference_deck_file(), CONDITIONS[name]
     camera = DrawnCamera(read_record(files("lucca_pi.drawn").joinpath("demo.json").read_text()), deck, 1, conditions)
     lies = {card.code: code_corners(card, deck, sticker_of(card.code, conditions)).mean(0) for card in camera.lying(9)}
-    seen = [one for one in inspect(camera.look(9).grey, pieces_in(deck)).look.sightings if one.code < 111]
+    seen = [one for one in Reader(pieces_in(deck)).read(camera.look(9).grey).look.sightings if one.code < 111]
     found, true = np.array([(one.x_mm, one.y_mm) for one in seen]), np.array([lies[one.code] for one in seen])
     apart = [np.linalg.norm(places[:, None] - places, axis=2) for places in (found, true)]
     off_mm = np.abs(apart[0] - apart[1])[np.triu_indices(len(seen), 1)]

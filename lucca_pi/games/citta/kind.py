@@ -43,11 +43,11 @@ from lucca_pi.games.citta.session.looking_back import thought_again
 from lucca_pi.games.citta.session.memory import Memory, advanced, case_of, scene_of, started, teaches
 from lucca_pi.games.citta.session.overview import Overview
 from lucca_pi.games.citta.session.recording import record_of
-from lucca_pi.games.citta.session.setup import Setup, pieces_in, read_setup, setup_from, setup_json
+from lucca_pi.games.citta.session.setup import Setup, read_setup, setup_from, setup_json
+from lucca_pi.games.citta.table.doubts import against_the_deck
+from lucca_pi.games.citta.table.pieces import Cards, pieces_in
 from lucca_pi.language import _
 from lucca_pi.strict import Node
-from lucca_pi.table.doubts import against_the_deck
-from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Miscoloured
 from lucca_pi.web.parts import GamePage
 
@@ -86,7 +86,7 @@ class Citta(GameKind):
         deck_file = chosen.deck_file if decks[0] == decks[1] != decks[2] else now.deck_file
         return replace(now, edition=edition, deck_file=deck_file)
 
-    def pieces(self, setup: Setup) -> Pieces:
+    def pieces(self, setup: Setup) -> Cards:
         return pieces_in(setup.deck_file)
 
     def start(self, state: State, event: Started) -> tuple[Game, Memory]:
@@ -273,7 +273,7 @@ class Citta(GameKind):
     def start_taken_back(self) -> str:
         return _("The deal. Lay the cards right, then press OK.")
 
-    def miscoloured(self, pieces: Pieces, code: int, looks: str) -> str:
+    def miscoloured(self, pieces: Cards, code: int, looks: str) -> str:
         return against_the_deck(Miscoloured(code, looks), pieces)
 
     def overview(self, state: State, now: Now, unsettled: Unsettled | None) -> dict[str, Any]:

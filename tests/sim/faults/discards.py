@@ -7,7 +7,7 @@ from random import Random
 
 from lucca_pi.drawn.lay import Lying
 from lucca_pi.drawn.seats import COLUMNS, COMPLETED, OPENED, TRIPLET_MM, Point, Spot
-from lucca_pi.table.pieces import BACK_CODE, CARD_MM
+from lucca_pi.games.citta.table.pieces import BACK_CODE, CARD_MM
 from tests.sim.evening import Change, Evening, Laid
 from tests.sim.faults.cards import (
     Away,

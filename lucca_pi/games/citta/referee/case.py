@@ -12,7 +12,7 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.games.citta.rules.turn import Play
-from lucca_pi.table.pieces import Pieces
+from lucca_pi.games.citta.table.pieces import Cards
 
 What = TypeVar("What", Play, CardName)
 
@@ -29,7 +29,7 @@ class Case:
     seats: Mapping[str, int]
     ground: Ground
     evidence: Evidence
-    pieces: Pieces
+    pieces: Cards
     over: bool = False
     _weighed: dict[Play | CardName, Finding] = field(default_factory=dict, init=False, repr=False, compare=False)
 

@@ -11,10 +11,10 @@ from lucca_pi.games.citta.referee.weighing import PROBLEM, UNREAD, UNSEEN_DISCAR
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Play
+from lucca_pi.games.citta.table.areas import CENTRE, Place
+from lucca_pi.games.citta.table.triplets import middle_of
 from lucca_pi.language import _
-from lucca_pi.table.areas import CENTRE, Place
 from lucca_pi.table.sighting import Sighting
-from lucca_pi.table.triplets import middle_of
 
 NOT_TAKEN_UNREAD = 1.5
 """A card of a triplet that nobody took is out of sight, under a hand or a mug."""

@@ -12,8 +12,9 @@ from lucca_pi.games.citta.referee.places import AREA_WORDS, BROKEN, IN_THE_CENTR
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.palace import Palace
 from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.table.areas import Area, Place
 from lucca_pi.language import _, ngettext
-from lucca_pi.table.areas import Area, Place, in_axes
+from lucca_pi.table.axes import in_axes
 
 UNREAD = 4.0
 """A face that should be in sight is not: a code is missed about once in fifty looks at the worst."""

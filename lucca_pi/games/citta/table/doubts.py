@@ -3,18 +3,18 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM
+from lucca_pi.games.citta.table.laid import Laid
+from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards
 from lucca_pi.language import _
-from lucca_pi.table.areas import LOWER_EDGE_MM
 from lucca_pi.table.density import LEAST_STICKER_PX, sticker_px
-from lucca_pi.table.laid import Laid
-from lucca_pi.table.pieces import BACK_CODE, TOWER_OF_CODE, Pieces
 from lucca_pi.table.sighting import Look, Miscoloured
 
 ON_THE_LINE_MM = 3.0
 """A code whose middle lies this near to the line between two areas may belong to either."""
 
 
-def doubts_about(look: Look, laid: Sequence[Laid], pieces: Pieces) -> tuple[str, ...]:
+def doubts_about(look: Look, laid: Sequence[Laid], pieces: Cards) -> tuple[str, ...]:
     """Sentences with the codes concerned, none for a table in order."""
     return (
         *_hard_to_read(look, laid, pieces),
@@ -27,14 +27,14 @@ def doubts_about(look: Look, laid: Sequence[Laid], pieces: Pieces) -> tuple[str,
     )
 
 
-def against_the_deck(one: Miscoloured, pieces: Pieces) -> str:
+def against_the_deck(one: Miscoloured, pieces: Cards) -> str:
     """What the card's colour should be and what it looks like."""
     face = pieces.faces[one.code]
     told = {"card": face.number, "code": one.code, "colour": face.colour, "seen_colour": one.looks}
     return _("Card {card} (code {code}) should be {colour} and looks {seen_colour}", **told)
 
 
-def _hard_to_read(look: Look, laid: Sequence[Laid], pieces: Pieces) -> Iterator[str]:
+def _hard_to_read(look: Look, laid: Sequence[Laid], pieces: Cards) -> Iterator[str]:
     """A picture too small or too blurred for stickers shows the quarters' larger codes all the same."""
     side_px = sticker_px(pieces.sticker_mm, look.mm_per_px)
     if side_px < LEAST_STICKER_PX:
@@ -49,7 +49,7 @@ def _blinded(look: Look) -> Iterator[str]:
         yield f"Light blinds the camera at {places} where a code might lie: turn the lamp, or the cards."
 
 
-def _seen_twice(look: Look, pieces: Pieces) -> Iterator[str]:
+def _seen_twice(look: Look, pieces: Cards) -> Iterator[str]:
     counts = Counter(sighting.code for sighting in look.sightings if sighting.code != BACK_CODE)
     for code, count in sorted(counts.items()):
         if count > 1:
@@ -66,7 +66,7 @@ def _out_of_place(laid: Iterable[Laid]) -> Iterator[str]:
             yield f"{what[0].upper()}{what[1:]} (code {code}) of quarter {place.owner} lies {where}; it counts."
 
 
-def _on_a_line(laid: Iterable[Laid], pieces: Pieces) -> Iterator[str]:
+def _on_a_line(laid: Iterable[Laid], pieces: Cards) -> Iterator[str]:
     for card in laid:
         below = card.pose.y_mm - LOWER_EDGE_MM
         beside = abs(card.pose.x_mm) if below < 0 else ON_THE_LINE_MM
@@ -75,7 +75,7 @@ def _on_a_line(laid: Iterable[Laid], pieces: Pieces) -> Iterator[str]:
             yield f"{called} lies on the line between two areas of quarter {card.place.owner}."
 
 
-def _colours_in_two_areas(laid: Iterable[Laid], pieces: Pieces) -> Iterator[str]:
+def _colours_in_two_areas(laid: Iterable[Laid], pieces: Cards) -> Iterator[str]:
     """A player has one palace of a colour, in whatever area it is."""
     areas: dict[tuple[int, str], set[str]] = {}
     codes: dict[tuple[int, str], list[str]] = {}
@@ -91,7 +91,7 @@ def _colours_in_two_areas(laid: Iterable[Laid], pieces: Pieces) -> Iterator[str]
             yield f"Quarter {owner} has {colour} cards in {len(where)} areas (codes {cards})."
 
 
-def _called(code: int, pieces: Pieces) -> str:
+def _called(code: int, pieces: Cards) -> str:
     if code in pieces.faces:
         return f"Card {pieces.faces[code].number} (code {code})"
     return f"{TOWER_OF_CODE.get(code, 'A piece')} (code {code})"

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from lucca_pi.table.areas import Place, Pose, in_axes, place_of
-from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES
+from lucca_pi.games.citta.table.areas import Place, place_of
+from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES
+from lucca_pi.table.axes import Pose, in_axes
 from lucca_pi.table.sighting import Look, Sighting
 
 
@@ -15,6 +16,11 @@ class Laid:
     sighting: Sighting
     place: Place
     pose: Pose
+
+
+def quarters_in(look: Look) -> dict[int, Sighting]:
+    """The quarters seen in a look, by code."""
+    return {seen.code: seen for seen in sorted(look.sightings, key=lambda one: one.code) if seen.code in QUARTER_CODES}
 
 
 def lay_out(look: Look, swap: bool = False) -> tuple[tuple[Sighting, ...], tuple[Laid, ...]]:

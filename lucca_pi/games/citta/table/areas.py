@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, hypot, inf, radians, sin
+from math import hypot, inf
 from typing import Literal
 
-from lucca_pi.table.pieces import BACK_CODE, TOWER_OF_CODE
+from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE
+from lucca_pi.table.axes import Pose, in_axes
 from lucca_pi.table.sighting import Sighting
 
 Area = Literal["construction", "completed", "opened"]
@@ -20,15 +21,6 @@ UPRIGHT_DEG = 45.0
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
-    """A place and a heading in some quarter's axes: x to its right, y towards its player, clockwise from its top."""
-
-    x_mm: float
-    y_mm: float
-    heading_deg: float
-
-
-@dataclass(frozen=True, slots=True)
 class Place:
     """Where a card lies: the owner's quarter code and the area, or None twice for the centre."""
 
@@ -37,23 +29,6 @@ class Place:
 
 
 CENTRE = Place(None, None)
-
-
-def in_axes(sighting: Sighting, quarter: Sighting) -> Pose:
-    """
-    The sighting in the quarter's axes; the heading lies from -180 (left out) to 180 degrees.
-
-    >>> in_axes(Sighting(17, 100, 10, 90), Sighting(101, 100, 0, 90))
-    Pose(x_mm=10.0, y_mm=0.0, heading_deg=0.0)
-    """
-    dx, dy, turn = sighting.x_mm - quarter.x_mm, sighting.y_mm - quarter.y_mm, radians(quarter.heading_deg)
-    x, y = dx * cos(turn) + dy * sin(turn), dy * cos(turn) - dx * sin(turn)
-    return Pose(round(x, 6) + 0.0, round(y, 6) + 0.0, wrapped(sighting.heading_deg - quarter.heading_deg))
-
-
-def wrapped(angle_deg: float) -> float:
-    """The same direction as more than -180 and at most 180 degrees."""
-    return 180.0 - (180.0 - angle_deg) % 360.0
 
 
 def area_at(pose: Pose, swap: bool = False) -> Area:

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lucca_pi.table.areas import AREAS, Area
-from lucca_pi.table.doubts import doubts_about
-from lucca_pi.table.laid import Laid, lay_out
-from lucca_pi.table.pieces import BACK_CODE, TOWER_OF_CODE, Pieces
+from lucca_pi.games.citta.table.areas import AREAS, Area
+from lucca_pi.games.citta.table.doubts import doubts_about
+from lucca_pi.games.citta.table.laid import Laid, lay_out
+from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards
+from lucca_pi.games.citta.table.triplets import triplets_among
+from lucca_pi.table.axes import beside
 from lucca_pi.table.sighting import Look, Sighting
-from lucca_pi.table.triplets import triplets_among
 
 Name = int | str
 """A street number, "T1" to "T4", or "back"."""
@@ -17,7 +18,11 @@ Name = int | str
 
 @dataclass(frozen=True, slots=True)
 class CardReading:
-    """A card where it lies, in its owner's axes; in the centre `owner` and `area` are None, the axes the first's."""
+    """
+    A card where it lies, in its owner's axes; in the centre `owner` and `area` are None, the axes the first's.
+
+    `x_mm`, `y_mm` is where its code belongs on it, `middle_mm` its middle.
+    """
 
     card: Name
     x_mm: float
@@ -25,6 +30,7 @@ class CardReading:
     heading_deg: float
     owner: int | None
     area: Area | None
+    middle_mm: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +91,7 @@ class Reading:
         }
 
 
-def read(look: Look, pieces: Pieces, swap: bool = False) -> Reading:
+def read(look: Look, pieces: Cards, swap: bool = False) -> Reading:
     """
     What the look tells, whatever the order of its sightings.
 
@@ -107,7 +113,7 @@ def read(look: Look, pieces: Pieces, swap: bool = False) -> Reading:
     )
 
 
-def _quarter(code: int, laid: Iterable[Laid], pieces: Pieces) -> QuarterReading:
+def _quarter(code: int, laid: Iterable[Laid], pieces: Cards) -> QuarterReading:
     own = [card for card in laid if card.place.owner == code]
     palaces = {area: _columns(own, area, pieces) for area in AREAS}
     codes = [card.sighting.code for card in own]
@@ -121,7 +127,7 @@ def _quarter(code: int, laid: Iterable[Laid], pieces: Pieces) -> QuarterReading:
     )
 
 
-def _columns(own: Iterable[Laid], area: Area, pieces: Pieces) -> dict[str, tuple[int, ...]]:
+def _columns(own: Iterable[Laid], area: Area, pieces: Cards) -> dict[str, tuple[int, ...]]:
     """The street numbers of each colour in the area, oldest (farthest from the player) first."""
     columns: dict[str, tuple[int, ...]] = {}
     for card in sorted(own, key=lambda card: card.pose.y_mm):
@@ -131,10 +137,11 @@ def _columns(own: Iterable[Laid], area: Area, pieces: Pieces) -> dict[str, tuple
     return columns
 
 
-def _card(card: Laid, pieces: Pieces) -> CardReading:
+def _card(card: Laid, pieces: Cards) -> CardReading:
     pose = card.pose
     name = pieces.name(card.sighting.code)
-    return CardReading(name, pose.x_mm, pose.y_mm, pose.heading_deg, card.place.owner, card.place.area)
+    middle_mm = beside(pose, pieces.by_code[card.sighting.code].to_middle_mm)
+    return CardReading(name, pose.x_mm, pose.y_mm, pose.heading_deg, card.place.owner, card.place.area, middle_mm)
 
 
 def _card_json(card: CardReading) -> dict[str, Any]:
@@ -148,7 +155,7 @@ def _card_json(card: CardReading) -> dict[str, Any]:
     }
 
 
-def _names(cards: Iterable[Sighting], pieces: Pieces) -> tuple[Name, ...]:
+def _names(cards: Iterable[Sighting], pieces: Cards) -> tuple[Name, ...]:
     return tuple(sorted((pieces.name(card.code) for card in cards), key=_rank))
 
 

@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from math import cos, dist, radians, sin
+from math import dist
 
-from lucca_pi.table.pieces import BACK_CODE, Pieces
+from lucca_pi.games.citta.table.pieces import Cards
+from lucca_pi.table.axes import beside
 from lucca_pi.table.sighting import Sighting
 
 FARTHEST_LINK = 1.5
 """Neighbours in a triplet lie at most this many card heights apart, middle to middle."""
 
 
-def triplets_among(cards: Sequence[Sighting], pieces: Pieces) -> list[tuple[Sighting, Sighting, Sighting]]:
+def triplets_among(cards: Sequence[Sighting], pieces: Cards) -> list[tuple[Sighting, Sighting, Sighting]]:
     """
     Groups of three cards that lie nearer to each other than to any other of `cards`.
 
@@ -30,14 +31,9 @@ def triplets_among(cards: Sequence[Sighting], pieces: Pieces) -> list[tuple[Sigh
     return [_three(cards, indices) for indices in sorted(found, key=min)]
 
 
-def middle_of(card: Sighting, pieces: Pieces) -> tuple[float, float]:
-    """The middle of the card that bears the code, in the sighting's axes: a face's code is in its upper left corner."""
-    if card.code == BACK_CODE:
-        return card.x_mm, card.y_mm
-    code_mm = pieces.inset_mm + pieces.square_mm / 2
-    right, down = pieces.card_mm[0] / 2 - code_mm, pieces.card_mm[1] / 2 - code_mm
-    turn = radians(card.heading_deg)
-    return card.x_mm + right * cos(turn) - down * sin(turn), card.y_mm + right * sin(turn) + down * cos(turn)
+def middle_of(card: Sighting, pieces: Cards) -> tuple[float, float]:
+    """The middle of the card, in the sighting's axes: a face's place is in its upper left corner."""
+    return beside(card, pieces.by_code[card.code].to_middle_mm)
 
 
 def _links(middles: Sequence[tuple[float, float]], longest_mm: float) -> list[tuple[float, int, int]]:
