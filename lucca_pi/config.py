@@ -50,7 +50,7 @@ class Config:
     of the quarter and completed ones right of it. `conditions` are those of a drawn table. `confirm`: a turn is taken
     by a press of OK, or as the table comes to rest. `advice`: the player in turn is advised. `page`: where the page on
     the phone is served, "" for nowhere; `page_picture`: with the picture of the look confirmed last. `pictures`: of so
-    many megabytes are kept in the state directory; 0 keeps none.
+    many megabytes are kept in the state directory; 0 keeps none. `log`: the file for what the referee makes of looks.
     """
 
     camera: str = "pi"
@@ -58,7 +58,6 @@ class Config:
     buttons: str = "gpio"
     display: str = "oled"
     players: int | None = None
-    game: str = DEFAULT
     edition: str = "english"
     deck: str = "reference"
     codes: str = "aruco"
@@ -82,8 +81,10 @@ class Config:
     oled_port: int = 1
     oled_address: int = 0x3C
     oled_turned: bool = False
+    game: str = DEFAULT
     mains_hz: int = 50
     calibration: Path | None = None
+    log: Path | None = None
 
 
 def state_directory(environment: Mapping[str, str]) -> Path:
@@ -250,6 +251,7 @@ CHECKS: Mapping[str, tuple[Any, str]] = {
     "oled_port": (_whole(0, 31), "the number of an I2C bus, as 1"),
     "oled_address": (_whole(0x03, 0x77), "an I2C address from 0x03 to 0x77"),
     "oled_turned": FLAG,
+    "log": (_is_path, "a file"),
 }
 """What each setting may be, and how that is said."""
 
@@ -257,6 +259,7 @@ MAKE: Mapping[str, Any] = {
     "page": str,
     "state": _path,
     "calibration": _path,
+    "log": _path,
     "halt": Path,
     "names": lambda names: {int(code): name for code, name in names.items()},
 }

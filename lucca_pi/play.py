@@ -28,6 +28,7 @@ from lucca_pi.games import named
 from lucca_pi.harmless import note
 from lucca_pi.kept import keep_game
 from lucca_pi.language import _, say
+from lucca_pi.log_file import logged
 from lucca_pi.ports import Album, Clock, Display, Supervisor
 from lucca_pi.problems import problem_of
 from lucca_pi.screens.draw import pages
@@ -57,7 +58,11 @@ def play(config: Config, display: Display, clock: Clock) -> Outcome:
     Raises DeviceError, CalibrationError, UnreadableError and RuleError for what cannot be used.
     """
     eyes = Eyes(config)
-    with _devices(config, display, clock, eyes) as opened, _with_page(config, opened) as (devices, tell, address):
+    with (
+        logged(config.log),
+        _devices(config, display, clock, eyes) as opened,
+        _with_page(config, opened) as (devices, tell, address),
+    ):
         app = App(
             devices,
             eyes,

@@ -84,7 +84,7 @@ def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None) -> int:
         with closing(make_usb_camera(camera, SystemClock())) as usb:
             made = enrol(file, looks(usb.colour, dialogue), dialogue)
     else:
-        made = enrol(file, photographs(images) if images else None, dialogue)
+        made = enrol(file, photographs(images, dialogue) if images else None, dialogue)
     return 0 if made else EXIT_NO
 
 

@@ -16,6 +16,7 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look
 
 if TYPE_CHECKING:
+    from lucca_pi.evening.explanation import Explanation
     from lucca_pi.evening.journal import Started
     from lucca_pi.evening.modes import Choice, Disagreed, Option
     from lucca_pi.evening.outcome import Outcome
@@ -147,6 +148,10 @@ class Referee(ABC):
 
     def split(self, state: "State", looks: Looks) -> Split | None:
         """Several turns that explain the looks together, as presses were forgotten; None where there are none."""
+        return None
+
+    def explanation(self, state: "State", looks: Looks, taken: Turns = ()) -> "Explanation | None":
+        """Why looks are judged as they are, worked out when somebody asks; `taken`: the turns that the game has."""
         return None
 
     def otherwise(self, state: "State", looks: Looks, turn: Any, facts: frozenset[Fact]) -> Turns:
@@ -322,6 +327,14 @@ class Contents(ABC):
     @abstractmethod
     def page(self, overview: Any) -> "GamePage":
         """An overview on the page for phones."""
+
+    def drawn(self, state: "State", inspected: Any, notes: Sequence[str], marks: Sequence[Any]) -> Any:
+        """
+        What is drawn of a look into its picture, a `vision.debug.Told`; None: only the codes that were read.
+
+        `inspected` is the `vision.look.Inspected`. `notes` stand at the bottom, rings are drawn around `marks`.
+        """
+        return None
 
     def status(self, state: "State") -> str:
         """Where the game stands, in a line for whoever keeps the machine."""

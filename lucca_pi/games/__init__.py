@@ -14,7 +14,7 @@ from lucca_pi.strict import read_json, shown
 
 if TYPE_CHECKING:
     from lucca_pi.evening.kind import GameKind
-    from lucca_pi.games.scored import Scored
+    from lucca_pi.games.scoring import Scored
 
 GAMES = ("citta", "chessboard", "lucco")
 PLAYED = {"citta": "lucca_pi.games.citta.kind"}

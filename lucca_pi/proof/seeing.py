@@ -32,6 +32,10 @@ class ForeignLensError(Exception):
     """A picture was not seen through the lens of the calibration that goes with it."""
 
 
+class DamagedPictureError(Exception):
+    """A picture's decoder says that it is damaged, and how: what it shows may not be what was there."""
+
+
 class Eyes:
     """Makes looks of the pictures."""
 
@@ -61,6 +65,8 @@ class Eyes:
                 problems.append(f"{shown(name)} shows no {self._reader.pieces.words.anchor}")
             except PictureError:
                 problems.append(f"{shown(name)} is no picture that can be read")
+            except DamagedPictureError as error:
+                problems.append(f"{shown(name)} is damaged ({error})")
             except ForeignLensError:
                 problems.append(f"{shown(name)} was not seen through the lens of the calibration that goes with it")
         if not looks:
@@ -72,7 +78,10 @@ class Eyes:
         with TemporaryDirectory() as folder:
             picture = Path(folder) / "picture"
             picture.write_bytes(self._archive.picture(name))
-            grey = load_picture(picture).grey
+            loaded = load_picture(picture)
+        if loaded.damage:
+            raise DamagedPictureError(loaded.damage)
+        grey = loaded.grey
         found = self._reader.detect(grey)
         if lens and contradicts(found, lens, (grey.shape[1], grey.shape[0]), self._reader.pieces):
             raise ForeignLensError

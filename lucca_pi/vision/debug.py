@@ -22,6 +22,9 @@ Colour = tuple[int, int, int]
 REJECTED: Colour = (120, 120, 120)
 REFUSED: Colour = (0, 0, 255)
 CAPTION: Colour = (255, 255, 255)
+MARKED: Colour = (0, 200, 255)
+RING_MM = 24.0
+"""The radius of the ring around what is marked."""
 NEAR_PX = 10.0
 LABEL, NOTE, AREA = 0.55, 0.4, 0.5
 """Sizes of the letters of codes, of what is noted of them, and of areas."""
@@ -49,11 +52,20 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """What is to be looked at: a place in the look's axes, and what is said there, a short line each."""
+
+    x_mm: float
+    y_mm: float
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """
     What a game says of a look: what is drawn below the codes and above, each sighting's colour, and lines of text.
 
-    `names` are those of the pieces, by code.
+    `names` are those of the pieces, by code. A ring is drawn around each of `marks`.
     """
 
     below: Sequence[Line | Text]
@@ -61,6 +73,13 @@ class Told:
     colours: Sequence[Colour]
     names: Mapping[int, str]
     caption: Sequence[str]
+    marks: Sequence[Mark] = ()
+
+
+def plain(inspected: Inspected, caption: Sequence[str], marks: Sequence[Mark]) -> Told:
+    """What is drawn where a game says nothing of its own: the codes that were read."""
+    names = {one.code: str(one.code) for one in inspected.kept}
+    return Told((), (), [CAPTION] * len(inspected.kept), names, caption, marks)
 
 
 def write_debug_image(path: Path, grey: Grey, inspected: Inspected, pieces: Pieces, told: Told) -> None:
@@ -80,6 +99,8 @@ def write_debug_image(path: Path, grey: Grey, inspected: Inspected, pieces: Piec
     for one in refused:
         code = one.detection.code
         drawing.code(one.detection, told.names.get(code, f"code {code}"), REFUSED, one.why)
+    for mark in told.marks:
+        drawing.mark(mark)
     drawing.caption(told.caption)
     path.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(path), drawing.picture)
@@ -139,6 +160,21 @@ class _Drawing:
                 self._closed(points_px, mark.colour, mark.width_px, mark.is_closed)
             else:
                 self._named(mark)
+
+    def mark(self, mark: Mark) -> None:
+        """A ring around a place, and beside it what is said there."""
+        turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+        ring = np.stack([mark.x_mm + RING_MM * np.cos(turn), mark.y_mm + RING_MM * np.sin(turn)], 1)
+        ring_px = self.plane.image_from_table(ring)
+        self._closed(ring_px, MARKED, 3, True)
+        corners = ring_px * self.scale
+        (left, top), (right, bottom) = corners.min(0).tolist(), corners.max(0).tolist()
+        sizes = [_size(line, NOTE) for line in mark.lines]
+        wide, high = max((one for one, _ in sizes), default=0.0), sum(one for _, one in sizes)
+        x, y = self._labels.place(wide, high, (left, top, right, bottom))
+        for line, (_, line_high) in zip(mark.lines, sizes, strict=True):
+            y += line_high
+            self._text(line, (round(x), round(y) - 3), NOTE, MARKED)
 
     def caption(self, lines: Iterable[str]) -> None:
         for row, line in enumerate(reversed(list(lines))):

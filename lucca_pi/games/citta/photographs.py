@@ -1,5 +1,6 @@
 """A photograph's reading, from the file to what lies where, and how it was read drawn into it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -14,7 +15,7 @@ from lucca_pi.games.citta.table.reading import Reading, read
 from lucca_pi.table.axes import Pose
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.damage import damaged
-from lucca_pi.vision.debug import Colour, Line, Text, Told
+from lucca_pi.vision.debug import Colour, Line, Mark, Text, Told
 from lucca_pi.vision.lens import Lens
 from lucca_pi.vision.look import Inspected, NoAnchorError
 from lucca_pi.vision.picture import load_picture
@@ -28,6 +29,8 @@ OWNERS: dict[int, Colour] = {
     104: (40, 220, 255),
     105: (255, 110, 235),
 }
+NAMED = re.compile(r"\(codes? ([\d, ]+)\)")
+"""How doubts name codes."""
 LEGEND = "(62): margin in %, where not 100   line: one palace   thick line: triplet   grey: no marker   red: refused"
 
 
@@ -50,13 +53,15 @@ def read_picture(
     return replace(reading, doubts=(*doubts, *reading.doubts)), inspected
 
 
-def told(inspected: Inspected, reading: Reading, pieces: Cards, *, swap: bool = False) -> Told:
+def told(
+    inspected: Inspected, reading: Reading, pieces: Cards, *, swap: bool = False, marks: Sequence[Mark] = ()
+) -> Told:
     """
     What is drawn of a reading.
 
     Codes are in their owner's colour, white in the centre. Thin lines bound each quarter's reach and areas, thicker
     ones join the cards of a palace under construction, thick white ones triplets. What is to be checked stands at the
-    bottom.
+    bottom, and a ring is around each card it is about; `marks` are rings, too.
     """
     quarters = [one for one in inspected.look.sightings if one.code in QUARTER_CODES]
     owners = [place_of(one, quarters, swap).owner for one in inspected.look.sightings]
@@ -65,8 +70,19 @@ def told(inspected: Inspected, reading: Reading, pieces: Cards, *, swap: bool = 
         above=[*_joined(inspected.look.sightings, reading, pieces)],
         colours=[CENTRE if owner is None else OWNERS[owner] for owner in owners],
         names={code: _label(code, pieces) for code in pieces.codes},
-        caption=[LEGEND, *_summary(reading), *reading.doubts],
+        caption=[
+            *(LEGEND, *_summary(reading)),
+            *(f"{number}. {doubt}" for number, doubt in enumerate(reading.doubts, start=1)),
+        ],
+        marks=(*marks, *_doubted(inspected.look.sightings, reading)),
     )
+
+
+def _doubted(sightings: Sequence[Sighting], reading: Reading) -> Iterator[Mark]:
+    """The pieces whose codes the doubts name."""
+    for number, doubt in enumerate(reading.doubts, start=1):
+        codes = {int(code) for named in NAMED.findall(doubt) for code in re.findall(r"\d+", named)}
+        yield from (Mark(one.x_mm, one.y_mm, (f"doubt {number}",)) for one in sightings if one.code in codes)
 
 
 def _areas(quarter: Sighting, swap: bool) -> Iterator[Line | Text]:

@@ -29,6 +29,10 @@ class Wall:
     quarter: int
     seen: Sighting
 
+    def is_still(self, back: Sighting) -> bool:
+        """Whether a back lies where the wall lay."""
+        return apart_mm(self.seen, back) < STILL_MM
+
 
 @dataclass(frozen=True, slots=True)
 class Ground:
