@@ -1,4 +1,4 @@
-"""What is arranged before a game of Lucco: the tiles, their colours, who plays which, and whether passes are pressed."""
+"""What is arranged before a game of Lucco: tiles, colours, who plays which, and whether passes are pressed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -46,7 +46,7 @@ def fit(at: complex, laid: Laid, tiles: Tiles, turn: complex | None) -> Fit:
         return Fit(None, "away", near)
     if touch(apart[near], tiles) != "touch":
         return Fit(None, "loose", near)
-    here = turn_near(at, laid, tiles) or turn or (at - laid[near]) / apart[near]
+    here = turn_near(at, laid, tiles) or _turn_by_two(at - laid[near], tiles, turn)
     touched = [cell for cell in laid if touch(apart[cell], tiles) == "touch"]
     cells = {beside(tiles, cell, (at - laid[cell]) / (PITCH_MM * here)) for cell in touched}
     (cell,) = cells if len(cells) == 1 else (None,)
@@ -54,6 +54,13 @@ def fit(at: complex, laid: Laid, tiles: Tiles, turn: complex | None) -> Fit:
         return Fit(None, "askew", near, here)
     wrong = next((one for one in laid if one != cell and not _agrees(cell, one, apart[one], tiles)), None)
     return Fit(cell, None, near, here) if wrong is None else Fit(None, "loose", wrong, here)
+
+
+def _turn_by_two(to: complex, tiles: Tiles, turn: complex | None) -> complex:
+    """The way to the right by two tiles alone: the second lies in the cell that the way known so far comes nearest."""
+    straight = to / abs(to)
+    ways = [way(tiles, (0, 0), cell) for cell in tiles.neighbours((0, 0))]
+    return straight / min(ways, key=lambda one: abs(one * (turn or straight) - straight))
 
 
 def _agrees(cell: Cell, other: Cell, apart_mm: float, tiles: Tiles) -> bool:

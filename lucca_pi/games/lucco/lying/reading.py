@@ -42,8 +42,8 @@ class Reading:
     What a look shows.
 
     `lying`: the tiles seen in the figure, by code. `new`: those in cells where nothing lay, or another tile. `gone`:
-    the cells of the figure whose tile is not seen there. `at`: where all tiles are seen, in the figure's axes. `thrown`:
-    the die's upper face, if it was thrown since the look before.
+    the cells of the figure whose tile is not seen there. `at`: where all tiles are seen, in the figure's axes.
+    `thrown`: the die's upper face, if it was thrown since the look before.
     """
 
     lying: Mapping[int, Cell] = field(default_factory=dict)
@@ -92,6 +92,19 @@ def read(look: Look, known: Known) -> Reading:
     return _Reader(over, known).reading()
 
 
+def expected_in(look: Look, known: Known) -> tuple[Sighting, ...]:
+    """Where tiles of the figure should lie that the look does not show, in the axes of the look."""
+    own = {seen.code: seen for seen in look.sightings if seen.code in known.figure.seen}
+    reader = _Reader(laid_over(look, known.figure), known)
+    reading = reader.reading()
+    spots = [reader.expected(cell) for cell, why in reading.gone.items() if why != "away"]
+    back = Figure(seen=own)
+    lost = tuple(spot for spot in spots if spot)
+    seen_there = tuple(one for code, one in reader.at.items() if code in own)
+    carried = laid_over(Look((*seen_there, *lost), look.mm_per_px, ()), back).sightings
+    return carried[len(seen_there) :]
+
+
 def _other_game() -> Fault:
     return Fault(
         _("A quarter of Lucca Città is in sight, and Lucco was chosen"),
@@ -115,7 +128,7 @@ class _Reader:
         if not self.lying and not self.known.table:
             self._first()
         self._others()
-        faults = [*self.faults, *self._twice(), *self._apart()]
+        faults = [*self.faults, *self._several_figures(), *self._twice(), *self._apart()]
         new = {code: cell for code, cell in self.lying.items() if self.known.figure.cells.get(code) != cell}
         new = {code: cell for code, cell in new.items() if not self._is_told(code, cell)}
         die = self._die()
@@ -143,6 +156,12 @@ class _Reader:
         if self.places:
             self.lying[min(self.places)] = (0, 0)
 
+    def _several_figures(self) -> Iterator[Fault]:
+        """Where nothing lay, nothing tells a figure from a heap."""
+        if not self.known.table and self.lying.keys() < self.places.keys() and not self.faults:
+            text = _("Tiles lie in several places, and nothing tells which is the first")
+            yield Fault(text, _("Keep hands and pot out of the picture"))
+
     def _others(self) -> None:
         """All other tiles, those beside the figure first: each may be what the next one lies beside."""
         waiting = [code for code in sorted(self.places) if code not in self.lying]
@@ -168,7 +187,7 @@ class _Reader:
     def _fault(self, code: int, found: Fit) -> Fault | None:
         """What is wrong with a tile in no cell; nothing is where it lies far away, with others that are in no play."""
         if found.why == "away" or found.near is None:
-            return self._part(code)
+            return self._part(code) or self._one_of_two(code)
         told = {"tile": self.known.text(code), "other": self._beside(found.near)}
         if found.why == "askew":
             return Fault(_("{tile} lies between two places at {other}", **told), _("Lay it side to side"))
@@ -183,10 +202,20 @@ class _Reader:
             if other != code and other in self.places and other not in self.lying and code in figure.cells:
                 was = abs(place(figure.seen[code]) - place(figure.seen[other]))
                 now = abs(self.places[code] - self.places[other])
-                if was < BROKEN_MM and abs(was - now) < STAYED_MM / 2:
+                if was < BROKEN_MM and abs(was - now) < STAYED_MM / 2:  # as they lay to each other
                     told = {"tile": self.known.text(code), "other": self.known.text(other)}
                     return Fault(_("{tile} and {other} have come away", **told), _("Push the parts together"))
         return None
+
+    def _one_of_two(self, code: int) -> Fault | None:
+        """Of two tiles that have come apart nothing tells which has been moved."""
+        if len(self.known.table) != 2 or code not in self.known.figure.cells or len(self.lying) > 1:
+            return None
+        (other,) = self.lying
+        told = {"tile": self.known.text(code), "other": self.known.text(other)}
+        return Fault(
+            _("{tile} and {other} lie apart", **told), _("Push them together, or put one of them out of sight")
+        )
 
     def _beside(self, cell: Cell) -> Text:
         code = next(code for code, its in self.lying.items() if its == cell)
@@ -209,8 +238,8 @@ class _Reader:
                     apart_mm = abs(self.places[code] - self.places[codes[other]])
                     if apart_mm > BROKEN_MM:
                         told = {"tile": self.known.text(code), "other": self.known.text(codes[other])}
-                        told |= {"gap_mm": round(apart_mm - PITCH_MM)}
-                        text = _("{tile} and {other} lie {gap_mm} mm apart", **told)
+                        gap_mm = round(apart_mm - PITCH_MM)
+                        text = _("{tile} and {other} lie {gap_mm} mm apart", gap_mm=gap_mm, **told)
                         yield Fault(text, _("Push the parts together"))
 
     def _is_told(self, code: int, cell: Cell) -> bool:
