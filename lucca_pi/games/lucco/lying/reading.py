@@ -6,7 +6,7 @@ from typing import Literal
 
 from lucca_pi.games.lucco.lying.figure import Figure, place
 from lucca_pi.games.lucco.lying.fitting import Fit, fit, turn_near
-from lucca_pi.games.lucco.lying.grid import PITCH_MM, way
+from lucca_pi.games.lucco.lying.grid import PITCH_MM, touch, way
 from lucca_pi.games.lucco.lying.over import laid_over
 from lucca_pi.games.lucco.pieces import FACES, QUARTERS, TILES, colour_of, face_of, tile_text
 from lucca_pi.games.lucco.rules.table import Table
@@ -175,9 +175,20 @@ class _Reader:
             self._lay(found, fits[found])
 
     def _fit(self, code: int) -> Fit:
+        if self.turn is None and len(self.lying) == 1 and (only := self._told_beside(code)):
+            return only
         found = fit(self.places[code], self.laid, self.tiles, self.turn)
         taken = found.cell is not None and found.cell in self.lying.values()
         return replace(found, cell=None, why="askew") if taken else found
+
+    def _told_beside(self, code: int) -> Fit | None:
+        """The second tile, of which players told where it lies: it gives the way to the right."""
+        ((cell, there),) = self.laid.items()
+        told = (other for other in self.tiles.neighbours(cell) if self._is_told(code, other))
+        other, to = next(told, None), self.places[code] - there
+        if other is None or touch(abs(to), self.tiles) != "touch":
+            return None
+        return Fit(other, None, cell, to / abs(to) / way(self.tiles, cell, other))
 
     def _lay(self, code: int, found: Fit) -> None:
         if found.cell is not None:
