@@ -42,6 +42,8 @@ def lying(
 def look(cells: Mapping[int, Cell], *, hidden: Iterable[int] = (), bare: Iterable[Cell] = (), **how: object) -> Look:
     """What a camera sees of tiles in cells; `hidden` ones it does not see, in `bare` cells it sees the table."""
     seen = lying(cells, **how)  # type: ignore[arg-type]
+    edge = {other for cell in cells.values() for other in HEXAGONS.neighbours(cell)} - {*cells.values()}
+    bare = [*bare, *edge]
     spots = lying(dict(enumerate(bare)), **{key: one for key, one in how.items() if key != "off"})  # type: ignore[arg-type]
     shown = tuple(one for code, one in seen.items() if code not in {*hidden})
     return Look(shown, 0.4, VIEW_MM, bare=tuple((one.x_mm, one.y_mm) for one in spots.values()))

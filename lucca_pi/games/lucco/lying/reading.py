@@ -1,7 +1,9 @@
 """A look read against the figure that was known: what lies in which cell, what is gone, and what is in disorder."""
 
+from cmath import rect
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from math import radians
 from typing import Literal
 
 from lucca_pi.games.lucco.lying.figure import Figure, place
@@ -43,6 +45,7 @@ class Reading:
 
     `lying`: the tiles seen in the figure, by code. `new`: those in cells where nothing lay, or another tile. `gone`:
     the cells of the figure whose tile is not seen there. `at`: where all tiles are seen, in the figure's axes.
+    `unwatched`: not all places beside the figure are known to be bare, so a tile may have been laid out of sight.
     `thrown`: the die's upper face, if it was thrown since the look before.
     """
 
@@ -51,6 +54,7 @@ class Reading:
     gone: Mapping[Cell, Gone] = field(default_factory=dict)
     at: Mapping[int, Sighting] = field(default_factory=dict)
     faults: tuple[Fault, ...] = ()
+    unwatched: bool = False
     turn: complex | None = None
     die: Sighting | None = None
     thrown: str | None = None
@@ -98,6 +102,7 @@ def expected_in(look: Look, known: Known) -> tuple[Sighting, ...]:
     reader = _Reader(laid_over(look, known.figure), known)
     reading = reader.reading()
     spots = [reader.expected(cell) for cell, why in reading.gone.items() if why != "away"]
+    spots += reader.edge()
     back = Figure(seen=own)
     lost = tuple(spot for spot in spots if spot)
     seen_there = tuple(one for code, one in reader.at.items() if code in own)
@@ -137,7 +142,15 @@ class _Reader:
         if not self.lying and self.known.table and len(gone) > 1:
             faults.append(Fault(_("No tile of the figure is in sight"), _("Clear the view")))
         return Reading(
-            self.lying, new, gone, tiles_at, tuple(faults), self.turn, die, self._thrown(die) if die else None
+            self.lying,
+            new,
+            gone,
+            tiles_at,
+            tuple(faults),
+            any(not self._is_in_sight(spot) for spot in self.edge()),
+            self.turn,
+            die,
+            self._thrown(die) if die else None,
         )
 
     @property
@@ -274,10 +287,27 @@ class _Reader:
                 yield cell, "bare" if self._is_bare(cell) else "hidden"
 
     def _is_bare(self, cell: Cell) -> bool:
+        """Whether the table is in sight in a cell; where no tile is in sight, whether it is where the last ones lay."""
+        if not self.places:
+            return bool(self.look.bare)
         expected = self.expected(cell)
-        if expected is None or not is_in_view(expected, self.look.view_mm):
-            return False
-        return any(abs(complex(*spot) - place(expected)) < BARE_MM for spot in self.look.bare)
+        return expected is not None and self._is_in_sight(expected)
+
+    def _is_in_sight(self, spot: Sighting) -> bool:
+        in_view = is_in_view(spot, self.look.view_mm)
+        return in_view and any(abs(complex(*bare) - place(spot)) < BARE_MM for bare in self.look.bare)
+
+    def edge(self) -> list[Sighting]:
+        """Where the next tile may lie: the empty cells beside the figure; around a single tile, everywhere."""
+        laid = self.laid
+        if len(laid) == 1 and self.turn is None:
+            ((_cell, there),) = laid.items()
+            around = [there + rect(PITCH_MM, radians(30 * number)) for number in range(12)]
+            return [Sighting(0, at.real, at.imag, 0.0) for at in around]
+        taken = {*laid, *(cell for cell in self.known.table.pieces if not isinstance(cell, str))}
+        empty = {other for cell in taken for other in self.tiles.neighbours(cell)} - taken
+        spots = (self.expected(cell) for cell in sorted(empty))
+        return [spot for spot in spots if spot]
 
     def expected(self, cell: Cell) -> Sighting | None:
         """Where the tile of a cell lies, by those around it; None where nothing tells."""
