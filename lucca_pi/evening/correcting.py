@@ -135,5 +135,7 @@ def points_changed(before: State, after: State) -> str:
     if before.game is None or after.game is None:
         return _("Nothing else changes.")
     was, now = ({one.player: one.total for one in state.kind.standings(state)} for state in (before, after))
+    if not any(total is not None for total in (*was.values(), *now.values())):
+        return _("The standings follow.")
     changes = [f"{player} {was[player]} → {now[player]}" for player in now if was[player] != now[player]]
     return f"{', '.join(changes)}." if changes else _("No points change.")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from lucca_pi.evening.certificate import Certificate
 from lucca_pi.evening.game import Deal, Draft, Fact, Memory, Setup
 from lucca_pi.evening.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
+from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
 
 if TYPE_CHECKING:
@@ -258,6 +259,14 @@ class Words(ABC):
         """What follows once players have told and confirmed what they settled."""
         raise NotImplementedError
 
+    def settled_words(self, entry: Any) -> str:
+        """What is said of what players settled."""
+        return _("{player}'s cards count as they lie now.", player=entry.player)
+
+    def settled_taken_back(self, entry: Any) -> str:
+        """What is said of it when it is taken back."""
+        return _("What was settled about {player}'s cards.", player=entry.player)
+
 
 class Contents(ABC):
     """What the screens, the page and other programs are shown of the game."""
@@ -269,6 +278,10 @@ class Contents(ABC):
     def arrange(self, state: "State", what: str) -> "Choice":
         """The choices for one of them."""
         raise NotImplementedError
+
+    def menu(self, state: "State") -> "tuple[Option, ...]":
+        """What can be done between two turns in this game besides what every game offers."""
+        return ()
 
     @abstractmethod
     def setup_words(self, setup: Setup) -> str:

@@ -123,8 +123,7 @@ def told(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:  # 
             news = after.kind.ending(after) if after.course.is_over else after.kind.news(before, after)
             return (_around(before, after.kind.last_turn(after)), *_all_around(after, news))
         case Adjusted():
-            text = _("{player}'s cards count as they lie now.", player=event.adjustment.player)
-            return (_around(after, Notice(_("Settled"), text)),)
+            return (_around(after, Notice(_("Settled"), after.kind.settled_words(event.adjustment))),)
         case Corrected():
             return (*_correction(before, event, after), *_all_around(after, after.kind.news(before, after)))
         case TakenBack():
@@ -164,8 +163,7 @@ def _taken_back(before: State, after: State) -> Snapshot:
         return _around(after, Notice(TAKEN_BACK, text))
     last = before.course.moments[-1]
     if not last.is_turn:
-        text = _("What was settled about {player}'s cards.", player=last.entry.player)
-        return _around(after, Notice(TAKEN_BACK, text))
+        return _around(after, Notice(TAKEN_BACK, after.kind.settled_taken_back(last.entry)))
     return _around(after, Notice(TAKEN_BACK, after.kind.turn_taken_back(last.entry)))
 
 

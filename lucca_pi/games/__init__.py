@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lucca_pi.games.scored import Scored
 
 GAMES = ("citta", "chessboard", "lucco")
-PLAYED = ("citta",)
+PLAYED = ("citta", "chessboard")
 """The games that can be played at the table."""
 DEFAULT = "citta"
 """The game of records and journals that name none: there was no other when their formats were made."""

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import degrees, radians
+from typing import TypeVar
 
 from lucca_pi.table.areas import wrapped
 from lucca_pi.table.pieces import QUARTER_CODES
-from lucca_pi.table.sighting import Look, NameCard, Sighting
+from lucca_pi.table.sighting import Look, NameCard, Sighting, Spot
 
 UNMOVED_MM = 12.0
 """A piece this near to where it was, once the axes are brought together, has not moved."""
@@ -47,7 +48,11 @@ def anchored(look: Look, known: Mapping[int, Sighting]) -> Look:
     sightings = tuple(motion.carry(seen) for seen in look.sightings)
     corners = (motion.carry(Sighting(0, x_mm, y_mm, 0)) for x_mm, y_mm in look.view_mm)
     view_mm = tuple((corner.x_mm, corner.y_mm) for corner in corners)
-    return replace(look, sightings=sightings, view_mm=view_mm, names=tuple(map(motion.carry_name, look.names)))
+    names, spots = tuple(map(motion.carry_point, look.names)), tuple(map(motion.carry_point, look.spots))
+    return replace(look, sightings=sightings, view_mm=view_mm, names=names, spots=spots)
+
+
+Point = TypeVar("Point", NameCard, Spot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +68,10 @@ class Motion:
         heading_deg = wrapped(seen.heading_deg + degrees(phase(self.turn)))
         return Sighting(seen.code, round(to.real, 6) + 0.0, round(to.imag, 6) + 0.0, heading_deg, seen.margin)
 
-    def carry_name(self, card: NameCard) -> NameCard:
-        """The name card after the motion."""
-        there = self.carry(Sighting(0, card.x_mm, card.y_mm, 0))
-        return replace(card, x_mm=there.x_mm, y_mm=there.y_mm)
+    def carry_point(self, one: Point) -> Point:
+        """What has a place and no heading, after the motion."""
+        there = self.carry(Sighting(0, one.x_mm, one.y_mm, 0))
+        return replace(one, x_mm=there.x_mm, y_mm=there.y_mm)
 
     def misses_mm(self, pair: "Pair") -> float:
         """How far from where it was known a piece lies after the motion."""
