@@ -1,18 +1,18 @@
 """From frames to looks, for whoever plays: reader, codes and the lens of the camera, put together."""
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from lucca_pi.config import Config
-from lucca_pi.evening.state import State
 from lucca_pi.language import _
 from lucca_pi.ports import Frame, LookError
+from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look
 
 if TYPE_CHECKING:
     from lucca_pi.calibration.file import Calibration
     from lucca_pi.calibration.stored import StoredLens
-    from lucca_pi.table.pieces import Pieces
     from lucca_pi.vision.again import LaterLooks
     from lucca_pi.vision.detect import Detections
 
@@ -26,8 +26,7 @@ class Eyes:
 
     def __init__(self, config: Config) -> None:
         self._config = config
-        self._find: LaterLooks | None = None
-        self._used: Calibration | None = None
+        self._markers: LaterLooks | None = None
 
     @cached_property
     def stored(self) -> "StoredLens":
@@ -36,28 +35,29 @@ class Eyes:
 
         return stored_lens(self._config.calibration, self._config.state)
 
-    def __call__(self, frame: Frame, state: State) -> Look:
-        """Raises LookError when there is no quarter in the frame, CalibrationError for one beside it that is none."""
-        from lucca_pi.vision.again import LaterLooks
-        from lucca_pi.vision.look import NoQuarterError, Style, look
+    def __call__(self, frame: Frame, pieces: Pieces, *, names: bool = False) -> Look:
+        """
+        What the frame shows of these pieces; with `names` the name cards, too.
 
-        self._find = self._find or LaterLooks()
-        found = self._find(frame.grey, state.pieces.codes)
-        self._used = self._calibration(frame, found, state.pieces)
-        lens = self._used.lens if self._used else None
-        try:
-            style, names = cast(Style, self._config.codes), state.game is None
-            return look(frame.grey, state.pieces, style, frame.colour, find=lambda *_: found, names=names, lens=lens)
-        except NoQuarterError as error:
-            raise LookError(_("{picture}: {problem}", picture=frame.name, problem=str(error))) from error
-
-    def calibration_text(self) -> str:
-        """The calibration with whose lens the last frame was read, as its file has it; empty if it was with none."""
+        Raises LookError when none of them gives the axes, CalibrationError for a calibration beside it that is none.
+        """
         from lucca_pi.calibration.file import calibration_text
+        from lucca_pi.vision.again import LaterLooks
+        from lucca_pi.vision.look import NoAnchorError
+        from lucca_pi.vision.reader import Reader, Style, named
 
-        return calibration_text(self._used) if self._used else ""
+        self._markers = self._markers or LaterLooks()
+        reader = Reader(pieces, cast(Style, self._config.codes), self._markers)
+        found = reader.detect(frame.grey)
+        used = self._calibration(frame, found, pieces)
+        try:
+            inspected = reader.locate(found, frame.grey, frame.colour, used.lens if used else None)
+        except NoAnchorError as error:
+            raise LookError(_("{picture}: {problem}", picture=frame.name, problem=str(error))) from error
+        look = named(inspected, frame.grey) if names else inspected.look
+        return replace(look, calibration=calibration_text(used) if used else "")
 
-    def _calibration(self, frame: Frame, found: "Detections", pieces: "Pieces") -> "Calibration | None":
+    def _calibration(self, frame: Frame, found: "Detections", pieces: Pieces) -> "Calibration | None":
         """
         The one that is kept with the picture, unless another is given; else that of the camera.
 

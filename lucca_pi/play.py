@@ -17,6 +17,7 @@ from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.make import LEGEND, make_buttons, make_camera, make_signals, make_supervisor
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
+from lucca_pi.devices.view import view_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.snapshot import Notice, PageAddress, Snapshot
@@ -27,6 +28,7 @@ from lucca_pi.games import named
 from lucca_pi.harmless import note
 from lucca_pi.kept import keep_game
 from lucca_pi.language import _, say
+from lucca_pi.log_file import logged
 from lucca_pi.ports import Album, Clock, Display, Supervisor
 from lucca_pi.problems import problem_of
 from lucca_pi.screens.draw import pages
@@ -56,7 +58,11 @@ def play(config: Config, display: Display, clock: Clock) -> Outcome:
     Raises DeviceError, CalibrationError, UnreadableError and RuleError for what cannot be used.
     """
     eyes = Eyes(config)
-    with _devices(config, display, clock, eyes) as opened, _with_page(config, opened) as (devices, tell, address):
+    with (
+        logged(config.log),
+        _devices(config, display, clock, eyes) as opened,
+        _with_page(config, opened) as (devices, tell, address),
+    ):
         app = App(
             devices,
             eyes,
@@ -105,10 +111,10 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
     with ExitStack() as opened:
         opened.enter_context(_told_why(display))
         try:
-            camera = opened.enter_context(closing(make_camera(config, clock, eyes.stored.focus)))
+            camera = opened.enter_context(closing(view_of(make_camera(config, clock, eyes.stored.focus))))
             buttons = opened.enter_context(closing(make_buttons(config, clock)))
             store = opened.enter_context(closing(SqliteStore(config.state, clock)))
-            album = opened.enter_context(closing(_album(config, eyes)))
+            album = opened.enter_context(closing(_album(config)))
             if config.buttons == "keyboard" and config.display != "terminal":  # which shows them below its picture
                 _note(LEGEND)
             signals = opened.enter_context(closing(make_signals(config)))
@@ -175,10 +181,18 @@ def _also_keeping(config: Config, tell: Tell) -> Tell:
     return told
 
 
-def _album(config: Config, eyes: Eyes) -> Album:
+def _where(state: State) -> str:
+    game = state.game
+    if game is None:
+        return "before the deal"
+    turn = f"{game.player_in_turn}'s turn" if game.player_in_turn else "over"
+    return f"round {game.round} of {game.rounds}, {turn}, {state.course.looks} looks"
+
+
+def _album(config: Config) -> Album:
     if not config.pictures:
         return NoAlbum()
-    return FolderAlbum(_album_folder(config), config.pictures, calibration=eyes.calibration_text)
+    return FolderAlbum(_album_folder(config), config.pictures)
 
 
 def _album_folder(config: Config) -> Path:

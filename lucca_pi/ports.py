@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -44,45 +44,63 @@ class LookError(Exception):
 
 
 class Camera(Protocol):
-    """
-    Looks at the table from above.
-
-    `number` says how many looks were confirmed before this one (the deal is look 0). A recorded camera holds one
-    picture for each, which it shows until that look is confirmed; a live camera shows what lies there now, whatever
-    the number.
-    """
+    """Looks at the table from above."""
 
     @property
     def notice(self) -> str:
         """What people must know: the camera is gone; empty if all is well."""
         ...
 
-    def look(self, number: int) -> Frame:
-        """The table now. Raises CameraEndedError when a recording is at its end, LookError when there is no picture."""
-        ...
-
-    def file_of(self, number: int) -> str:
-        """The name of the file that look `number` shows; empty from a camera that has none."""
-        ...
-
-    def go_on(self, number: int) -> None:
-        """What look `number` shows was complained of, and OK pressed: a recorded camera goes on to its next picture."""
+    def look(self) -> Frame:
+        """The table now. Raises LookError when there is no picture."""
         ...
 
     def live(self) -> "NDArray[np.uint8] | None":
-        """
-        The table at this moment, grey and at most 640 wide.
+        """The table at this moment, grey and at most 640 wide; None from one that is gone: its notice tells."""
+        ...
 
-        None from a camera that shows no more than its looks, and from one that is gone: its notice tells.
+    def closer(self) -> Iterable[Frame]:
+        """
+        More pictures of the table, at other exposures, the most telling first.
+
+        Each is taken when it is asked for. Raises LookError.
         """
         ...
 
-    def closer(self, number: int) -> Iterable[Frame]:
-        """
-        More pictures of the table as look `number` shows it, at other exposures, the most telling first.
+    def close(self) -> None: ...
 
-        Each is taken when it is asked for; a recorded camera may have none. Raises LookError.
-        """
+
+@runtime_checkable
+class View(Protocol):
+    """
+    The table as a game looks at it; `number` says how many looks were confirmed before (the first is look 0).
+
+    A camera's twin, a recording, holds one picture for each, which it shows until that look is confirmed.
+    """
+
+    @property
+    def notice(self) -> str:
+        """What people must know: the camera is gone, the picture damaged; empty if all is well."""
+        ...
+
+    def look(self, number: int) -> Frame:
+        """The table at that look. Raises CameraEndedError past the last of a recording, LookError for no picture."""
+        ...
+
+    def file_of(self, number: int) -> str:
+        """The name of the file that look `number` shows; empty where there is none."""
+        ...
+
+    def go_on(self, number: int) -> None:
+        """What look `number` shows was complained of, and OK pressed: a recording goes on to its next picture."""
+        ...
+
+    def live(self) -> "NDArray[np.uint8] | None":
+        """The table at this moment, as a camera gives it; None from a recording."""
+        ...
+
+    def closer(self, number: int) -> Iterable[Frame]:
+        """More pictures of the table as look `number` shows it; there may be none. Raises LookError."""
         ...
 
     def rested(self, number: int) -> Sequence[Frame]:

@@ -11,7 +11,7 @@ EXIT_UNUSABLE = 2
 KINDS: Mapping[str, tuple[str, int]] = {
     "UnreadableError": ("unreadable", EXIT_UNUSABLE),
     "PictureError": ("unreadable", EXIT_UNUSABLE),
-    "NoQuarterError": ("no-quarter", EXIT_NO),
+    "NoAnchorError": ("no-quarter", EXIT_NO),
     "NoGameError": ("no-game", EXIT_NO),
     "RuleError": ("illegal-record", EXIT_NO),
     "ConfigError": ("usage", EXIT_UNUSABLE),
@@ -24,6 +24,8 @@ KINDS: Mapping[str, tuple[str, int]] = {
     "ExportError": ("file", EXIT_UNUSABLE),
     "UnwritableError": ("file", EXIT_UNUSABLE),
     "NoSuchGameError": ("no-such-game", EXIT_UNUSABLE),
+    "NoSuchTurnError": ("no-such-turn", EXIT_UNUSABLE),
+    "NoPictureError": ("no-picture", EXIT_UNUSABLE),
     "OSError": ("file", EXIT_UNUSABLE),
     "NotFinishedError": ("not-finished", EXIT_NO),
 }

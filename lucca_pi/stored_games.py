@@ -110,6 +110,25 @@ def open_game(state: Path | None, name: str) -> Kept:
     return Kept(name, record, score(replay(record)) if record else None, journal.trouble)
 
 
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A game as it is kept: the state that its journal adds up to, its events, and the folder of its pictures."""
+
+    name: str
+    state: State
+    events: Sequence[Mapping[str, Any]]
+    folder: Path
+    trouble: str = ""
+    """What of its journal cannot be read; empty if all can."""
+
+
+def open_stored(place: Path | None, name: str) -> Stored:
+    """All that is kept of the game of that name. Raises StoreError, NoSuchGameError, UnreadableError and RuleError."""
+    directory = _directory(place)
+    journal = _journal(directory, name)
+    return Stored(name, _resumed(journal.events), journal.events, directory / PICTURES / name, journal.trouble)
+
+
 def delete_game(state: Path | None, name: str, clock: Clock) -> int:
     """
     Takes a game away for good, its pictures first; gives how many those were.

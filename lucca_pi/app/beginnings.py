@@ -14,6 +14,7 @@ from lucca_pi.evening.modes import BeginAnew, Choice, Option
 from lucca_pi.evening.state import State, begin_evening, resumed
 from lucca_pi.language import _
 from lucca_pi.ports import Store
+from lucca_pi.strict import shown
 
 REMEMBERED = 10
 """So many games are looked through for the names and decks of other evenings."""
@@ -42,7 +43,7 @@ def _last_state(store: Store, game: str) -> State:
         raise LastGameError(
             _(
                 "The last game, {game}, cannot be read: {reason}. It stays kept as it is.",
-                game=game,
+                game=shown(game),
                 reason=error.message,
             )
         ) from error

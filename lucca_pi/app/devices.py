@@ -4,14 +4,14 @@ from dataclasses import dataclass, field
 
 from lucca_pi.devices.signals import NoSignals
 from lucca_pi.devices.supervisor import NoSupervisor
-from lucca_pi.ports import Album, Buttons, Camera, Clock, Display, Signals, Store, Supervisor
+from lucca_pi.ports import Album, Buttons, Clock, Display, Signals, Store, Supervisor, View
 
 
 @dataclass(frozen=True, slots=True)
 class Devices:
     """The world, as it was picked and handed in."""
 
-    camera: Camera
+    camera: View
     buttons: Buttons
     display: Display
     store: Store

@@ -6,7 +6,7 @@ from typing import Literal
 from lucca_pi.app.stage import Stage
 from lucca_pi.evening.snapshot import Notice, Snapshot
 from lucca_pi.language import _
-from lucca_pi.ports import Buttons, ButtonsEndedError, Camera, Clock, Display
+from lucca_pi.ports import Buttons, ButtonsEndedError, Clock, Display, View
 
 ASKING_S = 15.0
 """So long the question whether to switch off stands: an OK after that means the game again."""
@@ -28,7 +28,7 @@ class Front:
 
     def __init__(
         self,
-        camera: Camera,
+        camera: View,
         buttons: Buttons,
         display: Display,
         clock: Clock,

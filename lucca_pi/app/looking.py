@@ -1,28 +1,35 @@
 """From the camera's pictures to looks for the session, with the pictures noted in the album."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
+from typing import Protocol
 
 from lucca_pi.app.watching import Watching
 from lucca_pi.evening.course import Course
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Looked, NotSeen
-from lucca_pi.ports import Album, Camera, Clock, Frame, LookError, Supervisor
+from lucca_pi.ports import Album, Clock, Frame, LookError, Supervisor, View
 from lucca_pi.table.joined import joined
+from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look
 
 CLOSER_S = 1.0
 """How long a look that leaves a doubt may go on with further pictures."""
 
-See = Callable[[Frame, State], Look]
-"""What makes a look of a frame. Raises LookError."""
+
+class See(Protocol):
+    """Makes a look of a frame."""
+
+    def __call__(self, frame: Frame, pieces: Pieces, *, names: bool) -> Look:
+        """What it shows of the pieces; with `names` the name cards, too. Raises LookError."""
+        ...
 
 
 class Looking:
     """Takes looks: one picture, or more where that one leaves a doubt."""
 
     def __init__(
-        self, camera: Camera, see: See, album: Album, clock: Clock, watching: Watching, *, supervisor: Supervisor
+        self, camera: View, see: See, album: Album, clock: Clock, watching: Watching, *, supervisor: Supervisor
     ) -> None:
         self._camera, self._see, self._album, self._clock = camera, see, album, clock
         self._watching, self._supervisor = watching, supervisor
@@ -31,7 +38,7 @@ class Looking:
         """What the frame shows. Raises LookError. To read several may take longer than a supervisor waits."""
         self._supervisor.alive()
         self._album.take(frame)
-        look = self._see(frame, state)
+        look = self._see(frame, state.pieces, names=state.game is None)
         self._album.became(look)
         return look
 
@@ -53,11 +60,11 @@ class Looking:
     def _not_seen(self, number: int, state: State, error: LookError) -> Looked | NotSeen:
         """What more pictures show, where they show something."""
         looks = self._more(number, state)
-        return self._joined(looks) if looks else NotSeen(self._reason(error))
+        return self._joined(looks, state) if looks else NotSeen(self._reason(error))
 
     def closer(self, number: int, look: Look, state: State) -> Looked:
         """The look joined with what more pictures show."""
-        return self._joined([look, *self._more(number, state)])
+        return self._joined([look, *self._more(number, state)], state)
 
     def _reason(self, error: LookError) -> str:
         return self._camera.notice or self._watching.advice or str(error)
@@ -74,8 +81,8 @@ class Looking:
                     break
         return looks
 
-    def _joined(self, looks: Sequence[Look]) -> Looked:
-        look = joined(looks)
+    def _joined(self, looks: Sequence[Look], state: State) -> Looked:
+        look = joined(looks, state.pieces)
         self._album.became(look)
         return Looked(look, self._clock.date())
 

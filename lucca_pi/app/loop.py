@@ -27,6 +27,7 @@ from lucca_pi.app.past_games import past_games
 from lucca_pi.app.signals import said_in_passing, signals_of
 from lucca_pi.app.stage import Care, Stage
 from lucca_pi.app.watching import Watching
+from lucca_pi.app.why_log import log_look
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.modes import Choice, Disagreed, ListPast, ToStick, Waiting
@@ -246,6 +247,7 @@ class App:
 
     def _stepped(self, given: Input) -> Stepped:
         asked, stepped = self.state, step(self.state, given)
+        log_look(asked, given, stepped)
         if not self.game and not any(isinstance(effect, Begin) for effect in stepped[1]):
             return asked, (Show((snapshot(asked),)),)
         if not isinstance(given, Looked | NotSeen) or self._keeping.unkept:

@@ -26,9 +26,9 @@ class CalibrationError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """How much of the table a pixel shows where a quarter's player lays cards: the least and the most, in mm."""
+    """How much of the table a pixel shows around the anchor with that code: the least and the most, in mm."""
 
-    quarter: int
+    code: int
     mm_per_px: tuple[float, float]
 
 
@@ -64,7 +64,7 @@ def calibration_text(calibration: Calibration) -> str:
     one, lens = calibration, calibration.lens
     focus = [] if one.lens_position is None else [f"lens_position = {one.lens_position:.3f}"]
     seats = [
-        f"\n[[seats]]\nquarter = {seat.quarter}\nmm_per_px = {_row(seat.mm_per_px, 3)}\n" for seat in calibration.seats
+        f"\n[[seats]]\nquarter = {seat.code}\nmm_per_px = {_row(seat.mm_per_px, 3)}\n" for seat in calibration.seats
     ]
     lines = [
         *(f'format = "{FORMAT}"', f"camera = {_quoted(one.camera)}", f"date = {one.date}"),

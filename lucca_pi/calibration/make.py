@@ -14,32 +14,37 @@ from lucca_pi.config import Config
 from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.make import make_camera
 from lucca_pi.devices.pi_camera import PiCamera
-from lucca_pi.games.citta.files import load_deck
-from lucca_pi.games.citta.session.setup import pieces_in
+from lucca_pi.devices.view import view_of
 from lucca_pi.harmless import note
-from lucca_pi.ports import Camera, CameraEndedError
+from lucca_pi.ports import Camera, CameraEndedError, View
+from lucca_pi.table.pieces import Pieces, Words
 from lucca_pi.vision.picture import Grey
 
 PICTURES = 3
 """Of a live camera, if nobody says how many."""
 FIRST = {
-    "table": "Lay all quarters, and cards all over the table and into the picture's corners.",
+    "table": "Lay all {anchor}s, and {other}s all over the table and into the picture's corners.",
     "board": "Lay the board where the camera sees all of it.",
 }
 NEXT = {
-    "table": "Move the cards about, where none lay before.",
+    "table": "Move the {other}s about, where none lay before.",
     "board": "Lay the board elsewhere, also into the picture's corners, and tilt it now and then.",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A calibration, what it was told by, where it is kept, and the verdict for each seat with the stickers there."""
+    """
+    A calibration, what it was told by, where it is kept, and the verdict for each seat with the stickers there.
+
+    `words`: what people call the pieces.
+    """
 
     calibration: Calibration
     measured: Measured
     file: Path
     focus_failed: bool
+    words: Words
 
     @property
     def seats(self) -> tuple[Judged, ...]:
@@ -52,15 +57,15 @@ class Made:
         return any(one.verdict == "too far" for one in self.seats)
 
 
-def make_calibration(config: Config, source: Source, pictures: int | None, out: Path | None) -> Made:
+def make_calibration(config: Config, pieces: Pieces, source: Source, pictures: int | None, out: Path | None) -> Made:
     """
     Takes the pictures, measures, and keeps the calibration in `out`, or in the state directory.
 
-    Raises DeviceError, LookError, CalibrationError, UnreadableError and RuleError.
+    Raises DeviceError, LookError and CalibrationError.
     """
-    pieces, clock = pieces_in(load_deck(config.deck)), SystemClock()
+    clock = SystemClock()
     with closing(make_camera(config, clock)) as camera:
-        taking = _Taking(camera, source, pictures)
+        taking = _Taking(camera, _told(source, pieces.words), pictures)
         measured = measure(taking, pieces, source)
     calibration = Calibration(
         camera=taking.name if taking.is_live else config.camera,
@@ -80,14 +85,20 @@ def make_calibration(config: Config, source: Source, pictures: int | None, out: 
         raise CalibrationError(
             f"{file}: cannot be written: {error.strerror}. Give another file with --out FILE."
         ) from None
-    return Made(calibration, measured, file, taking.focus_failed)
+    return Made(calibration, measured, file, taking.focus_failed, pieces.words)
+
+
+def _told(source: Source, words: Words) -> tuple[str, str]:
+    """What to do before the first picture, and before each of the next."""
+    first, later = (told[source].format(anchor=words.anchor, other=words.other) for told in (FIRST, NEXT))
+    return first, later
 
 
 class _Taking:
     """The pictures, one after another. People at a terminal say when a live camera is to take the next one."""
 
-    def __init__(self, camera: Camera, source: Source, pictures: int | None) -> None:
-        self._camera, self._source = camera, source
+    def __init__(self, camera: Camera | View, told: tuple[str, str], pictures: int | None) -> None:
+        self._camera, self._told = camera, told
         self.is_live = camera.live() is not None
         self._wanted = pictures or (PICTURES if self.is_live else None)
         self.name = ""
@@ -103,7 +114,7 @@ class _Taking:
                 self.lens_position = self._camera.focus()
                 self.focus_failed = self.lens_position is None and self._camera.focuses
             try:
-                frame = self._camera.look(number)
+                frame = view_of(self._camera).look(number)
             except CameraEndedError:
                 return
             self.name = frame.name
@@ -111,6 +122,6 @@ class _Taking:
 
     def _ask(self, number: int) -> None:
         if sys.stdin and sys.stdin.isatty():
-            words = NEXT[self._source] if number else FIRST[self._source]
+            words = self._told[min(number, 1)]
             note(f"{words} Picture {number + 1} of {self._wanted}: press Enter.")
             sys.stdin.readline()

@@ -9,13 +9,13 @@ import numpy as np
 
 from lucca_pi.calibration.file import Seat
 from lucca_pi.table.density import Verdict, sticker_for, sticker_px, verdict
-from lucca_pi.table.pieces import COAT_CODES, QUARTER_CODES, STICKER_BY_SQUARE, Pieces
+from lucca_pi.table.pieces import STICKER_BY_SQUARE, Pieces
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.plane import Plane, Points
 
 ACROSS_MM, DOWN_MM = (-200.0, -100.0, 0.0, 100.0, 200.0), (-140.0, 0.0, 100.0, 200.0)
-"""In a quarter's axes, where its player lays most cards."""
+"""In an anchor's axes, where its player lays most pieces."""
 LITTLE_MM = 1.0
 
 
@@ -30,16 +30,16 @@ class Judged:
     advice: str
 
 
-def seats_in(look: Look, plane: Plane) -> Iterator[Seat]:
-    """The seat of each quarter in sight, as far as the picture shows it."""
-    for quarter in (one for one in look.sightings if one.code in QUARTER_CODES):
-        densities = _mm_per_px(_within(_places(quarter), plane), plane)
-        yield Seat(quarter.code, (round(float(densities.min()), 3), round(float(densities.max()), 3)))
+def seats_in(look: Look, plane: Plane, pieces: Pieces) -> Iterator[Seat]:
+    """The seat of each anchor in sight, as far as the picture shows it."""
+    for anchor in (one for one in look.sightings if one.code in pieces.anchors):
+        densities = _mm_per_px(_within(_places(anchor), plane), plane)
+        yield Seat(anchor.code, (round(float(densities.min()), 3), round(float(densities.max()), 3)))
 
 
 def sticker_mm_in(inspected: Inspected, pieces: Pieces) -> float:
     """The side of the stickers in the picture, at the median to a tenth of a mm; the deck's where none is in sight."""
-    cards = [one.corners_px for one in inspected.kept if one.code not in (*QUARTER_CODES, *COAT_CODES)]
+    cards = [one.corners_px for one in inspected.kept if one.code in pieces.loose and one.source == "marker"]
     if not cards:
         return pieces.sticker_mm
     corners = inspected.plane.table_from_image(np.reshape(cards, (-1, 2))).reshape(-1, 4, 2)
@@ -64,17 +64,17 @@ def seat_text(one: Judged) -> str:
     """What there is at a seat, and the verdict."""
     least, most = one.seat.mm_per_px
     return (
-        f"seat {one.seat.quarter}: {least:.2f} to {most:.2f} mm in a pixel, {one.sticker_mm:.0f} mm stickers have "
+        f"seat {one.seat.code}: {least:.2f} to {most:.2f} mm in a pixel, {one.sticker_mm:.0f} mm stickers have "
         f"{one.sticker_px:.0f} pixels or more: {one.verdict}"
     )
 
 
-def _places(quarter: Sighting) -> Points:
-    """Places before and beside the quarter, its own first, in the look's axes: shape (n, 2)."""
-    turn = radians(quarter.heading_deg)
+def _places(anchor: Sighting) -> Points:
+    """Places before and beside the anchor, its own first, in the look's axes: shape (n, 2)."""
+    turn = radians(anchor.heading_deg)
     own = np.array([(0.0, 0.0), *product(ACROSS_MM, DOWN_MM)])
     turned = own @ np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]])
-    return np.asarray(turned + np.array((quarter.x_mm, quarter.y_mm)))
+    return np.asarray(turned + np.array((anchor.x_mm, anchor.y_mm)))
 
 
 def _within(places_mm: Points, plane: Plane) -> Points:

@@ -6,8 +6,8 @@ from pathlib import Path
 from lucca_pi.calibration.file import FILE, Calibration, CalibrationError, read_calibration
 from lucca_pi.harmless import note
 from lucca_pi.language import _, say
-from lucca_pi.table.pieces import QUARTER_CODES, Pieces
-from lucca_pi.vision.detect import Detections
+from lucca_pi.table.pieces import Pieces
+from lucca_pi.vision.detect import Detection, Detections
 from lucca_pi.vision.lens import Lens
 from lucca_pi.vision.look import squares_of
 from lucca_pi.vision.plane import Squares, misfit
@@ -52,7 +52,7 @@ class StoredLens:
             return None
         self._refuse(self._differs(one, camera, size_px))
         if not self.notice and not self._checked:
-            self._checked = _tells(found)
+            self._checked = _tells(found, pieces)
             self._refuse(_unfit(one) if contradicts(found, one.lens, size_px, pieces) else "")
         return None if self.notice else one
 
@@ -102,11 +102,17 @@ def fits(lens: Lens, squares: Squares, size_px: tuple[int, int]) -> bool:
 
 def contradicts(found: Detections, lens: Lens, size_px: tuple[int, int], pieces: Pieces) -> bool:
     """Whether a picture with these codes, enough to tell, was not seen through the lens."""
-    return _tells(found) and not fits(lens, squares_of(found.read, pieces), size_px)
+    return _tells(found, pieces) and not fits(lens, squares_of(_markers(found), pieces), size_px)
 
 
-def _tells(found: Detections) -> bool:
-    return len(found.read) >= ENOUGH_CODES and any(one.code in QUARTER_CODES for one in found.read)
+def _tells(found: Detections, pieces: Pieces) -> bool:
+    markers = _markers(found)
+    return len(markers) >= ENOUGH_CODES and any(one.code in pieces.anchors for one in markers)
+
+
+def _markers(found: Detections) -> list[Detection]:
+    """The corners of nothing else are known well enough."""
+    return [one for one in found.read if one.source == "marker"]
 
 
 def _unfit(calibration: Calibration) -> str:

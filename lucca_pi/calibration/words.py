@@ -23,7 +23,7 @@ def calibration_lines(made: Made) -> Iterator[str]:
     for seat in made.seats:
         yield ": ".join(filter(None, (seat_text(seat), seat.advice)))
     if not made.seats:
-        yield "seats: no quarter was seen; lay them for a verdict on the stickers"
+        yield f"seats: no {made.words.anchor} was seen; lay them for a verdict on the stickers"
     yield f"kept in {made.file}"
 
 
@@ -51,7 +51,7 @@ def calibration_json(made: Made) -> dict[str, Any]:
         "sticker_mm": measured.sticker_mm,
         "seats": [
             {
-                **{"quarter": seat.seat.quarter, "mm_per_px": seat.seat.mm_per_px, "sticker_px": seat.sticker_px},
+                **{"quarter": seat.seat.code, "mm_per_px": seat.seat.mm_per_px, "sticker_px": seat.sticker_px},
                 **{"verdict": seat.verdict, "advice": seat.advice},
             }
             for seat in made.seats

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, print_json, tell
+from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, pieces_of, print_json, tell
 from lucca_pi.problems import EXIT_NO
 
 
@@ -33,7 +33,7 @@ def calibrate(
     from lucca_pi.config import load_config
 
     config = load_config(file, given)
-    made = make_calibration(config, "board" if board else "table", pictures, out)
+    made = make_calibration(config, pieces_of(config), "board" if board else "table", pictures, out)
     if as_json:
         print_json(calibration_json(made))
     else:

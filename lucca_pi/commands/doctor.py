@@ -1,12 +1,13 @@
 """`lucca-pi doctor`: what is well, what is wrong, and what to do about it."""
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, confirmed, print_json, tell
+from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, confirmed, pieces_of, print_json, tell
 from lucca_pi.problems import EXIT_NO
 
 
@@ -36,7 +37,9 @@ def doctor(file: Path | None, no_ask: bool, as_json: bool, **given: Any) -> int:
 
     people = None if no_ask or as_json else _people()
     findings = []
-    for finding in examined(Patient(Machine(), load_config(file, given), SystemClock(), people), CHECKS):
+    config = load_config(file, given)
+    patient = Patient(Machine(), config, SystemClock(), partial(pieces_of, config), people)
+    for finding in examined(patient, CHECKS):
         findings.append(finding)
         if not as_json:
             tell(text(finding))

@@ -54,6 +54,46 @@ def show_game(
         tell(game.text())
 
 
+@games.command("why")
+@click.argument("name", metavar="GAME")
+@click.argument("round_number", metavar="[ROUND", required=False, type=int)
+@click.argument("turn", metavar="TURN]", required=False, type=int)
+@click.option("--picture", type=EXISTING, metavar="FILE", help="Draw it on the picture that was kept: .png or .jpg.")
+@STATE
+@AS_JSON
+@click.pass_obj
+def why_turn(
+    usual: Path | None,
+    name: str,
+    *,
+    round_number: int | None,
+    turn: int | None,
+    picture: Path | None,
+    state: Path | None,
+    as_json: bool,
+) -> None:
+    """
+    Tell why the referee took a turn as it did, asked or did not ask: what it saw, weighed, and what to change.
+
+    With ROUND and TURN all of that; without, a line for each turn and what waits at the end. The turn being played is
+    told from the picture that play kept of its look when it stopped.
+    """
+    from lucca_pi.why import draw, why_game, why_one
+
+    if round_number is not None and turn is None:
+        raise click.UsageError("Give ROUND and TURN, or neither.")
+    if picture and (turn is None or picture.suffix.lower() not in (".png", ".jpg", ".jpeg")):
+        raise click.UsageError("--picture FILE.png or FILE.jpg goes with ROUND and TURN.")
+    if round_number is None or turn is None:
+        game = why_game(state or usual, name)
+        print_json(game.to_json()) if as_json else tell(game.text())
+        return
+    told = why_one(state or usual, name, round_number, turn)
+    if picture:
+        draw(told, picture)
+    print_json(told.to_json()) if as_json else tell(told.text())
+
+
 @games.command("export")
 @click.argument("name", metavar="ID")
 @click.option("--out", type=EXISTING, metavar="FILE", help="The ZIP to write; ID.zip if not given.")

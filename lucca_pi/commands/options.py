@@ -2,13 +2,18 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from lucca_pi.harmless import harmless
 from lucca_pi.problems import problem_of, problem_text
+
+if TYPE_CHECKING:
+    from lucca_pi.config import Config
+    from lucca_pi.table.pieces import Pieces
 
 EXISTING = click.Path(path_type=Path)
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -30,6 +35,14 @@ def tell(text: str, *, err: bool = False) -> None:
 def confirmed(question: str) -> bool:
     """Whether the person at the terminal says yes; the question stands on standard error."""
     return click.confirm(harmless(question), err=True)
+
+
+def pieces_of(config: "Config") -> "Pieces":
+    """The pieces of the game that is set to be played. Raises UnreadableError and RuleError."""
+    from lucca_pi.games import named
+
+    kind = named(config.game)
+    return kind.pieces(kind.setup_from(asdict(config)))
 
 
 def print_json(document: Any) -> None:

@@ -67,20 +67,16 @@ class FolderAlbum:
     They are written while play goes on, in their order. What could not be kept, `notice` tells; it stops no game.
     """
 
-    def __init__(
-        self, directory: Path, limit_mb: int, waiting: int = WAITING, *, calibration: Callable[[], str] = str
-    ) -> None:
-        """
-        `waiting`: so many pictures may wait to be written. `calibration`: the text of the one with which the last
-        picture was read, empty if it was with none.
-        """
+    def __init__(self, directory: Path, limit_mb: int, waiting: int = WAITING) -> None:
+        """`waiting`: so many pictures may wait to be written."""
         self.notice = ""
-        self._directory, self._limit_mb, self._calibration = directory, limit_mb, calibration
+        self._directory, self._limit_mb = directory, limit_mb
         self._writer = ThreadPoolExecutor(max_workers=1)
         self._free = Semaphore(waiting)
         self._folder = directory
         self._number, self._taken = 0, 0
         self._of_look: list[Path] = []
+        self._unread: Path | None = None
         self._made: list[tuple[Look, tuple[Path, ...]]] = []
 
     def open(self, game: str) -> None:
@@ -101,14 +97,19 @@ class FolderAlbum:
         self._taken += 1
         picture = self._folder / UNCONFIRMED / f"{self._number:03d}-{self._taken}{suffix_of(frame)}"
         self._of_look.append(picture)
+        self._unread = picture
         self._later(partial(self._write, picture, frame))
 
     def became(self, look: "Look") -> None:
-        """The pictures since `new_look` became this look; the last of them keeps the calibration it was read with."""
+        """
+        The pictures since `new_look` became this look.
+
+        The one that was taken since the look before keeps the calibration that the look was made with.
+        """
         self._made.append((look, tuple(self._of_look)))
-        calibration = self._calibration()
-        if calibration and self._of_look:
-            self._later(partial(self._put, {calibration_of(self._of_look[-1]): calibration.encode()}))
+        if look.calibration and self._unread:
+            self._later(partial(self._put, {calibration_of(self._unread): look.calibration.encode()}))
+        self._unread = None
 
     def confirm(self, name: str, looks: "Sequence[Look]") -> list[list[str]]:
         """

@@ -155,19 +155,12 @@ class UsbCamera:
             return ""
         return _("The camera is gone: check the cable of {camera}. It goes on by itself.", camera=self._name)
 
-    def look(self, number: int) -> Frame:  # noqa: ARG002 (a live camera shows what lies there now)
+    def look(self) -> Frame:
         """What lies there now. Raises LookError when the camera gives no picture."""
         from lucca_pi.vision.picture import reduced
 
         picture = self._picture()
         return Frame(self._name, _grey(picture), reduced(picture)[:, :, ::-1] if picture.ndim == 3 else None)
-
-    def file_of(self, number: int) -> str:  # noqa: ARG002
-        """There is no file."""
-        return ""
-
-    def go_on(self, number: int) -> None:
-        """The next look shows what lies there then."""
 
     def colour(self) -> "NDArray[np.uint8]":
         """The same in colour, of shape `(height, width, 3)`: red, green, blue. Raises LookError."""
@@ -211,14 +204,10 @@ class UsbCamera:
         size = LIVE_PX, max(1, round(picture.shape[0] * LIVE_PX / picture.shape[1]))
         return _grey(np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8))
 
-    def closer(self, number: int) -> Iterator[Frame]:
+    def closer(self) -> Iterator[Frame]:
         """The next pictures: in each the noise is another."""
-        yield self.look(number)
-        yield self.look(number)
-
-    def rested(self, number: int) -> Sequence[Frame]:  # noqa: ARG002
-        """Nothing was seen between two looks."""
-        return ()
+        yield self.look()
+        yield self.look()
 
     def close(self) -> None:
         """Lets go of the camera."""

@@ -1,6 +1,6 @@
 """The camera at the Pi's own connector."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
@@ -67,7 +67,7 @@ class PiCamera:
         """Its place and what it calls itself, such as "pi:0 imx708_wide"."""
         return self._sensor.name if self._sensor else self._place
 
-    def look(self, number: int) -> Frame:  # noqa: ARG002 (a live camera shows what lies there now)
+    def look(self) -> Frame:
         """What lies there now. Raises LookError when the camera is gone, DeviceError when it hangs."""
         return self._frame(lambda sensor: sensor.look())
 
@@ -83,21 +83,10 @@ class PiCamera:
         size_px = LIVE_PX, max(1, round(small.shape[0] * LIVE_PX / small.shape[1]))
         return np.asarray(cv2.resize(small, size_px, interpolation=cv2.INTER_AREA), np.uint8)
 
-    def file_of(self, number: int) -> str:  # noqa: ARG002
-        """There is no file."""
-        return ""
-
-    def go_on(self, number: int) -> None:
-        """The next look shows what lies there then."""
-
-    def closer(self, number: int) -> Iterator[Frame]:  # noqa: ARG002
+    def closer(self) -> Iterator[Frame]:
         """Darker pictures; from a camera whose exposure cannot be set the next ones, with another noise."""
         for stops in BRACKETS:
             yield self._frame(partial(_darker, stops=stops))
-
-    def rested(self, number: int) -> Sequence[Frame]:  # noqa: ARG002
-        """Nothing was seen between two looks."""
-        return ()
 
     @property
     def focuses(self) -> bool:

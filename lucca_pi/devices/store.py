@@ -10,12 +10,21 @@ import os
 import sqlite3
 from collections.abc import Mapping
 from contextlib import suppress
+from errno import ELOOP
 from pathlib import Path
 from typing import Any
 
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.journals.examine import examine
-from lucca_pi.devices.journals.file import SCHEMA, is_damage, open_to_append, refuse_what_is_no_file
+from lucca_pi.devices.journals.file import (
+    SCHEMA,
+    holds_bytes,
+    is_damage,
+    log_of,
+    no_file_text,
+    open_to_append,
+    refuse_what_is_no_file,
+)
 from lucca_pi.devices.journals.last import Last, note_last, read_last
 from lucca_pi.devices.journals.reading import (
     Journal,
@@ -60,8 +69,8 @@ class StoredGames:
             except sqlite3.Error as error:
                 if not is_damage(error) or self._is_salvaged:
                     raise
-                journal = Journal([], str(error))
-            if not journal.trouble or self._is_salvaged:
+                journal = Journal([], str(error), is_whole=False)
+            if journal.is_whole or self._is_salvaged:
                 return journal
             self._salvage()
             return journal_of(self._games, game, None)
@@ -125,7 +134,8 @@ class SqliteStore(StoredGames):
         """Examines the file, and sets it aside if need be, once: what was rescued is sound."""
         refuse_what_is_no_file(self._file)
         told = take_up(self._file)
-        gone = self._last if not self._file.exists() and told is None else None
+        is_missing = not self._file.exists() and not holds_bytes(log_of(self._file))
+        gone = self._last if is_missing and told is None else None
         if told is None and not gone and examine(self._file, self._last):
             told = rescue(self._file, self._last, clock.date())
         games = open_to_append(self._file)
@@ -261,8 +271,10 @@ def _hold(directory: Path) -> int:
     """Makes the directory if need be and takes its lock; gives the lock's file descriptor."""
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        lock = os.open(directory / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+        lock = os.open(directory / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
     except OSError as error:
+        if error.errno == ELOOP:
+            raise StoreError(no_file_text(directory / LOCK)) from error
         raise StoreError(
             _(
                 "{directory}: cannot be written ({reason}). Give a directory of your own with --state DIR.",

@@ -12,8 +12,8 @@ from lucca_pi.ports import CameraEndedError, Frame, LookError
 
 if TYPE_CHECKING:
     from lucca_pi.calibration.stored import StoredLens
-    from lucca_pi.table.pieces import Pieces
     from lucca_pi.vision.detect import Detection, Detections
+    from lucca_pi.vision.reader import Reader
 
 SHARP = 0.8
 """
@@ -22,31 +22,32 @@ Cards read less surely than this, at the median, are out of focus.
 On a rendered picture of a game, blurred by 2 px, it was 0.98 and all were read; by 2.5 px, 0.6 and a third.
 """
 FREE_IT = "sudo systemctl stop lucca-pi, then this again"
-LAY = "lay the quarters and some cards"
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A frame, the codes in it, the pieces they belong to, and what is known of the lens."""
+    """A frame, the codes in it, what read them, and what is known of the lens."""
 
     frame: Frame
     found: "Detections"
-    pieces: "Pieces"
+    reader: "Reader"
     stored: "StoredLens"
 
     @property
-    def quarters(self) -> "list[Detection]":
-        """The quarters in sight."""
-        from lucca_pi.table.pieces import QUARTER_CODES
-
-        return [one for one in self.found.read if one.code in QUARTER_CODES]
+    def has_anchor(self) -> bool:
+        """Whether a piece that gives the axes is in sight."""
+        return any(one.code in self.reader.pieces.anchors for one in self.found.read)
 
     @property
-    def cards(self) -> "list[Detection]":
-        """The cards in sight."""
-        from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES
+    def loose(self) -> "list[Detection]":
+        """The pieces in sight that are laid and taken up."""
+        return [one for one in self.found.read if one.code in self.reader.pieces.loose]
 
-        return [one for one in self.found.read if one.code < QUARTER_CODES[0] or one.code == BACK_CODE]
+    @property
+    def lay_more(self) -> str:
+        """What to do where too little is in sight."""
+        words = self.reader.pieces.words
+        return f"lay the {words.anchor}s and some {words.other}s, then this again"
 
 
 def camera(patient: Patient) -> Iterator[Finding]:
@@ -76,27 +77,29 @@ def _shown(patient: Patient) -> Shown:
     from lucca_pi.calibration.stored import stored_lens
     from lucca_pi.devices.errors import DeviceError
     from lucca_pi.devices.make import make_camera
-    from lucca_pi.games.citta.files import load_deck
-    from lucca_pi.games.citta.session.setup import pieces_in
-    from lucca_pi.vision.detect import detect
+    from lucca_pi.devices.view import view_of
+    from lucca_pi.vision.reader import Reader
 
-    pieces = pieces_in(load_deck(patient.config.deck))
+    reader = Reader(patient.pieces())
     stored = stored_lens(patient.config.calibration, patient.config.state)
     try:
         with closing(make_camera(patient.config, patient.clock, stored.focus)) as opened:
-            frame = opened.look(0)
+            frame = view_of(opened).look(0)
     except DeviceError as error:
         raise LookError(str(error)) from error
-    return Shown(frame, detect(frame.grey, pieces.codes), pieces, stored)
+    return Shown(frame, reader.detect(frame.grey), reader, stored)
 
 
 def _focus(shown: Shown) -> Finding:
     """How surely the stickers are read: the smaller they are, the more it is the focus that counts."""
-    if not shown.cards:
-        told = "quarters are read, but no card" if shown.quarters else "there is nothing to judge it by"
-        return Finding("focus", "skipped", told, f"{LAY}, then this again")
-    sure = median(one.margin for one in shown.cards)
-    told = f"{len(shown.cards)} cards are read, {sure:.0%} as surely as printed ones"
+    words, loose = shown.reader.pieces.words, shown.loose
+    if not loose:
+        told = "there is nothing to judge it by"
+        if shown.has_anchor:
+            told = f"{words.anchor}s are read, but no {words.other}"
+        return Finding("focus", "skipped", told, shown.lay_more)
+    sure = median(one.margin for one in loose)
+    told = f"{len(loose)} {words.other}s are read, {sure:.0%} as surely as printed ones"
     if sure < SHARP:
         return Finding("focus", "wrong", told, "lucca-pi calibrate focuses; else turn the lens's ring, wipe it")
     return Finding("focus", "ok", told)
@@ -116,16 +119,15 @@ def _light(shown: Shown) -> Finding:
 def _density(shown: Shown) -> Iterator[Finding]:
     """For each seat in sight whether its stickers have pixels enough."""
     from lucca_pi.calibration.seats import judged, seat_text, seats_in, sticker_mm_in
-    from lucca_pi.vision.look import inspect
 
-    if not shown.quarters:
-        yield Finding("pixels", "skipped", "no quarter is in sight", f"{LAY}, then this again")
+    pieces, grey, stored = shown.reader.pieces, shown.frame.grey, shown.stored
+    if not shown.has_anchor:
+        yield Finding("pixels", "skipped", f"no {pieces.words.anchor} is in sight", shown.lay_more)
         return
-    pieces, grey, stored = shown.pieces, shown.frame.grey, shown.stored
     known = stored.calibration_for(shown.frame.name, (grey.shape[1], grey.shape[0]), shown.found, pieces)
-    inspected = inspect(grey, pieces, find=lambda *_: shown.found, lens=known.lens if known else None)
+    inspected = shown.reader.locate(shown.found, grey, lens=known.lens if known else None)
     sticker_mm = sticker_mm_in(inspected, pieces)
-    for seat in seats_in(inspected.look, inspected.plane):
+    for seat in seats_in(inspected.look, inspected.plane, pieces):
         one = judged(seat, sticker_mm)
         yield Finding("pixels", "wrong" if one.verdict == "too far" else "ok", seat_text(one), one.advice)
     if stored.notice:

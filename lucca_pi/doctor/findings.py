@@ -8,6 +8,7 @@ from lucca_pi.config import Config
 from lucca_pi.doctor.machine import Machine
 from lucca_pi.ports import Clock
 from lucca_pi.problems import problem_of, problem_text
+from lucca_pi.table.pieces import Pieces
 
 State = Literal["ok", "wrong", "not here", "skipped"]
 
@@ -32,11 +33,16 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Patient:
-    """What is examined: the machine, what is played with, and who stands there, None for nobody."""
+    """
+    What is examined: the machine, what is played with, and who stands there, None for nobody.
+
+    `pieces` tells those of the game; it may raise UnreadableError and RuleError.
+    """
 
     machine: Machine
     config: Config
     clock: Clock
+    pieces: Callable[[], Pieces]
     people: People | None = None
 
 

@@ -161,7 +161,7 @@ def event_from_json(data: Mapping[str, Any], kind: GameKind) -> Event:
     try:
         return _event(data, kind)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise UnreadableError(f"the journal holds what is no event ({error!r})") from error
+        raise UnreadableError(f"the journal holds what is no event ({shown(repr(error), 100)})") from error
 
 
 def _event(data: Mapping[str, Any], kind: GameKind) -> Event:  # noqa: PLR0911 - one for each event

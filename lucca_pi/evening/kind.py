@@ -13,9 +13,11 @@ from lucca_pi.evening.certificate import Certificate
 from lucca_pi.evening.game import Deal, Draft, Fact, Memory, Setup
 from lucca_pi.evening.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
 from lucca_pi.language import _
+from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look
 
 if TYPE_CHECKING:
+    from lucca_pi.evening.explanation import Explanation
     from lucca_pi.evening.journal import Started
     from lucca_pi.evening.modes import Choice, Disagreed, Option
     from lucca_pi.evening.outcome import Outcome
@@ -69,8 +71,8 @@ class Rules(ABC):
         return chosen if asked == now else now
 
     @abstractmethod
-    def pieces(self, setup: Setup) -> Any:
-        """The pieces that may lie on the table, with their codes."""
+    def pieces(self, setup: Setup) -> Pieces:
+        """The pieces that may lie on the table, with their codes: all that looking at it knows of the game."""
 
     @abstractmethod
     def start(self, state: "State", event: "Started") -> tuple[Any, Memory]:
@@ -103,10 +105,6 @@ class Rules(ABC):
     def read_adjustment(self, data: Mapping[str, Any]) -> Any:
         """What `adjustment_json` wrote. Raises UnreadableError."""
         raise NotImplementedError
-
-    @abstractmethod
-    def is_turn(self, entry: Any) -> bool:
-        """Whether this is a turn, and not what players settled."""
 
     @abstractmethod
     def record_json(self, state: "State") -> dict[str, Any] | None:
@@ -151,6 +149,10 @@ class Referee(ABC):
 
     def split(self, state: "State", looks: Looks) -> Split | None:
         """Several turns that explain the looks together, as presses were forgotten; None where there are none."""
+        return None
+
+    def explanation(self, state: "State", looks: Looks, taken: Turns = ()) -> "Explanation | None":
+        """Why looks are judged as they are, worked out when somebody asks; `taken`: the turns that the game has."""
         return None
 
     def otherwise(self, state: "State", looks: Looks, turn: Any, facts: frozenset[Fact]) -> Turns:
@@ -338,6 +340,14 @@ class Contents(ABC):
     @abstractmethod
     def page(self, overview: Any) -> "GamePage":
         """An overview on the page for phones."""
+
+    def drawn(self, state: "State", inspected: Any, notes: Sequence[str], marks: Sequence[Any]) -> Any:
+        """
+        What is drawn of a look into its picture, a `vision.debug.Told`; None: only the codes that were read.
+
+        `inspected` is the `vision.look.Inspected`. `notes` stand at the bottom, rings are drawn around `marks`.
+        """
+        return None
 
     def status(self, state: "State") -> str:
         """Where the game stands, in a line for whoever keeps the machine."""

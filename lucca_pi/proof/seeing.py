@@ -16,10 +16,10 @@ from lucca_pi.strict import shown
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look
-from lucca_pi.vision.detect import detect
 from lucca_pi.vision.lens import Lens
-from lucca_pi.vision.look import NoQuarterError, Style, look
+from lucca_pi.vision.look import NoAnchorError
 from lucca_pi.vision.picture import PictureError, load_picture
+from lucca_pi.vision.reader import Reader, Style
 
 Looks = tuple[Look, ...]
 
@@ -32,11 +32,15 @@ class ForeignLensError(Exception):
     """A picture was not seen through the lens of the calibration that goes with it."""
 
 
+class DamagedPictureError(Exception):
+    """A picture's decoder says that it is damaged, and how: what it shows may not be what was there."""
+
+
 class Eyes:
     """Makes looks of the pictures."""
 
     def __init__(self, archive: Archive, pieces: Pieces, style: str) -> None:
-        self._archive, self._pieces, self._style = archive, pieces, cast(Style, style)
+        self._archive, self._reader = archive, Reader(pieces, cast(Style, style))
 
     def looks(self, pictures: Pictures) -> Looks:
         """
@@ -57,26 +61,31 @@ class Eyes:
         for name in names:
             try:
                 looks.append(self._look_at(name))
-            except NoQuarterError:
-                problems.append(f"{shown(name)} shows no quarter")
+            except NoAnchorError:
+                problems.append(f"{shown(name)} shows no {self._reader.pieces.words.anchor}")
             except PictureError:
                 problems.append(f"{shown(name)} is no picture that can be read")
+            except DamagedPictureError as error:
+                problems.append(f"{shown(name)} is damaged ({error})")
             except ForeignLensError:
                 problems.append(f"{shown(name)} was not seen through the lens of the calibration that goes with it")
         if not looks:
             raise NothingSeenError("; ".join(problems))
-        return joined(looks) if len(looks) > 1 else looks[0]
+        return joined(looks, self._reader.pieces) if len(looks) > 1 else looks[0]
 
     def _look_at(self, name: str) -> Look:
         lens = self._lens(name)
         with TemporaryDirectory() as folder:
             picture = Path(folder) / "picture"
             picture.write_bytes(self._archive.picture(name))
-            grey = load_picture(picture).grey
-        found = detect(grey, self._pieces.codes)
-        if lens and contradicts(found, lens, (grey.shape[1], grey.shape[0]), self._pieces):
+            loaded = load_picture(picture)
+        if loaded.damage:
+            raise DamagedPictureError(loaded.damage)
+        grey = loaded.grey
+        found = self._reader.detect(grey)
+        if lens and contradicts(found, lens, (grey.shape[1], grey.shape[0]), self._reader.pieces):
             raise ForeignLensError
-        return look(grey, self._pieces, self._style, find=lambda *_: found, lens=lens)
+        return self._reader.locate(found, grey, lens=lens).look
 
     def _lens(self, name: str) -> Lens | None:
         """The lens that play read the picture with; None if it knew none."""

@@ -11,11 +11,11 @@ from lucca_pi.games.citta.rules.record import Entry, Record, read_record
 from lucca_pi.games.citta.rules.score import FORMAT as SCORE_FORMAT
 from lucca_pi.games.citta.rules.scoring import KINDS
 from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.members import DECK, FORMAT, JOURNAL, LOOKS, MANIFEST, RECORD, SCORE
 from lucca_pi.proof.moments import Moment, Pictures, moments
 from lucca_pi.strict import Node, read_json, shown
-from lucca_pi.table.pieces import QUARTER_CODES
 
 STYLES = ("aruco", "qr", "auto")
 MOST_PICTURES = 2000

@@ -81,9 +81,10 @@ class Canvas:
         top, height = TOP - 1, HEIGHT - TOP + 1
         x = self._left_of(WIDTH - 1, 1)
         draw.point([(x, y) for y in range(top, HEIGHT, 3)], fill=1)
-        ends = (top + height * number // count, top + height * (number + 1) // count - 1)
+        start = top + height * number // count
+        end = max(start, top + height * (number + 1) // count - 1)
         left = self._left_of(WIDTH - 2, 2)
-        draw.rectangle((left, ends[0], left + 1, ends[1]), fill=1)
+        draw.rectangle((left, start, left + 1, end), fill=1)
 
 
 def cut(text: str, room_px: int, size: Size = SMALL) -> str:

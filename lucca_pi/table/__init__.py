@@ -1,1 +1,1 @@
-"""The table: coded pieces, where they lie, and whose they are. Pure; knows nothing of the game's rules."""
+"""Coded things on a table: which pieces there are, where they lie, looks brought together. Pure; knows no game."""

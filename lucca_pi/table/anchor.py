@@ -6,43 +6,37 @@ more the better, tells how the axes went.
 """
 
 from cmath import phase, rect
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import degrees, radians
 from typing import TypeVar
 
-from lucca_pi.table.areas import wrapped
-from lucca_pi.table.pieces import QUARTER_CODES
+from lucca_pi.table.axes import wrapped
 from lucca_pi.table.sighting import Look, NameCard, Sighting, Spot
 
 UNMOVED_MM = 12.0
 """A piece this near to where it was, once the axes are brought together, has not moved."""
 FEWEST = 3
-"""Pieces that must agree before they outweigh the first quarter that is seen."""
+"""Pieces that must agree before they outweigh the first anchor that is seen."""
 FAR_MM = 150.0
 """Two pieces this far apart tell a turn well enough to find those that agree."""
 MOST_GUESSES = 1000
 """So many twos are tried on a table where nothing agrees; on others the first few do."""
 
 
-def quarters_in(look: Look) -> dict[int, Sighting]:
-    """The quarters seen in a look, by code."""
-    return {seen.code: seen for seen in sorted(look.sightings, key=lambda one: one.code) if seen.code in QUARTER_CODES}
-
-
-def anchored(look: Look, known: Mapping[int, Sighting]) -> Look:
+def anchored(look: Look, known: Mapping[int, Sighting], anchors: Collection[int]) -> Look:
     """
-    The look in the axes in which `known` gives the places of quarters and cards, by code.
+    The look in the axes in which `known` gives the places of pieces, by code; some are `anchors`.
 
     The most pieces that lie to each other as they did tie the two together; where there are few of them, the first
-    quarter that is both known and seen. Without one the look stays as it is.
+    anchor that is both known and seen. Without one the look stays as it is.
 
     >>> seen = Look((Sighting(102, 0, 0, 0), Sighting(17, 10, 0, 0)), 0.4, ())
-    >>> anchored(seen, {102: Sighting(102, 500, 0, 180)}).sightings[1]
+    >>> anchored(seen, {102: Sighting(102, 500, 0, 180)}, {102}).sightings[1]
     Sighting(code=17, x_mm=490.0, y_mm=0.0, heading_deg=180.0, margin=1.0)
     """
-    motion = _motion([(seen, known[seen.code]) for seen in look.sightings if seen.code in known])
+    motion = _motion([(seen, known[seen.code]) for seen in look.sightings if seen.code in known], anchors)
     if motion is None:
         return look
     sightings = tuple(motion.carry(seen) for seen in look.sightings)
@@ -83,17 +77,22 @@ Pair = tuple[Sighting, Sighting]
 """A piece as it is seen, and as it was known."""
 
 
-def _motion(pairs: Sequence[Pair]) -> Motion | None:
-    """The motion that takes the most pieces to where they were; None when there is no quarter to begin from."""
+def _motion(pairs: Sequence[Pair], anchors: Collection[int]) -> Motion | None:
+    """The motion that takes the most pieces to where they were; None when there is no anchor to begin from."""
+
+    def weight(unmoved: Sequence[Pair]) -> tuple[int, int]:
+        """More pieces outweigh fewer; among as many, more anchors."""
+        return len(unmoved), sum(here.code in anchors for here, _ in unmoved)
+
     unmoved: list[Pair] = []
     for guess in islice(_guesses(pairs), MOST_GUESSES):
-        unmoved = max(unmoved, [pair for pair in pairs if guess.misses_mm(pair) < UNMOVED_MM], key=_weight)
+        unmoved = max(unmoved, [pair for pair in pairs if guess.misses_mm(pair) < UNMOVED_MM], key=weight)
         if len(unmoved) > len(pairs) / 2:
             break
     if len(unmoved) >= FEWEST:
         return _fitted(unmoved)
-    quarters = sorted((pair for pair in pairs if pair[0].code in QUARTER_CODES), key=lambda pair: pair[0].code)
-    return _of_one(*quarters[0]) if quarters else None
+    seen = sorted((pair for pair in pairs if pair[0].code in anchors), key=lambda pair: pair[0].code)
+    return _of_one(*seen[0]) if seen else None
 
 
 def _guesses(pairs: Sequence[Pair]) -> Iterator[Motion]:
@@ -102,11 +101,6 @@ def _guesses(pairs: Sequence[Pair]) -> Iterator[Motion]:
         for one, other in zip(pairs, (*pairs[step:], *pairs[:step]), strict=True):
             if abs(_at(one[1]) - _at(other[1])) > FAR_MM:
                 yield _fitted([one, other])
-
-
-def _weight(unmoved: Sequence[Pair]) -> tuple[int, int]:
-    """More pieces outweigh fewer; among as many, more quarters."""
-    return len(unmoved), sum(here.code in QUARTER_CODES for here, _ in unmoved)
 
 
 def _fitted(pairs: Sequence[Pair]) -> Motion:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import dist
 
 from lucca_pi.table.anchor import anchored
-from lucca_pi.table.pieces import BACK_CODE
+from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, NameCard, Sighting, Spot, apart_mm
 
 SAME_SPOT_MM = 2.0
@@ -14,7 +14,7 @@ SAME_MM = 15.0
 """Two sightings of a code that are nearer than this are of one piece: even the smallest stickers lie farther apart."""
 
 
-def joined(looks: Sequence[Look]) -> Look:
+def joined(looks: Sequence[Look], pieces: Pieces) -> Look:
     """
     One look of several at a table where nothing moved, in the axes of the first: of each piece its surest sighting.
 
@@ -22,10 +22,10 @@ def joined(looks: Sequence[Look]) -> Look:
     its colour is doubted.
     """
     first, *more = looks
-    known = {seen.code: seen for seen in first.sightings if seen.code != BACK_CODE}
+    known = {seen.code: seen for seen in first.sightings if seen.code not in pieces.shared}
     found, names, spots = [*first.sightings], [*first.names], [*first.spots]
     for look in more:
-        there = anchored(look, known)
+        there = anchored(look, known, pieces.anchors)
         found += there.sightings
         spots += there.spots
         names += [card for card in there.names if not any(_is_same(card, other) for other in names)]

@@ -1,72 +1,125 @@
 """
-The pieces on the table and the codes they bear.
+The pieces that count in a picture, whatever the game: the codes that they bear, where on them, and their sizes.
 
-A code is a number below 128 in one marker dictionary. Palace cards bear 1 to 96; which street number and colour belongs
-to a code is the deck's affair, and comes in as `Face`s.
+Each game makes its own `Pieces`; what looks at the table knows the game by them alone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
-
-TOWER_OF_CODE: Mapping[int, str] = MappingProxyType({97: "T1", 98: "T2", 99: "T3", 100: "T4"})
-QUARTER_CODES = range(101, 106)
-COAT_CODES = range(106, 111)
-BACK_CODE = 111
-"""Every palace and tower card's back: a city wall when it lies in a player's reach."""
-
-QUARTER_SQUARE_MM = 30.0
-COAT_SQUARE_MM = 20.0
-CARD_MM = (59.0, 91.0)
+from statistics import median
+from typing import Literal
 
 STICKER_BY_SQUARE = 9 / 7
 """A sticker has a white margin of one module around the seven of its black square."""
+QR_SQUARE_MM = 20.0
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""A part of a piece: left, top, right and bottom in mm from its upper left corner."""
+Source = Literal["marker", "qr", "face"]
+"""What a piece is recognised by: its marker, a QR code in the marker's place, or all of its upper side."""
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """A palace card as the table knows it: its name (the street number) and its colour."""
+class Piece:
+    """The piece that bears a code. Points on it are counted from its upper left corner, right and down."""
 
-    number: int
-    colour: str
+    size_mm: tuple[float, float]
+    """Width and height."""
+    square_mm: float
+    """The side of the code's black square."""
+    code_at_mm: Point
+    """The square's upper left corner."""
+    place_mm: Point | None = None
+    """The point of which a sighting tells the place, whatever the piece was recognised by; if None, its middle."""
+    is_exact: bool = False
+    """The square is printed to size, and gives the plane's scale. All others, stickers, have one size to be found."""
+    is_anchor: bool = False
+    """It gives the axes; it has to be exact."""
+    is_shared: bool = False
+    """Several pieces bear the code."""
+    may_be_qr: bool = False
+    """Its code may be a QR code."""
+    colour: str = ""
+    """Of the piece, right of its code; empty where that tells nothing."""
+    closed_mm: tuple[Box, ...] = ()
+    """The parts upon which nothing is laid, so that no other code lies there; if none is named, all of the piece."""
+
+    def box_of(self, source: Source) -> Box:
+        """
+        The part of the piece that is found where it is recognised so.
+
+        >>> Piece((59, 91), 11, (3, 3)).box_of("marker")
+        (3.0, 3.0, 14.0, 14.0)
+        """
+        width, height = self.sides_mm(source)
+        if source == "face":
+            return 0.0, 0.0, width, height
+        left, top = (at - (width - self.square_mm) / 2 for at in self.code_at_mm)
+        return left, top, left + width, top + height
+
+    def sides_mm(self, source: Source) -> tuple[float, float]:
+        """The width and height of that part."""
+        side = QR_SQUARE_MM if source == "qr" else self.square_mm
+        return self.size_mm if source == "face" else (side, side)
+
+    def to_place_mm(self, source: Source) -> Point:
+        """
+        The way from the middle of what was recognised to the piece's place, right and down on the piece.
+
+        >>> Piece((59, 91), 11, (3, 3)).to_place_mm("marker")
+        (21.0, 37.0)
+        """
+        left, top, right, bottom = self.box_of(source)
+        x_mm, y_mm = self._place
+        return round(x_mm - (left + right) / 2, 6), round(y_mm - (top + bottom) / 2, 6)
+
+    @property
+    def to_middle_mm(self) -> Point:
+        """The way from the piece's place to its middle, right and down on the piece."""
+        (x_mm, y_mm), (width, height) = self._place, self.size_mm
+        return width / 2 - x_mm, height / 2 - y_mm
+
+    @property
+    def _place(self) -> Point:
+        return self.place_mm or (self.size_mm[0] / 2, self.size_mm[1] / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What people call the pieces: one that gives the axes, and one of the others; and what to do where no axes are."""
+
+    anchor: str
+    other: str
+    no_anchor: str
 
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """
-    Every piece that counts in a picture: the deck's faces by code, and the sizes of what is printed on them.
+    """Every piece that counts in a picture, by its code; any other code is noise."""
 
-    `square_mm` is the black square of the card codes, `inset_mm` its distance from the card's upper and left edge.
-    """
-
-    faces: Mapping[int, Face]
-    card_mm: tuple[float, float] = CARD_MM
-    square_mm: float = 10.9
-    inset_mm: float = 3.55
+    by_code: Mapping[int, Piece]
+    words: Words
     codes: frozenset[int] = field(init=False)
-    """All codes that count; any other is noise."""
+    """All codes that count."""
+    anchors: frozenset[int] = field(init=False)
+    """Those that give the axes: of the pieces in sight the one with the lowest code."""
+    shared: frozenset[int] = field(init=False)
+    """Those that several pieces bear."""
+    loose: frozenset[int] = field(init=False)
+    """Those that are laid and taken up: all but exact ones. Where all are exact, they are all."""
 
     def __post_init__(self) -> None:
-        known = {*self.faces, *TOWER_OF_CODE, *QUARTER_CODES, *COAT_CODES, BACK_CODE}
-        object.__setattr__(self, "codes", frozenset(known))
+        codes = frozenset(self.by_code)
+        object.__setattr__(self, "codes", codes)
+        object.__setattr__(self, "anchors", self._those(lambda piece: piece.is_anchor))
+        object.__setattr__(self, "shared", self._those(lambda piece: piece.is_shared))
+        object.__setattr__(self, "loose", self._those(lambda piece: not piece.is_exact) or codes)
+
+    def _those(self, which: Callable[[Piece], bool]) -> frozenset[int]:
+        return frozenset(code for code, piece in self.by_code.items() if which(piece))
 
     @property
     def sticker_mm(self) -> float:
-        """The side of a card's sticker, its white margin included."""
-        return self.square_mm * STICKER_BY_SQUARE
-
-    def is_face(self, code: int) -> bool:
-        """Whether the code is that of a palace card's or tower's face."""
-        return code in self.faces or code in TOWER_OF_CODE
-
-    def name(self, code: int) -> int | str:
-        """What people call the piece: a street number, "T1" to "T4", or "back"."""
-        if code in self.faces:
-            return self.faces[code].number
-        return TOWER_OF_CODE.get(code, "back")
-
-    def square_of(self, code: int) -> float:
-        """The side of the code's black square in mm."""
-        if code in QUARTER_CODES:
-            return QUARTER_SQUARE_MM
-        return COAT_SQUARE_MM if code in COAT_CODES else self.square_mm
+        """The side of a sticker on the loose pieces, its white margin included."""
+        return STICKER_BY_SQUARE * median(self.by_code[code].square_mm for code in self.loose)

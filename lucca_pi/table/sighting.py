@@ -1,17 +1,17 @@
 """What a look at the table yields: this code lies here, turned so."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import dist
 
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
     """
-    A code seen on the table.
+    A piece seen on the table, by its code.
 
-    `x_mm`, `y_mm` is the middle of the code and `heading_deg` the direction of its top edge, clockwise, both in the
-    axes of the first quarter in sight: origin in its middle, x to its right, y towards its player.
-    `margin` tells how sure the identity is, from 0 (barely) to 1 (every module as printed).
+    `x_mm`, `y_mm` is the piece's place (`Piece.place_mm`), whatever it was recognised by, and `heading_deg` the
+    direction of its top edge, clockwise, both in the axes of the first anchor in sight: origin in its place, x to its
+    right, y down on it. `margin` tells how sure the identity is, from 0 (barely) to 1 (every module as printed).
     """
 
     code: int
@@ -77,5 +77,7 @@ class Look:
     """Where light blinds the camera and a code might lie, in the same axes."""
     names: tuple[NameCard, ...] = ()
     """Looked for before the deal only."""
+    calibration: str = field(default="", compare=False)
+    """The text of the camera's calibration that it was made with; empty if it was with none."""
     spots: tuple[Spot, ...] = ()
     """What bears no code: none in a game whose pieces all do."""

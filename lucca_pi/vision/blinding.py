@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, STICKER_BY_SQUARE, Pieces
+from lucca_pi.table.pieces import STICKER_BY_SQUARE, Box, Pieces
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.picture import Colour
 
@@ -17,8 +17,6 @@ CORE = 0.6
 """What is narrower than this part of a sticker hides none; and what is left then covers at least a sticker's area."""
 LARGEST = 100
 """In stickers' areas: what is larger is a white table in bright light, and no reflection."""
-LEFT = 0.5
-"""Below its sticker this left part of a face may be under a newer card's sticker: columns are fanned so."""
 EDGE_MM = 1.5
 """By so much more than the card its own sheen is left out of account: it was read all the same."""
 
@@ -39,7 +37,7 @@ def blinded_px(
     for part in (part for one in read for part in _known_px(one, pieces)):
         outline = (part + 0.5) * scale - 0.5
         cv2.fillConvexPoly(white, np.round(outline).astype(np.int32), (0,))
-    sticker_px = _sticker_px(read) * scale
+    sticker_px = _sticker_px(read, pieces) * scale
     if not sticker_px:
         return np.empty((0, 2))
     core = np.ones((max(3, round(CORE * sticker_px)),) * 2, np.uint8)
@@ -53,33 +51,28 @@ def blinded_px(
     return np.asarray(places[np.array(among, np.bool_)])
 
 
-def _sticker_px(read: Iterable[Detection]) -> float:
+def _sticker_px(read: Iterable[Detection], pieces: Pieces) -> float:
     """How wide a sticker is, about; 0 where there is none."""
-    cards = [one.corners_px for one in read if one.code not in QUARTER_CODES]
+    cards = [one.corners_px for one in read if one.code in pieces.loose and one.source != "face"]
     sides = [float(np.linalg.norm(corners[0] - corners[1])) for corners in cards]
     return STICKER_BY_SQUARE * median(sides) if sides else 0.0
 
 
 def _card_px(one: Detection, pieces: Pieces) -> NDArray[np.float32]:
     """The outline of the card that bears the code, shape (1, 4, 2)."""
-    return _on_card(one, pieces, [(0.0, 0.0, *pieces.card_mm)])
+    return _on_card(one, pieces, [pieces.by_code[one.code].box_of("face")])
 
 
 def _known_px(one: Detection, pieces: Pieces) -> NDArray[np.float32]:
     """The parts of the card that bears the code in which no other code may lie, shape (n, 4, 2)."""
-    if one.code not in pieces.faces:
-        return _card_px(one, pieces)
-    (width, height), below = pieces.card_mm, pieces.square_of(one.code) + 2 * pieces.inset_mm
-    return _on_card(one, pieces, [(0.0, 0.0, width, below), (LEFT * width, 0.0, width, height)])
+    closed = pieces.by_code[one.code].closed_mm
+    return _on_card(one, pieces, closed) if closed else _card_px(one, pieces)
 
 
-def _on_card(one: Detection, pieces: Pieces, boxes: list[tuple[float, float, float, float]]) -> NDArray[np.float32]:
-    """The outlines, shape (n, 4, 2), of boxes on the card that bears the code: left, top, right and bottom in mm."""
-    width, height = pieces.card_mm
-    side = pieces.square_of(one.code)
-    in_the_middle = one.code in QUARTER_CODES or one.code == BACK_CODE
-    left, top = ((width - side) / 2, (height - side) / 2) if in_the_middle else (pieces.inset_mm, pieces.inset_mm)
-    square = np.array([[left, top], [left + side, top], [left + side, top + side], [left, top + side]], np.float32)
+def _on_card(one: Detection, pieces: Pieces, boxes: Sequence[Box]) -> NDArray[np.float32]:
+    """The outlines, shape (n, 4, 2), of boxes on the card that was detected."""
+    left, top, right, bottom = pieces.by_code[one.code].box_of(one.source)
+    square = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
     edges = np.array(boxes, np.float32) + np.array([-EDGE_MM, -EDGE_MM, EDGE_MM, EDGE_MM], np.float32)
     onto = cv2.getPerspectiveTransform(square, one.corners_px.astype(np.float32))
     corners = edges[:, [[0, 1], [2, 1], [2, 3], [0, 3]]]

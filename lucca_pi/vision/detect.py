@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.table.pieces import Source
 from lucca_pi.vision.align import aligned, resemblance, settled
 from lucca_pi.vision.codes import OURS, Markers
 from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Quads, decode
@@ -28,16 +29,14 @@ of six other families, much blurred, some 30 have that much. Of ours about 1 in 
 CLEAR_LEAD = 0.10
 """By so much more than the least the likeness to a well printed marker leads the next."""
 
-Source = Literal["marker", "qr"]
-
 
 @dataclass(frozen=True, slots=True)
 class Detection:
     """
-    A code in the picture.
+    A piece in the picture, by its code.
 
-    `corners_px`: of its black square, shape (4, 2), clockwise from the code's own top left. `margin`: 0 barely known to
-    1 as printed. `source`: what read it.
+    `corners_px`: of what it was recognised by, shape (4, 2), clockwise from its own top left: of a code its black
+    square. `margin`: 0 barely known to 1 as printed. `source`: what it was recognised by.
     """
 
     code: int

@@ -1,37 +1,26 @@
-"""A picture of the table as a look: which code lies where, in millimetres."""
+"""From detections to sightings: which piece lies where on the table, in millimetres."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from lucca_pi.language import _
-from lucca_pi.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, Pieces
-from lucca_pi.table.sighting import Look, NameCard, Sighting
-from lucca_pi.vision.blinding import blinded_px
+from lucca_pi.table.axes import beside
+from lucca_pi.table.pieces import Piece, Pieces
+from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.decoder import Quads
-from lucca_pi.vision.detect import Detection, Detections, detect
+from lucca_pi.vision.detect import Detection, Detections
 from lucca_pi.vision.lens import Lens
-from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Plane, Squares, fit_plane
-from lucca_pi.vision.qr import QrReaderError, detect_names, detect_qr
-from lucca_pi.vision.stickers import miscoloured
-
-Style = Literal["aruco", "qr", "auto"]
-Find = Callable[[Grey, Collection[int]], Detections]
-"""What finds the markers of some codes in a picture."""
 
 MISFIT = 0.10
 """What differs more than this from a square of its size on the table is no piece."""
 RIVAL = 0.5
 """A code read twice is one reading and a phantom if the weaker margin is less than this part of the stronger."""
-QR_SQUARE_MM = 20.0
 
 
-class NoQuarterError(Exception):
-    """No quarter is in the picture, so nothing tells where the table is."""
+class NoAnchorError(Exception):
+    """No piece that gives the axes is in the picture, so nothing tells where the table is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,121 +42,89 @@ class Inspected:
     rejected_px: Quads
 
 
-def look(
-    grey: Grey,
-    pieces: Pieces,
-    style: Style = "aruco",
-    colour: Colour | None = None,
-    *,
-    find: Find = detect,
-    names: bool = False,
-    lens: Lens | None = None,
-) -> Look:
+def located(found: Detections, pieces: Pieces, size_px: tuple[int, int], lens: Lens | None = None) -> Inspected:
     """
-    The pieces in the picture, in the axes of the lowest-numbered quarter.
+    The pieces that were detected in a picture of that size, in the axes of the anchor with the lowest code.
 
-    With the same picture in `colour`, of any size, the colour beside each code is held against the deck. `names`: name
-    cards are looked for as well. `lens`: the camera's, if it is known. Raises NoQuarterError if no quarter is seen.
+    `lens`: the camera's, if it is known. Raises NoAnchorError.
     """
-    inspected = inspect(grey, pieces, style, colour, find=find, lens=lens)
-    return replace(inspected.look, names=_names(grey, inspected.plane)) if names else inspected.look
-
-
-def inspect(
-    grey: Grey,
-    pieces: Pieces,
-    style: Style = "aruco",
-    colour: Colour | None = None,
-    *,
-    find: Find = detect,
-    lens: Lens | None = None,
-) -> Inspected:
-    """The look at the picture, and how it came about. Quarters and backs are markers in every style."""
-    found = find(grey, pieces.codes)
-    read = [*found.read] if style != "qr" else [one for one in found.read if one.code not in pieces.faces]
-    if style != "aruco":
-        read += detect_qr(grey, pieces.codes)
-    size_px = grey.shape[1], grey.shape[0]
-    plane, fitting = _plane(read, pieces, size_px, lens)
-    kept = tuple(sorted(_without_phantoms(fitting), key=lambda one: (one.code, *one.corners_px[0])))
-    refused = tuple(Refused(one, _why(one, plane, pieces)) for one in read if not any(one is other for other in kept))
-    seen = _look(kept, plane)
-    if colour is not None:
-        blinded = plane.table_from_image(blinded_px(colour, kept, size_px, pieces))
-        places = tuple((float(x), float(y)) for x, y in blinded)
-        seen = replace(seen, miscoloured=miscoloured(colour, kept, size_px, pieces), blinded=places)
-    return Inspected(seen, plane, kept, refused, found.rejected_px)
-
-
-def _names(grey: Grey, plane: Plane) -> tuple[NameCard, ...]:
-    """The name cards; none where they cannot be read: names can be spelled."""
-    with suppress(QrReaderError):
-        found = detect_names(grey)
-        places = plane.table_from_image(np.array([middle_px for _, middle_px in found], np.float32).reshape(-1, 2))
-        return tuple(NameCard(name, float(x), float(y)) for (name, _), (x, y) in zip(found, places, strict=True))
-    return ()
+    squares = [one for one in found.read if one.source != "face"]
+    plane, fitting = _plane(squares, pieces, size_px, lens)
+    fitting += [one for one in found.read if one.source == "face" and not _misshapen(one, plane, pieces)]
+    kept = tuple(sorted(_without_phantoms(fitting, pieces), key=lambda one: (one.code, *one.corners_px[0])))
+    refused = [one for one in found.read if not any(one is other for other in kept)]
+    reasons = tuple(Refused(one, _misshapen(one, plane, pieces) or "read elsewhere, surer") for one in refused)
+    return Inspected(_look(kept, plane, pieces), plane, kept, reasons, found.rejected_px)
 
 
 def _plane(
     read: Sequence[Detection], pieces: Pieces, size_px: tuple[int, int], lens: Lens | None
 ) -> tuple[Plane, list[Detection]]:
-    """The plane in the axes of the first quarter that fits it, and the detections that fit it."""
-    quarters = [index for index, one in enumerate(read) if one.code in QUARTER_CODES]
-    if not quarters:
-        raise NoQuarterError(
-            _("No quarter is seen: lay each quarter (codes 101 to 105) face up where the camera sees all of its code.")
-        )
-    first = min(quarters, key=lambda index: (read[index].code, -read[index].margin))
+    """The plane in the axes of the first anchor that fits it, and the detections that fit it."""
+    anchors = [index for index, one in enumerate(read) if one.code in pieces.anchors]
+    if not anchors:
+        raise NoAnchorError(pieces.words.no_anchor)
+    first = min(anchors, key=lambda index: (read[index].code, -read[index].margin))
     fit = fit_plane(squares_of(read, pieces), first, size_px, lens)
     if fit.misfit[first] > MISFIT:
         return _plane([*read[:first], *read[first + 1 :]], pieces, size_px, lens)
-    return fit.plane, [one for one, misfit in zip(read, fit.misfit, strict=True) if misfit <= MISFIT]
+    plane = fit.plane.moved(pieces.by_code[read[first].code].to_place_mm(read[first].source))
+    return plane, [one for one, misfit in zip(read, fit.misfit, strict=True) if misfit <= MISFIT]
 
 
 def squares_of(read: Sequence[Detection], pieces: Pieces) -> Squares:
-    """The codes' squares, those of quarters and coats of certain size."""
+    """The codes' squares, those of exact pieces of certain size."""
     return Squares(
         np.array([one.corners_px for one in read], np.float32),
-        np.array([QR_SQUARE_MM if one.source == "qr" else pieces.square_of(one.code) for one in read]),
-        np.array([_group(one) for one in read]),
+        np.array([pieces.by_code[one.code].sides_mm(one.source)[0] for one in read]),
+        np.array([_group(one, pieces) for one in read]),
     )
 
 
-def _group(one: Detection) -> int:
-    """Quarters and coats are of certain size; stickers, and QR codes, of one size each that the picture tells."""
+def _group(one: Detection, pieces: Pieces) -> int:
+    """Exact pieces are of certain size; stickers, and QR codes, of one size each that the picture tells."""
     if one.source == "qr":
         return 2
-    return 0 if one.code in QUARTER_CODES or one.code in COAT_CODES else 1
+    return 0 if pieces.by_code[one.code].is_exact else 1
 
 
-def _without_phantoms(read: Iterable[Detection]) -> Iterable[Detection]:
-    """A code is on the table once, but for the backs'; two readings that are both sure stay, for a person to see."""
+def _without_phantoms(read: Iterable[Detection], pieces: Pieces) -> Iterable[Detection]:
+    """A code that no pieces share is on the table once; two readings that are both sure stay, for a person to see."""
     surest: dict[int, float] = {}
     for one in read:
         surest[one.code] = max(surest.get(one.code, 0.0), one.margin)
-    return [one for one in read if one.code == BACK_CODE or one.margin >= RIVAL * surest[one.code]]
+    return [one for one in read if one.code in pieces.shared or one.margin >= RIVAL * surest[one.code]]
 
 
-def _why(one: Detection, plane: Plane, pieces: Pieces) -> str:
-    """Why a detection was refused: its size, its shape, or that the same code was read more surely elsewhere."""
+def _misshapen(one: Detection, plane: Plane, pieces: Pieces) -> str:
+    """How a detection differs on the table from what it should be; empty where it does not."""
     corners = plane.table_from_image(one.corners_px)
-    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
-    side, right = float(sides.mean()), QR_SQUARE_MM if one.source == "qr" else pieces.square_of(one.code)
-    if abs(np.log(side / right)) > 2 * MISFIT:
-        return f"{side:.0f} mm wide, not {right:.0f}"
-    return "no square" if np.ptp(sides) > 2 * MISFIT * side else "read elsewhere, surer"
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    width, height = pieces.by_code[one.code].sides_mm(one.source)
+    parts = sides / (width, height, width, height)
+    is_of_size = abs(np.log(parts.mean())) <= 2 * MISFIT
+    if is_of_size and np.ptp(parts) <= 2 * MISFIT * parts.mean():
+        return ""
+    if width != height:
+        return f"{sides[::2].mean():.0f} x {sides[1::2].mean():.0f} mm, not {width:.0f} x {height:.0f}"
+    return "no square" if is_of_size else f"{sides.mean():.0f} mm wide, not {width:.0f}"
 
 
-def _look(kept: Iterable[Detection], plane: Plane) -> Look:
+def _look(kept: Iterable[Detection], plane: Plane, pieces: Pieces) -> Look:
     width, height = plane.size_px
     corners_px = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
     view = tuple((float(x), float(y)) for x, y in plane.table_from_image(corners_px))
-    return Look(tuple(_sighting(one, plane) for one in kept), plane.mm_per_px, view)
+    return Look(tuple(_sighting(one, plane, pieces.by_code[one.code]) for one in kept), plane.mm_per_px, view)
 
 
-def _sighting(one: Detection, plane: Plane) -> Sighting:
+def _sighting(one: Detection, plane: Plane, piece: Piece) -> Sighting:
     corners = plane.table_from_image(one.corners_px)
     x, y = (float(value) for value in corners.mean(0))
     right, down = corners[1] - corners[0] + corners[2] - corners[3], corners[3] - corners[0] + corners[2] - corners[1]
     heading = float(np.degrees(np.arctan2(right[1] - down[0], right[0] + down[1])))
+    recognised = Sighting(one.code, x, y, heading, one.margin)
+    way_mm = piece.to_place_mm(one.source)
+    if way_mm == (0, 0):
+        return recognised
+    x, y = beside(recognised, way_mm)
     return Sighting(one.code, x, y, heading, one.margin)

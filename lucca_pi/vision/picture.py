@@ -82,6 +82,14 @@ def load_colour(path: Path) -> Colour:
         return _values(_image(stream), "RGB")
 
 
+def damage_of(path: Path) -> str:
+    """Why the JPEG or PNG file may not show what was there; empty if it does. Raises PictureError."""
+    with _opened(path) as stream:
+        is_png = _image(stream).format == "PNG"
+        data = path.read_bytes()
+    return damage_of_png(data) if is_png else decoded_jpeg(data)[1]
+
+
 def reduced(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The picture, in grey or in colour, as small as the colour that goes with a grey one."""
     import cv2

@@ -8,7 +8,7 @@ third vanish and the sizes agree.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 import numpy as np
@@ -82,6 +82,11 @@ class Plane:
         bent = straight * (1 + bend * far + curl * far**2) + middle_x + 1j * middle_y
         bent = self.lens.seen(bent) if self.lens else bent
         return _points(bent) * _half_diagonal(self.size_px) + np.array(self.size_px) / 2 - 0.5
+
+    def moved(self, way_mm: tuple[float, float]) -> "Plane":
+        """The plane with its origin where that way leads from the origin of before."""
+        right, down = way_mm
+        return replace(self, origin=self.origin + complex(right, down) / self.turn) if any(way_mm) else self
 
     @property
     def mm_per_px(self) -> float:

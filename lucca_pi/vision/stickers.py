@@ -1,4 +1,4 @@
-"""Stickers on wrong cards: the colour beside each code held against the deck."""
+"""Stickers on wrong cards: the colour beside each code held against the one that its piece should have."""
 
 from collections.abc import Mapping, Sequence
 from math import dist, hypot
@@ -36,7 +36,7 @@ def miscoloured(
     """
     height, width = picture.shape[:2]
     smaller = np.array([width / size_px[0], height / size_px[1]])
-    markers = [one for one in read if one.code in pieces.faces and one.source != "qr"]
+    markers = [one for one in read if pieces.by_code[one.code].colour and one.source == "marker"]
     corners_px = {one.code: ((one.corners_px + 0.5) * smaller - 0.5).astype(np.float32) for one in markers}
     shades = {code: shade_beside(picture, at) for code, at in corners_px.items() if not is_blinding(picture, at)}
     looks = {code: _looks(code, shades, pieces) for code in sorted(shades)}
@@ -47,7 +47,7 @@ def _looks(code: int, shades: Mapping[int, Shade], pieces: Pieces) -> str | None
     """The colour that the card looks like, if clearly not its own."""
     known = _known({other: shades[other] for other in shades if other != code}, pieces)
     apart = {colour: _apart(shades[code], shade) for colour, shade in known.items()}
-    own = pieces.faces[code].colour
+    own = pieces.by_code[code].colour
     nearest = min(apart, key=lambda colour: apart[colour], default=own)
     clear = own in apart and apart[nearest] < LIKE and apart[nearest] + CLEARLY < apart[own]
     return nearest if clear else None
@@ -57,7 +57,7 @@ def _known(shades: Mapping[int, Shade], pieces: Pieces) -> dict[str, Shade]:
     """What the cards of each colour look like that is seen often enough."""
     of_colour: dict[str, list[Shade]] = {}
     for code, shade in shades.items():
-        of_colour.setdefault(pieces.faces[code].colour, []).append(shade)
+        of_colour.setdefault(pieces.by_code[code].colour, []).append(shade)
     return {colour: _middle(seen) for colour, seen in of_colour.items() if len(seen) >= LEAST_CARDS}
 
 

@@ -130,9 +130,9 @@ class Recording(TableCamera):
 
 def test_an_ok_to_a_complaint_about_a_picture_goes_on_to_the_next_and_nothing_else_does():
     camera = Recording()
-    app = played(Presses("ok", "up", "ok"), camera, see=lambda frame, state: looks()[0])
+    app = played(Presses("ok", "up", "ok"), camera, see=lambda frame, pieces, names: looks()[0])
     assert camera.gone_on == []
-    app = played(Presses("ok", "ok", "ok"), camera, see=lambda frame, state: looks()[0])
+    app = played(Presses("ok", "ok", "ok"), camera, see=lambda frame, pieces, names: looks()[0])
     assert (camera.gone_on, app.state.mode.problems[-1]) == ([1], "Seen in 1.jpg.")
 
 
@@ -151,7 +151,7 @@ def test_undo_looks_at_the_same_number_again():
 
 
 def test_a_table_that_nobody_moves_stops_auto_with_its_reason():
-    app = played(AutoButtons(), see=lambda frame, state: looks()[0])
+    app = played(AutoButtons(), see=lambda frame, pieces, names: looks()[0])
     assert app.state.mode.problems[0].endswith("no triplet has been taken")
 
 
@@ -291,7 +291,7 @@ def test_a_look_without_a_camera_says_so_and_the_next_one_with_it_goes_on():
 def test_tables_at_rest_are_seen_once_before_their_look():
     seen = []
 
-    def noted(frame, state):
+    def noted(frame, pieces, names):
         seen.append(frame.name)
         return looks()[int(frame.name)]
 
@@ -300,7 +300,7 @@ def test_tables_at_rest_are_seen_once_before_their_look():
 
 
 def test_a_rested_table_that_cannot_be_read_is_passed_over():
-    def one_is_dark(frame, state):
+    def one_is_dark(frame, pieces, names):
         if frame.name == "7":
             raise LookError("too dark")
         return looks()[int(frame.name)]
@@ -327,7 +327,7 @@ def test_the_journal_names_the_picture_of_each_confirmed_look_and_undo_sets_it_a
 
 
 def test_questions_come_with_round_turn_answers_and_what_was_given():
-    def first_covered(frame, state):
+    def first_covered(frame, pieces, names):
         return covered(1) if frame.name == "1" else looks()[int(frame.name)]
 
     camera = TableCamera(ends=2)
@@ -343,7 +343,7 @@ def test_questions_come_with_round_turn_answers_and_what_was_given():
 
 @pytest.mark.parametrize("first", ["no quarter", "a card is missed"])
 def test_a_look_that_leaves_a_doubt_is_joined_with_more_pictures_before_anything_is_asked(first):
-    def glaring(frame, state):
+    def glaring(frame, pieces, names):
         if frame.name == "1" and first == "no quarter":
             raise LookError("no quarter")
         look = looks()[1 if frame.name == "darker" else int(frame.name)]

@@ -20,6 +20,7 @@ BROKEN = {
     "an unknown edition": {**BEGUN, "edition": "martian"},
     "a day that is none": {**BEGUN, "date": 5},
     "names in a list": {**BEGUN, "names": ["Ada"]},
+    "an edition without end": {**BEGUN, "edition": "x" * 5000},
     "names of no quarter": {**BEGUN, "names": {"x": "Ada"}},
     "a turn before the deal": {"event": "played", "player": "Ada", "open": [], "play": [], "looks": [], "date": ""},
 }
@@ -38,6 +39,12 @@ def test_a_last_game_that_cannot_be_read_is_named_and_none_is_begun_in_its_stead
     with pytest.raises(StoreError, match="The last game, 2026-01-01T2000, cannot be read"):
         open_game(store, begun())
     assert store.games() == ["2026-01-01T2000"]
+
+
+def test_why_it_cannot_be_read_is_said_in_a_few_words():
+    with pytest.raises(StoreError) as told:
+        open_game(store_with({**BEGUN, "edition": "x" * 5000}, game="x" * 5000), begun())
+    assert len(str(told.value)) < 300
 
 
 @pytest.mark.parametrize("event", BROKEN.values(), ids=BROKEN)

@@ -8,7 +8,7 @@ from small_tables import beside, laid, session_at
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import scene_of
-from lucca_pi.table.pieces import BACK_CODE
+from lucca_pi.games.citta.table.pieces import BACK_CODE
 
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5; walls 2", (8, 12, 10), *LEFT)

@@ -10,15 +10,14 @@ from typing import Any
 import cv2
 import numpy as np
 
-from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import EASY, View
+from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.files import load_deck, load_record
 from lucca_pi.games.citta.rules.deckfile import DeckFile
-from lucca_pi.games.citta.session.setup import pieces_in
-from lucca_pi.table.pieces import BACK_CODE, TOWER_OF_CODE, Pieces
+from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards, pieces_in
 from lucca_pi.vision.detect import detect
-from lucca_pi.vision.look import look
 from lucca_pi.vision.picture import Grey, load_picture
+from lucca_pi.vision.reader import Reader
 from tests.bench.opencv import tuned_reader
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
@@ -31,7 +30,7 @@ SIZES_PX = (36, 33, 30, 27, 24, 22, 20, 18, 16)
 Codes = Counter[int]
 Picture = tuple[Grey, Mapping[str, Any]]
 """With what lies there."""
-Read = Callable[[Grey, float, Pieces], Iterable[int]]
+Read = Callable[[Grey, float, Cards], Iterable[int]]
 """The codes in a picture with stickers of so many px."""
 
 
@@ -68,7 +67,7 @@ def _rendered(looks: Iterable[int]) -> Iterator[Picture]:
 def _drawn(deck_file: DeckFile, looks: Iterable[int], seeds: Iterable[int]) -> Iterator[Picture]:
     record = load_record(str(GAME / "game.json"))
     for seed in seeds:
-        camera = DrawnCamera(record, deck_file, seed, replace(EASY, view=AS_RENDERED))
+        camera = RecordCamera(record, deck_file, seed, replace(EASY, view=AS_RENDERED))
         yield from ((camera.look(number).grey, camera.truth(number)) for number in looks)
 
 
@@ -78,7 +77,7 @@ def _recalls(kind: str, pictures: Iterable[Picture], deck_file: DeckFile) -> Map
     for index, (grey, truth) in enumerate(pictures, 1):
         expected = _in_sight(truth, deck_file)
         there += expected.total()
-        for px, smaller in _shrunk(grey, STICKER_MM / look(grey, pieces).mm_per_px):
+        for px, smaller in _shrunk(grey, STICKER_MM / Reader(pieces).read(grey).look.mm_per_px):
             for name, read in READERS.items():
                 found[name, px] += (Counter(read(smaller, px, pieces)) & expected).total()
         sums = ", ".join(f"{name} {found[name, SIZES_PX[-1]]}" for name in READERS)
@@ -105,12 +104,12 @@ def _in_sight(truth: Mapping[str, Any], deck_file: DeckFile) -> Codes:
     return seen
 
 
-def _ours(grey: Grey, sticker_px: float, pieces: Pieces) -> Iterable[int]:
+def _ours(grey: Grey, sticker_px: float, pieces: Cards) -> Iterable[int]:
     del sticker_px
     return [one.code for one in detect(grey, pieces.codes).read]
 
 
-def _opencv(grey: Grey, sticker_px: float, pieces: Pieces) -> Iterable[int]:
+def _opencv(grey: Grey, sticker_px: float, pieces: Cards) -> Iterable[int]:
     _, codes, _ = tuned_reader(sticker_px, grey.shape[1]).detectMarkers(grey)
     return [] if codes is None else [int(code) for code in codes.ravel()]
 

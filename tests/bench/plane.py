@@ -11,22 +11,21 @@ import cv2
 import numpy as np
 
 from lucca_pi.calibration.measure import measure
-from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
-from lucca_pi.drawn.lay import Lying
-from lucca_pi.drawn.seen import code_corners
-from lucca_pi.drawn.stickers import Sticker, sticker_on
+from lucca_pi.drawn.lying import Thing
+from lucca_pi.drawn.seen import mark_corners
+from lucca_pi.drawn.stickers import sticker_on
+from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.games.citta.session.setup import pieces_in
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, pieces_in
 from lucca_pi.table.anchor import UNMOVED_MM, anchored
-from lucca_pi.table.areas import in_axes, wrapped
-from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES
+from lucca_pi.table.axes import in_axes, wrapped
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.lens import Lens
-from lucca_pi.vision.look import look
 from lucca_pi.vision.picture import Grey, load_picture
+from lucca_pi.vision.reader import Reader
 from tests.bench.timing import in_turns, ms
 from tests.sim.games import random_game
 
@@ -108,25 +107,26 @@ def _tables(conditions: Conditions, calibrated: bool = False) -> Iterator[Table]
     for players in (3, 4, 5):
         lens = _lens(conditions, players) if calibrated else None
         record = random_game(players, players, "english").record
-        camera, turns = DrawnCamera(record, DECK_FILE, SEED, conditions), sum(map(len, record.rounds))
+        camera, turns = RecordCamera(record, DECK_FILE, SEED, conditions), sum(map(len, record.rounds))
         for number in (0, turns // 2, turns):
-            lies = [(_lies(card, conditions), card.owner) for card in camera.lying(number)]
-            yield Table(look(camera.look(number).grey, PIECES, lens=lens), lies)
+            things = zip(camera.scene(number).things, camera.lying(number), strict=True)
+            lies = [(_lies(thing, conditions), card.owner) for thing, card in things]
+            yield Table(Reader(PIECES).read(camera.look(number).grey, lens=lens).look, lies)
 
 
 def _lens(conditions: Conditions, players: int) -> Lens:
     """As three looks at another game tell it: in each drawn camera for so many players the lens is another one."""
     record = random_game(70 + players, players, "english").record
-    camera, turns = DrawnCamera(record, DECK_FILE, SEED + 6, conditions), sum(map(len, record.rounds))
+    camera, turns = RecordCamera(record, DECK_FILE, SEED + 6, conditions), sum(map(len, record.rounds))
     return measure((camera.look(number).grey for number in (turns // 2, turns - 1, turns)), PIECES).lens
 
 
-def _lies(card: Lying, conditions: Conditions) -> Sighting:
+def _lies(thing: Thing, conditions: Conditions) -> Sighting:
     """The card's code in table axes, as crooked as its sticker is."""
-    sticker = Sticker() if card.code in QUARTER_CODES else sticker_on(card.code, conditions, SEED)
-    corners = code_corners(card, DECK_FILE, sticker)
+    (mark,) = thing.kind.marks
+    corners = mark_corners(thing, mark, mark.sticker or sticker_on(mark.code, conditions, SEED))
     (x, y), (right, down) = corners.mean(0), corners[1] - corners[0]
-    return Sighting(card.code, float(x), float(y), degrees(atan2(down, right)))
+    return Sighting(mark.code, float(x), float(y), degrees(atan2(down, right)))
 
 
 def _in(one: Sighting, quarter: Sighting) -> Sighting:
@@ -170,10 +170,10 @@ def _sides(pairs: Iterable[Pair]) -> Iterator[tuple[Sighting, Sighting]]:
 def _unmoved() -> Iterator[Pair]:
     """The rendered pictures' cards that lie where they lay a look before, against there."""
     pieces = pieces_in(load_deck(str(GAME / "deck.json")))
-    looks = [look(load_picture(file).grey, pieces) for file in sorted((GAME / "frames").glob("*.jpg"))]
+    looks = [Reader(pieces).read(load_picture(file).grey).look for file in sorted((GAME / "frames").glob("*.jpg"))]
     for before, after in pairwise(looks):
         known = {one.code: one for one in before.sightings if one.code != BACK_CODE}
-        seen = [one for one in anchored(after, known).sightings if one.code in known]
+        seen = [one for one in anchored(after, known, QUARTER_CODES).sightings if one.code in known]
         pairs = [Pair(one, known[one.code]) for one in seen]
         yield from (pair for pair in pairs if pair.off_mm < UNMOVED_MM)
 
@@ -191,6 +191,6 @@ def _time() -> None:
     """A look beside its reading of codes: the rest is the plane."""
     grey: Grey = load_picture(GAME / "frames" / "018-r6-t3.jpg").grey
     pieces = pieces_in(load_deck(str(GAME / "deck.json")))
-    jobs = {"codes": lambda: detect(grey, pieces.codes), "look": lambda: look(grey, pieces)}
+    jobs = {"codes": lambda: detect(grey, pieces.codes), "look": lambda: Reader(pieces).read(grey)}
     taken = in_turns(jobs, rounds=9)
     print(f"1 thread: codes {ms(taken['codes'])}, codes and plane {ms(taken['look'])}")

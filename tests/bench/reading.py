@@ -5,8 +5,8 @@ from pathlib import Path
 import cv2
 
 from lucca_pi.games.citta.files import load_deck
-from lucca_pi.games.citta.session.setup import pieces_in
-from lucca_pi.vision.read import read_picture
+from lucca_pi.games.citta.photographs import read_picture
+from lucca_pi.games.citta.table.pieces import pieces_in
 from tests.bench.opencv import tuned_reader
 from tests.bench.timing import in_turns, ms, ratio
 

@@ -18,8 +18,8 @@ from time import process_time
 import cv2
 
 from lucca_pi.games.citta.files import load_deck
-from lucca_pi.games.citta.session.setup import pieces_in
-from lucca_pi.vision.read import read_picture
+from lucca_pi.games.citta.photographs import read_picture
+from lucca_pi.games.citta.table.pieces import pieces_in
 from tests.bench import pairs
 from tests.sim.conditions import KINDS, NAMES, Condition
 from tests.sim.games import NAMES as PLAYERS

@@ -7,22 +7,22 @@ from time import perf_counter
 
 import cv2
 
-from lucca_pi.drawn.lay import lay
-from lucca_pi.drawn.scenes import scenes, seats_of
 from lucca_pi.evening.answering import worked_out
 from lucca_pi.evening.correcting import to_examine
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.modes import Settle
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Looked, Pressed, step
+from lucca_pi.games.citta.drawn.lay import lay
+from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
 from lucca_pi.games.citta.files import load_deck
+from lucca_pi.games.citta.photographs import read_picture
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.position import rounds_to_play
 from lucca_pi.games.citta.session.memory import case_of
-from lucca_pi.games.citta.session.setup import pieces_in
+from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.table.sighting import Look
-from lucca_pi.vision.read import read_picture
 from tests.bench.timing import in_turns
 from tests.sim.eye import look_at
 from tests.sim.games import random_game

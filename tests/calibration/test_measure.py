@@ -10,10 +10,10 @@ from lucca_pi.calibration.board import board_squares
 from lucca_pi.calibration.file import CalibrationError, Seat
 from lucca_pi.calibration.measure import measure
 from lucca_pi.calibration.seats import judged, seats_in, sticker_mm_in
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.printed.board import COLUMNS, ROWS, SQUARE_MM, charuco_board
-from lucca_pi.table.pieces import QUARTER_CODES
 from lucca_pi.table.sighting import Sighting
-from lucca_pi.vision.look import inspect
+from lucca_pi.vision.reader import Reader
 
 SEEN = Seen(bend=-0.3, distance_mm=700)
 
@@ -81,9 +81,9 @@ def test_pictures_of_two_cameras_tell_nothing():
 def test_a_seat_is_told_by_what_its_pixels_show():
     """Under a camera 1250 mm high each of 1658.9 pixels a radian shows 0.754 mm."""
     seen = Seen()
-    inspected = inspect(picture_of([Sighting(101, 0, 0, 30), *CARDS[:9]], seen), PIECES)
-    (seat,) = seats_in(inspected.look, inspected.plane)
-    assert seat.quarter == 101
+    inspected = Reader(PIECES).read(picture_of([Sighting(101, 0, 0, 30), *CARDS[:9]], seen))
+    (seat,) = seats_in(inspected.look, inspected.plane, PIECES)
+    assert seat.code == 101
     assert seat.mm_per_px == pytest.approx((0.754, 0.754), abs=0.015)
 
 
@@ -92,15 +92,15 @@ def test_stickers_are_judged_by_the_size_that_the_picture_shows(side_mm):
     """Whoever prints others than the deck says need not say so."""
 
     def side_of(code):
-        return PIECES.square_of(code) if code in QUARTER_CODES else side_mm * 7 / 9
+        return PIECES.by_code[code].square_mm if code in QUARTER_CODES else side_mm * 7 / 9
 
     seen = picture_of([Sighting(101, 0, 0, 30), *CARDS[:9]], Seen(distance_mm=700), side_of)
-    assert sticker_mm_in(inspect(seen, PIECES), PIECES) == pytest.approx(side_mm, abs=0.3)
+    assert sticker_mm_in(Reader(PIECES).read(seen), PIECES) == pytest.approx(side_mm, abs=0.3)
 
 
 def test_without_a_card_in_sight_stickers_are_as_the_deck_says():
     alone = picture_of([Sighting(101, 0, 0, 0)], Seen(distance_mm=700))
-    assert sticker_mm_in(inspect(alone, PIECES), PIECES) == PIECES.sticker_mm
+    assert sticker_mm_in(Reader(PIECES).read(alone), PIECES) == PIECES.sticker_mm
 
 
 # the worst density of a seat with stickers of 14 mm, and what is said

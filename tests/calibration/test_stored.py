@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from synthetic import PIECES, square_mm
+from synthetic import PIECES, side_of, square_mm
 from synthetic import Lens as Seen
 
 from lucca_pi.calibration.file import FILE, Calibration, CalibrationError, write_calibration
@@ -23,7 +23,7 @@ def found(cards):
     places = [Sighting(101, 0, 250, 0)] + [
         Sighting(1 + n, 80 * (n % 11) - 400, 80 * (n // 11) - 200, 0) for n in range(cards)
     ]
-    squares = [SEEN.image(square_mm(one, PIECES.square_of(one.code))).astype(np.float32) for one in places]
+    squares = [SEEN.image(square_mm(one, side_of(one.code))).astype(np.float32) for one in places]
     noise = np.random.default_rng(1).normal(0, 0.06, (len(places), 4, 2)).astype(np.float32)
     read = tuple(
         Detection(one.code, square + off, 1.0) for one, square, off in zip(places, squares, noise, strict=True)

@@ -10,8 +10,8 @@ from lucca_pi.games.citta.final_table import NoGameError, final_table
 from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score
-from lucca_pi.games.citta.session.setup import pieces_in
-from lucca_pi.table.reading import QuarterReading, Reading, read
+from lucca_pi.games.citta.table.pieces import pieces_in
+from lucca_pi.games.citta.table.reading import QuarterReading, Reading, read
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 FRAMES = GAME / "frames"

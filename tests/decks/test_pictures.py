@@ -136,7 +136,18 @@ def test_a_photograph_is_read_upright_in_colour(tmp_path):
 def test_a_file_that_is_no_picture_is_named(tmp_path):
     (tmp_path / "a.jpg").write_text("no picture")
     with pytest.raises(PictureError, match=r"a\.jpg"):
-        next(photographs([tmp_path / "a.jpg"]))
+        next(photographs([tmp_path / "a.jpg"], Dialogue(io.StringIO(), io.StringIO())))
+
+
+def test_a_damaged_photograph_is_said_to_be_so(tmp_path):
+    for name in ("whole", "damaged"):
+        card_picture(5).convert("RGB").save(tmp_path / f"{name}.jpg")
+    data = (tmp_path / "damaged.jpg").read_bytes()
+    middle = len(data) // 2
+    (tmp_path / "damaged.jpg").write_bytes(data[:middle] + b"\xff\xd9" + data[middle:])
+    said = io.StringIO()
+    assert len([*photographs(sorted(tmp_path.glob("*.jpg")), Dialogue(io.StringIO(), said))]) == 2
+    assert ("damaged.jpg is damaged" in said.getvalue(), "whole.jpg" in said.getvalue()) == (True, False)
 
 
 def test_with_a_camera_each_enter_takes_a_picture_until_the_owner_stops(tmp_path):

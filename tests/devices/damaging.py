@@ -70,6 +70,16 @@ def row(sql, *values):
     return done
 
 
+def script(sql):
+    """What a change of the schema does to a file of games."""
+
+    def done(file):
+        with closing(sqlite3.connect(file)) as games:
+            games.executescript(sql)
+
+    return done
+
+
 def renamed(file, game, name):
     """Gives a game another name than it was begun with."""
     row("UPDATE event SET game = ? WHERE game = ?", name, game)(file)
@@ -94,7 +104,13 @@ DAMAGES = {
     "an end that is gone": row("DELETE FROM event WHERE game = 'second' AND number > 30"),
     "a last game that is gone": row("DELETE FROM event WHERE game = 'third'"),
     "a number that is a text": row("UPDATE event SET number = 'x' WHERE game = 'second' AND number = 17"),
+    "a last number that is a text": row("UPDATE event SET number = 'x' WHERE game = 'third' AND number = 40"),
     "a name that leads elsewhere": row("UPDATE event SET game = '../x' WHERE game = 'second' AND number = 17"),
+    "a wrong letter in a name": lambda file: change(file, b'second\x14{"n": 19,', b'secund\x14{"n": 19,'),
+    "a wrong letter in a first name": lambda file: change(file, b'second{"n": 0,', b'secund{"n": 0,'),
+    "a view of another table": script("ALTER TABLE event RENAME TO kept; CREATE VIEW event AS SELECT * FROM kept"),
+    "a trigger that refuses": script("CREATE TRIGGER no BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'no'); END"),
+    "an index that would refuse": script("CREATE INDEX no ON event (json)"),
     "another column": lambda file: change(file, b"json TEXT NOT NULL", b"jsen TEXT NOT NULL"),
     "another table": lambda file: change(file, b"CREATE TABLE event", b"CREATE TABLE evend"),
     "another column of summaries": lambda file: change(file, b"    game TEXT PRIMARY", b"    gaze TEXT PRIMARY"),
@@ -113,15 +129,16 @@ DAMAGES = {
 }  # fmt: skip
 
 
-def cut_off(directory, to, events=EVENTS):
+def cut_off(directory, to, events=EVENTS, last=None):
     """Keeps the last game while somebody reads, and copies all as a power cut leaves it: the game is in the log."""
     file = keep_games(directory, events, GAMES[:2])
     store = SqliteStore(directory, CLOCK)
     with closing(sqlite3.connect(file, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM event").fetchone()
-        for event in events:
+        for event in last or events:
             store.append(GAMES[2], event)
+        store.sum_up(GAMES[2], {"events": len(last or events)})
         to.mkdir()
         for name in (FILE, f"{FILE}-wal", LOCK):
             shutil.copy(directory / name, to)

@@ -24,16 +24,16 @@ def picture(seed=0):
     return Frame(f"noise {seed}", grey, colour)
 
 
-def look():
-    return Look((), 0.4, ())
+def look(calibration=""):
+    return Look((), 0.4, (), calibration=calibration)
 
 
-def taken(album, number, *frames):
+def taken(album, number, *frames, read_with=""):
     """The look that these pictures became."""
     album.new_look(number)
     for frame in frames:
         album.take(frame)
-    made = look()
+    made = look(read_with)
     album.became(made)
     return made
 
@@ -87,11 +87,10 @@ def test_pictures_of_a_turn_taken_back_are_no_looks_any_more(album, tmp_path):
 
 
 def test_the_calibration_that_a_picture_was_read_with_goes_where_the_picture_goes(tmp_path):
-    read_with = iter(["first", "", "anew"])
-    album = FolderAlbum(tmp_path, 10, WAITING, calibration=lambda: next(read_with))
+    album = FolderAlbum(tmp_path, 10, WAITING)
     album.open("game")
-    album.confirm("000-deal", [taken(album, 0, OWN), taken(album, 0, OWN)])
-    album.confirm("001-r1-t1", [taken(album, 1, picture())])
+    album.confirm("000-deal", [taken(album, 0, OWN, read_with="first"), taken(album, 0, OWN)])
+    album.confirm("001-r1-t1", [taken(album, 1, picture(), read_with="anew")])
     album.take_back(1)
     album.close()
     kept = {name: (tmp_path / "game" / name).read_text() for name in files(tmp_path / "game") if ".toml" in name}

@@ -15,9 +15,11 @@ from damaging import (
     keep_games,
     keep_games_as_before,
     read,
+    row,
     started,
 )
 
+from lucca_pi.devices import store
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import FILE, LOCK, SqliteStore, StoredGames
 
@@ -71,6 +73,23 @@ def test_where_only_names_and_the_header_are_damaged_no_event_is_lost(tmp_path):
         assert [events for events, _ in read(tmp_path / name).values()] == [EVENTS] * 3
 
 
+def test_a_wrong_letter_in_a_name_costs_no_event_and_makes_no_game(tmp_path):
+    for name in ("a wrong letter in a name", "a wrong letter in a first name"):
+        DAMAGES[name](keep_games(tmp_path / name))
+        assert started(tmp_path / name)
+        assert read(tmp_path / name) == dict.fromkeys(GAMES, (EVENTS, ""))
+
+
+def test_what_is_no_word_of_a_damaged_game_names_none(tmp_path):
+    row("INSERT INTO damage VALUES ('x', x'80', 'y')")(keep_games(tmp_path))
+    assert list(read(tmp_path)) == [*GAMES]
+
+
+def test_a_game_of_which_only_the_summary_is_left_is_listed(tmp_path):
+    row("DELETE FROM event WHERE game = 'second'")(keep_games(tmp_path))
+    assert read(tmp_path)["second"] == ([], "damaged: events that could be read: 0")
+
+
 def test_a_game_that_lost_its_end_goes_on_and_stays_marked_so(tmp_path):
     DAMAGES["an end that is gone"](keep_games(tmp_path))
     with closing(SqliteStore(tmp_path, CLOCK)) as store:
@@ -80,6 +99,26 @@ def test_a_game_that_lost_its_end_goes_on_and_stays_marked_so(tmp_path):
     assert (
         trouble == f"damaged: events that could be read: 30; all that was left of it is in {asides(tmp_path)[0].name}"
     )
+
+
+def test_a_log_without_its_file_is_read(tmp_path):
+    file = cut_off(tmp_path / "played", tmp_path / "cut off")
+    file.unlink()
+    before = read(file.parent)
+    assert (list(before), before["third"][0]) == ([*GAMES], EVENTS)
+    assert "was damaged" in started(file.parent)
+    assert {game: len(events) for game, (events, _) in read(file.parent).items()} == {
+        game: len(events) for game, (events, _) in before.items()
+    }
+
+
+def test_after_a_rescue_nothing_more_is_searched_for(tmp_path, monkeypatch):
+    """What a power cut leaves of an event that was being kept would be taken for one that is damaged."""
+    DAMAGES["a torn event"](keep_games(tmp_path))
+    started(tmp_path)
+    after = read(tmp_path)
+    monkeypatch.setattr(store, "salvaged_in_memory", None)
+    assert read(tmp_path) == after
 
 
 def test_turns_in_a_damaged_log_are_told_if_they_are_lost(tmp_path):
@@ -96,6 +135,26 @@ def test_a_wrong_byte_in_a_log_costs_no_more_than_what_it_stands_in(tmp_path):
     change(file.with_name(f"{FILE}-wal"), b'{"n": 20,', b'{"n": 21,')
     assert started(file.parent)
     assert len(read(file.parent)["third"][0]) == len(EVENTS)  # a later page of the log holds the event again
+
+
+@pytest.mark.parametrize(("in_file", "in_log"), [(5, 3), (5, 6), (40, 12), (40, 40)])
+def test_a_log_of_another_file_is_not_believed_in_silence(tmp_path, in_file, in_log):
+    played = cut_off(tmp_path / "played", tmp_path / "cut off", EVENTS[:in_log])
+    file = keep_games(tmp_path / "games", EVENTS[:in_file])
+    played.with_name(f"{FILE}-wal").rename(file.with_name(f"{FILE}-wal"))
+    with closing(StoredGames(file.parent)) as games:
+        listed = games.listed()
+    found = read(file.parent)
+    assert all(one.trouble or not one.summary or one.summary["events"] == len(found[one.game][0]) for one in listed)
+
+
+def test_a_log_of_the_same_game_played_otherwise_is_not_believed_in_silence(tmp_path):
+    otherwise = [*EVENTS[:3], {"n": -1}, *EVENTS[4:]]
+    played = cut_off(tmp_path / "played", tmp_path / "cut off", EVENTS[:6], otherwise)
+    file = keep_games(tmp_path / "games", EVENTS[:6])
+    played.with_name(f"{FILE}-wal").rename(file.with_name(f"{FILE}-wal"))
+    assert read(file.parent)["third"][1]
+    assert started(file.parent)
 
 
 def test_a_log_that_is_whole_is_no_damage(tmp_path):
@@ -151,6 +210,17 @@ def test_what_is_no_file_is_refused_at_once(tmp_path, name, make):
     for opened in (lambda: StoredGames(tmp_path), lambda: SqliteStore(tmp_path, CLOCK)):
         with pytest.raises(StoreError, match=f"{name}: is no file. Move it elsewhere"):
             opened()
+
+
+def test_a_link_for_the_lock_is_refused_and_what_it_leads_to_stays(tmp_path):
+    keep_games(tmp_path / "games")
+    other = tmp_path / "other"
+    other.write_text("dear")
+    (tmp_path / "games" / LOCK).unlink()
+    (tmp_path / "games" / LOCK).symlink_to(other)
+    with pytest.raises(StoreError, match=f"{LOCK}: is no file. Move it elsewhere"):
+        SqliteStore(tmp_path / "games", CLOCK)
+    assert (other.read_text(), list(read(tmp_path / "games"))) == ("dear", [*GAMES])
 
 
 @pytest.mark.parametrize(

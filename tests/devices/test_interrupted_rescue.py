@@ -144,6 +144,21 @@ def test_one_that_it_left_half_written_gives_way(tmp_path):
     assert [events for events, _ in read(tmp_path).values()] == [FEW] * 3
 
 
+def test_a_folder_with_the_name_of_a_rescue_is_none(tmp_path):
+    ready_of(keep_games(tmp_path, FEW)).mkdir()
+    assert started(tmp_path) is None
+    assert [events for events, _ in read(tmp_path).values()] == [FEW] * 3
+
+
+@pytest.mark.parametrize("end", ["", ".part"])
+def test_a_folder_in_the_way_of_a_rescue_gives_way(tmp_path, end):
+    a_torn_event(tmp_path)
+    ready = ready_of(tmp_path / FILE)
+    (ready.with_name(f"{ready.name}{end}") / "dear").mkdir(parents=True)
+    assert started(tmp_path)
+    assert ([*read(tmp_path)], (tmp_path / f"{ready.name}{end}-1" / "dear").exists()) == ([*GAMES], True)
+
+
 def test_without_room_for_a_rescue_the_damaged_file_stays_and_that_is_said(tmp_path, monkeypatch):
     a_torn_event(tmp_path)
     before = (tmp_path / FILE).read_bytes()

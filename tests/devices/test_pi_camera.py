@@ -35,14 +35,14 @@ def brightness(frame):
 
 
 def test_a_look_is_the_whole_sensor_in_grey_and_a_quarter_of_it_in_colour(world):
-    frame = PiCamera(0, world.clock).look(0)
+    frame = PiCamera(0, world.clock).look()
     assert (frame.grey.shape, frame.colour.shape, brightness(frame)) == ((64, 96), (16, 24, 3), MIDDLE)
     assert np.abs(frame.colour.astype(int) - MIDDLE).max() <= 1
 
 
 def test_the_live_picture_is_small_and_of_the_same_camera_at_work(world):
     camera = PiCamera(0, world.clock)
-    assert (camera.live().shape, brightness(camera.look(0))) == ((427, 640), MIDDLE)
+    assert (camera.live().shape, brightness(camera.look())) == ((427, 640), MIDDLE)
     assert len(world.opened) == 1
 
 
@@ -51,7 +51,7 @@ def test_a_look_was_exposed_after_it_was_asked_for(world):
     for _ in range(LATENT):
         camera.live()
     before_s = world.clock.now_s()
-    camera.look(0)
+    camera.look()
     assert world.clock.now_s() - before_s > 1.5 * FRAME_S
 
 
@@ -67,18 +67,18 @@ def test_time_and_gain_are_held_together_in_whole_periods_of_the_flicker(world):
 def test_a_change_of_the_light_is_metered_anew(world):
     camera = PiCamera(0, world.clock)
     world.room = 0.5
-    assert brightness(camera.look(0)) == MIDDLE
+    assert brightness(camera.look()) == MIDDLE
     world.room = 0.4
-    assert brightness(camera.look(0)) == round(MIDDLE * 0.4 / 0.5)
+    assert brightness(camera.look()) == round(MIDDLE * 0.4 / 0.5)
 
 
 def test_closer_is_two_stops_darker_then_three_and_afterwards_as_before(world):
     camera = PiCamera(0, world.clock)
-    assert [brightness(frame) for frame in camera.closer(0)] == [round(MIDDLE / 4), round(MIDDLE / 8)]
-    assert brightness(camera.look(0)) == MIDDLE
-    for _ in camera.closer(0):
+    assert [brightness(frame) for frame in camera.closer()] == [round(MIDDLE / 4), round(MIDDLE / 8)]
+    assert brightness(camera.look()) == MIDDLE
+    for _ in camera.closer():
         break
-    assert (camera.live().mean(), brightness(camera.look(0))) == (MIDDLE, MIDDLE)
+    assert (camera.live().mean(), brightness(camera.look())) == (MIDDLE, MIDDLE)
 
 
 def test_a_focus_that_is_known_is_kept_and_another_one_is_found_once(world):
@@ -87,7 +87,7 @@ def test_a_focus_that_is_known_is_kept_and_another_one_is_found_once(world):
     camera = PiCamera(0, world.clock)
     assert asked(world, "LensPosition") == [1.25]
     world.hangs = 1
-    camera.look(0)
+    camera.look()
     assert asked(world, "LensPosition") == [1.25] and world.focused == 1  # known, now that it is opened anew
 
 
@@ -95,14 +95,14 @@ def test_a_camera_is_asked_only_for_what_it_has(world):
     world.controls = {"AeEnable": CONTROLS["AeEnable"]}
     camera = PiCamera(0, world.clock, focus={"pi:0 imx708_wide": 0.8})
     assert world.opened[-1].set == [{}]
-    assert [brightness(frame) for frame in camera.closer(0)] == [MIDDLE, MIDDLE]
+    assert [brightness(frame) for frame in camera.closer()] == [MIDDLE, MIDDLE]
     assert camera.focus() is None
 
 
 def test_a_camera_that_hangs_is_opened_anew_once(world):
     camera = PiCamera(0, world.clock)
     world.hangs = 1
-    assert brightness(camera.look(0)) == MIDDLE
+    assert brightness(camera.look()) == MIDDLE
     assert [one.is_open for one in world.opened] == [False, True]
 
 
@@ -114,7 +114,7 @@ def test_so_is_one_that_fails_in_whatever_is_asked_of_it(world, monkeypatch, err
     camera = PiCamera(0, world.clock)
     for name in ("capture_request", "set_controls", "cancel_all_and_flush", "stop"):
         monkeypatch.setattr(world.opened[0], name, fails)
-    assert brightness(camera.look(0)) == MIDDLE
+    assert brightness(camera.look()) == MIDDLE
     assert [one.is_open for one in world.opened] == [False, True]
 
 
@@ -130,7 +130,7 @@ def test_one_that_hangs_again_ends_the_program(world):
     camera = PiCamera(0, world.clock)
     world.hangs = 9
     with pytest.raises(DeviceError, match=r"pi:0 hangs \(no picture came\)"):
-        camera.look(0)
+        camera.look()
     assert [one.is_open for one in world.opened] == [False, False]
 
 
@@ -140,12 +140,12 @@ def test_a_camera_that_is_gone_is_named_and_taken_again_when_it_is_back(world):
     assert camera.live() is None
     assert camera.notice == "The camera is gone: check its ribbon cable. It goes on by itself."
     with pytest.raises(LookError, match="camera is gone"):
-        camera.look(0)
+        camera.look()
 
     world.cameras = 1
     assert camera.live() is None  # not looked for all the time
     world.clock.forward(RETRY_S)
-    assert (brightness(camera.look(0)), camera.notice) == (MIDDLE, "")
+    assert (brightness(camera.look()), camera.notice) == (MIDDLE, "")
 
 
 def test_a_camera_that_is_not_there_is_named_and_so_is_what_is_missing(world, monkeypatch):

@@ -11,6 +11,7 @@ from lucca_pi.devices.camera import RETRY_S, STALE, UsbCamera
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.make import make_camera
+from lucca_pi.devices.view import view_of
 from lucca_pi.ports import LookError
 
 RED = (200, 30, 30)
@@ -28,7 +29,7 @@ def video(tmp_path):
 
 
 def test_a_look_is_a_grey_picture_and_a_small_one_in_colour(video):
-    frame = UsbCamera(video, HandClock()).look(0)
+    frame = UsbCamera(video, HandClock()).look()
     assert (frame.grey.shape, frame.grey.dtype) == ((48, 64), np.uint8)
     assert abs(int(frame.grey.mean()) - (0.299 * 200 + 0.701 * 30)) < 5
     assert frame.colour.shape == (12, 16, 3)
@@ -41,9 +42,9 @@ def test_in_colour_it_is_red_green_blue(video):
 
 def test_a_camera_that_gives_no_picture_says_so(video):
     camera = UsbCamera(video, HandClock())
-    camera.look(0), camera.look(1)
+    camera.look(), camera.look()
     with pytest.raises(LookError, match="The camera is gone: check the cable of usb:"):
-        camera.look(2)
+        camera.look()
 
 
 class Capture:
@@ -74,7 +75,7 @@ class Capture:
 def test_cameras_without_colour_and_pictures_in_one_row_are_read(video, shape, small):
     camera = UsbCamera(video, HandClock())
     camera._capture = Capture(shape)
-    frame = camera.look(0)
+    frame = camera.look()
     assert (frame.grey.shape, getattr(frame.colour, "shape", None)) == ((48, 64), small)
     assert (camera.live().shape, camera.colour().shape) == ((480, 640), (48, 64, 3))
 
@@ -97,7 +98,7 @@ def test_a_camera_that_is_unplugged_is_taken_again_when_it_is_back(video, tmp_pa
 
 
 def test_it_saw_nothing_between_two_looks(video):
-    assert UsbCamera(video, HandClock()).rested(1) == ()
+    assert view_of(UsbCamera(video, HandClock())).rested(1) == ()
 
 
 def test_a_camera_that_is_not_there_is_named(capfd):

@@ -1,6 +1,7 @@
 """Each check before machines made up of files and answers."""
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -21,6 +22,7 @@ from lucca_pi.doctor.games import UNIT, database, service
 from lucca_pi.doctor.machine import Machine
 from lucca_pi.doctor.system import clock, memory, numpy, power, python, system, temperature, zbar
 from lucca_pi.games.citta.files import load_deck
+from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.screens.splash import framed
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
@@ -38,7 +40,8 @@ def patient(tmp_path, monkeypatch):
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_text(content)
         config = Config(**{"state": tmp_path / "state", "deck": str(GAME / "deck.json"), **settings})
-        return Patient(Machine(tmp_path, dict(answers)), config, HandClock(date), people)
+        pieces = partial(pieces_in, load_deck(config.deck))
+        return Patient(Machine(tmp_path, dict(answers)), config, HandClock(date), pieces, people)
 
     return made
 

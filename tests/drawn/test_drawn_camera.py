@@ -7,32 +7,32 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import Conditions, View
-from lucca_pi.drawn.lay import code_middle
 from lucca_pi.drawn.view import Projection
 from lucca_pi.errors import RuleError
+from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.games.citta.drawn.lay import code_middle
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import read_record
+from lucca_pi.games.citta.table.pieces import Cards, Face
+from lucca_pi.games.citta.table.reading import read
 from lucca_pi.ports import CameraEndedError
-from lucca_pi.table.pieces import Face, Pieces
-from lucca_pi.table.reading import read
 from lucca_pi.vision.codes import dictionary
-from lucca_pi.vision.look import look
+from lucca_pi.vision.reader import Reader
 from tests.sim.games import random_deck
 
 DECK = reference_deck_file()
-PIECES = Pieces({code: Face(number, DECK.deck[number].colour) for code, number in DECK.codes.items()})
-DEMO = read_record(files("lucca_pi.drawn").joinpath("demo.json").read_text())
+PIECES = Cards({code: Face(number, DECK.deck[number].colour) for code, number in DECK.codes.items()})
+DEMO = read_record(files("lucca_pi.games.citta.drawn").joinpath("demo.json").read_text())
 MIDDLING = View(width_px=3456, height_px=1944)
 TINY = View(width_px=576, height_px=324)
 
 
 def camera(record=DEMO, view=TINY, seed=1):
-    return DrawnCamera(record, DECK, seed, Conditions(view))
+    return RecordCamera(record, DECK, seed, Conditions(view))
 
 
 def shortened(record, rounds, turns):
@@ -153,6 +153,6 @@ def test_the_demo_is_a_whole_game_in_the_english_edition():
 
 def test_the_reader_reads_the_truth_from_the_picture():
     drawn = camera(view=View())
-    reading = read(look(drawn.look(20).grey, PIECES), PIECES).to_json("")
+    reading = read(Reader(PIECES).read(drawn.look(20).grey).look, PIECES).to_json("")
     truth = drawn.truth(20)
     assert {area: reading[area] for area in truth} == truth

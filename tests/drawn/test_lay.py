@@ -8,19 +8,21 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.drawn.lay import Lying, code_middle, lay, moved
-from lucca_pi.drawn.scenes import scenes, seats_of
-from lucca_pi.drawn.seats import TABLES, table_for
+from lucca_pi.drawn.lying import moved
 from lucca_pi.errors import RuleError
+from lucca_pi.games.citta.drawn.lay import Lying, code_middle, lay
+from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
+from lucca_pi.games.citta.drawn.seats import TABLES, table_for
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.table.areas import Place, place_of, wrapped
-from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, Face, Pieces
+from lucca_pi.games.citta.table.areas import Place, place_of
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, Cards, Face
+from lucca_pi.games.citta.table.triplets import triplets_among
+from lucca_pi.table.axes import wrapped
 from lucca_pi.table.sighting import Sighting
-from lucca_pi.table.triplets import triplets_among
 from tests.sim.games import random_game
 
 DECK = reference_deck_file()
-PIECES = Pieces({code: Face(number, DECK.deck[number].colour) for code, number in DECK.codes.items()})
+PIECES = Cards({code: Face(number, DECK.deck[number].colour) for code, number in DECK.codes.items()})
 ROOM_FOR_WALLS = 11
 GAMES = [(players, seed) for players in (3, 4, 5) for seed in range(4)]
 
@@ -71,7 +73,7 @@ def near(cards):
 
 def sticker(card):
     """The black square and a millimetre of white around it."""
-    side = PIECES.square_of(card.code) + 2
+    side = PIECES.by_code[card.code].square_mm + 2
     return outline(Lying(card.code, *code_middle(card, DECK), card.heading_deg, 0), side, side)
 
 

@@ -42,7 +42,14 @@ def kept(tmp_path):
         {"event": "taken-back"},
         {"event": "played", "pictures": pictures},
     )
-    return KeptGame("g", replace(begun(), swap=True), record(), score(replay(record())), events, folder)
+    return KeptGame(
+        "g",
+        replace(begun(), setup=replace(begun().setup, swap=True)),
+        record(),
+        score(replay(record())),
+        events,
+        folder,
+    )
 
 
 def exported(game, tmp_path):

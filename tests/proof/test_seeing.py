@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lucca_pi.games.citta.files import load_deck
-from lucca_pi.games.citta.session.setup import pieces_in
+from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.proof.seeing import Eyes, NothingSeenError
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
@@ -14,12 +14,15 @@ FRAMES = {"deal": "000-deal.jpg", "first": "001-r1-t1.jpg"}
 
 
 class Pictures:
-    """An archive of two pictures, without calibrations; whatever else is asked for is no picture."""
+    """An archive of two pictures and a damaged one, without calibrations; whatever else is asked for is no picture."""
 
     def __contains__(self, name):
         return False
 
     def picture(self, name):
+        if name == "damaged":
+            whole = self.picture("deal")
+            return whole[: len(whole) // 2] + b"\xff\xd9" + whole[len(whole) // 2 :]
         return (GAME / "frames" / FRAMES[name]).read_bytes() if name in FRAMES else b"no picture"
 
 
@@ -55,6 +58,13 @@ def test_a_picture_at_rest_that_cannot_be_read_is_passed_over(eyes):
 def test_a_last_picture_that_cannot_be_read_is_named(eyes):
     with pytest.raises(NothingSeenError, match="none is no picture that can be read"):
         eyes.looks((("deal",), ("none",)))
+
+
+def test_a_damaged_picture_shows_nothing_that_counts(eyes):
+    """Cards may be missing in it."""
+    with pytest.raises(NothingSeenError, match=r"damaged is damaged \(.+\)"):
+        eyes.looks((("damaged",),))
+    assert seen(eyes.looks((("damaged", "deal"),))) == [true_count(FRAMES["deal"])]
 
 
 def test_no_pictures_show_nothing(eyes):

@@ -6,7 +6,7 @@ from zipfile import ZipFile
 
 from evening import FILE, looks, record
 
-from lucca_pi.drawn.scenes import seats_of
+from lucca_pi.games.citta.drawn.scenes import seats_of
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.proof.moments import Moment

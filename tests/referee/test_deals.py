@@ -7,9 +7,8 @@ from small_tables import FILE, beside, laid
 
 from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.referee.deal import Dealt, explain_deal
-from lucca_pi.games.citta.session.setup import pieces_in
-from lucca_pi.table.pieces import BACK_CODE
-from lucca_pi.table.reading import read
+from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
+from lucca_pi.games.citta.table.reading import read
 
 TABLE = laid("red 1, blue 5", (8, 12, 10), others="Ben: violet 93+7 | Cid: orange 95, green 4")
 PIECES = pieces_in(FILE)

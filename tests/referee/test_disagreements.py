@@ -9,7 +9,7 @@ from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.step import Looked, step
 from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.rules.editions import GERMAN
-from lucca_pi.table.pieces import BACK_CODE
+from lucca_pi.games.citta.table.pieces import BACK_CODE
 
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 TAKE = "Take a triplet and play its cards, then press OK."

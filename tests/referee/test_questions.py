@@ -10,7 +10,7 @@ from lucca_pi.evening.verdict import MOST_OFFERED, Doubt
 from lucca_pi.games.citta.referee.answers import LINE, answers_in_words
 from lucca_pi.games.citta.referee.asking import question
 from lucca_pi.games.citta.rules.editions import GERMAN
-from lucca_pi.table.pieces import BACK_CODE
+from lucca_pi.games.citta.table.pieces import BACK_CODE
 
 REDS = "red 1+15+22+29"
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))

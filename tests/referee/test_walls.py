@@ -2,7 +2,7 @@
 
 from lucca_pi.games.citta.referee.evidence import Spot
 from lucca_pi.games.citta.referee.ground import Ground, Wall
-from lucca_pi.table.pieces import BACK_CODE
+from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Sighting
 
 QUARTERS = Sighting(101, 100, 100, 0), Sighting(102, -400, 100, 0)

@@ -228,6 +228,10 @@ def test_a_long_question_stands_in_full_on_the_page_after_that_of_its_answers() 
     assert same(first[1], last[1])
 
 
+def test_a_text_of_more_pages_than_the_bar_is_high_has_them_all() -> None:
+    assert len(pages(Snapshot(Notice("", "word " * 3000)))) > HEIGHT
+
+
 def test_a_bar_tells_which_part_of_the_whole_a_page_is() -> None:
     edges = [page.crop((WIDTH - 2, 14, WIDTH - 1, HEIGHT)) for page in pages(EXAMPLES["final-step"])]
     boxes = [edge.getbbox() for edge in edges]

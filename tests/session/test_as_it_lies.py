@@ -16,7 +16,7 @@ from lucca_pi.evening.step import Looked, step
 from lucca_pi.games.citta.rules.notation import write_quarter
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import seen_in
-from lucca_pi.table.areas import Place
+from lucca_pi.games.citta.table.areas import Place
 
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33))
 

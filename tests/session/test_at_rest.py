@@ -7,7 +7,7 @@ from evening import LAST, after, covered, date, given, hands_free, kept, looks, 
 from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.resting import AT_REST, CONFIRMED
 from lucca_pi.evening.step import Looked, Rested
-from lucca_pi.table.pieces import BACK_CODE
+from lucca_pi.games.citta.table.pieces import BACK_CODE
 
 
 def moved(look, code, x_mm):

@@ -8,7 +8,7 @@ from evening import after, begun, date, given, kept, looks, press, shown
 from lucca_pi.evening.modes import Disagreed, Waiting
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked, Show
-from lucca_pi.table.anchor import quarters_in
+from lucca_pi.games.citta.table.laid import quarters_in
 from lucca_pi.table.sighting import NameCard
 
 FAR_MM = 5000.0

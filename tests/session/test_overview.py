@@ -14,7 +14,7 @@ from lucca_pi.evening.surveying import overview
 from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.session import overview as types
-from lucca_pi.table.triplets import middle_of
+from lucca_pi.games.citta.table.triplets import middle_of
 
 
 def disagreed():

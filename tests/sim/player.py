@@ -44,8 +44,8 @@ from lucca_pi.games.citta.session.leaving import Draft as Settled
 from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.session.telling import Draft
+from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.joined import joined
-from lucca_pi.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Look
 from tests.sim.evening import Evening, Laid
 from tests.sim.eye import look_at, uncovered
@@ -208,7 +208,7 @@ class Players:
         if any(isinstance(effect, LookCloser) for effect in effects):
             self.notes.closer += 1
             again = [self._see(number, lying(), heeded=heeded) for _ in range(CLOSER)]
-            self._give(Looked(joined([one for one in (look, *again) if one]), ""))
+            self._give(Looked(joined([one for one in (look, *again) if one], self.state.pieces), ""))
 
     def _see(self, number: int, lying: Laid, *, heeded: bool = False) -> Look | None:
         """What the camera sees of the cards that lie there; None without a quarter."""

@@ -6,8 +6,8 @@ from math import dist
 from random import Random
 from typing import Protocol
 
-from lucca_pi.drawn.lay import Lying
-from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES
+from lucca_pi.games.citta.drawn.lay import Lying
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from tests.sim.evening import Laid
 
 OFF_MM = 0.5

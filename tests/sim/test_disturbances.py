@@ -7,7 +7,7 @@ import pytest
 
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.table.pieces import BACK_CODE
+from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.sim.conditions import HANDS, NAMES, SIGHTS, Condition
 from tests.sim.evening import Evening, Moment, quiet_evening
 from tests.sim.eye import uncovered

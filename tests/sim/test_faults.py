@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.table.pieces import BACK_CODE
+from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.sim.conditions import Condition
 from tests.sim.evening import Evening, Laid, Moment, Slip, quiet_evening
 from tests.sim.faults import FAULTS, LIES

@@ -3,7 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from positions import EAST, SOUTH, card
 
-from lucca_pi.table.areas import CENTRE, Place, in_axes, nearest_in_reach, place_of, places
+from lucca_pi.games.citta.table.areas import CENTRE, Place, nearest_in_reach, place_of, places
+from lucca_pi.table.axes import in_axes
 
 TABLE = (SOUTH, EAST)
 

@@ -2,39 +2,43 @@
 
 from dataclasses import replace
 
-from positions import EAST, SOUTH, card, look
+from positions import EAST, PIECES, SOUTH, card, look
 
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Miscoloured, NameCard
 
-PIECES = (SOUTH, EAST, card(1, -50, 100), card(2, 60, 110, margin=0.3), card(111, -200, -90), card(111, -156, -90))
+LYING = (SOUTH, EAST, card(1, -50, 100), card(2, 60, 110, margin=0.3), card(111, -200, -90), card(111, -156, -90))
+
+
+def of(*looks):
+    return joined(looks, PIECES)
 
 
 def test_a_card_that_only_one_of_the_pictures_shows_is_there():
-    assert joined([look(*PIECES[:3]), look(*PIECES), look(SOUTH)]).sightings == joined([look(*PIECES)]).sightings
+    assert of(look(*LYING[:3]), look(*LYING), look(SOUTH)).sightings == of(look(*LYING)).sightings
 
 
 def test_of_several_sightings_of_a_piece_the_surest_counts():
     surer = card(2, 60, 110, margin=0.9)
-    assert surer in joined([look(*PIECES), look(SOUTH, EAST, PIECES[2], surer)]).sightings
-    assert len(joined([look(*PIECES), look(*PIECES[:3], surer, *PIECES[4:])]).sightings) == len(PIECES)
+    assert surer in of(look(*LYING), look(SOUTH, EAST, LYING[2], surer)).sightings
+    assert len(of(look(*LYING), look(*LYING[:3], surer, *LYING[4:])).sightings) == len(LYING)
 
 
 def test_a_code_at_two_places_stays_at_both():
-    elsewhere = joined([look(*PIECES), look(*PIECES[:3], card(2, 300, -150))]).sightings
+    elsewhere = of(look(*LYING), look(*LYING[:3], card(2, 300, -150))).sightings
     assert sum(seen.code == 2 for seen in elsewhere) == 2
 
 
 def test_the_axes_are_those_of_the_first_picture_even_where_it_shows_another_quarter():
     east_alone = look(card(103, 0, 0), card(1, -500, -490, 90))
-    found = joined([look(*PIECES), east_alone]).sightings
-    assert [seen for seen in found if seen.code == 1] == [PIECES[2]]
+    found = of(look(*LYING), east_alone).sightings
+    assert [seen for seen in found if seen.code == 1] == [LYING[2]]
 
 
 def test_a_card_that_one_picture_doubts_for_its_colour_is_doubted():
     red, blue, green = Miscoloured(7, "red"), Miscoloured(7, "blue"), Miscoloured(3, "green")
-    looks = [replace(look(*PIECES), miscoloured=doubted) for doubted in ((), (red,), (blue, green))]
-    assert joined(looks).miscoloured == (green, red)
+    looks = [replace(look(*LYING), miscoloured=doubted) for doubted in ((), (red,), (blue, green))]
+    assert of(*looks).miscoloured == (green, red)
 
 
 def test_name_cards_of_all_pictures_are_there_once_each_in_the_axes_of_the_first():
@@ -42,4 +46,4 @@ def test_name_cards_of_all_pictures_are_there_once_each_in_the_axes_of_the_first
     turned = replace(
         look(card(101, 0, 0, 90)), names=(replace(ada, x_mm=2.0, y_mm=100.0), NameCard("Ben", -100.0, 0.0))
     )
-    assert joined([replace(look(card(101, 0, 0)), names=(ada,)), turned]).names == (ada, ben)
+    assert of(replace(look(card(101, 0, 0)), names=(ada,)), turned).names == (ada, ben)

@@ -3,7 +3,7 @@ import random
 import pytest
 from positions import EAST, PIECES, SOUTH, card, look
 
-from lucca_pi.table.reading import read
+from lucca_pi.games.citta.table.reading import read
 
 
 def quarter(*cards, **options):

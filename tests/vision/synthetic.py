@@ -5,13 +5,13 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from lucca_pi.table.pieces import Face, Pieces
+from lucca_pi.games.citta.table.pieces import Cards, Face
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.codes import marker_bitmap
 
 SHARP_PX = 9 * 23
 """The side of a sticker before it is seen through the lens."""
-PIECES = Pieces({code: Face(code, "red") for code in range(1, 97)})
+PIECES = Cards({code: Face(code, "red") for code in range(1, 97)})
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,17 @@ def square_mm(sighting: Sighting, side_mm: float):
     return corners @ [[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]] + [sighting.x_mm, sighting.y_mm]
 
 
+def side_of(code):
+    """The side of a code's black square in mm."""
+    return PIECES.by_code[code].square_mm
+
+
 def marker(code):
     """The marker as printed, with one module of white around it."""
     return np.pad(marker_bitmap(code), 1, constant_values=255)
 
 
-def picture_of(sightings, lens: Lens, side_of=PIECES.square_of, bitmap_of=marker):
+def picture_of(sightings, lens: Lens, side_of=side_of, bitmap_of=marker):
     """The codes on an even grey table, each on its white sticker."""
     width, height = lens.size_px
     grey = np.full((height, width), 110, np.uint8)

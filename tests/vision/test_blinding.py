@@ -5,11 +5,11 @@ from functools import cache
 import cv2
 import numpy as np
 
-from lucca_pi.drawn.camera import DrawnCamera
+from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.games.citta.session.setup import pieces_in
-from lucca_pi.table.reading import read
-from lucca_pi.vision.look import inspect
+from lucca_pi.games.citta.table.pieces import pieces_in
+from lucca_pi.games.citta.table.reading import read
+from lucca_pi.vision.reader import Reader
 from tests.sim.games import TASTES, random_game
 
 PIECES = pieces_in(reference_deck_file())
@@ -19,7 +19,7 @@ PIECES = pieces_in(reference_deck_file())
 def drawn():
     """A table, and the middles of its codes in pixels, by code."""
     record = random_game(1, 3, "english", tastes=[TASTES["builder"]] * 3, turns=4).record
-    camera = DrawnCamera(record, reference_deck_file())
+    camera = RecordCamera(record, reference_deck_file())
     frame = camera.look(4)
     return frame, {seen.code: np.mean(seen.corners_px, axis=0) for seen in camera.codes(4) if seen.visible == 1}
 
@@ -31,7 +31,7 @@ def lit(*places_px, radius_px=32):
     for x, y in places_px:
         cv2.circle(grey, (round(x), round(y)), radius_px, (255,), -1)
         cv2.circle(colour, (round(x / 4), round(y / 4)), radius_px // 4, (255, 255, 255), -1)
-    return inspect(grey, PIECES, colour=colour).look
+    return Reader(PIECES).read(grey, colour).look
 
 
 def inner_code():
@@ -63,4 +63,4 @@ def test_light_where_a_newer_card_of_the_column_may_have_its_code_is_a_doubt():
 def test_a_white_table_is_no_reflection():
     frame, _ = drawn()
     white = np.where(np.abs(frame.colour.astype(int) - np.median(frame.colour, axis=(0, 1))).max(2) < 30, 255, 0)
-    assert inspect(frame.grey, PIECES, colour=np.dstack([white] * 3).astype(np.uint8)).look.blinded == ()
+    assert Reader(PIECES).read(frame.grey, np.dstack([white] * 3).astype(np.uint8)).look.blinded == ()

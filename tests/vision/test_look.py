@@ -1,10 +1,11 @@
 import numpy as np
 import pytest
-from synthetic import PIECES, TABLE, Lens, picture_of
+from synthetic import PIECES, TABLE, Lens, picture_of, side_of
 
-from lucca_pi.table.pieces import Face, Pieces
+from lucca_pi.games.citta.table.pieces import Cards, Face
 from lucca_pi.table.sighting import Sighting
-from lucca_pi.vision.look import NoQuarterError, inspect, look
+from lucca_pi.vision.look import NoAnchorError
+from lucca_pi.vision.reader import Reader
 
 LARGE = (4608, 2592)
 
@@ -36,29 +37,29 @@ def assert_seen(seen, expected):
     ],
 )
 def test_a_look_tells_every_place_from_above_turned_tilted_or_bent(lens):
-    assert_seen(look(picture_of(TABLE, lens), PIECES), TABLE)
+    assert_seen(Reader(PIECES).read(picture_of(TABLE, lens)).look, TABLE)
 
 
 def test_stickers_larger_than_the_deck_says_are_read():
     grey = picture_of(TABLE, Lens(size_px=LARGE), lambda code: 12.44 if code < 101 or code == 111 else 30.0)
-    assert_seen(look(grey, PIECES), TABLE)
+    assert_seen(Reader(PIECES).read(grey).look, TABLE)
 
 
 def test_codes_that_the_deck_does_not_know_are_no_sightings():
-    seen = look(picture_of(TABLE, Lens(size_px=LARGE)), Pieces({17: Face(17, "red")}))
+    seen = Reader(Cards({17: Face(17, "red")})).read(picture_of(TABLE, Lens(size_px=LARGE))).look
     assert [sighting.code for sighting in seen.sightings] == [17, 97, 101, 103, 111, 111]
 
 
 def test_a_known_code_of_another_size_is_refused():
     sheet = (*TABLE, Sighting(5, 150, 60, 0))
-    grey = picture_of(sheet, Lens(size_px=LARGE), lambda code: 20.0 if code == 5 else PIECES.square_of(code))
-    inspected = inspect(grey, PIECES)
+    grey = picture_of(sheet, Lens(size_px=LARGE), lambda code: 20.0 if code == 5 else side_of(code))
+    inspected = Reader(PIECES).read(grey)
     assert [(one.detection.code, one.why) for one in inspected.refused] == [(5, "20 mm wide, not 11")]
     assert_seen(inspected.look, TABLE)
 
 
 def test_the_view_is_the_pictures_corners_on_the_table():
-    seen = look(picture_of(TABLE, Lens(size_px=LARGE)), PIECES)
+    seen = Reader(PIECES).read(picture_of(TABLE, Lens(size_px=LARGE))).look
     left, top = seen.view_mm[0]
     assert (left, top) == pytest.approx((-868, -488 - 250), rel=0.02)
     assert seen.mm_per_px == pytest.approx(1250 / (0.72 * 4608), rel=0.01)
@@ -66,5 +67,5 @@ def test_the_view_is_the_pictures_corners_on_the_table():
 
 @pytest.mark.parametrize("grey", [np.zeros((600, 800), np.uint8), picture_of(TABLE[2:], Lens())])
 def test_a_picture_without_a_quarter_is_an_error(grey):
-    with pytest.raises(NoQuarterError, match="101 to 105"):
-        look(grey, PIECES)
+    with pytest.raises(NoAnchorError, match="101 to 105"):
+        Reader(PIECES).read(grey)

@@ -8,11 +8,16 @@ import pytest
 from evening import after
 from synthetic import PIECES, Lens, marker, picture_of
 
+from lucca_pi.app.looking import Looking
+from lucca_pi.app.watching import Watching
 from lucca_pi.config import Config
+from lucca_pi.devices.album import NoAlbum
+from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.supervisor import NoSupervisor
 from lucca_pi.eyes import Eyes
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Sighting
-from lucca_pi.vision.look import look
+from lucca_pi.vision.reader import Reader, named
 
 NAMES = {201: "Ada", 202: "Bartholomäus", 203: "Ada"}
 PLACES = [Sighting(201, 120, 100, 0), Sighting(202, -150, -20, 200), Sighting(203, -150, 100, 45)]
@@ -32,17 +37,23 @@ def table(mm_per_px=0.5):
     return picture_of([Sighting(101, 0, 0, 0), *PLACES], lens, lambda code: side_mm.get(code, 30.0), bitmap_of)
 
 
+def look_at(grey):
+    return named(Reader(PIECES).read(grey), grey)
+
+
 @pytest.mark.parametrize("mm_per_px", [0.3, 0.5, 0.7])
 def test_every_name_card_is_seen_where_it_lies(mm_per_px):
-    seen = sorted(look(table(mm_per_px), PIECES, names=True).names, key=lambda card: (card.name, card.x_mm))
+    seen = sorted(look_at(table(mm_per_px)).names, key=lambda card: (card.name, card.x_mm))
     assert [card.name for card in seen] == ["Ada", "Ada", "Bartholomäus"]
     for card, place in zip(seen, (PLACES[2], PLACES[0], PLACES[1]), strict=True):
         assert (card.x_mm, card.y_mm) == pytest.approx((place.x_mm, place.y_mm), abs=4)
 
 
 def test_names_are_looked_for_until_the_deal_and_no_longer():
-    frame, eyes = Frame("table", table()), Eyes(Config())
-    seen = [len(eyes(frame, state).names) for state in (after(0), after(1), replace(after(2), page=1))]
+    frame, clock, supervisor = Frame("table", table()), HandClock(), NoSupervisor()
+    watching = Watching(None, clock, supervisor)
+    looking = Looking(None, Eyes(Config()), NoAlbum(), clock, watching, supervisor=supervisor)
+    seen = [len(looking.seen(frame, state).names) for state in (after(0), after(1), replace(after(2), page=1))]
     assert seen == [3, 0, 0]
 
 
@@ -55,5 +66,5 @@ def test_without_the_qr_library_the_table_is_seen_and_nobody_is_named(monkeypatc
         return importing(name, *rest, **options)
 
     monkeypatch.setattr(builtins, "__import__", without_zbar)
-    seen = look(table(), PIECES, names=True)
+    seen = look_at(table())
     assert (seen.names, len(seen.sightings)) == ((), 1)

@@ -6,8 +6,8 @@ from pyzbar.pyzbar import ZBarSymbol, decode
 from synthetic import PIECES, TABLE, Lens, marker, picture_of
 
 from lucca_pi.table.sighting import Sighting
-from lucca_pi.vision.look import look
 from lucca_pi.vision.qr import QrReaderError, detect_qr, regions
+from lucca_pi.vision.reader import Reader
 
 LENS = Lens(size_px=(4608, 2592), distance_mm=800, turn_deg=20)
 PLACES = [(17, -150, 150, 0), (42, 100, 100, 100), (64, -100, -80, 200), (96, 150, 0, 300)]
@@ -27,7 +27,7 @@ def table():
 
 @pytest.mark.parametrize("style", ["qr", "auto"])
 def test_cards_with_qr_codes_are_seen_in_the_axes_of_the_marked_quarter(style):
-    *cards, quarter = look(table(), PIECES, style).sightings
+    *cards, quarter = Reader(PIECES, style).read(table()).look.sightings
     assert quarter.code == 101
     for seen, card in zip(cards, CARDS, strict=True):
         assert seen.code == card.code

@@ -6,7 +6,7 @@ import pytest
 from box import DPI, LAMP, table
 
 from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.table.pieces import Face, Pieces
+from lucca_pi.games.citta.table.pieces import Cards, Face
 from lucca_pi.table.sighting import Miscoloured
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.picture import reduced
@@ -31,7 +31,7 @@ def doubted(picture, faces, colours=None):
     """What is doubted in the picture, with its own small colours or with those given."""
     read = detect(np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)), FACES).read
     assert len(read) >= 5
-    return miscoloured(reduced(picture if colours is None else colours), read, picture.shape[1::-1], Pieces(faces))
+    return miscoloured(reduced(picture if colours is None else colours), read, picture.shape[1::-1], Cards(faces))
 
 
 @pytest.fixture(

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from lucca_pi.devices.journals.file import decoded, has_table, is_damage, log_of, open_in_memory, open_to_read, tables
+from lucca_pi.devices.journals.file import (
+    decoded,
+    fault_of_schema,
+    has_table,
+    holds_bytes,
+    is_damage,
+    log_of,
+    open_to_read,
+)
 from lucca_pi.devices.journals.last import Last
 from lucca_pi.devices.journals.text import Chain, UnfitError, is_intact, is_name
 
@@ -21,7 +29,7 @@ def examine(file: Path, last: Last | None = None) -> str:
     `last`: the event that was kept last. Raises sqlite3.Error and OSError where the file may be well but cannot be had.
     """
     if not file.exists():
-        return "its log is there without it" if _has_bytes(log_of(file)) else ""
+        return "its log is there without it" if holds_bytes(log_of(file)) else ""
     try:
         with closing(open_to_read(file)) as games:
             return next(_faults(file, games, last), "")
@@ -33,13 +41,11 @@ def examine(file: Path, last: Last | None = None) -> str:
 
 def _faults(file: Path, games: sqlite3.Connection, last: Last | None) -> Iterator[str]:
     yield from _of_the_file(file, games)
-    with closing(open_in_memory()) as sound:
-        as_made = tables(sound)
-    for name, made_by in tables(games).items():
-        if made_by != as_made.get(name, made_by):
-            yield f"the table {name} is not as it was made"
+    if fault := fault_of_schema(games):
+        yield fault
+        return
     if not has_table(games, "event"):
-        if games.execute("SELECT 1 FROM sqlite_master").fetchone() or last:
+        if last:
             yield "the table of events is gone"
         return
     chains: dict[str, Chain] = {}
@@ -52,7 +58,7 @@ def _of_the_file(file: Path, games: sqlite3.Connection) -> Iterator[str]:
         versions = os.pread(opened.fileno(), 2, VERSIONS_AT)
     if versions and not set(versions) <= set(KNOWN_VERSIONS):
         yield "its header is damaged"
-    if not versions and _has_bytes(log_of(file)):
+    if not versions and holds_bytes(log_of(file)):
         yield "it is empty, and its log is not"
     for (said,) in games.execute("PRAGMA integrity_check(1)"):
         if said != b"ok":
@@ -82,7 +88,3 @@ def _of_claims(games: sqlite3.Connection, chains: dict[str, Chain], last: Last |
     for claim in claims:
         if not claim.is_in(chains.get(claim.game)):
             yield f"{claim.game}: its end is gone, or another"
-
-
-def _has_bytes(file: Path) -> bool:
-    return file.exists() and file.stat().st_size > 0

@@ -70,7 +70,12 @@ def refuse_what_is_no_file(file: Path) -> None:
     for one in (file, *(log_of(file, end) for end in LOGS)):
         with suppress(FileNotFoundError):
             if not stat.S_ISREG(one.stat().st_mode):
-                raise StoreError(_("{file}: is no file. Move it elsewhere; games are kept in a file there.", file=one))
+                raise StoreError(no_file_text(one))
+
+
+def no_file_text(file: Path) -> str:
+    """What people are told of a folder, a pipe or the like that has the name of one of our files."""
+    return _("{file}: is no file. Move it elsewhere; games are kept in a file there.", file=file)
 
 
 def open_to_append(file: Path) -> sqlite3.Connection:
@@ -128,15 +133,35 @@ def log_of(file: Path, end: str = "-wal") -> Path:
     return file.with_name(f"{file.name}{end}")
 
 
+def holds_bytes(file: Path) -> bool:
+    """Whether the file is there and not empty."""
+    return file.exists() and file.stat().st_size > 0
+
+
 def has_table(games: sqlite3.Connection, name: str) -> bool:
     """Whether the file has that table: one of an older version lacks some."""
     return games.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (name,)).fetchone() is not None
 
 
-def tables(games: sqlite3.Connection) -> dict[str, str]:
-    """How each table of the file was made, without spaces and breaks of lines."""
-    rows = games.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
-    return {decoded(name): "".join(decoded(made_by).split()) for name, made_by in rows}
+def fault_of_schema(games: sqlite3.Connection) -> str:
+    """What of the file is not made as here, so that it may hide events or refuse them; other tables are let be."""
+    with closing(open_in_memory()) as sound:
+        as_made = _schema(sound)
+    found = _schema(games)
+    for name, made in found.items():
+        kind, table, _ = made
+        if made != as_made.get(name, made) or (kind != "table" and name not in as_made and table in as_made):
+            return f"the {kind} {name} is not as it was made"
+    return "the table of events is gone" if found and "event" not in found else ""
+
+
+def _schema(games: sqlite3.Connection) -> dict[str, tuple[str, str, str]]:
+    """By name the kind of each thing in the file, its table, and how it was made, without spaces."""
+    rows = games.execute("SELECT name, type, tbl_name, sql FROM sqlite_master")
+    return {
+        decoded(name): (decoded(kind), decoded(table), "".join(decoded(made_by).split()))
+        for name, kind, table, made_by in rows
+    }
 
 
 def decoded(text: object) -> str:

@@ -43,6 +43,8 @@ def rescue(file: Path, last: Last | None, date: str) -> Rescued:
     """
     made = ready_of(file)
     part = made.with_name(f"{made.name}.part")
+    for name in (made, part):
+        _free_of_folders(name)
     told = _write(part, salvage(file, last), _free_name(file, date))
     with part.open("rb+") as stream:
         on_the_disk(stream)
@@ -77,6 +79,8 @@ def ready_of(file: Path) -> Path:
 
 def told_by(made: Path) -> Rescued | None:
     """What a complete new file says of its rescue."""
+    if not made.is_file():
+        return None
     with suppress(sqlite3.Error, OSError), closing(open_to_read(made)) as games:
         if has_table(games, "rescue"):
             row = games.execute("SELECT file, games, events FROM rescue ORDER BY rowid DESC").fetchone()
@@ -134,6 +138,13 @@ def _also_named(file: Path, name: Path) -> None:
         with part.open("rb+") as stream:
             on_the_disk(stream)
         part.replace(name)
+
+
+def _free_of_folders(name: Path) -> None:
+    """Gives a folder that has the name another one: nobody at a table could take it away."""
+    if name.is_dir():
+        others = (name.with_name(f"{name.name}-{number}") for number in count(1))
+        name.rename(next(other for other in others if not other.exists()))
 
 
 def _free_name(file: Path, date: str) -> Path:

@@ -10,7 +10,7 @@ from typing import Any
 from lucca_pi.devices.journals.file import decoded, is_damage, open_to_read
 from lucca_pi.devices.journals.last import Last
 from lucca_pi.devices.journals.pages import rows_in_pages
-from lucca_pi.devices.journals.text import Chain, UnfitError, is_intact, is_name
+from lucca_pi.devices.journals.text import Chain, UnfitError, is_intact, is_name, parted
 
 ENDS = "SELECT game, max(number) FROM event INDEXED BY sqlite_autoindex_event_1 GROUP BY game"
 Summary = tuple[str, int, str, bytes]
@@ -19,12 +19,17 @@ Damage = tuple[str, int, str]
 """game, events that could be read, what the damaged file is kept as"""
 
 
+Row = tuple[int, int]
+"""The place of an event among all, and its number in its game."""
+
+
 @dataclass(slots=True)
 class Game:
     """What was found of a game: the first place of its rows, by number what may be the text, and what came of it."""
 
     chain: Chain
     place: int
+    rows: set[Row] = field(default_factory=set)
     found: dict[int, list[bytes]] = field(default_factory=dict)
     texts: list[bytes] = field(default_factory=list)
 
@@ -53,14 +58,17 @@ def salvage(file: Path, last: Last | None) -> Salvaged:
     """
     found: dict[str, Game] = {}
     for place, (name, number, text) in _by_sqlite(file, "event", 3):
-        _note(found, place, decoded(name), number, text)
+        if isinstance(name, bytes):
+            _note(found, place, decoded(name), number, text)
     for place, name, number, text in rows_in_pages(file):
         _note(found, place, decoded(name), number, text)
     games = sorted(found.values(), key=lambda game: game.place)
+    _share_rows(games)
     for game in games:
         _add_up(game)
+    games = _without_damaged_names(games)
     summaries = [summary for _, row in _by_sqlite(file, "summary", 4) if (summary := _summary(row))]
-    damages = [(decoded(name), events, decoded(kept)) for _, (name, events, kept) in _by_sqlite(file, "damage", 3)]
+    damages = [damage for _, row in _by_sqlite(file, "damage", 3) if (damage := damage_of(row))]
     return _judged(games, summaries, damages, last, _ends(file))
 
 
@@ -78,7 +86,8 @@ def _by_sqlite(file: Path, table: str, columns: int) -> Iterator[tuple[int, tupl
         query = f"SELECT rowid, * FROM {table} NOT INDEXED ORDER BY rowid {direction}"
         with _passing_over_damage(), closing(open_to_read(file)) as games:
             for place, *row in games.execute(query):
-                rows[place] = tuple(row)
+                if isinstance(place, int):  # a view has none
+                    rows[place] = tuple(row)
     return ((place, rows[place]) for place in sorted(rows) if len(rows[place]) == columns)
 
 
@@ -97,9 +106,32 @@ def _passing_over_damage() -> Iterator[None]:
 def _note(found: dict[str, Game], place: int, name: str, number: object, text: object) -> None:
     game = found.setdefault(name, Game(Chain(name), place))
     if isinstance(number, int):
+        game.rows.add((place, number))
         texts = game.found.setdefault(number, [])
         if isinstance(text, bytes) and text not in texts:
             texts.append(text)
+
+
+def _share_rows(games: list[Game]) -> None:
+    """Where the index has a row under another name, one of the two is damaged: the mark tells whose event it is."""
+    named: dict[Row, list[Game]] = {}
+    for game in games:
+        for row in game.rows:
+            named.setdefault(row, []).append(game)
+    for (_, number), claiming in named.items():
+        marked = [text for game in claiming for text in game.found[number] if parted(text)[1]]
+        for game in claiming if len(claiming) > 1 else ():
+            game.found[number] += [text for text in marked if text not in game.found[number]]
+
+
+def _without_damaged_names(games: list[Game]) -> list[Game]:
+    """Without those of which nothing can be read, and whose rows another game has, too."""
+    return [game for game in games if game.texts or not any(_is_part(game, other) for other in games)]
+
+
+def _is_part(game: Game, other: Game) -> bool:
+    """Whether all rows of a game are of another one as well, of which there is more."""
+    return bool(game.rows) and game.rows <= other.rows and (bool(other.texts) or game.rows != other.rows)
 
 
 def _add_up(game: Game) -> None:
@@ -115,6 +147,14 @@ def _takes(game: Game, text: bytes) -> bool:
         return False
     game.texts.append(text)
     return True
+
+
+def damage_of(row: tuple[Any, ...]) -> Damage | None:
+    """What a row says could not be read of a game; None where it is none."""
+    match row:
+        case bytes() as name, int() as events, bytes() as file:
+            return decoded(name), events, decoded(file)
+    return None
 
 
 def _summary(row: tuple[Any, ...]) -> Summary | None:

@@ -26,8 +26,8 @@ from lucca_pi.games.chessboard.report import advice, advice_text, score_text
 from lucca_pi.games.chessboard.rules.game import play_turn, replay
 from lucca_pi.games.chessboard.rules.record import (
     Entry,
-    adjustment_json,
     adjustment_from_json,
+    adjustment_json,
     record_json,
     turn_from_json,
     turn_json,
@@ -48,8 +48,9 @@ from lucca_pi.games.chessboard.session.setup import (
     setup_json,
 )
 from lucca_pi.games.chessboard.session.starting import judge_start
-from lucca_pi.games.chessboard.table.board import BoardPieces
+from lucca_pi.games.chessboard.table.board import board_pieces
 from lucca_pi.language import _
+from lucca_pi.table.pieces import Pieces
 from lucca_pi.web.parts import GamePage
 
 
@@ -74,8 +75,8 @@ class ChessBoard(GameKind):
     def settings(self, setup: Setup) -> Mapping[str, Any]:
         return settings_of(setup)
 
-    def pieces(self, setup: Setup) -> BoardPieces:
-        return BoardPieces()
+    def pieces(self, setup: Setup) -> Pieces:
+        return board_pieces()
 
     def start(self, state: State, event: Started) -> tuple[TableGame, Memory]:
         return started(state, event)
@@ -100,9 +101,6 @@ class ChessBoard(GameKind):
 
     def read_adjustment(self, data: Mapping[str, Any]) -> Adjustment:
         return adjustment_from_json(dict(data))
-
-    def is_turn(self, entry: Entry) -> bool:
-        return isinstance(entry, Turn)
 
     def record_json(self, state: State) -> dict[str, Any] | None:
         record = record_of(state)

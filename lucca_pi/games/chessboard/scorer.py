@@ -4,7 +4,7 @@ from lucca_pi.games.chessboard.report import advice, advice_text, score_text
 from lucca_pi.games.chessboard.rules.game import replay
 from lucca_pi.games.chessboard.rules.record import read_record
 from lucca_pi.games.chessboard.rules.score import score, score_json
-from lucca_pi.games.scored import Scored
+from lucca_pi.games.scoring import Scored
 
 
 def scored(text: str) -> Scored:

@@ -19,7 +19,7 @@ from lucca_pi.games.citta.rules.palace import Palace
 from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE, Position
 from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.games.citta.session.families import FAMILIES
-from lucca_pi.table.reading import QuarterReading, Reading
+from lucca_pi.games.citta.table.reading import QuarterReading, Reading
 
 FORMAT = "lucca-table-final/1"
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.certificate import Certificate
+from lucca_pi.evening.explanation import Explanation
 from lucca_pi.evening.game import Draft, Fact
 from lucca_pi.evening.journal import Started
 from lucca_pi.evening.kind import GameKind, Looks
@@ -38,18 +39,24 @@ from lucca_pi.games.citta.session import arranging, leaving, screens, surveying,
 from lucca_pi.games.citta.session.complaining import complaint, half_a_turn, still_to_play
 from lucca_pi.games.citta.session.dealing import judge_deal
 from lucca_pi.games.citta.session.disputes import told_by
+from lucca_pi.games.citta.session.explaining import explained
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.games.citta.session.looking_back import thought_again
 from lucca_pi.games.citta.session.memory import Memory, advanced, case_of, scene_of, started, teaches
 from lucca_pi.games.citta.session.overview import Overview
 from lucca_pi.games.citta.session.recording import record_of
-from lucca_pi.games.citta.session.setup import Setup, pieces_in, read_setup, setup_from, setup_json
+from lucca_pi.games.citta.session.setup import Setup, read_setup, setup_from, setup_json
+from lucca_pi.games.citta.table.doubts import against_the_deck
+from lucca_pi.games.citta.table.pieces import Cards, pieces_in
+from lucca_pi.games.citta.table.reading import read
 from lucca_pi.language import _
 from lucca_pi.strict import Node
-from lucca_pi.table.doubts import against_the_deck
-from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Miscoloured
 from lucca_pi.web.parts import GamePage
+
+if TYPE_CHECKING:
+    from lucca_pi.vision.debug import Mark, Told
+    from lucca_pi.vision.look import Inspected
 
 SURE = 1.9
 """What fits no worse is a whole turn: less than a card of it that still lies in its triplet's place weighs."""
@@ -86,7 +93,7 @@ class Citta(GameKind):
         deck_file = chosen.deck_file if decks[0] == decks[1] != decks[2] else now.deck_file
         return replace(now, edition=edition, deck_file=deck_file)
 
-    def pieces(self, setup: Setup) -> Pieces:
+    def pieces(self, setup: Setup) -> Cards:
         return pieces_in(setup.deck_file)
 
     def start(self, state: State, event: Started) -> tuple[Game, Memory]:
@@ -112,9 +119,6 @@ class Citta(GameKind):
 
     def read_adjustment(self, data: Mapping[str, Any]) -> Adjustment:
         return read_adjustment(Node(data))
-
-    def is_turn(self, entry: Entry) -> bool:
-        return isinstance(entry, Turn)
 
     def record_json(self, state: State) -> dict[str, Any] | None:
         record = record_of(state)
@@ -148,6 +152,9 @@ class Citta(GameKind):
     def split(self, state: State, looks: Looks) -> Split | None:
         found = split(case_of(state, looks))
         return found if isinstance(found, Split) else None
+
+    def explanation(self, state: State, looks: Looks, taken: Turns = ()) -> Explanation:
+        return explained(state, looks, taken)
 
     def otherwise(self, state: State, looks: Looks, turn: Turn, facts: frozenset[Fact]) -> Turns:
         return otherwise(case_of(state, looks), turn, facts)
@@ -243,7 +250,7 @@ class Citta(GameKind):
         return arranging.arrange(state, what)
 
     def setup_words(self, setup: Setup) -> str:
-        told = {"edition": arranging.EDITION_WORDS[setup.edition.name], "deck": setup.deck_file.name}
+        told = {"edition": setup.edition.words, "deck": setup.deck_file.name}
         return _("in the {edition} edition with the deck {deck}", **told)
 
     def to_start(self) -> str:
@@ -276,7 +283,7 @@ class Citta(GameKind):
     def start_taken_back(self) -> str:
         return _("The deal. Lay the cards right, then press OK.")
 
-    def miscoloured(self, pieces: Pieces, code: int, looks: str) -> str:
+    def miscoloured(self, pieces: Cards, code: int, looks: str) -> str:
         return against_the_deck(Miscoloured(code, looks), pieces)
 
     def overview(self, state: State, now: Now, unsettled: Unsettled | None) -> dict[str, Any]:
@@ -284,6 +291,14 @@ class Citta(GameKind):
 
     def page(self, overview: Overview) -> GamePage:
         return page(overview)
+
+    def drawn(self, state: State, inspected: "Inspected", notes: Sequence[str], marks: "Sequence[Mark]") -> "Told":
+        from lucca_pi.games.citta.photographs import told
+
+        swap = state.begun.setup.swap
+        reading = replace(read(inspected.look, state.pieces, swap), doubts=())
+        drawn = told(inspected, reading, state.pieces, swap=swap, marks=marks)
+        return replace(drawn, caption=[*drawn.caption, *notes])
 
     def status(self, state: State) -> str:
         game = state.game

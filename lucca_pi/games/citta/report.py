@@ -10,9 +10,9 @@ from lucca_pi.games.citta.rules.final import shields_needed
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.score import Score
 from lucca_pi.games.citta.rules.scoring import Line
+from lucca_pi.games.citta.table.reading import QuarterReading, Reading
 from lucca_pi.language import _, say
 from lucca_pi.strict import shown
-from lucca_pi.table.reading import QuarterReading, Reading
 
 MOST_ALIKE = 4
 """Findings of one kind in a deck file that get a line each; of more the first does."""

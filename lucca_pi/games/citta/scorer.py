@@ -5,7 +5,7 @@ from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.rules.score import score, score_json
-from lucca_pi.games.scored import Scored
+from lucca_pi.games.scoring import Scored
 
 
 def scored(text: str) -> Scored:

@@ -5,7 +5,7 @@ from lucca_pi.games.lucco.rules.advice import advice_json
 from lucca_pi.games.lucco.rules.game import replay
 from lucca_pi.games.lucco.rules.record import read_record
 from lucca_pi.games.lucco.rules.score import score_json
-from lucca_pi.games.scored import Scored
+from lucca_pi.games.scoring import Scored
 
 
 def scored(text: str) -> Scored:

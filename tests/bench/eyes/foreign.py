@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
-from lucca_pi.table.pieces import BACK_CODE, QUARTER_CODES, Face, Pieces
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, Cards, Face
 from lucca_pi.vision.codes import CODES
 from lucca_pi.vision.detect import Detection
-from lucca_pi.vision.look import inspect
+from lucca_pi.vision.reader import Reader
 from tests.bench.eyes.frames import Code, DrawnFrame, drawn_frames
 from tests.bench.eyes.symbols import Bitmap, Symbol, marker, predefined
 
@@ -20,7 +20,7 @@ FAMILIES = {
     "ARUCO_ORIGINAL": cv2.aruco.DICT_ARUCO_ORIGINAL,
 }
 SIZES_PX = (20, 24, 28, 34, 40)
-PIECES = Pieces({code: Face(code, "red") for code in range(1, 97)})
+PIECES = Cards({code: Face(code, "red") for code in range(1, 97)})
 
 
 def bench(frames: int) -> None:
@@ -57,7 +57,7 @@ def taken(frame: DrawnFrame) -> tuple[int, int, int]:
     """How many foreign markers are in sight, how many were detected as ours, and how many are in the look."""
     foreign = [one for one in frame.codes if is_foreign(one.code) and one.visible > 0.5]
     ours = {one.code for one in frame.codes if not is_foreign(one.code)}
-    inspected = inspect(frame.grey, PIECES)
+    inspected = Reader(PIECES).read(frame.grey)
     looked, refused = (
         _upon([one for one in ones if one.code not in ours], foreign) for ones in (inspected.kept, inspected.refused)
     )

@@ -61,7 +61,8 @@ def look_at(table: Table) -> Look:
     spots += [Spot(TOP, colour, at.real, at.imag, BRICK_MM) for colour, at in table.loose]
     if table.mat:
         edge = MAT_Y_MM + size * LOT_MM / 2 - 300
-        sightings += [Sighting(code, side * MAT_HALF_MM, edge, 0.0) for code, side in zip(MAT_CODES, (-1, 1), strict=True)]
+        ends = zip(MAT_CODES, (-MAT_HALF_MM, MAT_HALF_MM), strict=True)
+        sightings += [Sighting(code, x_mm, edge, 0.0) for code, x_mm in ends]
         spots += _on_mat(table.position, edge)
     return Look(tuple(sightings), 0.34, (), spots=tuple(spots))
 

@@ -19,20 +19,21 @@ def change_scenes() -> None:
     """Each look opens the camera of its number, where there is one."""
     from picamera2 import Picamera2
 
-    from lucca_pi.devices.pi_camera import PiCamera
+    from lucca_pi.devices.view import LiveView
     from lucca_pi.ports import CameraEndedError, Frame
 
-    look, last = PiCamera.look, len(Picamera2.global_camera_info()) - 1
+    look, last = LiveView.look, len(Picamera2.global_camera_info()) - 1
 
     def look_elsewhere(self: Any, number: int) -> Frame:
         if number > last:
             raise CameraEndedError
-        if number != self._number:
-            self.close()
-            self._number = number
+        camera = self._camera
+        if number != camera._number:
+            camera.close()
+            camera._number = number
         return look(self, number)
 
-    PiCamera.look = look_elsewhere  # type: ignore[method-assign]
+    LiveView.look = look_elsewhere  # type: ignore[method-assign]
 
 
 def stall_after(pictures: int, once: bool) -> None:

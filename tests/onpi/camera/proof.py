@@ -50,8 +50,8 @@ def the_frames_are_those_of_the_camera() -> str:
     show(FRAMES[:2])
     adapt()
     camera = PiCamera(1, SystemClock())
-    frame, live = camera.look(0), camera.live()
-    closer = [one.grey.shape for one in camera.closer(0)]
+    frame, live = camera.look(), camera.live()
+    closer = [one.grey.shape for one in camera.closer()]
     camera.close()
     assert frame.colour is not None and live is not None
     picture = cv2.imread(str(FRAMES[1]))

@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from lucca_pi.drawn.lay import Lying
+from lucca_pi.games.citta.drawn.lay import Lying
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.table.areas import Area
-from lucca_pi.table.pieces import CARD_MM
+from lucca_pi.games.citta.table.areas import Area
+from lucca_pi.games.citta.table.pieces import CARD_MM
 from tests.sim.evening import Evening, Laid, Moment
 from tests.sim.faults.cards import One, Otherwise, column, exchanged, off, played, seat_of, turned_over
 from tests.sim.faults.once import Found, done_at

@@ -26,9 +26,8 @@ def drawing(size: int, city: Mapping[str, Sequence[str]], last: Collection[str])
 def _lot(column: int, row: int, size: int, last: Collection[str]) -> Markup:
     x, y = column * LOT, (size - 1 - row) * LOT
     fill = "#e7dcc6" if (column + row) % 2 else "#d8c9ad"
-    marked = lot_at(column, row) in last
-    edge = {"stroke": "#c08a1e", "stroke_width": 4} if marked else {"stroke": "#a59682", "stroke_width": 1}
-    return element("rect", x=x, y=y, width=LOT, height=LOT, fill=fill, **edge)
+    stroke, width = ("#c08a1e", 4) if lot_at(column, row) in last else ("#a59682", 1)
+    return element("rect", x=x, y=y, width=LOT, height=LOT, fill=fill, stroke=stroke, stroke_width=width)
 
 
 def _names(size: int) -> Iterator[Markup]:
@@ -55,9 +54,7 @@ def _stack(column: int, row: int, size: int, city: Mapping[str, Sequence[str]]) 
 
 
 def _brick(x: float, y: float, colour: str) -> Markup:
-    return element(
-        "rect", x=x, y=y, width=BRICK, height=BRICK, rx=3, fill=TINTS[colour], stroke=DARK, stroke_width=1.5
-    )
+    return element("rect", x=x, y=y, width=BRICK, height=BRICK, rx=3, fill=TINTS[colour], stroke=DARK, stroke_width=1.5)
 
 
 def _text(text: str, x: float, y: float, size: float, **more: str) -> Markup:

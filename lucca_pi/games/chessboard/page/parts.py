@@ -24,7 +24,7 @@ def page(overview: Overview) -> GamePage:
         TITLE,
         _where(overview),
         _won(overview),
-        overview["end"],
+        _("{reason}", reason=overview["end"]) if overview["end"] else None,
         [element("p", TO_PLACE), _advice(overview["advice"])],
         score,
         (Part("plan", _("The city"), _city(overview)),),
@@ -54,7 +54,7 @@ def _player(overview: Overview, one: Ranked) -> Markup:
 
 
 def _figures(one: Ranked) -> dict[str, Any]:
-    return {name: one[name] for name in ("colour", "tower", "prisoners", "bricks")}  # type: ignore[literal-required]
+    return {name: one[name] for name in ("colour", "tower", "prisoners", "bricks")}
 
 
 def _colours(score: Mapping[str, Any] | None) -> Child:

@@ -6,22 +6,26 @@ from itertools import islice
 from lucca_pi.evening.verdict import MOST_OFFERED, Question, Turns
 from lucca_pi.games.chessboard.referee.situation import is_floor
 from lucca_pi.games.chessboard.referee.words import turn_words, ways_words
-from lucca_pi.games.chessboard.rules.board import COLOURS
-from lucca_pi.games.chessboard.rules.turn import Brick, Turn
+from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.language import Text, _, listed
 
 Fact = tuple[str, str]
-"""Something of a turn that players can tell: where the brick of a colour went, and which prisoners it took."""
+"""Something that players can tell of a turn: where the brick of a colour went, which came first, what was taken."""
+KINDS = ("brick", "first", "prisoners")
 
 
 def facts_of(turn: Turn) -> Mapping[Fact, Hashable]:
     """
     The facts of a turn, each with what it is.
 
-    >>> facts_of(Turn("Ada", (Brick("red", "d4", ("e5",)),)))
-    {('brick', 'red'): ('d4', False), ('prisoners', 'red'): ('e5',)}
+    >>> from lucca_pi.games.chessboard.rules.turn import Brick
+    >>> for fact, what in facts_of(Turn("Ada", (Brick("red", "d4", ("e5",)),))).items():
+    ...     print(fact, what)
+    ('first', '') ('red', 'd4')
+    ('brick', 'red') ('d4', False)
+    ('prisoners', 'red') ('e5',)
     """
-    facts: dict[Fact, Hashable] = {}
+    facts: dict[Fact, Hashable] = {("first", ""): (turn.bricks[0].colour, turn.bricks[0].at)}
     for brick in turn.bricks:
         facts["brick", brick.colour] = (brick.at, is_floor(brick))
         if brick.prisoners:
@@ -59,10 +63,10 @@ def _groups(turns: Iterable[Turn], fact: Fact) -> dict[Hashable, list[Turn]]:
     return groups
 
 
-def _left_open(turns: Sequence[Turn], fact: Fact) -> tuple[int, int, Fact]:
-    """How many turns no answer covers, and how many the worst answer leaves."""
+def _left_open(turns: Sequence[Turn], fact: Fact) -> tuple[int, int, int]:
+    """How many turns no answer covers, how many the worst answer leaves, and which fact is told first among equals."""
     groups = [len(same) for same in _groups(turns, fact).values()][:MOST_OFFERED]
-    return len(turns) - sum(groups), max(groups), fact
+    return len(turns) - sum(groups), max(groups), KINDS.index(fact[0])
 
 
 def _values(turns: Iterable[Turn], fact: Fact) -> set[Hashable]:
@@ -71,6 +75,8 @@ def _values(turns: Iterable[Turn], fact: Fact) -> set[Hashable]:
 
 def _text(turns: Sequence[Turn], fact: Fact) -> Text:
     kind, colour = fact
+    if kind == "first":
+        return _("which brick came first?")
     if kind == "prisoners":
         return _("which houses did the struggle cost?")
     if _all_floors(turns, fact):
@@ -86,6 +92,8 @@ def _answer(turns: Sequence[Turn], fact: Fact, value: Hashable) -> Text:
     kind, colour = fact
     if not isinstance(value, tuple):
         return _("No {colour} brick was placed", colour=colour) if kind == "brick" else _("None")
+    if kind == "first":
+        return _("{colour} at {at}", colour=value[0], at=value[1])
     if kind == "prisoners":
         return listed(value)
     at, floor = value
@@ -98,6 +106,3 @@ def answers(turns: Turns) -> tuple[str, ...]:
     """Words for each of the turns: what they disagree about alone, where that tells them apart."""
     words: list[str] = [turn_words(turn) for turn in turns]
     return tuple(words)
-
-
-ALL_FACTS = tuple(("brick", colour) for colour in COLOURS)

@@ -39,7 +39,22 @@ def audit(case: Case, turns: Iterable[Turn]) -> Certificate:
             gaps.append(gap)
         else:
             proofs.append(_proof(lot, before.get(lot), now.get(lot)))
+    gaps += _contradictions(case, after, changed)
     return Certificate(tuple(proofs), (*gaps, *_uncounted(case, after)))
+
+
+def _contradictions(case: Case, after: Game, changed: Iterable[str]) -> Iterator[Gap]:
+    """What is seen surely elsewhere and cannot be after these turns. What is not in sight there contradicts nothing."""
+    stacks = after.position.city.stacks
+    for lot, seen in sorted(case.now.stacks.items()):
+        stack = stacks.get(lot)
+        if lot in changed:
+            continue
+        if stack is None:
+            yield Gap(_("{at}: a brick lies there", at=lot), remedy=_("Take it away from {at}", at=lot))
+        elif seen.top not in ("", stack[0]) or (case.stairs and len(seen.floors) >= len(stack)):
+            told = {"at": lot, "colour": stack[0]}
+            yield Gap(_("{at} has changed", **told), remedy=_("Put {at} right", **told))
 
 
 def _after(game: Game, turns: Iterable[Turn]) -> Game:

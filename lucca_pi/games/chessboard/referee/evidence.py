@@ -17,10 +17,8 @@ MISSED = 7.0
 """A stack that stands on a lot which was seen empty."""
 NOTHING_THERE = 9.0
 """A brick that was seen where nothing stands."""
-SQUARED = 3.6
+SQUARED = 7.0
 """One of the three lowest floors whose strip is not in sight, as it lies flush with the next."""
-LOWEST = 7.0
-"""The same of the lowest: nothing lies over its strip."""
 ALL_SQUARED = 4.5
 """No strip in sight of a whole tower: somebody has squared it up."""
 NO_FLOOR = 8.0
@@ -67,7 +65,7 @@ def strips_misfit(seen: tuple[str | None, ...], sure: tuple[float, ...], floors:
     Floors above the third may be squared up. Of the three lowest one may be, but that is worse than all being seen.
 
     >>> strips_misfit(("red", "blue"), (1, 1), ("red", "blue")), strips_misfit(("red",), (1,), ("red", "blue"))
-    (0.0, 3.6)
+    (0.0, 7.0)
     >>> strips_misfit(("red", "blue", "red"), (1, 1, 1), ("red", "blue", "red", "white", "white"))
     0.0
     """
@@ -88,7 +86,7 @@ def _aligned(seen: tuple[str | None, ...], sure: tuple[float, ...], floors: tupl
     taken = here + _aligned(seen[1:], sure[1:], floors[1:], skipped_to + 1)
     if here == 0:
         return taken
-    skipping = LOWEST if not skipped_to else SQUARED if skipped_to < IN_STAIRS else 0.0
+    skipping = SQUARED if skipped_to < IN_STAIRS else 0.0
     return min(taken, skipping + _aligned(seen, sure, floors[1:], skipped_to + 1))
 
 

@@ -142,8 +142,8 @@ def _refused(case: Case, part: Situation) -> Unexplained | None:
 
 def _has_new_floor(seen: tuple[str | None, ...], stack: tuple[str, ...]) -> bool:
     """Whether the strips look as if one more floor lies below."""
-    floors = stack[:0:-1]
-    return seen[1 : 1 + IN_STAIRS - 1] == floors[: len(seen) - 1][: IN_STAIRS - 1] and seen[: len(floors)] != floors[: len(seen)]
+    floors, above = stack[:0:-1], seen[1:IN_STAIRS]
+    return above == floors[: len(above)] and seen[: len(floors)] != floors[: len(seen)]
 
 
 def _misplaced(case: Case, part: Situation) -> Unexplained | None:

@@ -37,6 +37,5 @@ def turn_line(turn: Turn) -> str:
 def ways_words(ways: Sequence[tuple[Turn, ...]]) -> tuple[Text, ...]:
     """Several turns one after another, a line for each way."""
     return tuple(
-        listed([_("{player}: {moves}", player=one.player, moves=turn_words(one)) for one in way], " | ")
-        for way in ways
+        listed([_("{player}: {moves}", player=one.player, moves=turn_words(one)) for one in way], " | ") for way in ways
     )

@@ -75,7 +75,7 @@ def next_question(state: State, draft: Draft, looks: Looks) -> Choice | Disagree
     lost = _lost(now)
     if lost:
         return _where(now, lost)
-    return _is_it_right(now, state)
+    return _is_it_right(now)
 
 
 def _leaving(case: Case, draft: Draft, looks: Looks) -> Leaving:
@@ -166,7 +166,7 @@ def _adjustment(now: Leaving) -> Adjustment:
     return Adjustment(_city(now), prisoners, SETTLED_BY_PLAYERS)
 
 
-def _is_it_right(now: Leaving, state: State) -> Choice | Disagreed:
+def _is_it_right(now: Leaving) -> Choice | Disagreed:
     """All that was told, for one OK; what cannot be is said."""
     try:
         adjust(now.case.game, _adjustment(now))

@@ -1,4 +1,4 @@
-"""What the overview of a game on a chess board holds, as JSON data: for the page on the phone, and for other programs."""
+"""What the overview of a game on a chess board holds, as JSON data: for the page, and for other programs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict

@@ -75,7 +75,11 @@ def ending(state: State) -> tuple[Screen, ...]:
 def standings(game: Game) -> tuple[Standing, ...]:
     """The winners first; while the game is on by the highest tower, then prisoners, then bricks in the city."""
     position, winners = game.position, game.end.winners if game.end else ()
-    ranked = sorted(game.players, key=lambda one: (one.name not in winners, *(-figure for figure in figures(position, one))))
+
+    def key(one: Player) -> tuple[bool, tuple[int, ...]]:
+        return one.name not in winners, tuple(-figure for figure in figures(position, one))
+
+    ranked = sorted(game.players, key=key)
     places = [_rank(position, ranked, one, winners) for one in ranked]
     return tuple(
         Standing(rank, one.name, None, standing_note(position, one)) for rank, one in zip(places, ranked, strict=True)

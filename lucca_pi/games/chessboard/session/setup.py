@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.games.chessboard.rules.board import COLOURS, SIZES
+from lucca_pi.errors import UnreadableError
+from lucca_pi.games.chessboard.rules.board import COLOURS
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.notation import read_city, write_city
 from lucca_pi.games.chessboard.rules.setup import check_size, started_city
 from lucca_pi.language import _
 
 LAYOUTS = ("stairs", "straight")
-COLOUR_SEATS: Mapping[int, str] = {number: colour for number, colour in enumerate(COLOURS, start=1)}
+COLOUR_SEATS: Mapping[int, str] = dict(enumerate(COLOURS, start=1))
 """A seat is a colour: nobody sits at a place of the board."""
 NAMES: Mapping[int, str] = {1: _("White"), 2: _("Black"), 3: _("Red"), 4: _("Blue")}
 """What the players of the colours are called while they have no names."""
@@ -112,7 +112,3 @@ def checked(setup: Setup) -> Setup:
 def seat_of(colour: str) -> int:
     """The code of a colour's seat."""
     return COLOURS.index(colour) + 1
-
-
-MAY_BE = {"size": SIZES, "layout": LAYOUTS}
-WRONG = (UnreadableError, RuleError)

@@ -1,16 +1,17 @@
 """
 The board and the mat as they lie in a look: whose lot a point is, told by the codes at their corners.
 
-Board axes: the origin is the board's middle, x runs along the rows from column a, y along the columns towards row 1; mm.
+Board axes: the origin is the board's middle, x runs along the rows from column a, y down the columns to row 1; in mm.
 """
 
 from cmath import phase
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import degrees
 
 from lucca_pi.games.chessboard.rules.board import lot_at
-from lucca_pi.table.pieces import QUARTER_CODES
+from lucca_pi.language import _
+from lucca_pi.table.pieces import Piece, Pieces, Words
 from lucca_pi.table.sighting import Sighting
 
 CORNERS: Mapping[int, complex] = {112: -1 + 1j, 113: 1 + 1j, 114: 1 - 1j, 115: -1 - 1j}
@@ -21,6 +22,10 @@ MAT_CODES = (116, 117)
 """The codes at the left and the right end of the mat's upper edge."""
 CODE_MM = 30.0
 """The side of the black square of all of them."""
+QUARTER_CODES = range(101, 106)
+"""The quarter cards of Lucca Città: they are looked for to say that another game is played."""
+QUARTER_MM = (59.0, 91.0)
+WORDS = Words("corner", "mat", _("No corner of the board is seen: lay its four codes where the camera sees them."))
 INSIDE_MM = 8.0
 """So far inside a lot the middle of a brick lies; nearer to a line is a doubt."""
 FEWEST_CORNERS = 2
@@ -28,16 +33,13 @@ LOTS_MM = (35.0, 90.0)
 """Lots that can be: what is measured otherwise is no board."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardPieces:
-    """What bears a code: the board's corners and the mat. Quarter cards are looked for to say that they are not played."""
-
-    codes: frozenset[int] = frozenset({*CORNERS, *MAT_CODES, *QUARTER_CODES})
-    sticker_mm: float = CODE_MM
-
-    def square_of(self, code: int) -> float:
-        """The side of the code's black square in mm."""
-        return CODE_MM
+def board_pieces() -> Pieces:
+    """What bears a code: the corners, which give the axes, the mat, and the quarters that should not be there."""
+    code = Piece((CODE_MM, CODE_MM), CODE_MM, (0.0, 0.0), is_exact=True)
+    width, height = QUARTER_MM
+    quarter = Piece(QUARTER_MM, CODE_MM, ((width - CODE_MM) / 2, (height - CODE_MM) / 2), is_exact=True)
+    corners = dict.fromkeys(CORNERS, replace(code, is_anchor=True))
+    return Pieces(corners | dict.fromkeys(MAT_CODES, code) | dict.fromkeys(QUARTER_CODES, quarter), WORDS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from lucca_pi.games.chessboard.rules.board import COLOURS, lots
-from lucca_pi.games.chessboard.table.board import FIELDS_MM, SUPPLY_MM, Board, Mat, board_in, mat_in
-from lucca_pi.table.pieces import QUARTER_CODES
+from lucca_pi.games.chessboard.table.board import (
+    FIELDS_MM,
+    QUARTER_CODES,
+    SUPPLY_MM,
+    Board,
+    Mat,
+    board_in,
+    mat_in,
+)
 from lucca_pi.table.sighting import Look, Spot
 
 TOP, STEP, HIDDEN = "top", "step", "hidden"
-"""The kinds of spots: a brick seen from above, the strip that a lower floor shows of itself, what lies over the board."""
+"""The kinds of spots: a brick from above, the strip that a lower floor shows of itself, what lies over the board."""
 BESIDE_MM = 14.0
 """A strip lies no further beside the middle of its stack's top."""
 STRIPS_MM = 75.0

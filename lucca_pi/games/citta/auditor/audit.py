@@ -16,9 +16,10 @@ from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.game import going_on, play_turn
 from lucca_pi.games.citta.rules.palace import Palace
 from lucca_pi.games.citta.rules.turn import Play, Turn
+from lucca_pi.games.citta.table.areas import CENTRE, Place
+from lucca_pi.games.citta.table.triplets import triplets_among
 from lucca_pi.language import _
-from lucca_pi.table.areas import CENTRE, Place, in_axes
-from lucca_pi.table.triplets import triplets_among
+from lucca_pi.table.axes import in_axes
 
 TURNED_MM = 150.0
 """A card turned over like a page comes to lie this near, middle to middle."""

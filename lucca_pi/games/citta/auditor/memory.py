@@ -8,10 +8,11 @@ from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.palace import Palace
 from lucca_pi.games.citta.rules.position import Position
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.table.areas import CENTRE, Area, Place, in_axes, place_of, places, wrapped
-from lucca_pi.table.pieces import BACK_CODE, Pieces
+from lucca_pi.games.citta.table.areas import CENTRE, Area, Place, place_of, places
+from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards
+from lucca_pi.games.citta.table.triplets import middle_of
+from lucca_pi.table.axes import in_axes, wrapped
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
-from lucca_pi.table.triplets import middle_of
 
 UNMOVED_MM = 20.0
 """A piece seen this near to where it lay has not been moved."""
@@ -37,7 +38,7 @@ class Piece:
     is_lost: bool = False
     is_new: bool = False
 
-    def middle(self, pieces: Pieces) -> Sighting:
+    def middle(self, pieces: Cards) -> Sighting:
         """The sighting moved to the middle of the card."""
         x_mm, y_mm = middle_of(self.seen, pieces)
         return replace(self.seen, x_mm=x_mm, y_mm=y_mm)
@@ -81,7 +82,7 @@ class Seen:
 
     look: Look
     quarters: Mapping[int, Sighting]
-    pieces: Pieces
+    pieces: Cards
     swap: bool = False
 
     def place(self, seen: Sighting) -> Place:
@@ -187,7 +188,7 @@ def may_lie_in_the_centre(card: Sighting, seen: Seen) -> bool:
     return dict(places(card, tuple(seen.quarters.values()), seen.swap))[CENTRE] < EDGE_MM
 
 
-def faces_in(look: Look, pieces: Pieces) -> dict[CardName, tuple[Sighting, ...]]:
+def faces_in(look: Look, pieces: Cards) -> dict[CardName, tuple[Sighting, ...]]:
     """The faces of cards in a look, by name."""
     found: dict[CardName, tuple[Sighting, ...]] = {}
     for seen in look.sightings:
@@ -259,15 +260,3 @@ def _matched(backs: Sequence[Sighting], walls: Sequence[Piece]) -> dict[int, Pie
 def lies_near(one: Sighting, other: Sighting, within_mm: float = UNMOVED_MM) -> bool:
     """Whether a piece lies where another lay."""
     return apart_mm(one, other) < within_mm
-
-
-def is_covered(seen: Sighting, by: Iterable[Sighting], pieces: Pieces) -> bool:
-    """Whether one of these cards lies on the middle of a code."""
-    return any(_is_on(seen, other, pieces) for other in by if other.code != seen.code or seen.code == BACK_CODE)
-
-
-def _is_on(seen: Sighting, card: Sighting, pieces: Pieces) -> bool:
-    """Whether a card lies on the middle of a code."""
-    x_mm, y_mm = middle_of(card, pieces)
-    pose = in_axes(seen, replace(card, x_mm=x_mm, y_mm=y_mm))
-    return abs(pose.x_mm) < pieces.card_mm[0] / 2 and abs(pose.y_mm) < pieces.card_mm[1] / 2

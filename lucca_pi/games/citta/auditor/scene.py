@@ -6,11 +6,12 @@ from functools import cached_property
 from math import dist, inf
 from statistics import median
 
-from lucca_pi.games.citta.auditor.memory import Memory, Piece, Seen, faces_in, is_covered, lies_near, walls_seen
+from lucca_pi.games.citta.auditor.memory import Memory, Piece, Seen, faces_in, lies_near, walls_seen
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
-from lucca_pi.table.areas import Place
-from lucca_pi.table.pieces import Pieces
+from lucca_pi.games.citta.table.areas import Place
+from lucca_pi.games.citta.table.pieces import Cards
+from lucca_pi.table.hidden import is_covered
 from lucca_pi.table.sighting import Sighting
 
 
@@ -25,7 +26,7 @@ class Scene:
     _places: dict[Sighting, Place] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
-    def pieces(self) -> Pieces:
+    def pieces(self) -> Cards:
         return self.seen.pieces
 
     @cached_property

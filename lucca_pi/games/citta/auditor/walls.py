@@ -9,8 +9,8 @@ from lucca_pi.games.citta.auditor.memory import Back, Piece, lies_near, out_of_s
 from lucca_pi.games.citta.auditor.scene import Scene
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
+from lucca_pi.games.citta.table.areas import CENTRE
 from lucca_pi.language import _, ngettext
-from lucca_pi.table.areas import CENTRE
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,10 @@ from lucca_pi.games.citta.decks.shades import proposed
 from lucca_pi.games.citta.report import findings_text
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
 from lucca_pi.games.citta.rules.deckcheck import check_deck_file, ranges
+from lucca_pi.language import say
 from lucca_pi.ports import LookError
-from lucca_pi.vision.picture import Colour, load_colour
+from lucca_pi.vision.damage import damaged
+from lucca_pi.vision.picture import Colour, damage_of, load_colour
 
 GREETING = """\
 For each card type its windows; three less these are its shields. Before them, where need be, the beginning of its
@@ -28,9 +30,13 @@ class EnrolError(Exception):
     """Enrolling cannot begin; the message says why and what to do."""
 
 
-def photographs(files: Iterable[Path]) -> Iterator[Colour]:
-    """The pictures in the files. Raises PictureError."""
-    return map(load_colour, files)
+def photographs(files: Iterable[Path], dialogue: Dialogue) -> Iterator[Colour]:
+    """The pictures in the files; one that is damaged is said to be so. Raises PictureError."""
+    for file in files:
+        picture = load_colour(file)
+        if damage := damage_of(file):
+            dialogue.say(f"  {say(damaged(file.name, damage))}")
+        yield picture
 
 
 def looks(take: Callable[[], Colour], dialogue: Dialogue) -> Iterator[Colour]:

@@ -5,16 +5,23 @@ The referee: from the known position and a look at the table to the one legal tu
     evidence    where each card is seen now, in the game's own axes
     case        what is judged: the game before the turn, the ground, the evidence
     search      the legal turns
+    findings    what speaks against a turn: each finding with its reason and its weight
     weighing    how badly a quarter, as a turn would leave it, fits the evidence
-    centre      the same for the triplets and discards
+    walls       the same for the backs that are its walls
+    centre      and for the triplets
+    out_of_sight    and for discards and new walls, whose faces should not be seen with a player
     candidates  the legal turns, weighed
-    kinds       which of them count differently
+    equivalence which of them count differently
     habits      what a player usually does, which ranks what fits alike
     faults      what no legal turn could leave, in words
     verdict     explain: the turn, or a doubt with the turns it may have been, or what does not fit
     asking      the question that tells turns apart, a fact where there are many
     forgotten   split: the two or three turns that explain a look together, where presses were forgotten
     next_round  the round that follows, as far as it was seen
+    reasons     findings in words, and what to change on the table
+    remembered  what was seen and is remembered of a card and of walls, in words
+    explanation why a look was judged as it was, worked out when somebody asks
+    side_by_side    the same as text and as JSON data
     lying       what lies where, whether or not the rules explain it
     deal        the first look of a game
 """

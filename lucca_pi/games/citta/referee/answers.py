@@ -15,8 +15,7 @@ def moves_in_words(turn: Turn, deck: Deck) -> tuple[str, ...]:
     """
     A turn, a short phrase for each thing done.
 
-    >>> from lucca_pi.evening.verdict import MOST_OFFERED
-    from lucca_pi.games.citta.rules.deck import reference_deck
+    >>> from lucca_pi.games.citta.rules.deck import reference_deck
     >>> from lucca_pi.games.citta.rules.turn import Play
     >>> turn = Turn("Ada", ("blue",), (Play(1, "palace"), Play(2, "wall"), Play(8, "palace")))
     >>> moves_in_words(turn, reference_deck())
@@ -66,8 +65,7 @@ def answers_in_words(turns: Sequence[Turn], deck: Deck, unseen: Sequence[CardNam
 
     Where one of the likeliest does not fit on a line, all are told in fewer letters.
 
-    >>> from lucca_pi.evening.verdict import MOST_OFFERED
-    from lucca_pi.games.citta.rules.deck import reference_deck
+    >>> from lucca_pi.games.citta.rules.deck import reference_deck
     >>> from lucca_pi.games.citta.rules.turn import Play
     >>> walled, gone = (Turn("Ada", (), (Play(1, "palace"), Play(2, way))) for way in ("wall", "discard"))
     >>> answers_in_words((walled, gone), reference_deck())
@@ -129,8 +127,7 @@ def ways_in_words(ways: Sequence[Sequence[Turn]], deck: Deck) -> tuple[str, ...]
     """
     Turns one after another in a line for each way: of a single way all moves, of several what tells them apart.
 
-    >>> from lucca_pi.evening.verdict import MOST_OFFERED
-    from lucca_pi.games.citta.rules.deck import reference_deck
+    >>> from lucca_pi.games.citta.rules.deck import reference_deck
     >>> from lucca_pi.games.citta.rules.turn import Play
     >>> turns = Turn("Ada", (), (Play(1, "palace"),)), Turn("Ben", (), (Play(2, "wall"), Play(8, "palace")))
     >>> ways_in_words([turns], reference_deck())

@@ -1,13 +1,14 @@
 """The legal turns, and how badly each fits the evidence."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from lucca_pi.games.citta.referee.case import Case
-from lucca_pi.games.citta.referee.centre import may_lie, taken_triplets, was_not_taken, weigh_centre, weigh_out_of_sight
+from lucca_pi.games.citta.referee.centre import taken_triplets, was_not_taken, weigh_centre, weigh_triplet
+from lucca_pi.games.citta.referee.findings import Finding, total
+from lucca_pi.games.citta.referee.out_of_sight import may_lie, weigh_out_of_sight
 from lucca_pi.games.citta.referee.search import TurnRules, any_play, ways_to_open, ways_to_play
-from lucca_pi.games.citta.referee.weighing import Finding
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.games.citta.rules.turn import Turn
@@ -40,7 +41,7 @@ def candidates(case: Case, margin: float = MARGIN) -> list[Candidate]:
     """
     openings = likely_openings(case, margin)
     found: list[Candidate] = []
-    taken = [(cost + total(weigh_centre(case, (triplet,))), triplet) for triplet, cost in taken_triplets(case)]
+    taken = [(total(_weigh_taking(case, triplet)), triplet) for triplet in taken_triplets(case)]
     for left, triplet in sorted(taken, key=lambda one: one[0]):
         if found and left > min(candidate.cost for candidate in found) + margin:
             break
@@ -69,9 +70,20 @@ def ways(
             yield Candidate(Turn(case.player, colours, played.play), played.quarter, left + own)
 
 
-def total(findings: Iterable[Finding]) -> float:
-    """What the findings weigh together."""
-    return sum(finding.cost for finding in findings)
+def _weigh_taking(case: Case, triplet: Collection[CardName]) -> Iterator[Finding]:
+    yield from weigh_triplet(case, triplet)
+    yield from weigh_centre(case, (triplet,))
+
+
+def findings(case: Case, candidate: Candidate) -> Iterator[Finding]:
+    """
+    Everything that speaks against a candidate: its weight is the sum of these.
+
+    What is wrong with it (`faults`), and why it was taken or not (`explanation`), are read from this one list.
+    """
+    yield from _weigh_taking(case, candidate.triplet)
+    yield from case.scale.weigh(candidate.quarter, case.before.walls)
+    yield from weigh_out_of_sight(case, candidate.turn.play)
 
 
 def likely_openings(case: Case, margin: float = MARGIN) -> list[Opening]:

@@ -1,18 +1,19 @@
 """What the referee judges."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
 from lucca_pi.games.citta.referee.evidence import Evidence
+from lucca_pi.games.citta.referee.findings import Finding
 from lucca_pi.games.citta.referee.ground import Ground, groups_of, with_offered
-from lucca_pi.games.citta.referee.weighing import Finding, Scale
+from lucca_pi.games.citta.referee.weighing import Scale
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.games.citta.rules.turn import Play
-from lucca_pi.table.pieces import Pieces
+from lucca_pi.games.citta.table.pieces import Cards
 
 What = TypeVar("What", Play, CardName)
 
@@ -29,9 +30,11 @@ class Case:
     seats: Mapping[str, int]
     ground: Ground
     evidence: Evidence
-    pieces: Pieces
+    pieces: Cards
     over: bool = False
-    _weighed: dict[Play | CardName, Finding] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _weighed: dict[Play | CardName, tuple[Finding, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @cached_property
     def scales(self) -> Mapping[str, Scale]:
@@ -76,13 +79,13 @@ class Case:
         """The triplets on offer, as far as they were known before."""
         return groups_of(self.ground.offered, self.pieces)
 
-    def once(self, what: What, weigh: "Callable[[Case, What], Finding]") -> Finding:
+    def once(self, what: What, weigh: "Callable[[Case, What], Iterable[Finding]]") -> tuple[Finding, ...]:
         """
-        The finding about a play, or about a card that nobody took, worked out at the first call.
+        The findings about a play, or about a card that nobody took, worked out at the first call; what fits has none.
 
         The search asks for the same ones again and again.
         """
         found = self._weighed.get(what)
         if found is None:
-            found = self._weighed[what] = weigh(self, what)
+            found = self._weighed[what] = tuple(finding for finding in weigh(self, what) if finding.cost)
         return found

@@ -1,20 +1,19 @@
-"""The centre of the table: which three cards may have been taken, and what of them should be out of sight."""
+"""The centre of the table: which three cards may have been taken, and what lies there still."""
 
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from math import dist, hypot
 
 from lucca_pi.games.citta.referee.case import Case
-from lucca_pi.games.citta.referee.evidence import AT_THE_EDGE, CONTRADICTION, MOST_BEFORE, STILL_MM
+from lucca_pi.games.citta.referee.evidence import CONTRADICTION
+from lucca_pi.games.citta.referee.findings import Finding, Reason
 from lucca_pi.games.citta.referee.ground import fresh
-from lucca_pi.games.citta.referee.places import AREA_WORDS, put
-from lucca_pi.games.citta.referee.weighing import PROBLEM, UNREAD, UNSEEN_DISCARD, Finding
+from lucca_pi.games.citta.referee.weighing import PROBLEM
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.position import triplets_laid_out
-from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Play
+from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
+from lucca_pi.games.citta.table.areas import CENTRE
 from lucca_pi.language import _
-from lucca_pi.table.areas import CENTRE, Place
-from lucca_pi.table.sighting import Sighting
-from lucca_pi.table.triplets import middle_of
 
 NOT_TAKEN_UNREAD = 1.5
 """A card of a triplet that nobody took is out of sight, under a hand or a mug."""
@@ -23,26 +22,30 @@ NOT_TAKEN_BUT_MOVED = 2.0
 TAKEN_BEFORE = 5.0
 """A card of a triplet that nobody took was seen at rest elsewhere than it was laid out."""
 NOT_A_KNOWN_TRIPLET = 2.0
-DISCARD_NOT_MOVED = 6.5
-"""A discard that still lies in its triplet's place: rather somebody is still at his turn, so it is shown for one OK."""
-DISCARD_IN_REACH = 0.5
-"""A discard that lies beside others, in another player's reach."""
-CENTRE_NOT_SHOWN = 2.0
-"""A discard is not in sight, and the picture does not show the whole centre."""
-CLEARED_AWAY = 1.0
-"""A discard of a round that is over is not in sight."""
+"""Three cards were not seen laid out together, but are what has gone from the triplets."""
 PUSHED_TOGETHER_MM = 12.0
 """Cards that were pushed as one have moved alike, to within this."""
 
 
-def taken_triplets(case: Case) -> Iterator[tuple[tuple[CardName, ...], float]]:
-    """The threes of cards that may have been taken, each with what speaks against it from the start."""
-    whole = [group for group in case.groups if len(group) == CARDS_IN_A_TRIPLET]
-    yield from ((in_order(group), 0.0) for group in whole)
+def taken_triplets(case: Case) -> Iterator[tuple[CardName, ...]]:
+    """The threes of cards that may have been taken."""
+    whole = _whole(case)
+    yield from map(in_order, whole)
     gone = _gone(case)
-    all_known = len(whole) == _left(case)
+    all_known = len(whole) == triplets_left(case)
     if len(gone) == CARDS_IN_A_TRIPLET and gone not in whole and not all_known:
-        yield in_order(gone), NOT_A_KNOWN_TRIPLET
+        yield in_order(gone)
+
+
+def _whole(case: Case) -> list[frozenset[CardName]]:
+    return [group for group in case.groups if len(group) == CARDS_IN_A_TRIPLET]
+
+
+def weigh_triplet(case: Case, triplet: Iterable[CardName]) -> Iterator[Finding]:
+    """What speaks against three cards from the start."""
+    cards = in_order(triplet)
+    if frozenset(cards) not in _whole(case):
+        yield Finding(Reason.NO_KNOWN_TRIPLET, NOT_A_KNOWN_TRIPLET, case.player, cards)
 
 
 def in_order(names: Iterable[CardName]) -> tuple[CardName, ...]:
@@ -69,18 +72,18 @@ def _new_discards(case: Case) -> frozenset[CardName]:
 
     They can only be of the one triplet that was not read whole; where more were not, each may be of any of them.
     """
-    if _read_whole(case) < _left(case) - 1:
+    if read_whole(case) < triplets_left(case) - 1:
         return frozenset()
     loose = {name for group in case.groups if len(group) < CARDS_IN_A_TRIPLET for name in group}
     return frozenset(name for name in loose - case.ground.offered.keys() if name in case.evidence.now)
 
 
-def _read_whole(case: Case) -> int:
+def read_whole(case: Case) -> int:
     """How many of the triplets on offer are known whole."""
     return sum(len(group) == CARDS_IN_A_TRIPLET for group in case.groups_before)
 
 
-def _left(case: Case) -> int:
+def triplets_left(case: Case) -> int:
     """How many triplets lie there before the turn."""
     return triplets_laid_out(len(case.game.players)) - case.game.turns
 
@@ -132,29 +135,33 @@ def weigh_centre(case: Case, triplets: Collection[Iterable[CardName]]) -> Iterat
     """What was not taken lies in the centre still, unless the round ends; and what lies with a player was taken."""
     if any(was_not_taken(case, triplet) for triplet in triplets):
         problem = _("{player}: no triplet has been taken", player=case.player)
-        yield Finding(CONTRADICTION, problem, _("Take a triplet and play its cards"))
+        cards = in_order({name for triplet in triplets for name in triplet})
+        remedy = _("Take a triplet and play its cards")
+        yield Finding(Reason.NONE_TAKEN, CONTRADICTION, case.player, cards, problem=problem, remedy=remedy)
     taken = {name for triplet in triplets for name in triplet}
     yield from weigh_left(case, taken)
     yield from _next_laid_out(case, taken)
     for name in new_with_players(case):
         if name not in taken:
             problem = _("{card} {lies}, but was in no triplet", card=name, lies=case.scale.lies(name))
-            yield Finding(CONTRADICTION, problem, _("Take {card} away", card=name))
+            remedy = _("Take {card} away", card=name)
+            yield Finding(Reason.FROM_NOWHERE, CONTRADICTION, cards=(name,), problem=problem, remedy=remedy)
 
 
 def weigh_left(case: Case, taken: Collection[CardName]) -> Iterator[Finding]:
     """What was on offer and was not taken lies there still, unless the round ends."""
-    return (case.once(name, _not_taken) for name in case.ground.offered if name not in taken)
+    return (found for name in case.ground.offered if name not in taken for found in case.once(name, _not_taken))
 
 
 def _next_laid_out(case: Case, taken: Collection[CardName]) -> Iterator[Finding]:
     """More than a round under way has left is the next round's."""
     ground = case.ground
     new = {name for name in case.evidence.in_centre if fresh(case.game, ground, name)}
-    left = CARDS_IN_A_TRIPLET * (_left(case) - 1)
+    left = CARDS_IN_A_TRIPLET * (triplets_left(case) - 1)
     if len((new | ground.offered.keys()) - frozenset(taken)) > left and not case.ends_the_round:
         problem = _("The next triplets lie there, and not only {player} was to play", player=case.player)
-        yield Finding(CONTRADICTION, problem, _("Take the next triplets away"))
+        remedy = _("Take the next triplets away")
+        yield Finding(Reason.NEXT_TRIPLETS, CONTRADICTION, case.player, problem=problem, remedy=remedy)
 
 
 def was_not_taken(case: Case, triplet: Iterable[CardName]) -> bool:
@@ -193,103 +200,22 @@ def _was_pushed(case: Case, triplet: tuple[CardName, ...]) -> bool:
     return together and all(hypot(*move) < case.pieces.card_mm[1] for move in moves)
 
 
-def _not_taken(case: Case, name: CardName) -> Finding:
+def _not_taken(case: Case, name: CardName) -> Iterator[Finding]:
     cost = case.evidence.cost_now(name, CENTRE)
     if cost is None:
-        moved = TAKEN_BEFORE if name in case.evidence.before else 0.0
-        hidden = case.ends_the_round or not case.evidence.could_show(case.ground.offered[name])
-        return Finding(moved if hidden else moved + NOT_TAKEN_UNREAD)
-    if not case.ground.lies_as_laid_out(name, case.evidence):
-        cost += NOT_TAKEN_BUT_MOVED
-    if cost < PROBLEM:
-        return Finding(cost)
+        if name in case.evidence.before:
+            yield Finding(Reason.LEFT_RESTED_ELSEWHERE, TAKEN_BEFORE, cards=(name,))
+        if not case.ends_the_round and case.evidence.could_show(case.ground.offered[name]):
+            yield Finding(Reason.LEFT_UNREAD, NOT_TAKEN_UNREAD, cards=(name,))
+        return
+    moved = 0.0 if case.ground.lies_as_laid_out(name, case.evidence) else NOT_TAKEN_BUT_MOVED
+    away = Finding(Reason.LEFT_AWAY, cost, cards=(name,))
+    yield _not_left(case, away, name) if cost + moved >= PROBLEM else away
+    if moved:
+        yield Finding(Reason.LEFT_MOVED, moved, cards=(name,))
+
+
+def _not_left(case: Case, away: Finding, name: CardName) -> Finding:
     told = {"player": case.player, "card": name, "lies": case.scale.lies(name)}
     problem = _("{player}: {card} {lies}; three cards of one triplet are played", **told)
-    return Finding(cost, problem, _("Put {card} back in the centre", card=name))
-
-
-def weigh_out_of_sight(case: Case, plays: Iterable[Play]) -> Iterator[Finding]:
-    """Discards lie in the centre, and a wall's face is not seen."""
-    for play in plays:
-        if play.way == "discard":
-            yield case.once(play, _discard)
-        elif play.way == "wall":
-            yield case.once(play, _wall)
-
-
-def may_lie(case: Case, play: Play) -> bool:
-    """Whether a card lies, if it is seen, where its play may have brought it."""
-    if play.way in ("discard", "wall"):
-        return not any(finding.problem for finding in weigh_out_of_sight(case, (play,)))
-    own = (case.evidence.cost_now(play.card, Place(case.seats[case.player], area)) for area in AREA_WORDS)
-    return any(cost is None or cost < PROBLEM for cost in own)
-
-
-def _discard(case: Case, play: Play) -> Finding:
-    name = play.card
-    cost = case.evidence.cost_now(name, CENTRE)
-    if cost is None:
-        return Finding(_unseen_discard(case, name))
-    if case.ground.lies_as_laid_out(name, case.evidence):
-        if _read_whole(case) == _left(case):
-            return Finding(DISCARD_NOT_MOVED)
-        # which cards are of one triplet is only certain where all are known
-        problem = _("{player}: {card} lies where it lay", player=case.player, card=name)
-        return Finding(CONTRADICTION, problem, _("Lay {card} apart if it is discarded", card=name))
-    if _beside_discards(case, name):
-        return Finding(min(cost, DISCARD_IN_REACH))
-    return _against_the_rules(case, name, cost) if cost >= PROBLEM else Finding(cost)
-
-
-def _unseen_discard(case: Case, name: CardName) -> float:
-    before = case.evidence.cost_before(name, CENTRE)
-    if case.over:
-        return CLEARED_AWAY
-    if any(not case.evidence.could_show(seen) for seen in case.ground.offered.values()):
-        return CENTRE_NOT_SHOWN + before
-    return UNREAD if name in case.evidence.before and before < AT_THE_EDGE else UNSEEN_DISCARD + before
-
-
-def _beside_discards(case: Case, name: CardName) -> bool:
-    """Whether a card lies on or beside others that were discarded, and not with the player in turn."""
-    spot = case.evidence.now[name][0]
-    return case.ground.is_beside_discards(spot) and spot.place.owner != case.scale.quarter
-
-
-def _wall(case: Case, play: Play) -> Finding:
-    name = play.card
-    if name in case.evidence.now:
-        return _against_the_rules(case, name, CONTRADICTION)
-    rested = case.evidence.before.get(name)
-    return Finding(MOST_BEFORE if rested and not _turned_over(case, rested[-1].sighting) else 0.0)
-
-
-def _turned_over(case: Case, face: Sighting) -> bool:
-    """Whether a back lies now where the face lay."""
-    middle = middle_of(face, case.pieces)
-    return any(dist(middle, (back.sighting.x_mm, back.sighting.y_mm)) < STILL_MM for back in case.evidence.backs)
-
-
-def _against_the_rules(case: Case, name: CardName, cost: float) -> Finding:
-    """Why a card of the triplet may not lie where it is seen."""
-    colour = case.game.deck[int(name)].colour if name in case.game.deck else ""
-    told = {"player": case.player, "colour": colour, "card": name, "lies": case.scale.lies(name)}
-    where = _("{player}: {colour} {card} {lies}", **told) if colour else _("{player}: {card} {lies}", **told)
-    has = _has_already(case, colour)
-    if has:
-        problem = _("{where}, but {has} already", where=where, has=has)
-        return Finding(cost, problem, _("Turn {card} over as a wall, or discard it", card=name))
-    if case.evidence.place(name) == Place(case.scale.quarter, "completed"):
-        problem = _("{where}, face up where only a wall may lie", where=where)
-        if colour in case.before.construction:
-            told = {"card": name, "colour": colour}
-            return Finding(cost, problem, _("Lay {card} on the {colour} column, or turn it over", **told))
-        return Finding(cost, problem, _("Turn {card} over", card=name))
-    return Finding(cost, _("{where}, where it cannot be played", where=where), put(name, "construction"))
-
-
-def _has_already(case: Case, colour: str) -> str:
-    """The palace of a colour that forbids another, if there is one."""
-    if colour in case.before.completed:
-        return _("there is a completed {colour} palace", colour=colour)
-    return _("there is an opened {colour} palace", colour=colour) if colour in case.before.opened else ""
+    return replace(away, problem=problem, remedy=_("Put {card} back in the centre", card=name))

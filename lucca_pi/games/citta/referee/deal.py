@@ -7,13 +7,11 @@ from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import CARDS_DEALT
 from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE
+from lucca_pi.games.citta.table.reading import QuarterReading, Reading
 from lucca_pi.language import _, ngettext
-from lucca_pi.table.reading import QuarterReading, Reading
 
 DEALT_STEP_MM = 10.0
 """The newer of two cards in one colour lies at least this much nearer to its player."""
-CODE_LEFT_MM = 20.5
-"""A card's code lies about so far left of its middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +78,6 @@ def _quarter_problems(quarter: QuarterReading) -> Iterator[str]:
 
 def _cards(quarter: QuarterReading, reading: Reading) -> tuple[CardName, ...]:
     """The two cards in the order laid: people begin below the quarter's middle; in one column the newer is second."""
-    across = {card.card: abs(card.x_mm + CODE_LEFT_MM) for card in reading.cards if card.owner == quarter.quarter}
+    across = {card.card: abs(card.middle_mm[0]) for card in reading.cards if card.owner == quarter.quarter}
     columns = sorted(quarter.construction.values(), key=lambda numbers: across.get(numbers[0], 0.0))
     return tuple(number for numbers in columns for number in numbers)

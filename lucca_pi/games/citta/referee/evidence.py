@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from math import hypot
 
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.table.areas import CENTRE, Place, in_axes, place_of, places
-from lucca_pi.table.pieces import BACK_CODE, Pieces
+from lucca_pi.games.citta.table.areas import CENTRE, Place, place_of, places
+from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards
+from lucca_pi.table.axes import in_axes
+from lucca_pi.table.hidden import is_in_view
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
 
 CONTRADICTION = 12.0
@@ -18,8 +19,6 @@ AT_THE_EDGE = 2.0
 """What would have to be moved no farther than this, 12 mm, to lie in the centre may have been laid there."""
 MOST_BEFORE = 5.0
 """The most that an earlier look weighs: what lay at rest and is not read now has hardly gone anywhere."""
-EDGE_MM = 10.0
-"""A code whose middle lies nearer than this to the picture's edge is not read."""
 STILL_MM = 40.0
 """What lies within this of where it lay is the same piece, still there."""
 
@@ -106,10 +105,7 @@ class Evidence:
 
     def could_show(self, seen: Sighting) -> bool:
         """Whether what lies there is in the picture, and not cut by its edge: what is not was not looked at."""
-        sides = [
-            _left_of_mm(seen, *side) for side in zip(self.view_mm, (*self.view_mm[1:], *self.view_mm[:1]), strict=True)
-        ]
-        return not sides or min(sides) > EDGE_MM or max(sides) < -EDGE_MM
+        return is_in_view(seen, self.view_mm)
 
     def down_mm(self, name: CardName, quarter: int) -> float | None:
         """How far the card lies from the quarter's middle towards its player; None when it is seen nowhere."""
@@ -152,7 +148,7 @@ def gather(
     quarters: Mapping[int, Sighting],
     kept: Mapping[CardName, Kept],
     laid_out: Mapping[CardName, Sighting],
-    pieces: Pieces,
+    pieces: Cards,
     *,
     swap: bool = False,
 ) -> Evidence:
@@ -174,18 +170,12 @@ def gather(
     return Evidence(quarters, _faces(latest, around, kept, pieces, swap), before, backs, tuple(rested), latest.view_mm)
 
 
-def _left_of_mm(seen: Sighting, one: tuple[float, float], other: tuple[float, float]) -> float:
-    """How far a piece lies to the left of the line from one point to another."""
-    (x_mm, y_mm), across, down = one, other[0] - one[0], other[1] - one[1]
-    return ((seen.x_mm - x_mm) * down - (seen.y_mm - y_mm) * across) / (hypot(across, down) or 1.0)
-
-
 def _backs(look: Look, quarters: tuple[Sighting, ...], swap: bool) -> tuple[Spot, ...]:
     return tuple(Spot(seen, quarters, swap) for seen in look.sightings if seen.code == BACK_CODE)
 
 
 def _faces(
-    look: Look, quarters: tuple[Sighting, ...], kept: Mapping[CardName, Kept], pieces: Pieces, swap: bool
+    look: Look, quarters: tuple[Sighting, ...], kept: Mapping[CardName, Kept], pieces: Cards, swap: bool
 ) -> dict[CardName, tuple[Spot, ...]]:
     found: dict[CardName, tuple[Spot, ...]] = {}
     for seen in look.sightings:

@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Iterator
 
-from lucca_pi.games.citta.referee.candidates import Candidate
+from lucca_pi.games.citta.referee.candidates import Candidate, findings
 from lucca_pi.games.citta.referee.case import Case
-from lucca_pi.games.citta.referee.centre import was_not_taken, weigh_centre, weigh_out_of_sight
+from lucca_pi.games.citta.referee.centre import was_not_taken, weigh_centre
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION
-from lucca_pi.games.citta.referee.weighing import Finding
+from lucca_pi.games.citta.referee.findings import Finding, Reason
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.language import _
 
@@ -15,12 +15,7 @@ def own_faults(case: Case, candidate: Candidate) -> Iterator[Finding]:
     """What a person should look at if the candidate were the turn; only that it was none, if no triplet was taken."""
     if was_not_taken(case, candidate.triplet):
         return (finding for finding in weigh_centre(case, (candidate.triplet,)) if finding.problem)
-    findings = (
-        *weigh_centre(case, (candidate.triplet,)),
-        *case.scale.weigh(candidate.quarter, case.before.walls),
-        *weigh_out_of_sight(case, candidate.turn.play),
-    )
-    return (finding for finding in findings if finding.problem)
+    return (finding for finding in findings(case, candidate) if finding.problem)
 
 
 def other_faults(case: Case, movers: Collection[str], played: Collection[CardName]) -> Iterator[Finding]:
@@ -28,16 +23,14 @@ def other_faults(case: Case, movers: Collection[str], played: Collection[CardNam
     position = case.game.position
     for player in position.players:
         if player not in movers:
-            findings = case.scales[player].weigh_faces(position.quarters[player])
-            yield from (finding for finding in findings if finding.problem)
+            found = case.scales[player].weigh_faces(position.quarters[player])
+            yield from (finding for finding in found if finding.problem)
     yield from _come_back(case, played)
     for name, spots in case.evidence.now.items():
         if len(spots) > 1:
-            yield Finding(
-                CONTRADICTION,
-                _("{card} is seen at {places} places", card=name, places=len(spots)),
-                _("Leave one of them"),
-            )
+            problem = _("{card} is seen at {places} places", card=name, places=len(spots))
+            remedy = _("Leave one of them")
+            yield Finding(Reason.SEEN_TWICE, CONTRADICTION, cards=(name,), problem=problem, remedy=remedy)
     yield from _stray_backs(case, movers)
 
 
@@ -51,7 +44,8 @@ def _come_back(case: Case, played: Collection[CardName]) -> Iterator[Finding]:
         if place and place.area and not case.ground.lies_as_discarded(name, case.evidence):
             lies = case.scale.lies(name)
             problem = _("{card} {lies}, but counts as a wall or discarded", card=name, lies=lies)
-            yield Finding(CONTRADICTION, problem, _("Take {card} away, or undo", card=name))
+            remedy = _("Take {card} away, or undo", card=name)
+            yield Finding(Reason.COME_BACK, CONTRADICTION, cards=(name,), problem=problem, remedy=remedy)
 
 
 def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[Finding]:
@@ -63,4 +57,5 @@ def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[Finding]:
             whose = names.get(back.place.owner) or _("nobody")
             mover = case.player
             problem = _("{player}: a face-down card too many, it is {mover}'s turn", player=whose, mover=mover)
-            yield Finding(CONTRADICTION, problem, _("Take it away"))
+            remedy = _("Take it away")
+            yield Finding(Reason.STRAY_BACK, CONTRADICTION, whose, number=1, problem=problem, remedy=remedy)

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
+from math import inf
 
-from lucca_pi.evening.verdict import Split, Unexplained
+from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained, Verdict
 from lucca_pi.games.citta.referee.answers import ways_in_words
-from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, likely_openings, total, ways
+from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, likely_openings, ways
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
     new_with_players,
@@ -14,15 +15,15 @@ from lucca_pi.games.citta.referee.centre import (
     was_not_taken,
     weigh_centre,
     weigh_left,
-    weigh_out_of_sight,
 )
 from lucca_pi.games.citta.referee.equivalence import different, outcome
 from lucca_pi.games.citta.referee.evidence import Spot
 from lucca_pi.games.citta.referee.faults import other_faults
+from lucca_pi.games.citta.referee.findings import Finding, total
 from lucca_pi.games.citta.referee.next_round import next_round
+from lucca_pi.games.citta.referee.out_of_sight import weigh_out_of_sight
 from lucca_pi.games.citta.referee.search import ways_to_open
 from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, too_much_hidden
-from lucca_pi.games.citta.referee.weighing import Finding
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import play_turn
 from lucca_pi.games.citta.rules.order import order_of_play
@@ -83,15 +84,42 @@ def split(case: Case) -> Split | Unexplained:
     """
     if too_much_hidden(case):
         return HIDDEN
+    if found := likely_ways(case):
+        return _split(case, found)
+    problem = _("More than one turn was played, or something lies wrong")
+    return Unexplained((problem,), _("Put back all but {player}'s turn, then press OK.", player=case.player))
+
+
+def _split(case: Case, found: Sequence[Way]) -> Split:
+    turns = tuple(way.turns for way in found)
+    return Split(turns, tuple(way.cost for way in found), ways_in_words(turns, case.game.deck))
+
+
+def likely_ways(case: Case) -> list[Way]:
+    """The best of each kind of two turns that comes out differently, the likeliest first; where none fits, of three."""
+    if too_much_hidden(case):
+        return []
     shares = _shares(case)
     for count in range(2, MOST_TURNS + 1):
         likely = _without_faults(case, _ways(case, count, shares))
         if likely:
-            found = _different(case, likely)
-            turns = tuple(way.turns for way in found)
-            return Split(turns, tuple(way.cost for way in found), ways_in_words(turns, case.game.deck))
-    problem = _("More than one turn was played, or something lies wrong")
-    return Unexplained((problem,), _("Put back all but {player}'s turn, then press OK.", player=case.player))
+            return _different(case, likely)
+    return []
+
+
+def better_ways(case: Case, verdict: Verdict) -> list[Way]:
+    """Several turns, as presses were forgotten, that explain a look better than one that fits badly or not at all."""
+    match verdict:
+        case Unexplained():
+            cost = inf
+        case Explained(fits_badly=True):
+            cost = verdict.cost
+        case Doubt(may_wait=False):
+            cost = verdict.costs[0]
+        case _:
+            return []
+    found = likely_ways(case)
+    return found if found and found[0].cost < cost else []
 
 
 def without_others(case: Case) -> Case:
@@ -138,11 +166,11 @@ def _without_faults(case: Case, ways: Iterable[Way]) -> list[Way]:
 
 def _weighed(way: Way) -> Way | None:
     """The way with what it weighs as a whole; None if it leaves something to be put right."""
-    findings = tuple(_findings(way))
+    findings = tuple(weigh_way(way))
     return None if any(finding.problem for finding in findings) else replace(way, cost=total(findings))
 
 
-def _findings(way: Way) -> Iterator[Finding]:
+def weigh_way(way: Way) -> Iterator[Finding]:
     """All that does not fit: in the centre as it is, out of sight, and in each player's quarter after the last turn."""
     triplets = [step.candidate.triplet for step in way.steps]
     ends = {step.case.game.round: step.case for step in way.steps}
@@ -187,7 +215,7 @@ def _in_round(case: Case, count: int, shares: Shares, *, goes_on: bool = False) 
     """The likeliest ways for the next players of the round to take a triplet each and play it."""
     cases = [_turn_later(case, later, shares, over=goes_on) for later in range(count)]
     end = cases[-1]
-    triplets = [triplet for triplet, _ in taken_triplets(end) if not was_not_taken(end, triplet)]
+    triplets = [triplet for triplet in taken_triplets(end) if not was_not_taken(end, triplet)]
     steps = {
         (one.player, triplet): _steps(one, triplet, shares[one.player].new, goes_on=goes_on)
         for one in cases

@@ -11,10 +11,10 @@ from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
-from lucca_pi.table.areas import Area, Place
-from lucca_pi.table.pieces import Pieces
+from lucca_pi.games.citta.table.areas import Area, Place
+from lucca_pi.games.citta.table.pieces import Cards
+from lucca_pi.games.citta.table.triplets import triplets_among
 from lucca_pi.table.sighting import Sighting, apart_mm
-from lucca_pi.table.triplets import triplets_among
 
 PAIR_MM = 140.0
 """Two cards of a triplet whose third is not read lie at most this far apart."""
@@ -28,6 +28,10 @@ class Wall:
 
     quarter: int
     seen: Sighting
+
+    def is_still(self, back: Sighting) -> bool:
+        """Whether a back lies where the wall lay."""
+        return apart_mm(self.seen, back) < STILL_MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +158,7 @@ def _in_reach(back: Spot, quarter: int) -> bool:
     return any(place.owner == quarter and cost < CONTRADICTION for place, cost in back.costs.items())
 
 
-def groups_of(offered: Mapping[CardName, Sighting], pieces: Pieces) -> tuple[frozenset[CardName], ...]:
+def groups_of(offered: Mapping[CardName, Sighting], pieces: Cards) -> tuple[frozenset[CardName], ...]:
     """
     The triplets among the cards on offer.
 
@@ -193,7 +197,7 @@ def with_offered(game: Game, ground: Ground, evidence: Evidence) -> Ground:
     return ground if len(offered) > left and not game.round_is_whole else replace(ground, offered=offered)
 
 
-def with_triplets_seen(game: Game, ground: Ground, evidence: Evidence, pieces: Pieces) -> Ground:
+def with_triplets_seen(game: Game, ground: Ground, evidence: Evidence, pieces: Cards) -> Ground:
     """
     The ground after a look at rest between two turns.
 

@@ -10,8 +10,8 @@ from lucca_pi.games.citta.rules.adjustment import Adjustment, adjusted_quarter
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.palace import Palace
 from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.table.areas import Area, Place
 from lucca_pi.language import _
-from lucca_pi.table.areas import Area, Place
 
 
 def not_as_it_was(case: Case) -> Iterator[str]:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.table.areas import Area
 from lucca_pi.language import _
-from lucca_pi.table.areas import Area
 
 IN_THE_CENTRE = _("lies in the centre")
 AREA_WORDS: Mapping[Area, str] = {

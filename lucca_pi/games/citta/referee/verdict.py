@@ -15,8 +15,9 @@ from lucca_pi.games.citta.referee.centre import (
 )
 from lucca_pi.games.citta.referee.equivalence import different, what_counts
 from lucca_pi.games.citta.referee.faults import other_faults, own_faults
+from lucca_pi.games.citta.referee.findings import Finding
 from lucca_pi.games.citta.referee.habits import unusual
-from lucca_pi.games.citta.referee.weighing import PROBLEM, Finding
+from lucca_pi.games.citta.referee.weighing import PROBLEM
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.language import _

@@ -4,37 +4,33 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
-from math import comb, log
 
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION, MOST_BEFORE, Evidence, Spot
+from lucca_pi.games.citta.referee.findings import Finding, Reason, total
 from lucca_pi.games.citta.referee.ground import Ground
 from lucca_pi.games.citta.referee.places import AREA_WORDS, BROKEN, IN_THE_CENTRE, LIES, lies_away, lies_with, put
+from lucca_pi.games.citta.referee.walls import Counted, weigh_walls
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.palace import Palace
 from lucca_pi.games.citta.rules.quarter import Quarter
-from lucca_pi.language import _, ngettext
-from lucca_pi.table.areas import Area, Place, in_axes
+from lucca_pi.games.citta.table.areas import Area, Place
+from lucca_pi.language import _
+from lucca_pi.table.axes import in_axes
 
 UNREAD = 4.0
 """A face that should be in sight is not: a code is missed about once in fifty looks at the worst."""
 OUT_OF_THE_PICTURE = 0.5
 """The same where the picture does not show the place in which it lay."""
-UNSEEN_WALL = 4.0
-UNSEEN_DISCARD = 4.0
-"""A wall's back, or a discard, is not in sight: codes as well."""
-WALL_SEEN_BEFORE = 1.0
-"""A wall's back is not in sight, but was at rest before."""
-WALL_GONE = 3.5
-"""A back that lay there at rest before is no wall now."""
-WALL_COVERED_OR_MOVED = 1.5
-BACK_TOO_MANY = 6.0
 TOP_UNREAD_BUT_NOT_THE_REST = 3.5
+"""The newest card of a pile is not read, but older ones, which it should cover, are."""
 OTHER_AREA = 1.0
 """A tower in its owner's reach that does not lie with the completed palaces."""
 PROBLEM = 6.0
 """From here on a card is clearly somewhere else than it should be: a person has to look."""
 LEAST_STEP_MM = 5.0
 """The newer card of a column lies at least this much nearer to the player."""
+STEP_MM_PER_UNIT = 2.0
+"""A card that lies this much less near to the player than it should weighs one."""
 STEP = 0.5
 """By about so much of a card's height: people cover the lower half; 36 to 51 of 91 mm in the recorded game."""
 ASIDE_MM = 75.0
@@ -42,19 +38,6 @@ ASIDE = 2.0
 """A card of a column lies farther aside than that: rather in another column."""
 GAP_WITHOUT_A_CARD = 2.0
 """A column has a gap, as wide as a card takes, or has none where a card was not read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """
-    Something that does not fit: its weight, and, where a person should look, what to say about it.
-
-    `remedy` is what would make it right, in the imperative, without a full stop.
-    """
-
-    cost: float
-    problem: str = ""
-    remedy: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +63,7 @@ class Scale:
 
     def cost(self, quarter: Quarter, walls_before: int) -> float:
         """How badly a quarter fits in all; `walls_before` is how many walls were known there."""
-        return sum(finding.cost for finding in self.weigh(quarter, walls_before))
+        return total(self.weigh(quarter, walls_before))
 
     def weigh(self, quarter: Quarter, walls_before: int) -> Iterator[Finding]:
         """Everything that does not fit in the quarter of the player in turn: who else could have laid a new wall?"""
@@ -102,17 +85,17 @@ class Scale:
         """The findings about something, worked out at the first call; what fits leaves none."""
         found = self._weighed.get(what)
         if found is None:
-            found = self._weighed[what] = tuple(finding for finding in weigh() if finding.cost)
+            found = self._weighed[what] = tuple(weigh())
         return found
 
     def column(self, palace: Palace) -> Iterator[Finding]:
         """A palace under construction: every card in sight, the newest nearest to the player; no other order counts."""
         *older, newest = [card.number for card in palace.cards]
         for name in (*older, newest):
-            yield self._in_sight(name, "construction", palace)
+            yield from self._in_sight(name, "construction", palace)
         yield from self._over(newest, older)
-        yield self._gaps(older, newest)
-        yield self._aside(older, newest)
+        yield from self._gaps(older, newest)
+        yield from self._aside(older, newest)
 
     def pile(self, area: Area, palace: Palace) -> Iterator[Finding]:
         """A palace completed or opened: its newest card in sight, the others under it or, still fanned, above it."""
@@ -120,35 +103,48 @@ class Scale:
         place, before = Place(self.quarter, area), self.evidence.before
         seen = [name for name in under if name in self.evidence.now]
         for name in seen:
-            yield self._elsewhere(name, self.evidence.cost_now(name, place) or 0.0, area, palace)
+            yield from self._elsewhere(name, self.evidence.cost_now(name, place) or 0.0, area, palace)
         if top not in self.evidence.now and any(self.evidence.now[name][0].kept == place for name in seen):
             return  # an older card lies on top, and did before: nothing has changed
-        yield self._in_sight(top, area, palace)
+        yield from self._in_sight(top, area, palace)
         on_top = [*seen, *(name for name in under if self.evidence.cost_before(name, place) == 0.0 and name in before)]
         if on_top and top not in self.evidence.now and top not in before:
-            yield Finding(TOP_UNREAD_BUT_NOT_THE_REST)
+            yield from self._about(Reason.TOP_UNREAD, TOP_UNREAD_BUT_NOT_THE_REST, top, *on_top)
         yield from self._over(top, under)
         was = [Place(self.quarter, other) for other in AREA_WORDS]
-        yield from (Finding(self.evidence.cost_before(name, *was)) for name in under if name not in seen)
+        for name in under:
+            if name not in seen:
+                yield from self._about(Reason.UNDER_ELSEWHERE, self.evidence.cost_before(name, *was), name)
 
-    def _in_sight(self, name: CardName, area: Area, palace: Palace) -> Finding:
+    def _about(self, reason: Reason, cost: float, *cards: CardName, area: Area | None = None) -> Iterator[Finding]:
+        """A finding about cards of the player that says no more than its reason; none where it weighs nothing."""
+        if cost:
+            yield Finding(reason, cost, self.player, cards, area)
+
+    def _in_sight(self, name: CardName, area: Area, palace: Palace) -> Iterator[Finding]:
         place = Place(self.quarter, area)
         cost = self.evidence.cost_now(name, place)
-        if cost is None:
-            kept = self.ground.kept.get(name)
-            unread = UNREAD if kept is None or self.evidence.could_show(kept.seen) else OUT_OF_THE_PICTURE
-            return Finding(unread + self.evidence.cost_before(name, place))
-        return self._elsewhere(name, cost, area, palace)
+        if cost is not None:
+            yield from self._elsewhere(name, cost, area, palace)
+            return
+        kept = self.ground.kept.get(name)
+        if kept is None or self.evidence.could_show(kept.seen):
+            yield from self._about(Reason.UNREAD, UNREAD, name, area=area)
+        else:
+            yield from self._about(Reason.OUTSIDE, OUT_OF_THE_PICTURE, name, area=area)
+        yield from self._about(Reason.RESTED_ELSEWHERE, self.evidence.cost_before(name, place), name, area=area)
 
-    def _elsewhere(self, name: CardName, cost: float, area: Area, palace: Palace) -> Finding:
+    def _elsewhere(self, name: CardName, cost: float, area: Area, palace: Palace) -> Iterator[Finding]:
         if cost < PROBLEM:
-            return Finding(cost)
+            yield from self._about(Reason.ELSEWHERE, cost, name, area=area)
+            return
         place = self.evidence.place(name)
         own = place is not None and place.owner == self.quarter
         why = (place and place.area and own and BROKEN.get((area, place.area))) or self._lies_away(name, area)
         told = {"player": self.player, "colour": palace.colour, "card": name, "lies": why}
         problem = _("{player}: {colour} {card} {lies}", **told)
-        return Finding(cost, problem, put(name, area, "" if own else self.player))
+        remedy = put(name, area, "" if own else self.player)
+        yield Finding(Reason.ELSEWHERE, cost, self.player, (name,), area, problem=problem, remedy=remedy)
 
     def lies(self, name: CardName) -> str:
         """Where a card is seen, in words."""
@@ -160,7 +156,7 @@ class Scale:
         names = {quarter: player for player, quarter in self.seats.items()}
         return lies_with(place.area, names.get(place.owner or 0) or _("nobody"))
 
-    def _gaps(self, older: Iterable[CardName], newest: CardName) -> Finding:
+    def _gaps(self, older: Iterable[CardName], newest: CardName) -> Iterator[Finding]:
         """
         Cards of a column that are not read leave gaps in it, each as wide as its step from card to card.
 
@@ -170,13 +166,15 @@ class Scale:
         seen = sorted(mm for mm in down.values() if mm is not None)
         expected = sum(mm is None for name, mm in down.items() if name != newest)
         gaps = sum(max(0, round((below - above) / (STEP * self.high_mm)) - 1) for above, below in pairwise(seen))
-        return Finding(GAP_WITHOUT_A_CARD * abs(gaps - expected) if seen else 0.0)
+        if seen and gaps != expected:
+            yield from self._about(Reason.GAPS, GAP_WITHOUT_A_CARD * abs(gaps - expected), newest, *older)
 
-    def _aside(self, older: Iterable[CardName], newest: CardName) -> Finding:
+    def _aside(self, older: Iterable[CardName], newest: CardName) -> Iterator[Finding]:
         """The cards of a column lie below each other."""
         seen = [self.evidence.across_mm(name, self.quarter) for name in (newest, *older)]
         across = [mm for mm in seen if mm is not None]
-        return Finding(ASIDE if across and max(across) - min(across) > ASIDE_MM else 0.0)
+        if across and max(across) - min(across) > ASIDE_MM:
+            yield from self._about(Reason.ASIDE, ASIDE, newest, *older)
 
     def column_mm(self, name: CardName) -> float | None:
         """How far down a card of a column lies, or lay when it was seen last."""
@@ -194,15 +192,20 @@ class Scale:
             step = self._step_mm(name, newest)
             if step is None:
                 rested = self.evidence.step_before_mm(name, newest, self.quarter)
-                yield Finding(0.0 if rested is None else min(MOST_BEFORE, _too_little(rested)))
+                cost = 0.0 if rested is None else min(MOST_BEFORE, _too_little(rested))
+                yield from self._about(Reason.NOT_OVER_BEFORE, cost, newest, name)
                 continue
             cost = min(CONTRADICTION, _too_little(step))
-            yield self._not_over(cost, newest, name) if cost >= PROBLEM else Finding(cost)
+            if cost >= PROBLEM:
+                yield self._not_over(cost, newest, name)
+            else:
+                yield from self._about(Reason.NOT_OVER, cost, newest, name)
 
     def _not_over(self, cost: float, newest: CardName, name: CardName) -> Finding:
         told = {"player": self.player, "newest": newest, "card": name}
         problem = _("{player}: {newest} should lie over {card}, nearer to the player", **told)
-        return Finding(cost, problem, _("Lay {newest} over {card}", newest=newest, card=name))
+        remedy = _("Lay {newest} over {card}", newest=newest, card=name)
+        return Finding(Reason.NOT_OVER, cost, self.player, (newest, name), problem=problem, remedy=remedy)
 
     def _step_mm(self, name: CardName, newest: CardName) -> float | None:
         """How much nearer to the player the newest card lies than another; None unless both are seen."""
@@ -213,16 +216,20 @@ class Scale:
         """A tower, face up with the completed palaces; elsewhere in its owner's reach it still counts."""
         completed = self.evidence.cost_now(name, Place(self.quarter, "completed"))
         if completed is None:
-            yield Finding(UNREAD)
+            yield from self._about(Reason.TOWER_UNREAD, UNREAD, name)
             return
         others = (self.evidence.cost_now(name, Place(self.quarter, area)) for area in AREA_WORDS)
         cost = min(completed, *(OTHER_AREA + (other or 0.0) for other in others))
-        yield self._tower_away(cost, name) if cost >= PROBLEM else Finding(cost)
+        if cost >= PROBLEM:
+            yield self._tower_away(cost, name)
+        else:
+            yield from self._about(Reason.TOWER_ASIDE, cost, name, area="completed")
 
     def _tower_away(self, cost: float, name: CardName) -> Finding:
         lies = self._lies_away(name, "completed")
         problem = _("{player}: tower {card} {lies}", player=self.player, card=name, lies=lies)
-        return Finding(cost, problem, _("Lay {card} among the completed palaces", card=name))
+        remedy = _("Lay {card} among the completed palaces", card=name)
+        return Finding(Reason.TOWER_ASIDE, cost, self.player, (name,), "completed", problem=problem, remedy=remedy)
 
     def _lies_away(self, name: CardName, should: Area) -> str:
         """Where a card is seen and where it should be, in words."""
@@ -241,24 +248,8 @@ class Scale:
         rested = max((self.walls_among(backs)[1] for backs in self.evidence.backs_before), default=0)
         known = [wall for wall in self.ground.walls if wall.quarter == self.quarter]
         outside = sum(not self.evidence.could_show(wall.seen) for wall in known)
-        away, laid = max(0, before - still - outside), after - before
-        unseen, moved = max(0, laid - new), max(0, new - laid)
-        covered = min(unseen, max(0, rested - new))
-        gone = max(0, rested - max(laid, new))
-        too_many = max(0, moved - away)
-        cost = covered * WALL_SEEN_BEFORE + (unseen - covered) * UNSEEN_WALL + gone * WALL_GONE
-        cost += too_many * BACK_TOO_MANY + away * WALL_COVERED_OR_MOVED
-        cost = max(0.0, cost - log(comb(laid, unseen)))  # any of them may be the one that is not seen
-        yield self._too_many(cost, too_many) if too_many else Finding(cost)
-
-    def _too_many(self, cost: float, backs: int) -> Finding:
-        problem = ngettext(
-            "{player}: {number} face-down card too many",
-            "{player}: {number} face-down cards too many",
-            backs,
-            player=self.player,
-        )
-        return Finding(cost, problem, _("Take it away") if backs == 1 else _("Take them away"))
+        counted = Counted(before - outside, still, after - before, new, rested)
+        return weigh_walls(self.player, counted)
 
     def walls_among(self, backs: Sequence[Spot]) -> tuple[int, int]:
         """How many of the backs of a look are walls where they lay, and how many may be new ones: counted once."""
@@ -274,4 +265,4 @@ class Scale:
 
 def _too_little(step_mm: float) -> float:
     """What it weighs that a card lies no farther over another."""
-    return max(0.0, (LEAST_STEP_MM - step_mm) / 2)
+    return max(0.0, (LEAST_STEP_MM - step_mm) / STEP_MM_PER_UNIT)

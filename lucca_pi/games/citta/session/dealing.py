@@ -9,7 +9,7 @@ from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.referee.deal import explain_deal
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.games.citta.session.naming import named_by_cards
-from lucca_pi.table.reading import read
+from lucca_pi.games.citta.table.reading import read
 
 
 def judge_deal(state: State, looks: Looks, date: str) -> Outcome:

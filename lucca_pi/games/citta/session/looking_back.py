@@ -21,8 +21,8 @@ from lucca_pi.games.citta.referee.verdict import explain, otherwise
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.memory import case_of, scene_of
+from lucca_pi.games.citta.table.areas import CENTRE, Place
 from lucca_pi.language import _
-from lucca_pi.table.areas import CENTRE, Place
 
 MOST_READINGS = 3
 """Readings of a turn that are tried, the likeliest first."""

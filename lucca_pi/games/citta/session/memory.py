@@ -16,7 +16,9 @@ from lucca_pi.games.citta.referee.ground import Ground, after_look, with_triplet
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn
 from lucca_pi.games.citta.rules.record import Entry
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.table.anchor import anchored, quarters_in
+from lucca_pi.games.citta.table.laid import quarters_in
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES
+from lucca_pi.table.anchor import anchored
 from lucca_pi.table.sighting import Look, Sighting
 
 
@@ -115,7 +117,7 @@ def _audited(state: State, looks: Looks) -> Audited:
 
 def _in_axes(looks: Looks, ground: Ground) -> tuple[tuple[Look, ...], dict[int, Sighting]]:
     """The looks in the axes of the game, and where the quarters lie by the last of them."""
-    in_axes = tuple(anchored(look, ground.known) for look in looks)
+    in_axes = tuple(anchored(look, ground.known, QUARTER_CODES) for look in looks)
     return in_axes, {**ground.quarters, **quarters_in(in_axes[-1])}
 
 

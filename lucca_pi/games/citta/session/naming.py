@@ -7,10 +7,10 @@ from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
 from lucca_pi.games.citta.session.families import FAMILIES
+from lucca_pi.games.citta.table.areas import nearest_in_reach
+from lucca_pi.games.citta.table.laid import quarters_in
 from lucca_pi.language import _
 from lucca_pi.strict import is_plain, shown
-from lucca_pi.table.anchor import quarters_in
-from lucca_pi.table.areas import nearest_in_reach
 from lucca_pi.table.sighting import Look
 
 Cards = Mapping[int | None, Sequence[str]]

@@ -8,7 +8,6 @@ from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deckfile import DeckFile, deck_file_json, read_deck_file_node
 from lucca_pi.games.citta.rules.editions import EDITIONS, Edition
 from lucca_pi.strict import Node
-from lucca_pi.table.pieces import Face, Pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +32,3 @@ def read_setup(data: Mapping[str, Any]) -> Setup:
 def setup_from(settings: Mapping[str, Any]) -> Setup:
     """The set-up by its settings; `deck` is a file, or "reference". Raises UnreadableError and RuleError."""
     return Setup(EDITIONS[settings["edition"]], load_deck(settings["deck"]), settings["swap"])
-
-
-def pieces_in(file: DeckFile) -> Pieces:
-    """The pieces on the table when a deck is played with."""
-    faces = {code: Face(number, file.deck[number].colour) for code, number in file.codes.items()}
-    return Pieces(faces, file.card_mm, file.square_mm, file.inset_mm)

@@ -1,0 +1,134 @@
+"""Why a turn was taken as it was, as text for people and as JSON data."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from lucca_pi.evening.answering import SPLIT
+from lucca_pi.evening.explaining import Why
+from lucca_pi.evening.journal import Played, asked_json
+from lucca_pi.evening.judging import SETTLED
+from lucca_pi.evening.modes import Choice, Disagreed
+from lucca_pi.evening.resting import AT_REST, CONFIRMED
+from lucca_pi.evening.state import State
+from lucca_pi.evening.verdict import Turns
+
+FORMAT = "lucca-why/1"
+HOW = {SETTLED: "by a later look", AT_REST: "at rest", CONFIRMED: "at rest", SPLIT: "shown for OK"}
+"""Notes on turns, on a line; any other was made as players told something."""
+
+
+def why_text(why: Why, state: State) -> str:
+    """All of it: what was taken, what was thought, seen and proved, and what to change; `state`: any of the game."""
+    return "\n".join(_lines(why, state))
+
+
+def _lines(why: Why, state: State) -> Iterator[str]:
+    yield f"{f'round {why.round}, ' if why.round else ''}turn {why.turn}: {why.player}"
+    if why.taken:
+        yield f"taken: {_moves(why.taken, state)}"
+    yield from how_taken(why)
+    if why.explanation:
+        yield from ("", *why.explanation.lines)
+    yield from _audited(why)
+    if why.remedies:
+        yield from ("", "what to change on the table:", *(f"  {_ended(one)}" for one in why.remedies))
+    elif why.explanation:
+        yield from ("", "what to change on the table: nothing")
+
+
+def _moves(turns: Turns, state: State) -> str:
+    """What was played, on one line."""
+    kind, setup = state.kind, state.begun.setup
+    return kind.turn_words(setup, turns[0]) if len(turns) == 1 else kind.ways_words(setup, [turns])[0]
+
+
+def _ended(sentence: str) -> str:
+    return sentence if sentence.endswith(".") else f"{sentence}."
+
+
+def _audited(why: Why) -> Iterator[str]:
+    """The auditor's lines: what proves the turns, and what does not."""
+    if why.certificate:
+        signed = why.certificate.is_signed
+        yield from ("", "what the auditor says:" if why.taken else "what the auditor says of the first of them:")
+        yield from (f"  {proof}" for proof in why.certificate.proofs)
+        yield from (f"  not proved: {gap.text}" for gap in why.certificate.gaps)
+        yield "  signed: all of it is proved" if signed else "  not signed: so it is not taken without a word"
+
+
+def how_taken(why: Why) -> Iterator[str]:
+    """In sentences: why it was asked or not asked."""
+    if why.asked:
+        given = "none of the answers" if why.asked.given is None else why.asked.answers[why.asked.given]
+        yield f'It was asked: "{why.asked.question}" The players answered: {given}.'
+    elif why.taken and not why.note and not why.others:
+        yield "It was taken without a word." if why.looked else "The players told it; there was no look."
+    if why.note:
+        yield f"Noted: {why.note}."
+    if why.others:
+        yield f"It is not settled yet: {len(why.others)} other turns may be meant, and the next look shall tell."
+    yield from _leads_to(why)
+
+
+def _leads_to(why: Why) -> Iterator[str]:
+    """What the look leads to, were nothing said before it."""
+    events = why.outcome.events if why.outcome else ()
+    match why.outcome and why.outcome.mode:
+        case Choice(text=text, options=options):
+            answers = " / ".join(option.words for option in options)
+            yield f'By this look the machine asks: "{text}" ({answers})'
+        case Disagreed(problems=problems, advice=advice):
+            yield f"By this look the machine complains: {'; '.join(problems)}. {advice}"
+        case None if any(isinstance(event, Played) and event.others for event in events):
+            yield "By this look play goes on: who is next is the same in any case, and the next look may tell."
+        case None if events:
+            yield "By this look nothing is asked: one turn fits, and the auditor signs it."
+
+
+def why_line(why: Why, state: State) -> str:
+    """On one line: when, who, how sure, asked or not, what was taken, and what comes next with its distance."""
+    explained = why.explanation
+    when = f"{why.round}.{why.turn}" if why.round else str(why.turn)
+    weight = "     " if explained is None or explained.weight is None else f"{explained.weight:5.1f}"
+    sure = explained.sure if explained else "-" if why.looked else "no look"
+    taken = _moves(why.taken, state) if why.taken else "nothing is taken yet"
+    line = f"{when:<5} {why.player:<12} {sure:<8} {weight}  {_how(why):<15} {taken}"
+    if explained is None or explained.distance is None:
+        return line
+    return f"{line}; next, {explained.distance:.1f} behind: {explained.next_best}"
+
+
+def _how(why: Why) -> str:
+    if why.asked:
+        return "asked"
+    if why.others:
+        return "not settled"
+    if why.note:
+        return HOW.get(why.note, "told")
+    return "without a word" if why.looked and why.taken else "told" if why.taken else "waits"
+
+
+def why_json(why: Why, state: State) -> dict[str, Any]:
+    """The same as JSON data."""
+    explained, signed, turn_json = why.explanation, why.certificate, state.kind.turn_json
+    return {
+        "format": FORMAT,
+        **{"game": state.kind.name, "round": why.round, "turn": why.turn, "player": why.player},
+        "taken": [turn_json(turn) for turn in why.taken],
+        "asked": asked_json(why.asked) if why.asked else None,
+        "note": why.note,
+        "others": [turn_json(turn) for turn in why.others],
+        "how": [*how_taken(why)],
+        "sure": explained.sure if explained else None,
+        "weight": _rounded(explained.weight) if explained else None,
+        "odds": explained.odds if explained else None,
+        "distance": _rounded(explained.distance) if explained else None,
+        "explanation": explained.data if explained else None,
+        "proofs": [*signed.proofs] if signed else [],
+        "not_proved": [gap.text for gap in signed.gaps] if signed else [],
+        "remedies": [*why.remedies],
+    }
+
+
+def _rounded(weight: float | None) -> float | None:
+    return None if weight is None else round(weight, 6)

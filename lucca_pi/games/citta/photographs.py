@@ -1,0 +1,126 @@
+"""A photograph's reading, from the file to what lies where, and how it was read drawn into it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM, REACH_X_MM, REACH_Y_MM, area_at, place_of
+from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES, Cards
+from lucca_pi.games.citta.table.reading import Reading, read
+from lucca_pi.table.axes import Pose
+from lucca_pi.table.sighting import Sighting
+from lucca_pi.vision.damage import damaged
+from lucca_pi.vision.debug import Colour, Line, Mark, Text, Told
+from lucca_pi.vision.lens import Lens
+from lucca_pi.vision.look import Inspected, NoAnchorError
+from lucca_pi.vision.picture import load_picture
+from lucca_pi.vision.reader import Reader, Style
+
+CENTRE: Colour = (255, 255, 255)
+OWNERS: dict[int, Colour] = {
+    101: (90, 90, 255),
+    102: (90, 230, 90),
+    103: (255, 170, 70),
+    104: (40, 220, 255),
+    105: (255, 110, 235),
+}
+NAMED = re.compile(r"\(codes? ([\d, ]+)\)")
+"""How doubts name codes."""
+LEGEND = "(62): margin in %, where not 100   line: one palace   thick line: triplet   grey: no marker   red: refused"
+
+
+def read_picture(
+    path: Path, pieces: Cards, style: Style = "aruco", swap: bool = False, lens: Lens | None = None
+) -> tuple[Reading, Inspected]:
+    """
+    What the picture shows, and how it was seen; `lens`: the camera's, if it is known. That it is damaged is a doubt.
+
+    Raises PictureError for a file that is no picture, NoAnchorError for a picture without a quarter and QrReaderError
+    when QR codes are asked for and cannot be read here.
+    """
+    picture = load_picture(path)
+    doubts = (damaged(path.name, picture.damage),) if picture.damage else ()
+    try:
+        inspected = Reader(pieces, style).read(picture.grey, picture.colour, lens)
+    except NoAnchorError as error:
+        raise NoAnchorError(" ".join((str(error), *doubts))) from None
+    reading = read(inspected.look, pieces, swap)
+    return replace(reading, doubts=(*doubts, *reading.doubts)), inspected
+
+
+def told(
+    inspected: Inspected, reading: Reading, pieces: Cards, *, swap: bool = False, marks: Sequence[Mark] = ()
+) -> Told:
+    """
+    What is drawn of a reading.
+
+    Codes are in their owner's colour, white in the centre. Thin lines bound each quarter's reach and areas, thicker
+    ones join the cards of a palace under construction, thick white ones triplets. What is to be checked stands at the
+    bottom, and a ring is around each card it is about; `marks` are rings, too.
+    """
+    quarters = [one for one in inspected.look.sightings if one.code in QUARTER_CODES]
+    owners = [place_of(one, quarters, swap).owner for one in inspected.look.sightings]
+    return Told(
+        below=[mark for quarter in quarters for mark in _areas(quarter, swap)],
+        above=[*_joined(inspected.look.sightings, reading, pieces)],
+        colours=[CENTRE if owner is None else OWNERS[owner] for owner in owners],
+        names={code: _label(code, pieces) for code in pieces.codes},
+        caption=[
+            *(LEGEND, *_summary(reading)),
+            *(f"{number}. {doubt}" for number, doubt in enumerate(reading.doubts, start=1)),
+        ],
+        marks=(*marks, *_doubted(inspected.look.sightings, reading)),
+    )
+
+
+def _doubted(sightings: Sequence[Sighting], reading: Reading) -> Iterator[Mark]:
+    """The pieces whose codes the doubts name."""
+    for number, doubt in enumerate(reading.doubts, start=1):
+        codes = {int(code) for named in NAMED.findall(doubt) for code in re.findall(r"\d+", named)}
+        yield from (Mark(one.x_mm, one.y_mm, (f"doubt {number}",)) for one in sightings if one.code in codes)
+
+
+def _areas(quarter: Sighting, swap: bool) -> Iterator[Line | Text]:
+    """The quarter's reach, its card's lower edge, the line between completed and opened palaces; the areas' names."""
+    colour, (top, bottom) = OWNERS[quarter.code], REACH_Y_MM
+    left, right, edge = -REACH_X_MM, REACH_X_MM, LOWER_EDGE_MM
+    box = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
+    for line in (box, [(left, edge), (right, edge)], [(0.0, top), (0.0, edge)]):
+        corners = np.concatenate([np.linspace(a, b, 20) for a, b in pairwise(line)])
+        yield Line(_from_axes(corners, quarter), colour)
+    for place in ((left / 2, top + 20), (right / 2, top + 20), (0.0, bottom - 15)):
+        yield Text(area_at(Pose(*place, 0.0), swap), _from_axes(np.array([place]), quarter)[0], colour)
+
+
+def _joined(sightings: Sequence[Sighting], reading: Reading, pieces: Cards) -> Iterator[Line]:
+    """The cards of each palace under construction, and of each triplet, joined."""
+    middles = {pieces.name(one.code): (one.x_mm, one.y_mm) for one in sightings}
+    for quarter in reading.quarters:
+        for column in quarter.construction.values():
+            yield Line(np.array([middles[card] for card in column]), OWNERS[quarter.quarter], 2)
+    for triplet in reading.triplets:
+        yield Line(np.array([middles[card] for card in triplet]), CENTRE, 3, is_closed=True)
+
+
+def _label(code: int, pieces: Cards) -> str:
+    if code in QUARTER_CODES:
+        return f"quarter {code}"
+    return f"coat {code}" if code in COAT_CODES else str(pieces.name(code))
+
+
+def _summary(reading: Reading) -> list[str]:
+    triplets = " | ".join(" ".join(map(str, triplet)) for triplet in reading.triplets)
+    discards = " ".join(map(str, reading.discards))
+    return [f"triplets: {triplets or 'none'}   discards: {discards or 'none'}   {reading.mm_per_px:.3f} mm/px"]
+
+
+def _from_axes(points_mm: NDArray[np.float64], quarter: Sighting) -> NDArray[np.float64]:
+    """Points in the quarter's axes, shape (n, 2), in the axes of the look."""
+    turn = np.radians(quarter.heading_deg)
+    along = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    return np.asarray(points_mm @ along + [quarter.x_mm, quarter.y_mm])

@@ -1,0 +1,216 @@
+"""
+Why a look was judged as it was: the turns that come into question with all that speaks against each.
+
+Worked out only when somebody asks: the search for a turn needs none of it. The findings are those that decide, so the
+weight of a turn is their sum.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from lucca_pi.evening.verdict import Doubt, Explained, Unexplained, Verdict
+from lucca_pi.games.citta.referee.answers import turn_in_words, ways_in_words
+from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, candidates, findings
+from lucca_pi.games.citta.referee.case import Case
+from lucca_pi.games.citta.referee.centre import in_order, was_not_taken
+from lucca_pi.games.citta.referee.equivalence import outcome, what_counts
+from lucca_pi.games.citta.referee.faults import other_faults
+from lucca_pi.games.citta.referee.findings import Finding, Reason
+from lucca_pi.games.citta.referee.forgotten import Way, better_ways, weigh_way
+from lucca_pi.games.citta.referee.habits import unusual
+from lucca_pi.games.citta.referee.reasons import in_words, remedy
+from lucca_pi.games.citta.referee.remembered import CardSeen, WallsSeen, card_seen, walls_seen
+from lucca_pi.games.citta.referee.verdict import FAR, explain, too_much_hidden
+from lucca_pi.games.citta.referee.weighing import PROBLEM
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.language import _, ngettext
+from lucca_pi.table.sighting import Sighting
+
+MOST_SHOWN = 4
+"""How many turns stand side by side."""
+FAR_BEHIND = 9.0
+"""Of turns that weigh this much more than the best only the first is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A finding in words, and what would make it right; empty where nothing would."""
+
+    finding: Finding
+    words: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """
+    A turn that comes into question, or several one after another; `cost` is the sum of its findings.
+
+    `unusual`: how rarely this player plays so, which ranks turns that fit as well and counts for nothing else. `taken`:
+    the game has these turns, or ones that come to the same.
+    """
+
+    turns: tuple[Turn, ...]
+    words: str
+    cost: float
+    findings: tuple[Named, ...]
+    unusual: float = 0.0
+    taken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """
+    Why a look was judged as it was.
+
+    `ranked`: the best turn of each kind that counts differently, as the referee ranks them. `ways`: several turns one
+    after another, where they fit better than any single one. `faults`: what is wrong whatever was played. `cards` and
+    `walls`: what was seen and remembered of those concerned; they and `quarters` are in the game's axes. `decision`:
+    what followed, in a sentence. `remedies`: what to change on the table for the best of them to fit.
+    """
+
+    player: str
+    verdict: Verdict
+    ranked: tuple[Ranked, ...]
+    ways: tuple[Ranked, ...]
+    faults: tuple[Named, ...]
+    cards: tuple[CardSeen, ...]
+    walls: tuple[WallsSeen, ...]
+    quarters: Mapping[int, Sighting]
+    decision: str
+    remedies: tuple[str, ...]
+
+    @property
+    def best(self) -> Ranked | None:
+        """What fits best; None where no three cards can have been taken."""
+        return next(iter((*self.ways, *self.ranked)), None)
+
+    @property
+    def distance(self) -> float | None:
+        """How much more weighs what comes next; None where nothing does."""
+        ranking = (*self.ways, *self.ranked)
+        return min(one.cost for one in ranking[1:]) - ranking[0].cost if len(ranking) > 1 else None
+
+
+def explanation(case: Case, taken: Sequence[Turn] = ()) -> Explanation:
+    """
+    Why the look of a case is judged as it is.
+
+    `taken`: the turns that the game has instead, which are shown as well if they were weighed at all.
+    """
+    verdict = explain(case)
+    ways = _ways(case, better_ways(case, verdict), taken)
+    ranked = () if too_much_hidden(case) else tuple(_ranked(case, verdict, taken)[: 1 if ways else None])
+    named = [named for one in (*ways, *ranked) for named in one.findings]
+    movers = {turn.player for one in ways[:1] for turn in one.turns} or {case.player}
+    played = {play.card for one in (*ways, *ranked)[:1] for turn in one.turns for play in turn.play}
+    faults = tuple(_named(case, other_faults(case, movers, played)))
+    cards = _cards(case, (*ways, *ranked), (*named, *faults))
+    walls = tuple(walls_seen(case, player) for player in _whose_walls(case, (*named, *faults)))
+    remedies = tuple(_remedies(ways or ranked, faults, press=bool(ways)))
+    decision = _decision(verdict, ranked, ways)
+    return Explanation(
+        case.player, verdict, ranked, ways, faults, cards, walls, case.evidence.quarters, decision, remedies
+    )
+
+
+def _ranked(case: Case, verdict: Verdict, taken: Sequence[Turn]) -> list[Ranked]:
+    """The best of each kind: those that come near the best, the next one, and the turn that was taken."""
+    found = sorted(candidates(case, FAR), key=lambda one: one.cost)
+    kinds: dict[object, Candidate] = {}
+    for one in _as_asked(case, found) if isinstance(verdict, Doubt) else found:
+        kinds.setdefault(what_counts(case.game, one.turn), one)
+    near = found[0].cost + FAR_BEHIND if found else 0.0
+    shown = [kind for place, (kind, one) in enumerate(kinds.items()) if place < 2 or one.cost <= near]
+    if found and was_not_taken(case, found[0].triplet):
+        shown = shown[:1]
+    wanted = [what_counts(case.game, turn) for turn in taken] if len(taken) == 1 else []
+    asked_for = dict.fromkeys((*shown[:MOST_SHOWN], *wanted))
+    return [_of(case, kinds[kind], taken=kind in wanted) for kind in asked_for if kind in kinds]
+
+
+def _as_asked(case: Case, found: Sequence[Candidate]) -> list[Candidate]:
+    """Turns by their weight; those in doubt by what the player usually does as well, as they are asked about."""
+    likely = [one for one in found if one.cost <= found[0].cost + MARGIN]
+    return [*sorted(likely, key=lambda one: one.cost + unusual(case, one)), *found[len(likely) :]]
+
+
+def _of(case: Case, one: Candidate, *, taken: bool) -> Ranked:
+    words, found = turn_in_words(one.turn, case.game.deck), tuple(_named(case, findings(case, one)))
+    return Ranked((one.turn,), words, one.cost, found, unusual(case, one), taken)
+
+
+def _ways(case: Case, found: Sequence[Way], taken: Sequence[Turn]) -> tuple[Ranked, ...]:
+    came_to = outcome(case.game, taken) if taken else None
+    return tuple(_of_way(case, way, taken=came_to == outcome(case.game, way.turns)) for way in found[:MOST_SHOWN])
+
+
+def _of_way(case: Case, way: Way, *, taken: bool) -> Ranked:
+    (words,), found = ways_in_words([way.turns], case.game.deck), tuple(_named(case, weigh_way(way)))
+    return Ranked(way.turns, words, way.cost, found, taken=taken)
+
+
+def _named(case: Case, found: Iterable[Finding]) -> Iterator[Named]:
+    return (Named(finding, in_words(case, finding), remedy(case, finding)) for finding in found if finding.cost)
+
+
+def _cards(case: Case, shown: Sequence[Ranked], named: Sequence[Named]) -> tuple[CardSeen, ...]:
+    """The cards of the likeliest turn, then all others that are concerned."""
+    played = in_order(play.card for one in shown[:1] for turn in one.turns for play in turn.play)
+    concerned = in_order({card for one in named for card in one.finding.cards})
+    names: Iterable[CardName] = dict.fromkeys((*played, *concerned))
+    return tuple(card_seen(case, name) for name in names)
+
+
+def _whose_walls(case: Case, named: Sequence[Named]) -> Iterator[str]:
+    """The players whose walls are concerned: face-down cards are all alike, so only their number tells."""
+    concerned = {one.finding.player for one in named if one.finding.number}
+    return (player for player in case.seats if player in concerned)
+
+
+def _remedies(ranking: Sequence[Ranked], faults: Sequence[Named], *, press: bool) -> Iterator[str]:
+    """Of what is wrong anyway and of the best turn; of others that are as likely for what weighs most."""
+    likely = [one for one in ranking if one.cost <= ranking[0].cost + MARGIN]
+    best = [*faults, *(named for one in likely[:1] for named in one.findings)]
+    best = [named for named in best if named.finding.reason is Reason.NONE_TAKEN] or best
+    others = [max(one.findings, key=_weight) for one in likely[1:] if one.findings]
+    yield from (_("Press OK after each turn"),) if press else ()
+    named = (*sorted(best, key=_weight, reverse=True), *others)
+    yield from dict.fromkeys(one.remedy for one in named if one.remedy)
+
+
+def _weight(named: Named) -> float:
+    return named.finding.cost
+
+
+def _decision(verdict: Verdict, ranked: Sequence[Ranked], ways: Sequence[Ranked]) -> str:
+    if ways:
+        return ngettext(
+            "No single turn fits as well as {number} turn",
+            "No single turn fits as well as {number} turns one after another",
+            len(ways[0].turns),
+        )
+    match verdict:
+        case Explained(fits_badly=True):
+            told = {"cost": f"{verdict.cost:.1f}", "limit": f"{PROBLEM:.1f}"}
+            return _("One turn fits, but badly: its weight is {cost}, and above {limit} it is shown for one OK", **told)
+        case Explained():
+            return _one_fits(ranked)
+        case Doubt():
+            return _(
+                "Several turns that count differently fit: their weights are no more than {margin} apart",
+                margin=f"{MARGIN:.1f}",
+            )
+        case Unexplained():
+            return _("No legal turn fits: {problem}", problem=verdict.problems[0])
+
+
+def _one_fits(ranked: Sequence[Ranked]) -> str:
+    if len(ranked) < 2:
+        return _("Only one turn fits, and no other comes into question")
+    more = min(one.cost for one in ranked[1:]) - ranked[0].cost
+    told = {"more": f"{more:.1f}", "margin": f"{MARGIN:.1f}"}
+    return _(
+        "One turn fits: the next that counts differently weighs {more} more; up to {margin} would be a doubt", **told
+    )

@@ -1,0 +1,167 @@
+"""Findings in words for people: what does not fit, and what to change on the table."""
+
+from collections.abc import Callable, Mapping
+from math import exp
+
+from lucca_pi.games.citta.referee.case import Case
+from lucca_pi.games.citta.referee.evidence import CONTRADICTION, MM_PER_UNIT
+from lucca_pi.games.citta.referee.findings import Finding, Reason
+from lucca_pi.games.citta.referee.places import AREA_WORDS, put
+from lucca_pi.language import _, listed, ngettext
+
+RAREST = 9.0
+"""What weighs more, one in 8000, is called so rare at least."""
+
+Words = Callable[..., str]
+"""Makes a sentence of what a finding is about: player, card, other, cards, colour, lies, where, off, number."""
+
+WORDS: Mapping[Reason, Words] = {
+    Reason.UNREAD: lambda **told: _("{player}: {card} is not seen {where}", **told),
+    Reason.OUTSIDE: lambda **told: _("{player}: {card} lay where the picture does not show the table", **told),
+    Reason.RESTED_ELSEWHERE: lambda **told: _("{player}: {card} was last seen at rest, but not {where}", **told),
+    Reason.ELSEWHERE: lambda **told: _("{player}: {card} {lies}, {off} from being {where}", **told),
+    Reason.TOP_UNREAD: lambda **told: _("{player}: {card} on top of its pile is not seen, but {other} is", **told),
+    Reason.UNDER_ELSEWHERE: lambda **told: _("{player}: {card} was last seen at rest, but not with {player}", **told),
+    Reason.NOT_OVER: lambda **told: _("{player}: {card} does not lie nearer to the player than {other}", **told),
+    Reason.NOT_OVER_BEFORE: lambda **told: _(
+        "{player}: {card}, when last seen at rest, did not lie nearer to the player than {other}", **told
+    ),
+    Reason.GAPS: lambda **told: _(
+        "{player}: the gaps in the {colour} column do not fit the cards that are not seen", **told
+    ),
+    Reason.ASIDE: lambda **told: _("{player}: the {colour} column's cards lie too far beside each other", **told),
+    Reason.TOWER_UNREAD: lambda **told: _("{player}: tower {card} is not seen", **told),
+    Reason.TOWER_ASIDE: lambda **told: _("{player}: tower {card} {lies}, not {where}", **told),
+    Reason.WALLS_UNSEEN: lambda **told: ngettext(
+        "{player}: {number} new wall is not seen", "{player}: {number} new walls are not seen", told["number"], **told
+    ),
+    Reason.WALLS_SEEN_BEFORE: lambda **told: ngettext(
+        "{player}: {number} new wall was seen at rest, but is not seen now",
+        "{player}: {number} new walls were seen at rest, but are not seen now",
+        told["number"],
+        **told,
+    ),
+    Reason.WALLS_GONE: lambda **told: ngettext(
+        "{player}: {number} face-down card seen at rest would be no wall",
+        "{player}: {number} face-down cards seen at rest would be no walls",
+        told["number"],
+        **told,
+    ),
+    Reason.WALLS_MOVED: lambda **told: ngettext(
+        "{player}: {number} old wall is not seen where it lay",
+        "{player}: {number} old walls are not seen where they lay",
+        told["number"],
+        **told,
+    ),
+    Reason.WHICH_WALL: lambda **told: _("{player}: any of the new walls may be the one that is not seen", **told),
+    **dict.fromkeys(
+        (Reason.BACKS_TOO_MANY, Reason.STRAY_BACK),
+        lambda **told: ngettext(
+            "{player}: {number} face-down card too many",
+            "{player}: {number} face-down cards too many",
+            told["number"],
+            **told,
+        ),
+    ),
+    Reason.NO_KNOWN_TRIPLET: lambda **told: _("{cards} were not seen laid out together", **told),
+    Reason.NONE_TAKEN: lambda **told: _("{cards} lie where they were laid out", **told),
+    Reason.LEFT_UNREAD: lambda **told: _("{card}, which was not taken, is not seen", **told),
+    Reason.LEFT_MOVED: lambda **told: _("{card}, which was not taken, was moved", **told),
+    Reason.LEFT_AWAY: lambda **told: _("{card}, which was not taken, {lies}", **told),
+    Reason.LEFT_RESTED_ELSEWHERE: lambda **told: _("{card}, which was not taken, was seen at rest elsewhere", **told),
+    Reason.NEXT_TRIPLETS: lambda **told: _("{player}: the next triplets lie there too early", **told),
+    Reason.FROM_NOWHERE: lambda **told: _("{card} {lies}, but was in no triplet", **told),
+    Reason.DISCARD_UNREAD: lambda **told: _("{card} is not seen in the centre", **told),
+    Reason.DISCARD_RESTED_ELSEWHERE: lambda **told: _("{card} was last seen at rest, but not in the centre", **told),
+    Reason.DISCARD_OUTSIDE: lambda **told: _("{card} is not seen; the picture does not show the whole centre", **told),
+    Reason.DISCARD_CLEARED: lambda **told: _("{card} is not seen; it may have been cleared away", **told),
+    Reason.DISCARD_UNMOVED: lambda **told: _("{card} lies where it was laid out", **told),
+    Reason.DISCARD_IN_REACH: lambda **told: _("{card} lies with the discards, but in a player's reach", **told),
+    Reason.DISCARD_AWAY: lambda **told: _("{card} {lies}, {off} from the centre", **told),
+    Reason.WALL_FACE_UP: lambda **told: _("{card} {lies}, face up", **told),
+    Reason.WALL_NOT_TURNED: lambda **told: _("{card} was seen face up at rest, and no back lies there now", **told),
+    Reason.COME_BACK: lambda **told: _("{card} {lies}, but counts as a wall or discarded", **told),
+    Reason.SEEN_TWICE: lambda **told: _("{card} is seen more than once", **told),
+}
+"""Why a table fits a turn badly."""
+
+REMEDIES: Mapping[Reason, Words] = {
+    **dict.fromkeys(
+        (Reason.UNREAD, Reason.TOWER_UNREAD, Reason.TOP_UNREAD),
+        lambda **told: _("Let {card} be seen: its sticker may be covered, in glare, dirty or gone", **told),
+    ),
+    Reason.OUTSIDE: lambda **told: _("Let the camera see all of {player}'s cards", **told),
+    Reason.NOT_OVER: lambda **told: _("Lay {card} over {other}", **told),
+    **dict.fromkeys(
+        (Reason.GAPS, Reason.ASIDE),
+        lambda **told: _("Lay the {colour} column anew, each card over the lower half of the one before", **told),
+    ),
+    Reason.TOWER_ASIDE: lambda **told: _("Lay {card} among the completed palaces", **told),
+    **dict.fromkeys(
+        (Reason.WALLS_UNSEEN, Reason.WALLS_SEEN_BEFORE, Reason.WALLS_MOVED, Reason.WALLS_GONE),
+        lambda **told: _("Lay all walls of {player} in sight", **told),
+    ),
+    **dict.fromkeys(
+        (Reason.LEFT_MOVED, Reason.LEFT_AWAY), lambda **told: _("Put {card} back where it was laid out", **told)
+    ),
+    Reason.LEFT_UNREAD: lambda **told: _("Let {card} be seen where it was laid out", **told),
+    **dict.fromkeys(
+        (Reason.DISCARD_UNREAD, Reason.DISCARD_AWAY, Reason.DISCARD_IN_REACH),
+        lambda **told: _("If {card} is discarded, lay it face up in the centre, out of everybody's reach", **told),
+    ),
+    Reason.DISCARD_UNMOVED: lambda **told: _("Lay {card} apart if it is discarded", **told),
+    Reason.DISCARD_OUTSIDE: lambda **_told: _("Let the camera see the centre"),
+}
+"""What to change on the table, in the imperative, without a full stop; nothing for what chance or time has done."""
+
+
+def in_words(case: Case, finding: Finding) -> str:
+    """Why the table fits badly."""
+    return WORDS[finding.reason](**_told(case, finding))
+
+
+def remedy(case: Case, finding: Finding) -> str:
+    """What to change on the table; empty where that would change nothing."""
+    if finding.remedy:
+        return finding.remedy
+    if finding.reason is Reason.ELSEWHERE and finding.area:
+        return put(finding.cards[0], finding.area)
+    words = REMEDIES.get(finding.reason)
+    return words(**_told(case, finding)) if words else ""
+
+
+def _told(case: Case, finding: Finding) -> dict[str, object]:
+    card, *others = finding.cards or ("",)
+    player = finding.player or case.player
+    return {
+        "player": player,
+        "card": card,
+        "other": others[0] if others else "",
+        "cards": listed([*map(str, finding.cards)]),
+        "colour": case.game.deck[int(card)].colour if card in case.game.deck else "",
+        "lies": case.scales.get(player, case.scale).lies(card) if card in case.evidence.now else "",
+        "where": AREA_WORDS[finding.area] if finding.area else "",
+        "off": _far_off(finding.cost),
+        "number": finding.number,
+    }
+
+
+def _far_off(cost: float) -> str:
+    mm = round(cost * MM_PER_UNIT)
+    return _("{mm} mm off", mm=mm) if cost < CONTRADICTION else _("more than {mm} mm off", mm=mm)
+
+
+def odds(weight: float) -> str:
+    """
+    A weight in words: how rarely a table lies so, or is read so, though the turn was played.
+
+    >>> [str(odds(weight)) for weight in (0.0, 0.5, 4.0, 12.0)]
+    ['fits', 'nearly fits', 'once in 55 looks', 'once in 8000 or rarer']
+    """
+    if weight <= 0:
+        return _("fits")
+    if weight > RAREST:
+        return _("once in {number} or rarer", number=8000)
+    if weight < 1:
+        return _("nearly fits")
+    return _("once in {number} looks", number=round(exp(weight)))

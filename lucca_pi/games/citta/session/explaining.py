@@ -1,0 +1,88 @@
+"""Why a look was judged as it was: the referee's explanation told, and its findings at their places."""
+
+from collections.abc import Iterator
+
+from lucca_pi.evening.explanation import Explanation as Told
+from lucca_pi.evening.explanation import Marked, Sure
+from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.state import State
+from lucca_pi.evening.verdict import Doubt, Explained, Turns, Unexplained
+from lucca_pi.games.citta.referee.answers import answers_in_words
+from lucca_pi.games.citta.referee.candidates import MARGIN
+from lucca_pi.games.citta.referee.explanation import Explanation, Named, explanation
+from lucca_pi.games.citta.referee.reasons import odds
+from lucca_pi.games.citta.referee.remembered import CardSeen
+from lucca_pi.games.citta.referee.side_by_side import explanation_json, explanation_lines
+from lucca_pi.games.citta.rules.deck import Deck
+from lucca_pi.games.citta.session.memory import case_of
+from lucca_pi.language import _
+
+
+def explained(state: State, looks: Looks, taken: Turns = ()) -> Told:
+    """Why looks are judged as they are; `taken`: the turns that the game has. Raises ValueError before the deal."""
+    found = explanation(case_of(state, looks), taken)
+    return Told(
+        sure=_sure(found),
+        best=_best(found),
+        weight=found.best.cost if found.best else None,
+        odds=odds(found.best.cost) if found.best else "",
+        distance=found.distance,
+        next_best=_next_best(found, state.begun.setup.deck_file.deck),
+        lines=tuple(explanation_lines(found)),
+        data=explanation_json(found),
+        remedies=found.remedies,
+        marks=tuple(_marks(found)),
+        known=(*found.quarters.values(), *(seen for card in found.cards for seen in card.seen)),
+    )
+
+
+def _sure(found: Explanation) -> Sure:
+    if found.ways:
+        return "several"
+    match found.verdict:
+        case Explained(fits_badly=fits_badly):
+            return "badly" if fits_badly else "sure"
+        case Doubt():
+            return "doubt"
+        case Unexplained():
+            return "none"
+
+
+def _best(found: Explanation) -> Turns:
+    fits = found.ways or not isinstance(found.verdict, Unexplained)
+    return found.best.turns if fits and found.best else ()
+
+
+def _next_best(found: Explanation, deck: Deck) -> str:
+    """The runner-up; of a single turn what it says differently."""
+    ranking = (*found.ways, *found.ranked)
+    if len(ranking) < 2:
+        return ""
+    best, other = ranking[:2]
+    if len(best.turns) == len(other.turns) == 1:
+        return answers_in_words((*best.turns, *other.turns), deck)[1][1]
+    return other.words
+
+
+def _marks(found: Explanation) -> Iterator[Marked]:
+    """What was found of cards, where they are seen or were seen last; and where walls lay. What fits has no mark."""
+    named = _likely(found)
+    for card in found.cards:
+        place = card.seen[0] if card.seen else card.remembered
+        lines = [f"{one.words} ({one.finding.cost:.1f})" for one in named if one.finding.cards[:1] == (card.card,)]
+        if place and lines:
+            yield Marked(place, (_title(card), *lines))
+    for walls in found.walls:
+        yield from (Marked(place, (_("a wall of {player} lay here", player=walls.player),)) for place in walls.lost)
+
+
+def _likely(found: Explanation) -> list[Named]:
+    """The findings about turns that are as likely as the best, and about whatever was played, once each."""
+    ranking = (*found.ways, *found.ranked)
+    likely = [one for one in ranking if one.cost <= ranking[0].cost + MARGIN]
+    findings = (named for one in likely for named in one.findings)
+    return [*{named.words: named for named in (*findings, *found.faults)}.values()]
+
+
+def _title(card: CardSeen) -> str:
+    return str(card.card) if card.seen else _("{card} lay here when it was seen last", card=card.card)

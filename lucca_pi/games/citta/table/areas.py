@@ -1,0 +1,130 @@
+"""Whose a card is and in which of the player's areas it lies, from its place among the quarters."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot, inf
+from typing import Literal
+
+from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE
+from lucca_pi.table.axes import Pose, in_axes
+from lucca_pi.table.sighting import Sighting
+
+Area = Literal["construction", "completed", "opened"]
+AREAS: tuple[Area, ...] = ("construction", "completed", "opened")
+
+LOWER_EDGE_MM = 45.5
+"""The quarter card's lower edge: what lies nearer to the player than this is under construction."""
+REACH_X_MM = 350.0
+REACH_Y_MM = (-210.0, 420.0)
+UPRIGHT_DEG = 45.0
+"""A card laid upright for a player is turned less than this against the player's quarter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a card lies: the owner's quarter code and the area, or None twice for the centre."""
+
+    owner: int | None
+    area: Area | None
+
+
+CENTRE = Place(None, None)
+
+
+def area_at(pose: Pose, swap: bool = False) -> Area:
+    """The area of the pose; `swap` puts opened palaces left of the quarter and completed ones right of it."""
+    if pose.y_mm > LOWER_EDGE_MM:
+        return "construction"
+    return "completed" if (pose.x_mm < 0) != swap else "opened"
+
+
+def place_of(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = False) -> Place:
+    """Of the quarters that reach the card: one it lies upright for, then the nearest. The centre if none reaches it."""
+    return _place_of(sighting, {quarter.code: in_axes(sighting, quarter) for quarter in quarters}, swap)
+
+
+def nearest_in_reach(x_mm: float, y_mm: float, quarters: Sequence[Sighting]) -> int | None:
+    """The nearest of the quarters that reach the place, whatever lies there; None if none does."""
+    poses = {quarter.code: in_axes(Sighting(0, x_mm, y_mm, 0), quarter) for quarter in quarters}
+    reaching = [code for code, pose in poses.items() if _outside_mm(pose, REACH) == 0]
+    return min(reaching, key=lambda code: (_far_mm(poses[code]), code), default=None)
+
+
+def _place_of(sighting: Sighting, poses: Mapping[int, Pose], swap: bool) -> Place:
+    reaching = [code for code, pose in poses.items() if _outside_mm(pose, REACH) == 0]
+    if not reaching:
+        return CENTRE
+    owner = min(reaching, key=lambda code: (_askew_deg(sighting, poses[code]) > 0, _far_mm(poses[code]), code))
+    return Place(owner, area_at(poses[owner], swap))
+
+
+def places(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = False) -> tuple[tuple[Place, float], ...]:
+    """
+    Every place the card could be meant to lie at, each with its cost, best first.
+
+    The first is `place_of` at cost 0. A cost is in millimetres: how far the card would have to be moved to lie there
+    (into the area, out of everybody's reach, or nearer to that quarter than to the owner's), and one millimetre more
+    for each degree that it is turned beyond 45 against that quarter.
+    """
+    poses = {quarter.code: in_axes(sighting, quarter) for quarter in quarters}
+    best = _place_of(sighting, poses, swap)
+    owner_mm = _far_mm(poses[best.owner]) if best.owner else inf
+    costs = {CENTRE: _centre_cost(sighting, poses)}
+    for code, pose in poses.items():
+        costs |= _area_costs(sighting, code, pose, owner_mm, swap)
+    base = costs[best] if best.owner else 0.0
+    costs = {
+        place: 0.0 if place == best else max(0.0, cost - (base if place.owner else 0.0))
+        for place, cost in costs.items()
+    }
+    return tuple(sorted(costs.items(), key=lambda item: (item[0] != best, item[1], str(item[0]))))
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    left: float
+    right: float
+    top: float
+    bottom: float
+
+
+_LEFT = _Box(-REACH_X_MM, 0, REACH_Y_MM[0], LOWER_EDGE_MM)
+_RIGHT = _Box(0, REACH_X_MM, REACH_Y_MM[0], LOWER_EDGE_MM)
+_BELOW = _Box(-REACH_X_MM, REACH_X_MM, LOWER_EDGE_MM, REACH_Y_MM[1])
+REACH = _Box(-REACH_X_MM, REACH_X_MM, *REACH_Y_MM)
+BOXES: Mapping[bool, Mapping[Area, _Box]] = {
+    False: {"construction": _BELOW, "completed": _LEFT, "opened": _RIGHT},
+    True: {"construction": _BELOW, "completed": _RIGHT, "opened": _LEFT},
+}
+"""Each area's box, by whether opened palaces lie left of the quarter."""
+
+
+def _outside_mm(pose: Pose, box: _Box) -> float:
+    dx = max(box.left - pose.x_mm, 0.0, pose.x_mm - box.right)
+    dy = max(box.top - pose.y_mm, 0.0, pose.y_mm - box.bottom)
+    return hypot(dx, dy)
+
+
+def _inside_mm(pose: Pose, box: _Box) -> float:
+    depths = pose.x_mm - box.left, box.right - pose.x_mm, pose.y_mm - box.top, box.bottom - pose.y_mm
+    return max(0.0, min(depths))
+
+
+def _far_mm(pose: Pose) -> float:
+    return hypot(pose.x_mm, pose.y_mm)
+
+
+def _askew_deg(sighting: Sighting, pose: Pose) -> float:
+    """By how much the heading speaks against that quarter; backs and towers are often turned, so theirs never does."""
+    if sighting.code == BACK_CODE or sighting.code in TOWER_OF_CODE:
+        return 0.0
+    return max(0.0, abs(pose.heading_deg) - UPRIGHT_DEG + 1e-9)
+
+
+def _area_costs(sighting: Sighting, code: int, pose: Pose, owner_mm: float, swap: bool) -> dict[Place, float]:
+    common = _askew_deg(sighting, pose) + max(0.0, _far_mm(pose) - owner_mm) / 2
+    return {Place(code, area): common + _outside_mm(pose, box) for area, box in BOXES[swap].items()}
+
+
+def _centre_cost(sighting: Sighting, poses: Mapping[int, Pose]) -> float:
+    return max((_inside_mm(pose, REACH) - _askew_deg(sighting, pose) for pose in poses.values()), default=0.0)

@@ -1,0 +1,211 @@
+"""Why the turns of a kept game were taken as they were: its journal judged again, and drawn on the pictures kept."""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from lucca_pi.app.looking import look_name
+from lucca_pi.devices.picture_files import calibration_of, closer_of, is_kept
+from lucca_pi.evening.explaining import Why, is_next, last_turn, number_of, why_each, why_look, why_turn
+from lucca_pi.evening.state import State
+from lucca_pi.evening.why_words import why_json, why_line, why_text
+from lucca_pi.kept import SETTINGS
+from lucca_pi.proof.moments import Pictures, moments
+from lucca_pi.stored_games import Stored, open_stored
+from lucca_pi.strict import Node
+
+if TYPE_CHECKING:
+    from lucca_pi.table.sighting import Look
+    from lucca_pi.vision.look import Inspected
+    from lucca_pi.vision.reader import Style
+
+KEEPS = "`lucca-pi play --pictures MB` keeps them"
+
+
+class NoSuchTurnError(Exception):
+    """The game has no such turn."""
+
+
+class NoPictureError(Exception):
+    """The picture that was asked for was not kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Why a turn of a kept game was taken, or the look that waits is not; `picture`: what the look saw, if kept."""
+
+    game: Stored
+    why: Why
+    picture: Path | None
+
+    def text(self) -> str:
+        """For people."""
+        picture = f"picture: {self.picture}" if self.picture else f"no picture of it was kept: {KEEPS}"
+        return f"{why_text(self.why, self.game.state)}\n\n{picture}"
+
+    def line(self) -> str:
+        """The same on one line."""
+        return why_line(self.why, self.game.state)
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as JSON data."""
+        return {**why_json(self.why, self.game.state), "picture": str(self.picture) if self.picture else None}
+
+
+@dataclass(frozen=True, slots=True)
+class WhyGame:
+    """Why each turn was taken, then the look that waits, if it was kept; `waits` says so in a sentence."""
+
+    turns: tuple[Told, ...]
+    waiting: Told | None
+    waits: str
+    trouble: str = ""
+    """What of its journal cannot be read; empty if all can."""
+
+    def text(self) -> str:
+        """A line for each, and what waits at the end."""
+        heading = f"{'turn':<5} {'player':<12} {'fits':<8} {'weight'} {'how':<15} taken; next best"
+        lines = [heading, *(told.line() for told in self.turns), "", self.waits]
+        return "\n".join([*lines, *([self.trouble] if self.trouble else [])])
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as JSON data."""
+        waiting = self.waiting.to_json() if self.waiting else None
+        trouble = {"trouble": self.trouble} if self.trouble else {}
+        return {"turns": [told.to_json() for told in self.turns], "waiting": waiting, "waits": self.waits, **trouble}
+
+
+def why_game(place: Path | None, name: str) -> WhyGame:
+    """Why each turn of the game of that name was taken. Raises as `open_stored` does, and PictureError."""
+    game = open_stored(place, name)
+    turns = tuple(Told(game, why, _picture_of(game, why)) for why in why_each(game.state))
+    waiting = _waiting(game)
+    return WhyGame(turns, waiting, _waits(game, waiting), game.trouble)
+
+
+def why_one(place: Path | None, name: str, round_number: int, turn: int) -> Told:
+    """Why a turn, or the look that waits for one, was judged so. Raises NoSuchTurnError, and as `why_game` does."""
+    game = open_stored(place, name)
+    number = number_of(game.state, round_number, turn)
+    if number is not None:
+        why = why_turn(game.state, number)
+        return Told(game, why, _picture_of(game, why))
+    if not is_next(game.state, round_number, turn):
+        raise NoSuchTurnError(f"the game {name} has no turn {turn} of round {round_number}; {_turns(game.state)}")
+    waiting = _waiting(game)
+    if waiting is None:
+        raise NoSuchTurnError(f"turn {turn} of round {round_number} was not taken yet. {_waits(game, None)}")
+    return waiting
+
+
+def _turns(state: State) -> str:
+    last = last_turn(state)
+    return f"its last is turn {last[1]} of round {last[0]}" if last else "nobody has played yet"
+
+
+def _waits(game: Stored, waiting: Told | None) -> str:
+    """What the game waits for, in a sentence or two."""
+    now = game.state.game
+    if now is None:
+        return "Nothing was dealt yet."
+    if now.player_in_turn is None:
+        return "Nothing waits: the game is over."
+    whose = f"It is {now.player_in_turn}'s turn ({now.turns + 1} of round {now.round})"
+    if waiting:
+        command = f"lucca-pi games why {game.name} {now.round} {now.turns + 1}"
+        return f"{whose}. A look waits:\n{waiting.line()}\n`{command}` tells why."
+    return f"{whose}. No look that waits was kept: {KEEPS}."
+
+
+def _waiting(game: Stored) -> Told | None:
+    """The look that play stopped in doubt of, read again from its picture; None where there is none."""
+    now = game.state.game
+    if now is None or now.player_in_turn is None:
+        return None
+    for suffix in (".jpg", ".png"):
+        name = f"{look_name(game.state.course)}{suffix}"
+        if is_kept(game.folder, name):
+            look = _look(game, game.folder / name)
+            return Told(game, why_look(game.state, (look,)), game.folder / name)
+    return None
+
+
+def _look(game: Stored, picture: Path) -> "Look":
+    """What a picture shows, joined with the further ones of the same look."""
+    from lucca_pi.table.joined import joined
+
+    further = [inspected for one in closer_of(picture) if (inspected := _inspected_or_none(game, one))]
+    looks = [one.look for one in (_inspected(game, picture), *further)]
+    return joined(looks, game.state.pieces) if further else looks[0]
+
+
+def _inspected_or_none(game: Stored, picture: Path) -> "Inspected | None":
+    """Of a further picture of a look; one that shows no quarter adds nothing."""
+    from lucca_pi.vision.look import NoAnchorError
+
+    try:
+        return _inspected(game, picture)
+    except NoAnchorError:
+        return None
+
+
+def _inspected(game: Stored, picture: Path) -> "Inspected":
+    """How a kept picture is seen, with the lens that play knew. Raises PictureError, NoAnchorError and others."""
+    from lucca_pi.calibration.file import read_calibration
+    from lucca_pi.vision.picture import load_picture
+    from lucca_pi.vision.reader import Reader
+
+    calibration = calibration_of(picture)
+    lens = read_calibration(calibration).lens if calibration.is_file() else None
+    shown = load_picture(picture)
+    return Reader(game.state.pieces, _style(game.folder)).read(shown.grey, shown.colour, lens)
+
+
+def _style(folder: Path) -> "Style":
+    """What the cards bear, as the pictures' settings have it."""
+    try:
+        style = tomllib.loads((folder / SETTINGS).read_text(encoding="utf-8")).get("codes", "aruco")
+    except (OSError, ValueError):
+        return "aruco"
+    return cast("Style", style if style in ("aruco", "qr", "auto") else "aruco")
+
+
+def _picture_of(game: Stored, why: Why) -> Path | None:
+    """The picture of the look that a turn was read from, if it was kept."""
+    number = number_of(game.state, why.round, why.turn)
+    told = moments([Node(event) for event in game.events], _named(game.events))
+    turns = [moment.pictures for moment in told if moment.kind == "played"]
+    pictures = turns[number - 1 + len(why.taken) - 1] if number and why.taken else ()
+    name = pictures[-1][0] if pictures and pictures[-1] else None
+    return game.folder / name if name and is_kept(game.folder, name) else None
+
+
+def _named(events: Sequence[Mapping[str, Any]]) -> dict[int, Pictures]:
+    """The names of each event's pictures, as far as they are names."""
+    return {number: tuple(_names(event)) for number, event in enumerate(events, start=1)}
+
+
+def _names(event: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    named = event.get("pictures")
+    for joined in named if isinstance(named, list) else []:
+        yield tuple(map(str, joined)) if isinstance(joined, list) else ()
+
+
+def draw(told: Told, file: Path) -> None:
+    """
+    Draws on the kept picture what was found, each finding at its place, and writes it to the file (.png or .jpg).
+
+    Raises NoPictureError where none was kept, PictureError, NoAnchorError and OSError.
+    """
+    from lucca_pi.vision.debug import plain, write_debug_image
+    from lucca_pi.vision.picture import load_picture
+    from lucca_pi.why_picture import marks, notes
+
+    if told.picture is None:
+        raise NoPictureError(f"no picture of that look was kept: {KEEPS}")
+    state, inspected = told.game.state, _inspected(told.game, told.picture)
+    noted, marked = notes(told.why), marks(told.why, inspected.look, state.pieces)
+    drawn = state.kind.drawn(state, inspected, noted, marked) or plain(inspected, noted, marked)
+    write_debug_image(file, load_picture(told.picture).grey, inspected, state.pieces, drawn)

@@ -1,0 +1,106 @@
+"""What an evening does for any game: a game of two pages, played through everything that is the evening's."""
+
+import json
+
+import pytest
+from evening import date, given, kept, press, shown, told
+from pebbles import CUP, KIND, PEBBLES, look
+
+from lucca_pi import games
+from lucca_pi.app.summary import summary
+from lucca_pi.evening.journal import Begun, event_json, events_from_json
+from lucca_pi.evening.modes import Choice, Disagreed, Waiting
+from lucca_pi.evening.state import begin_evening, resumed
+from lucca_pi.evening.step import Finish, Keep, Looked
+from lucca_pi.evening.surveying import overview
+from lucca_pi.evening.views import snapshot
+from lucca_pi.screens.draw import pages
+from lucca_pi.web.html import page
+
+TABLES = [PEBBLES, [1, 2, 3, 4, 5], [1, 2, 3, 4], [1, 2], []]
+
+
+@pytest.fixture(autouse=True)
+def _known(monkeypatch):
+    monkeypatch.setitem(games.PLAYED, "pebbles", "pebbles")
+
+
+def begun():
+    return begin_evening(Begun(KIND, None, None, {}, date(0)))
+
+
+def played(*tables, state=None):
+    """The state after looks at these tables, and all that was kept."""
+    state, events = state or begun(), []
+    for minute, table in enumerate(tables):
+        state, effects = given(state, Looked(look(*table), date(minute)))
+        events += [effect.event for effect in effects if isinstance(effect, Keep)]
+    return state, events
+
+
+def test_it_is_played_to_its_end():
+    state, events = played(*TABLES)
+    assert [type(event).__name__ for event in events] == ["Started", *["Played"] * 4]
+    assert (state.course.is_over, [one.player for one in KIND.standings(state)]) == (True, ["Ben", "Ada"])
+    assert press(state, "ok")[1] == [Finish()]
+
+
+def test_its_journal_gives_it_back():
+    state, events = played(*TABLES[:3])
+    journal = json.loads(json.dumps([event_json(one, KIND) for one in (state.begun, *events)]))
+    assert journal[0]["game"] == "pebbles"
+    assert resumed(events_from_json(journal)).course == state.course
+
+
+@pytest.mark.parametrize("number", range(len(TABLES) + 1))
+def test_it_is_shown_on_screen_and_page_whatever_happens(number):
+    state, _ = played(*TABLES[:number])
+    assert all(one.size == (128, 64) for one in pages(snapshot(state)))
+    assert "Pebbles" in page(overview(state), KIND.page(overview(state)))
+    assert json.dumps(overview(state)) and summary(state)
+
+
+def test_what_is_hidden_is_asked():
+    state, _ = played(*TABLES[:2])
+    state, _ = given(state, Looked(look(CUP), date(9)))
+    assert isinstance(state.mode, Choice)
+    state, done = told(state, "takes 1, 2")
+    assert (kept(done), state.course.turns[-1].pebbles) == (["Played"], (1, 2))
+    assert state.course.asked[0][2].given == 1
+
+
+def test_a_press_forgotten_is_made_up_for():
+    state, _ = played(*TABLES[:1], [1, 2, 3])
+    state, done = told(state, "Yes")
+    assert [turn.player for turn in state.course.turns] == ["Ada", "Ben"]
+    assert kept(done) == ["Played", "Played"]
+
+
+def test_what_cannot_be_is_said_and_put_right():
+    state, events = played(*TABLES[:1], [], TABLES[1])
+    assert (len(events), state.mode) == (2, Waiting)
+    assert isinstance(played(*TABLES[:1], [])[0].mode, Disagreed)
+
+
+def test_undo_takes_back_the_last_turn():
+    state, done = press(played(*TABLES[:3])[0], "undo")
+    assert (kept(done), state.game.left) == (["TakenBack"], (1, 2, 3, 4, 5))
+    assert shown(done) == ["Notice", "Prompt"]
+
+
+def test_an_earlier_turn_is_corrected():
+    state, _ = played(*TABLES[:1], [3, 4, 5, 6, 7])
+    state, _ = press(state, "up", "ok")
+    state, _ = told(state, "Change a turn", "1. Ada: 1, 2")
+    state, done = told(state, "takes 1")
+    assert kept(done) == ["Corrected"] or isinstance(state.mode, Choice)  # the look says otherwise: are you sure?
+    state, done = told(state, "Change it all the same") if isinstance(state.mode, Choice) else (state, done)
+    assert state.course.turns[0].pebbles == (1,)
+
+
+def test_after_a_pause_all_lies_as_it_did():
+    state, _ = press(played(*TABLES[:2])[0], "up", "ok")
+    state, _ = told(state, "Pause, then check")
+    wrong, _ = given(state, Looked(look(1, 2), date(9)))
+    right, _ = given(wrong, Looked(look(1, 2, 3, 4, 5), date(9)))
+    assert (wrong.mode.problems[0], right.mode) == ("pebble 3 is missing", Waiting)

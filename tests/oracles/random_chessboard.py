@@ -1,0 +1,386 @@
+"""Random records of the game on a chess board: played in several ways, cut, adjusted, broken, and unreadable."""
+
+from collections import Counter
+from collections.abc import Callable
+from copy import deepcopy
+from functools import partial
+from random import Random
+from typing import Any
+
+from oracles import chessboard
+from oracles.chessboard import COLOURS, City, Game, beside, block_of, lots_of, refusal, towers_in
+from oracles.spoiling import spoilt
+
+Record = dict[str, Any]
+Choice = tuple[str, str]
+"""A colour and a lot."""
+
+NAMES = ("Ada", "Ben", "Cid", "Dan")
+
+
+def random_record(rng: Random) -> Record:
+    kind = rng.choices(("legal", "broken", "twice broken", "spoilt"), (5, 4, 2, 1))[0]
+    record, game = random_game(rng)
+    if kind == "spoilt":
+        return spoilt(rng, record)
+    for _ in range({"legal": 0, "broken": 1, "twice broken": 2}[kind]):
+        rng.choice(BREAKS)(rng, record, game)
+    return record
+
+
+# ---- legal games
+
+
+def random_game(rng: Random) -> tuple[Record, Game]:
+    """A legal record, and the game at its end."""
+    record = random_beginning(rng)
+    game = Game(record)
+    chessboard.look_for_end(game)
+    style = rng.choice(STYLES)
+    most = rng.choice((0, 1, 3, 8, 20, 200))
+    adjustments = rng.choice((0, 0, 0.05, 0.3))
+    while not game.end and len(record["turns"]) < most:
+        if rng.random() < adjustments:
+            adjust(rng, record, game)
+        else:
+            record["turns"].append(random_turn(rng, game, style))
+        chessboard.look_for_end(game)
+    return record, game
+
+
+def random_beginning(rng: Random) -> Record:
+    size = rng.choices((6, 8, 10, 12), (8, 4, 2, 1))[0]
+    number = rng.choice((2, 2, 3, 4))
+    colours = rng.sample(COLOURS, number)
+    players = [{"name": name, "colour": colour} for name, colour in zip(NAMES, colours, strict=False)]
+    record: Record = {"format": "lucca-chessboard-record/1", "game": "chessboard", "size": size, "players": players}
+    if rng.random() < 0.7:
+        record["switch"] = rng.random() < 0.8
+    if rng.random() < 0.5:
+        record["start"] = rng.choice((random_city, showdown))(rng, size)
+    return {**record, "note": "played at random", "turns": []}
+
+
+def random_city(rng: Random, size: int) -> City:
+    """A settled city: houses anywhere, and some raised to towers."""
+    left = Counter(dict.fromkeys(COLOURS, 2 * size))
+    city: City = {}
+    for lot in rng.sample(lots_of(size), rng.randrange(size * size // 2)):
+        city[lot] = bricks(rng, left, 1)
+    for lot in rng.sample(sorted(city), len(city) // 2):
+        if not towers_in(city, block_of(city, lot)):
+            city[lot] += bricks(rng, left, rng.choice((1, 2, 3, size - 1, size)))
+    return {lot: stack for lot, stack in city.items() if stack}
+
+
+def showdown(rng: Random, size: int) -> City:
+    """Two to four blocks, most of them with a tower, that a house in their middle would join."""
+    middle = rng.choice(["c3", "d4", "c4"])
+    houses = rng.choice(((1, 1, 1), (3, 3, 4), (0, 1, 2, 4, 6)))
+    city: City = {}
+    for root in rng.sample(beside(middle), rng.choice((2, 2, 3, 3, 4))):
+        near = {lot for other in {*city, *beside(middle)} - {root} for lot in beside(other)}
+        block = grown(rng, root, {*beside(middle), *near}, size, rng.choice(houses))
+        tops = rng.choice((COLOURS, COLOURS[:2], COLOURS[:1]))
+        city.update({lot: [rng.choice(tops)] for lot in block})
+        if rng.random() < 0.9:
+            city[rng.choice(block)] += [rng.choice(COLOURS) for _ in range(rng.choice((1, 1, 2, 3, 4)))]
+    return city if chessboard.is_settled(city, size, {}) else random_city(rng, size)
+
+
+def grown(rng: Random, root: str, forbidden: set[str], size: int, further: int) -> list[str]:
+    """Lots that hang together, from a first one on, with none of the forbidden among the further ones."""
+    block = [root]
+    for _ in range(further):
+        free = [lot for one in block for lot in beside(one) if lot in lots_of(size) and lot not in {*forbidden, *block}]
+        block += rng.sample(free, min(1, len(free)))
+    return block
+
+
+def bricks(rng: Random, left: Counter[str], number: int) -> list[str]:
+    """Bricks out of the supply."""
+    drawn = rng.sample(sorted(left.elements()), min(number, left.total()))
+    left.subtract(drawn)
+    return drawn
+
+
+def adjust(rng: Random, record: Record, game: Game) -> None:
+    """Tells another city, or the same with other prisoners."""
+    cities = (partial(deepcopy, game.city), partial(random_city, rng, game.size), partial(showdown, rng, game.size))
+    city = rng.choice(cities)()
+    told: Record = {"city": city, "note": "settled"}
+    if rng.random() < 0.8:
+        told["prisoners"] = random_prisoners(rng, game.size, city)
+    record["turns"].append({"adjust": told})
+    chessboard.adjust(game, told)
+
+
+def random_prisoners(rng: Random, size: int, city: City) -> dict[str, dict[str, int]]:
+    """Prisoners; now and then nearly all that is not in the city."""
+    left = Counter(dict.fromkeys(COLOURS, 2 * size))
+    left.subtract(Counter(brick for stack in city.values() for brick in stack))
+    number = rng.choice((0, 2, size, size + 2, left.total() - 2, left.total() - 1, left.total()))
+    takers = rng.sample(COLOURS, rng.randrange(1, 5))
+    prisoners: dict[str, dict[str, int]] = {taker: {} for taker in takers}
+    for brick in bricks(rng, left, max(0, number)):
+        taken = prisoners[rng.choice(takers)]
+        taken[brick] = taken.get(brick, 0) + 1
+    return prisoners
+
+
+def random_turn(rng: Random, game: Game, style: "Style") -> Record:
+    """A legal turn, played."""
+    turn: Record = {"player": game.player, "bricks": []}
+    for _ in range(2):
+        placed = [brick["colour"] for brick in turn["bricks"]]
+        choices = legal_choices(rng, game, placed)
+        if not choices:
+            break
+        wish = max(choices, key=lambda choice: style(rng, game, choice))
+        turn["bricks"].append(placed_brick(rng, game, *wish))
+    neutral = [colour for colour in COLOURS if not game.player_of(colour)]
+    if game.may_switch and neutral and len(turn["bricks"]) == 2 and rng.random() < 0.15:
+        turn["switch"] = rng.choice(neutral)
+    elif rng.random() < 0.1:
+        turn["switch"] = None
+    chessboard.after_the_bricks(game, turn, [])
+    game.told_turns.append({"turn": game.turn})
+    game.turns_played += not game.end
+    return turn
+
+
+def legal_choices(rng: Random, game: Game, placed: list[str]) -> list[Choice]:
+    """Some of the legal choices; none only if there is none."""
+    colours = [colour for colour in COLOURS if colour not in placed and game.supply(colour) > 0]
+    everything = [(colour, lot) for lot in lots_of(game.size) for colour in colours]
+    rng.shuffle(everything)
+    first = [(colour, lot) for lot in [*joining_lots(game.city), *sorted(game.city)] for colour in colours]
+    some = rng.sample(first, min(12, len(first))) + everything[:8]
+    legal = [choice for choice in some if refusal(game.city, *choice) is None]
+    return legal or [choice for choice in everything if refusal(game.city, *choice) is None][:5]
+
+
+def joining_lots(city: City) -> list[str]:
+    """The empty lots between stacks, where struggles may begin."""
+    edges = Counter(lot for taken in city for lot in beside(taken) if lot not in city)
+    return sorted(lot for lot, number in edges.items() if number > 1)
+
+
+def placed_brick(rng: Random, game: Game, colour: str, lot: str) -> Record:
+    taken: list[str] = []
+
+    def choose(houses: list[str]) -> str:
+        taken.append(rng.choice(houses))
+        return taken[-1]
+
+    chessboard.place(game, colour, lot, choose)
+    return {"colour": colour, "at": lot, **({"prisoners": taken} if taken or rng.random() < 0.1 else {})}
+
+
+Style = Callable[[Random, Game, Choice], float]
+"""How gladly a brick is placed there."""
+
+
+def anyhow(rng: Random, game: Game, choice: Choice) -> float:
+    return rng.random()
+
+
+def builds_towers(rng: Random, game: Game, choice: Choice) -> float:
+    stack = game.city.get(choice[1], [])
+    return rng.random() * 2 + len(stack) + (game.colour_of[game.player] in stack[:1])
+
+
+def spreads_houses(rng: Random, game: Game, choice: Choice) -> float:
+    return rng.random() + (choice[1] not in game.city)
+
+
+def builds_blocks(rng: Random, game: Game, choice: Choice) -> float:
+    return rng.random() * 2 + sum(lot in game.city for lot in beside(choice[1]))
+
+
+def seeks_struggles(rng: Random, game: Game, choice: Choice) -> float:
+    lot = choice[1]
+    if lot in game.city:
+        return rng.random() + 2 * (len(game.city[lot]) == 1)
+    blocks = {frozenset(block_of(game.city, other)) for other in beside(lot) if other in game.city}
+    return rng.random() * 2 + 3 * (sum(bool(towers_in(game.city, set(block))) for block in blocks) > 1)
+
+
+STYLES: tuple[Style, ...] = (anyhow, builds_towers, spreads_houses, builds_blocks, seeks_struggles, seeks_struggles)
+
+
+# ---- what breaks a record
+
+
+def turns_in(record: Record) -> list[Record]:
+    """The turns, and one that is made up where there is none."""
+    turns = [entry for entry in record["turns"] if "adjust" not in entry]
+    if not turns:
+        turns = [{"player": NAMES[0], "bricks": [{"colour": "red", "at": "a1"}, {"colour": "blue", "at": "b1"}]}]
+        record["turns"] += turns
+    return turns
+
+
+def any_brick(rng: Random, record: Record) -> Record:
+    """A brick of the last turns rather than of the first."""
+    bricks_there = [brick for turn in turns_in(record) for brick in turn["bricks"]]
+    return bricks_there[-1 - min(rng.randrange(6), len(bricks_there) - 1)] if bricks_there else {}
+
+
+def wrong_size(rng: Random, record: Record, game: Game) -> None:
+    record["size"] = rng.choice((0, 7, -8, 14, 6, 8))
+
+
+def wrong_players(rng: Random, record: Record, game: Game) -> None:
+    players = record["players"]
+    way = rng.randrange(5)
+    if way == 0:
+        del players[1:]
+    elif way == 1:
+        players[-1]["name"] = players[0]["name"]
+    elif way == 2:
+        players[-1]["colour"] = players[0]["colour"]
+    elif way == 3:
+        players[0]["colour"] = rng.choice(("green", "White", ""))
+    else:
+        players += [{"name": f"Eve {number}", "colour": rng.choice(COLOURS)} for number in range(3)]
+
+
+def no_lots(size: int) -> tuple[str, ...]:
+    """What is no lot, though some of it looks like one."""
+    strange = ("A1", "a01", "a\uff11", "a\u00b2", "a 1", "a+1", "a-1", "a1 ", "1a", "aa1", "bb", "5", "")
+    return "a0", "m1", f"a{size + 1}", f"{'abcdefghijklm'[size]}1", *strange
+
+
+def wrong_city(rng: Random, city: City, size: int) -> None:
+    way = rng.randrange(5)
+    if way == 0:
+        city[rng.choice(no_lots(size))] = ["red"]
+    elif way == 1:
+        city["a1"] = [rng.choice(("green", "RED", "", "red "))]
+    elif way == 2:
+        city["c3"] = ["red"] * (2 * size + 1)
+    elif way == 3:
+        city.update({"c3": ["red", "blue"], "c4": ["white"], "d4": ["black", "blue"]})
+    else:
+        city["c3"] = []
+
+
+def wrong_start(rng: Random, record: Record, game: Game) -> None:
+    wrong_city(rng, record.setdefault("start", {}), game.size)
+
+
+def wrong_adjustment(rng: Random, record: Record, game: Game) -> None:
+    told: Record = {"city": deepcopy(game.city)}
+    if rng.random() < 0.5:
+        wrong_city(rng, told["city"], game.size)
+    else:
+        wrong = ({"green": {}}, {"red": {"green": 1}}, {"red": {"blue": -1}}, {"red": {"blue": 2 * game.size + 1}})
+        told["prisoners"] = rng.choice((*wrong, {"red": {"red": 1}}, {"green": {"red": 0}}))
+    record["turns"].insert(rng.choice((0, len(record["turns"]))), {"adjust": told})
+
+
+def goes_on(rng: Random, record: Record, game: Game) -> None:
+    """Another entry at the end: too much, if the game has ended."""
+    turn = {"player": game.player, "bricks": [{"colour": "red", "at": "a1"}, {"colour": "blue", "at": "b2"}]}
+    record["turns"].append(rng.choice((turn, {"adjust": {"city": {}}})))
+
+
+def wrong_order(rng: Random, record: Record, game: Game) -> None:
+    rng.choice(turns_in(record)[-3:])["player"] = rng.choice((*NAMES, "Zoe", ""))
+
+
+def wrong_number(rng: Random, record: Record, game: Game) -> None:
+    turn = rng.choice(turns_in(record)[-3:])
+    turn["bricks"] = (turn["bricks"] * 2)[: rng.choice((0, 1, 1, 1, 3))]
+
+
+def wrong_colour(rng: Random, record: Record, game: Game) -> None:
+    any_brick(rng, record)["colour"] = rng.choice((*COLOURS, "green", ""))
+
+
+def wrong_lot(rng: Random, record: Record, game: Game) -> None:
+    any_brick(rng, record)["at"] = rng.choice([*lots_of(game.size), *game.city, *game.city])
+
+
+def no_such_lot(rng: Random, record: Record, game: Game) -> None:
+    any_brick(rng, record)["at"] = rng.choice(no_lots(game.size))
+
+
+def wrong_prisoners(rng: Random, record: Record, game: Game) -> None:
+    """Most gladly where prisoners are taken."""
+    taking = [brick for turn in turns_in(record) for brick in turn["bricks"] if brick.get("prisoners")]
+    brick = rng.choice(taking) if taking else any_brick(rng, record)
+    prisoners = list(brick.get("prisoners", []))
+    extra = rng.choice((*sorted(game.city), "a1", "z9"))
+    changes = (prisoners[1:], prisoners[:-1], [*prisoners, extra], [extra, *prisoners[1:]], prisoners[::-1])
+    brick["prisoners"] = rng.choice(changes)
+
+
+def wrong_switch(rng: Random, record: Record, game: Game) -> None:
+    rng.choice(turns_in(record)[-3:])["switch"] = rng.choice((*COLOURS, "green", ""))
+
+
+def no_switching(rng: Random, record: Record, game: Game) -> None:
+    record.pop("switch", None)
+
+
+RARE = ("supply", "three-towers", "equal-strength")
+
+
+def refused_brick(rng: Random, record: Record, game: Game) -> None:
+    """A further turn whose first or second brick is refused; rare rules rather than others."""
+    if not game.end and rng.random() < 0.5:
+        told: Record = {"city": showdown(rng, game.size)}
+        record["turns"].append({"adjust": told})
+        chessboard.adjust(game, told)
+        chessboard.look_for_end(game)
+    if game.end:
+        return
+    by_rule: dict[str, list[Choice]] = {}
+    for lot in lots_of(game.size):
+        for colour in COLOURS:
+            rule = "supply" if game.supply(colour) < 1 else refusal(game.city, colour, lot) or "none"
+            by_rule.setdefault(rule, []).append((colour, lot))
+    rules = sorted(by_rule)
+    rule = rng.choices(rules, [8 if rule in RARE else 1 for rule in rules])[0]
+    refused = rng.choice(by_rule[rule])
+    other = rng.choice([choice for choices in by_rule.values() for choice in choices])
+    written = [{"colour": colour, "at": lot} for colour, lot in rng.sample((refused, other), 2)]
+    record["turns"].append({"player": game.player, "bricks": written[: rng.choice((1, 2, 2, 2))]})
+
+
+def shuffled(rng: Random, record: Record, game: Game) -> None:
+    """An entry more, or less, or bricks in the other order."""
+    turns = record["turns"]
+    if not turns:
+        return
+    number = len(turns) - 1 - min(rng.randrange(5), len(turns) - 1)
+    way = rng.randrange(3)
+    if way == 0:
+        del turns[number]
+    elif way == 1:
+        turns.insert(number, deepcopy(turns[number]))
+    else:
+        turns[number].get("bricks", []).reverse()
+
+
+BREAKS: tuple[Callable[[Random, Record, Game], None], ...] = (
+    wrong_size,
+    wrong_players,
+    wrong_start,
+    wrong_adjustment,
+    goes_on,
+    wrong_order,
+    wrong_number,
+    wrong_number,
+    wrong_colour,
+    wrong_lot,
+    no_such_lot,
+    wrong_prisoners,
+    wrong_prisoners,
+    wrong_switch,
+    no_switching,
+    *(refused_brick,) * 8,
+    shuffled,
+)

@@ -1,0 +1,408 @@
+"""Random records of Lucco: all tiles, played in several ways, cut, adjusted, broken, and unreadable."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+from oracles import lucco
+from oracles.lucco import COLOURS, Game, Place, RefusedError, Table, around, written
+from oracles.spoiling import spoilt
+
+Record = dict[str, Any]
+
+NAMES = ("Ada", "Ben", "Cid", "Dan", "Eva")
+OTHER_COLOURS = ["violet", "yellow", "green", "red", "black"]
+
+
+def random_record(rng: Random) -> Record:
+    kind = rng.choices(("legal", "broken", "twice broken", "spoilt"), (5, 4, 2, 1))[0]
+    record, game = random_game(rng)
+    if kind == "spoilt":
+        return spoilt(rng, record)
+    for _ in range({"legal": 0, "broken": 1, "twice broken": 2}[kind]):
+        rng.choice(BREAKS)(rng, record, game)
+    return record
+
+
+# ---- legal games
+
+
+def random_game(rng: Random) -> tuple[Record, Game]:
+    """A legal record, and the game at its end."""
+    record = random_beginning(rng)
+    game = Game(record)
+    style = Style(rng)
+    most = rng.choice((0, 1, 3, 10, 30, 60))
+    adjustments = rng.choice((0, 0, 0.05, 0.2))
+    while not game.end and len(record["turns"]) < most:
+        if rng.random() < adjustments:
+            adjust(rng, record, game)
+        else:
+            turn = random_turn(rng, game, style)
+            record["turns"].append(turn)
+            lucco.take_turn(game, turn)
+    return record, game
+
+
+def random_beginning(rng: Random) -> Record:
+    record: Record = {"format": "lucco-record/1", "game": "lucco"}
+    tiles = rng.choice(("hexagon", "hexagon", "square", "free", None))
+    if tiles:
+        record["tiles"] = tiles
+    if rng.random() < (0.7 if tiles == "free" else 0.1):
+        record["sides"] = rng.choice((3, 4, 5, 6, 12) if tiles == "free" else (2, 6, 13))
+    colours = rng.choice((COLOURS, COLOURS, OTHER_COLOURS))
+    if colours is not COLOURS or rng.random() < 0.2:
+        record["colours"] = rng.sample(colours, 5)
+    own = rng.sample(colours, rng.randrange(2, 6))
+    record["players"] = [{"name": name, "colour": colour} for name, colour in zip(NAMES, own, strict=False)]
+    return {**record, "note": "played at random", "turns": []}
+
+
+class Style:
+    """How a game is played."""
+
+    def __init__(self, rng: Random) -> None:
+        self.sees_die = rng.choice((1.0, 0.0, 0.5))
+        self.huddles = rng.choice((0.0, 0.5, 1.0))
+        """How often a piece is laid where it touches most."""
+        self.luck = rng.choice((0.0, 0.0, 0.4, 0.8))
+        """How often the own colour or white is thrown beyond chance."""
+        self.group_grows = rng.choice((-1, 0, 1))
+        """Whether groups are kept small, or grow."""
+        self.spares = rng.random() < 0.5
+        """Whether pieces are laid rather than removed."""
+
+
+def random_turn(rng: Random, game: Game, style: Style) -> Record:
+    player = game.next if game.table.pieces or rng.random() < 0.6 else rng.choice(game.names)
+    face = rng.choice(game.faces if rng.random() >= style.luck else [game.colour_of[player], lucco.WHITE])
+    turn: Record = {"player": player}
+    if rng.random() < style.sees_die:
+        turn["die"] = face
+    elif rng.random() < 0.5:
+        turn["die"] = None
+    actions = actions_of(rng, game, player, face, style)
+    if style.spares:
+        actions = [action for action in actions if "lay" in action] or actions
+    return {**turn, **rng.choice(actions)} if actions else turn
+
+
+def actions_of(rng: Random, game: Game, player: str, face: str, style: Style) -> list[Record]:
+    """Some of what a throw lets the player do; nothing only if there is nothing."""
+    table, removable = game.table, game.removable(player, face)
+    laid = [
+        {"lay": random_piece(rng, game, colour, style)}
+        for colour in sorted(game.layable(player, face))
+        if game.in_hand(colour) and table.has_room()
+    ]
+    pieces = [place for place, colour in table.pieces.items() if colour in removable]
+    may_go = [place for place in pieces if table.stays(place) is None]
+    return laid + [{"remove": {"at": written(place)}} for place in rng.sample(may_go, min(2, len(may_go)))]
+
+
+def random_piece(rng: Random, game: Game, colour: str, style: Style) -> Record:
+    """A piece that can be laid."""
+    tries = [spot(rng, game.table, colour) for _ in range(6)]
+    if rng.random() < style.huddles:
+        tries.sort(key=lambda piece: touched(game.table, piece))
+    if style.group_grows:
+        tries.sort(key=lambda piece: style.group_grows * group_with(game.table, piece))
+    return tries[-1]
+
+
+def spot(rng: Random, table: Table, colour: str) -> Record:
+    if table.tiles == "free":
+        return free_spot(rng, table, colour)
+    spots = [spot for place in table.pieces for spot in around(table.tiles, place) if spot not in table.pieces]
+    anywhere = (rng.randrange(-3, 4), rng.randrange(-3, 4))
+    meaningless = {"touches": rng.choice(([], [[0, "p1", 0]], "all"))} if rng.random() < 0.02 else {}
+    return {"colour": colour, "at": written(rng.choice(sorted(spots)) if spots else anywhere), **meaningless}
+
+
+def free_spot(rng: Random, table: Table, colour: str) -> Record:
+    """A new name, and sides that are free, at one or more pieces."""
+    name = rng.choice([name for number in range(60) if (name := f"p{number}") not in table.pieces])
+    all_sides = [(place, side) for place in sorted(table.pieces) for side in range(table.sides)]
+    open_sides = [side for side in all_sides if side not in table.joins]
+    number = min(len(open_sides), table.sides, rng.choice((1, 1, 2, 3, 12)))
+    mine = rng.sample(range(table.sides), number)
+    touches = [[side, *other] for side, other in zip(mine, rng.sample(open_sides, number), strict=True)]
+    return {"colour": colour, "at": name, **({"touches": touches} if touches or rng.random() < 0.2 else {})}
+
+
+def touched(table: Table, piece: Record) -> int:
+    return len(after(table, piece).beside(lucco.place_of(piece)))
+
+
+def group_with(table: Table, piece: Record) -> int:
+    return len(after(table, piece).group_of(lucco.place_of(piece)))
+
+
+def after(table: Table, piece: Record) -> Table:
+    later = Table(table.tiles, table.sides)
+    later.pieces, later.joins = dict(table.pieces), dict(table.joins)
+    later.lay(piece)
+    return later
+
+
+def adjust(rng: Random, record: Record, game: Game) -> None:
+    """Tells another table that may lie so."""
+    entry = {"adjust": {"table": random_table(rng, game), "note": "settled"}}
+    try:
+        lucco.adjust(game, entry["adjust"])
+    except RefusedError:
+        return
+    record["turns"].append(entry)
+
+
+def random_table(rng: Random, game: Game) -> list[Record]:
+    """Pieces in an order in which they can be laid; few of them lie in groups."""
+    table = game.empty_table()
+    told = []
+    loners = rng.sample(game.colours, rng.randrange(1, 6))
+    for _ in range(rng.choice((0, 1, 2, 5, 12, 30, 48))):
+        colours = [colour for colour in loners if table.count(colour) < lucco.OF_A_COLOUR]
+        if not colours or not table.has_room():
+            break
+        tries = [spot(rng, table, rng.choice(colours)) for _ in range(3)]
+        piece = min(tries, key=lambda one: group_with(table, one))
+        table.lay(piece)
+        told.append(piece)
+    return told
+
+
+# ---- what breaks a record
+
+
+def turns_in(record: Record) -> list[Record]:
+    """The last turns, or one that is made up where there is none."""
+    turns = [entry for entry in record["turns"] if "adjust" not in entry]
+    if not turns:
+        turns = [{"player": NAMES[0]}]
+        record["turns"] += turns
+    return turns[-6:]
+
+
+def laying(rng: Random, record: Record) -> Record:
+    """A piece that is laid."""
+    found = [turn["lay"] for turn in turns_in(record) if "lay" in turn]
+    return rng.choice(found) if found else {}
+
+
+def any_place(rng: Random, game: Game) -> Any:
+    """A place where a piece lies, or lies beside, or anywhere."""
+    table = game.table
+    if table.tiles == "free":
+        return rng.choice([*table.pieces, "p1", "p99", ""])
+    beside = [spot for place in table.pieces for spot in around(table.tiles, place)]
+    return written(rng.choice([*table.pieces, *beside, (0, 0), (99, -99)]))
+
+
+def wrong_tiles(rng: Random, record: Record, game: Game) -> None:
+    if record.get("tiles") == "free" and rng.random() < 0.7:
+        record["sides"] = rng.choice((2, 13, 0, -5, 3, 12))
+    elif rng.random() < 0.3:
+        record["sides"] = rng.choice((2, 13))
+    else:
+        record["tiles"] = rng.choice(("triangle", "", "Hexagon"))
+
+
+def wrong_colours(rng: Random, record: Record, game: Game) -> None:
+    colours = rng.sample(game.colours, 5)
+    four = colours[:4]
+    record["colours"] = rng.choice(
+        (
+            four,
+            [*colours, "pink"],
+            [*four, four[0]],
+            [*four, "white"],
+            [*four, "pink"],
+            [*four, four[0], "white"],
+            [],
+            [*four, "White"],
+        )
+    )
+
+
+def wrong_players(rng: Random, record: Record, game: Game) -> None:
+    players = record["players"]
+    way = rng.randrange(5)
+    if way == 0:
+        del players[1:]
+    elif way == 1:
+        players[-1]["name"] = players[0]["name"]
+    elif way == 2:
+        players[-1]["colour"] = players[0]["colour"]
+    elif way == 3:
+        players[0]["colour"] = rng.choice(("pink", "Blue", "white", ""))
+    else:
+        players += [{"name": f"Zoe {number}", "colour": rng.choice(game.colours)} for number in range(4)]
+
+
+def wrong_adjustment(rng: Random, record: Record, game: Game) -> None:
+    told = random_table(rng, game)
+    way = rng.randrange(5)
+    extra = {"colour": rng.choice(game.colours), "at": any_place(rng, game)}
+    if way == 0:
+        told.append(extra)
+    elif way == 1:
+        told.insert(0, extra)
+    elif way == 2:
+        rng.shuffle(told)
+    elif way == 3:
+        one_colour = rng.choice(game.colours)
+        told = [{**piece, "colour": one_colour} for piece in told]
+    else:
+        (rng.choice(told) if told else extra)["colour"] = rng.choice(("pink", "white", ""))
+    record["turns"].insert(rng.choice((0, len(record["turns"]))), {"adjust": {"table": told}})
+
+
+def five_together(rng: Random, record: Record, game: Game) -> None:
+    """An adjustment with a group of five, of a player's colour or of the pot's."""
+    table = game.empty_table()
+    colour, told = rng.choice(game.colours), []
+    for _ in range(rng.choice((4, 5, 6))):
+        if not table.has_room():
+            return
+        told.append(spot(rng, table, colour))
+        table.lay(told[-1])
+    record["turns"].append({"adjust": {"table": told}})
+
+
+def goes_on(rng: Random, record: Record, game: Game) -> None:
+    """Another entry at the end: too much, if the game has ended."""
+    record["turns"].append(rng.choice(({"player": game.next}, {"adjust": {"table": []}}, {"player": "Zoe"})))
+
+
+def wrong_order(rng: Random, record: Record, game: Game) -> None:
+    rng.choice(turns_in(record))["player"] = rng.choice((*NAMES, "Zoe", ""))
+
+
+def wrong_die(rng: Random, record: Record, game: Game) -> None:
+    rng.choice(turns_in(record))["die"] = rng.choice((*game.faces, *game.faces, "pink", ""))
+
+
+def two_actions(rng: Random, record: Record, game: Game) -> None:
+    turn = rng.choice(turns_in(record))
+    turn.setdefault("lay", {"colour": rng.choice(game.colours), "at": any_place(rng, game)})
+    turn.setdefault("remove", {"at": any_place(rng, game)})
+
+
+def no_action(rng: Random, record: Record, game: Game) -> None:
+    turn = rng.choice(turns_in(record))
+    turn.pop("lay", None)
+    turn.pop("remove", None)
+
+
+def wrong_colour(rng: Random, record: Record, game: Game) -> None:
+    laying(rng, record)["colour"] = rng.choice((*game.colours, "pink", "white"))
+
+
+def wrong_place(rng: Random, record: Record, game: Game) -> None:
+    turn = rng.choice(turns_in(record))
+    (turn.get("lay") or turn.get("remove") or {})["at"] = any_place(rng, game)
+
+
+def wrong_contacts(rng: Random, record: Record, game: Game) -> None:
+    piece = laying(rng, record)
+    touches = deepcopy(piece.get("touches", []))
+    name = rng.choice([*map(str, game.table.pieces), "p99", str(piece.get("at"))])
+    one = [rng.choice((0, 1, 2, 5, 12, -1)), name, rng.choice((0, 1, 2, 4, 5, 12, -1))]
+    same_again = [[one[0], *contact[1:]] for contact in touches]
+    changes = ([], [*touches, one], touches * 2, [one], touches[1:], [*touches, *same_again])
+    piece["touches"] = rng.choice(changes)
+
+
+def next_turn(rng: Random, record: Record, game: Game) -> None:
+    """Another turn with any throw, and any piece laid or removed, or nothing done."""
+    turn: Record = {"player": game.next, "die": rng.choice((*game.faces, None))}
+    way = rng.randrange(3)
+    if way == 0 and game.table.has_room():
+        turn["lay"] = spot(rng, game.table, rng.choice((*game.colours, "pink")))
+    elif way == 1 and game.table.pieces:
+        turn["remove"] = {"at": rng.choice((any_place(rng, game), written(rng.choice(list(game.table.pieces)))))}
+    record["turns"].append(turn)
+
+
+def piece_that_stays(rng: Random, record: Record, game: Game) -> None:
+    """A removal of a piece that is protected, or that holds the rest together, or of any other."""
+    if not game.end and rng.random() < 0.5:
+        entry = {"adjust": {"table": huddled(rng, game)}}
+        lucco.adjust(game, entry["adjust"])
+        record["turns"].append(entry)
+    by_rule: dict[str, list[Place]] = {}
+    for place in game.table.pieces:
+        by_rule.setdefault(game.table.stays(place) or "none", []).append(place)
+    if by_rule:
+        place = rng.choice(by_rule[rng.choice(sorted(by_rule))])
+        die = rng.choice((None, "white", game.table.pieces[place]))
+        record["turns"].append({"player": game.next, "die": die, "remove": {"at": written(place)}})
+
+
+def huddled(rng: Random, game: Game) -> list[Record]:
+    """Pieces each of which touches as many as it can, few of a colour."""
+    table = game.empty_table()
+    told: list[Record] = []
+    for number in range(rng.choice((9, 15, 20))):
+        if table.has_room():
+            tries = [spot(rng, table, game.colours[number % 5]) for _ in range(8)]
+            told.append(max(tries, key=lambda one: touched(table, one)))
+            table.lay(told[-1])
+    return told if all(table.largest_group(colour) < lucco.TO_WIN for colour in game.colours) else []
+
+
+def none_left(rng: Random, record: Record, game: Game) -> None:
+    """All ten of a colour lie, and then something is done, or nothing."""
+    if game.end:
+        return
+    told: list[Record] = []
+    table = game.empty_table()
+    many = rng.choice(game.colours)
+    others = [colour for colour in game.colours if colour != many]
+    for colour in [many, *others[:3]] * 10:
+        if table.has_room():
+            tries = [spot(rng, table, colour) for _ in range(4)]
+            told.append(min(tries, key=lambda one: group_with(table, one)))
+            table.lay(told[-1])
+    turn: Record = {"player": game.next, "die": rng.choice((None, many, many, "white", rng.choice(game.colours)))}
+    if rng.random() < 0.6 and table.has_room():
+        turn["lay"] = spot(rng, table, rng.choice((many, many, rng.choice(game.colours))))
+    record["turns"] += [{"adjust": {"table": told}}, turn]
+
+
+def shuffled(rng: Random, record: Record, game: Game) -> None:
+    """An entry more, or less, or two that change places."""
+    turns = record["turns"]
+    if len(turns) < 2:
+        return
+    number = len(turns) - 1 - min(rng.randrange(1, 6), len(turns) - 1)
+    way = rng.randrange(3)
+    if way == 0:
+        del turns[number]
+    elif way == 1:
+        turns.insert(number, deepcopy(turns[number]))
+    else:
+        turns[number], turns[number + 1] = turns[number + 1], turns[number]
+
+
+BREAKS: tuple[Callable[[Random, Record, Game], None], ...] = (
+    wrong_tiles,
+    wrong_colours,
+    wrong_players,
+    *(wrong_adjustment,) * 2,
+    five_together,
+    goes_on,
+    *(wrong_order,) * 2,
+    *(wrong_die,) * 2,
+    two_actions,
+    no_action,
+    wrong_colour,
+    *(wrong_place,) * 2,
+    *(wrong_contacts,) * 3,
+    *(next_turn,) * 6,
+    *(piece_that_stays,) * 3,
+    *(none_left,) * 2,
+    shuffled,
+)
