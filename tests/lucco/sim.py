@@ -249,7 +249,9 @@ class Evening:
             if true is None and not self.tell:
                 self.tell = True
                 true = next((rank for rank, one in enumerate(mode.options) if self._is_true(mode, one.lead)), None)
-            presses = ("down",) * ((true - mode.chosen) % len(mode.options)) + ("ok",) if true is not None else ("back",)
+            presses = (
+                ("down",) * ((true - mode.chosen) % len(mode.options)) + ("ok",) if true is not None else ("back",)
+            )
             for button in presses:
                 self._give(Pressed(button, ""))  # type: ignore[arg-type]
 
@@ -320,7 +322,9 @@ class Evening:
         if self.notes.stuck or self.notes.wrong_table or self.notes.wrong_deed or not self._is_taken():
             return
         found = [self._deed(turn) for turn in self.state.course.turns]
-        found = [one if one[2] != -1 else (*one[:2], self.deeds[n][2]) for n, one in enumerate(found) if n < len(self.deeds)]
+        found = [
+            one if one[2] != -1 else (*one[:2], self.deeds[n][2]) for n, one in enumerate(found) if n < len(self.deeds)
+        ]
         if found != self.deeds:
             at = next((n for n, both in enumerate(zip(found, self.deeds, strict=False)) if both[0] != both[1]), 0)
             self.notes.wrong_deed = f"turn {at + 1}: {found[at : at + 2]} not {self.deeds[at : at + 2]}"

@@ -117,7 +117,13 @@ class Table:
 
 
 def look_at(
-    table: Table, random: Random, state: State, covers: Collection[Cover] = (), missed: float = 0.0, *, die: bool = False
+    table: Table,
+    random: Random,
+    state: State,
+    covers: Collection[Cover] = (),
+    missed: float = 0.0,
+    *,
+    die: bool = False,
 ) -> Look:
     """
     What the camera sees, in the axes of the lowest code in sight; of places that are asked about, the bare ones.
@@ -164,4 +170,3 @@ def _bare(
         taken = any(abs(tile.at - at) < TILE_MM for tile in table.lying.values())
         if not taken and not any(cover.hides(at) for cover in covers):
             yield spot.x_mm, spot.y_mm
-
