@@ -24,6 +24,7 @@ FOR_GAMES = {
         "lucca_pi.web.markup",
         "lucca_pi.web.parts",
         "lucca_pi.web.signed",
+        "lucca_pi.web.tints",
         "lucca_pi.games.scoring",
         "lucca_pi.games.settings",
     ),

@@ -12,11 +12,13 @@ def look_json(look: Look) -> dict[str, Any]:
         [seen.code, round(seen.x_mm, 2), round(seen.y_mm, 2), round(seen.heading_deg, 2), round(seen.margin, 3)]
         for seen in look.sightings
     ]
+    bare = {"bare": [[round(x_mm, 1), round(y_mm, 1)] for x_mm, y_mm in look.bare]} if look.bare else {}
     return {
         "sightings": rows,
         "mm_per_px": look.mm_per_px,
         "view_mm": [list(corner) for corner in look.view_mm],
         "miscoloured": [[one.code, one.looks] for one in look.miscoloured],
+        **bare,
     }
 
 
@@ -25,4 +27,5 @@ def look_from_json(data: Mapping[str, Any]) -> Look:
     sightings = tuple(Sighting(*row) for row in data["sightings"])
     view_mm = tuple((x_mm, y_mm) for x_mm, y_mm in data["view_mm"])
     miscoloured = tuple(Miscoloured(*row) for row in data.get("miscoloured", ()))  # older journals know none
-    return Look(sightings, data["mm_per_px"], view_mm, miscoloured)
+    bare = tuple((x_mm, y_mm) for x_mm, y_mm in data.get("bare", ()))  # only games that ask for it have it
+    return Look(sightings, data["mm_per_px"], view_mm, miscoloured, bare=bare)

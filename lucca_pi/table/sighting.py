@@ -60,5 +60,7 @@ class Look:
     """Where light blinds the camera and a code might lie, in the same axes."""
     names: tuple[NameCard, ...] = ()
     """Looked for before the deal only."""
+    bare: tuple[tuple[float, float], ...] = ()
+    """Of the places that were asked about, those where nothing but the table is in sight, in the same axes."""
     calibration: str = field(default="", compare=False)
     """The text of the camera's calibration that it was made with; empty if it was with none."""
