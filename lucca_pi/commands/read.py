@@ -39,10 +39,12 @@ def read(
     A folder of --keep holds the picture, the deck, the reading, how it was seen, and the command to read it again.
     """
     from lucca_pi.calibration.file import read_calibration
+    from lucca_pi.games.citta.files import DECK as DECK_FILE
     from lucca_pi.games.citta.files import load_deck
     from lucca_pi.games.citta.final_table import final_table
     from lucca_pi.games.citta.photographs import read_picture, told
     from lucca_pi.games.citta.report import final_text, reading_text
+    from lucca_pi.games.citta.rules.deckfile import deck_file_json
     from lucca_pi.games.citta.rules.editions import EDITIONS
     from lucca_pi.games.citta.table.pieces import pieces_in
     from lucca_pi.replayable import SEEN, keep_look
@@ -52,7 +54,7 @@ def read(
     if edition and edition not in EDITIONS:
         raise click.BadParameter(f"{edition!r} is not one of {', '.join(sorted(EDITIONS))}.", param_hint="--edition")
     deck_file = load_deck(deck or "reference")
-    pieces = pieces_in(deck_file)
+    pieces, files = pieces_in(deck_file), {DECK_FILE: deck_file_json(deck_file)}
     lens = read_calibration(calibration).lens if calibration else None
 
     def reading_of(name: str) -> Any:
@@ -66,7 +68,7 @@ def read(
             drawn = told(inspected, reading, pieces)
             write_debug_image(folder / f"{image.stem}.jpg", load_picture(image).grey, inspected, pieces, drawn)
         if doubtful:
-            keep_look(doubtful, image, deck_file, codes, reading.to_json(image.name), calibration=calibration)
+            keep_look(doubtful, image, files, codes, reading.to_json(image.name), calibration=calibration)
         return reading
 
     def answer_of(name: str) -> Any:
@@ -76,7 +78,7 @@ def read(
     answers, exits = each_answer(images, answer_of)
     for name, answer in zip(images, answers, strict=True):
         if keep and isinstance(answer, dict) and answer["error"]["code"] == "no-quarter":
-            keep_look(keep / Path(name).stem, Path(name), deck_file, codes, answer, calibration=calibration)
+            keep_look(keep / Path(name).stem, Path(name), files, codes, answer, calibration=calibration)
     if as_json:
         named = zip(images, answers, strict=True)
         print_json([one if isinstance(one, dict) else one.to_json(Path(name).name) for name, one in named])
