@@ -18,24 +18,10 @@ DRAWN = "lucca_pi.drawn"
 COMMON = {"lucca_pi.language", "lucca_pi.harmless", "lucca_pi.strict", "lucca_pi.errors"}
 """Texts for players, texts from outside made harmless, strict JSON, and what is wrong with input: for every part."""
 FOR_GAMES = {
-    *(
-        EVENING,
-        TABLE,
-        PORTS,
-        "lucca_pi.qr",
-        "lucca_pi.files",
-        "lucca_pi.atomic_write",
-        "lucca_pi.printed",
-        "lucca_pi.drawn",
-    ),
-    *(
-        "lucca_pi.vision",
-        "lucca_pi.web.markup",
-        "lucca_pi.web.parts",
-        "lucca_pi.web.signed",
-        "lucca_pi.games.scoring",
-        "lucca_pi.games.settings",
-    ),
+    *(EVENING, TABLE, PORTS, "lucca_pi.qr", "lucca_pi.files", "lucca_pi.atomic_write"),
+    *("lucca_pi.printed", "lucca_pi.drawn", "lucca_pi.vision"),
+    *("lucca_pi.web.markup", "lucca_pi.web.parts", "lucca_pi.web.signed", "lucca_pi.web.tints"),
+    *("lucca_pi.games.scoring", "lucca_pi.games.settings"),
 }
 """What a game may import besides itself: the evening, and the engines that see, draw, print and write pages."""
 # what of ours each part may import, and what of others; the longest name that fits a file is its part

@@ -37,8 +37,8 @@ class Calibration:
     """
     A camera by the name of its frames, the size of its pictures, and what was measured.
 
-    `lens_position` is the focus in dioptres, None of a lens that the program does not move. `lens` was told by so many
-    `codes` in so many `pictures` of a laid table or of the board.
+    `lens_position` is the focus in dioptres, None for a lens that the program does not move. `lens` was fitted to
+    that many `codes` in that many `pictures` of a laid table or of the board.
     """
 
     camera: str

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from lucca_pi.evening.certificate import Certificate
 from lucca_pi.evening.game import Deal, Draft, Fact, Memory, Setup
 from lucca_pi.evening.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
+from lucca_pi.language import _
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look
+from lucca_pi.table.sighting import Look, Sighting
 
 if TYPE_CHECKING:
     from lucca_pi.evening.claims import Claims, Members
@@ -37,6 +38,10 @@ class Rules(ABC):
     """What records, journals and the command line call it."""
     seats: Mapping[int, str] = {}
     """Who sits where while nobody is named, by the code of the place."""
+
+    def seats_in(self, setup: Setup) -> Mapping[int, str]:
+        """The same with this set-up, where it depends on what is arranged."""
+        return self.seats
 
     @abstractmethod
     def setup_json(self, setup: Setup) -> dict[str, Any]:
@@ -215,6 +220,14 @@ class Referee(ABC):
 
         return Disagreed(verdict.problems, verdict.advice, looks)
 
+    def unseen(self, state: "State", look: Look) -> Sequence[Sighting]:
+        """Where pieces should lie that the look does not show, in its axes: whether the table is in sight there."""
+        return ()
+
+    def tells(self, before: "State", after: "State") -> bool:
+        """Whether a look at rest changes what is shown, though it settles nothing."""
+        return False
+
     def thought_again(self, state: "State", number: int, looks: Looks) -> Any | None:
         """What the last turn, `number` from 1, was by further looks, if its player has changed it since."""
         return None
@@ -279,12 +292,22 @@ class Words(ABC):
         """What follows once players have told and confirmed what they settled."""
         raise NotImplementedError
 
+    def settled_words(self, adjustment: Any) -> str:
+        """What is said once players have settled something."""
+        raise NotImplementedError
+
+    def settled_taken_back(self, adjustment: Any) -> str:
+        """What is said of something settled that is taken back."""
+        raise NotImplementedError
+
 
 class Contents(ABC):
     """What the screens, the page and other programs are shown of the game."""
 
     unstarted: str = "before the start"
     """How far a game is that has not started, for whoever keeps the machine."""
+    before_words: str = _("Before the deal:")
+    """What the list of all that can be arranged begins with."""
 
     def arrangements(self, state: "State") -> "tuple[Option, ...]":
         """What can be arranged before the start, besides names."""
@@ -293,6 +316,10 @@ class Contents(ABC):
     def arrange(self, state: "State", what: str) -> "Choice":
         """The choices for one of them."""
         raise NotImplementedError
+
+    def menu(self, state: "State") -> "tuple[Option, ...]":
+        """What can be done between two turns in this game besides what every game offers."""
+        return ()
 
     @abstractmethod
     def setup_words(self, setup: Setup) -> str:

@@ -21,7 +21,7 @@ from lucca_pi.strict import Node
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What the file holds: so many pictures, and moments (the start, turns, adjustments) of which some have none."""
+    """What the file holds: how many pictures and moments (the start, turns, adjustments), some `without` a picture."""
 
     file: Path
     pictures: int
@@ -31,7 +31,7 @@ class Exported:
     """What of the game's journal could not be read; empty if all could."""
 
     def text(self) -> str:
-        """What was written, and what verifying it will lack."""
+        """What was written, and what will be missing when it is verified."""
         text = f"{self.file}: {self.pictures} pictures of {self.moments - self.without} looks"
         if self.without:
             text += f"; {self.without} more have none and cannot be verified (`lucca-pi play --pictures` keeps them)"

@@ -17,7 +17,7 @@ from lucca_pi.proof.judge import Found, Judge, after_turn, by_people
 from lucca_pi.proof.seeing import Eyes, NothingSeenError
 
 NO_PICTURE = "there is no picture of it"
-NOT_KEPT = "a later look corrected it, of which no picture was kept"
+NOT_KEPT = "a later look corrected it, and no picture of that look was kept"
 
 
 def verify_game(file: Path) -> Proof:

@@ -257,6 +257,12 @@ class Citta(GameKind):
     def settled(self, state: State, draft: Draft, looks: Looks, date: str) -> Outcome:
         return leaving.left_as_it_lies(state, draft, looks, date)
 
+    def settled_words(self, adjustment: Adjustment) -> str:
+        return _("{player}'s cards count as they lie now.", player=adjustment.player)
+
+    def settled_taken_back(self, adjustment: Adjustment) -> str:
+        return _("What was settled about {player}'s cards.", player=adjustment.player)
+
     # contents
     def arrangements(self, state: State) -> tuple[Option, ...]:
         return arranging.arrangements(state)
