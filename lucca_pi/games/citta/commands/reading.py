@@ -7,10 +7,10 @@ from typing import Any
 
 from lucca_pi.calibration.file import read_calibration
 from lucca_pi.commands.options import each_answer
-from lucca_pi.games.citta.files import load_deck
+from lucca_pi.games.citta.files import DECK, load_deck
 from lucca_pi.games.citta.final_table import final_table
 from lucca_pi.games.citta.photographs import read_picture, told
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deckfile import DeckFile, deck_file_json
 from lucca_pi.games.citta.rules.editions import Edition
 from lucca_pi.games.citta.table.pieces import Cards, pieces_in
 from lucca_pi.games.citta.table.reading import Reading
@@ -75,4 +75,5 @@ def _draw(file: Path, image: Path, inspected: Inspected, reading: Reading, wante
 
 
 def _keep(folder: Path, image: Path, answer: Any, wanted: Wanted) -> None:
-    keep_look(folder / image.stem, image, wanted.deck_file, wanted.codes, answer, calibration=wanted.calibration)
+    files = {DECK: deck_file_json(wanted.deck_file)}
+    keep_look(folder / image.stem, image, files, wanted.codes, answer, calibration=wanted.calibration)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.journal import Adjusted, Played
+from lucca_pi.evening.journal import SETTLED_BY_PLAYERS, Adjusted, Played
 from lucca_pi.evening.judging import judge
 from lucca_pi.evening.modes import Choice, Disagreed, Leave, Option
 from lucca_pi.evening.outcome import Outcome
@@ -18,8 +18,6 @@ from lucca_pi.games.citta.rules.notation import write_quarter
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import Look
-
-SETTLED_BY_PLAYERS = "settled by the players"
 
 
 @dataclass(frozen=True, slots=True)
