@@ -117,7 +117,13 @@ class Table:
 
 
 def look_at(
-    table: Table, random: Random, state: State, covers: Collection[Cover] = (), missed: float = 0.0, *, die: bool = False
+    table: Table,
+    random: Random,
+    state: State,
+    covers: Collection[Cover] = (),
+    missed: float = 0.0,
+    *,
+    die: bool = False,
 ) -> Look:
     """
     What the camera sees, in the axes of the lowest code in sight; of places that are asked about, the bare ones.
@@ -131,7 +137,7 @@ def look_at(
         face = FACES[(*table.colours, "white").index(table.die)]
         sightings.append(_measured(face, table.die_at, 10.0, random))
     if not seen:
-        open_view = not any(cover.hides(at) for cover in covers for at in table.was)
+        open_view = not table.lying and not any(cover.hides(at) for cover in covers for at in table.was)
         return Look(tuple(_sighting(one, one) for one in sightings), 0.4, (), bare=((0.0, 0.0),) if open_view else ())
     axes = sightings[0]
     view = tuple((at.real, at.imag) for at in (_into(axes, corner) for corner in VIEW))
@@ -164,4 +170,3 @@ def _bare(
         taken = any(abs(tile.at - at) < TILE_MM for tile in table.lying.values())
         if not taken and not any(cover.hides(at) for cover in covers):
             yield spot.x_mm, spot.y_mm
-
