@@ -8,18 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.games import DEFAULT
-from lucca_pi.games.citta.session.families import FAMILIES
-from lucca_pi.games.citta.table.pieces import QUARTER_CODES
+from lucca_pi.games import DEFAULT, PLAYED, module
+from lucca_pi.games.settings import Check, flag, one_of, whole
 from lucca_pi.language import LANGUAGES, language_of
-from lucca_pi.strict import is_plain
 from lucca_pi.web.binding import read_binding
 
 CAMERAS = ("pi", "pi:N", "usb:N", "folder:DIR", "drawn:RECORD")
 BUTTONS = ("gpio", "keys", "keys:NAME", "keyboard", "auto", "script:FILE")
 DISPLAYS = ("oled", "terminal", "png:DIR", "none")
-EDITIONS = ("german", "english", "hebrew")
-PLAYERS = (3, 5)
 CODES = ("aruco", "qr", "auto")
 CONFIRMS = ("ok", "rest")
 PIN_FACTORIES = ("lgpio", "rpigpio")
@@ -45,6 +41,9 @@ class Config:
     A display is dimmed and darkened `dim_after_s` and `off_after_s` seconds after the last press or news; 0 is never.
     `halt`: the file that is made when somebody switches the machine off, for the system to see; None makes none,
     where no service has a place for it. `oled_turned`: the OLED stands on its head.
+    On a chess board: `size`, the `colours` played, in the order of play, whether they may be switched (`switch`),
+    whether towers stand in stairs (`layout`); of straight ones with which error in floors tops tell heights (`sigma`,
+    None: not at all) and how much they grow a floor (`per_floor`); the stacks at the `start`.
     `names` are players' names by quarter code, `pins` the GPIO numbers of the buttons, `buzzer` and
     `led` theirs if there are such; `swap`: opened palaces lie left
     of the quarter and completed ones right of it. `conditions` are those of a drawn table. `confirm`: a turn is taken
@@ -63,6 +62,13 @@ class Config:
     codes: str = "aruco"
     confirm: str = "ok"
     swap: bool = False
+    size: int = 8
+    colours: tuple[str, ...] = ("white", "red")
+    switch: bool = False
+    layout: str = "stairs"
+    sigma: float | None = None
+    per_floor: float = 0.0083
+    start: str = ""
     advice: bool = False
     language: str = field(default_factory=lambda: language_of(os.environ))
     page: str = ""
@@ -154,30 +160,23 @@ def _read_toml(path: Path, *, may_be_missing: bool) -> dict[str, Any]:
 
 def _checked(values: Mapping[str, Any], where: str, config: Config | None = None) -> Config:
     """`config` with these values, each checked; `where` begins every complaint."""
-    known = {one.name for one in fields(Config)}
+    config = config or Config()
+    game = values.get("game", config.game)
+    checks, make = {**CHECKS}, {**MAKE}
+    if game in PLAYED:  # else that is the complaint
+        settings = module(game, "settings")
+        checks, make = checks | settings.CHECKS, make | settings.MAKE
     for name, value in values.items():
-        if name not in known:
-            raise ConfigError(f"{where}there is no setting {name!r}; there are {', '.join(sorted(known))}")
-        if not CHECKS[name][0](value) or "\0" in str(value):  # which no file, host or device can be called
-            raise ConfigError(f"{where}{name} = {value!r}: expected {CHECKS[name][1]}")
-    made = {name: MAKE.get(name, lambda value: value)(value) for name, value in values.items()}
-    return replace(config or Config(), **made)
+        _check(name, value, where, checks)
+    return replace(config, **{name: make.get(name, lambda value: value)(value) for name, value in values.items()})
 
 
-def _one_of(choices: tuple[str, ...]) -> tuple[Any, str]:
-    """A word, or the word before a colon with something behind it."""
-
-    def fits(value: object) -> bool:
-        word, colon, rest = value.partition(":") if isinstance(value, str) else ("", "", "")
-        return any(
-            word == choice.partition(":")[0] and bool(rest) == (":" in choice) == bool(colon) for choice in choices
-        )
-
-    return fits, " or ".join(choices)
-
-
-def _whole(low: int, high: int) -> Any:
-    return lambda value: isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+def _check(name: str, value: object, where: str, checks: Mapping[str, Check]) -> None:
+    known = {one.name for one in fields(Config)} & checks.keys()
+    if name not in known:
+        raise ConfigError(f"{where}there is no setting {name!r}; there are {', '.join(sorted(known))}")
+    if not checks[name][0](value) or "\0" in str(value):  # which no file, host or device can be called
+        raise ConfigError(f"{where}{name} = {value!r}: expected {checks[name][1]}")
 
 
 def _is_binding(value: object) -> bool:
@@ -187,18 +186,6 @@ def _is_binding(value: object) -> bool:
     except ValueError:
         return value == ""
     return True
-
-
-def _are_names(value: object) -> bool:
-    """Nobody may be called as somebody else is, nor as the family of a quarter without a name."""
-    if not isinstance(value, dict) or not all(map(_is_name, value, value.values())):
-        return False
-    called = FAMILIES | {int(code): name for code, name in value.items()}
-    return len(set(called.values())) == len(called)
-
-
-def _is_name(code: object, name: object) -> bool:
-    return str(code) in map(str, QUARTER_CODES) and isinstance(name, str) and bool(name.strip()) and is_plain(name)
 
 
 def _is_path(value: object) -> bool:
@@ -214,46 +201,40 @@ def _path(value: str | Path) -> Path:
 
 
 def _are_pins(value: object) -> bool:
-    pin = _whole(0, HIGHEST_PIN)
+    pin = whole(0, HIGHEST_PIN)
     return isinstance(value, dict) and set(value) == set(BUTTON_NAMES) and all(map(pin, value.values()))
 
 
-FLAG = (lambda value: isinstance(value, bool), "true or false")
-
-CHECKS: Mapping[str, tuple[Any, str]] = {
-    "camera": _one_of(CAMERAS),
+CHECKS: Mapping[str, Check] = {
+    "game": one_of(*PLAYED),
+    "camera": one_of(*CAMERAS),
     "mains_hz": (lambda value: value in (50, 60), "50 or 60"),
     "calibration": (_is_path, "a calibration file"),
-    "conditions": _one_of(tuple(CONDITIONS)),
-    "buttons": _one_of(BUTTONS),
-    "display": _one_of(DISPLAYS),
-    "players": (_whole(*PLAYERS), "3, 4 or 5"),
-    "edition": _one_of(EDITIONS),
-    "deck": (lambda value: isinstance(value, str) and bool(value), "reference, or a deck file"),
-    "codes": _one_of(CODES),
-    "confirm": _one_of(CONFIRMS),
-    "swap": FLAG,
-    "advice": FLAG,
-    "language": _one_of(LANGUAGES),
+    "conditions": one_of(*CONDITIONS),
+    "buttons": one_of(*BUTTONS),
+    "display": one_of(*DISPLAYS),
+    "codes": one_of(*CODES),
+    "confirm": one_of(*CONFIRMS),
+    "advice": flag,
+    "language": one_of(*LANGUAGES),
     "page": (_is_binding, "[HOST:]PORT, as 8000"),
-    "page_picture": FLAG,
-    "pictures": (_whole(0, MOST_MB), f"megabytes, from 0 to {MOST_MB}"),
+    "page_picture": flag,
+    "pictures": (whole(0, MOST_MB), f"megabytes, from 0 to {MOST_MB}"),
     "state": (_is_path, "a directory"),
-    "names": (_are_names, 'names that differ, one for each quarter, as in {101 = "Ada", 102 = "Ben"}'),
     "pins": (_are_pins, f"a GPIO number from 0 to {HIGHEST_PIN} for each of {', '.join(BUTTON_NAMES)}"),
-    "pin_factory": _one_of(PIN_FACTORIES),
-    "dim_after_s": (_whole(0, DAY_S), f"seconds, from 0 (never) to {DAY_S}"),
-    "off_after_s": (_whole(0, DAY_S), f"seconds, from 0 (never) to {DAY_S}"),
+    "pin_factory": one_of(*PIN_FACTORIES),
+    "dim_after_s": (whole(0, DAY_S), f"seconds, from 0 (never) to {DAY_S}"),
+    "off_after_s": (whole(0, DAY_S), f"seconds, from 0 (never) to {DAY_S}"),
     "halt": (lambda value: isinstance(value, str) and bool(value), "a file, as /run/lucca/halt"),
-    "buzzer": (_whole(0, HIGHEST_PIN), f"a GPIO number from 0 to {HIGHEST_PIN}"),
-    "led": (_whole(0, HIGHEST_PIN), f"a GPIO number from 0 to {HIGHEST_PIN}"),
-    "oled": _one_of(OLEDS),
-    "oled_port": (_whole(0, 31), "the number of an I2C bus, as 1"),
-    "oled_address": (_whole(0x03, 0x77), "an I2C address from 0x03 to 0x77"),
-    "oled_turned": FLAG,
+    "buzzer": (whole(0, HIGHEST_PIN), f"a GPIO number from 0 to {HIGHEST_PIN}"),
+    "led": (whole(0, HIGHEST_PIN), f"a GPIO number from 0 to {HIGHEST_PIN}"),
+    "oled": one_of(*OLEDS),
+    "oled_port": (whole(0, 31), "the number of an I2C bus, as 1"),
+    "oled_address": (whole(0x03, 0x77), "an I2C address from 0x03 to 0x77"),
+    "oled_turned": flag,
     "log": (_is_path, "a file"),
 }
-"""What each setting may be, and how that is said."""
+"""What each setting may be that is not a game's, and how that is said."""
 
 MAKE: Mapping[str, Any] = {
     "page": str,
@@ -261,5 +242,4 @@ MAKE: Mapping[str, Any] = {
     "calibration": _path,
     "log": _path,
     "halt": Path,
-    "names": lambda names: {int(code): name for code, name in names.items()},
 }

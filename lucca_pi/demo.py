@@ -23,9 +23,9 @@ from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.display import TerminalDisplay
 from lucca_pi.devices.store import SqliteStore
-from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.evening.journal import Begun
 from lucca_pi.eyes import Eyes
+from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.files import load_record
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.report import score_text
@@ -46,7 +46,7 @@ GLANCE_S = 0.8
 class ToldCamera:
     """A drawn camera that tells how far the game is."""
 
-    drawn: DrawnCamera
+    drawn: RecordCamera
     looks: int
     notice: str = ""
 
@@ -91,7 +91,7 @@ def main() -> None:
     """Plays the game and prints its points with their reasons, from what was read; exits with 1 if that went wrong."""
     if sys.argv[1:]:
         sys.exit(__doc__)
-    with as_file(files("lucca_pi.drawn") / "demo.json") as file:
+    with as_file(files("lucca_pi.games.citta.drawn") / "demo.json") as file:
         record = load_record(str(file))
     with TemporaryDirectory() as directory:
         app = _app(record, Path(directory))
@@ -105,7 +105,7 @@ def main() -> None:
 def _app(record: Record, directory: Path) -> App:
     clock, deck_file = SystemClock(), reference_deck_file()
     looks = 1 + sum(len(entries) for entries in record.rounds)
-    camera = ToldCamera(DrawnCamera(record, deck_file), looks)
+    camera = ToldCamera(RecordCamera(record, deck_file), looks)
     display, store = UnhurriedDisplay(sys.stdout), SqliteStore(directory, clock)
     devices = Devices(camera, AutoButtons(), display, store, clock, NoAlbum())
     names = {quarter: player for player, quarter in record.extra["seats"].items()}

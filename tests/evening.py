@@ -3,8 +3,6 @@
 from dataclasses import replace
 from functools import cache
 
-from lucca_pi.drawn.lay import lay
-from lucca_pi.drawn.scenes import scenes, seats_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.modes import Choice
 from lucca_pi.evening.state import State, begin_evening
@@ -20,6 +18,8 @@ from lucca_pi.evening.step import (
     Show,
     step,
 )
+from lucca_pi.games.citta.drawn.lay import lay
+from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.record import Record

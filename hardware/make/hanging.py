@@ -6,7 +6,7 @@ from math import hypot, radians, tan
 
 from hardware.make.glare import clear_mm
 from hardware.make.markdown import markdown
-from lucca_pi.drawn.seats import TABLES
+from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.table.density import CAMERAS, STICKERS_MM, Camera, height_mm, mm_per_px, sticker_px, verdict, view_deg
 
 TABLE_HIGH_MM = 750.0

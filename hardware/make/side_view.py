@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from hardware.make.glare import BULGE_DEG, clear_mm, reflex_mm
 from hardware.make.hanging import TABLE_HIGH_MM
 from hardware.make.svg import GREY, INK, PALE, Point, area, box, dot, line, lines, measure, picture, text
-from lucca_pi.drawn.seats import FIVE, FOUR
+from lucca_pi.games.citta.drawn.seats import FIVE, FOUR
 from lucca_pi.table.density import AIM_MM, CAMERAS, Camera, height_mm, seen_mm
 from lucca_pi.web.markup import Child
 

@@ -4,13 +4,17 @@ import os
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, print_json, tell
+from lucca_pi.games import DEFAULT, PLAYED, module
 from lucca_pi.language import LANGUAGES, language_of, use
 from lucca_pi.problems import EXIT_NO
+
+if TYPE_CHECKING:
+    from lucca_pi.printed.make import Prints
 
 
 @click.group()
@@ -88,12 +92,17 @@ def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None) -> int:
     return 0 if made else EXIT_NO
 
 
+def _prints(game: str, deck: str | None) -> "Prints":
+    """What there is to print for that game and for every game. Raises what loading the deck raises."""
+    from lucca_pi.printed.common import COMMON
+
+    of_game: Prints = module(game, "paper.make").prints(deck)
+    return of_game | COMMON
+
+
 @click.command("print")
-@click.argument(
-    "sheets",
-    metavar="SHEETS",
-    type=click.Choice(["stickers", "deck", "quarters", "names", "board", "housing", "quickcard"]),
-)
+@click.argument("sheets", metavar="SHEETS")
+@click.option("--game", type=click.Choice(PLAYED), default=DEFAULT, show_default=True, help="For which game.")
 @click.option("--out", type=EXISTING, metavar="FILE.pdf", help="Write the sheets there as a PDF in true size.")
 @click.option("--png", type=EXISTING, metavar="DIR", help="Write each piece there as <code>.png in true size.")
 @click.option(
@@ -126,7 +135,7 @@ def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None) -> int:
 )
 @DECK
 def print_sheets(
-    out: Path | None, png: Path | None, dpi: int, deck: str | None, language: str | None, **given: Any
+    sheets: str, game: str, *, out: Path | None, png: Path | None, dpi: int, deck: str | None, **given: Any
 ) -> None:
     """
     Print stickers for your own cards, or a whole game.
@@ -135,15 +144,17 @@ def print_sheets(
     board (for calibrating), housing (the front of a box for display and buttons) or quickcard (one page for the
     table). The PDF holds sheets with marks for cutting; as PNG every piece is a file of its own.
     """
-    from lucca_pi.games.citta.files import load_deck
-    from lucca_pi.games.citta.session.families import FAMILIES
-    from lucca_pi.printed.make import Wanted, print_pdf, print_pictures
+    from lucca_pi.printed.make import Options, print_pdf, print_pictures
 
     if not out and not png:
         raise click.UsageError("Say where to: --out FILE.pdf for sheets, or --png DIR for pictures.")
-    use(language or language_of(os.environ))
-    wanted = Wanted(deck_file=load_deck(deck or "reference"), families=FAMILIES, **given)
+    use(given.pop("language") or language_of(os.environ))
+    prints = _prints(game, deck)
+    if sheets not in prints.printables:
+        names = ", ".join(map(repr, prints.printables))
+        raise click.BadParameter(f"{sheets!r} is not one of {names}.", param_hint="'SHEETS'")
+    made = prints.made(sheets, Options(**given))
     if out:
-        tell(print_pdf(wanted, out))
+        tell(print_pdf(made, out))
     if png:
-        tell(print_pictures(wanted, png, dpi))
+        tell(print_pictures(made, png, dpi))

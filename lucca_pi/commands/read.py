@@ -8,8 +8,6 @@ import click
 from lucca_pi.commands.options import AS_JSON, CALIBRATION, DECK, FOLDER, each_answer, print_json, print_texts
 from lucca_pi.problems import EXIT_NO
 
-EDITIONS = ("english", "german", "hebrew")
-
 
 @click.command()
 @click.argument("images", nargs=-1, required=True, metavar="IMAGE...")
@@ -20,8 +18,8 @@ EDITIONS = ("english", "german", "hebrew")
 @click.option("--debug-image", type=FOLDER, metavar="DIR", help="Write each picture there with what was read in it.")
 @click.option("--keep", type=FOLDER, metavar="DIR", help="Keep each picture that leaves a doubt there, in a folder.")
 @click.option("--final", is_flag=True, help="Tell the final scoring, were the game over with this table.")
-@click.option("--edition", type=click.Choice(EDITIONS), help="The edition of --final; english if not given.")
-@click.option("--players", type=click.IntRange(3, 5), help="How many play, for --final: so many quarters must be seen.")
+@click.option("--edition", metavar="E", help="The edition of --final; english if not given.")
+@click.option("--players", type=click.IntRange(3, 5), help="How many players, and so quarters in sight, for --final.")
 def read(
     images: tuple[str, ...],
     *,
@@ -45,12 +43,14 @@ def read(
     from lucca_pi.games.citta.final_table import final_table
     from lucca_pi.games.citta.photographs import read_picture, told
     from lucca_pi.games.citta.report import final_text, reading_text
-    from lucca_pi.games.citta.rules.editions import EDITIONS as EDITION_NAMED
+    from lucca_pi.games.citta.rules.editions import EDITIONS
     from lucca_pi.games.citta.table.pieces import pieces_in
-    from lucca_pi.kept import SEEN, keep_look
+    from lucca_pi.replayable import SEEN, keep_look
 
     if not final and (edition or players):
         raise click.UsageError("--edition and --players belong to --final.")
+    if edition and edition not in EDITIONS:
+        raise click.BadParameter(f"{edition!r} is not one of {', '.join(sorted(EDITIONS))}.", param_hint="--edition")
     deck_file = load_deck(deck or "reference")
     pieces = pieces_in(deck_file)
     lens = read_calibration(calibration).lens if calibration else None
@@ -71,7 +71,7 @@ def read(
 
     def answer_of(name: str) -> Any:
         reading = reading_of(name)
-        return final_table(reading, deck_file.deck, EDITION_NAMED[edition or "english"], players) if final else reading
+        return final_table(reading, deck_file.deck, EDITIONS[edition or "english"], players) if final else reading
 
     answers, exits = each_answer(images, answer_of)
     for name, answer in zip(images, answers, strict=True):

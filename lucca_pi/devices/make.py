@@ -3,12 +3,14 @@
 import os
 import sys
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TextIO, cast
 
 from lucca_pi.config import Config
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.games import module
 from lucca_pi.language import _, say
 from lucca_pi.ports import Button, Buttons, Camera, Clock, Display, Signals, Supervisor, View
 
@@ -33,11 +35,8 @@ def make_camera(config: Config, clock: Clock, focus: Mapping[str, float] = NOT_K
 
         return FolderCamera(Path(rest))
     if kind == "drawn":
-        from lucca_pi.drawn.camera import DrawnCamera
-        from lucca_pi.drawn.conditions import CONDITIONS
-        from lucca_pi.games.citta.files import load_deck, load_record
-
-        return DrawnCamera(load_record(rest), load_deck(config.deck), conditions=CONDITIONS[config.conditions])
+        camera: Camera = module(config.game, "drawn.camera").camera_for(rest, asdict(config))
+        return camera
     if kind == "usb":
         return make_usb_camera(config.camera, clock)
     return make_pi_camera(config, clock, focus)

@@ -69,8 +69,8 @@ class StoredGames:
             except sqlite3.Error as error:
                 if not is_damage(error) or self._is_salvaged:
                     raise
-                journal = Journal([], str(error))
-            if not journal.trouble or self._is_salvaged:
+                journal = Journal([], str(error), is_whole=False)
+            if journal.is_whole or self._is_salvaged:
                 return journal
             self._salvage()
             return journal_of(self._games, game, None)
@@ -181,11 +181,11 @@ class SqliteStore(StoredGames):
             self._settle()
 
     def unsummed(self, most: int) -> list[str]:
-        """The latest games of which it is not known what they have come to, at most so many."""
+        """The latest games without a summary, at most `most`."""
         return [one.game for one in reversed(self.listed()) if one.summary is None][:most]
 
     def delete(self, game: str) -> None:
-        """Takes all that is known of the game away. Raises StoreError; a part of it is never gone."""
+        """Deletes the game, whole or not at all. Raises StoreError."""
         with explained(self._file):
             if self._last and self._last.game == game:  # else it would be missed
                 self._last = None

@@ -8,25 +8,22 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.drawn.cards import CardArt
 from lucca_pi.drawn.conditions import FULL_WIDTH_PX, Conditions
-from lucca_pi.drawn.lay import Lying
+from lucca_pi.drawn.face import Art, shadowed_mm
 from lucca_pi.drawn.lens import blurred, noisy, shaken, sharpened, stored
 from lucca_pi.drawn.light import Field, Sheen, contrast_left, field, glare_field, glaring, lit
-from lucca_pi.drawn.seats import Table
-from lucca_pi.drawn.stickers import Sticker, sticker_on
+from lucca_pi.drawn.lying import Bgr, Ground, Kind, Mark, Sticker, Thing
+from lucca_pi.drawn.stickers import sticker_on
 from lucca_pi.drawn.surfaces import TINT_OF, lightness
-from lucca_pi.drawn.things import Body
-from lucca_pi.drawn.view import AS_POINTED, Nudge, Points, Projection, along, rectangle
+from lucca_pi.drawn.things import Body, seeming_outline, sides_of
+from lucca_pi.drawn.view import AS_POINTED, Nudge, Projection, along, rectangle
 from lucca_pi.drawn.warp import Sheet, box_of, warp_of
-from lucca_pi.games.citta.rules.deckfile import DeckFile
-from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 
 Grey = NDArray[np.uint8]
 Colour = NDArray[np.uint8]
 """A picture of shape `(height, width, 3)`, blue first."""
 
-FLOOR = (52, 54, 58)
+FLOOR: Bgr = (52, 54, 58)
 SHARPNESS = 1.15
 """Texture dots per picture dot."""
 
@@ -34,29 +31,29 @@ SHARPNESS = 1.15
 @dataclass(frozen=True, slots=True)
 class Sight:
     """
-    What one look shows: cards, things that stand among them, reflections, and how the camera was nudged.
+    What one look shows: things that lie there, bodies that stand among them, reflections, and the camera's nudge.
 
     Another `grain`, another noise.
     """
 
     grain: int
-    cards: Sequence[Lying]
+    things: Sequence[Thing]
     bodies: Sequence[Body] = ()
     sheens: Sequence[Sheen] = ()
     nudge: Nudge = AS_POINTED
 
 
 class Painter:
-    """Draws looks at one table with one deck. The same sight and seed give the same picture."""
+    """Draws looks at one table. The same sight and seed give the same picture."""
 
-    def __init__(self, deck_file: DeckFile, table: Table, conditions: Conditions, seed: int) -> None:
+    def __init__(self, ground: Ground, conditions: Conditions, seed: int) -> None:
         self._conditions = conditions
         self._view = conditions.view
         self._seed = seed
-        self._table = table
+        self._ground = ground
         self._upright = self.projection(AS_POINTED)
-        self._art = CardArt(deck_file, self._upright.px_per_mm * SHARPNESS, self.sticker)
-        self._card = cache(self._card_drawn)
+        self._art = Art(self._upright.px_per_mm * SHARPNESS, self.sticker)
+        self._face = cache(self._face_drawn)
         self._top = cache(self._table_top)
 
     def grey(self, sight: Sight) -> Grey:
@@ -69,17 +66,17 @@ class Painter:
 
     def projection(self, nudge: Nudge) -> Projection:
         """From the table to the picture."""
-        return Projection(self._view, self._table.size_mm, nudge)
+        return Projection(self._view, self._ground.size_mm, nudge)
 
-    def sticker(self, code: int) -> Sticker:
-        """The sticker that bears the code; quarters are printed."""
-        return Sticker() if code in QUARTER_CODES else sticker_on(code, self._conditions, self._seed)
+    def sticker(self, mark: Mark) -> Sticker:
+        """The sticker that bears the code."""
+        return sticker_on(mark.code, self._conditions, self._seed) if mark.sticker is None else mark.sticker
 
     def _drawn(self, sight: Sight, coloured: bool) -> NDArray[np.uint8]:
         projection, conditions = self.projection(sight.nudge), self._conditions
         picture = self._bare_table(projection, coloured)
-        for card in sorted(sight.cards, key=lambda card: card.level):
-            self._put(picture, projection, card, coloured)
+        for thing in sorted(sight.things, key=lambda thing: thing.level):
+            self._put(picture, projection, thing, coloured)
         for body in sight.bodies:
             _stand(picture, projection, body)
         picture = lit(picture, self._light(sight, projection), conditions.white_balance)
@@ -92,7 +89,7 @@ class Painter:
         return contrast_left(self._light(sight, projection), glare_field(self._conditions, sight.sheens, projection))
 
     def _light(self, sight: Sight, projection: Projection) -> Field:
-        return field(self._conditions, projection, self._table, [np.array(body.outline) for body in sight.bodies])
+        return field(self._conditions, projection, self._ground, [np.array(body.outline) for body in sight.bodies])
 
     def _taken(self, picture: NDArray[np.uint8], grain: int) -> NDArray[np.uint8]:
         """What lens and sensor make of it."""
@@ -104,10 +101,12 @@ class Painter:
         sharp = sharpened(grainy, conditions.sharpening, conditions.sharpening_px * scale)
         return stored(sharp, conditions.jpeg_quality)
 
-    def _put(self, picture: NDArray[np.uint8], projection: Projection, card: Lying, coloured: bool) -> None:
-        """Draws one card over `picture`, only where it lies."""
-        texture, opacity = self._card(card.code, coloured)
-        sheet = Sheet((card.x_mm, card.y_mm), card.heading_deg, self._art.size_mm, opacity.shape[::-1])
+    def _put(self, picture: NDArray[np.uint8], projection: Projection, thing: Thing, coloured: bool) -> None:
+        """Draws one thing over `picture`, only where it lies."""
+        if sides := sides_of(thing):
+            _stand(picture, projection, sides)
+        texture, opacity = self._face(thing.kind, coloured)
+        sheet = _sheet_of(thing, opacity.shape[::-1], projection)
         box = box_of(sheet, projection)
         if box.width <= 0 or box.height <= 0:
             return
@@ -117,13 +116,13 @@ class Painter:
         under = np.ascontiguousarray(picture[box.part])
         picture[box.part] = cv2.blendLinear(drawn, under, above, 1 - above)
 
-    def _card_drawn(self, code: int, coloured: bool) -> tuple[NDArray[np.uint8], Grey]:
-        texture, opacity = self._art.piece(code)
+    def _face_drawn(self, kind: Kind, coloured: bool) -> tuple[NDArray[np.uint8], Grey]:
+        texture, opacity = self._art.drawn(kind)
         return (texture if coloured else np.asarray(cv2.cvtColor(texture, cv2.COLOR_BGR2GRAY), np.uint8)), opacity
 
     def _bare_table(self, projection: Projection, coloured: bool) -> NDArray[np.uint8]:
-        """The table without cards, and the floor around it."""
-        outline = projection.to_picture(along(rectangle(*self._table.size_mm)))
+        """The table with nothing on it, and the floor around it."""
+        outline = projection.to_picture(along(rectangle(*self._ground.size_mm)))
         floor = np.ones((self._view.height_px, self._view.width_px), np.uint8)
         cv2.fillPoly(floor, [np.round(outline).astype(np.int32)], (0,))
         picture = self._top(coloured).copy()
@@ -137,10 +136,13 @@ class Painter:
         return _tinted(lightness(surface, size_px, self._upright.px_per_mm, chance), TINT_OF[surface], coloured)
 
 
-def seeming_outline(body: Body, projection: Projection) -> Points:
-    """The part of the table that the body hides from the camera, in table axes."""
-    low, high = (projection.lifted(np.array(body.outline), height) for height in (body.low_mm, body.high_mm))
-    return np.asarray(cv2.convexHull(np.concatenate([low, high]).astype(np.float32))[:, 0], np.float64)
+def _sheet_of(thing: Thing, size_dots: tuple[int, int], projection: Projection) -> Sheet:
+    """Where the thing's face seems to lie on the table: larger, and farther out, where it is high above it."""
+    middle, size_mm = (thing.x_mm, thing.y_mm), shadowed_mm(thing.kind)
+    if not thing.top_mm:
+        return Sheet(middle, thing.heading_deg, size_mm, size_dots)
+    (x_mm, y_mm), times = projection.lifted(np.array([middle]), thing.top_mm)[0], projection.growth(thing.top_mm)
+    return Sheet((float(x_mm), float(y_mm)), thing.heading_deg, (size_mm[0] * times, size_mm[1] * times), size_dots)
 
 
 def _stand(picture: NDArray[np.uint8], projection: Projection, body: Body) -> None:
@@ -149,7 +151,7 @@ def _stand(picture: NDArray[np.uint8], projection: Projection, body: Body) -> No
     cv2.fillPoly(picture, [np.round(outline * 16).astype(np.int32)], colour, cv2.LINE_AA, 4)
 
 
-def _tinted(light: Grey, tint: tuple[int, int, int], coloured: bool) -> NDArray[np.uint8]:
+def _tinted(light: Grey, tint: Bgr, coloured: bool) -> NDArray[np.uint8]:
     """The lightness in a colour, or in that colour's grey."""
     shades = np.arange(256)[:, None] / 128 * np.array(tint)
     table = np.clip(shades, 0, 255).astype(np.uint8)
@@ -158,5 +160,5 @@ def _tinted(light: Grey, tint: tuple[int, int, int], coloured: bool) -> NDArray[
     return np.asarray(cv2.LUT(cv2.merge([light] * 3), table[:, None]), np.uint8)
 
 
-def _grey_of(colour: tuple[int, int, int]) -> int:
+def _grey_of(colour: Bgr) -> int:
     return int(cv2.cvtColor(np.array([[colour]], np.uint8), cv2.COLOR_BGR2GRAY)[0, 0])

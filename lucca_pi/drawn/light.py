@@ -9,12 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import Conditions
-from lucca_pi.drawn.lay import Lying, code_middle, moved
 from lucca_pi.drawn.lens import Picture
-from lucca_pi.drawn.seats import Point, Table
+from lucca_pi.drawn.lying import Ground, Point, Thing, mark_middle, moved
 from lucca_pi.drawn.stickers import INK
 from lucca_pi.drawn.view import Points, Projection, along
-from lucca_pi.games.citta.rules.deckfile import DeckFile
 
 SMALLER = 8
 Field = NDArray[np.float32]
@@ -43,7 +41,9 @@ class Sheen:
     glare: float
 
 
-def field(conditions: Conditions, projection: Projection, table: Table, covers: Sequence[NDArray[np.float64]]) -> Field:
+def field(
+    conditions: Conditions, projection: Projection, ground: Ground, covers: Sequence[NDArray[np.float64]]
+) -> Field:
     """The share of light that reaches each place; `covers` are outlines of things on the table, in table axes."""
     width, height = _small_size(conditions)
     x, y = np.linspace(-1, 1, width, dtype=np.float32)[None], np.linspace(-1, 1, height, dtype=np.float32)[:, None]
@@ -51,7 +51,7 @@ def field(conditions: Conditions, projection: Projection, table: Table, covers: 
     light *= 1 - conditions.vignetting * (x**2 + y**2) / 2
     light *= 1 - conditions.lamp * (1 - np.exp(-((x - LAMP[0]) ** 2 + (y - LAMP[1]) ** 2) / 0.6))
     light *= 1 - conditions.window * (1 + x * 0.8 + y * 0.2) / 2
-    light *= 1 - conditions.people * _soft(_people(table), projection, (width, height), 60)
+    light *= 1 - conditions.people * _soft(_people(ground), projection, (width, height), 60)
     return np.asarray(
         light * (1 - 0.35 * _soft(_shifted(covers), projection, (width, height), SHADOW_MM / 2)), np.float32
     )
@@ -61,13 +61,11 @@ def _small_size(conditions: Conditions) -> tuple[int, int]:
     return -(-conditions.view.width_px // SMALLER), -(-conditions.view.height_px // SMALLER)
 
 
-def _people(table: Table) -> list[NDArray[np.float64]]:
-    """Where people keep the light from the table: at its edge, behind each quarter."""
+def _people(ground: Ground) -> list[NDArray[np.float64]]:
+    """Where people keep the light from the table: at its edge, behind what lies in front of them."""
     angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
     around = np.column_stack([np.cos(angles) * PERSON_MM[0], 320 + np.sin(angles) * PERSON_MM[1]])
-    return [
-        np.array([moved((seat.x_mm, seat.y_mm), seat.heading_deg, x, y) for x, y in around]) for seat in table.seats
-    ]
+    return [np.array([moved((one.x_mm, one.y_mm), one.heading_deg, x, y) for x, y in around]) for one in ground.people]
 
 
 def _shifted(covers: Sequence[NDArray[np.float64]]) -> list[NDArray[np.float64]]:
@@ -96,22 +94,24 @@ def lit(picture: Picture, light: Field, white_balance: tuple[float, float, float
     return np.asarray(cv2.merge([cv2.multiply(one, large, scale=gain / EVEN) for one, gain in channels]), np.uint8)
 
 
-def sheens(cards: Iterable[Lying], conditions: Conditions, deck_file: DeckFile, seed: str) -> tuple[Sheen, ...]:
-    """Reflections in sleeves: every other one on a code, the rest anywhere on a card."""
+def sheens(things: Iterable[Thing], conditions: Conditions, seed: str) -> tuple[Sheen, ...]:
+    """Reflections in sleeves: every other one on a code, the rest anywhere on a thing."""
     chance = Random(f"{seed} sheens")
-    lying = [card for card in cards if not card.buried]
+    lying = [thing for thing in things if not thing.is_buried]
     return tuple(
-        _sheen(chance, chance.choice(lying), conditions.glare, deck_file, on_code=index % 2 == 0)
+        _sheen(chance, chance.choice(lying), conditions.glare, on_code=index % 2 == 0)
         for index in range(conditions.sheens if lying else 0)
     )
 
 
-def _sheen(chance: Random, card: Lying, glare: float, deck_file: DeckFile, on_code: bool) -> Sheen:
-    if on_code:
-        middle = moved(code_middle(card, deck_file), chance.uniform(0, 360), chance.uniform(0, 6), 0.0)
+def _sheen(chance: Random, thing: Thing, glare: float, on_code: bool) -> Sheen:
+    marks = thing.kind.marks
+    if on_code and marks:
+        mark = marks[0] if len(marks) == 1 else chance.choice(marks)
+        middle = moved(mark_middle(thing, mark), chance.uniform(0, 360), chance.uniform(0, 6), 0.0)
     else:
-        x_mm, y_mm = (chance.uniform(-0.4, 0.4) * length for length in deck_file.card_mm)
-        middle = moved((card.x_mm, card.y_mm), card.heading_deg, x_mm, y_mm)
+        x_mm, y_mm = (chance.uniform(-0.4, 0.4) * length for length in thing.kind.size_mm)
+        middle = moved((thing.x_mm, thing.y_mm), thing.heading_deg, x_mm, y_mm)
     size = chance.uniform(7, 20), chance.uniform(4, 9)
     return Sheen(middle, size, chance.uniform(0, 360), glare * chance.uniform(0.4, 1.0))
 

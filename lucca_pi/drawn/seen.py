@@ -1,32 +1,30 @@
 """Where each code is in a drawn picture, and how much of it is in sight."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.drawn.lay import Lying, code_middle, moved
 from lucca_pi.drawn.light import Field, values_at
-from lucca_pi.drawn.stickers import Sticker
-from lucca_pi.drawn.view import Projection, rectangle
-from lucca_pi.games.citta.rules.deckfile import DeckFile
-from lucca_pi.games.citta.table.pieces import QUARTER_CODES, QUARTER_SQUARE_MM
+from lucca_pi.drawn.lying import Mark, Sticker, Thing, corners_of, mark_middle, moved
+from lucca_pi.drawn.things import seeming_outline, sides_of
+from lucca_pi.drawn.view import Points, Projection, rectangle
 
 WASHED_OUT = 0.25
 """Where glare leaves less than this share of its contrast, a code is washed out."""
 GRID = 32
-"""Visible fractions are counted on so many places along a code's side."""
+"""Places along a code's side on which visible fractions are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenCode:
     """
-    One piece's code in the picture.
+    One code in the picture.
 
     `corners_px` are the black square's, clockwise from the code's own upper left; `visible` is the fraction of the
-    square that no card, hand or mug covers, `washed_out` the fraction in which reflections leave next to no contrast.
+    square that no thing, hand or mug covers, `washed_out` the fraction in which reflections leave next to no contrast.
     """
 
     code: int
@@ -35,36 +33,35 @@ class SeenCode:
     washed_out: float = 0.0
 
 
-def code_corners(card: Lying, deck_file: DeckFile, sticker: Sticker) -> NDArray[np.float64]:
-    """The corners of the card's code in table axes, clockwise from its own upper left, of shape `(4, 2)`."""
-    side = QUARTER_SQUARE_MM if card.code in QUARTER_CODES else deck_file.square_mm
-    middle = moved(code_middle(card, deck_file), card.heading_deg, sticker.x_mm, sticker.y_mm)
-    heading = card.heading_deg + sticker.turned_deg
-    return np.array([moved(middle, heading, float(x), float(y)) for x, y in rectangle(side, side)])
+def mark_corners(thing: Thing, mark: Mark, sticker: Sticker) -> Points:
+    """The corners of a code in table axes, clockwise from its own upper left, of shape `(4, 2)`."""
+    middle = moved(mark_middle(thing, mark), thing.heading_deg, sticker.x_mm, sticker.y_mm)
+    heading = thing.heading_deg + sticker.turned_deg
+    return np.array([moved(middle, heading, float(x), float(y)) for x, y in rectangle(mark.side_mm, mark.side_mm)])
 
 
 def seen_codes(
-    cards: Sequence[Lying],
-    stickers: Sequence[Sticker],
-    covers: Iterable[NDArray[np.float64]],
+    things: Sequence[Thing],
+    sticker: Callable[[Mark], Sticker],
+    covers: Iterable[Points],
     *,
     contrast: Field,
-    deck_file: DeckFile,
     projection: Projection,
 ) -> Iterator[SeenCode]:
     """
-    Each card's code; `covers` are the outlines of what hides the table, in table axes as the camera sees them.
+    Each code of each thing; `covers` are the outlines of what hides the table, in table axes as the camera sees them.
 
     `contrast` is the share of contrast left at each place of the picture.
     """
-    outlines = [_outline(card, deck_file) for card in cards]
+    outlines = [_outline_seen(thing, projection) for thing in things]
     hiding = list(covers)
-    for card, sticker in zip(cards, stickers, strict=True):
-        corners = code_corners(card, deck_file, sticker)
-        above = [outline for other, outline in zip(cards, outlines, strict=True) if other.level > card.level]
-        pixels = tuple((float(x), float(y)) for x, y in projection.to_picture(corners))
-        washed_out = float((values_at(contrast, projection.to_picture(_spread(corners))) < WASHED_OUT).mean())
-        yield SeenCode(card.code, pixels, visible(corners, [*above, *hiding]), washed_out)
+    for thing in things:
+        above = [outline for other, outline in zip(things, outlines, strict=True) if other.level > thing.level]
+        for mark in thing.kind.marks:
+            corners = _seen_at(mark_corners(thing, mark, sticker(mark)), thing, projection)
+            pixels = tuple((float(x), float(y)) for x, y in projection.to_picture(corners))
+            washed_out = float((values_at(contrast, projection.to_picture(_spread(corners))) < WASHED_OUT).mean())
+            yield SeenCode(mark.code, pixels, visible(corners, [*above, *hiding]), washed_out)
 
 
 def visible(square: NDArray[np.float64], covers: Iterable[NDArray[np.float64]]) -> float:
@@ -88,6 +85,12 @@ def _spread(square: NDArray[np.float64]) -> NDArray[np.float64]:
     return spread
 
 
-def _outline(card: Lying, deck_file: DeckFile) -> NDArray[np.float64]:
-    corners = rectangle(*deck_file.card_mm)
-    return np.array([moved((card.x_mm, card.y_mm), card.heading_deg, float(x), float(y)) for x, y in corners])
+def _seen_at(points: Points, thing: Thing, projection: Projection) -> Points:
+    """Where points of the thing's face seem to lie on the table."""
+    return projection.lifted(points, thing.top_mm) if thing.top_mm else points
+
+
+def _outline_seen(thing: Thing, projection: Projection) -> Points:
+    """What the thing hides of the table, in table axes."""
+    sides = sides_of(thing)
+    return seeming_outline(sides, projection) if sides else _seen_at(np.array(corners_of(thing)), thing, projection)

@@ -1,6 +1,5 @@
 """Stickers as people print and place them: crooked, faded, with spots."""
 
-from dataclasses import dataclass
 from random import Random
 
 import cv2
@@ -8,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import Conditions
-from lucca_pi.games.citta.table.pieces import QUARTER_CODES
+from lucca_pi.drawn.lying import Sticker
 from lucca_pi.vision.codes import marker_bitmap
 
 SHIFT_MM_PER_DEG = 0.15
@@ -17,19 +16,8 @@ INK = 0.12
 """How light printed black is in a matte sleeve; the paper's white is 1."""
 ROUGH_DOTS = 1.5
 ROUGHNESS = 0.15
-"""Ink runs within so many dots, by chance so much more or less."""
+"""How far ink runs, in dots, and how uneven it is (standard deviation)."""
 SPECK_DOTS = (2, 5)
-
-
-@dataclass(frozen=True, slots=True)
-class Sticker:
-    """A sticker against the one that it should be: where it sits, how dark its black is (1: black), its spots."""
-
-    x_mm: float = 0.0
-    y_mm: float = 0.0
-    turned_deg: float = 0.0
-    black: float = 1.0
-    specks: int = 0
 
 
 def sticker_on(code: int, conditions: Conditions, seed: int) -> Sticker:
@@ -50,7 +38,7 @@ def printed(code: int, module_dots: int, sticker: Sticker) -> NDArray[np.uint8]:
     for index in range(sticker.specks):
         spot = (chance.randrange(square.shape[1]), chance.randrange(square.shape[0]))
         cv2.circle(square, spot, chance.randint(*SPECK_DOTS), (255 if index % 3 else 0,), -1, cv2.LINE_AA)
-    if code not in QUARTER_CODES:
+    if sticker.rough:
         square = _rough(square, np.random.default_rng(code))
     return np.asarray(255 - (255 - square.astype(np.float32)) * (1 - INK) * sticker.black, np.uint8)
 

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import Surface
+from lucca_pi.drawn.lying import Bgr
 
 Lightness = NDArray[np.uint8]
-Bgr = tuple[int, int, int]
 
 CHECK_MM = 9.0
 

@@ -1,4 +1,4 @@
-"""Things on a table that are no cards: hands and mugs, as bodies that stand on it and hide what is behind them."""
+"""Hands and mugs among the things that lie there: bodies that stand on the table and hide what is behind them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -10,12 +10,8 @@ import cv2
 import numpy as np
 
 from lucca_pi.drawn.conditions import Conditions
-from lucca_pi.drawn.lay import Lying, code_middle, moved
-from lucca_pi.drawn.seats import Point, Table
-from lucca_pi.games.citta.rules.deckfile import DeckFile
-from lucca_pi.games.citta.table.pieces import QUARTER_CODES
-
-Bgr = tuple[int, int, int]
+from lucca_pi.drawn.lying import Bgr, Ground, Mark, Point, Thing, corners_of, mark_middle, moved
+from lucca_pi.drawn.view import Points, Projection
 
 SKIN: Bgr = (132, 160, 208)
 SLEEVE: Bgr = (92, 60, 44)
@@ -42,44 +38,58 @@ class Body:
 
 
 def bodies(
-    cards: Iterable[Lying], table: Table, conditions: Conditions, deck_file: DeckFile, *, seed: str, moment: int = 0
+    things: Iterable[Thing], ground: Ground, conditions: Conditions, *, seed: str, moment: int = 0
 ) -> tuple[Body, ...]:
     """
     Mugs where there is room, and hands that each touch a code; another seed for each look moves them.
 
     At a later `moment` of the same look mugs stand where they stood, and each hand is elsewhere or gone.
     """
-    codes = [(card.code, code_middle(card, deck_file)) for card in cards if not card.buried]
+    lying = [thing for thing in things if not thing.is_buried]
+    marks = [(mark, mark_middle(thing, mark)) for thing in lying for mark in thing.kind.marks]
+    touchable = [middle for mark, middle in marks if not mark.is_anchor]
     laid: list[Body] = []
     for index in range(conditions.mugs):
-        laid += _least_hiding(Random(f"{seed} mug {index}"), partial(_mug, table), codes, MUG_CLEAR_MM)
-    for index in range(conditions.hands if codes else 0):
+        laid += _least_hiding(Random(f"{seed} mug {index}"), partial(_mug, ground), marks, MUG_CLEAR_MM)
+    for index in range(conditions.hands if touchable else 0):
         chance = Random(f"{seed} hand {index} {moment}")
         if moment and chance.random() < GONE:
             continue
-        touched = chance.choice([middle for code, middle in codes if code not in QUARTER_CODES])
-        laid += _least_hiding(chance, partial(_hand, table, touched), codes, HAND_CLEAR_MM)
+        touched = chance.choice(touchable)
+        laid += _least_hiding(chance, partial(_hand, ground, touched), marks, HAND_CLEAR_MM)
     return tuple(laid)
 
 
+def sides_of(thing: Thing) -> Body | None:
+    """The sides of a thing that is thick, up to its face."""
+    thick_mm = thing.kind.thick_mm
+    return Body(corners_of(thing), thing.top_mm - thick_mm, thing.top_mm, thing.kind.rim) if thick_mm else None
+
+
+def seeming_outline(body: Body, projection: Projection) -> Points:
+    """The part of the table that the body hides from the camera, in table axes."""
+    low, high = (projection.lifted(np.array(body.outline), height) for height in (body.low_mm, body.high_mm))
+    return np.asarray(cv2.convexHull(np.concatenate([low, high]).astype(np.float32))[:, 0], np.float64)
+
+
 def _least_hiding(
-    chance: Random, make: Callable[[Random], tuple[Body, ...]], codes: Sequence[tuple[int, Point]], clear_mm: float
+    chance: Random, make: Callable[[Random], tuple[Body, ...]], marks: Sequence[tuple[Mark, Point]], clear_mm: float
 ) -> tuple[Body, ...]:
-    """People keep the table in sight: of some tries the one that hides fewest quarters, then fewest codes."""
-    return min((make(chance) for _ in range(TRIES)), key=lambda tried: _hidden(tried, codes, clear_mm))
+    """People keep the table in sight: of some tries the one that hides fewest anchors, then fewest codes."""
+    return min((make(chance) for _ in range(TRIES)), key=lambda tried: _hidden(tried, marks, clear_mm))
 
 
-def _hidden(made: tuple[Body, ...], codes: Sequence[tuple[int, Point]], clear_mm: float) -> int:
+def _hidden(made: tuple[Body, ...], marks: Sequence[tuple[Mark, Point]], clear_mm: float) -> int:
     outlines = [np.array(body.outline, np.float32) for body in made]
     return sum(
-        20 if code in QUARTER_CODES else 1
-        for code, middle in codes
+        20 if mark.is_anchor else 1
+        for mark, middle in marks
         if any(cv2.pointPolygonTest(outline, middle, True) > -clear_mm for outline in outlines)
     )
 
 
-def _mug(table: Table, chance: Random) -> tuple[Body, ...]:
-    width, height = table.size_mm
+def _mug(ground: Ground, chance: Random) -> tuple[Body, ...]:
+    width, height = ground.size_mm
     x, y = (chance.uniform(-1, 1) * (length / 2 - MUG_MM - 10) for length in (width, height))
     handle = moved((x, y), chance.uniform(0, 360), MUG_MM + 12, 0.0)
     return (
@@ -89,10 +99,10 @@ def _mug(table: Table, chance: Random) -> tuple[Body, ...]:
     )
 
 
-def _hand(table: Table, touched: Point, chance: Random) -> tuple[Body, ...]:
+def _hand(ground: Ground, touched: Point, chance: Random) -> tuple[Body, ...]:
     """An index finger whose tip hides half of a code, the hand behind it and the arm from the table's edge."""
-    seat = chance.choice(table.seats)
-    shoulder = moved((seat.x_mm, seat.y_mm), seat.heading_deg, chance.uniform(-330, 330), 480.0)
+    person = chance.choice(ground.people)
+    shoulder = moved((person.x_mm, person.y_mm), person.heading_deg, chance.uniform(-330, 330), 480.0)
     towards = degrees(atan2(shoulder[1] - touched[1], shoulder[0] - touched[0]))
     tip = _from(touched, towards, FINGER_MM)
     knuckle, wrist = _from(tip, towards + 8, 72), _from(tip, towards, 150)

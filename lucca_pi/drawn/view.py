@@ -58,11 +58,19 @@ class Projection:
         return turned(nudged, -self._nudge.turned_deg)
 
     def lifted(self, points_mm: Points, height_mm: float) -> Points:
-        """Where points so high above the table seem to lie on it: what is high hides what is behind it."""
-        camera = -self._rotation.T @ np.array([0.0, 0.0, self._view.height_mm])
-        above = -float(camera[2])
-        seeming: Points = camera[:2] + (points_mm - camera[:2]) * (above / (above - height_mm))
+        """Where points above the table seem to lie on it: what is high hides what is behind it."""
+        camera = self._camera()[:2]
+        seeming: Points = camera + (points_mm - camera) * self.growth(height_mm)
         return seeming
+
+    def growth(self, height_mm: float) -> float:
+        """How many times larger a thing at this height seems than on the table."""
+        above = -float(self._camera()[2])
+        return above / (above - height_mm)
+
+    def _camera(self) -> NDArray[np.float64]:
+        """Where the camera hangs, in table axes; heights are negative."""
+        return np.asarray(-self._rotation.T @ np.array([0.0, 0.0, self._view.height_mm]), np.float64)
 
     def _on_sensor(self, points_mm: Points) -> Points:
         flat = np.column_stack([points_mm, np.zeros(len(points_mm))])

@@ -11,6 +11,7 @@ from lucca_pi.evening.journal import Adjusted, Begun, Corrected, Event, GivenUp,
 from lucca_pi.evening.kind import GameKind
 from lucca_pi.evening.modes import Mode, Waiting
 from lucca_pi.evening.snapshot import PageAddress
+from lucca_pi.strict import shown
 from lucca_pi.table.sighting import Look
 
 
@@ -75,7 +76,7 @@ def resumed(events: Iterable[Event]) -> State:
     try:
         return _added_up(*events)
     except (LookupError, TypeError, ValueError, AttributeError, StopIteration) as error:
-        raise UnreadableError(f"the journal does not add up to a game ({error!r})") from error
+        raise UnreadableError(f"the journal does not add up to a game ({shown(repr(error), 100)})") from error
 
 
 def _added_up(first: Event, *rest: Event) -> State:

@@ -3,10 +3,12 @@ The games: each complete in its own package, and known to the rest of the progra
 
 A game is imported when it is asked for, so that nobody pays for the others. Its package has a module `scorer`, whose
 `scored` replays a record, and, once it can be played at the table, a module `kind`, whose `KIND` is all that an evening
-knows of it.
+knows of it; then also `paper.make`, whose `prints` tells what there is to print, and `drawn.camera`, whose `camera_for`
+looks at the drawn table of a record.
 """
 
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from lucca_pi.errors import UnreadableError
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from lucca_pi.games.scoring import Scored
 
 GAMES = ("citta", "chessboard", "lucco")
-PLAYED = {"citta": "lucca_pi.games.citta.kind", "lucco": "lucca_pi.games.lucco.kind"}
+PLAYED = {name: f"lucca_pi.games.{name}.kind" for name in GAMES}
 """The games that can be played at the table, each with the module that tells an evening of it."""
 DEFAULT = "citta"
 """The game of records and journals that name none: there was no other when their formats were made."""
@@ -26,6 +28,11 @@ DEFAULT = "citta"
 def named(name: str) -> "GameKind":
     """The game of that name, one of PLAYED. Raises KeyError."""
     return cast("GameKind", import_module(PLAYED[name]).KIND)
+
+
+def module(name: str, part: str) -> ModuleType:
+    """A module of that game, one of PLAYED, beside the one that play needs. Raises KeyError."""
+    return import_module(f"{PLAYED[name].rpartition('.')[0]}.{part}")
 
 
 def scored(text: str) -> "Scored":

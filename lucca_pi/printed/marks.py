@@ -6,7 +6,6 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.games.citta.table.pieces import COAT_CODES, COAT_SQUARE_MM, QUARTER_CODES, QUARTER_SQUARE_MM
 from lucca_pi.printed.pen import Pen
 from lucca_pi.qr import qr_code
 from lucca_pi.vision.codes import MODULES, marker_bitmap
@@ -14,7 +13,7 @@ from lucca_pi.vision.codes import MODULES, marker_bitmap
 Style = Literal["aruco", "qr"]
 
 STICKER_MM = {"aruco": 14.0, "qr": 25.0}
-"""The side of a sticker on a card, its white margin included."""
+"""The side of a sticker, its white margin included."""
 SMALLEST_MM = {"aruco": 10.0, "qr": 24.0}
 LARGEST_MM = 30.0
 MARGIN_MODULES = {"aruco": 1, "qr": 2}
@@ -22,11 +21,6 @@ MARGIN_MODULES = {"aruco": 1, "qr": 2}
 QR_MODULES = 21
 
 BLACK, WHITE = "#000000", "#ffffff"
-
-
-def style_of(code: int, style: Style) -> Style:
-    """Quarters and coats of arms bear markers in every style: they give the scale."""
-    return "aruco" if code in QUARTER_CODES or code in COAT_CODES else style
 
 
 def square_mm(sticker_mm: float, style: Style) -> float:
@@ -45,17 +39,8 @@ def sticker_of_square_mm(square_mm: float) -> float:
     return round(square_mm * (MODULES + 2) / MODULES, 1)
 
 
-def sticker_mm_of(code: int, card_sticker_mm: float) -> float:
-    """The side of the sticker with that code: of quarters and coats it is always the same."""
-    whole = (MODULES + 2) / MODULES
-    if code in QUARTER_CODES:
-        return QUARTER_SQUARE_MM * whole
-    return COAT_SQUARE_MM * whole if code in COAT_CODES else card_sticker_mm
-
-
 def draw_sticker(pen: Pen, code: int, left: float, top: float, side: float, *, style: Style = "aruco") -> None:
     """The white square with its code, `side` mm wide."""
-    style = style_of(code, style)
     bitmap = _qr_bitmap(code) if style == "qr" else marker_bitmap(code)
     modules = len(bitmap) + 2 * MARGIN_MODULES[style]
     pitch = side / modules
@@ -82,5 +67,5 @@ def _qr_bitmap(code: int) -> NDArray[np.uint8]:
 
 
 def qr_bitmap(matrix: Sequence[Sequence[int]]) -> NDArray[np.uint8]:
-    """A QR code's modules, of which the dark ones are 1, as 0 or 255."""
+    """A QR code's modules as grey values: 0 for 1 (dark), 255 for 0."""
     return np.where(np.array(matrix), 0, 255).astype(np.uint8)

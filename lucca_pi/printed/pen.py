@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from io import BytesIO
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
@@ -29,6 +30,11 @@ class Pen:
         self._canvas = canvas
         canvas.translate(0, height * mm)
         canvas.scale(mm, -mm)
+
+    @classmethod
+    def aside(cls, height: float) -> "Pen":
+        """A pen whose page nobody keeps: to find out how long words become."""
+        return cls(Canvas(BytesIO()), height)
 
     @contextmanager
     def at(self, x: float, y: float, turn_deg: float = 0.0, *, scale: float = 1.0) -> Iterator[None]:

@@ -1,97 +1,62 @@
 """
-Stickers for an owner's own cards: a code for every face, back, quarter and coat of arms.
+Sheets of stickers: in rows with marks for cutting, or on bought labels.
 
-Each stands with marks for cutting, and outside of it what it belongs on.
+Each sticker has outside of it the words that say what it belongs on: its piece's label.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 
-from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.games.citta.rules.deckfile import DeckFile
-from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.furniture import RULER_HEIGHT, corner_marks, ruler
-from lucca_pi.printed.marks import Style, draw_sticker, sticker_mm_of, style_of
 from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, LabelSheet, Paper
 from lucca_pi.printed.pen import SANS_BOLD, Pen
 from lucca_pi.printed.piece import Piece
 
-BACKS = 100
-"""One for each palace card and tower."""
 EDGE_MM = 9.0
 """What printers leave white around a page, and a little more."""
 LABEL_SIZE = 2.3
 BELOW_STICKER_MM = LABEL_SIZE + 1.0
 """What the words below a sticker take."""
 LABELS_DRIFT_MM = 0.8
-"""By so much a sheet of labels lies askew in a printer, and more."""
+"""How far a sheet of labels lies askew in a printer, or more."""
 HEADING_MM = 32.0
 GAP_MM = 4.4
 GREY = "#444444"
 
-ADVICE = {
-    "aruco": "Which size: 14 mm (default) for three and four players; 12 mm (--sticker-mm 12) where the camera shows "
-    "0.4 mm/px or finer, as over a small table; 16 mm (--sticker-mm 16) for five players on a large table.",
-    "qr": "QR codes are for cameras close to the table. Quarters and coats of arms bear square markers in every style.",
-}
-WAY = (
-    "Print on matte paper or matte labels, at 100 %. Stick faces to the front of matte sleeves, the white square 2 mm "
-    "from the upper and the left edge; backs in the middle of the back, all alike, upright. Keep the white margin. "
-    "A face belongs on the card named below it; a number alone: on the card with that street number, or on any."
-)
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Stickers that begin a page of their own, below a title and some words on how to use them, a paragraph each."""
+
+    title: str
+    words: tuple[str, ...]
+    pieces: Sequence[Piece]
 
 
-def sticker_pieces(
-    deck_file: DeckFile, families: Mapping[int, str], sticker_mm: float, style: Style
-) -> tuple[Piece, ...]:
-    """
-    A sticker for every code: the palace cards by number, towers, quarters, coats of arms, and one for the backs.
-
-    Our own deck needs no stickers: who prints them for it has a box still to enrol, whose colours nobody knows yet.
-    """
-    code_of = {number: code for code, number in deck_file.codes.items()}
-    cards = sorted(deck_file.deck.cards.values(), key=lambda card: card.number)
-    is_ours = deck_file.deck is reference_deck()
-    labels = {code_of[card.number]: str(card.number) if is_ours else f"{card.number} {card.colour}" for card in cards}
-    labels |= {code: f"tower {name}" for code, name in TOWER_OF_CODE.items()}
-    labels |= {code: f"quarter {families[code]}" for code in QUARTER_CODES}
-    labels |= {code: f"coat {families[code - 5]}" for code in COAT_CODES}
-    labels[BACK_CODE] = "back"
-    return tuple(_sticker(code, label, sticker_mm, style) for code, label in labels.items())
-
-
-def _sticker(code: int, label: str, card_sticker_mm: float, style: Style) -> Piece:
-    side = sticker_mm_of(code, card_sticker_mm)
-    draw = partial(draw_sticker, code=code, left=0.0, top=0.0, side=side, style=style_of(code, style))
-    return Piece(str(code), side, side, draw, label)
-
-
-def sticker_pages(pieces: Sequence[Piece], paper: Paper, labels: LabelSheet | None, style: Style) -> Iterator[Page]:
-    """Faces, backs, and quarters with coats of arms, each from a new page; on label sheets what fits on a label."""
-    back = next(piece for piece in pieces if piece.name == str(BACK_CODE))
-    large = [piece for piece in pieces if int(piece.name) in (*QUARTER_CODES, *COAT_CODES)]
-    faces = [piece for piece in pieces if piece is not back and piece not in large]
-    for title, some in (("Faces", faces), ("Backs", [back] * BACKS), ("Quarters and coats of arms", large)):
-        if labels and _fits(some[0], labels):
-            yield from _label_pages(some, labels)
+def batch_pages(batches: Iterable[Batch], paper: Paper, labels: LabelSheet | None) -> Iterator[Page]:
+    """The batches one after the other; on label sheets where a batch's stickers fit on a label."""
+    for batch in batches:
+        if labels and _fits(batch.pieces[0], labels):
+            yield from _label_pages(batch.pieces, labels)
         else:
-            yield from _pages(some, paper, title, style)
+            yield from _pages(batch, paper)
 
 
 def _fits(piece: Piece, labels: LabelSheet) -> bool:
     return piece.width <= labels.width and piece.height <= labels.height
 
 
-def _pages(pieces: Sequence[Piece], paper: Paper, title: str, style: Style) -> Iterator[Page]:
+def _pages(batch: Batch, paper: Paper) -> Iterator[Page]:
     """Rows of stickers below a heading, as many to a page as there is room for."""
-    rows = list(_rows(pieces, paper.width - 2 * EDGE_MM))
+    rows = list(_rows(batch.pieces, paper.width - 2 * EDGE_MM))
     while rows:
         top, placed = EDGE_MM + HEADING_MM, []
         while rows and top + _row_height(rows[0]) <= paper.height - EDGE_MM:
             placed.append((top, rows.pop(0)))
             top += _row_height(placed[-1][1])
-        yield Page(paper.width, paper.height, partial(_draw_page, rows=placed, paper=paper, title=title, style=style))
+        yield Page(paper.width, paper.height, partial(_draw_page, rows=placed, paper=paper, batch=batch))
 
 
 def _rows(pieces: Sequence[Piece], width: float) -> Iterator[list[Piece]]:
@@ -109,8 +74,8 @@ def _row_height(row: Sequence[Piece]) -> float:
     return max(piece.height for piece in row) + LABEL_SIZE + GAP_MM
 
 
-def _draw_page(pen: Pen, rows: Sequence[tuple[float, Sequence[Piece]]], paper: Paper, title: str, style: Style) -> None:
-    _draw_heading(pen, paper, title, style)
+def _draw_page(pen: Pen, rows: Sequence[tuple[float, Sequence[Piece]]], paper: Paper, batch: Batch) -> None:
+    _draw_heading(pen, paper, batch)
     for top, row in rows:
         left = EDGE_MM
         for piece in row:
@@ -119,12 +84,12 @@ def _draw_page(pen: Pen, rows: Sequence[tuple[float, Sequence[Piece]]], paper: P
             left += piece.width + GAP_MM
 
 
-def _draw_heading(pen: Pen, paper: Paper, title: str, style: Style) -> None:
+def _draw_heading(pen: Pen, paper: Paper, batch: Batch) -> None:
     with pen.at(EDGE_MM, EDGE_MM):
-        pen.text(f"Lucca Città scorer: stickers. {title}", 0, 4, 4.6, font=SANS_BOLD)
-        width = paper.width - 2 * EDGE_MM
-        below = pen.paragraph(WAY, 0, 8.6, 2.6, width, colour=GREY)
-        pen.paragraph(ADVICE[style], 0, below, 2.6, width, colour=GREY)
+        pen.text(batch.title, 0, 4, 4.6, font=SANS_BOLD)
+        below = 8.6
+        for words in batch.words:
+            below = pen.paragraph(words, 0, below, 2.6, paper.width - 2 * EDGE_MM, colour=GREY)
         with pen.at(0, HEADING_MM - RULER_HEIGHT - 4.5):
             ruler(pen)
 

@@ -11,11 +11,11 @@ import cv2
 import numpy as np
 
 from lucca_pi.calibration.measure import measure
-from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
-from lucca_pi.drawn.lay import Lying
-from lucca_pi.drawn.seen import code_corners
-from lucca_pi.drawn.stickers import Sticker, sticker_on
+from lucca_pi.drawn.lying import Thing
+from lucca_pi.drawn.seen import mark_corners
+from lucca_pi.drawn.stickers import sticker_on
+from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, pieces_in
@@ -107,25 +107,26 @@ def _tables(conditions: Conditions, calibrated: bool = False) -> Iterator[Table]
     for players in (3, 4, 5):
         lens = _lens(conditions, players) if calibrated else None
         record = random_game(players, players, "english").record
-        camera, turns = DrawnCamera(record, DECK_FILE, SEED, conditions), sum(map(len, record.rounds))
+        camera, turns = RecordCamera(record, DECK_FILE, SEED, conditions), sum(map(len, record.rounds))
         for number in (0, turns // 2, turns):
-            lies = [(_lies(card, conditions), card.owner) for card in camera.lying(number)]
+            things = zip(camera.scene(number).things, camera.lying(number), strict=True)
+            lies = [(_lies(thing, conditions), card.owner) for thing, card in things]
             yield Table(Reader(PIECES).read(camera.look(number).grey, lens=lens).look, lies)
 
 
 def _lens(conditions: Conditions, players: int) -> Lens:
     """As three looks at another game tell it: in each drawn camera for so many players the lens is another one."""
     record = random_game(70 + players, players, "english").record
-    camera, turns = DrawnCamera(record, DECK_FILE, SEED + 6, conditions), sum(map(len, record.rounds))
+    camera, turns = RecordCamera(record, DECK_FILE, SEED + 6, conditions), sum(map(len, record.rounds))
     return measure((camera.look(number).grey for number in (turns // 2, turns - 1, turns)), PIECES).lens
 
 
-def _lies(card: Lying, conditions: Conditions) -> Sighting:
+def _lies(thing: Thing, conditions: Conditions) -> Sighting:
     """The card's code in table axes, as crooked as its sticker is."""
-    sticker = Sticker() if card.code in QUARTER_CODES else sticker_on(card.code, conditions, SEED)
-    corners = code_corners(card, DECK_FILE, sticker)
+    (mark,) = thing.kind.marks
+    corners = mark_corners(thing, mark, mark.sticker or sticker_on(mark.code, conditions, SEED))
     (x, y), (right, down) = corners.mean(0), corners[1] - corners[0]
-    return Sighting(card.code, float(x), float(y), degrees(atan2(down, right)))
+    return Sighting(mark.code, float(x), float(y), degrees(atan2(down, right)))
 
 
 def _in(one: Sighting, quarter: Sighting) -> Sighting:

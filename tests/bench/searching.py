@@ -7,14 +7,14 @@ from time import perf_counter
 
 import cv2
 
-from lucca_pi.drawn.lay import lay
-from lucca_pi.drawn.scenes import scenes, seats_of
 from lucca_pi.evening.answering import worked_out
 from lucca_pi.evening.correcting import to_examine
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.modes import Settle
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Looked, Pressed, step
+from lucca_pi.games.citta.drawn.lay import lay
+from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.photographs import read_picture
 from lucca_pi.games.citta.referee.verdict import explain

@@ -8,15 +8,15 @@ from zipfile import ZipFile
 
 import cv2
 import pytest
+from claimed import forged
 from evening import FILE, record
-from told import forged
 
 from lucca_pi.calibration.file import Calibration, calibration_text, write_calibration
 from lucca_pi.config import Config
 from lucca_pi.devices.store import StoredGames
-from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import EASY
 from lucca_pi.evening.look_text import look_json
+from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.seeing import Eyes
@@ -40,7 +40,7 @@ def calibration(lens):
 def frames(tmp_path_factory):
     """The deal and the first turn as a wide lens shows them."""
     folder = tmp_path_factory.mktemp("frames")
-    camera = DrawnCamera(record(), FILE, 1, replace(EASY, view=WIDE, jpeg_quality=None))
+    camera = RecordCamera(record(), FILE, 1, replace(EASY, view=WIDE, jpeg_quality=None))
     for number, name in enumerate(LOOKS):
         cv2.imwrite(str(folder / f"{name}.png"), camera.look(number).grey)
     return sorted(folder.iterdir())

@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from lucca_pi.config import EDITIONS as NAMES
-from lucca_pi.config import PLAYERS, ConfigError, load_config
+from lucca_pi.config import ConfigError, load_config
 from lucca_pi.games.citta.rules.editions import EDITIONS
-from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE
 
 WRONG = {
     'camera = "phone"': "camera = 'phone': expected pi or pi:N or usb:N or folder:DIR or drawn:RECORD",
@@ -68,9 +66,11 @@ def test_a_wrong_value_is_named(tmp_path, text, complaint):
     assert complaint in str(error.value)
 
 
-def test_there_is_a_setting_for_each_edition_and_number_of_players():
-    assert tuple(EDITIONS) == NAMES
-    assert (min(CARDS_TO_COMPLETE), max(CARDS_TO_COMPLETE)) == PLAYERS
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_there_is_a_setting_for_each_edition(edition, tmp_path):
+    file = tmp_path / "lucca.toml"
+    file.write_text(f'edition = "{edition}"')
+    assert load_config(file, {}).edition == edition
 
 
 def test_the_command_line_goes_over_the_file_and_the_file_over_the_defaults(tmp_path):

@@ -129,16 +129,16 @@ DAMAGES = {
 }  # fmt: skip
 
 
-def cut_off(directory, to, events=EVENTS):
+def cut_off(directory, to, events=EVENTS, last=None):
     """Keeps the last game while somebody reads, and copies all as a power cut leaves it: the game is in the log."""
     file = keep_games(directory, events, GAMES[:2])
     store = SqliteStore(directory, CLOCK)
     with closing(sqlite3.connect(file, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM event").fetchone()
-        for event in events:
+        for event in last or events:
             store.append(GAMES[2], event)
-        store.sum_up(GAMES[2], {"events": len(events)})
+        store.sum_up(GAMES[2], {"events": len(last or events)})
         to.mkdir()
         for name in (FILE, f"{FILE}-wal", LOCK):
             shutil.copy(directory / name, to)

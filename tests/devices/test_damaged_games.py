@@ -19,6 +19,7 @@ from damaging import (
     started,
 )
 
+from lucca_pi.devices import store
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import FILE, LOCK, SqliteStore, StoredGames
 
@@ -111,6 +112,15 @@ def test_a_log_without_its_file_is_read(tmp_path):
     }
 
 
+def test_after_a_rescue_nothing_more_is_searched_for(tmp_path, monkeypatch):
+    """What a power cut leaves of an event that was being kept would be taken for one that is damaged."""
+    DAMAGES["a torn event"](keep_games(tmp_path))
+    started(tmp_path)
+    after = read(tmp_path)
+    monkeypatch.setattr(store, "salvaged_in_memory", None)
+    assert read(tmp_path) == after
+
+
 def test_turns_in_a_damaged_log_are_told_if_they_are_lost(tmp_path):
     file = cut_off(tmp_path / "played", tmp_path / "cut off")
     log = file.with_name(f"{FILE}-wal")
@@ -136,6 +146,15 @@ def test_a_log_of_another_file_is_not_believed_in_silence(tmp_path, in_file, in_
         listed = games.listed()
     found = read(file.parent)
     assert all(one.trouble or not one.summary or one.summary["events"] == len(found[one.game][0]) for one in listed)
+
+
+def test_a_log_of_the_same_game_played_otherwise_is_not_believed_in_silence(tmp_path):
+    otherwise = [*EVENTS[:3], {"n": -1}, *EVENTS[4:]]
+    played = cut_off(tmp_path / "played", tmp_path / "cut off", EVENTS[:6], otherwise)
+    file = keep_games(tmp_path / "games", EVENTS[:6])
+    played.with_name(f"{FILE}-wal").rename(file.with_name(f"{FILE}-wal"))
+    assert read(file.parent)["third"][1]
+    assert started(file.parent)
 
 
 def test_a_log_that_is_whole_is_no_damage(tmp_path):

@@ -7,12 +7,13 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions, View
 from lucca_pi.drawn.lens import blurred, noisy, shaken, sharpened
+from lucca_pi.drawn.lying import Sticker
 from lucca_pi.drawn.seen import visible
-from lucca_pi.drawn.stickers import Sticker, sticker_on
+from lucca_pi.drawn.stickers import sticker_on
 from lucca_pi.drawn.view import Nudge, Projection, rectangle
+from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
@@ -20,14 +21,14 @@ from lucca_pi.vision.codes import MODULES, marker_bitmap
 from tests.sim.games import random_game
 
 DECK = reference_deck_file()
-DEMO = read_record(files("lucca_pi.drawn").joinpath("demo.json").read_text())
+DEMO = read_record(files("lucca_pi.games.citta.drawn").joinpath("demo.json").read_text())
 FIVE = random_game(3, 5, "english").record
 NAMES = list(CONDITIONS)
 
 
 def camera(conditions, seed=1, record=DEMO, width_px=1152):
     view = replace(conditions.view, width_px=width_px, height_px=width_px * 9 // 16)
-    return DrawnCamera(record, DECK, seed, replace(conditions, view=view))
+    return RecordCamera(record, DECK, seed, replace(conditions, view=view))
 
 
 def evening(name, **options):

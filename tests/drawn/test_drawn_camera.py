@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import Conditions, View
-from lucca_pi.drawn.lay import code_middle
 from lucca_pi.drawn.view import Projection
 from lucca_pi.errors import RuleError
+from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.games.citta.drawn.lay import code_middle
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.editions import ENGLISH
@@ -26,13 +26,13 @@ from tests.sim.games import random_deck
 
 DECK = reference_deck_file()
 PIECES = Cards({code: Face(number, DECK.deck[number].colour) for code, number in DECK.codes.items()})
-DEMO = read_record(files("lucca_pi.drawn").joinpath("demo.json").read_text())
+DEMO = read_record(files("lucca_pi.games.citta.drawn").joinpath("demo.json").read_text())
 MIDDLING = View(width_px=3456, height_px=1944)
 TINY = View(width_px=576, height_px=324)
 
 
 def camera(record=DEMO, view=TINY, seed=1):
-    return DrawnCamera(record, DECK, seed, Conditions(view))
+    return RecordCamera(record, DECK, seed, Conditions(view))
 
 
 def shortened(record, rounds, turns):

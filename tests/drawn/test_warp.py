@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import EASY, View
 from lucca_pi.drawn.draw import Painter, Sight
-from lucca_pi.drawn.lay import moved
-from lucca_pi.drawn.seats import TABLES
+from lucca_pi.drawn.lying import moved
 from lucca_pi.drawn.things import Body
 from lucca_pi.drawn.view import Nudge, Projection
 from lucca_pi.drawn.warp import Sheet, box_of, warp_of
+from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
 from lucca_pi.vision.detect import detect
@@ -82,7 +82,7 @@ def test_what_is_seen_there_lies_there(x_mm, y_mm, distortion, nudge):
 
 def test_the_reader_finds_codes_under_a_wide_lens_where_the_truth_says():
     deck, record = reference_deck_file(), random_game(4, 4, "english").record
-    camera = DrawnCamera(record, deck, 1, replace(EASY, view=WIDE))
+    camera = RecordCamera(record, deck, 1, replace(EASY, view=WIDE))
     found = {one.code: one.corners_px for one in detect(camera.look(9).grey, pieces_in(deck).codes - {BACK_CODE}).read}
     truth = {one.code: one.corners_px for one in camera.codes(9)}
     off_px = [np.hypot(*(corners - truth[code]).T).max() for code, corners in found.items()]
@@ -93,7 +93,7 @@ def test_the_reader_finds_codes_under_a_wide_lens_where_the_truth_says():
 def test_a_long_thing_is_bent_as_the_table_is():
     bar = Body(((-580, 290), (580, 290), (580, 340), (-580, 340)), 0, 0, (0, 0, 0))
     conditions = replace(EASY, view=replace(WIDE, width_px=1152, height_px=648), haze=0)
-    painter = Painter(reference_deck_file(), TABLES[4], conditions, 1)
+    painter = Painter(TABLES[4].ground, conditions, 1)
     along = np.array([(x, 315.0) for x in range(-560, 561, 40)])
     x, y = np.round(painter.projection(Nudge()).to_picture(along)).astype(int).T
     assert painter.grey(Sight(0, (), [bar]))[y, x].max() < 30

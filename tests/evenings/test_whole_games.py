@@ -5,12 +5,12 @@ from random import Random
 import pytest
 from evening import LAST, after, hands_free, looks
 
-from lucca_pi.drawn.lay import lay
-from lucca_pi.drawn.scenes import scenes, seats_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.modes import Choice, Disagreed, Settle, Stays, Take
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked, NoMoreLooks, Pressed, step
+from lucca_pi.games.citta.drawn.lay import lay
+from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.game import replay

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from lucca_pi.config import Config
-from lucca_pi.drawn.scenes import seats_of
+from lucca_pi.games.citta.drawn.scenes import seats_of
 from lucca_pi.games.citta.files import load_record
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
@@ -27,7 +27,7 @@ def test_a_drawn_game_is_watched_to_its_points(file, tmp_path):
     names = {quarter: player for player, quarter in seats_of(record).items()}
     evening = json.loads(file.read_text())["evening"]
     edition, players = record.edition.name, len(record.players)
-    config = Config(f"drawn:{file}", evening, "auto", "none", players, edition, state=tmp_path, names=names)
+    config = Config(f"drawn:{file}", evening, "auto", "none", players, edition=edition, state=tmp_path, names=names)
     outcome = start(config, StringIO())
     assert not outcome.stuck
     assert len(outcome.result["record"]["rounds"]) == len(record.rounds)

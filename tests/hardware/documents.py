@@ -9,9 +9,8 @@ from hardware.make.hanging import heights_table, lamps_table
 from hardware.make.side_view import arm, light
 from hardware.make.wires import BUILT, table
 from hardware.make.wiring import wiring
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.games.citta.session.families import FAMILIES
-from lucca_pi.printed.make import Wanted, pdf_of
+from lucca_pi.printed.common import COMMON
+from lucca_pi.printed.make import Options, pdf_of
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 HOUSING = "housing.pdf"
@@ -27,7 +26,7 @@ TABLES: Mapping[tuple[str, str], str] = {
 
 def housing() -> bytes:
     """The sheet with the box's front."""
-    return pdf_of(Wanted("housing", reference_deck_file(), FAMILIES))
+    return pdf_of(COMMON.made("housing", Options()))
 
 
 def with_table(text: str, name: str, rows: str) -> str:

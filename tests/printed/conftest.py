@@ -1,11 +1,16 @@
 import pytest
 
+from lucca_pi.games.citta.paper.make import prints_of
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.games.citta.session.families import FAMILIES
-from lucca_pi.printed.make import Wanted
+from lucca_pi.printed.common import COMMON
+from lucca_pi.printed.make import Options
 
 
 @pytest.fixture
 def wanted():
-    """What is to be printed, from its name and options."""
-    return lambda sheets, **options: Wanted(sheets, reference_deck_file(), FAMILIES, **options)
+    """What is printed under a name with those options, and that deck."""
+
+    def made(name, deck_file=None, **options):
+        return (prints_of(deck_file or reference_deck_file()) | COMMON).made(name, Options(**options))
+
+    return made

@@ -10,13 +10,13 @@ import pytest
 from pyzbar.pyzbar import decode
 from readback import MM_PER_INCH, markers, side_mm
 
+from lucca_pi.games.citta.paper.facades import FACADES, facade_of
+from lucca_pi.games.citta.paper.palace import Layout, draw_palace
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.printed.facades import FACADES, facade_of
 from lucca_pi.printed.files import pdf, picture, rendered
 from lucca_pi.printed.grid import best_grid
-from lucca_pi.printed.make import PrintError, pages_of, pieces_of
-from lucca_pi.printed.palace import Layout, draw_palace
+from lucca_pi.printed.make import PrintError
 from lucca_pi.printed.paper import A4, LETTER
 from lucca_pi.printed.piece import Piece
 
@@ -25,7 +25,7 @@ DPI = 200
 
 @pytest.fixture
 def pieces(wanted):
-    return {piece.name: piece for piece in pieces_of(wanted("deck"))}
+    return {piece.name: piece for piece in wanted("deck").pieces}
 
 
 def test_the_game_has_every_piece_once(pieces):
@@ -55,7 +55,7 @@ def test_backs_quarters_and_coats_bear_their_codes(pieces, code, square):
 
 @pytest.mark.parametrize("code", ["1", "17", "97", "111"])
 def test_a_deck_with_qr_codes_is_read(wanted, code):
-    drawn = picture({piece.name: piece for piece in pieces_of(wanted("deck", style="qr"))}[code], DPI)
+    drawn = picture({piece.name: piece for piece in wanted("deck", style="qr").pieces}[code], DPI)
     assert [symbol.data.decode() for symbol in decode(drawn)] == [f"LUCCA:{code}"]
 
 
@@ -129,7 +129,7 @@ def test_a_back_lies_behind_its_face(bleed):
 
 
 def test_a_sheet_is_read_whole_where_its_cards_should_lie(wanted):
-    pages = iter(pages_of(wanted("deck", bleed=True)))
+    pages = iter(wanted("deck", bleed=True).pages)
     face, back = rendered(pdf([next(pages), next(pages)], "sheet"), DPI)
     seen = markers(face)
     assert {*seen} == {*range(1, 9)}
@@ -139,14 +139,14 @@ def test_a_sheet_is_read_whole_where_its_cards_should_lie(wanted):
 
 
 def test_the_game_takes_twelve_sheets_for_both_sides_and_one_of_coats(wanted):
-    sizes = Counter((page.width, page.height) for page in pages_of(wanted("deck")))
+    sizes = Counter((page.width, page.height) for page in wanted("deck").pages)
     assert sizes == {(210.0, 297.0): 25}
 
 
 @pytest.mark.parametrize("card_mm", [(50.0, 75.0), (63.5, 88.0), (70.0, 120.0), (80.0, 80.0)])
 def test_cards_of_other_sizes_bear_their_codes(wanted, card_mm):
     deck_file = replace(reference_deck_file(), card_mm=card_mm)
-    pieces = {piece.name: piece for piece in pieces_of(replace(wanted("deck"), deck_file=deck_file))}
+    pieces = {piece.name: piece for piece in wanted("deck", deck_file).pieces}
     for code in (1, 5, 97, 111, 101):
         drawn = picture(pieces[str(code)], 150)
         assert drawn.size == tuple(round(length / MM_PER_INCH * 150) for length in card_mm)
@@ -155,12 +155,12 @@ def test_cards_of_other_sizes_bear_their_codes(wanted, card_mm):
 
 @pytest.mark.parametrize("card_mm", [(59.0, 91.0), (63.5, 88.0), (66.0, 91.0)])
 def test_the_first_sheet_has_a_ruler_where_a_margin_is_wide_enough(wanted, card_mm):
-    deck = replace(wanted("deck"), deck_file=replace(reference_deck_file(), card_mm=card_mm))
-    page = pypdfium2.PdfDocument(pdf([next(iter(pages_of(deck)))], "sheet"))[0]
+    deck = wanted("deck", replace(reference_deck_file(), card_mm=card_mm))
+    page = pypdfium2.PdfDocument(pdf(deck.pages[:1], "sheet"))[0]
     assert "must measure 100 mm" in page.get_textpage().get_text_range()
 
 
 @pytest.mark.parametrize("card_mm", [(30.0, 91.0), (59.0, 400.0)])
 def test_cards_that_cannot_be_printed_are_refused(wanted, card_mm):
     with pytest.raises(PrintError, match="cannot be printed"):
-        replace(wanted("stickers"), sheets="deck", deck_file=replace(reference_deck_file(), card_mm=card_mm))
+        wanted("deck", replace(reference_deck_file(), card_mm=card_mm))

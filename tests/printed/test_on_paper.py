@@ -11,7 +11,7 @@ from pypdfium2 import raw
 
 from lucca_pi.language import LANGUAGES, use
 from lucca_pi.printed.files import MM_PER_INCH, pdf, rendered
-from lucca_pi.printed.make import pages_of, pdf_of
+from lucca_pi.printed.make import pdf_of
 from lucca_pi.printed.paper import LABEL_SHEETS
 from lucca_pi.vision.detect import detect
 
@@ -44,7 +44,7 @@ ALL = SHEETS | LABELS
 def first_and_last(wanted, name):
     """The first page, the second and the last two of the sheets, as a PDF."""
     sheets = {"large stickers": "stickers", "QR codes": "stickers"}.get(name, name.split()[0])
-    pages = [*pages_of(wanted(sheets, **ALL[name]))]
+    pages = wanted(sheets, **ALL[name]).pages
     return pdf([*pages[:2], *pages[2:][-2:]], name)
 
 
@@ -99,7 +99,7 @@ SIDE_PX, DPI = 30, 254
 
 @pytest.mark.parametrize(("number", "codes"), [(0, range(1, 101)), (1, [111] * 100), (2, range(101, 111))])
 def test_a_picture_of_a_sheet_of_stickers_is_read_whole(wanted, number, codes):
-    (page,) = rendered(pdf(islice(pages_of(wanted("stickers")), number, number + 1), "sheet"), DPI)
+    (page,) = rendered(pdf(islice(wanted("stickers").pages, number, number + 1), "sheet"), DPI)
     read = detect(pictured(np.asarray(page.convert("L"))), range(1, 112)).read
     assert sorted(one.code for one in read) == [*codes]
 

@@ -4,11 +4,11 @@ import pytest
 from pyzbar.pyzbar import decode
 from readback import MM_PER_INCH, markers, side_mm
 
+from lucca_pi.games.citta.paper.mat import SEAM_MM
 from lucca_pi.printed.board import COLUMNS, MARKER_MM, ROWS, SQUARE_MM, charuco_board
 from lucca_pi.printed.files import picture, rendered
 from lucca_pi.printed.housing import BUTTONS, BUTTONS_Y, DRILL_MM, WIDTH, WINDOW_MIDDLE, window_mm
-from lucca_pi.printed.make import PrintError, pages_of, pdf_of, pieces_of
-from lucca_pi.printed.mat import SEAM_MM
+from lucca_pi.printed.make import PrintError, pdf_of
 
 DPI = 150
 
@@ -23,7 +23,7 @@ def test_quarters_come_with_their_coats_of_arms(wanted):
 @pytest.mark.parametrize("code", range(101, 106))
 def test_an_arrow_points_from_the_quarter_to_each_area(wanted, code):
     """Left of the code, right of it and below it something in the family's dark colour stands on the pale card."""
-    drawn = np.asarray(picture({piece.name: piece for piece in pieces_of(wanted("quarters"))}[str(code)], 100), int)
+    drawn = np.asarray(picture({piece.name: piece for piece in wanted("quarters").pieces}[str(code)], 100), int)
     for x_mm, y_mm in ((6.7, 24.0), (52.3, 24.0), (29.5, 80.0)):
         pixel = drawn[round(y_mm / MM_PER_INCH * 100), round(x_mm / MM_PER_INCH * 100)]
         assert pixel.sum() < 350
@@ -33,8 +33,8 @@ def test_an_arrow_points_from_the_quarter_to_each_area(wanted, code):
     ("paper", "sizes"), [("a3", [(420.0, 297.0)]), ("a4", [(210.0, 297.0)] * 2), ("letter", [(215.9, 279.4)] * 2)]
 )
 def test_the_mat_is_one_large_page_or_two_halves(wanted, paper, sizes):
-    with_mat = [*pages_of(wanted("quarters", paper_name=paper, mat=True))]
-    without = [*pages_of(wanted("quarters", paper_name=paper))]
+    with_mat = wanted("quarters", paper_name=paper, mat=True).pages
+    without = wanted("quarters", paper_name=paper).pages
     assert [(page.width, page.height) for page in with_mat[len(without) :]] == sizes
 
 
@@ -42,14 +42,14 @@ def test_the_mat_is_one_large_page_or_two_halves(wanted, paper, sizes):
 def test_the_two_halves_without_their_seam_make_the_mat(wanted, paper):
     mat = wanted("quarters", paper_name=paper, mat=True)
     *_, left, right = (np.asarray(page, int) for page in rendered(pdf_of(mat), 127))
-    whole, seam = np.asarray(picture(pieces_of(mat)[-1], 127), int), round(SEAM_MM * 5)
+    whole, seam = np.asarray(picture(mat.pieces[-1], 127), int), round(SEAM_MM * 5)
     halves = np.hstack([left[:, :-seam], right[:, seam:]])
     height, width = (min(lengths) for lengths in zip(whole.shape[:2], halves.shape[:2], strict=True))
     assert np.abs(whole[:height, :width] - halves[:height, :width]).mean() < 2
 
 
 def test_opencv_finds_every_corner_of_the_board_in_its_size(wanted):
-    drawn = picture(pieces_of(wanted("board"))[0], DPI)
+    drawn = picture(wanted("board").pieces[0], DPI)
     corners, _, _, codes = cv2.aruco.CharucoDetector(charuco_board()).detectBoard(np.asarray(drawn.convert("L")))
     assert len(corners) == (COLUMNS - 1) * (ROWS - 1)
     assert {*codes.ravel().tolist()} == {*range(128, 128 + COLUMNS * ROWS // 2)}
@@ -67,7 +67,7 @@ def test_board_front_and_quick_card_are_one_page(wanted, paper):
 @pytest.mark.parametrize("inch", [0.96, 1.3])
 def test_the_boxs_front_has_its_holes_in_true_size_and_place(wanted, inch):
     """Along a line just below the crosses, and one through the window, these are the black lines in mm."""
-    pieces = {piece.name: piece for piece in pieces_of(wanted("housing"))}
+    pieces = {piece.name: piece for piece in wanted("housing").pieces}
     drawn = np.asarray(picture(pieces[f"front-{inch:g}-inch"], 508).convert("L"))  # 20 dots to the mm
     holes = [x + side for _, x in BUTTONS for side in (-DRILL_MM / 2, DRILL_MM / 2)]
     assert black_at(drawn[round(20 * BUTTONS_Y) + 8]) == pytest.approx([0, *holes, WIDTH], abs=0.15)

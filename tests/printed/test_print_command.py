@@ -52,6 +52,17 @@ def test_sheets_and_pictures_can_be_had_at_once(tmp_path):
     assert (tmp_path / "111.png").exists()
 
 
+def test_what_there_is_to_print_is_named_where_something_else_is_wanted(tmp_path):
+    told = lucca_pi("cake", "--out", tmp_path / "a.pdf")
+    assert told.exit_code == 2
+    assert "'stickers', 'deck', 'quarters', 'quickcard', 'names', 'board', 'housing'" in told.output
+
+
+def test_sheets_are_printed_for_the_game_that_is_named(tmp_path):
+    assert lucca_pi("quarters", "--game", "citta", "--png", tmp_path, "--dpi", 30).exit_code == 0
+    assert lucca_pi("quarters", "--game", "draughts", "--png", tmp_path).exit_code == 2
+
+
 @pytest.mark.parametrize("words", [["stickers"], ["cake", "--out", "a.pdf"], ["stickers", "--png", "x", "--dpi", "0"]])
 def test_wrong_usage_is_refused(words):
     assert lucca_pi(*words).exit_code == 2

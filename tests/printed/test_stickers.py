@@ -7,19 +7,19 @@ import pytest
 from pyzbar.pyzbar import decode
 from readback import MM_PER_INCH, dark_box_mm, markers, side_mm
 
+from lucca_pi.games.citta.paper.stickers import sticker_pages, sticker_pieces
 from lucca_pi.games.citta.rules.deck import make_deck, reference_deck
 from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.printed.files import pdf, picture, rendered
-from lucca_pi.printed.make import PrintError, pages_of, pdf_of, pieces_of
+from lucca_pi.printed.make import PrintError, pdf_of
 from lucca_pi.printed.paper import A4, LABEL_SHEETS
-from lucca_pi.printed.stickers import sticker_pages, sticker_pieces
 
 DPI = 200
 
 
 def stickers(wanted, **options):
-    return {piece.name: piece for piece in pieces_of(wanted("stickers", **options))}
+    return {piece.name: piece for piece in wanted("stickers", **options).pieces}
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_beside_each_sticker_of_an_own_deck_stands_what_it_belongs_on(wanted):
 @pytest.mark.parametrize(("options", "side"), [({}, 12.0), ({"sticker_mm": 16.0}, 16.0), ({"style": "qr"}, 25.0)])
 def test_stickers_are_as_large_as_the_deck_file_says_unless_another_size_is_wanted(wanted, options, side):
     deck_file = replace(reference_deck_file(), square_mm=9.33, inset_mm=3.33)
-    assert replace(wanted("stickers", **options), deck_file=deck_file).side_mm == side
+    assert stickers(wanted, deck_file=deck_file, **options)["17"].width == side
 
 
 def own_deck_file():
@@ -115,7 +115,7 @@ def test_quarters_bear_markers_in_every_style(wanted):
 )
 def test_a_label_takes_as_many_stickers_as_it_has_room_for(wanted, name, sheets):
     """Faces and backs on labels, two or three to each where their words fit below; quarters and coats on paper."""
-    assert len([*pages_of(wanted("stickers", labels_name=name))]) == sheets
+    assert len(wanted("stickers", labels_name=name).pages) == sheets
 
 
 def test_stickers_for_a_box_that_is_not_enrolled_name_numbers_alone(wanted):
@@ -149,4 +149,4 @@ def test_what_cannot_be_printed_is_refused_with_what_would_do(wanted, options, w
 
 
 def test_us_letter_is_as_large_as_it_is(wanted):
-    assert {(page.width, page.height) for page in pages_of(wanted("stickers", paper_name="letter"))} == {(215.9, 279.4)}
+    assert {(page.width, page.height) for page in wanted("stickers", paper_name="letter").pages} == {(215.9, 279.4)}

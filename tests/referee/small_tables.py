@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from lucca_pi.drawn.lay import Lying, lay, moved
-from lucca_pi.drawn.places import Centre, Places, places_after
-from lucca_pi.drawn.seats import TABLES
+from lucca_pi.drawn.lying import moved
 from lucca_pi.evening.course import Course, Start
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.verdict import Verdict
+from lucca_pi.games.citta.drawn.lay import Lying, lay
+from lucca_pi.games.citta.drawn.places import Centre, Places, places_after
+from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.referee.ground import Ground, after_look
 from lucca_pi.games.citta.referee.verdict import explain

@@ -28,14 +28,14 @@ from lucca_pi.games.citta.referee.places import BROKEN, lies_with, put
 from lucca_pi.games.citta.referee.verdict import HIDDEN
 from lucca_pi.games.citta.rules.advice import advice
 from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.games.citta.rules.editions import ENGLISH
+from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH
 from lucca_pi.games.citta.rules.final import walls_and_towers_line
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.notation import read_position, read_quarter
 from lucca_pi.games.citta.rules.scoring import completion_line, opening_line
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.places import Place
-from lucca_pi.games.citta.session.screens import RULES, TO_DEAL, gain, row, street_number
+from lucca_pi.games.citta.session.screens import TO_DEAL, gain, row, street_number
 from lucca_pi.language import SOURCE, _
 from lucca_pi.screens.canvas import HEIGHT, WIDTH
 
@@ -82,8 +82,8 @@ QUESTION = Question("Bruno", *answers_in_words(WALLS, DECK, (12, 33)), 0)
 FIVE = ("Guinigi", "Buonvisi", "Burlamacchi", "Mansi", "Cenami")
 
 EXAMPLES = {
-    "deal": Snapshot(BeforeStart(RULES["english"], 3, TO_DEAL)),
-    "deal-any-number": Snapshot(BeforeStart(RULES["german"], None, TO_DEAL)),
+    "deal": Snapshot(BeforeStart(EDITIONS["english"].title, 3, TO_DEAL)),
+    "deal-any-number": Snapshot(BeforeStart(EDITIONS["german"].title, None, TO_DEAL)),
     "prompt": Snapshot(prompting("Alex"), 1, 7, 1, TOTALS),
     "prompt-may-open": Snapshot(prompting("Charlotte", red=5, blue=0), 3, 7, 2, TOTALS),
     "prompt-may-open-many": Snapshot(prompting("Burlamacchi-Guinigi", red=5, blue=12, green=0, yellow=3), 7, 7, 3),

@@ -4,10 +4,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from lucca_pi.drawn.lay import CODE_OF_TOWER, Lying, code_middle, lay
-from lucca_pi.drawn.places import Centre, places_after
-from lucca_pi.drawn.scenes import Scene, centre_after, seats_of
-from lucca_pi.drawn.seats import TABLES, Table
+from lucca_pi.games.citta.drawn.lay import CODE_OF_TOWER, Lying, code_middle, lay
+from lucca_pi.games.citta.drawn.places import Centre, places_after
+from lucca_pi.games.citta.drawn.scenes import Scene, centre_after, seats_of
+from lucca_pi.games.citta.drawn.seats import TABLES, Table
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file

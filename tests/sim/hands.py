@@ -7,10 +7,10 @@ from itertools import pairwise, product
 from random import Random
 from typing import Protocol
 
-from lucca_pi.drawn.lay import Lying
-from lucca_pi.drawn.places import Centre
-from lucca_pi.drawn.scenes import Scene
-from lucca_pi.drawn.seats import COLUMNS, COMPLETED, OPENED, Spot
+from lucca_pi.games.citta.drawn.lay import Lying
+from lucca_pi.games.citta.drawn.places import Centre
+from lucca_pi.games.citta.drawn.scenes import Scene
+from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, Spot
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.position import Position
 from lucca_pi.games.citta.rules.turn import Turn, open_palace, play_card

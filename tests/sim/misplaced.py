@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from lucca_pi.drawn.lay import Lying, code_middle, moved
+from lucca_pi.drawn.lying import moved
+from lucca_pi.games.citta.drawn.lay import Lying, code_middle
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.table.axes import in_axes

@@ -6,7 +6,7 @@ from math import dist
 from random import Random
 from typing import Protocol
 
-from lucca_pi.drawn.lay import Lying
+from lucca_pi.games.citta.drawn.lay import Lying
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from tests.sim.evening import Laid
 

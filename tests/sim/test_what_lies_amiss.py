@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from lucca_pi.drawn.lay import Lying
+from lucca_pi.games.citta.drawn.lay import Lying
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.sim.conditions import Condition

@@ -5,8 +5,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import CONDITIONS
+from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.vision import again
 from lucca_pi.vision.again import LaterLooks
@@ -19,7 +19,7 @@ CODES = set(range(1, 112))
 @cache
 def drawn(number):
     record = random_game(1, 3, "english", tastes=[TASTES["builder"]] * 3, turns=6).record
-    return DrawnCamera(record, reference_deck_file(), 1, CONDITIONS["easy"]).look(number).grey
+    return RecordCamera(record, reference_deck_file(), 1, CONDITIONS["easy"]).look(number).grey
 
 
 def places(found):

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 from synthetic import Lens, square_mm
 
-from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.drawn.seen import code_corners
-from lucca_pi.drawn.stickers import Sticker, sticker_on
+from lucca_pi.drawn.seen import mark_corners
+from lucca_pi.drawn.stickers import sticker_on
+from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.record import read_record
-from lucca_pi.games.citta.table.pieces import QUARTER_CODES, pieces_in
+from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.plane import Squares, fit_plane
 from lucca_pi.vision.reader import Reader
@@ -55,8 +55,10 @@ def test_cards_lie_where_they_are_within_3_mm(lens):
 def test_on_drawn_tables_the_codes_lie_as_far_from_each_other_as_they_do(name):
     """Whatever lens, blur, gloss, crooked and pale stickers make of it: half to 1 mm, nearly all to 3 mm."""
     deck, conditions = reference_deck_file(), CONDITIONS[name]
-    camera = DrawnCamera(read_record(files("lucca_pi.drawn").joinpath("demo.json").read_text()), deck, 1, conditions)
-    lies = {card.code: code_corners(card, deck, sticker_of(card.code, conditions)).mean(0) for card in camera.lying(9)}
+    record = read_record(files("lucca_pi.games.citta.drawn").joinpath("demo.json").read_text())
+    camera = RecordCamera(record, deck, 1, conditions)
+    marks = ((thing, mark) for thing in camera.scene(9).things for mark in thing.kind.marks)
+    lies = {mark.code: mark_corners(thing, mark, sticker_of(mark, conditions)).mean(0) for thing, mark in marks}
     seen = [one for one in Reader(pieces_in(deck)).read(camera.look(9).grey).look.sightings if one.code < 111]
     found, true = np.array([(one.x_mm, one.y_mm) for one in seen]), np.array([lies[one.code] for one in seen])
     apart = [np.linalg.norm(places[:, None] - places, axis=2) for places in (found, true)]
@@ -65,8 +67,8 @@ def test_on_drawn_tables_the_codes_lie_as_far_from_each_other_as_they_do(name):
     assert np.percentile(off_mm, 99) < 3
 
 
-def sticker_of(code, conditions):
-    return Sticker() if code in QUARTER_CODES else sticker_on(code, conditions, 1)
+def sticker_of(mark, conditions):
+    return mark.sticker or sticker_on(mark.code, conditions, 1)
 
 
 @pytest.mark.parametrize("sticker_mm", [9.33, 10.9, 12.44])

@@ -21,9 +21,7 @@ class Last:
 
     def is_in(self, chain: Chain | None) -> bool:
         """Whether the events of its game go so far, and are those."""
-        if chain is None or chain.events < self.events:
-            return False
-        return chain.events > self.events or chain.mark == self.mark
+        return chain is not None and 0 < self.events <= chain.events and chain.marks[self.events - 1] == self.mark
 
 
 def read_last(noted: int) -> Last | None:

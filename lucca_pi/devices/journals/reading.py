@@ -31,10 +31,15 @@ END_GONE = "damaged: its end is gone, or another"
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """A game's events, oldest first; `trouble`: what of it cannot be read, empty where nothing."""
+    """
+    A game's events, oldest first; `trouble`: what of it cannot be read, empty where nothing.
+
+    `is_whole`: its rows are as they were kept. What an earlier rescue could not read is trouble, but not with them.
+    """
 
     events: list[dict[str, Any]]
     trouble: str = ""
+    is_whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +118,9 @@ def journal_of(games: sqlite3.Connection, game: str, last: Last | None) -> Journ
     chain, texts, trouble = chain_of(games, game)
     claims = [claim for claim, _ in _summaries(games, game)] + ([last] if last and last.game == game else [])
     if not trouble and not all(claim.is_in(chain) for claim in claims):
-        return Journal([json.loads(text) for text in texts], END_GONE)
+        return Journal([json.loads(text) for text in texts], END_GONE, is_whole=False)
     told = _damages(games).get(game, "")
-    return Journal([json.loads(text) for text in texts], f"damaged: {trouble}" if trouble else told)
+    return Journal([json.loads(text) for text in texts], f"damaged: {trouble}" if trouble else told, not trouble)
 
 
 def list_games(games: sqlite3.Connection, last: Last | None) -> list[Listed]:
@@ -151,7 +156,7 @@ def _summaries(games: sqlite3.Connection, game: str | None = None) -> Iterator[t
 
 
 def _damages(games: sqlite3.Connection) -> dict[str, str]:
-    """What could not be read of which games, in words."""
+    """What could not be read, in words, by game."""
     if not has_table(games, "damage"):
         return {}
     rows = games.execute("SELECT game, events, file FROM damage ORDER BY rowid").fetchall()

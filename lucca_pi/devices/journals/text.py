@@ -9,7 +9,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from lucca_pi.errors import UnreadableError
@@ -110,13 +110,22 @@ class Chain:
     """
     The events of a game, one after another.
 
-    `events` were taken so far, `marked` is the last that had its mark, `mark` covers all of them.
+    `marked` is the last that had its mark; of `marks`, one for each, the last covers all of them.
     """
 
     game: str
-    events: int = 0
     marked: int = 0
-    mark: str = ""
+    marks: list[str] = field(default_factory=list)
+
+    @property
+    def events(self) -> int:
+        """How many were taken so far."""
+        return len(self.marks)
+
+    @property
+    def mark(self) -> str:
+        """What covers them; empty before the first."""
+        return self.marks[-1] if self.marks else ""
 
     def take(self, number: object, data: object) -> bytes:
         """The text of the next event without its mark. Raises UnfitError where it is not the next one, or damaged."""
@@ -130,7 +139,7 @@ class Chain:
             read_event(text)
         elif mark != covering:
             raise UnfitError("is not as it was kept")
-        self.events, self.mark = self.events + 1, covering
+        self.marks.append(covering)
         self.marked = self.marked if mark is None else self.events
         return text
 

@@ -256,7 +256,7 @@ class Citta(GameKind):
         return arranging.arrange(state, what)
 
     def setup_words(self, setup: Setup) -> str:
-        told = {"edition": arranging.EDITION_WORDS[setup.edition.name], "deck": setup.deck_file.name}
+        told = {"edition": setup.edition.words, "deck": setup.deck_file.name}
         return _("in the {edition} edition with the deck {deck}", **told)
 
     def to_start(self) -> str:

@@ -5,8 +5,9 @@ from functools import partial
 from math import cos, dist, radians, sin
 from random import Random
 
-from lucca_pi.drawn.lay import Lying, code_middle
-from lucca_pi.drawn.seats import COLUMNS, COMPLETED, OPENED, Point, Spot
+from lucca_pi.drawn.lying import Point
+from lucca_pi.games.citta.drawn.lay import Lying, code_middle
+from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, Spot
 from lucca_pi.games.citta.table.pieces import BACK_CODE, CARD_MM, QUARTER_CODES
 from tests.sim.evening import Change, Evening, Laid
 from tests.sim.eye import uncovered

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from math import dist
 from random import Random
 
-from lucca_pi.drawn.lay import Lying, code_middle, moved
-from lucca_pi.drawn.seats import Seat, Spot
+from lucca_pi.drawn.lying import moved
+from lucca_pi.games.citta.drawn.lay import Lying, code_middle
+from lucca_pi.games.citta.drawn.seats import Seat, Spot
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn, Way
 from lucca_pi.games.citta.table.areas import Area

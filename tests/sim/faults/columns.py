@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from lucca_pi.drawn.lay import Lying
+from lucca_pi.games.citta.drawn.lay import Lying
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.table.areas import Area
 from lucca_pi.games.citta.table.pieces import CARD_MM

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from lucca_pi.drawn.places import Centre
 from lucca_pi.errors import RuleError
+from lucca_pi.games.citta.drawn.places import Centre
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Play, Turn, Way
 from tests.sim.evening import Evening, Moment

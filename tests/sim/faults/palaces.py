@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from lucca_pi.drawn.lay import Lying
-from lucca_pi.drawn.seats import COLUMNS, COMPLETED, OPENED, Point, Spot
+from lucca_pi.drawn.lying import Point
+from lucca_pi.games.citta.drawn.lay import Lying
+from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, Spot
 from lucca_pi.games.citta.table.areas import Area
 from lucca_pi.games.citta.table.pieces import CARD_MM
 from tests.sim.evening import Evening, Laid

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
-from lucca_pi.drawn.lay import Lying
-from lucca_pi.drawn.scenes import centre_after
+from lucca_pi.games.citta.drawn.lay import Lying
+from lucca_pi.games.citta.drawn.scenes import centre_after
 from lucca_pi.games.citta.rules.turn import Turn
 from tests.sim.evening import Evening, Laid, Moment, Slip
 from tests.sim.faults.once import Found, done_at, in_any_order, turns_of

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from lucca_pi.drawn.lay import Lying, moved
-from lucca_pi.drawn.seats import COLUMNS, TRIPLET_MM, Spot
+from lucca_pi.drawn.lying import moved
+from lucca_pi.games.citta.drawn.lay import Lying
+from lucca_pi.games.citta.drawn.seats import COLUMNS, TRIPLET_MM, Spot
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.table.pieces import CARD_MM
 from tests.sim.evening import Change, Evening, Laid, Moment

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from lucca_pi.drawn.lay import Lying
-from lucca_pi.drawn.seats import COLUMNS, OPENED, Seat, Spot
+from lucca_pi.games.citta.drawn.lay import Lying
+from lucca_pi.games.citta.drawn.seats import COLUMNS, OPENED, Seat, Spot
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM
 from lucca_pi.games.citta.table.pieces import CARD_MM
 from tests.sim.evening import Change, Evening, Laid

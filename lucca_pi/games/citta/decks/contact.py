@@ -7,7 +7,7 @@ from PIL import Image
 
 from lucca_pi.games.citta.decks.seen import PX_PER_MM, Seen
 from lucca_pi.games.citta.decks.sizes import Sizes
-from lucca_pi.printed.facades import INK
+from lucca_pi.games.citta.paper.facades import INK
 from lucca_pi.printed.files import picture
 from lucca_pi.printed.pen import SANS_BOLD, Pen
 from lucca_pi.printed.piece import Piece

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from lucca_pi.games.citta.paper.palace import FROM_EDGES_MM
 from lucca_pi.games.citta.table.pieces import CARD_MM
 from lucca_pi.printed.marks import STICKER_MM, square_mm
-from lucca_pi.printed.palace import FROM_EDGES_MM
 
 
 @dataclass(frozen=True, slots=True)

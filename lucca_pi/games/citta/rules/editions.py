@@ -5,20 +5,27 @@ from dataclasses import dataclass
 
 from lucca_pi.games.citta.rules.palace import Palace
 from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.language import _
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """The points in which one edition differs from the others."""
+    """
+    The points in which one edition differs from the others.
+
+    `name` is the word of records and settings, `words` the same for players, `title` a heading on a screen.
+    """
 
     name: str
-    tower_must_be_laid: bool
+    words: str
+    title: str
+    tower_must_be_laid: bool = False
     """A tower card is laid as a tower; it becomes no wall and is not discarded."""
-    lowest_counts_completed: bool
+    lowest_counts_completed: bool = False
     """The −3 looks at completed palaces besides those under construction."""
-    highest_counts_any: bool
+    highest_counts_any: bool = False
     """The +3 looks at palaces in any area, not only at opened ones."""
-    loser_gives: bool
+    loser_gives: bool = False
     """The player who loses 3 gives them to the other: without one of the two there is neither."""
 
     def may_be_lowest(self, quarter: Quarter) -> tuple[Palace, ...]:
@@ -31,14 +38,9 @@ class Edition:
         return tuple(quarter.palaces()) if self.highest_counts_any else tuple(quarter.opened.values())
 
 
-GERMAN = Edition(
-    "german", tower_must_be_laid=True, lowest_counts_completed=False, highest_counts_any=False, loser_gives=False
-)
-ENGLISH = Edition(
-    "english", tower_must_be_laid=False, lowest_counts_completed=False, highest_counts_any=False, loser_gives=True
-)
-HEBREW = Edition(
-    "hebrew", tower_must_be_laid=False, lowest_counts_completed=True, highest_counts_any=True, loser_gives=False
-)
+GERMAN = Edition("german", _("german"), _("German rules"), tower_must_be_laid=True)
+ENGLISH = Edition("english", _("english"), _("English rules"), loser_gives=True)
+HEBREW = Edition("hebrew", _("hebrew"), _("Hebrew rules"), lowest_counts_completed=True, highest_counts_any=True)
 
 EDITIONS: Mapping[str, Edition] = {edition.name: edition for edition in (GERMAN, ENGLISH, HEBREW)}
+"""All editions: a further one is one more entry here."""

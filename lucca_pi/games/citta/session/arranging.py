@@ -10,14 +10,12 @@ from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.language import _
 
-EDITION_WORDS = {"english": _("english"), "german": _("german"), "hebrew": _("hebrew")}
-
 
 def arrangements(state: State) -> tuple[Option, ...]:
     """What can be arranged; each answer says how it stands."""
     setup: Setup = state.begun.setup
     deck = Option(_("Deck: {deck}", deck=setup.deck_file.name), Ask("deck"))
-    edition = Option(_("Rules: {edition}", edition=EDITION_WORDS[setup.edition.name]), Ask("edition"))
+    edition = Option(_("Rules: {edition}", edition=setup.edition.words), Ask("edition"))
     return (edition, deck) if len(_decks(state)) > 1 else (edition,)
 
 
@@ -25,7 +23,7 @@ def arrange(state: State, what: str) -> Choice:
     """The choices for one of them."""
     setup: Setup = state.begun.setup
     if what == "edition":
-        editions = [(EDITION_WORDS[name], replace(setup, edition=one)) for name, one in EDITIONS.items()]
+        editions = [(one.words, replace(setup, edition=one)) for one in EDITIONS.values()]
         return one_of(state, _("Which rules?"), editions)
     return one_of(state, _("Which deck?"), [(one.name, replace(setup, deck_file=one)) for one in _decks(state)])
 

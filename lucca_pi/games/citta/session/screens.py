@@ -42,13 +42,11 @@ TITLES: dict[str, str] = {
     "adjustment": _("Adjustment"),
 }
 """What a gain of each kind is called."""
-RULES = {"english": _("English rules"), "german": _("German rules"), "hebrew": _("Hebrew rules")}
 
 
 def before_deal(state: State) -> Screen:
     """The screen before the deal."""
-    edition = state.begun.setup.edition.name
-    return BeforeStart(RULES.get(edition, edition), state.begun.players, TO_DEAL)
+    return BeforeStart(state.begun.setup.edition.title, state.begun.players, TO_DEAL)
 
 
 def during(state: State) -> Sequence[Callable[[], Screen]]:

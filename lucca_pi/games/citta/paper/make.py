@@ -1,0 +1,106 @@
+"""What Lucca Città has to print, by name: stickers, the deck, the quarters and the quick card."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from lucca_pi.games.citta.files import load_deck
+from lucca_pi.games.citta.paper.deck import coat_pieces, deck_pages, deck_pieces, quarter_pages, quarter_pieces
+from lucca_pi.games.citta.paper.mat import mat_pages, mat_piece
+from lucca_pi.games.citta.paper.palace import Layout
+from lucca_pi.games.citta.paper.quickcard import quickcard_piece
+from lucca_pi.games.citta.paper.stickers import sticker_pages, sticker_pieces
+from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.session.families import FAMILIES
+from lucca_pi.printed.files import Page
+from lucca_pi.printed.grid import best_grid
+from lucca_pi.printed.make import Options, Printable, PrintError, Prints, Sheets, check_labels, check_sticker
+from lucca_pi.printed.marks import STICKER_MM, sticker_of_square_mm
+from lucca_pi.printed.paper import A3
+
+BLEED_MM = 3.0
+SMALLEST_CARD_MM = (50.0, 75.0)
+NAMES = ("stickers", "deck", "quarters", "quickcard")
+REFUSALS = {
+    "mat": "--mat goes with quarters: lucca-pi print quarters --mat.",
+    "bleed": "--bleed is for the deck and the quarters; nothing else is printed up to its edge.",
+}
+
+
+def prints(deck: str | None) -> Prints:
+    """What there is to print with the deck of that name, the reference deck if none. Raises what loading it raises."""
+    return prints_of(load_deck(deck or "reference"))
+
+
+def prints_of(deck_file: DeckFile) -> Prints:
+    """What there is to print with that deck."""
+
+    def printable(make: Callable[[Job], Sheets], *takes: str) -> Printable:
+        return Printable(lambda options: make(Job(deck_file, options)), frozenset(takes))
+
+    makes = (
+        printable(_stickers, "labels"),
+        printable(_deck, "bleed"),
+        printable(_quarters, "bleed", "mat"),
+        printable(_quickcard),
+    )
+    return Prints(dict(zip(NAMES, makes, strict=True)), REFUSALS)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Cards of that deck, printed with those options. Raises PrintError for a sticker size that is not on offer."""
+
+    deck_file: DeckFile
+    options: Options
+
+    def __post_init__(self) -> None:
+        check_sticker(self.side_mm, self.options.style)
+
+    @property
+    def side_mm(self) -> float:
+        """The side of a card's sticker: as wanted, else as the deck file says, else the style's own."""
+        style, wanted_mm = self.options.style, self.options.sticker_mm
+        if wanted_mm is not None:
+            return wanted_mm
+        return sticker_of_square_mm(self.deck_file.square_mm) if style == "aruco" else STICKER_MM[style]
+
+    @property
+    def layout(self) -> Layout:
+        """How a card is laid out. Raises PrintError for cards too small for what is drawn, or too large for a page."""
+        (width, height), (least_width, least_height) = self.deck_file.card_mm, SMALLEST_CARD_MM
+        grid = best_grid(self.options.paper, (width, height), BLEED_MM, 1)
+        if width < least_width or height < least_height or not grid.places:
+            raise PrintError(
+                f"cards of {width:g} x {height:g} mm cannot be printed: {least_width:g} x {least_height:g} mm is the "
+                "least, and they have to fit on the paper."
+            )
+        return Layout(width, height, self.side_mm, self.options.style, BLEED_MM if self.options.bleed else 0.0)
+
+
+def _stickers(job: Job) -> Sheets:
+    options, side_mm = job.options, job.side_mm
+    check_labels(options, side_mm)
+    pieces = sticker_pieces(job.deck_file, FAMILIES, side_mm, options.style)
+    return Sheets("stickers", tuple(sticker_pages(pieces, options.paper, options.labels, options.style)), pieces)
+
+
+def _deck(job: Job) -> Sheets:
+    layout = job.layout
+    pages = deck_pages(job.deck_file, FAMILIES, layout, job.options.paper)
+    return Sheets("deck", tuple(pages), deck_pieces(job.deck_file, FAMILIES, layout))
+
+
+def _quarters(job: Job) -> Sheets:
+    """The quarters with their coats of arms, and the mat where it is wanted."""
+    layout, paper, mat = job.layout, job.options.paper, job.options.mat
+    pages = (*quarter_pages(FAMILIES, layout, paper), *(mat_pages(paper) if mat else ()))
+    pieces = (*quarter_pieces(FAMILIES, layout), *coat_pieces(FAMILIES), *((mat_piece(paper),) if mat else ()))
+    return Sheets("quarters", pages, pieces)
+
+
+def _quickcard(job: Job) -> Sheets:
+    paper = job.options.paper
+    if paper is A3:
+        raise PrintError("the quick card is made for a4 and letter; give --paper a4.")
+    piece = quickcard_piece(FAMILIES, paper)
+    return Sheets("quickcard", (Page(paper.width, paper.height, piece.draw),), (piece,))

@@ -1,0 +1,79 @@
+"""Pictures kept as a folder that reproduces what was read from them: one that left a doubt, or those of a game."""
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from shlex import quote
+from typing import Any
+
+from lucca_pi.atomic_write import atomic_write
+from lucca_pi.evening.journal import Begun
+from lucca_pi.games.citta.rules.deckfile import DeckFile, deck_file_json
+
+DECK, ANSWER, AGAIN, SEEN, SETTINGS = "deck.json", "reading.json", "again.sh", "seen", "lucca.toml"
+CALIBRATION = "calibration.toml"
+PLAY_AGAIN = (
+    f"lucca-pi play --config {SETTINGS} --camera folder:. --deck {DECK} "
+    '--buttons auto --display none --pictures 0 --state "$(mktemp -d)" --json'
+)
+
+
+def keep_look(
+    folder: Path,
+    image: Path,
+    deck_file: DeckFile,
+    codes: str,
+    answer: Mapping[str, Any],
+    *,
+    calibration: Path | None = None,
+) -> None:
+    """
+    Writes the picture as it is, the deck, the answer as `read --json` gives it, and the command that gives it again.
+
+    `calibration`: the file of the one that it was read with, which is written there too. How the picture was seen
+    stands in `seen/`, unless no quarter was. Raises OSError.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    _write_whole(folder / image.name, image.read_bytes())
+    _write(folder / DECK, deck_file_json(deck_file))
+    _write(folder / ANSWER, [answer])
+    if calibration:
+        _write_whole(folder / CALIBRATION, calibration.read_bytes())
+    known = f"--calibration {CALIBRATION} " if calibration else ""
+    _write_again(
+        folder,
+        f"lucca-pi read --json --deck {DECK} --codes {codes} {known}--debug-image {SEEN} {quote(f'./{image.name}')}",
+    )
+
+
+def keep_game(folder: Path, begun: Begun, codes: str) -> None:
+    """
+    Writes into the folder of a game's pictures what plays them again: the deck, the settings, and the command.
+
+    Raises OSError.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in begun.kind.files(begun.setup).items():
+        _write(folder / name, data)
+    settings = {**begun.kind.settings(begun.setup), "codes": codes}
+    settings |= {"players": begun.players} if begun.players else {}
+    lines = (f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
+    _write_whole(folder / SETTINGS, "".join(lines).encode())
+    _write_again(folder, PLAY_AGAIN)
+
+
+def _write_again(folder: Path, command: str) -> None:
+    """In a clone no PATH leads to lucca-pi: it is looked for beside this Python, too."""
+    beside = quote(str(Path(sys.executable).parent))
+    text = f'#!/bin/sh\nPATH="$PATH":{beside}\ncd "$(dirname "$0")" && {command}\n'
+    _write_whole(folder / AGAIN, text.encode())
+
+
+def _write(file: Path, document: Any) -> None:
+    _write_whole(file, f"{json.dumps(document, indent=1)}\n".encode())
+
+
+def _write_whole(file: Path, data: bytes) -> None:
+    with atomic_write(file) as stream:
+        stream.write(data)
