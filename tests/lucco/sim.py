@@ -5,6 +5,7 @@ A condition names what goes wrong, each at its rate: see `RATES`. A game is judg
 who did what with which tile, and by which tiles touch which.
 """
 
+from cmath import rect
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -132,7 +133,7 @@ class Evening:
 
     def _knock(self, codes: Sequence[int], by_mm: float) -> None:
         angle = self.random.uniform(-3.2, 3.2)
-        by = complex(by_mm, 0) * complex(__import__("math").cos(angle), __import__("math").sin(angle))
+        by = rect(by_mm, angle)
         self.table.move(codes, by)
         self.mends.append(("move", (tuple(codes), -by)))
 
@@ -151,7 +152,8 @@ class Evening:
             self.table.take(code)
             self.deeds.append((turn.player, "remove", code))
         else:
-            self.deeds.append((turn.player, "pass", 0))
+            if self.setup.passes:
+                self.deeds.append((turn.player, "pass", 0))
             return
         self.notes.changes += 1
 
@@ -223,7 +225,7 @@ class Evening:
             if isinstance(self.state.mode, Disagreed):
                 self.notes.told += 1
                 if attempt < 2:
-                    if "ush the" in str(self.state.mode.advice):
+                    if any(words in str(self.state.mode.advice) for words in ("ush the", "side to side")):
                         self.mends = [one for one in self.mends if one[0] != "move"]
                         self.table.tidy()
                     self._mend()
@@ -236,7 +238,11 @@ class Evening:
         self.notes.stuck = f"{len(self.state.course.turns)} of {len(self.deeds)} turns; {said}"
 
     def _is_taken(self) -> bool:
-        return self.state.mode is Waiting and len(self.state.course.turns) >= len(self.deeds)
+        return self.state.mode is Waiting and len(self._counted(self.state.course.turns)) >= len(self.deeds)
+
+    def _counted(self, turns: Sequence[Turn]) -> list[Turn]:
+        """Where passes are not pressed nobody can tell how many there were: changes alone count."""
+        return [turn for turn in turns if turn.action or self.setup.passes]
 
     def _answer(self, *, tell: bool) -> None:
         self.tell = tell
@@ -263,7 +269,7 @@ class Evening:
             self.notes.ranks.append(true)
 
     def _is_true(self, mode: Choice, lead: Lead) -> bool:  # noqa: PLR0911 - one for each way
-        due = self.deeds[len(self.state.course.turns) :]
+        due = self.deeds[len(self._counted(self.state.course.turns)) :]
         match lead:
             case Take(turns):
                 return self._are(turns, due) or (self.tell and self._are(turns, due[: len(turns)]))
@@ -302,6 +308,7 @@ class Evening:
         return self.state.course.memory.codes.get(cell)
 
     def _are(self, turns: Sequence[Turn], due: Sequence[Deed]) -> bool:
+        turns = self._counted(turns)
         return len(turns) == len(due) and all(self._is(turn, deed) for turn, deed in zip(turns, due, strict=True))
 
     def _is(self, turn: Turn, deed: Deed) -> bool:
@@ -321,7 +328,7 @@ class Evening:
         """What the machine has taken beside what was done; not while it waits for something."""
         if self.notes.stuck or self.notes.wrong_table or self.notes.wrong_deed or not self._is_taken():
             return
-        found = [self._deed(turn) for turn in self.state.course.turns]
+        found = [self._deed(turn) for turn in self._counted(self.state.course.turns)]
         found = [
             one if one[2] != -1 else (*one[:2], self.deeds[n][2]) for n, one in enumerate(found) if n < len(self.deeds)
         ]

@@ -137,7 +137,7 @@ def look_at(
         face = FACES[(*table.colours, "white").index(table.die)]
         sightings.append(_measured(face, table.die_at, 10.0, random))
     if not seen:
-        open_view = not any(cover.hides(at) for cover in covers for at in table.was)
+        open_view = not table.lying and not any(cover.hides(at) for cover in covers for at in table.was)
         return Look(tuple(_sighting(one, one) for one in sightings), 0.4, (), bare=((0.0, 0.0),) if open_view else ())
     axes = sightings[0]
     view = tuple((at.real, at.imag) for at in (_into(axes, corner) for corner in VIEW))

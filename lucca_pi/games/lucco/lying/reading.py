@@ -3,6 +3,7 @@
 from cmath import rect
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import radians
 from typing import Literal
 
@@ -45,7 +46,8 @@ class Reading:
 
     `lying`: the tiles seen in the figure, by code. `new`: those in cells where nothing lay, or another tile. `gone`:
     the cells of the figure whose tile is not seen there. `at`: where all tiles are seen, in the figure's axes.
-    `unwatched`: not all places beside the figure are known to be bare, so a tile may have been laid out of sight.
+    `unwatched`: nothing new is seen, and not all places beside the figure are known to be bare: a tile may have been
+    laid out of sight.
     `thrown`: the die's upper face, if it was thrown since the look before.
     """
 
@@ -127,6 +129,7 @@ class _Reader:
         self.lying: dict[int, Cell] = {}
         self.turn = known.figure.turn
         self.faults: list[Fault] = []
+        self._turns: dict[Cell, complex | None] = {}
 
     def reading(self) -> Reading:
         self._known_ones()
@@ -147,7 +150,7 @@ class _Reader:
             gone,
             tiles_at,
             tuple(faults),
-            any(not self._is_in_sight(spot) for spot in self.edge()),
+            not new and "away" not in gone.values() and any(not self._is_in_sight(spot) for spot in self.edge()),
             self.turn,
             die,
             self._thrown(die) if die else None,
@@ -233,7 +236,7 @@ class _Reader:
 
     def _one_of_two(self, code: int) -> Fault | None:
         """Of two tiles that have come apart nothing tells which has been moved."""
-        if len(self.known.table) != 2 or code not in self.known.figure.cells or len(self.lying) > 1:
+        if len(self.known.table) != 2 or code not in self.known.figure.cells or len(self.lying) != 1:
             return None
         (other,) = self.lying
         told = {"tile": self.known.text(code), "other": self.known.text(other)}
@@ -311,15 +314,27 @@ class _Reader:
 
     def expected(self, cell: Cell) -> Sighting | None:
         """Where the tile of a cell lies, by those around it; None where nothing tells."""
-        laid = self.laid
-        if not laid:
+        codes = self.codes
+        if not codes:
             return None
-        near = min(laid, key=lambda other: abs(way(self.tiles, other, cell)))
-        turn = turn_near(laid[near], laid, self.tiles) or self.turn
+        near = next((one for one in self.tiles.neighbours(cell) if one in codes), None)
+        near = near or min(codes, key=lambda other: abs(way(self.tiles, other, cell)))
+        turn, there = self._turn_at(near), self.places[codes[near]]
         if turn is None:
             return None
-        there = laid[near] + PITCH_MM * turn * way(self.tiles, near, cell)
+        there += PITCH_MM * turn * way(self.tiles, near, cell)
         return Sighting(self.known.figure.codes.get(cell, 0), there.real, there.imag, 0.0)
+
+    @cached_property
+    def codes(self) -> dict[Cell, int]:
+        """The tile seen in each cell, once all are read."""
+        return {cell: code for code, cell in self.lying.items()}
+
+    def _turn_at(self, cell: Cell) -> complex | None:
+        """The way to the right around a tile."""
+        if cell not in self._turns:
+            self._turns[cell] = turn_near(self.places[self.codes[cell]], self.laid, self.tiles) or self.turn
+        return self._turns[cell]
 
     def _die(self) -> Sighting | None:
         """The die, if one of its faces alone is in sight, as where it lies flat."""
