@@ -124,7 +124,7 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
 @DECK
 @CALIBRATION
 @click.option("--codes", metavar="CODES", help="aruco (default), qr or auto.")
-@click.option("--pictures", type=int, metavar="MB", help="Keep what looks saw, in so much room; 0 (default): nothing.")
+@click.option("--pictures", type=int, metavar="MB", help="Keep looks' pictures, up to this size; 0 (default): none.")
 @click.option("--log", type=EXISTING, metavar="FILE", help="Write there what the referee makes of each look, and why.")
 @STATE
 @click.option("--confirm", metavar="HOW", help="ok (default): a press takes a turn; rest: a table at rest does.")

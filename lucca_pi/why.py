@@ -11,8 +11,8 @@ from lucca_pi.devices.picture_files import calibration_of, closer_of, is_kept
 from lucca_pi.evening.explaining import Why, is_next, last_turn, number_of, why_each, why_look, why_turn
 from lucca_pi.evening.state import State
 from lucca_pi.evening.why_words import why_json, why_line, why_text
-from lucca_pi.kept import SETTINGS
-from lucca_pi.proof.moments import Pictures, moments
+from lucca_pi.proof.evidence import Pictures, evidence_of
+from lucca_pi.replayable import SETTINGS
 from lucca_pi.stored_games import Stored, open_stored
 from lucca_pi.strict import Node
 
@@ -175,7 +175,7 @@ def _style(folder: Path) -> "Style":
 def _picture_of(game: Stored, why: Why) -> Path | None:
     """The picture of the look that a turn was read from, if it was kept."""
     number = number_of(game.state, why.round, why.turn)
-    told = moments([Node(event) for event in game.events], _named(game.events))
+    told = evidence_of([Node(event) for event in game.events], _named(game.events))
     turns = [moment.pictures for moment in told if moment.kind == "played"]
     pictures = turns[number - 1 + len(why.taken) - 1] if number and why.taken else ()
     name = pictures[-1][0] if pictures and pictures[-1] else None

@@ -18,16 +18,10 @@ DRAWN = "lucca_pi.drawn"
 COMMON = {"lucca_pi.language", "lucca_pi.harmless", "lucca_pi.strict", "lucca_pi.errors"}
 """Texts for players, texts from outside made harmless, strict JSON, and what is wrong with input: for every part."""
 FOR_GAMES = {
-    *(EVENING, TABLE, PORTS, "lucca_pi.qr", "lucca_pi.files", "lucca_pi.whole", "lucca_pi.printed", "lucca_pi.drawn"),
-    *(
-        "lucca_pi.vision",
-        "lucca_pi.web.markup",
-        "lucca_pi.web.parts",
-        "lucca_pi.web.signed",
-        "lucca_pi.web.tints",
-        "lucca_pi.games.scoring",
-        "lucca_pi.games.settings",
-    ),
+    *(EVENING, TABLE, PORTS, "lucca_pi.qr", "lucca_pi.files", "lucca_pi.atomic_write"),
+    *("lucca_pi.printed", "lucca_pi.drawn", "lucca_pi.vision"),
+    *("lucca_pi.web.markup", "lucca_pi.web.parts", "lucca_pi.web.signed", "lucca_pi.web.tints"),
+    *("lucca_pi.games.scoring", "lucca_pi.games.settings"),
 }
 """What a game may import besides itself: the evening, and the engines that see, draw, print and write pages."""
 # what of ours each part may import, and what of others; the longest name that fits a file is its part
@@ -94,7 +88,7 @@ ALLOWED = {
         PICTURES | {"PIL", "pypdfium2", "reportlab"},
     ),
     "lucca_pi.calibration": (
-        {"lucca_pi.calibration", TABLE, "lucca_pi.vision", "lucca_pi.printed.board", "lucca_pi.whole"},
+        {"lucca_pi.calibration", TABLE, "lucca_pi.vision", "lucca_pi.printed.board", "lucca_pi.atomic_write"},
         PICTURES,
     ),
     # from the camera to the file, and what is said of it
@@ -116,8 +110,8 @@ ALLOWED = {
     ),
     "lucca_pi.proof": (
         {
-            *("lucca_pi.proof", CITTA, EVENING, TABLE, "lucca_pi.vision", "lucca_pi.kept"),
-            *("lucca_pi.devices.picture_files", "lucca_pi.whole"),
+            *("lucca_pi.proof", CITTA, EVENING, TABLE, "lucca_pi.vision", "lucca_pi.replayable"),
+            *("lucca_pi.devices.picture_files", "lucca_pi.atomic_write"),
             *("lucca_pi.calibration.file", "lucca_pi.calibration.stored"),
         },
         set(),
@@ -132,7 +126,14 @@ ALLOWED = {
     ),
     "lucca_pi.devices": (
         {
-            *("lucca_pi.devices", PORTS, SNAPSHOT, "lucca_pi.screens.terminal", f"{TABLE}.sighting", "lucca_pi.whole"),
+            *(
+                "lucca_pi.devices",
+                PORTS,
+                SNAPSHOT,
+                "lucca_pi.screens.terminal",
+                f"{TABLE}.sighting",
+                "lucca_pi.atomic_write",
+            ),
             # a device's twin may be a part of its own; picked by name, it is imported when it is asked for
             *("lucca_pi.config", "lucca_pi.files", "lucca_pi.vision.damage", "lucca_pi.vision.picture"),
             "lucca_pi.games",
@@ -191,7 +192,7 @@ def test_a_part_imports_only_what_it_may(part: str) -> None:
 
 STILL_INSIDE = {
     *("lucca_pi.demo", "lucca_pi.cli"),
-    *("lucca_pi.config", "lucca_pi.kept", "lucca_pi.stored_games"),
+    *("lucca_pi.config", "lucca_pi.replayable", "lucca_pi.stored_games"),
 }
 """What knows the card game by more than its name."""
 

@@ -19,7 +19,7 @@ from lucca_pi.problems import EXIT_NO
 @click.option("--keep", type=FOLDER, metavar="DIR", help="Keep each picture that leaves a doubt there, in a folder.")
 @click.option("--final", is_flag=True, help="Tell the final scoring, were the game over with this table.")
 @click.option("--edition", metavar="E", help="The edition of --final; english if not given.")
-@click.option("--players", type=click.IntRange(3, 5), help="How many play, for --final: so many quarters must be seen.")
+@click.option("--players", type=click.IntRange(3, 5), help="How many players, and so quarters in sight, for --final.")
 def read(
     images: tuple[str, ...],
     *,
@@ -45,7 +45,7 @@ def read(
     from lucca_pi.games.citta.report import final_text, reading_text
     from lucca_pi.games.citta.rules.editions import EDITIONS
     from lucca_pi.games.citta.table.pieces import pieces_in
-    from lucca_pi.kept import SEEN, keep_look
+    from lucca_pi.replayable import SEEN, keep_look
 
     if not final and (edition or players):
         raise click.UsageError("--edition and --players belong to --final.")

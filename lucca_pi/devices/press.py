@@ -18,7 +18,7 @@ from lucca_pi.ports import Button, Clock
 DEBOUNCE_S = 0.030
 LONG_PRESS_S = 2.0
 STUCK_S = 10.0
-"""Who holds a button down for so long does not: it is stuck, or something lies on it."""
+"""Longest press of a person: a button held for longer is stuck, or something lies on it."""
 
 HELD: Mapping[Button, Button] = {"ok": "off", "back": "undo"}
 """What a button means that is held down for LONG_PRESS_S."""

@@ -15,7 +15,7 @@ from lucca_pi.drawn.view import Points, Projection, rectangle
 WASHED_OUT = 0.25
 """Where glare leaves less than this share of its contrast, a code is washed out."""
 GRID = 32
-"""Visible fractions are counted on so many places along a code's side."""
+"""Places along a code's side on which visible fractions are counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,14 +92,14 @@ def how_far(state: State, so_far: Examining) -> str:
 
 
 def _misfit(state: State, after: Course, length: int) -> str | None:
-    """What the looks at the last of so many moments say against the course and did not say before the correction."""
+    """What the looks at moment `length` say against the course and did not say before the correction."""
     found = [*_problems(state, after, length)]
     known = {*_problems(state, state.course, length)} if found else set()
     return next((problem for problem in found if problem not in known), None)
 
 
 def _problems(state: State, course: Course, length: int) -> Iterator[str]:
-    """What is not as the course says after so many of its moments, by the looks at the last of them."""
+    """What lies otherwise than the course says after its first `length` moments, by the looks at the last of them."""
     now = replace(course, moments=course.moments[:length])
     looks = now.moments[-1].looks
     return state.kind.misplaced(state.at(now), looks) if looks else iter(())

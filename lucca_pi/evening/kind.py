@@ -296,6 +296,10 @@ class Contents(ABC):
         """The choices for one of them."""
         raise NotImplementedError
 
+    def menu(self, state: "State") -> "tuple[Option, ...]":
+        """What can be done between two turns in this game besides what every game offers."""
+        return ()
+
     @abstractmethod
     def setup_words(self, setup: Setup) -> str:
         """What is arranged, in a few words."""

@@ -6,7 +6,7 @@ from lucca_pi.evening.modes import Browse, Choice, CopyPast, ListPast, Option, P
 from lucca_pi.language import _
 
 MOST = 10
-"""So many past games are listed at a time; none is loaded before it is listed."""
+"""Past games listed at a time; none is loaded before it is listed."""
 
 
 def past_list(browse: Browse) -> Choice:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lucca_pi.games.scoring import Scored
 
 GAMES = ("citta", "chessboard", "lucco")
-PLAYED = {"citta": "lucca_pi.games.citta.kind", "lucco": "lucca_pi.games.lucco.kind"}
+PLAYED = {name: f"lucca_pi.games.{name}.kind" for name in GAMES}
 """The games that can be played at the table, each with the module that tells an evening of it."""
 DEFAULT = "citta"
 """The game of records and journals that name none: there was no other when their formats were made."""

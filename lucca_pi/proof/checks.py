@@ -5,8 +5,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from lucca_pi.games.citta.rules.scoring import Line
+from lucca_pi.proof.game_file import ToldLine
 from lucca_pi.proof.judge import WORDS, Word
-from lucca_pi.proof.told import ToldLine
 
 FORMAT = "lucca-proof/1"
 

@@ -16,8 +16,8 @@ from lucca_pi.games.citta.rules.scoring import Line
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.reading import read
+from lucca_pi.proof.game_file import ToldGame
 from lucca_pi.proof.seeing import Looks
-from lucca_pi.proof.told import ToldGame
 
 Deal = Mapping[str, tuple[CardName, ...]]
 """The cards dealt to each player."""

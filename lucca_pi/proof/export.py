@@ -9,22 +9,22 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
+from lucca_pi.atomic_write import atomic_write, on_the_disk
 from lucca_pi.devices.picture_files import beside, is_kept
 from lucca_pi.evening.journal import Begun
 from lucca_pi.games.citta.rules.deckfile import deck_file_json
 from lucca_pi.games.citta.rules.record import Record, record_json
 from lucca_pi.games.citta.rules.score import Score, score_json
-from lucca_pi.kept import SETTINGS
+from lucca_pi.proof.evidence import standing
+from lucca_pi.proof.game_file import STYLES
 from lucca_pi.proof.members import DECK, FORMAT, JOURNAL, LOOKS, MANIFEST, RECORD, SCORE
-from lucca_pi.proof.moments import standing
-from lucca_pi.proof.told import STYLES
+from lucca_pi.replayable import SETTINGS
 from lucca_pi.strict import Node
-from lucca_pi.whole import on_the_disk, whole
 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What the file holds: so many pictures, and moments (the deal, turns, adjustments) of which some have none."""
+    """What the file holds: how many pictures and moments (the deal, turns, adjustments), some `without` a picture."""
 
     file: Path
     pictures: int
@@ -34,7 +34,7 @@ class Exported:
     """What of the game's journal could not be read; empty if all could."""
 
     def text(self) -> str:
-        """What was written, and what verifying it will lack."""
+        """What was written, and what will be missing when it is verified."""
         text = f"{self.file}: {self.pictures} pictures of {self.moments - self.without} looks"
         if self.without:
             text += f"; {self.without} more have none and cannot be verified (`lucca-pi play --pictures` keeps them)"
@@ -84,7 +84,7 @@ def _write(
     game: KeptGame, looks: Sequence[Mapping[str, Any]], pictures: Sequence[str], file: Path, alive: Callable[[], None]
 ) -> None:
     """Writes the file whole, or leaves what was there. Raises OSError."""
-    with whole(file) as stream, ZipFile(stream, "w") as archive:
+    with atomic_write(file) as stream, ZipFile(stream, "w") as archive:
         for name, text in _texts(game, looks).items():
             archive.writestr(_member(name, ZIP_DEFLATED), text)
         for name in _with_those_beside(game.folder, pictures):

@@ -11,7 +11,7 @@ from typing import cast
 from lucca_pi.calibration.stored import contradicts
 from lucca_pi.devices.picture_files import calibration_of
 from lucca_pi.proof.archive import Archive
-from lucca_pi.proof.moments import Pictures
+from lucca_pi.proof.evidence import Pictures
 from lucca_pi.strict import shown
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces

@@ -25,15 +25,15 @@ from lucca_pi.proof.derive import (
     lines_of,
     same_deal,
 )
+from lucca_pi.proof.evidence import Pictures
+from lucca_pi.proof.game_file import Step, ToldGame, told_game
 from lucca_pi.proof.judge import Found, by_people, judge, judge_several
-from lucca_pi.proof.moments import Pictures
 from lucca_pi.proof.seeing import Eyes, Looks, NothingSeenError
-from lucca_pi.proof.told import Step, ToldGame, told_game
 
 BESIDES_LINES = ("edition", "finished", "orders", "next_order", "final_order", "players", "winner")
 """What a score says besides its lines."""
 NO_PICTURE = "there is no picture of it"
-NOT_KEPT = "a later look corrected it, of which no picture was kept"
+NOT_KEPT = "a later look corrected it, and no picture of that look was kept"
 
 
 def verify_game(file: Path) -> Proof:
@@ -62,14 +62,14 @@ class Walk:
             yield self._deal()
             found = [*groups(self._told.steps())]
             for group, later in zip_longest(found, found[1:]):
-                yield from self._group(group, later[-1].moment.pictures if later else ())
+                yield from self._group(group, later[-1].evidence.pictures if later else ())
             yield from self._final()
             yield self._score()
         except StuckError as stuck:
             yield Check("score", "unseen", f"nothing follows from here on: {stuck}")
 
     def _deal(self) -> Check:
-        moments, told = self._told.moments, self._told.record.deal
+        moments, told = self._told.evidence, self._told.record.deal
         looks, problem = self._looks(moments[0].pictures if moments else ())
         seen = deal_seen(self._state, looks) if looks else told
         if isinstance(seen, Unexplained):
@@ -92,14 +92,14 @@ class Walk:
     def _group(self, group: Sequence[Step], later: Pictures) -> Iterator[Check]:
         """The checks of turns that one look was read for, mostly a single one, or of an adjustment."""
         for step in group:
-            if (step.moment.kind == "played") != isinstance(step.entry, Turn):
+            if (step.evidence.kind == "played") != isinstance(step.entry, Turn):
                 raise StuckError(f"the journal goes another way than the record in round {step.round}")
         if isinstance(group[0].entry, Adjustment):
             yield self._adjustment(group[0], group[0].entry)
             return
         if self._game().player_in_turn is None:
             raise StuckError("the game is over before its record ends")
-        looks, problem = self._looks(group[-1].moment.pictures)
+        looks, problem = self._looks(group[-1].evidence.pictures)
         for step, found in zip(group, self._found(group, looks, problem, later), strict=True):
             yield self._turn(step, found, looks if step is group[-1] else ())
 
@@ -111,7 +111,7 @@ class Walk:
             found = judge_several(self._state, turns, looks)
         else:
             found = [judge(self._state, turns[0], looks, lambda: self._looks(later)[0])]
-        last = group[-1].moment
+        last = group[-1].evidence
         for one, turn in zip(found, turns, strict=True):
             outdated = last.again and one.word == "differs"
             yield by_people(Found("unseen", NOT_KEPT, turn, derived=False) if outdated else one, turn, last.said)
@@ -132,11 +132,11 @@ class Walk:
     def _adjustment(self, step: Step, adjustment: Adjustment) -> Check:
         player, points = adjustment.player, adjustment.points
         try:
-            self._state = after_adjustment(self._state, adjustment, self._last[-1:] if step.moment.looked else ())
+            self._state = after_adjustment(self._state, adjustment, self._last[-1:] if step.evidence.looked else ())
         except RuleError as error:
             raise StuckError(f"an adjustment in round {step.round}: {error.message}") from None
         if self._told.claims.adjusts(step.round, player, points):
-            return Check("adjustment", "told", step.moment.said, step.round, None, player, points, points)
+            return Check("adjustment", "told", step.evidence.said, step.round, None, player, points, points)
         return Check("adjustment", "differs", "its points are not in the score", step.round, None, player, None, points)
 
     def _final(self) -> Iterator[Check]:
@@ -183,7 +183,7 @@ def groups(steps: Iterable[Step]) -> Iterator[list[Step]]:
     group: list[Step] = []
     for step in steps:
         group.append(step)
-        if not step.moment.split or step.moment.looked:
+        if not step.evidence.split or step.evidence.looked:
             yield group
             group = []
     if group:

@@ -10,18 +10,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import degrees, radians
+from typing import TypeVar
 
 from lucca_pi.table.axes import wrapped
-from lucca_pi.table.sighting import Look, NameCard, Sighting
+from lucca_pi.table.sighting import Look, NameCard, Sighting, Spot
 
 UNMOVED_MM = 12.0
-"""A piece this near to where it was, once the axes are brought together, has not moved."""
+"""Distance up to which a piece counts as unmoved, once the axes are brought together."""
 FEWEST = 3
 """Pieces that must agree before they outweigh the first anchor that is seen."""
 FAR_MM = 150.0
 """Two pieces this far apart tell a turn well enough to find those that agree."""
 MOST_GUESSES = 1000
-"""So many twos are tried on a table where nothing agrees; on others the first few do."""
+"""Most pairs that are tried, on a table where nothing agrees; on others the first few do."""
 
 
 def anchored(
@@ -49,11 +50,12 @@ def anchored(
     if motion is None:
         return look
     sightings = tuple(motion.carry(seen) for seen in look.sightings)
-    view_mm = tuple(map(motion.carry_spot, look.view_mm))
-    names = tuple(map(motion.carry_name, look.names))
-    return replace(
-        look, sightings=sightings, view_mm=view_mm, names=names, bare=tuple(map(motion.carry_spot, look.bare))
-    )
+    view_mm, bare = tuple(map(motion.carry_place, look.view_mm)), tuple(map(motion.carry_place, look.bare))
+    names, spots = tuple(map(motion.carry_point, look.names)), tuple(map(motion.carry_point, look.spots))
+    return replace(look, sightings=sightings, view_mm=view_mm, names=names, bare=bare, spots=spots)
+
+
+Point = TypeVar("Point", NameCard, Spot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +71,15 @@ class Motion:
         heading_deg = wrapped(seen.heading_deg + degrees(phase(self.turn)))
         return Sighting(seen.code, round(to.real, 6) + 0.0, round(to.imag, 6) + 0.0, heading_deg, seen.margin)
 
-    def carry_name(self, card: NameCard) -> NameCard:
-        """The name card after the motion."""
-        x_mm, y_mm = self.carry_spot((card.x_mm, card.y_mm))
-        return replace(card, x_mm=x_mm, y_mm=y_mm)
-
-    def carry_spot(self, spot_mm: tuple[float, float]) -> tuple[float, float]:
+    def carry_place(self, place_mm: tuple[float, float]) -> tuple[float, float]:
         """The place after the motion."""
-        there = self.carry(Sighting(0, *spot_mm, 0))
+        there = self.carry(Sighting(0, *place_mm, 0))
         return there.x_mm, there.y_mm
+
+    def carry_point(self, one: Point) -> Point:
+        """What has a place and no heading, after the motion."""
+        there = self.carry(Sighting(0, one.x_mm, one.y_mm, 0))
+        return replace(one, x_mm=there.x_mm, y_mm=there.y_mm)
 
     def misses_mm(self, pair: "Pair") -> float:
         """How far from where it was known a piece lies after the motion."""

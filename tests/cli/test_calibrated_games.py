@@ -8,8 +8,8 @@ from zipfile import ZipFile
 
 import cv2
 import pytest
+from claimed import forged
 from evening import FILE, record
-from told import forged
 
 from lucca_pi.calibration.file import Calibration, calibration_text, write_calibration
 from lucca_pi.config import Config

@@ -1,5 +1,6 @@
 """Evenings of Lucco without pixels: looks at figures, and states of a session that has seen them."""
 
+from cmath import rect
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import cos, radians, sin
@@ -42,9 +43,16 @@ def lying(
 def look(cells: Mapping[int, Cell], *, hidden: Iterable[int] = (), bare: Iterable[Cell] = (), **how: object) -> Look:
     """What a camera sees of tiles in cells; `hidden` ones it does not see, in `bare` cells it sees the table."""
     seen = lying(cells, **how)  # type: ignore[arg-type]
+    edge = {other for cell in cells.values() for other in HEXAGONS.neighbours(cell)} - {*cells.values()}
+    bare = [*bare, *edge]
     spots = lying(dict(enumerate(bare)), **{key: one for key, one in how.items() if key != "off"})  # type: ignore[arg-type]
     shown = tuple(one for code, one in seen.items() if code not in {*hidden})
-    return Look(shown, 0.4, VIEW_MM, bare=tuple((one.x_mm, one.y_mm) for one in spots.values()))
+    places = [(one.x_mm, one.y_mm) for one in spots.values()]
+    if len(seen) == 1:  # nothing tells yet which way the grid is turned
+        (only,) = seen.values()
+        ring = (PITCH_MM * rect(1, radians(30 * number)) for number in range(12))
+        places += [(only.x_mm + to.real, only.y_mm + to.imag) for to in ring]
+    return Look(shown, 0.4, VIEW_MM, bare=tuple(places) if seen else ((0.0, 0.0),))
 
 
 def begun(setup: Setup | None = None, names: Mapping[int, str] | None = None) -> State:

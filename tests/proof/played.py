@@ -2,14 +2,14 @@
 
 import json
 
-from told import told_score
+from claimed import told_score
 
 from lucca_pi.evening.journal import Played, Started, event_json
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.record import read_record, record_json
 from lucca_pi.games.citta.session.recording import record_of
-from lucca_pi.proof.moments import moments
-from lucca_pi.proof.told import Manifest, ToldGame
+from lucca_pi.proof.evidence import evidence_of
+from lucca_pi.proof.game_file import Manifest, ToldGame
 from lucca_pi.proof.verify import Walk
 from lucca_pi.strict import Node
 
@@ -49,7 +49,7 @@ def checked(journal, state):
         state.begun.setup.deck_file,
         dict(state.course.seats),
         told_score(record),
-        tuple(moments(events, pictures)),
+        tuple(evidence_of(events, pictures)),
     )
     return list(Walk(told, JournalEyes(looks)).checks())
 

@@ -6,7 +6,7 @@ from copy import copy
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile
 
 import pytest
-from told import evening_of
+from claimed import evening_of
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.rules.deckfile import deck_file_json, reference_deck_file

@@ -7,7 +7,7 @@ from lucca_pi.games.citta.rules.record import Record, read_record_file
 
 
 def load_record(name: str) -> Record:
-    """The record in a file. Raises UnreadableError, and RuleError for a deck that is none."""
+    """The record in a file. Raises UnreadableError, and RuleError if its deck is invalid."""
     return read_record_file(read_text(name), name)
 
 

@@ -16,6 +16,9 @@ from lucca_pi.games.lucco.rules.entry import Lay, Turn
 from lucca_pi.games.lucco.rules.tiles import Cell
 from lucca_pi.language import _
 
+EDGE = "edge"
+"""The fact that nothing was laid anywhere."""
+
 
 def audit(case: Case, turns: Turns) -> Certificate:
     """Whether the look proves these turns, one after the other; `case` is the one before them."""
@@ -23,7 +26,7 @@ def audit(case: Case, turns: Turns) -> Certificate:
     proofs = tuple(proof for proof in found if isinstance(proof, str))
     gaps = [gap for gap in found if isinstance(gap, Gap)]
     if all(turn.action is None for turn in turns):
-        gaps += _may_be_gone(case)
+        gaps += [*_may_be_gone(case), *_may_be_laid(case)]
     return Certificate(proofs, tuple(gaps))
 
 
@@ -48,6 +51,13 @@ def _may_be_gone(case: Case) -> Iterator[Gap]:
     for turn in hidden_turns(case):
         if turn.remove and refusal(case, turn) is None:
             yield _not_in_sight(case, cell_of(turn.remove))
+
+
+def _may_be_laid(case: Case) -> Iterator[Gap]:
+    """Places out of sight, at one of which the player in turn may have laid a tile."""
+    if case.reading.unwatched:
+        text = _("I do not see all of the figure's edge")
+        yield Gap(text, frozenset({EDGE}), _("Take hands and cups away from the figure"))
 
 
 def _not_in_sight(case: Case, cell: Cell) -> Gap:

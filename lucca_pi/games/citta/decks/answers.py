@@ -101,7 +101,7 @@ def card_mm_in(text: str) -> tuple[float, float]:
 
 
 def _lengths(text: str, count: int) -> tuple[float, ...] | None:
-    """So many lengths with decimal points or commas, an x or spaces between them; None if they are not."""
+    """The `count` lengths in a text, separated by x or spaces, with decimal points or commas; None for any other."""
     words = re.sub(r"mm|[x×*]", " ", text.lower().replace(",", ".")).split()
     if len(words) != count or not all(re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,4})?", word) for word in words):
         return None

@@ -17,10 +17,10 @@ from lucca_pi.vision.shade import Shade, shade_beside
 PX_PER_MM = 96 / 25.4
 
 SIZES = 1.4
-"""By so much at most a sticker is larger or smaller in the picture than most are."""
+"""Largest factor between a sticker's size in the picture and that of most others."""
 SOFT_PX = 0.7
 """
-Pictures are blurred by so much before codes are sought: a scan may be sharper than what any lens shows.
+Blur of pictures before codes are sought: a scan may be sharper than what any lens shows.
 
 Then the edges of a marker fall between the points by which it is laid: of 18 drawn cards of three sizes corners were
 up to 0.8 px off, with this blur 0.3.

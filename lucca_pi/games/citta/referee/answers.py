@@ -8,7 +8,7 @@ from lucca_pi.games.citta.rules.turn import Play, Turn, Way
 from lucca_pi.language import _, listed
 
 LINE = 21
-"""So many letters fit on a line of the small display."""
+"""Letters that fit on a line of the small display."""
 
 
 def moves_in_words(turn: Turn, deck: Deck) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ def _whole(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName]) -> Que
 
 
 def _facts(ways: Sequence[Turns], deck: Deck) -> Iterator[Question]:
-    """What may be asked: of which cards a triplet was first, as all else depends on that."""
+    """What may be asked. Which cards were in the triplet comes first, as all else depends on that."""
     if len({frozenset(_cards(way)) for way in ways}) > 1:
         yield _taken(ways)
         return

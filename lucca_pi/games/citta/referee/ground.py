@@ -55,7 +55,7 @@ class Ground:
 
     @property
     def known(self) -> dict[int, Sighting]:
-        """Every piece of which there is one, by code, where it was seen last."""
+        """Every unique piece, by code, where it was seen last."""
         cards = (*self.offered.values(), *(kept.seen for kept in self.kept.values()))
         return {seen.code: seen for seen in (*self.quarters.values(), *cards)}
 
@@ -256,7 +256,7 @@ def _kept(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, in
 
 
 def _is_here(name: CardName, place: Place, evidence: Evidence) -> bool:
-    """Whether a card is seen where it belongs, or so near that it may be meant to lie there."""
+    """Whether a card is seen where it belongs, or near enough to be meant to lie there."""
     cost = evidence.cost_now(name, place)
     return cost is not None and cost < CONTRADICTION / 2
 

@@ -32,7 +32,7 @@ LEAST_STEP_MM = 5.0
 STEP_MM_PER_UNIT = 2.0
 """A card that lies this much less near to the player than it should weighs one."""
 STEP = 0.5
-"""By about so much of a card's height: people cover the lower half; 36 to 51 of 91 mm in the recorded game."""
+"""Share of a card's height by which the next one is shifted: 36 to 51 of 91 mm in the recorded game."""
 ASIDE_MM = 75.0
 ASIDE = 2.0
 """A card of a column lies farther aside than that: rather in another column."""

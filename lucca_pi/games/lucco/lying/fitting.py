@@ -9,6 +9,8 @@ from lucca_pi.games.lucco.rules.tiles import Cell, Tiles
 
 NEAR_MM = 80.0
 """Tiles this near tell which way the grid is turned around a place."""
+UPON_MM = 20.0
+"""Two tiles cannot lie nearer: one of them lies upon the other, or in its place."""
 AWAY_MM = 60.0
 """A tile that lies this far from the figure is no part of it: it is in a hand's heap, or in the pot."""
 Unfit = Literal["away", "loose", "askew"]
@@ -44,6 +46,8 @@ def fit(at: complex, laid: Laid, tiles: Tiles, turn: complex | None) -> Fit:
     near = min(apart, key=lambda cell: apart[cell], default=None)
     if near is None or apart[near] >= AWAY_MM:
         return Fit(None, "away", near)
+    if apart[near] < UPON_MM:
+        return Fit(None, "askew", near)
     if touch(apart[near], tiles) != "touch":
         return Fit(None, "loose", near)
     here = turn_near(at, laid, tiles) or _turn_by_two(at - laid[near], tiles, turn)

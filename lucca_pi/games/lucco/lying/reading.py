@@ -1,12 +1,15 @@
 """A look read against the figure that was known: what lies in which cell, what is gone, and what is in disorder."""
 
+from cmath import rect
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import radians
 from typing import Literal
 
 from lucca_pi.games.lucco.lying.figure import Figure, place
 from lucca_pi.games.lucco.lying.fitting import Fit, fit, turn_near
-from lucca_pi.games.lucco.lying.grid import PITCH_MM, way
+from lucca_pi.games.lucco.lying.grid import PITCH_MM, touch, way
 from lucca_pi.games.lucco.lying.over import laid_over
 from lucca_pi.games.lucco.pieces import FACES, QUARTERS, TILES, colour_of, face_of, tile_text
 from lucca_pi.games.lucco.rules.table import Table
@@ -43,6 +46,8 @@ class Reading:
 
     `lying`: the tiles seen in the figure, by code. `new`: those in cells where nothing lay, or another tile. `gone`:
     the cells of the figure whose tile is not seen there. `at`: where all tiles are seen, in the figure's axes.
+    `unwatched`: nothing new is seen, and not all places beside the figure are known to be bare: a tile may have been
+    laid out of sight.
     `thrown`: the die's upper face, if it was thrown since the look before.
     """
 
@@ -51,6 +56,7 @@ class Reading:
     gone: Mapping[Cell, Gone] = field(default_factory=dict)
     at: Mapping[int, Sighting] = field(default_factory=dict)
     faults: tuple[Fault, ...] = ()
+    unwatched: bool = False
     turn: complex | None = None
     die: Sighting | None = None
     thrown: str | None = None
@@ -98,6 +104,7 @@ def expected_in(look: Look, known: Known) -> tuple[Sighting, ...]:
     reader = _Reader(laid_over(look, known.figure), known)
     reading = reader.reading()
     spots = [reader.expected(cell) for cell, why in reading.gone.items() if why != "away"]
+    spots += reader.edge()
     back = Figure(seen=own)
     lost = tuple(spot for spot in spots if spot)
     seen_there = tuple(one for code, one in reader.at.items() if code in own)
@@ -122,6 +129,7 @@ class _Reader:
         self.lying: dict[int, Cell] = {}
         self.turn = known.figure.turn
         self.faults: list[Fault] = []
+        self._turns: dict[Cell, complex | None] = {}
 
     def reading(self) -> Reading:
         self._known_ones()
@@ -137,7 +145,15 @@ class _Reader:
         if not self.lying and self.known.table and len(gone) > 1:
             faults.append(Fault(_("No tile of the figure is in sight"), _("Clear the view")))
         return Reading(
-            self.lying, new, gone, tiles_at, tuple(faults), self.turn, die, self._thrown(die) if die else None
+            self.lying,
+            new,
+            gone,
+            tiles_at,
+            tuple(faults),
+            not new and "away" not in gone.values() and any(not self._is_in_sight(spot) for spot in self.edge()),
+            self.turn,
+            die,
+            self._thrown(die) if die else None,
         )
 
     @property
@@ -175,9 +191,20 @@ class _Reader:
             self._lay(found, fits[found])
 
     def _fit(self, code: int) -> Fit:
+        if self.turn is None and len(self.lying) == 1 and (only := self._told_beside(code)):
+            return only
         found = fit(self.places[code], self.laid, self.tiles, self.turn)
         taken = found.cell is not None and found.cell in self.lying.values()
         return replace(found, cell=None, why="askew") if taken else found
+
+    def _told_beside(self, code: int) -> Fit | None:
+        """The second tile, of which players told where it lies: it gives the way to the right."""
+        ((cell, there),) = self.laid.items()
+        told = (other for other in self.tiles.neighbours(cell) if self._is_told(code, other))
+        other, to = next(told, None), self.places[code] - there
+        if other is None or touch(abs(to), self.tiles) != "touch":
+            return None
+        return Fit(other, None, cell, to / abs(to) / way(self.tiles, cell, other))
 
     def _lay(self, code: int, found: Fit) -> None:
         if found.cell is not None:
@@ -209,7 +236,7 @@ class _Reader:
 
     def _one_of_two(self, code: int) -> Fault | None:
         """Of two tiles that have come apart nothing tells which has been moved."""
-        if len(self.known.table) != 2 or code not in self.known.figure.cells or len(self.lying) > 1:
+        if len(self.known.table) != 2 or code not in self.known.figure.cells or len(self.lying) != 1:
             return None
         (other,) = self.lying
         told = {"tile": self.known.text(code), "other": self.known.text(other)}
@@ -263,22 +290,51 @@ class _Reader:
                 yield cell, "bare" if self._is_bare(cell) else "hidden"
 
     def _is_bare(self, cell: Cell) -> bool:
+        """Whether the table is in sight in a cell; where no tile is in sight, whether it is where the last ones lay."""
+        if not self.places:
+            return bool(self.look.bare)
         expected = self.expected(cell)
-        if expected is None or not is_in_view(expected, self.look.view_mm):
-            return False
-        return any(abs(complex(*spot) - place(expected)) < BARE_MM for spot in self.look.bare)
+        return expected is not None and self._is_in_sight(expected)
+
+    def _is_in_sight(self, spot: Sighting) -> bool:
+        in_view = is_in_view(spot, self.look.view_mm)
+        return in_view and any(abs(complex(*bare) - place(spot)) < BARE_MM for bare in self.look.bare)
+
+    def edge(self) -> list[Sighting]:
+        """Where the next tile may lie: the empty cells beside the figure; around a single tile, everywhere."""
+        laid = self.laid
+        if len(laid) == 1 and self.turn is None:
+            ((_cell, there),) = laid.items()
+            around = [there + rect(PITCH_MM, radians(30 * number)) for number in range(12)]
+            return [Sighting(0, at.real, at.imag, 0.0) for at in around]
+        taken = {*laid, *(cell for cell in self.known.table.pieces if not isinstance(cell, str))}
+        empty = {other for cell in taken for other in self.tiles.neighbours(cell)} - taken
+        spots = (self.expected(cell) for cell in sorted(empty))
+        return [spot for spot in spots if spot]
 
     def expected(self, cell: Cell) -> Sighting | None:
         """Where the tile of a cell lies, by those around it; None where nothing tells."""
-        laid = self.laid
-        if not laid:
+        codes = self.codes
+        if not codes:
             return None
-        near = min(laid, key=lambda other: abs(way(self.tiles, other, cell)))
-        turn = turn_near(laid[near], laid, self.tiles) or self.turn
+        near = next((one for one in self.tiles.neighbours(cell) if one in codes), None)
+        near = near or min(codes, key=lambda other: abs(way(self.tiles, other, cell)))
+        turn, there = self._turn_at(near), self.places[codes[near]]
         if turn is None:
             return None
-        there = laid[near] + PITCH_MM * turn * way(self.tiles, near, cell)
+        there += PITCH_MM * turn * way(self.tiles, near, cell)
         return Sighting(self.known.figure.codes.get(cell, 0), there.real, there.imag, 0.0)
+
+    @cached_property
+    def codes(self) -> dict[Cell, int]:
+        """The tile seen in each cell, once all are read."""
+        return {cell: code for code, cell in self.lying.items()}
+
+    def _turn_at(self, cell: Cell) -> complex | None:
+        """The way to the right around a tile."""
+        if cell not in self._turns:
+            self._turns[cell] = turn_near(self.places[self.codes[cell]], self.laid, self.tiles) or self.turn
+        return self._turns[cell]
 
     def _die(self) -> Sighting | None:
         """The die, if one of its faces alone is in sight, as where it lies flat."""

@@ -41,6 +41,8 @@ def _changed(case: Case, change: Change) -> Verdict:
 
 def _unchanged(case: Case) -> Verdict:
     """Nothing was to be done, or a tile that is not in sight was taken away."""
+    if not case.position.table:
+        return Unexplained((_("No tile is in sight"),), _("Lay the first one where I see it, then press OK."))
     player = case.position.next
     nothing = case.turn(player, None)
     why = refusal(case, nothing)

@@ -19,7 +19,7 @@ LONGEST_WORDS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Evidence:
     """
     The deal, a turn or an adjustment.
 
@@ -36,20 +36,20 @@ class Moment:
     again: bool = False
 
 
-def moments(events: Sequence[Node], pictures: Mapping[int, Pictures]) -> list[Moment]:
+def evidence_of(events: Sequence[Node], pictures: Mapping[int, Pictures]) -> list[Evidence]:
     """
-    The moments of a journal, without what was taken back; `pictures` by the number of the event.
+    What a journal keeps of each of them, without what was taken back; `pictures` by the number of the event.
 
     Raises UnreadableError.
     """
-    found: list[Moment] = []
+    found: list[Evidence] = []
     last: list[Node] = []
     for number, event in standing(events):
         kind = event.key("event").text()
         if kind == "corrected":
             _correct(found, event)
         elif kind in ("dealt", "played"):
-            found.append(_moment(kind, event, pictures.get(number, ())))
+            found.append(_evidence(kind, event, pictures.get(number, ())))
             last = event.key("looks").list()
         elif kind == "adjusted":
             found.append(_adjustment(event, last))
@@ -75,23 +75,23 @@ def _take_back(found: list[tuple[int, Node]]) -> None:
             return
 
 
-def _moment(kind: str, event: Node, pictures: Pictures) -> Moment:
+def _evidence(kind: str, event: Node, pictures: Pictures) -> Evidence:
     looked, note, said = bool(event.key("looks").list()), _note(event), _said(event)
     if kind == "played" and not looked and note != SPLIT:
         said = said or "told by the players"
-    return Moment(kind, pictures, looked, said, split=note == SPLIT)
+    return Evidence(kind, pictures, looked, said, split=note == SPLIT)
 
 
-def _adjustment(event: Node, last: Sequence[Node]) -> Moment:
+def _adjustment(event: Node, last: Sequence[Node]) -> Evidence:
     """`last` are the looks of the turn before it."""
     looks = [look.value for look in event.key("looks").list()]
     same = bool(looks) and looks == [look.value for look in last[-1:]]
-    return Moment("adjusted", looked=same, said=SETTLED_BY_PLAYERS)
+    return Evidence("adjusted", looked=same, said=SETTLED_BY_PLAYERS)
 
 
-def _correct(found: list[Moment], event: Node) -> None:
+def _correct(found: list[Evidence], event: Node) -> None:
     """That turn, counting from 1, is no longer what its look was taken for."""
-    turns = [index for index, moment in enumerate(found) if moment.kind == "played"]
+    turns = [index for index, one in enumerate(found) if one.kind == "played"]
     number = event.key("number")
     if not 1 <= number.whole() <= len(turns):
         raise number.wrong(f"there are {len(turns)} turns before it")

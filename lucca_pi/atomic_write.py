@@ -11,7 +11,7 @@ NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 @contextmanager
-def whole(file: Path) -> Iterator[BinaryIO]:
+def atomic_write(file: Path) -> Iterator[BinaryIO]:
     """
     What to write into: once done, `file` is that and on the disk; till then, and if anything fails, what it was.
 

@@ -9,9 +9,9 @@ from evening import FILE, looks, record
 from lucca_pi.games.citta.drawn.scenes import seats_of
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
-from lucca_pi.proof.moments import Moment
+from lucca_pi.proof.evidence import Evidence
+from lucca_pi.proof.game_file import Claims, Manifest, ToldGame, ToldLine
 from lucca_pi.proof.seeing import NothingSeenError
-from lucca_pi.proof.told import Claims, Manifest, ToldGame, ToldLine
 from lucca_pi.proof.verify import Walk
 
 
@@ -28,7 +28,7 @@ def evening_of(told=None):
     """The evening's game, or another record in the place of its own, each moment with its look."""
     told = told or record()
     turns = sum(len(entries) for entries in told.rounds)
-    moments = (Moment("dealt", (("0",),)), *(Moment("played", ((str(number),),)) for number in range(1, turns + 1)))
+    moments = (Evidence("dealt", (("0",),)), *(Evidence("played", ((str(number),),)) for number in range(1, turns + 1)))
     return ToldGame(Manifest("evening", "aruco", False, {}), told, FILE, seats_of(told), told_score(told), moments)
 
 
@@ -39,11 +39,11 @@ def told_score(told):
     return Claims(lines, document)
 
 
-def with_moment(told, number, **changes):
+def with_evidence(told, number, **changes):
     """The game with what its journal keeps of a turn changed; 0 is the deal."""
-    moments = [*told.moments]
+    moments = [*told.evidence]
     moments[number] = replace(moments[number], **changes)
-    return replace(told, moments=tuple(moments))
+    return replace(told, evidence=tuple(moments))
 
 
 def checks(told):

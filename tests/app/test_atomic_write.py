@@ -4,15 +4,15 @@ from errno import EIO, ENOSPC
 import pytest
 from evening import begun
 
+from lucca_pi.atomic_write import atomic_write
 from lucca_pi.devices.display import PngDisplay
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.kept import DECK, SETTINGS, keep_game
+from lucca_pi.replayable import DECK, SETTINGS, keep_game
 from lucca_pi.screens.splash import splash
-from lucca_pi.whole import whole
 
 
 def test_a_file_is_there_whole_under_its_name_and_nothing_beside_it(tmp_path):
-    with whole(tmp_path / "a.zip") as stream:
+    with atomic_write(tmp_path / "a.zip") as stream:
         stream.write(b"new")
         assert not (tmp_path / "a.zip").exists()
     assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("a.zip", b"new")]
@@ -26,7 +26,7 @@ def test_what_fails_before_it_is_on_the_disk_leaves_what_was_there(tmp_path, mon
         raise error
 
     monkeypatch.setattr(os, "fsync", fails)
-    with pytest.raises(type(error)), whole(tmp_path / "a.zip") as stream:
+    with pytest.raises(type(error)), atomic_write(tmp_path / "a.zip") as stream:
         stream.write(b"new")
     assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("a.zip", b"old")]
 
@@ -34,7 +34,7 @@ def test_what_fails_before_it_is_on_the_disk_leaves_what_was_there(tmp_path, mon
 def test_a_link_with_the_name_of_the_part_leads_nowhere(tmp_path):
     (tmp_path / "other").write_bytes(b"of somebody else")
     (tmp_path / "a.zip.part").symlink_to(tmp_path / "other")
-    with whole(tmp_path / "a.zip") as stream:
+    with atomic_write(tmp_path / "a.zip") as stream:
         stream.write(b"new")
     assert (tmp_path / "other").read_bytes() == b"of somebody else"
     assert ((tmp_path / "a.zip").read_bytes(), (tmp_path / "a.zip").is_symlink()) == (b"new", False)
@@ -44,7 +44,7 @@ def test_a_link_that_comes_just_then_is_an_error_and_is_not_followed(tmp_path, m
     (tmp_path / "other").write_bytes(b"of somebody else")
     (tmp_path / "a.zip.part").symlink_to(tmp_path / "other")
     monkeypatch.setattr("pathlib.Path.unlink", lambda *_, **__: None)
-    with pytest.raises(FileExistsError), whole(tmp_path / "a.zip"):
+    with pytest.raises(FileExistsError), atomic_write(tmp_path / "a.zip"):
         pass
     assert (tmp_path / "other").read_bytes() == b"of somebody else"
 

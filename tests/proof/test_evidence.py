@@ -7,7 +7,7 @@ from lucca_pi.evening.correcting import CORRECTED
 from lucca_pi.evening.judging import SETTLED
 from lucca_pi.evening.resting import AT_REST
 from lucca_pi.games.citta.session.leaving import SETTLED_BY_PLAYERS
-from lucca_pi.proof.moments import Moment, moments, standing
+from lucca_pi.proof.evidence import Evidence, evidence_of, standing
 from lucca_pi.strict import Node
 
 BEGUN = {"event": "begun"}
@@ -33,52 +33,52 @@ def asked(given):
 
 ANSWERED = "answered by the players: where is 7? 7 discarded"
 KEPT = {
-    "a turn by its look": ([played()], [Moment("played")]),
-    "a turn told without a look": ([played(None)], [Moment("played", (), False, "told by the players")]),
-    "a turn told by hand": ([played(note=BY_HAND)], [Moment("played", said=BY_HAND)]),
-    "an answer": ([played(asked=asked(1))], [Moment("played", said=ANSWERED)]),
+    "a turn by its look": ([played()], [Evidence("played")]),
+    "a turn told without a look": ([played(None)], [Evidence("played", (), False, "told by the players")]),
+    "a turn told by hand": ([played(note=BY_HAND)], [Evidence("played", said=BY_HAND)]),
+    "an answer": ([played(asked=asked(1))], [Evidence("played", said=ANSWERED)]),
     "an answer that was not offered": (
         [played(asked=asked(None))],
-        [Moment("played", said="told by the players when asked: where is 7?")],
+        [Evidence("played", said="told by the players when asked: where is 7?")],
     ),
     "two turns by one look": (
         [played(None, note=SPLIT), played(note=SPLIT)],
-        [Moment("played", (), False, "", True), Moment("played", split=True)],
+        [Evidence("played", (), False, "", True), Evidence("played", split=True)],
     ),
-    "taken at rest": ([played(note=AT_REST)], [Moment("played")]),
-    "taken at rest, and again": ([played(note=AT_REST), corrected(1, AT_REST)], [Moment("played", again=True)]),
-    "settled by a later look": ([played(), corrected(1, SETTLED)], [Moment("played")]),
-    "settled by an answer": ([played(), corrected(1, asked=asked(1))], [Moment("played", said=ANSWERED)]),
+    "taken at rest": ([played(note=AT_REST)], [Evidence("played")]),
+    "taken at rest, and again": ([played(note=AT_REST), corrected(1, AT_REST)], [Evidence("played", again=True)]),
+    "settled by a later look": ([played(), corrected(1, SETTLED)], [Evidence("played")]),
+    "settled by an answer": ([played(), corrected(1, asked=asked(1))], [Evidence("played", said=ANSWERED)]),
     "corrected": (
         [played(), played(), corrected(2, CORRECTED)],
-        [Moment("played"), Moment("played", said=CORRECTED)],
+        [Evidence("played"), Evidence("played", said=CORRECTED)],
     ),
-    "a correction taken back": ([played(), corrected(1, CORRECTED), BACK], [Moment("played")]),
-    "a turn taken back": ([played(note=BY_HAND), BACK, played()], [Moment("played")]),
+    "a correction taken back": ([played(), corrected(1, CORRECTED), BACK], [Evidence("played")]),
+    "a turn taken back": ([played(note=BY_HAND), BACK, played()], [Evidence("played")]),
     "an adjustment with the turn's look": (
         [played(7), adjusted(7)],
-        [Moment("played"), Moment("adjusted", (), True, SETTLED_BY_PLAYERS)],
+        [Evidence("played"), Evidence("adjusted", (), True, SETTLED_BY_PLAYERS)],
     ),
     "an adjustment with another look": (
         [played(7), adjusted(8)],
-        [Moment("played"), Moment("adjusted", (), False, SETTLED_BY_PLAYERS)],
+        [Evidence("played"), Evidence("adjusted", (), False, SETTLED_BY_PLAYERS)],
     ),
     "an adjustment without a look": (
         [adjusted(), played()],
-        [Moment("adjusted", (), False, SETTLED_BY_PLAYERS), Moment("played")],
+        [Evidence("adjusted", (), False, SETTLED_BY_PLAYERS), Evidence("played")],
     ),
 }
 
 
 @pytest.mark.parametrize(("events", "expected"), KEPT.values(), ids=KEPT)
 def test_what_a_journal_keeps(events, expected):
-    assert moments([Node(event) for event in (BEGUN, DEALT, *events)], {})[1:] == expected
+    assert evidence_of([Node(event) for event in (BEGUN, DEALT, *events)], {})[1:] == expected
 
 
 def test_pictures_go_with_the_event_that_stands():
     events = [Node(event) for event in (BEGUN, DEALT, played(), BACK, played())]
     pictures = {2: (("deal",),), 3: (("gone",),), 5: (("rest",), ("turn", "closer"))}
-    assert [moment.pictures for moment in moments(events, pictures)] == [pictures[2], pictures[5]]
+    assert [moment.pictures for moment in evidence_of(events, pictures)] == [pictures[2], pictures[5]]
 
 
 @pytest.mark.parametrize(
@@ -93,4 +93,4 @@ def test_a_beginning_is_not_taken_back(events):
 
 def test_a_game_given_up_is_kept_as_far_as_it_went():
     events = (BEGUN, DEALT, played(), played(), {"event": "given-up"})
-    assert len(moments([Node(event) for event in events], {})) == 3
+    assert len(evidence_of([Node(event) for event in events], {})) == 3

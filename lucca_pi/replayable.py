@@ -7,9 +7,9 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
+from lucca_pi.atomic_write import atomic_write
 from lucca_pi.evening.journal import Begun
 from lucca_pi.games.citta.rules.deckfile import DeckFile, deck_file_json
-from lucca_pi.whole import whole
 
 DECK, ANSWER, AGAIN, SEEN, SETTINGS = "deck.json", "reading.json", "again.sh", "seen", "lucca.toml"
 CALIBRATION = "calibration.toml"
@@ -75,5 +75,5 @@ def _write(file: Path, document: Any) -> None:
 
 
 def _write_whole(file: Path, data: bytes) -> None:
-    with whole(file) as stream:
+    with atomic_write(file) as stream:
         stream.write(data)

@@ -13,8 +13,8 @@ from lucca_pi.games.citta.rules.scoring import KINDS
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.proof.archive import Archive
+from lucca_pi.proof.evidence import Evidence, Pictures, evidence_of
 from lucca_pi.proof.members import DECK, FORMAT, JOURNAL, LOOKS, MANIFEST, RECORD, SCORE
-from lucca_pi.proof.moments import Moment, Pictures, moments
 from lucca_pi.strict import Node, read_json, shown
 
 STYLES = ("aruco", "qr", "auto")
@@ -40,7 +40,7 @@ class Claims:
     score: Mapping[str, Any]
 
     def adjusts(self, round_number: int, player: str, points: int) -> bool:
-        """Whether there is a line for an adjustment by so many points."""
+        """Whether there is a line for an adjustment by these points."""
         return ToldLine(round_number, player, "adjustment", points) in self.lines
 
     def of_turn(self, round_number: int | None, player: str) -> tuple[ToldLine, ...]:
@@ -66,30 +66,30 @@ class Step:
     round: int
     turn: int | None
     entry: Entry
-    moment: Moment
+    evidence: Evidence
 
 
 @dataclass(frozen=True, slots=True)
 class ToldGame:
-    """All that the file tells. `moments`: the deal's, then each entry's of the record, as far as the journal goes."""
+    """All that the file tells. `evidence`: the deal's, then each entry's of the record, as far as the journal goes."""
 
     manifest: Manifest
     record: Record
     deck_file: DeckFile
     seats: Mapping[str, int]
     claims: Claims
-    moments: tuple[Moment, ...]
+    evidence: tuple[Evidence, ...]
 
     def steps(self) -> Iterator[Step]:
         """The entries of the record; those that the journal does not get to have no pictures."""
-        kept = iter(self.moments[1:])
+        kept = iter(self.evidence[1:])
         for number, entries in enumerate(self.record.rounds, start=1):
             turns = 0
             for entry in entries:
                 played = isinstance(entry, Turn)
                 turns += played
-                moment = next(kept, Moment("played" if played else "adjusted"))
-                yield Step(number, turns if played else None, entry, moment)
+                evidence = next(kept, Evidence("played" if played else "adjusted"))
+                yield Step(number, turns if played else None, entry, evidence)
 
 
 def told_game(archive: Archive) -> ToldGame:
@@ -105,7 +105,7 @@ def told_game(archive: Archive) -> ToldGame:
         claims = _claims(archive.json(SCORE))
     with archive.explained(JOURNAL):
         events = [_event(number, line) for number, line in enumerate(archive.text(JOURNAL).splitlines(), start=1)]
-        found = moments(events, manifest.pictures)
+        found = evidence_of(events, manifest.pictures)
     return ToldGame(manifest, record, deck_file, seats, claims, tuple(found))
 
 
