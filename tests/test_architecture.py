@@ -85,7 +85,10 @@ ALLOWED = {
     # the values that a game gives; how a face is drawn is but a type there
     "lucca_pi.drawn.lying": ({"lucca_pi.drawn.face"}, set()),
     **{
-        f"{game}.drawn": ({f"{game}.{part}" for part in ("drawn", "rules", "table", "files")} | {TABLE, DRAWN}, set())
+        f"{game}.drawn": (
+            {f"{game}.{part}" for part in ("drawn", "rules", "table", "pieces", "pattern", "files")} | {TABLE, DRAWN},
+            set(),
+        )
         for game in (CITTA, CHESSBOARD, LUCCO)
     },
     "lucca_pi.printed": (
