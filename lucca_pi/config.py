@@ -41,6 +41,9 @@ class Config:
     A display is dimmed and darkened `dim_after_s` and `off_after_s` seconds after the last press or news; 0 is never.
     `halt`: the file that is made when somebody switches the machine off, for the system to see; None makes none,
     where no service has a place for it. `oled_turned`: the OLED stands on its head.
+    On a chess board: `size`, the `colours` played, in the order of play, whether they may be switched (`switch`),
+    whether towers stand in stairs (`layout`); of straight ones with which error in floors tops tell heights (`sigma`,
+    None: not at all) and how much they grow a floor (`per_floor`); the stacks at the `start`.
     `names` are players' names by quarter code, `pins` the GPIO numbers of the buttons, `buzzer` and
     `led` theirs if there are such; `swap`: opened palaces lie left
     of the quarter and completed ones right of it. `conditions` are those of a drawn table. `confirm`: a turn is taken
@@ -59,6 +62,13 @@ class Config:
     codes: str = "aruco"
     confirm: str = "ok"
     swap: bool = False
+    size: int = 8
+    colours: tuple[str, ...] = ("white", "red")
+    switch: bool = False
+    layout: str = "stairs"
+    sigma: float | None = None
+    per_floor: float = 0.0083
+    start: str = ""
     advice: bool = False
     language: str = field(default_factory=lambda: language_of(os.environ))
     page: str = ""

@@ -114,6 +114,12 @@ def known(store: Store, begun: Begun) -> tuple[tuple[Setup, ...], tuple[str, ...
     return setups, tuple(people)
 
 
+def knowing(state: State, store: Store, begun: Begun) -> State:
+    """The state with what can be chosen before the start; `begun` is as the settings have it."""
+    setups, people = known(store, begun)
+    return replace(state, setups=setups, people=people)
+
+
 def new_game(store: Store, begun: Begun) -> tuple[str, State]:
     """
     Seats default to those of the previous game, unless the configuration says otherwise.

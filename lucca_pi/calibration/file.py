@@ -7,8 +7,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Literal
 
+from lucca_pi.atomic_write import atomic_write
 from lucca_pi.vision.lens import Lens
-from lucca_pi.whole import whole
 
 FORMAT = "lucca-calibration/1"
 FILE = "calibration.toml"
@@ -55,7 +55,7 @@ class Calibration:
 def write_calibration(file: Path, calibration: Calibration) -> None:
     """Writes the file, whole or not at all. Raises OSError."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    with whole(file) as stream:
+    with atomic_write(file) as stream:
         stream.write(calibration_text(calibration).encode())
 
 

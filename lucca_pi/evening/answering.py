@@ -63,7 +63,7 @@ def _arranged(state: State, begun: Begun) -> Outcome:
     """The next thing can be arranged at once; of names that of the next place."""
     after = after_event(state, begun)
     was, now = state.begun.names, begun.names
-    seats = enumerate(state.kind.seats, start=1)
+    seats = enumerate(state.kind.seats_in(begun.setup), start=1)
     named = next((place for place, code in seats if was.get(code) != now.get(code)), 0)
     return Outcome((begun,), replace(which(after, "names"), chosen=named) if named else arrangements(after))
 

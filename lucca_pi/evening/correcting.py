@@ -131,9 +131,11 @@ def _is_same(state: State, one: Any, other: Any) -> bool:
 
 
 def points_changed(before: State, after: State) -> str:
-    """Whose points a correction changed, and how."""
+    """Whose points a correction changed, and how; nothing in a game without points."""
     if before.game is None or after.game is None:
         return _("Nothing else changes.")
     was, now = ({one.player: one.total for one in state.kind.standings(state)} for state in (before, after))
+    if not any(total is not None for total in now.values()):
+        return ""
     changes = [f"{player} {was[player]} → {now[player]}" for player in now if was[player] != now[player]]
     return f"{', '.join(changes)}." if changes else _("No points change.")

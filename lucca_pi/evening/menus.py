@@ -14,6 +14,7 @@ def menu(state: State) -> Choice:
         options.append(Option(_("Change a turn"), "review"))
     if not state.course.is_over:
         options += [Option(_("Tell the turn by hand"), "tell"), Option(_("Pause, then check"), "pause")]
+    options += state.kind.menu(state)
     return Choice("", WHAT, (*options, Option(_("New game"), BeginAnew(state.course.is_over))))
 
 

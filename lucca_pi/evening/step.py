@@ -274,7 +274,8 @@ def _rested(state: State, rested: Rested) -> Stepped:
     outcome = came_to_rest(state, rested.look, rested.date, takes=rested.takes)
     if outcome:
         return _carried(noted(state, [rested.look]), outcome)
-    return replace(state, rested=(*state.rested, rested.look)[-MOST_RESTED:]), ()
+    after = replace(state, rested=(*state.rested, rested.look)[-MOST_RESTED:])
+    return _shown(after) if after.mode is Waiting and state.kind.tells(state, after) else (after, ())
 
 
 def _telling(codes: Sequence[int], stepped: Stepped) -> Stepped:

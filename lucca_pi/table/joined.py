@@ -6,8 +6,10 @@ from math import dist
 
 from lucca_pi.table.anchor import anchored
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look, NameCard, Sighting, apart_mm
+from lucca_pi.table.sighting import Look, NameCard, Sighting, Spot, apart_mm
 
+SAME_SPOT_MM = 2.0
+"""Two spots of a kind that are nearer than this are one: what lies in a stair shows a few millimetres of itself."""
 SAME_MM = 15.0
 """Two sightings of a code that are nearer than this are of one piece: even the smallest stickers lie farther apart."""
 
@@ -21,14 +23,16 @@ def joined(looks: Sequence[Look], pieces: Pieces) -> Look:
     """
     first, *more = looks
     known = {seen.code: seen for seen in first.sightings if seen.code not in pieces.shared}
-    found, names = [*first.sightings], [*first.names]
+    found, names, spots = [*first.sightings], [*first.names], [*first.spots]
     for look in more:
         there = anchored(look, known, pieces.anchors)
         found += there.sightings
+        spots += there.spots
         names += [card for card in there.names if not any(_is_same(card, other) for other in names)]
     doubted = {one.code: one for look in reversed(looks) for one in look.miscoloured}
     miscoloured = tuple(doubted[code] for code in sorted(doubted))
-    return replace(first, sightings=_surest(found), miscoloured=miscoloured, names=tuple(names))
+    surest, others = _surest(found), _surest_spots(spots)
+    return replace(first, sightings=surest, miscoloured=miscoloured, names=tuple(names), spots=others)
 
 
 def _is_same(card: NameCard, other: NameCard) -> bool:
@@ -41,3 +45,16 @@ def _surest(found: Sequence[Sighting]) -> tuple[Sighting, ...]:
         if not any(seen.code == other.code and apart_mm(seen, other) < SAME_MM for other in kept):
             kept.append(seen)
     return tuple(sorted(kept, key=lambda one: (one.code, one.x_mm, one.y_mm)))
+
+
+def _surest_spots(found: Sequence[Spot]) -> tuple[Spot, ...]:
+    """Of each spot its surest view; one whose colour can be told before one whose colour cannot."""
+    kept: list[Spot] = []
+    for seen in sorted(found, key=lambda one: (not one.colour, -one.margin)):
+        if not any(_is_same_spot(seen, other) for other in kept):
+            kept.append(seen)
+    return tuple(sorted(kept, key=lambda one: (one.kind, one.x_mm, one.y_mm)))
+
+
+def _is_same_spot(one: Spot, other: Spot) -> bool:
+    return one.kind == other.kind and dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) < SAME_SPOT_MM

@@ -44,6 +44,23 @@ class NameCard:
 
 
 @dataclass(frozen=True, slots=True)
+class Spot:
+    """
+    Something without a code that is known by its shape and colour, and where its middle lies, in the look's axes.
+
+    `kind` is the game's word for its shape. `colour` is the game's name, "" where it cannot be told. `across_mm` is how
+    wide it is in the picture; `margin` tells how sure kind and colour are, as of a sighting.
+    """
+
+    kind: str
+    colour: str
+    x_mm: float
+    y_mm: float
+    across_mm: float = 0.0
+    margin: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """
     Everything one picture showed.
@@ -60,5 +77,13 @@ class Look:
     """Where light blinds the camera and a code might lie, in the same axes."""
     names: tuple[NameCard, ...] = ()
     """Looked for before the deal only."""
+    bare: tuple[tuple[float, float], ...] = ()
+    """
+    Of the places that were asked about, those where nothing but the table is in sight, in the same axes.
+
+    Without a piece in sight there are no axes: then any place says that the table is in sight where the last ones lay.
+    """
     calibration: str = field(default="", compare=False)
     """The text of the camera's calibration that it was made with; empty if it was with none."""
+    spots: tuple[Spot, ...] = ()
+    """What bears no code: none in a game whose pieces all do."""

@@ -23,9 +23,9 @@ from lucca_pi.evening.snapshot import (
     Standing,
     Table,
 )
-from lucca_pi.games.citta.referee.answers import answers_in_words, moves_in_words
 from lucca_pi.games.citta.referee.places import BROKEN, lies_with, put
 from lucca_pi.games.citta.referee.verdict import HIDDEN
+from lucca_pi.games.citta.referee.wording import answers_in_words, moves_in_words
 from lucca_pi.games.citta.rules.advice import advice
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH

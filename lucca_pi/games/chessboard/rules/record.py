@@ -172,6 +172,11 @@ def brick_json(brick: Brick) -> dict[str, Any]:
     return {"colour": brick.colour, "at": brick.at, **prisoners, **brick.extra}
 
 
+def adjustment_from_json(data: dict[str, Any]) -> Adjustment:
+    """The adjustment that `adjustment_json` wrote. Raises UnreadableError."""
+    return _read_adjustment(Node(data), {})
+
+
 def turn_from_json(data: dict[str, Any]) -> Turn:
     """The turn that `turn_json` wrote. Raises UnreadableError."""
     return _read_turn(Node(data))

@@ -1,0 +1,1 @@
+"""A game on a chess board on the page for phones."""

@@ -1,0 +1,118 @@
+"""
+The certificate: what a look proves of a turn, and what it leaves open.
+
+It goes by what was seen of the lots that a turn changes, without the referee's costs: a brick counts as seen where its
+colour was told surely, and a house as gone where its lot was seen empty.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from lucca_pi.errors import RuleError
+from lucca_pi.evening.certificate import Certificate, Gap
+from lucca_pi.games.chessboard.referee.case import Case
+from lucca_pi.games.chessboard.referee.evidence import strips_misfit
+from lucca_pi.games.chessboard.referee.verdict import with_pushed
+from lucca_pi.games.chessboard.rules.city import Stack
+from lucca_pi.games.chessboard.rules.game import Game, play_turn
+from lucca_pi.games.chessboard.rules.turn import Turn
+from lucca_pi.games.chessboard.table.reading import Seen
+from lucca_pi.language import _
+
+SURE = 0.5
+"""A colour that is told less surely proves nothing."""
+
+
+def audit(case: Case, turns: Iterable[Turn]) -> Certificate:
+    """What the last look proves of the turns, lot by lot."""
+    turns = tuple(turns)
+    try:
+        after = _after(case.game, turns)
+    except RuleError as error:
+        return Certificate((), (Gap(error.message),))
+    case = with_pushed(case)
+    before, now = case.position.city.stacks, after.position.city.stacks
+    changed = sorted(lot for lot in {*before, *now} if before.get(lot) != now.get(lot))
+    proofs, gaps = list[str](), list[Gap]()
+    for lot in changed:
+        gap = _gap(case, lot, now.get(lot), _facts(turns, lot))
+        if gap:
+            gaps.append(gap)
+        else:
+            proofs.append(_proof(lot, before.get(lot), now.get(lot)))
+    gaps += _contradictions(case, after, changed)
+    return Certificate(tuple(proofs), (*gaps, *_uncounted(case, after)))
+
+
+def _contradictions(case: Case, after: Game, changed: Iterable[str]) -> Iterator[Gap]:
+    """What is seen surely elsewhere and cannot be after these turns. What is not in sight there contradicts nothing."""
+    stacks = after.position.city.stacks
+    for lot, seen in sorted(case.now.stacks.items()):
+        stack = stacks.get(lot)
+        if lot in changed:
+            continue
+        if stack is None:
+            yield Gap(_("{at}: a brick lies there", at=lot), remedy=_("Take it away from {at}", at=lot))
+        elif seen.top not in ("", stack[0]) or (case.stairs and len(seen.floors) >= len(stack)):
+            told = {"at": lot, "colour": stack[0]}
+            yield Gap(_("{at} has changed", **told), remedy=_("Put {at} right", **told))
+
+
+def _after(game: Game, turns: Iterable[Turn]) -> Game:
+    for turn in turns:
+        game = play_turn(game, turn)
+    return game
+
+
+def _facts(turns: Iterable[Turn], lot: str) -> frozenset[tuple[str, str]]:
+    """The facts that what stands on a lot follows from."""
+    bricks = [brick for turn in turns for brick in turn.bricks]
+    here = [brick for brick in bricks if brick.at == lot or lot in brick.prisoners]
+    return frozenset(
+        fact
+        for brick in here or bricks
+        for fact in (("brick", brick.colour), *((("prisoners", brick.colour),) if brick.prisoners else ()))
+    )
+
+
+def _gap(case: Case, lot: str, stack: Stack | None, facts: frozenset[tuple[str, str]]) -> Gap | None:
+    seen = case.now.stacks.get(lot)
+    if stack is None:
+        if seen is None and lot not in case.now.hidden:
+            return None
+        return Gap(_("I do not see that {at} is empty", at=lot), facts, _("Clear {at}", at=lot))
+    if seen is None:
+        return Gap(_("I do not see {at}", at=lot), facts, _("Clear {at}", at=lot))
+    if seen.top != stack[0] or seen.margin < SURE:
+        return Gap(_("{at}: I do not see {colour} on top for sure", at=lot, colour=stack[0]), facts)
+    if case.stairs and not _shows_floors(seen, stack):
+        told = {"at": lot}
+        remedy = _("Pull out the stairs of {at}", **told)
+        return Gap(_("{at}: the lowest floors are not all in sight", **told), facts, remedy)
+    return None
+
+
+def _shows_floors(seen: Seen, stack: Stack) -> bool:
+    """Whether the lowest floor is told, and the strips fit without anything hidden."""
+    floors = stack[:0:-1]
+    if strips_misfit(seen.floors, seen.sure, floors) > 1:
+        return False
+    return not floors or (bool(seen.floors) and seen.floors[0] == floors[0] and (seen.sure or (1.0,))[0] >= SURE)
+
+
+def _proof(lot: str, before: Stack | None, after: Stack | None) -> str:
+    if after is None:
+        return f"{lot} was seen empty"
+    if before is None:
+        return f"{after[0]} was seen at {lot}"
+    return f"{lot} was seen to change, now {' '.join(after)}"
+
+
+def _uncounted(case: Case, after: Game) -> Iterator[Gap]:
+    """What the supply speaks against: it must not show fewer bricks placed, or more, of any colour."""
+    supply = case.now.supply
+    for colour, number in after.position.supply.items() if supply is not None else ():
+        counted = (supply or {}).get(colour, 0)
+        if counted != number:
+            told = {"number": counted, "right": number, "colour": colour}
+            text = _("Supply: I count {number} {colour}, there should be {right}", **told)
+            yield Gap(text, frozenset({("supply", colour)}), _("Look through supply and prisoners"))

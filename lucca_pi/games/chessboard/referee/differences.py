@@ -1,0 +1,80 @@
+"""What does not lie as a position says: what is wrong where, and its remedy."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lucca_pi.games.chessboard.referee.case import Case
+from lucca_pi.games.chessboard.referee.evidence import IN_STAIRS, strips_misfit
+from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.city import Stack
+from lucca_pi.games.chessboard.rules.position import Position
+from lucca_pi.games.chessboard.table.reading import Reading, Seen
+from lucca_pi.language import Text, _, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A sentence without its full stop for what is wrong on a lot, and what to do, in the imperative."""
+
+    problem: Text
+    remedy: Text
+    at: str = ""
+
+
+def differences(case: Case, reading: Reading, position: Position) -> Iterator[Difference]:
+    """What is seen otherwise than the position has it, lot by lot, then supply and prisoners."""
+    stacks = position.city.stacks
+    for lot in sorted({*stacks, *reading.stacks}):
+        yield from _on_lot(case, reading, lot, stacks.get(lot))
+    yield from _counts(reading, position)
+
+
+def _on_lot(case: Case, reading: Reading, lot: str, stack: Stack | None) -> Iterator[Difference]:
+    seen = reading.stacks.get(lot)
+    if seen is None and stack is not None and lot not in reading.hidden:
+        told = {"at": lot, "colour": stack[0]}
+        tower = _("{at}: the {colour} tower is not there", **told)
+        problem = tower if len(stack) > 1 else _("{at}: the {colour} house is not there", **told)
+        yield Difference(problem, _("Put it back on {at}", at=lot), lot)
+    elif seen is not None and stack is None:
+        colour = seen.top or _("a")
+        problem = _("{at}: a {colour} brick lies there", at=lot, colour=colour)
+        yield Difference(problem, _("Take it away from {at}", at=lot), lot)
+    elif seen is not None and stack is not None:
+        yield from _of_stack(case, seen, lot, stack)
+
+
+def _of_stack(case: Case, seen: Seen, lot: str, stack: Stack) -> Iterator[Difference]:
+    told = {"at": lot, "colour": stack[0]}
+    if seen.top and seen.top != stack[0]:
+        problem = _("{at}: {seen_colour} is on top, it should be {colour}", seen_colour=seen.top, **told)
+        yield Difference(problem, _("Put {colour} on top of {at}", **told), lot)
+    floors = stack[:0:-1]
+    if case.stairs and strips_misfit(seen.floors, seen.sure, floors) > 0:
+        yield _of_stairs(seen, lot, floors)
+
+
+def _of_stairs(seen: Seen, lot: str, floors: tuple[str, ...]) -> Difference:
+    if not floors:
+        return Difference(_("{at}: a floor lies below the house", at=lot), _("Take it out below {at}", at=lot), lot)
+    lowest = listed([_("{colour}", colour=colour) for colour in floors[:IN_STAIRS]])
+    if len(seen.floors) < min(len(floors), IN_STAIRS):
+        problem = _("{at}: the lowest floors are not all in sight", at=lot)
+        return Difference(problem, _("Pull out the stairs of {at}", at=lot), lot)
+    problem = _("{at}: from below it should be {colours}", at=lot, colours=lowest)
+    return Difference(problem, _("Put the floors of {at} right", at=lot), lot)
+
+
+def _counts(reading: Reading, position: Position) -> Iterator[Difference]:
+    for colour in COLOURS if reading.supply is not None else ():
+        number, right = (reading.supply or {}).get(colour, 0), position.supply[colour]
+        if number != right:
+            told = {"number": number, "right": right, "colour": colour}
+            problem = _("Supply: I count {number} {colour}, there should be {right}", **told)
+            yield Difference(problem, _("Look through supply and prisoners"))
+    for pair in sorted({*(reading.took or {}), *position.took}) if reading.took is not None else ():
+        number, right = (reading.took or {}).get(pair, 0), position.took.get(pair, 0)
+        if number != right:
+            told = {"number": number, "right": right, "taker_colour": pair[0], "colour": pair[1]}
+            problem = _("Prisoners of {taker_colour}: I count {number} {colour}, there should be {right}", **told)
+            yield Difference(problem, _("Put the prisoners of {taker_colour} right", taker_colour=pair[0]))

@@ -1,0 +1,117 @@
+"""How badly a position fits what a look tells. Costs are natural logarithms of odds; 0: all is seen as it should be."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from lucca_pi.games.chessboard.referee.case import Case
+from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.city import Stack
+from lucca_pi.games.chessboard.rules.position import Position
+from lucca_pi.games.chessboard.table.reading import Reading, Seen
+
+UNTOLD = 0.3
+"""A colour that cannot be told."""
+WRONG, SURE = 2.0, 7.0
+"""A colour that is another: so much at least, and so much more the surer the sighting is."""
+MISSED = 7.0
+"""A stack that stands on a lot which was seen empty."""
+NOTHING_THERE = 9.0
+"""A brick that was seen where nothing stands."""
+SQUARED = 7.0
+"""One of the three lowest floors whose strip is not in sight, as it lies flush with the next."""
+ALL_SQUARED = 4.5
+"""No strip in sight of a whole tower: somebody has squared it up."""
+NO_FLOOR = 8.0
+"""A strip where there is no floor."""
+IN_STAIRS = 3
+"""So many of a tower's lowest floors stick out."""
+MISCOUNTED = 3.0
+"""Each brick of the supply, or each prisoner, that is counted wrongly."""
+MOST_GROWTH = 12.0
+"""Whatever the width of one top says against a height: it may have been touched."""
+
+
+def misfit(case: Case, reading: Reading, position: Position) -> float:
+    """How badly a position fits a reading."""
+    stacks = position.city.stacks
+    cost = sum(stack_misfit(case, reading, lot, stacks.get(lot)) for lot in {*stacks, *reading.stacks})
+    return cost + counts_misfit(reading, position)
+
+
+def stack_misfit(case: Case, reading: Reading, lot: str, stack: Stack | None) -> float:
+    """How badly what is seen on a lot fits this stack, or none, on it."""
+    seen = reading.stacks.get(lot)
+    if seen is None:
+        return MISSED if stack and lot not in reading.hidden else 0.0
+    if stack is None:
+        return NOTHING_THERE
+    cost = _colour_misfit(seen.top or None, stack[0], seen.margin)
+    if case.stairs:
+        cost += strips_misfit(seen.floors, seen.sure, stack[:0:-1])
+    return cost + growth_misfit(case, seen, lot, stack)
+
+
+def _colour_misfit(seen: str | None, colour: str, margin: float) -> float:
+    if seen is None:
+        return UNTOLD
+    return 0.0 if seen == colour else WRONG + SURE * margin
+
+
+@lru_cache(maxsize=20000)
+def strips_misfit(seen: tuple[str | None, ...], sure: tuple[float, ...], floors: tuple[str, ...]) -> float:
+    """
+    How badly the strips in sight fit a tower's floors, both from the lowest up, the top left out.
+
+    Floors above the third may be squared up. Of the three lowest one may be, but that is worse than all being seen.
+
+    >>> strips_misfit(("red", "blue"), (1, 1), ("red", "blue")), strips_misfit(("red",), (1,), ("red", "blue"))
+    (0.0, 7.0)
+    >>> strips_misfit(("red", "blue", "red"), (1, 1, 1), ("red", "blue", "red", "white", "white"))
+    0.0
+    """
+    if not seen:
+        return ALL_SQUARED if floors else 0.0
+    if not floors:
+        return NO_FLOOR * len(seen)
+    return _aligned(seen, sure, floors, 0)
+
+
+def _aligned(seen: tuple[str | None, ...], sure: tuple[float, ...], floors: tuple[str, ...], skipped_to: int) -> float:
+    """The best way to take the strips for floors in their order."""
+    if not seen:
+        return SQUARED * max(0, min(len(floors) + skipped_to, IN_STAIRS) - skipped_to)
+    if not floors:
+        return NO_FLOOR * len(seen)
+    here = _colour_misfit(seen[0], floors[0], sure[0] if sure else 1.0)
+    taken = here + _aligned(seen[1:], sure[1:], floors[1:], skipped_to + 1)
+    if here == 0:
+        return taken
+    skipping = SQUARED if skipped_to < IN_STAIRS else 0.0
+    return min(taken, skipping + _aligned(seen, sure, floors[1:], skipped_to + 1))
+
+
+def growth_misfit(case: Case, seen: Seen, lot: str, stack: Stack) -> float:
+    """How badly the width of a top fits so many floors more, or fewer, than when it was confirmed last."""
+    before, was = case.across_mm.get(lot), case.position.city.stacks.get(lot)
+    if case.growth is None or not before or not seen.across_mm or was is None:
+        return 0.0
+    grown = (seen.across_mm / before - 1) / case.growth.per_floor
+    return min(MOST_GROWTH, ((grown - (len(stack) - len(was))) / case.growth.sigma) ** 2 / 2)
+
+
+def counts_misfit(reading: Reading, position: Position) -> float:
+    """How badly the supply and the prisoners' fields fit."""
+    return supply_misfit(reading.supply, position) + took_misfit(reading.took, position)
+
+
+def supply_misfit(supply: Mapping[str, int] | None, position: Position) -> float:
+    if supply is None:
+        return 0.0
+    return MISCOUNTED * sum(abs(supply.get(colour, 0) - position.supply[colour]) for colour in COLOURS)
+
+
+def took_misfit(took: Mapping[tuple[str, str], int] | None, position: Position) -> float:
+    if took is None:
+        return 0.0
+    pairs = {*took, *position.took}
+    return MISCOUNTED * sum(abs(took.get(pair, 0) - position.took.get(pair, 0)) for pair in pairs)

@@ -1,0 +1,72 @@
+"""Forgotten presses: two turns that explain a look together, where no single one does."""
+
+from collections.abc import Iterator
+
+from lucca_pi.evening.verdict import Split
+from lucca_pi.games.chessboard.referee.case import LIMIT, MARGIN, Case
+from lucca_pi.games.chessboard.referee.evidence import misfit, stack_misfit
+from lucca_pi.games.chessboard.referee.search import EXACT, disturbed, lots_gone, search
+from lucca_pi.games.chessboard.referee.situation import _told
+from lucca_pi.games.chessboard.referee.verdict import unclear, unreadable, with_pushed
+from lucca_pi.games.chessboard.referee.words import ways_words
+from lucca_pi.games.chessboard.rules.game import Game, legal_turns, play_turn
+from lucca_pi.games.chessboard.rules.legal import Known
+from lucca_pi.games.chessboard.rules.position import Position
+from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
+
+MOST_FIRST = 60
+"""So many first turns are followed."""
+
+
+def split(case: Case) -> Split | None:
+    """The ways in which two turns explain the last look; None where one turn, or part of one, explains it."""
+    case = with_pushed(case)
+    if unreadable(case.now) or unclear(case) or search(case).best:
+        return None
+    best: dict[Position, tuple[float, tuple[Turn, ...]]] = {}
+    for cost, way, after in _ways(case):
+        if after not in best or cost < best[after][0]:
+            best[after] = cost, way
+    ways = sorted(best.values(), key=lambda one: one[0])
+    near = [one for one in ways if one[0] <= ways[0][0] + MARGIN]
+    if not near:
+        return None
+    turns = tuple(way for _cost, way in near)
+    return Split(turns, tuple(cost for cost, _way in near), ways_words(turns))
+
+
+def _ways(case: Case) -> Iterator[tuple[float, tuple[Turn, ...], Position]]:
+    known = _known(case)
+    seen: set[Position] = set()
+    for bricks, middle in legal_turns(case.game, known):
+        if middle in seen or len(bricks) < BRICKS_IN_A_TURN or len(seen) >= MOST_FIRST:
+            continue
+        seen.add(middle)
+        first = Turn(case.player, _told(case.position, bricks))
+        between = play_turn(case.game, first)
+        yield from _second(case, between, first, known)
+
+
+def _second(case: Case, between: Game, first: Turn, known: Known) -> Iterator[tuple[float, tuple[Turn, ...], Position]]:
+    for bricks, after in legal_turns(between, known):
+        cost = misfit(case, case.now, after)
+        if cost <= LIMIT:
+            second = Turn(between.player.name, _told(between.position, bricks))
+            yield cost, (first, second), after
+
+
+def _known(case: Case) -> Known:
+    """Only bricks that something of is seen: else there would be no end of ways."""
+    stacks, now, struggles = case.position.city.stacks, case.now, disturbed(case)
+
+    def may(brick: Brick) -> bool:
+        seen = now.stacks.get(brick.at)
+        stack = stacks.get(brick.at)
+        if seen is None:
+            return False
+        if stack is None:  # two turns may build a house and a floor below it
+            return brick.colour in (seen.top, *seen.floors) or not seen.top
+        changed = brick.at in struggles or stack_misfit(case, now, brick.at, stack) > EXACT
+        return case.stairs and changed and (brick.colour in seen.floors or None in seen.floors)
+
+    return Known(may, lots_gone(case))

@@ -1,0 +1,129 @@
+"""Which turns are searched: those of which something was seen first, and all others only where these leave a doubt."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from lucca_pi.games.chessboard.referee.case import LIMIT, MARGIN, Case
+from lucca_pi.games.chessboard.referee.evidence import stack_misfit, strips_misfit
+from lucca_pi.games.chessboard.referee.situation import Situation, parts_of_turns, whole_turns
+from lucca_pi.games.chessboard.rules.board import lots
+from lucca_pi.games.chessboard.rules.legal import Known
+from lucca_pi.games.chessboard.rules.position import Position
+from lucca_pi.games.chessboard.rules.turn import Brick
+
+EXACT = 1.0
+"""What fits so well needs no wider search: all else would have to explain away something that was seen."""
+SAME_COLOUR = 0.6
+"""Of a top seen as surely as this, other colours are looked for only where nothing else explains the look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What explains a look, the best first: `turns` that are whole, one of each outcome, and the best `part`."""
+
+    turns: tuple[Situation, ...]
+    part: Situation | None
+
+    @property
+    def best(self) -> Situation | None:
+        both = [*self.turns[:1], *([self.part] if self.part else [])]
+        return min(both, key=lambda one: one.cost, default=None)
+
+
+def search(case: Case, most: float = LIMIT, *, everything: bool = False) -> Found:
+    """Every explanation that fits no worse than `most`, as far as it can matter beside the best."""
+    if not everything:
+        near = _found(case, narrow(case), most)
+        if near.turns and near.turns[0].cost <= EXACT:
+            return near
+    return _found(case, wide(case), most)
+
+
+def _found(case: Case, known: Known, most: float) -> Found:
+    turns = one_of_each(whole_turns(case, known, most))
+    part = min(parts_of_turns(case, known, most), key=lambda one: (one.cost, len(one.bricks)), default=None)
+    return Found(tuple(one for one in turns if one.cost <= turns[0].cost + MARGIN), part)
+
+
+def one_of_each(situations: Iterable[Situation]) -> list[Situation]:
+    """One turn for each outcome, the likeliest first; houses come first where the order of the bricks is open."""
+    best: dict[Position, Situation] = {}
+    for one in situations:
+        other = best.get(one.after)
+        if other is None or _order(one) < _order(other):
+            best[one.after] = one
+    return sorted(best.values(), key=lambda one: (round(one.cost, 6), *map(_brick_order, one.bricks)))
+
+
+def _order(one: Situation) -> tuple[float, int, bool]:
+    from lucca_pi.games.chessboard.referee.situation import is_floor
+
+    return (round(one.cost, 6), len(one.bricks), is_floor(one.bricks[0]))
+
+
+def _brick_order(brick: Brick) -> tuple[str, str]:
+    return brick.at, brick.colour
+
+
+def disturbed(case: Case) -> frozenset[str]:
+    """The lots whose stack is not on top what it was, or not there: what a struggle leaves behind."""
+    found = set()
+    for lot, stack in case.position.city.stacks.items():
+        seen = case.now.stacks.get(lot)
+        if (seen is None and lot not in case.now.hidden) or (seen and seen.top and seen.top != stack[0]):
+            found.add(lot)
+    return frozenset(found)
+
+
+def lots_gone(case: Case) -> frozenset[str]:
+    """The lots from which a house may be gone: nothing is seen there now, or something else."""
+    unseen = (lot for lot in lots(case.position.size) if lot not in case.now.stacks)
+    return disturbed(case).union(unseen)
+
+
+def narrow(case: Case) -> Known:
+    """Houses where a new top is seen, floors where the stairs show one; where there are no stairs, below any stack."""
+    struggles = disturbed(case)
+    stacks, now = case.position.city.stacks, case.now
+
+    def may(brick: Brick) -> bool:
+        seen = now.stacks.get(brick.at)
+        if brick.at not in stacks:
+            if seen is None:
+                return brick.at in now.hidden or (bool(struggles) and not case.stairs)
+            return not seen.top or brick.colour in (seen.top, *seen.floors) or seen.margin < SAME_COLOUR
+        return not case.stairs or brick.at in struggles or seen is None or _shows(case, brick)
+
+    return Known(may, lots_gone(case))
+
+
+def _shows(case: Case, brick: Brick) -> bool:
+    """Whether a stack's stairs have changed, and show the colour among the two floors that may be new."""
+    stack, seen = case.position.city.stacks[brick.at], case.now.stacks[brick.at]
+    without = stack_misfit(case, case.now, brick.at, stack)
+    may_be = brick.colour in seen.floors[:2] or None in seen.floors[:2]
+    return without > 0 and (may_be or stack_misfit(case, case.now, brick.at, (*stack, brick.colour)) <= without)
+
+
+def wide(case: Case) -> Known:
+    """Any floor that the stairs do not speak clearly against, and houses that may have been taken prisoner again."""
+    struggles, changed = disturbed(case), frozenset(seen_to_change(case))
+    stacks, now = case.position.city.stacks, case.now
+
+    def may(brick: Brick) -> bool:
+        seen = now.stacks.get(brick.at)
+        if brick.at not in stacks:
+            return seen is not None or brick.at in now.hidden or bool(struggles)
+        if seen is None or not case.stairs or brick.at in changed:
+            return True
+        return strips_misfit(seen.floors, seen.sure, (brick.colour, *stacks[brick.at][:0:-1])) <= LIMIT
+
+    return Known(may, lots_gone(case))
+
+
+def seen_to_change(case: Case) -> Iterator[str]:
+    """The lots that look otherwise than before."""
+    lots = {*case.position.city.stacks, *case.now.stacks}
+    return (
+        lot for lot in sorted(lots) if stack_misfit(case, case.now, lot, case.position.city.stacks.get(lot)) > EXACT
+    )

@@ -1,0 +1,169 @@
+"""The referee's word on a look: the turn, a doubt between several, what is left to do of it, or what is wrong."""
+
+from dataclasses import replace
+
+from lucca_pi.errors import RuleError
+from lucca_pi.evening.verdict import Doubt, Explained, Unexplained, Verdict
+from lucca_pi.games.chessboard.referee.case import LIMIT, Case
+from lucca_pi.games.chessboard.referee.differences import differences
+from lucca_pi.games.chessboard.referee.evidence import IN_STAIRS
+from lucca_pi.games.chessboard.referee.search import Found, search
+from lucca_pi.games.chessboard.referee.situation import Situation
+from lucca_pi.games.chessboard.referee.words import brick_words
+from lucca_pi.games.chessboard.report import to_do
+from lucca_pi.games.chessboard.rules.placing import check_floor, check_house
+from lucca_pi.games.chessboard.rules.struggle import Fight
+from lucca_pi.games.chessboard.table.reading import Reading
+from lucca_pi.language import _, listed
+
+CLEARLY = 2.0
+"""By so much part of a turn has to fit better than a whole one before it is taken that something is left to do."""
+FARTHEST = 60.0
+"""What fits worse is not told apart any more: then all that is wrong is held against the position before the turn."""
+MOST_PROBLEMS = 4
+
+
+def explain(case: Case) -> Verdict:
+    """The legal turn that explains the last look, several, or what does not fit."""
+    case = with_pushed(case)
+    wrong = unreadable(case.now) or unclear(case)
+    if wrong:
+        return wrong
+    return judged(case, search(case))
+
+
+def judged(case: Case, found: Found) -> Verdict:
+    """The verdict on what a search has found."""
+    turns, part = found.turns, found.part
+    if not turns or (part and part.cost + CLEARLY < turns[0].cost) or _is_rather(part, turns[0]):
+        return unfinished(case, part) if part else _unexplained(case)
+    if len(turns) == 1:
+        half_way = bool(part and part.cost <= turns[0].cost and (part.struggle or case.stairs))
+        return Explained(turns[0].turn(case.player), turns[0].cost, fits_badly=half_way)
+    return Doubt(
+        tuple(one.turn(case.player) for one in turns),
+        tuple(one.cost for one in turns),
+        unseen=(),
+        may_wait=case.stairs,
+    )
+
+
+def _is_rather(part: Situation | None, turn: Situation) -> bool:
+    """
+    Whether it is one brick that was placed, rather than two: what is seen of the supply says so.
+
+    Where part of a turn fits as well as a whole one, the whole one is taken.
+    """
+    return bool(part and part.struggle and part.cost + 0.5 < turn.cost)
+
+
+def with_pushed(case: Case) -> Case:
+    """With stacks that were pushed near a line counted where they stood, if that is the only place they can be."""
+    readings = tuple(_with_pushed(case, one) for one in case.readings)
+    return replace(case, readings=readings)
+
+
+def _with_pushed(case: Case, reading: Reading) -> Reading:
+    stacks, between = dict(reading.stacks), []
+    known = case.position.city.stacks
+    for one in reading.between:
+        own = [lot for lot in one.lots if lot in known and lot not in stacks and known[lot][0] == one.seen.top]
+        if len(own) == 1 and not any(lot in stacks for lot in one.lots if lot != own[0] and lot not in known):
+            stacks[own[0]] = one.seen
+        else:
+            between.append(one)
+    return replace(reading, stacks=stacks, between=tuple(between))
+
+
+def unreadable(reading: Reading) -> Unexplained | None:
+    """What keeps a look from telling anything."""
+    if reading.quarters:
+        problem = _("A quarter card is in sight: this is Lucca on a chess board")
+        return Unexplained((problem,), _("Take it away, or choose the other game."))
+    if not reading.has_board:
+        problem = _("I see too few of the board's four corners")
+        return Unexplained((problem,), _("Clear them, then press OK."))
+    return None
+
+
+def unclear(case: Case) -> Unexplained | None:
+    """What lies so near to a line that nobody can tell its lot."""
+    problems = []
+    for one in case.now.between:
+        told = {"colour": one.seen.top or _("a"), "lots": listed(sorted(one.lots), ", ")}
+        same = _("{lots}: two stacks on one lot, {colour} is one of them", **told)
+        problems.append(same if len(one.lots) == 1 else _("A {colour} brick lies between {lots}", **told))
+    return Unexplained(tuple(problems), _("Push it inside its lot, then press OK.")) if problems else None
+
+
+def unfinished(case: Case, part: Situation) -> Unexplained:
+    """What is left to do of a turn."""
+    if part.struggle:
+        return _struggle_left(case, part)
+    wrong = _refused(case, part) or _misplaced(case, part)
+    if wrong:
+        return wrong
+    if not part.bricks:
+        return Unexplained((_("No new brick is in sight"),), _("Place two bricks of two colours, then press OK."))
+    placed = brick_words(part.bricks[0])
+    hidden = _("Place the second, then press OK.")
+    return Unexplained((_("One brick: {brick}", brick=placed),), hidden)
+
+
+def _struggle_left(case: Case, part: Situation) -> Unexplained:
+    """The step that has to be taken now, action by action."""
+    struggle = part.struggle
+    step = struggle.step if struggle else None
+    if struggle is None or step is None:
+        return _unexplained(case)
+    actions = to_do(step)
+    if part.felled and isinstance(step, Fight):
+        actions = actions[1:]
+    told = {"one": struggle.stronger, "two": struggle.weaker}
+    wrong = [one.problem for one in differences(case, case.now, part.after)] if part.cost > 0 else []
+    problems = (_("{one} and {two} struggle", **told), *wrong[:1], *actions)
+    return Unexplained(problems, _("Do it, then press OK."))
+
+
+def _refused(case: Case, part: Situation) -> Unexplained | None:
+    """That a brick lies where it may not, and why."""
+    position = part.after
+    for lot, seen in sorted(case.now.stacks.items()):
+        stack = position.city.stacks.get(lot)
+        try:
+            if stack is None and seen.top:
+                check_house(position.city, seen.top, lot)
+            elif stack and case.stairs and seen.floors and seen.floors[0] and _has_new_floor(seen.floors, stack):
+                check_floor(position.city, str(seen.floors[0]), lot)
+        except RuleError as error:
+            return Unexplained((_("{at}: {problem}", at=lot, problem=error.message),), _("Take it back from there."))
+    return None
+
+
+def _has_new_floor(seen: tuple[str | None, ...], stack: tuple[str, ...]) -> bool:
+    """Whether the strips look as if one more floor lies below."""
+    floors, above = stack[:0:-1], seen[1:IN_STAIRS]
+    return above == floors[: len(above)] and seen[: len(floors)] != floors[: len(seen)]
+
+
+def _misplaced(case: Case, part: Situation) -> Unexplained | None:
+    """What lies otherwise than it should, with the remedy of the first."""
+    found = [one for one in differences(case, case.now, part.after) if one.at or part.cost > 0]
+    if not found or part.cost <= 0:
+        return None
+    problems = tuple(one.problem for one in found[:MOST_PROBLEMS])
+    return Unexplained(problems, _("{remedy}, then press OK.", remedy=found[0].remedy))
+
+
+def _unexplained(case: Case) -> Unexplained:
+    """What is wrong, by what comes nearest."""
+    near = search(case, FARTHEST)
+    best = near.best
+    if best is None:
+        found = [one.problem for one in differences(case, case.now, case.position)]
+        return Unexplained(tuple(found[:MOST_PROBLEMS]), _("Put it right, then press OK."))
+    if not best.is_whole and best.cost > LIMIT and best.struggle is None:
+        return _refused(case, best) or _misplaced(case, best) or unfinished(case, best)
+    if not best.is_whole:
+        return unfinished(case, best)
+    return _misplaced(case, best) or unfinished(case, best)

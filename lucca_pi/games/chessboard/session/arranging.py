@@ -1,0 +1,70 @@
+"""What can be arranged before the start besides names: the size, the colours, stairs or straight stacks, the switch."""
+
+from dataclasses import replace
+
+from lucca_pi.evening.arranging import one_of
+from lucca_pi.evening.modes import Arrange, Ask, Choice, Option
+from lucca_pi.evening.state import State
+from lucca_pi.games.chessboard.rules.board import COLOURS, SIZES
+from lucca_pi.games.chessboard.session.setup import LAYOUTS, Setup
+from lucca_pi.language import Text, _, listed
+
+LAYOUT_WORDS = {"stairs": _("stairs"), "straight": _("straight")}
+FEWEST = 2
+
+
+def colours_words(colours: tuple[str, ...]) -> Text:
+    """The colours in the order of play."""
+    return listed([_("{colour}", colour=colour) for colour in colours])
+
+
+def _yes_or_no(yes: bool) -> Text:
+    return _("yes") if yes else _("no")
+
+
+def arrangements(state: State) -> tuple[Option, ...]:
+    """What can be arranged; each answer says how it stands."""
+    setup: Setup = state.begun.setup
+    return (
+        Option(_("Players: {colours}", colours=colours_words(setup.colours)), Ask("colours")),
+        Option(_("City: {size} × {size} lots", size=setup.size), Ask("size")),
+        Option(_("Towers: {layout}", layout=LAYOUT_WORDS[setup.layout]), Ask("layout")),
+        Option(_("Switch colours: {yes}", yes=_yes_or_no(setup.switch)), Ask("switch")),
+    )
+
+
+def arrange(state: State, what: str) -> Choice:
+    """The choices for one of them; of the colours one player after the other, in the order of play."""
+    setup: Setup = state.begun.setup
+    match what:
+        case "size":
+            sizes = [(_("{size} × {size} lots", size=size), replace(setup, size=size, start={})) for size in SIZES]
+            return one_of(state, _("How large is the city?"), sizes)
+        case "layout":
+            layouts = [(LAYOUT_WORDS[one], replace(setup, layout=one)) for one in LAYOUTS]
+            return one_of(state, _("How do towers stand?"), layouts)
+        case "switch":
+            switches = [(_yes_or_no(may), replace(setup, switch=may)) for may in (False, True)]
+            return one_of(state, _("May colours be switched?"), switches)
+        case _:
+            return _colours(state, tuple(what.split()[1:]))
+
+
+def _colours(state: State, chosen: tuple[str, ...]) -> Choice:
+    """Who plays next: a colour that is left, or nobody more."""
+    begun = state.begun
+    text = _("Who plays next?") if chosen else _("Who begins?")
+    options = []
+    if len(chosen) >= FEWEST:
+        arranged = Arrange(replace(begun, setup=replace(begun.setup, colours=chosen)))
+        options.append(Option(_("Nobody else"), arranged))
+    for colour in COLOURS:
+        if colour not in chosen:
+            options.append(Option(_("{colour}", colour=colour), _with(state, (*chosen, colour))))
+    return Choice("", text, tuple(options))
+
+
+def _with(state: State, chosen: tuple[str, ...]) -> Ask | Arrange:
+    if len(chosen) == len(COLOURS):
+        return Arrange(replace(state.begun, setup=replace(state.begun.setup, colours=chosen)))
+    return Ask(" ".join(("colours", *chosen)))

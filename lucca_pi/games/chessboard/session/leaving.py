@@ -1,0 +1,189 @@
+"""The table is right as it lies: what players settled against the rules, told lot by lot and kept."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from lucca_pi.errors import RuleError
+from lucca_pi.evening.journal import Adjusted, Played
+from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.modes import Choice, Disagreed, Leave, Option
+from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.state import State
+from lucca_pi.games.chessboard.referee.case import Case
+from lucca_pi.games.chessboard.referee.evidence import stack_misfit
+from lucca_pi.games.chessboard.referee.search import EXACT, search
+from lucca_pi.games.chessboard.referee.verdict import FARTHEST, unclear, unreadable, with_pushed
+from lucca_pi.games.chessboard.referee.words import turn_words
+from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.city import City, Stack
+from lucca_pi.games.chessboard.rules.game import adjust
+from lucca_pi.games.chessboard.rules.setup import Adjustment
+from lucca_pi.games.chessboard.rules.turn import Turn
+from lucca_pi.games.chessboard.session.memory import case_of
+from lucca_pi.language import Text, _, listed
+
+SETTLED_BY_PLAYERS = "settled by the players"
+PUT_RIGHT = _("Put it right, or tell the turn by hand.")
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """
+    What was settled, as far as it is told: `played`, whether the turn counts as played, then the `stacks` by lot.
+
+    `telling`: the bricks of the next lot that are told one by one, from the top down; None where none is. `took` are
+    the prisoners told, by taker and own colour; `asked`: bricks that are gone, of which it is told where they are.
+    """
+
+    played: bool | None = None
+    stacks: tuple[tuple[str, Stack], ...] = ()
+    telling: Stack | None = None
+    prisoners: tuple[tuple[str, str], ...] = ()
+    supplied: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """The case and the turn that comes nearest to it, if it counts as played."""
+
+    case: Case
+    draft: Draft
+    looks: Looks
+    turn: Turn | None
+    city: City
+    took: Mapping[tuple[str, str], int] = field(default_factory=dict)
+
+    def told(self, **more: object) -> Leave:
+        return Leave(replace(self.draft, **more))  # type: ignore[arg-type]
+
+    def ask(self, text: str, options: list[Option]) -> Choice:
+        return Choice("", text, tuple(options), self.looks)
+
+
+def next_question(state: State, draft: Draft, looks: Looks) -> Choice | Disagreed:
+    """What is to be told next: whether the turn was played, each lot that differs, where lost bricks are."""
+    case = with_pushed(case_of(state, looks))
+    wrong = unreadable(case.now) or unclear(case)
+    if wrong:
+        return Disagreed(wrong.problems, wrong.advice, looks)
+    now = _leaving(case, draft, looks)
+    if draft.played is None and now.turn:
+        return _played(now)
+    lot = next((lot for lot in _differing(now) if lot not in dict(draft.stacks)), None)
+    if lot:
+        return _stack(now, lot)
+    lost = _lost(now)
+    if lost:
+        return _where(now, lost)
+    return _is_it_right(now)
+
+
+def _leaving(case: Case, draft: Draft, looks: Looks) -> Leaving:
+    """The position that what differs is told against: after the nearest turn where that counts as played."""
+    found = [one for one in search(case, FARTHEST).turns if draft.played is not False]
+    if not found:
+        return Leaving(case, draft, looks, None, case.position.city, case.position.took)
+    nearest = found[0]
+    return Leaving(case, draft, looks, nearest.turn(case.player), nearest.after.city, nearest.after.took)
+
+
+def _played(now: Leaving) -> Choice:
+    moves = turn_words(now.turn) if now.turn else ""
+    text = _("{moves}. Was that played?", moves=moves)
+    return now.ask(text, [Option(_("Yes"), now.told(played=True)), Option(_("No"), now.told(played=False))])
+
+
+def _differing(now: Leaving) -> list[str]:
+    stacks, reading = now.city.stacks, now.case.now
+    lots = sorted({*stacks, *reading.stacks})
+    return [lot for lot in lots if stack_misfit(now.case, reading, lot, stacks.get(lot)) > EXACT]
+
+
+def _guess(now: Leaving, lot: str) -> Stack:
+    """What stands there, by its top and its stairs; nothing where nothing was seen."""
+    seen = now.case.now.stacks.get(lot)
+    if seen is None:
+        return ()
+    floors = tuple(colour for colour in reversed(seen.floors) if colour)
+    return (seen.top or COLOURS[0], *floors)
+
+
+def _stack(now: Leaving, lot: str) -> Choice:
+    """What stands on a lot: as it looks, or brick by brick."""
+    if now.draft.telling is not None:
+        return _brick_by_brick(now, lot, now.draft.telling)
+    guess = _guess(now, lot)
+    known = now.city.stacks.get(lot, ())
+    stacks = dict.fromkeys([guess, known])
+    options = [Option(stack_words(one), now.told(stacks=(*now.draft.stacks, (lot, one)))) for one in stacks]
+    return now.ask(_("{at}, from the top down?", at=lot), [*options, Option(_("Otherwise"), now.told(telling=()))])
+
+
+def stack_words(stack: Stack) -> Text:
+    """The colours of a stack, from the top down."""
+    return listed([_("{colour}", colour=colour) for colour in stack]) if stack else _("Nothing")
+
+
+def _brick_by_brick(now: Leaving, lot: str, told: Stack) -> Choice:
+    ready = now.told(stacks=(*now.draft.stacks, (lot, told)), telling=None)
+    options = [Option(_("Nothing more"), ready)]
+    options += [Option(_("{colour}", colour=one), now.told(telling=(*told, one))) for one in COLOURS]
+    return now.ask(_("{at}, brick {number} from the top?", at=lot, number=len(told) + 1), options)
+
+
+def _city(now: Leaving) -> dict[str, Stack]:
+    stacks = dict(now.city.stacks) | dict(now.draft.stacks)
+    return {lot: stack for lot, stack in stacks.items() if stack}
+
+
+def _lost(now: Leaving) -> str | None:
+    """The colour of a brick that has left the city otherwise than by the turn, and may be a prisoner."""
+    before, after = City(now.city.size, now.city.stacks).bricks, City(now.city.size, _city(now)).bricks
+    for colour in COLOURS:
+        told = sum(own == colour for _taker, own in now.draft.prisoners) + now.draft.supplied.count(colour)
+        if before.get(colour, 0) - after.get(colour, 0) > told:
+            return colour
+    return None
+
+
+def _where(now: Leaving, colour: str) -> Choice:
+    draft = now.draft
+    options = [Option(_("In the supply"), now.told(supplied=(*draft.supplied, colour)))]
+    options += [
+        Option(_("Taken by {taker_colour}", taker_colour=one), now.told(prisoners=(*draft.prisoners, (one, colour))))
+        for one in COLOURS
+    ]
+    return now.ask(_("Where is the {colour} brick that is gone?", colour=colour), options)
+
+
+def _adjustment(now: Leaving) -> Adjustment:
+    took = dict(now.took)
+    for pair in now.draft.prisoners:
+        took[pair] = took.get(pair, 0) + 1
+    prisoners: dict[str, dict[str, int]] = {}
+    for (taker, colour), number in sorted(took.items()):
+        prisoners.setdefault(taker, {})[colour] = number
+    return Adjustment(_city(now), prisoners, SETTLED_BY_PLAYERS)
+
+
+def _is_it_right(now: Leaving) -> Choice | Disagreed:
+    """All that was told, for one OK; what cannot be is said."""
+    try:
+        adjust(now.case.game, _adjustment(now))
+    except RuleError as error:
+        return Disagreed((error.message,), PUT_RIGHT, now.looks)
+    lots = [_("{at}: {stack}", at=lot, stack=stack_words(stack)) for lot, stack in now.draft.stacks]
+    told = listed(lots, "; ") if lots else _("Everything stays as it lies")
+    text = _("{told}. Is that right?", told=told)
+    return now.ask(text, [Option(_("Yes, settled"), Leave(now.draft, sure=True)), Option(_("No"), "back")])
+
+
+def left_as_it_lies(state: State, draft: Draft, looks: Looks, date: str) -> Outcome:
+    """The turn, if it counts as played, and then what was settled; where that is nothing more, the turn alone."""
+    now = _leaving(with_pushed(case_of(state, looks)), draft, looks)
+    events: list[Played | Adjusted] = []
+    if now.turn and draft.played:
+        events.append(Played(now.turn, looks, None, date, note=SETTLED_BY_PLAYERS))
+    if draft.stacks or draft.prisoners or not events:
+        events.append(Adjusted(_adjustment(now), looks[-1:], date))
+    return Outcome(tuple(events))

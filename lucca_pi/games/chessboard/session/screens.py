@@ -1,0 +1,114 @@
+"""What the display is shown of a game of Lucca on a chess board."""
+
+from collections.abc import Callable, Sequence
+
+from lucca_pi.evening.asking import unsettled_question
+from lucca_pi.evening.snapshot import Advice, BeforeStart, Notice, Prompt, Result, Row, Screen, Standing, Table
+from lucca_pi.evening.state import State
+from lucca_pi.games.chessboard.referee.words import brick_words
+from lucca_pi.games.chessboard.report import advice
+from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.game import Game
+from lucca_pi.games.chessboard.rules.position import Player, Position
+from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Turn
+from lucca_pi.games.chessboard.session.memory import game_in
+from lucca_pi.language import Text, _, listed
+
+TO_START = _("The board's four corners in sight, no brick on it. Then OK.")
+TO_START_WITH = _("The board's four corners in sight, the bricks as agreed. Then OK.")
+TO_PLACE = _("Place two bricks of two colours.")
+
+
+def to_start(state: State) -> Text:
+    """What has to lie on the table before the first look."""
+    return TO_START_WITH if state.begun.setup.start else TO_START
+
+
+def before_start(state: State) -> Screen:
+    """The screen before the first look."""
+    setup = state.begun.setup
+    return BeforeStart(_("{size} × {size} lots", size=setup.size), len(setup.colours), to_start(state))
+
+
+def during(state: State) -> Sequence[Callable[[], Screen]]:
+    """The screens while the game is on."""
+    game = game_in(state)
+    result = (lambda: last_turn(state),) if state.course.turns else ()
+    advised = (lambda: Advice(game.player.name, advice(game)),) if state.advice else ()
+    return (lambda: prompt(game), *advised, *result, lambda: colours_table(game.position))
+
+
+def prompt(game: Game) -> Prompt:
+    """Whose turn it is, with which colour."""
+    return Prompt(game.player.name, (), _("{colour}. {to_do}", colour=game.player.colour, to_do=TO_PLACE))
+
+
+def colours_table(position: Position) -> Table:
+    """Each colour's highest tower, prisoners and bricks left."""
+    rows = []
+    for colour in COLOURS:
+        told = {"tower": position.city.highest(colour), "prisoners": position.prisoners(colour)}
+        name = position.player_of(colour)
+        note = _("{colour}", colour=colour) if name else ""
+        figures = _("{tower}↑ {prisoners}⚑ {supply}", supply=position.supply[colour], **told)
+        rows.append(Row("", name or _("{colour}", colour=colour), note, figures))
+    return Table(_("Tower, prisoners, supply"), tuple(rows))
+
+
+def last_turn(state: State) -> Screen:
+    """The last turn, event by event."""
+    course, turns = state.course, state.course.turns
+    if not turns:
+        return Notice(_("No game"), "")
+    moment = course.moment(len(turns))
+    events = moment.game.game.told[-1].events
+    unsure = unsettled_question(state, len(turns)).text if course.open_turn == len(turns) else ""
+    return Result(turns[-1].player, (), tuple(event.reason for event in events), None, unsure)
+
+
+def ending(state: State) -> tuple[Screen, ...]:
+    """Why the game is over."""
+    end = game_in(state).end
+    return (Notice(_("The end"), end.reason),) if end else ()
+
+
+def standings(game: Game) -> tuple[Standing, ...]:
+    """The winners first; while the game is on by the highest tower, then prisoners, then bricks in the city."""
+    position, winners = game.position, game.end.winners if game.end else ()
+
+    def key(one: Player) -> tuple[bool, tuple[int, ...]]:
+        return one.name not in winners, tuple(-figure for figure in figures(position, one))
+
+    ranked = sorted(game.players, key=key)
+    places = [_rank(position, ranked, one, winners) for one in ranked]
+    return tuple(
+        Standing(rank, one.name, None, standing_note(position, one)) for rank, one in zip(places, ranked, strict=True)
+    )
+
+
+def figures(position: Position, player: Player) -> tuple[int, int, int]:
+    """What tells a blocked game: the highest tower, prisoners, and bricks in the city."""
+    colour = player.colour
+    return position.city.highest(colour), position.prisoners(colour), position.city.bricks.get(colour, 0)
+
+
+def _rank(position: Position, ranked: Sequence[Player], player: Player, winners: Sequence[str]) -> int:
+    def key(one: Player) -> tuple[object, ...]:
+        return (True,) if one.name in winners else (False, figures(position, one))
+
+    return next(number for number, one in enumerate(ranked, start=1) if key(one) == key(player))
+
+
+def standing_note(position: Position, player: Player) -> Text:
+    """A player's highest tower and prisoners, for a small display."""
+    tower, prisoners, _bricks = figures(position, player)
+    return _("{tower}↑ {prisoners}⚑", tower=tower, prisoners=prisoners)
+
+
+def turn_taken_back(turn: Turn) -> Text:
+    """What is said of a turn that is taken back."""
+    bricks = listed([brick_words(brick) for brick in turn.bricks])
+    told = {"player": turn.player, "bricks": bricks}
+    if any(brick.prisoners for brick in turn.bricks) or len(turn.bricks) < BRICKS_IN_A_TURN:
+        return _("{player}'s turn: {bricks}. Put all back as it was.", **told)
+    return _("{player}'s turn: {bricks}.", **told)

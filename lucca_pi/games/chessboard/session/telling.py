@@ -1,0 +1,191 @@
+"""A turn told by hand: one short question after the other, each with the answers the rules leave."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lucca_pi.evening.modes import Choice, Option, Settle, Take, Tell
+from lucca_pi.evening.state import State
+from lucca_pi.games.chessboard.referee.situation import FLOOR
+from lucca_pi.games.chessboard.referee.words import turn_words
+from lucca_pi.games.chessboard.rules.game import Game, legal_bricks, place_brick
+from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
+from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
+from lucca_pi.games.chessboard.session.memory import game_in
+from lucca_pi.language import _
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """
+    A turn as far as players have told it: whole bricks, and of the next its `colour`, `column` and lot.
+
+    `floor`: the brick goes below a stack. `prisoners` are those of its struggle so far; `settled`: there are no more.
+    `switch`: a colour, "" where none is taken, None while nothing is said of it.
+    """
+
+    bricks: tuple[Brick, ...] = ()
+    colour: str | None = None
+    floor: bool | None = None
+    column: str | None = None
+    at: str | None = None
+    prisoners: tuple[str, ...] = ()
+    switch: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """The game before the next brick that is told, the turn's number if it takes another's place, and how far it is."""
+
+    game: Game
+    number: int | None
+    draft: Draft
+    player: str
+
+    def tell(self, **more: Any) -> Tell:
+        return Tell(self.number, replace(self.draft, **more))
+
+    def ask(self, text: str, options: Iterable[Option]) -> Choice:
+        return Choice(self.player, text, tuple(options))
+
+
+def next_question(state: State, number: int | None, draft: Draft) -> Choice:
+    """What is to be told next of a turn; at last, whether it is right. `state` is the one before that turn."""
+    game = game_in(state)
+    player = game.player.name
+    for brick in draft.bricks:
+        game = place_brick(game, brick)
+    return _next(Telling(game, number, draft, player))
+
+
+def agrees(draft: Draft, turn: Turn) -> bool:
+    """Whether a turn is as it has been told so far."""
+    if turn.bricks[: len(draft.bricks)] != draft.bricks:
+        return False
+    if draft.colour is None:
+        return draft.switch is None or draft.switch == (turn.switch or "")
+    if len(draft.bricks) >= len(turn.bricks):
+        return False
+    brick = turn.bricks[len(draft.bricks)]
+    is_floor = draft.floor is None or draft.floor == bool(brick.extra.get(FLOOR))
+    at = draft.at or draft.column or ""
+    there = brick.at == at if draft.at else brick.at.startswith(at)
+    taken = brick.prisoners[: len(draft.prisoners)] == draft.prisoners
+    return brick.colour == draft.colour and is_floor and there and taken
+
+
+def _next(told: Telling) -> Choice:
+    draft, game = told.draft, told.game
+    if draft.colour is None and (len(draft.bricks) == BRICKS_IN_A_TURN or game.is_over):
+        return _switch(told) if _may_switch(told) else _is_it_right(told)
+    if draft.colour is None:
+        return _colour(told)
+    if draft.at is None:
+        return _place(told)
+    return _struggle(told)
+
+
+def _colour(told: Telling) -> Choice:
+    colours = dict.fromkeys(brick.colour for brick in legal_bricks(told.game))
+    text = _("brick {number}, which colour?", number=len(told.draft.bricks) + 1)
+    return told.ask(text, (Option(_("{colour}", colour=one), told.tell(colour=one)) for one in colours))
+
+
+def _place(told: Telling) -> Choice:
+    """Below which stack, or on which empty lot: the column first, then the row."""
+    draft, stacks = told.draft, told.game.position.city.stacks
+    lots = [brick.at for brick in legal_bricks(told.game) if brick.colour == draft.colour]
+    floors, houses = [at for at in lots if at in stacks], [at for at in lots if at not in stacks]
+    if draft.floor is None and floors and houses:
+        below, house = _("Below a stack"), _("As a house")
+        return told.ask(_("where?"), (Option(house, told.tell(floor=False)), Option(below, told.tell(floor=True))))
+    if draft.floor or not houses:
+        return told.ask(_("below which stack?"), (Option(_("{at}", at=at), _at(told, at)) for at in sorted(floors)))
+    if draft.column is None:
+        columns = dict.fromkeys(at[0] for at in sorted(houses))
+        return told.ask(_("in which column?"), (Option(one, told.tell(column=one, floor=False)) for one in columns))
+    here = sorted((at for at in houses if at.startswith(draft.column)), key=lambda at: int(at[1:]))
+    return told.ask(_("on which lot?"), (Option(at, _at(told, at)) for at in here))
+
+
+def _at(told: Telling, at: str) -> Tell:
+    """The brick is told; where it begins a struggle with prisoners to choose, these follow."""
+    draft = replace(told.draft, at=at)
+    return Tell(told.number, draft if _choices(replace(told, draft=draft)) else _with_brick(told, draft))
+
+
+def _with_brick(told: Telling, draft: Draft) -> Draft:
+    stacks, at = told.game.position.city.stacks, draft.at or ""
+    brick = Brick(draft.colour or "", at, draft.prisoners, {FLOOR: True} if at in stacks else {})
+    return Draft((*draft.bricks, brick))
+
+
+def _choices(told: Telling) -> Fight | None:
+    """The next step of the brick's struggle in which a prisoner is to be chosen."""
+    draft = told.draft
+    if draft.at is None or draft.at in told.game.position.city.stacks:
+        return None
+    struggle, rest = begin_struggle(told.game.position, draft.colour or "", draft.at), list(draft.prisoners)
+    while struggle and (step := struggle.step):
+        if isinstance(step, Fight) and step.choices and not rest:
+            return step
+        chosen = rest.pop(0) if isinstance(step, Fight) and step.choices else None
+        struggle = take_step(struggle, chosen)
+    return None
+
+
+def _struggle(told: Telling) -> Choice:
+    step = _choices(told)
+    if step is None:
+        return _next(replace(told, draft=_with_brick(told, told.draft)))
+    text = _("which {colour} house does {fells_colour} take?", colour=step.colour, fells_colour=step.fells)
+    return told.ask(text, (Option(at, _taken(told, at)) for at in step.choices))
+
+
+def _taken(told: Telling, at: str) -> Tell:
+    draft = replace(told.draft, prisoners=(*told.draft.prisoners, at))
+    return Tell(told.number, draft if _choices(replace(told, draft=draft)) else _with_brick(told, draft))
+
+
+def _may_switch(told: Telling) -> bool:
+    return told.game.switching and told.draft.switch is None and not told.game.is_over and any(neutral(told.game))
+
+
+def neutral(game: Game) -> Iterator[str]:
+    """The colours that nobody plays."""
+    from lucca_pi.games.chessboard.rules.board import COLOURS
+
+    return (colour for colour in COLOURS if game.position.player_of(colour) is None)
+
+
+def _switch(told: Telling) -> Choice:
+    options = [Option(_("No"), told.tell(switch=""))]
+    options += [Option(_("Yes, to {colour}", colour=one), told.tell(switch=one)) for one in neutral(told.game)]
+    return told.ask(_("was the colour switched?"), options)
+
+
+def _is_it_right(told: Telling) -> Choice:
+    turn = Turn(told.player, told.draft.bricks, told.draft.switch or None)
+    lead = Take((turn,)) if told.number is None else Settle(told.number, turn)
+    moves = turn_words(turn)
+    return told.ask(_("{moves}?", moves=moves), (Option(_("Yes"), lead), Option(_("No, once more"), Tell(told.number))))
+
+
+def switching(state: State) -> Iterator[Option]:
+    """What the menu offers after a turn where colours may be switched: the last player takes another."""
+    turns = state.course.turns
+    if not turns or not state.begun.setup.switch:
+        return
+    last: Turn = turns[-1]
+    number = len(turns)
+    before = game_in(state.before(number))
+    if len(last.bricks) < BRICKS_IN_A_TURN:
+        return
+    told = {"player": last.player}
+    for colour in neutral(before):
+        if last.switch != colour:
+            words = _("{player} takes {colour}", colour=colour, **told)
+            yield Option(words, Settle(number, replace(last, switch=colour)))
+    if last.switch:
+        words = _("{player} keeps {colour}", colour=before.player.colour, **told)
+        yield Option(words, Settle(number, replace(last, switch=None)))

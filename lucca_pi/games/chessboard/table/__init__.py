@@ -1,0 +1,1 @@
+"""What lies on the table of Lucca on a chess board, and what a look tells of it."""

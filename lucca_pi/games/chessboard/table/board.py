@@ -1,0 +1,142 @@
+"""
+The board and the mat as they lie in a look: whose lot a point is, told by the codes at their corners.
+
+Board axes: the origin is the board's middle, x runs along the rows from column a, y down the columns to row 1; in mm.
+"""
+
+from cmath import phase
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from math import degrees
+
+from lucca_pi.games.chessboard.rules.board import lot_at
+from lucca_pi.language import _
+from lucca_pi.table.pieces import Piece, Pieces, Words
+from lucca_pi.table.sighting import Sighting
+
+CORNERS: Mapping[int, complex] = {112: -1 + 1j, 113: 1 + 1j, 114: 1 - 1j, 115: -1 - 1j}
+"""The codes outside the corners, from a1 against the clock, each in its direction from the board's middle."""
+CORNER_OUT_MM = 20.0
+"""How far outside both edges of its corner the middle of a code lies."""
+MAT_CODES = (116, 117)
+"""The codes at the left and the right end of the mat's upper edge."""
+CODE_MM = 30.0
+"""The side of the black square of all of them."""
+QUARTER_CODES = range(101, 106)
+"""The quarter cards of Lucca Città: they are looked for to say that another game is played."""
+QUARTER_MM = (59.0, 91.0)
+WORDS = Words("corner", "mat", _("No corner of the board is seen: lay its four codes where the camera sees them."))
+INSIDE_MM = 8.0
+"""So far inside a lot the middle of a brick lies; nearer to a line is a doubt."""
+FEWEST_CORNERS = 2
+LOTS_MM = (35.0, 90.0)
+"""Lots that can be: what is measured otherwise is no board."""
+
+
+def board_pieces() -> Pieces:
+    """What bears a code: the corners, which give the axes, the mat, and the quarters that should not be there."""
+    code = Piece((CODE_MM, CODE_MM), CODE_MM, (0.0, 0.0), is_exact=True)
+    width, height = QUARTER_MM
+    quarter = Piece(QUARTER_MM, CODE_MM, ((width - CODE_MM) / 2, (height - CODE_MM) / 2), is_exact=True)
+    corners = dict.fromkeys(CORNERS, replace(code, is_anchor=True))
+    return Pieces(corners | dict.fromkeys(MAT_CODES, code) | dict.fromkeys(QUARTER_CODES, quarter), WORDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Axes:
+    """Where the axes of a board or a mat lie in a look: their origin and the direction of x, as complex numbers."""
+
+    origin: complex
+    turn: complex
+
+    def of(self, x_mm: float, y_mm: float) -> complex:
+        """A point of the look in these axes."""
+        return (complex(x_mm, y_mm) - self.origin) / self.turn
+
+    def to_look(self, point: complex) -> complex:
+        """A point in these axes where it lies in the look."""
+        return self.origin + self.turn * point
+
+    @property
+    def turn_deg(self) -> float:
+        return degrees(phase(self.turn))
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board in a look, with the side of its lots."""
+
+    axes: Axes
+    size: int
+    lot_mm: float
+
+    def middle_of(self, column: int, row: int) -> complex:
+        """The middle of a lot, column and row from 0."""
+        half = (self.size - 1) / 2
+        return complex((column - half) * self.lot_mm, (half - row) * self.lot_mm)
+
+    def is_on(self, point: complex) -> bool:
+        """Whether a point of the board's axes lies on the board, its edge taken a little wider."""
+        return max(abs(point.real), abs(point.imag)) <= self.size * self.lot_mm / 2 + INSIDE_MM
+
+    def lots_of(self, point: complex) -> tuple[str, ...]:
+        """
+        The lot that a point is at least 8 mm inside of; all that it may belong to where it is nearer to a line.
+
+        >>> board = Board(Axes(0j, 1 + 0j), 8, 60.0)
+        >>> board.lots_of(-30 + 30j), board.lots_of(-5 + 30j), board.lots_of(-237 + 30j)
+        (('d4',), ('d4', 'e4'), ('a4',))
+        """
+        columns = self._near(point.real)
+        rows = self._near(-point.imag)
+        return tuple(lot_at(column, row) for row in rows for column in columns)
+
+    def _near(self, along_mm: float) -> list[int]:
+        whole = along_mm / self.lot_mm + self.size / 2
+        near = INSIDE_MM / self.lot_mm
+        found = {int(min(max(whole + by, 0), self.size - 1)) for by in (-near, 0, near)}
+        return sorted(found)
+
+
+def board_in(sightings: Iterable[Sighting], size: int) -> Board | None:
+    """
+    The board by the codes at its corners, two at least; None where they do not tell it.
+
+    >>> seen = [Sighting(112, 0, 100, 0), Sighting(113, 520, 100, 0)]
+    >>> board = board_in(seen, 8)
+    >>> board.lot_mm, board.axes.origin
+    (60.0, (260-160j))
+    """
+    seen = {one.code: complex(one.x_mm, one.y_mm) for one in sightings if one.code in CORNERS}
+    if len(seen) < FEWEST_CORNERS:
+        return None
+    here, there = sum(seen.values()) / len(seen), sum(CORNERS[code] for code in seen) / len(seen)
+    spread = [(CORNERS[code] - there, at - here) for code, at in seen.items()]
+    scale = sum(unit.conjugate() * at for unit, at in spread) / sum(abs(unit) ** 2 for unit, _at in spread)
+    lot_mm = 2 * (abs(scale) - CORNER_OUT_MM) / size
+    if not LOTS_MM[0] <= lot_mm <= LOTS_MM[1]:
+        return None
+    return Board(Axes(here - scale * there, scale / abs(scale)), size, lot_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """A mat in a look: origin in the middle between its codes, y away from them; `half_mm` is half its width."""
+
+    axes: Axes
+    half_mm: float
+
+
+SUPPLY_MM = (15.0, 175.0)
+"""From where to where below its codes the mat's four rows of the supply lie."""
+FIELDS_MM = (185.0, 300.0)
+"""From where to where its fields for prisoners lie, one beside the other in the order of the colours."""
+
+
+def mat_in(sightings: Iterable[Sighting]) -> Mat | None:
+    """The mat by the codes at both ends of its upper edge; None where they are not both in sight."""
+    seen = {one.code: complex(one.x_mm, one.y_mm) for one in sightings if one.code in MAT_CODES}
+    if len(seen) < len(MAT_CODES):
+        return None
+    left, right = (seen[code] for code in MAT_CODES)
+    return Mat(Axes((left + right) / 2, (right - left) / abs(right - left)), abs(right - left) / 2)

@@ -1,0 +1,95 @@
+"""How bricks lie on a board and a mat, and the look that a camera without a fault has of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+
+from lucca_pi.games.chessboard.rules.board import COLOURS, lots
+from lucca_pi.games.chessboard.rules.city import Stack
+from lucca_pi.games.chessboard.rules.position import Position
+from lucca_pi.games.chessboard.table.board import CORNER_OUT_MM, CORNERS, MAT_CODES, Axes, Board
+from lucca_pi.games.chessboard.table.reading import STEP, TOP
+from lucca_pi.table.sighting import Look, Sighting, Spot
+
+LOT_MM, BRICK_MM, STEP_MM = 57.0, 26.0, 4.5
+STRIPS = 3
+"""So many of the lowest floors stick out; what lies higher is squared up."""
+JITTER_MM = 6.0
+PER_FLOOR = 0.0083
+MAT_HALF_MM = 200.0
+MAT_Y_MM = 420.0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """
+    What lies there. `moved`: by how much a stack stands off its lot's middle; `squared`: of its stairs, the floors from
+    the lowest up that are out of sight. `loose` are bricks where none belongs, at a place in board axes.
+    """
+
+    position: Position
+    stacks: Mapping[str, Stack]
+    stairs: bool = True
+    mat: bool = False
+    moved: Mapping[str, complex] = field(default_factory=dict)
+    squared: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    loose: tuple[tuple[str, complex], ...] = ()
+    seed: int = 0
+
+
+def board_of(size: int) -> Board:
+    return Board(Axes(0j, 1 + 0j), size, LOT_MM)
+
+
+def table_of(position: Position, *, stairs: bool = True, mat: bool = False, seed: int = 0, size: int = 0) -> Table:
+    """The position as people lay it: every stack a little off the middle of its lot, and always in the same place."""
+    moved = {lot: _off(seed, lot) for lot in lots(position.size)}
+    return Table(position, position.city.stacks, stairs, mat, moved, seed=seed)
+
+
+def _off(seed: int, lot: str) -> complex:
+    random = Random(f"{seed} {lot}")
+    return complex(random.uniform(-JITTER_MM, JITTER_MM), random.uniform(-JITTER_MM, JITTER_MM))
+
+
+def look_at(table: Table) -> Look:
+    """The look at it, in the board's axes."""
+    size = table.position.size
+    half = size * LOT_MM / 2 + CORNER_OUT_MM
+    sightings = [Sighting(code, half * at.real, half * at.imag, 0.0) for code, at in CORNERS.items()]
+    spots = [spot for lot, stack in table.stacks.items() for spot in _stack(table, lot, stack)]
+    spots += [Spot(TOP, colour, at.real, at.imag, BRICK_MM) for colour, at in table.loose]
+    if table.mat:
+        edge = MAT_Y_MM + size * LOT_MM / 2 - 300
+        ends = zip(MAT_CODES, (-MAT_HALF_MM, MAT_HALF_MM), strict=True)
+        sightings += [Sighting(code, x_mm, edge, 0.0) for code, x_mm in ends]
+        spots += _on_mat(table.position, edge)
+    return Look(tuple(sightings), 0.34, (), spots=tuple(spots))
+
+
+def _stack(table: Table, lot: str, stack: Stack) -> list[Spot]:
+    column, row = ord(lot[0]) - ord("a"), int(lot[1:]) - 1
+    at = board_of(table.position.size).middle_of(column, row) + table.moved.get(lot, 0)
+    across = BRICK_MM * (1 + PER_FLOOR * (len(stack) - 1))
+    spots = [Spot(TOP, stack[0], at.real, at.imag, across)]
+    if not table.stairs:
+        return spots
+    floors = stack[:0:-1][:STRIPS]
+    shown = [(n, colour) for n, colour in enumerate(floors) if n not in table.squared.get(lot, ())]
+    for place, (_n, colour) in enumerate(reversed(shown), start=1):
+        below = BRICK_MM / 2 + STEP_MM * (place - 0.5)
+        spots.append(Spot(STEP, colour, at.real, at.imag + below, BRICK_MM))
+    return spots
+
+
+def _on_mat(position: Position, edge: float) -> list[Spot]:
+    spots = []
+    for row, colour in enumerate(COLOURS):
+        for place in range(position.supply[colour]):
+            spots.append(Spot(TOP, colour, -MAT_HALF_MM + 16.0 * place, edge + 30 + 40 * row, BRICK_MM))
+    for (taker, colour), number in position.took.items():
+        left = -MAT_HALF_MM + COLOURS.index(taker) * MAT_HALF_MM / 2
+        for place in range(number):
+            at = left + 4 + 10 * (place % 9), edge + 200 + 20 * COLOURS.index(colour) + place // 9 * 8
+            spots.append(Spot(TOP, colour, *at, BRICK_MM))
+    return spots
