@@ -10,7 +10,7 @@ import click
 
 from lucca_pi import __version__
 from lucca_pi.commands.calibrate import calibrate
-from lucca_pi.commands.cards import deck, print_sheets
+from lucca_pi.commands.cards import print_sheets
 from lucca_pi.commands.doctor import doctor
 from lucca_pi.commands.games import games, verify
 from lucca_pi.commands.options import (
@@ -24,7 +24,7 @@ from lucca_pi.commands.options import (
     print_texts,
     tell,
 )
-from lucca_pi.commands.read import read
+from lucca_pi.games import commands as commands_of_games
 from lucca_pi.problems import EXIT_NO, EXIT_UNUSABLE, problem_of, problem_text
 
 PROGRAM = "lucca-pi"
@@ -118,13 +118,13 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
 @click.option("--conditions", metavar="NAME", help="How hard a drawn table is to read: easy (default) to hard.")
 @click.option("--buttons", metavar="BUTTONS", help="gpio (default), keys, keys:NAME, keyboard, auto or script:FILE.")
 @click.option("--display", metavar="DISPLAY", help="oled (default), terminal, png:DIR or none.")
-@click.option("--game", metavar="GAME", help="What is played: citta (default).")
+@click.option("--game", metavar="GAME", help="What is played: citta (default), chessboard or lucco.")
 @click.option("--players", type=int, metavar="N", help="3, 4 or 5; as many as quarters are seen if not given.")
 @click.option("--edition", metavar="E", help="english (default), german or hebrew.")
 @DECK
 @CALIBRATION
 @click.option("--codes", metavar="CODES", help="aruco (default), qr or auto.")
-@click.option("--pictures", type=int, metavar="MB", help="Keep what looks saw, in so much room; 0 (default): nothing.")
+@click.option("--pictures", type=int, metavar="MB", help="Keep looks' pictures, up to this size; 0 (default): none.")
 @click.option("--log", type=EXISTING, metavar="FILE", help="Write there what the referee makes of each look, and why.")
 @STATE
 @click.option("--confirm", metavar="HOW", help="ok (default): a press takes a turn; rest: a table at rest does.")
@@ -161,5 +161,5 @@ def play(file: Path | None, as_json: bool, **given: Any) -> int:
     return EXIT_NO if played.stuck else 0
 
 
-for _command in (read, calibrate, doctor, games, verify, deck, print_sheets):
+for _command in (*commands_of_games(), calibrate, doctor, games, verify, print_sheets):
     commands.add_command(_command)

@@ -39,7 +39,8 @@ class Eyes:
         """
         What the frame shows of these pieces; with `names` the name cards, too.
 
-        Raises LookError when none of them gives the axes, CalibrationError for a calibration beside it that is none.
+        Raises LookError if none of them gives the axes, CalibrationError if the calibration stored with the picture is
+        invalid.
         """
         from lucca_pi.calibration.file import calibration_text
         from lucca_pi.vision.again import LaterLooks

@@ -26,11 +26,11 @@ from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.eyes import Eyes
 from lucca_pi.games import named
 from lucca_pi.harmless import note
-from lucca_pi.kept import keep_game
 from lucca_pi.language import _, say
 from lucca_pi.log_file import logged
 from lucca_pi.ports import Album, Clock, Display, Supervisor
 from lucca_pi.problems import problem_of
+from lucca_pi.replayable import keep_game
 from lucca_pi.screens.draw import pages
 from lucca_pi.stopping import hear_no_more
 from lucca_pi.stored_games import copied

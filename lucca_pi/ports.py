@@ -188,11 +188,11 @@ class Store(Protocol):
         ...
 
     def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
-        """Keeps what the game has come to with its latest event, so that a list need not read its events."""
+        """Keeps a summary of the game as of its latest event, so that a list need not read its events."""
         ...
 
     def unsummed(self, most: int) -> Iterable[str]:
-        """The latest games of which it is not known what they have come to, at most so many."""
+        """The latest games without a summary, at most `most`."""
         ...
 
     def close(self) -> None: ...

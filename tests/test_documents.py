@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator
 from dataclasses import fields
+from itertools import pairwise
 from pathlib import Path
+from pkgutil import resolve_name
 
 import click
 import pytest
@@ -61,3 +63,18 @@ def test_every_setting_is_told() -> None:
     text = (ROOT / "docs/commands.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`[^|]+) \|", text.split("## Settings")[1].split("\n## ")[0], re.MULTILINE)
     assert sorted(re.findall(r"`(\w+)`", " ".join(rows))) == sorted(one.name for one in fields(Config))
+
+
+GLOSSARY = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", sorted(set(re.findall(r"`([a-z_.]+\.\w+)` \|$", GLOSSARY, re.MULTILINE))))
+def test_what_the_glossary_names_is_in_the_code(name: str) -> None:
+    module, _dot, thing = name.rpartition(".")
+    assert resolve_name(f"lucca_pi.{module}:{thing}")
+
+
+def test_the_glossary_has_each_word_once_and_every_section_in_order() -> None:
+    sections = [re.findall(r"^\| (?!word|-)([^|]+) \|", text, re.MULTILINE) for text in GLOSSARY.split("\n## ")[1:]]
+    assert all(one < other for words in sections for one, other in pairwise(words))
+    assert len(words := [word for section in sections for word in section]) == len(set(words))

@@ -17,9 +17,9 @@ from lucca_pi.ports import Store
 from lucca_pi.strict import shown
 
 REMEMBERED = 10
-"""So many games are looked through for the names and decks of other evenings."""
+"""How many past games are searched for names and decks of other evenings."""
 SUMMED_UP = 20
-"""So many games are summed up at a start: it takes a tenth of a second."""
+"""How many games are summed up at a start: it takes a tenth of a second."""
 
 
 def open_game(store: Store, begun: Begun) -> tuple[str, State, bool]:
@@ -73,7 +73,7 @@ def goes_on_with(state: State) -> str:
 
 
 def sum_up_others(store: Store) -> None:
-    """Has the store keep what games have come to of which it does not know: those of older versions, and of a cut."""
+    """Sums up games that have no summary yet, from older versions or after a power cut, and stores the result."""
     for name in store.unsummed(SUMMED_UP):
         with suppress(UnreadableError, RuleError, StoreError):
             store.sum_up(name, summary(without_looks(store.events(name))))
@@ -114,9 +114,15 @@ def known(store: Store, begun: Begun) -> tuple[tuple[Setup, ...], tuple[str, ...
     return setups, tuple(people)
 
 
+def knowing(state: State, store: Store, begun: Begun) -> State:
+    """The state with what can be chosen before the start; `begun` is as the settings have it."""
+    setups, people = known(store, begun)
+    return replace(state, setups=setups, people=people)
+
+
 def new_game(store: Store, begun: Begun) -> tuple[str, State]:
     """
-    Who sat where the last time is taken to sit there again, unless the configuration says otherwise.
+    Seats default to those of the previous game, unless the configuration says otherwise.
 
     Rules and deck that were chosen at the table are chosen again, unless the configuration has changed since.
     """

@@ -5,18 +5,12 @@ Presses and looks go to the session; what it answers is carried out in its order
 any screen shows it.
 """
 
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from lucca_pi.app.beginnings import (
-    goes_on_with,
-    kept_state,
-    known,
-    new_game,
-    opened_or_asked,
-    sum_up_others,
-)
+from lucca_pi.app.beginnings import goes_on_with, kept_state, knowing, new_game, opened_or_asked, sum_up_others
 from lucca_pi.app.complaint import complaint, naming
 from lucca_pi.app.devices import Devices
 from lucca_pi.app.front import Front
@@ -99,12 +93,12 @@ class App:
         self._held: int | None = None
         self._complaint: Disagreed | None = None
         self._continues = False
+        self._inputs: deque[Input] = deque()
         self._keeping = Keeping(devices.store, devices.album)
         self._begun = begun
-        self.game, self.state, self.resumed, self.unreadable = opened_or_asked(devices.store, begun)
+        self.game, state, self.resumed, self.unreadable = opened_or_asked(devices.store, begun)
         sum_up_others(devices.store)
-        setups, people = known(devices.store, begun)
-        self.state = replace(self.state, advice=advice, setups=setups, people=people, page_address=page_address)
+        self.state = replace(knowing(state, devices.store, begun), advice=advice, page_address=page_address)
         if self.resumed and devices.camera.live() is not None:
             self.state = replace(self.state, mode=RESUMED)
         if self.game:
@@ -220,6 +214,19 @@ class App:
         self._give(Rested(self._looking.seen(frame, self.state), self._devices.clock.date(), takes))
 
     def _give(self, given: Input) -> None:
+        """Takes an input; what carrying out its effects gives, a look say, comes after it, one by one."""
+        self._inputs.append(given)
+        if len(self._inputs) > 1:  # it is taken when those before it are done
+            return
+        try:
+            while self._inputs:
+                self._take_or_complain(self._inputs[0])
+                self._inputs.popleft()
+        finally:
+            self._inputs.clear()
+
+    def _take_or_complain(self, given: Input) -> None:
+        """Takes an input, or says that what came of it could not be kept."""
         before = self.state
         try:
             self._take(given)
@@ -239,8 +246,10 @@ class App:
         state = self.state
         for effect in effects:
             self._carry_out(effect)
-        if self.state is state or self.game != game:  # else more has been kept since, and summed up
-            self._keeping.sum_up(game, state, effects)
+        self._keeping.sum_up(game, state, effects)
+        if isinstance(given, Looked | NotSeen):
+            self._complaint = complaint(self.state) if not self._keeping.unkept else None
+            self._devices.buttons.forget()
         for signal in signals_of(given, effects):
             self._devices.signals.tell(signal)
         self._tell()
@@ -289,15 +298,12 @@ class App:
         """Takes a look. People see at once that it is taken; what they press meanwhile means nothing."""
         self._stage.pass_by(Snapshot(looking(self._devices.camera.file_of(number))))
         self._give(self._looking.look(number, self.state))
-        self._complaint = complaint(self.state) if not self._keeping.unkept else None
-        self._devices.buttons.forget()
 
     def _begin_again(self) -> None:
         """A new game, of the same kind and with the same names."""
         store, begun = self._devices.store, replace(self._begun, date=self._devices.clock.date())
         self.game, state = new_game(store, begun)
-        setups, people = known(store, begun)
-        self.state = replace(state.set_as(self.state), setups=setups, people=people)
+        self.state = knowing(state.set_as(self.state), store, begun)
         self._rested_until = -1
         self._devices.album.open(self.game)
         self._stage.show((snapshot(self.state),))

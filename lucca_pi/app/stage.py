@@ -18,14 +18,14 @@ READING_S = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """After how long without a press or anything new a display is dimmed, and darkened; 0 is never."""
+    """Idle times, without a press or news, after which a display is dimmed and darkened; 0: never."""
 
     dim_after_s: float = 120
     off_after_s: float = 1800
 
     def light(self, idle_s: float) -> Light:
         """
-        How bright a display is that was idle for so long.
+        The brightness of a display after this idle time.
 
         >>> [Care(120, 1800).light(idle_s) for idle_s in (119, 120, 1800)], Care(0, 0).light(9000)
         (['full', 'dim', 'off'], 'full')

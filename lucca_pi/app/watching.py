@@ -11,15 +11,17 @@ if TYPE_CHECKING:
 
 BUSY = ("moving", "hand")
 REST_S = 2.0
-"""A table at rest for so long is looked at in a game that is played hands-free: nobody is about to go on."""
+"""Rest after which the table is looked at in a hands-free game: nobody is about to go on."""
 PATIENCE_S = 8.0
-"""So long a look waits for the table to come to rest: what moves longer is no hand, and the look will tell."""
+"""Longest wait of a look for the table to come to rest: what still moves is no hand, and the look shows what it is."""
 
 
 ADVICE = {
     "dark": _("It is too dark to see: switch a light on."),
     "too bright": _("It is too bright to see: turn a lamp away, or draw a curtain."),
-    "out of focus": _("The picture is out of focus: wipe the camera's lens, and see that nothing hangs before it."),
+    "out of focus": _(
+        "The picture is out of focus: wipe the camera's lens, and make sure that nothing hangs in front of it."
+    ),
 }
 """What to do where a look sees nothing, by what the live picture is like."""
 

@@ -7,8 +7,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Literal
 
+from lucca_pi.atomic_write import atomic_write
 from lucca_pi.vision.lens import Lens
-from lucca_pi.whole import whole
 
 FORMAT = "lucca-calibration/1"
 FILE = "calibration.toml"
@@ -37,8 +37,8 @@ class Calibration:
     """
     A camera by the name of its frames, the size of its pictures, and what was measured.
 
-    `lens_position` is the focus in dioptres, None of a lens that the program does not move. `lens` was told by so many
-    `codes` in so many `pictures` of a laid table or of the board.
+    `lens_position` is the focus in dioptres, None for a lens that the program does not move. `lens` was fitted to
+    that many `codes` in that many `pictures` of a laid table or of the board.
     """
 
     camera: str
@@ -55,7 +55,7 @@ class Calibration:
 def write_calibration(file: Path, calibration: Calibration) -> None:
     """Writes the file, whole or not at all. Raises OSError."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    with whole(file) as stream:
+    with atomic_write(file) as stream:
         stream.write(calibration_text(calibration).encode())
 
 

@@ -13,7 +13,7 @@ from lucca_pi.vision.look import squares_of
 from lucca_pi.vision.plane import Squares, misfit
 
 ENOUGH_CODES = 20
-"""So many codes tell whether a lens fits."""
+"""Codes from which it is clear whether a lens fits."""
 WORSE = 1.5
 """
 A lens with which the codes are this many times less true than without is another camera's, or it was changed.

@@ -14,7 +14,7 @@ from lucca_pi.problems import EXIT_NO
 @click.option("--conditions", metavar="NAME", help="How hard a drawn table is to read: easy (default) to hard.")
 @DECK
 @click.option("--board", is_flag=True, help="Tell the lens from the printed board (lucca-pi print board).")
-@click.option("--pictures", type=click.IntRange(1), metavar="N", help="So many: 3 if not given, of a folder all.")
+@click.option("--pictures", type=click.IntRange(1), metavar="N", help="How many: 3 if not given, all of a folder.")
 @STATE
 @click.option("--out", type=EXISTING, metavar="FILE", help="Where to keep it; calibration.toml in the state directory.")
 @click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
@@ -29,7 +29,7 @@ def calibrate(
     pictures move the cards about; or, with --board, the board. The measures are kept in a file that play uses.
     """
     from lucca_pi.calibration.make import make_calibration
-    from lucca_pi.calibration.words import calibration_json, calibration_lines
+    from lucca_pi.calibration.report import calibration_json, calibration_lines
     from lucca_pi.config import load_config
 
     config = load_config(file, given)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 UNCONFIRMED = "unconfirmed"
 """The folder of pictures that no confirmed look was read from: of doubts never answered, of turns taken back."""
 WAITING = 3
-"""So many pictures may wait to be written: of 12 MP each takes 14 MB, or less that has a file of its own."""
+"""Pictures that may wait to be written: one of 12 MP takes 14 MB, less if it has a file of its own."""
 
 
 class NoAlbum:
@@ -68,7 +68,7 @@ class FolderAlbum:
     """
 
     def __init__(self, directory: Path, limit_mb: int, waiting: int = WAITING) -> None:
-        """`waiting`: so many pictures may wait to be written."""
+        """`waiting`: how many pictures may wait to be written."""
         self.notice = ""
         self._directory, self._limit_mb = directory, limit_mb
         self._writer = ThreadPoolExecutor(max_workers=1)

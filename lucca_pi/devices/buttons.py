@@ -114,7 +114,7 @@ class KeyboardButtons:
 
 
 LOOKS_IN_VAIN = 3
-"""So often in a row a table is looked at unasked before it is given up."""
+"""Complaints in a row after which play gives up: nobody puts anything right."""
 
 
 class AutoButtons:

@@ -24,7 +24,7 @@ LARGEST_PX = 10_000
 LIVE_PX = 640
 """How wide the live picture is."""
 RETRY_S = 2.0
-"""After so long a lost camera is looked for again."""
+"""Seconds between attempts to find a lost camera."""
 STALE = 4
 """Pictures that a driver keeps in store, taken before the look."""
 

@@ -21,7 +21,7 @@ from lucca_pi.screens.terminal import as_text
 Controller = Literal["ssd1306", "sh1106"]
 
 RETRY_S = 3.0
-"""After so long a panel that had nothing new to show is asked whether it is there, and a lost one is tried again."""
+"""Seconds between probes of an idle panel, and between attempts to reach a lost one."""
 
 CLEAR = "\x1b[H\x1b[2J"
 """What makes a terminal empty and begin at its top."""

@@ -47,7 +47,7 @@ def steadied(wanted: Exposure, period_us: int, least_gain: float = 1.0) -> Expos
 
 def darker(lock: Exposure, stops: float, period_us: int, least_gain: float = 1.0) -> Exposure:
     """
-    So many stops less light: less gain first, then less time, in whole periods for as long as there is one.
+    The exposure darker by `stops`: less gain first, then less time, in whole mains periods while one is left.
 
     >>> darker(Exposure(20_000, 4.0), 2, 10_000)
     Exposure(time_us=20000, gain=1.0)

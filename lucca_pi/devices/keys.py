@@ -18,7 +18,7 @@ from lucca_pi.ports import Button, Clock
 
 FOLDER = Path("/dev/input")
 SEARCH_S = 2.0
-"""So often new devices are looked for: one was plugged in, or a remote woke up."""
+"""Seconds between searches for new devices: one was plugged in, or a remote woke up."""
 SET_CLOCK = 0x400445A0
 """EVIOCSCLOCKID of linux/input.h: by which clock the events' times are told."""
 UP, DOWN = 0, 1

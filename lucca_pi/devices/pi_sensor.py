@@ -24,15 +24,15 @@ FLICKER_MANUAL = 1
 SETTLING = 60
 """Pictures until the automatic exposure has come to rest, at most: four seconds."""
 CALM, CALM_PART = 8, 0.02
-"""So many pictures one after another whose exposures differ by less than this part are at rest."""
+"""The exposure is at rest after this many pictures in a row that differ by less than this share."""
 DELAY = 10
-"""After so many pictures an exposure that was asked for holds, or it cannot be had."""
+"""Pictures until a requested exposure takes effect; after that it is out of reach."""
 AS_ASKED = 0.1
 """A sensor's exposures come in steps: what differs by less than this part is what was asked for."""
 LIGHT_CHANGED = 1.5
 """The light is another one when pictures are by this factor lighter or darker than they were: it is metered anew."""
 METERED_EVERY = 16
-"""Of each so many dots in a row one tells how light a picture is."""
+"""One dot in this many, along a row, is measured for a picture's brightness."""
 
 T = TypeVar("T")
 
@@ -156,7 +156,7 @@ class Sensor:
 
     @contextmanager
     def darker(self, stops: float) -> Iterator[None]:
-        """Pictures with so many stops less light, where the camera can; afterwards they are as before."""
+        """Takes pictures darker by `stops`, as far as the camera can; afterwards they are as before."""
         held = self._asked
         if held is None:
             yield

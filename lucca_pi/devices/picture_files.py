@@ -10,8 +10,8 @@ import shutil
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from lucca_pi.atomic_write import atomic_write
 from lucca_pi.ports import Frame
-from lucca_pi.whole import whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,7 +71,7 @@ def files_of(picture: Path, frame: Frame) -> dict[Path, bytes]:
 def write_whole(file: Path, data: bytes) -> None:
     """Writes the file so that no power cut leaves half of it, and makes its folder. Raises OSError."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    with whole(file) as stream:
+    with atomic_write(file) as stream:
         stream.write(data)
 
 

@@ -18,7 +18,7 @@ from lucca_pi.ports import Button, Clock
 DEBOUNCE_S = 0.030
 LONG_PRESS_S = 2.0
 STUCK_S = 10.0
-"""Who holds a button down for so long does not: it is stuck, or something lies on it."""
+"""Longest press of a person: a button held for longer is stuck, or something lies on it."""
 
 HELD: Mapping[Button, Button] = {"ok": "off", "back": "undo"}
 """What a button means that is held down for LONG_PRESS_S."""
@@ -157,7 +157,7 @@ class Heard:
         stuck = self._presses.stuck(self._clock.now_s())
         if not stuck:
             return ""
-        return _("Stuck: {buttons}. It counts again when it has been let go.", buttons=", ".join(stuck))
+        return _("Stuck: {buttons}. It works again once it is released.", buttons=", ".join(stuck))
 
     def press(self, snapshot: Snapshot, wait_s: float) -> Button | None:  # noqa: ARG002 (a port's method)
         """The next press, or None when there was none within `wait_s`."""

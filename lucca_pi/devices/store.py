@@ -181,11 +181,11 @@ class SqliteStore(StoredGames):
             self._settle()
 
     def unsummed(self, most: int) -> list[str]:
-        """The latest games of which it is not known what they have come to, at most so many."""
+        """The latest games without a summary, at most `most`."""
         return [one.game for one in reversed(self.listed()) if one.summary is None][:most]
 
     def delete(self, game: str) -> None:
-        """Takes all that is known of the game away. Raises StoreError; a part of it is never gone."""
+        """Deletes the game, whole or not at all. Raises StoreError."""
         with explained(self._file):
             if self._last and self._last.game == game:  # else it would be missed
                 self._last = None

@@ -48,7 +48,7 @@ def _as_light(picture: Picture) -> NDArray[np.float32]:
 
 
 def sharpened(picture: Picture, amount: float, radius_px: float) -> Picture:
-    """The picture with so much of what a blur by the radius takes from it added."""
+    """The picture sharpened: part of what a blur of this radius takes away is added back."""
     if amount <= 0:
         return picture
     soft = cv2.GaussianBlur(picture, (0, 0), radius_px)

@@ -16,7 +16,7 @@ INK = 0.12
 """How light printed black is in a matte sleeve; the paper's white is 1."""
 ROUGH_DOTS = 1.5
 ROUGHNESS = 0.15
-"""Ink runs within so many dots, by chance so much more or less."""
+"""How far ink runs, in dots, and how uneven it is (standard deviation)."""
 SPECK_DOTS = (2, 5)
 
 

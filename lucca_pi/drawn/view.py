@@ -58,13 +58,13 @@ class Projection:
         return turned(nudged, -self._nudge.turned_deg)
 
     def lifted(self, points_mm: Points, height_mm: float) -> Points:
-        """Where points so high above the table seem to lie on it: what is high hides what is behind it."""
+        """Where points above the table seem to lie on it: what is high hides what is behind it."""
         camera = self._camera()[:2]
         seeming: Points = camera + (points_mm - camera) * self.growth(height_mm)
         return seeming
 
     def growth(self, height_mm: float) -> float:
-        """How many times larger a thing so high above the table seems than on it."""
+        """How many times larger a thing at this height seems than on the table."""
         above = -float(self._camera()[2])
         return above / (above - height_mm)
 

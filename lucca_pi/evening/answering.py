@@ -40,7 +40,7 @@ BY_HAND = "told by hand"
 SPLIT = "two or more turns seen at once"
 MOST_AT_ONCE = 3
 """Corrections that replay at most this many moments run at once; longer ones show progress."""
-PAUSED = Disagreed((_("Pause: move what you like"),), _("Lay all as it was, then press OK: I check it."), paused=True)
+PAUSED = Disagreed((_("Pause: move what you like"),), _("Put everything back, then press OK."), paused=True)
 
 
 def answered(state: State, choice: Choice, date: str) -> Outcome:
@@ -63,7 +63,7 @@ def _arranged(state: State, begun: Begun) -> Outcome:
     """The next thing can be arranged at once; of names that of the next place."""
     after = after_event(state, begun)
     was, now = state.begun.names, begun.names
-    seats = enumerate(state.kind.seats, start=1)
+    seats = enumerate(state.kind.seats_in(begun.setup), start=1)
     named = next((place for place, code in seats if was.get(code) != now.get(code)), 0)
     return Outcome((begun,), replace(which(after, "names"), chosen=named) if named else arrangements(after))
 

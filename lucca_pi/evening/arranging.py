@@ -1,6 +1,6 @@
 """What is arranged before the start: who plays, and what the game lets people choose."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from string import ascii_uppercase
 
@@ -8,7 +8,7 @@ from lucca_pi.evening.game import Setup
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.modes import Arrange, Ask, Choice, ListPast, Option, Spell
 from lucca_pi.evening.state import State
-from lucca_pi.language import _
+from lucca_pi.language import _, listed
 
 MOST_LETTERS = 12
 """A longer name does not fit beside its points."""
@@ -17,17 +17,17 @@ CAPITALS = ascii_uppercase + "ÄÉÖÜ"
 
 def arrangements(state: State) -> Choice:
     """What can be arranged; each answer says how it stands."""
-    names = (Option(_("Names"), Ask("names")),) if state.kind.seats else ()
+    names = (Option(_("Names"), Ask("names")),) if _seats(state) else ()
     past = Option(_("Past games"), ListPast())
     options = (Option(_("Ready"), "back"), *names, *state.kind.arrangements(state), past)
-    return Choice("", _("Before the deal:"), options)
+    return Choice("", state.kind.before_words, options)
 
 
 def which(state: State, what: str) -> Choice:
     """The choices for one of them."""
     if what != "names":
         return state.kind.arrange(state, what)
-    seats = (Option(_seat(state, seat), Spell(seat)) for seat in state.kind.seats)
+    seats = (Option(_seat(state, seat), Spell(seat)) for seat in _seats(state))
     return Choice("", _("Whose name?"), (*seats, Option(_("Ready"), "back")))
 
 
@@ -39,22 +39,26 @@ def one_of(state: State, text: str, setups: Sequence[tuple[str, Setup]]) -> Choi
     return Choice("", text, options, chosen=chosen)
 
 
+def _seats(state: State) -> Mapping[int, str]:
+    return state.kind.seats_in(state.begun.setup)
+
+
 def _seat(state: State, seat: int) -> str:
     """What a place is called, and who sits there."""
-    name = state.begun.names.get(seat)
-    return f"{state.kind.seats[seat]}: {name}" if name else state.kind.seats[seat]
+    name, called = state.begun.names.get(seat), _seats(state)[seat]
+    return listed([called, name], ": ") if name else called
 
 
 def spelling(state: State, spell: Spell) -> Choice:
     """The name of who sits at a place: one that is remembered, or letter by letter."""
     if not spell.letters:
-        return Choice(state.kind.seats[spell.seat], _("who sits here?"), tuple(_people(state, spell)))
-    return Choice(state.kind.seats[spell.seat], f"{spell.letters}_", tuple(_letters(state, spell)))
+        return Choice(_seats(state)[spell.seat], _("who sits here?"), tuple(_people(state, spell)))
+    return Choice(_seats(state)[spell.seat], f"{spell.letters}_", tuple(_letters(state, spell)))
 
 
 def _people(state: State, spell: Spell) -> Iterator[Option]:
     names = state.begun.names
-    free = [name for name in state.people if name not in names.values() and name not in state.kind.seats.values()]
+    free = [name for name in state.people if name not in names.values() and name not in _seats(state).values()]
     yield from (Option(name, Arrange(_named(state, spell.seat, name))) for name in free)
     yield from (Option(f"{letter}…", Spell(spell.seat, letter)) for letter in CAPITALS)
     if spell.seat in names:
@@ -63,13 +67,13 @@ def _people(state: State, spell: Spell) -> Iterator[Option]:
 
 def _letters(state: State, spell: Spell) -> Iterator[Option]:
     """The next letter, or that the name is whole, if nobody else is called so."""
-    others = {**state.kind.seats} | {code: name for code, name in state.begun.names.items() if code != spell.seat}
+    others = {**_seats(state)} | {code: name for code, name in state.begun.names.items() if code != spell.seat}
     if spell.letters not in others.values():
         yield Option(_("{name} is right", name=spell.letters), Arrange(_named(state, spell.seat, spell.letters)))
     if len(spell.letters) < MOST_LETTERS:
         yield from (Option(letter, Spell(spell.seat, spell.letters + letter)) for letter in f"{CAPITALS.lower()}ß-")
         yield Option(_("a space"), Spell(spell.seat, f"{spell.letters} "))
-    yield Option(_("Take one away"), Spell(spell.seat, spell.letters[:-1]))
+    yield Option(_("Remove a letter"), Spell(spell.seat, spell.letters[:-1]))
 
 
 def _named(state: State, seat: int, name: str) -> Begun:

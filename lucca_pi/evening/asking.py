@@ -62,7 +62,7 @@ def unanswered(state: State) -> tuple[tuple[int | None, int, Asked], ...]:
 def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[Fact] = ()) -> Choice:
     """A question with its likeliest answers, and a way out for all others: telling the turn by hand."""
     asked = state.kind.question(state.begun.setup, among.ways, unseen)
-    player = among.ways[0][0].player if len(among.ways[0]) == 1 else ""
+    player = among.ways[0][0].player if all(len(way) == 1 for way in among.ways) else ""
     among = replace(among, told=among.told | told_by(state, among))
     left = (replace(among, ways=ways) for ways in asked.left)
     leads = (_first(one) if len(one.ways) == 1 else one for one in left)
@@ -100,6 +100,6 @@ def _first(among: Among) -> Take | Settle:
 def are_alike(state: State, among: Among) -> bool:
     """Whether it makes no difference which of the ways it was."""
     game = state.game if among.number is None else state.course.game_before(among.number)
-    if game is None or len(among.ways[0]) > 1:
+    if game is None or any(len(way) > 1 for way in among.ways):
         return len(among.ways) == 1
     return len({state.kind.what_counts(game, turn) for (turn,) in among.ways}) == 1

@@ -88,18 +88,18 @@ def how_far(state: State, so_far: Examining) -> str:
     begun = len(state.course.until(so_far.settle.number).moments)
     whole = (len(state.course.moments) - begun) * (1 if so_far.settle.sure else 2)
     done = len(so_far.course.moments) + so_far.checked - 2 * begun
-    return _("I go through the turns since then once more: {percent} %.", percent=100 * done // whole)
+    return _("I check the turns since then again: {percent} %.", percent=100 * done // whole)
 
 
 def _misfit(state: State, after: Course, length: int) -> str | None:
-    """What the looks at the last of so many moments say against the course and did not say before the correction."""
+    """What the looks at moment `length` say against the course and did not say before the correction."""
     found = [*_problems(state, after, length)]
     known = {*_problems(state, state.course, length)} if found else set()
     return next((problem for problem in found if problem not in known), None)
 
 
 def _problems(state: State, course: Course, length: int) -> Iterator[str]:
-    """What is not as the course says after so many of its moments, by the looks at the last of them."""
+    """What lies otherwise than the course says after its first `length` moments, by the looks at the last of them."""
     now = replace(course, moments=course.moments[:length])
     looks = now.moments[-1].looks
     return state.kind.misplaced(state.at(now), looks) if looks else iter(())
@@ -131,11 +131,11 @@ def _is_same(state: State, one: Any, other: Any) -> bool:
 
 
 def points_changed(before: State, after: State) -> str:
-    """Whose points a correction changed, and how."""
+    """Whose points a correction changed, and how; nothing in a game without points."""
     if before.game is None or after.game is None:
         return _("Nothing else changes.")
     was, now = ({one.player: one.total for one in state.kind.standings(state)} for state in (before, after))
-    if not any(total is not None for total in (*was.values(), *now.values())):
-        return _("The standings follow.")
+    if not any(total is not None for total in now.values()):
+        return ""
     changes = [f"{player} {was[player]} → {now[player]}" for player in now if was[player] != now[player]]
     return f"{', '.join(changes)}." if changes else _("No points change.")

@@ -60,9 +60,11 @@ def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) ->
     return state.kind.audit(state.before(settled.number), turns, (*since, *looks)).is_signed
 
 
-def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
+def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:  # noqa: PLR0911 - one for each verdict
     verdict = state.kind.explain(state, looks)
     found = _several(state, verdict, looks)
+    if found and found.is_certain:
+        return taken_if_signed(state, found.ways[0], looks, date)
     if found:
         return Outcome(mode=which_turns_they_were(state, found, looks))
     match verdict:
@@ -71,7 +73,7 @@ def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
         case Explained(fits_badly=True):
             return Outcome(mode=is_it_right(state, (verdict.turn,), looks))
         case Explained():
-            return taken_if_signed(state, verdict.turn, looks, date)
+            return taken_if_signed(state, (verdict.turn,), looks, date)
         case Doubt():
             return _in_doubt(state, verdict, looks, date)
         case Unexplained():

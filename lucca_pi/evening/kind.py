@@ -14,9 +14,10 @@ from lucca_pi.evening.game import Deal, Draft, Fact, Memory, Setup
 from lucca_pi.evening.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look
+from lucca_pi.table.sighting import Look, Sighting
 
 if TYPE_CHECKING:
+    from lucca_pi.evening.claims import Claims, Members
     from lucca_pi.evening.explanation import Explanation
     from lucca_pi.evening.journal import Started
     from lucca_pi.evening.modes import Choice, Disagreed, Option
@@ -37,6 +38,10 @@ class Rules(ABC):
     """What records, journals and the command line call it."""
     seats: Mapping[int, str] = {}
     """Who sits where while nobody is named, by the code of the place."""
+
+    def seats_in(self, setup: Setup) -> Mapping[int, str]:
+        """The same with this set-up, where it depends on what is arranged."""
+        return self.seats
 
     @abstractmethod
     def setup_json(self, setup: Setup) -> dict[str, Any]:
@@ -59,7 +64,11 @@ class Rules(ABC):
         """The settings that ask for this set-up, without files."""
 
     def files(self, setup: Setup) -> Mapping[str, Any]:
-        """The files that settings lead to, as JSON data by their names."""
+        """
+        The files that settings lead to, as JSON data by their names; each is called after the option that takes it.
+
+        They go into the folder of a game's pictures, and into its file.
+        """
         return {}
 
     def chosen_again(self, asked: Setup, chosen: Setup, now: Setup) -> Setup:
@@ -126,9 +135,23 @@ class Rules(ABC):
         """A link that hands a finished game to another program; None if there is none. `game`: what it is kept as."""
         return None
 
+    def play_json(self, game: str, state: "State") -> dict[str, Any] | None:
+        """What the link hands over, as JSON data; None if there is none."""
+        return None
+
     @abstractmethod
     def score_json(self, state: "State") -> dict[str, Any] | None:
         """The score so far, as `score --json` gives it; None before the start."""
+
+    def manifest(self, setup: Setup) -> Mapping[str, Any]:
+        """What the manifest of a game's file says of the set-up, besides the journal and `files`."""
+        return {}
+
+    def claims(self, members: "Members") -> "Claims":
+        """What a game's file claims. Raises UnreadableError."""
+        from lucca_pi.evening.claims import journal_claims
+
+        return journal_claims(members)
 
 
 class Referee(ABC):
@@ -197,6 +220,14 @@ class Referee(ABC):
 
         return Disagreed(verdict.problems, verdict.advice, looks)
 
+    def unseen(self, state: "State", look: Look) -> Sequence[Sighting]:
+        """Where pieces should lie that the look does not show, in its axes: whether the table is in sight there."""
+        return ()
+
+    def tells(self, before: "State", after: "State") -> bool:
+        """Whether a look at rest changes what is shown, though it settles nothing."""
+        return False
+
     def thought_again(self, state: "State", number: int, looks: Looks) -> Any | None:
         """What the last turn, `number` from 1, was by further looks, if its player has changed it since."""
         return None
@@ -261,17 +292,22 @@ class Words(ABC):
         """What follows once players have told and confirmed what they settled."""
         raise NotImplementedError
 
-    def settled_words(self, entry: Any) -> str:
-        """What is said of what players settled."""
-        return _("{player}'s cards count as they lie now.", player=entry.player)
+    def settled_words(self, adjustment: Any) -> str:
+        """What is said once players have settled something."""
+        raise NotImplementedError
 
-    def settled_taken_back(self, entry: Any) -> str:
-        """What is said of it when it is taken back."""
-        return _("What was settled about {player}'s cards.", player=entry.player)
+    def settled_taken_back(self, adjustment: Any) -> str:
+        """What is said of something settled that is taken back."""
+        raise NotImplementedError
 
 
 class Contents(ABC):
     """What the screens, the page and other programs are shown of the game."""
+
+    unstarted: str = "before the start"
+    """How far a game is that has not started, for whoever keeps the machine."""
+    before_words: str = _("Before the deal:")
+    """What the list of all that can be arranged begins with."""
 
     def arrangements(self, state: "State") -> "tuple[Option, ...]":
         """What can be arranged before the start, besides names."""
@@ -353,7 +389,7 @@ class Contents(ABC):
         """Where the game stands, in a line for whoever keeps the machine."""
         game = state.game
         if game is None:
-            return "before the start"
+            return self.unstarted
         turn = f"{game.player_in_turn}'s turn" if game.player_in_turn else "over"
         return f"{turn}, {state.course.looks} looks"
 

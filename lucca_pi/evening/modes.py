@@ -145,7 +145,7 @@ class Browse:
     shown: int = 0
 
     def moved(self, by: int) -> "Browse":
-        """With the game so many places further on shown, round and round."""
+        """The list with another game shown: `by` places further on, round and round."""
         return replace(self, shown=(self.shown + by) % len(self.games))
 
     @property
@@ -218,7 +218,7 @@ class Choice:
     chosen: int = 0
 
     def moved(self, by: int) -> "Choice":
-        """With the answer so many places further on chosen, round and round."""
+        """The question with another answer chosen: `by` places further on, round and round."""
         return replace(self, chosen=(self.chosen + by) % len(self.options))
 
     @property
@@ -235,10 +235,10 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class Examining:
     """
-    A correction is being worked out, moment by moment: what follows it is examined again.
+    A correction in progress: the moments after it are examined again, one by one.
 
-    `course` has come so far; once it is whole, its moments are held against their looks, of which `checked` are done.
-    `looks` have waited for the correction; `asked` and `note` go with it.
+    `course` is what has been replayed so far; once it is whole, its moments are compared with their looks, `checked`
+    of them so far. `looks` wait for the correction to end; `asked` and `note` go with it.
     """
 
     settle: Settle

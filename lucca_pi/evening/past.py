@@ -6,7 +6,7 @@ from lucca_pi.evening.modes import Browse, Choice, CopyPast, ListPast, Option, P
 from lucca_pi.language import _
 
 MOST = 10
-"""So many past games are listed at a time; none is loaded before it is listed."""
+"""Past games listed at a time; none is loaded before it is listed."""
 
 
 def past_list(browse: Browse) -> Choice:
@@ -40,5 +40,5 @@ def _line(game: PastGame) -> str:
     """The day, the winner, and who else played."""
     first, *others = (standing.player for standing in game.standings)
     if game.finished:
-        return _("{day}: {winner} before {others}", day=game.day, winner=first, others=", ".join(others))
+        return _("{day}: {winner} won, then {others}", day=game.day, winner=first, others=", ".join(others))
     return _("{day}, not finished: {players}", day=game.day, players=", ".join((first, *others)))

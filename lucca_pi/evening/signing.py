@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any
 
 from lucca_pi.evening.asking import is_it_right, which_of
 from lucca_pi.evening.certificate import Certificate, Gap
@@ -16,12 +15,14 @@ from lucca_pi.evening.verdict import MOST_OFFERED, Turns
 from lucca_pi.language import _
 
 
-def taken_if_signed(state: State, turn: Any, looks: Looks, date: str) -> Outcome:
-    """The turn, where the auditor signs it; else what it misses is asked."""
-    signed = state.kind.audit(state, (turn,), looks)
+def taken_if_signed(state: State, turns: Turns, looks: Looks, date: str) -> Outcome:
+    """The turns, where the auditor signs them; else what it misses is asked. The looks show the last of them."""
+    signed = state.kind.audit(state, turns, looks)
     if signed.is_signed:
-        return Outcome((Played(turn, looks, None, date, signed=signed.proofs),))
-    take = Take((turn,), whole=False)
+        *earlier, last = turns
+        before = (Played(turn, (), None, date) for turn in earlier)
+        return Outcome((*before, Played(last, looks, None, date, signed=signed.proofs)))
+    take = Take(turns, whole=False)
     return Outcome(mode=put_in_sight(state, signed, looks) or _what_is_missing(state, take, signed.gaps, looks))
 
 

@@ -1,4 +1,4 @@
-"""The session's one function: a state and an input give the next state and what is to be done about it."""
+"""The one function of an evening: a state and an input give the next state and its effects."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -30,7 +30,7 @@ from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
 
 MOST_RESTED = 8
-"""So many looks at rest between two presses are kept as evidence: who fiddles longer is judged by the last ones."""
+"""How many looks at rest between two presses are kept as evidence; of more, the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class Pressed:
 @dataclass(frozen=True, slots=True)
 class Rested:
     """
-    The table came to rest and looked so; nobody has pressed yet. `date` is ISO 8601.
+    The table came to rest, as `look` shows it; nobody has pressed yet. `date` is ISO 8601.
 
-    `takes`: it has been at rest for so long, in a game that is played hands-free, that a whole turn may be taken.
+    `takes`: in a hands-free game, it has been at rest long enough for a whole turn to be taken.
     """
 
     look: Look
@@ -274,7 +274,8 @@ def _rested(state: State, rested: Rested) -> Stepped:
     outcome = came_to_rest(state, rested.look, rested.date, takes=rested.takes)
     if outcome:
         return _carried(noted(state, [rested.look]), outcome)
-    return replace(state, rested=(*state.rested, rested.look)[-MOST_RESTED:]), ()
+    after = replace(state, rested=(*state.rested, rested.look)[-MOST_RESTED:])
+    return _shown(after) if after.mode is Waiting and state.kind.tells(state, after) else (after, ())
 
 
 def _telling(codes: Sequence[int], stepped: Stepped) -> Stepped:

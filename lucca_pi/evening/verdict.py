@@ -53,11 +53,16 @@ Verdict = Explained | Doubt | Unexplained
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The ways in which several turns explain the table together, the likeliest first; a line of words for each."""
+    """
+    The ways in which several turns explain the table together, the likeliest first; a line of words for each.
+
+    The ways may be of different lengths. `is_certain`: nobody has forgotten a press, so nobody is asked.
+    """
 
     ways: tuple[Turns, ...]
     costs: tuple[float, ...]
     words: tuple[str, ...]
+    is_certain: bool = False
 
 
 MOST_OFFERED = 3

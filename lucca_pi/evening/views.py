@@ -14,7 +14,7 @@ from lucca_pi.evening.state import State
 from lucca_pi.language import _, listed
 
 TAKEN_BACK = _("Taken back")
-A_MOMENT = _("A moment")
+A_MOMENT = _("One moment")
 MORE = Notice(_("More"), _("OK: change a turn, tell one by hand, pause, new game."))
 
 
@@ -138,9 +138,10 @@ def _all_around(state: State, screens: Sequence[Screen]) -> tuple[Snapshot, ...]
 
 def _names(before: State, begun: Begun) -> Snapshot:
     """Who sits where now and did not before."""
-    seats, were = begun.kind.seats, before.begun.names
-    new = (f"{seats[code]}: {name}." for code, name in begun.names.items() if were.get(code) != name)
-    return Snapshot(Notice(_("Names"), " ".join(new)))
+    seats, were = begun.kind.seats_in(begun.setup), before.begun.names
+    new = [(seats[code], name) for code, name in begun.names.items() if were.get(code) != name and code in seats]
+    lines = [listed([called, listed([name, "."], "")], ": ") for called, name in new]
+    return Snapshot(Notice(_("Names"), listed(lines, " ")))
 
 
 def _correction(before: State, event: Corrected, after: State) -> tuple[Snapshot, ...]:
@@ -149,9 +150,14 @@ def _correction(before: State, event: Corrected, after: State) -> tuple[Snapshot
     if was == now:
         return ()
     moves = before.kind.turn_words(before.begun.setup, now[0])
-    sentences = [_("{player}: {moves}.", player=now[0].player, moves=moves), points_changed(before, after)]
+    sentences = [_("{player}: {moves}.", player=now[0].player, moves=moves), *_points_changed(before, after)]
     sentences += [_("Later turns changed as well.")] if was[1:] != now[1:] else []
     return (_around(after, Notice(_("Corrected"), listed(sentences, " "))),)
+
+
+def _points_changed(before: State, after: State) -> list[str]:
+    changed = points_changed(before, after)
+    return [changed] if changed else []
 
 
 def _taken_back(before: State, after: State) -> Snapshot:
@@ -159,11 +165,11 @@ def _taken_back(before: State, after: State) -> Snapshot:
     if after.game is None:
         return _around(after, Notice(TAKEN_BACK, after.kind.start_taken_back()))
     if len(before.course.moments) == len(after.course.moments):
-        text = listed([_("The correction."), points_changed(before, after)], " ")
+        text = listed([_("The correction."), *_points_changed(before, after)], " ")
         return _around(after, Notice(TAKEN_BACK, text))
     last = before.course.moments[-1]
     if not last.is_turn:
-        return _around(after, Notice(TAKEN_BACK, after.kind.settled_taken_back(last.entry)))
+        return _around(after, Notice(TAKEN_BACK, before.kind.settled_taken_back(last.entry)))
     return _around(after, Notice(TAKEN_BACK, after.kind.turn_taken_back(last.entry)))
 
 

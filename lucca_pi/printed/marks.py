@@ -67,5 +67,5 @@ def _qr_bitmap(code: int) -> NDArray[np.uint8]:
 
 
 def qr_bitmap(matrix: Sequence[Sequence[int]]) -> NDArray[np.uint8]:
-    """A QR code's modules, of which the dark ones are 1, as 0 or 255."""
+    """A QR code's modules as grey values: 0 for 1 (dark), 255 for 0."""
     return np.where(np.array(matrix), 0, 255).astype(np.uint8)

@@ -18,7 +18,7 @@ INSET_MM = 7.0
 """White around the code, four of its modules or more."""
 LETTER_MM = 7.0
 MOST_LETTERS = 24
-"""So many make the code no finer than 1 mm a module, whatever the writing."""
+"""With this many letters, of any script, the code's modules are still 1 mm wide."""
 
 
 def bad_name(name: str) -> str | None:

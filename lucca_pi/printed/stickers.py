@@ -20,7 +20,7 @@ LABEL_SIZE = 2.3
 BELOW_STICKER_MM = LABEL_SIZE + 1.0
 """What the words below a sticker take."""
 LABELS_DRIFT_MM = 0.8
-"""By so much a sheet of labels lies askew in a printer, and more."""
+"""How far a sheet of labels lies askew in a printer, or more."""
 HEADING_MM = 32.0
 GAP_MM = 4.4
 GREY = "#444444"

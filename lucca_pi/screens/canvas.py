@@ -21,7 +21,7 @@ TOP = 15
 
 PITCH = 10
 LINES = 5
-"""So many lines of small text, PITCH apart, fit below the heading."""
+"""Lines of small text, PITCH apart, that fit below the heading."""
 
 
 class Canvas:
@@ -55,7 +55,7 @@ class Canvas:
             ImageDraw.Draw(self.picture).bitmap((left, y - above_px(size)), dots, fill=1)
 
     def _left_of(self, x: int, width_px: int) -> int:
-        """Where on the picture what stands at x, so wide, has its left edge."""
+        """The left edge on the picture of something at x with this width."""
         return WIDTH - x - width_px if self._mirrored else x
 
     def write_right(self, y: int, text: str, size: Size = SMALL) -> int:

@@ -48,7 +48,7 @@ from lucca_pi.screens.splash import PROGRAM
 
 INDENT = "  "
 ASKED_LINES = 2
-"""So many lines of a question stand above its answers."""
+"""Lines of a question above its answers."""
 
 
 def pages(snapshot: Snapshot) -> tuple[Image, ...]:

@@ -30,7 +30,7 @@ DOTLESS = {"i": "ı", "j": "ȷ"}
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How a letter is enlarged: each dot to so many across and down; `bold` makes upright strokes a dot wider."""
+    """How a letter is enlarged: dots across and down for each of its own; `bold` makes upright strokes a dot wider."""
 
     across: int
     down: int

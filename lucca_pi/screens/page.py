@@ -12,13 +12,13 @@ from lucca_pi.screens.canvas import GAP_PX, LINES, MARGIN_PX, PITCH, TOP, Canvas
 from lucca_pi.screens.font import CAPITALS, LARGE, SMALL, TALL, Size, width_px
 
 BESIDE_NAME = 3
-"""So many lines of small text fit below a large name."""
+"""Lines of small text that fit below a large name."""
 
 BEHIND_NUMBER_PX = 4
 """Between a row's number and its name."""
 
 MOST_TALL = 3
-"""So many rows of a table fit in tall letters."""
+"""Rows of a table that fit in tall letters."""
 
 NAME_TOP, BELOW_NAME = 16, 35
 """Where the capitals of the name, and of the first line below it, begin."""

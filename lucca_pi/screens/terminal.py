@@ -10,7 +10,7 @@ BRAILLE_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 def as_text(picture: Image, columns: int = 80, lines: int = 24) -> str:
     """
-    The picture as lines of text where there are so many columns and lines, without a newline at the end.
+    The picture as lines of text for a terminal of this size, without a newline at the end.
 
     Half blocks read best and take 2 columns more than the picture has dots across (130 of 128), and 34 lines; where
     these do not fit, braille takes half as many (66), and 18 lines.

@@ -16,34 +16,43 @@ from lucca_pi.table.axes import wrapped
 from lucca_pi.table.sighting import Look, NameCard, Sighting, Spot
 
 UNMOVED_MM = 12.0
-"""A piece this near to where it was, once the axes are brought together, has not moved."""
+"""Distance up to which a piece counts as unmoved, once the axes are brought together."""
 FEWEST = 3
 """Pieces that must agree before they outweigh the first anchor that is seen."""
 FAR_MM = 150.0
 """Two pieces this far apart tell a turn well enough to find those that agree."""
 MOST_GUESSES = 1000
-"""So many twos are tried on a table where nothing agrees; on others the first few do."""
+"""Most pairs that are tried, on a table where nothing agrees; on others the first few do."""
 
 
-def anchored(look: Look, known: Mapping[int, Sighting], anchors: Collection[int]) -> Look:
+def anchored(
+    look: Look,
+    known: Mapping[int, Sighting],
+    anchors: Collection[int],
+    *,
+    far_mm: float = FAR_MM,
+    fewest: int = FEWEST,
+) -> Look:
     """
     The look in the axes in which `known` gives the places of pieces, by code; some are `anchors`.
 
     The most pieces that lie to each other as they did tie the two together; where there are few of them, the first
-    anchor that is both known and seen. Without one the look stays as it is.
+    anchor that is both known and seen. Without one the look stays as it is. Where pieces lie near together two that
+    are `far_mm` apart tell a turn, and `fewest` that agree outweigh an anchor.
 
     >>> seen = Look((Sighting(102, 0, 0, 0), Sighting(17, 10, 0, 0)), 0.4, ())
     >>> anchored(seen, {102: Sighting(102, 500, 0, 180)}, {102}).sightings[1]
     Sighting(code=17, x_mm=490.0, y_mm=0.0, heading_deg=180.0, margin=1.0)
     """
-    motion = _motion([(seen, known[seen.code]) for seen in look.sightings if seen.code in known], anchors)
+    motion = _motion(
+        [(seen, known[seen.code]) for seen in look.sightings if seen.code in known], anchors, far_mm, fewest
+    )
     if motion is None:
         return look
     sightings = tuple(motion.carry(seen) for seen in look.sightings)
-    corners = (motion.carry(Sighting(0, x_mm, y_mm, 0)) for x_mm, y_mm in look.view_mm)
-    view_mm = tuple((corner.x_mm, corner.y_mm) for corner in corners)
+    view_mm, bare = tuple(map(motion.carry_place, look.view_mm)), tuple(map(motion.carry_place, look.bare))
     names, spots = tuple(map(motion.carry_point, look.names)), tuple(map(motion.carry_point, look.spots))
-    return replace(look, sightings=sightings, view_mm=view_mm, names=names, spots=spots)
+    return replace(look, sightings=sightings, view_mm=view_mm, names=names, bare=bare, spots=spots)
 
 
 Point = TypeVar("Point", NameCard, Spot)
@@ -62,6 +71,11 @@ class Motion:
         heading_deg = wrapped(seen.heading_deg + degrees(phase(self.turn)))
         return Sighting(seen.code, round(to.real, 6) + 0.0, round(to.imag, 6) + 0.0, heading_deg, seen.margin)
 
+    def carry_place(self, place_mm: tuple[float, float]) -> tuple[float, float]:
+        """The place after the motion."""
+        there = self.carry(Sighting(0, *place_mm, 0))
+        return there.x_mm, there.y_mm
+
     def carry_point(self, one: Point) -> Point:
         """What has a place and no heading, after the motion."""
         there = self.carry(Sighting(0, one.x_mm, one.y_mm, 0))
@@ -77,7 +91,7 @@ Pair = tuple[Sighting, Sighting]
 """A piece as it is seen, and as it was known."""
 
 
-def _motion(pairs: Sequence[Pair], anchors: Collection[int]) -> Motion | None:
+def _motion(pairs: Sequence[Pair], anchors: Collection[int], far_mm: float, fewest: int) -> Motion | None:
     """The motion that takes the most pieces to where they were; None when there is no anchor to begin from."""
 
     def weight(unmoved: Sequence[Pair]) -> tuple[int, int]:
@@ -85,21 +99,21 @@ def _motion(pairs: Sequence[Pair], anchors: Collection[int]) -> Motion | None:
         return len(unmoved), sum(here.code in anchors for here, _ in unmoved)
 
     unmoved: list[Pair] = []
-    for guess in islice(_guesses(pairs), MOST_GUESSES):
+    for guess in islice(_guesses(pairs, far_mm), MOST_GUESSES):
         unmoved = max(unmoved, [pair for pair in pairs if guess.misses_mm(pair) < UNMOVED_MM], key=weight)
         if len(unmoved) > len(pairs) / 2:
             break
-    if len(unmoved) >= FEWEST:
+    if len(unmoved) >= fewest:
         return _fitted(unmoved)
     seen = sorted((pair for pair in pairs if pair[0].code in anchors), key=lambda pair: pair[0].code)
     return _of_one(*seen[0]) if seen else None
 
 
-def _guesses(pairs: Sequence[Pair]) -> Iterator[Motion]:
+def _guesses(pairs: Sequence[Pair], far_mm: float) -> Iterator[Motion]:
     """The motions of two pieces each, all twos that lie far enough apart, neighbours in the sequence last."""
     for step in range(len(pairs) // 2, 0, -1):
         for one, other in zip(pairs, (*pairs[step:], *pairs[:step]), strict=True):
-            if abs(_at(one[1]) - _at(other[1])) > FAR_MM:
+            if abs(_at(one[1]) - _at(other[1])) > far_mm:
                 yield _fitted([one, other])
 
 

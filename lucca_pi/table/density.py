@@ -28,7 +28,7 @@ Of single drawn markers of 24 to 27 px 99.1 % are read, of 21 to 24 px 91.4 % (d
 
 AIM_MM = 40.0
 """
-So much more than the table belongs in the picture on each side.
+Margin around the table, on each side, that belongs in the picture.
 
 A camera 1.2 m high that hangs 2 degrees askew looks past the middle by as much.
 """
@@ -105,7 +105,7 @@ def sticker_px(sticker_mm: float, mm_per_px: float) -> float:
 
 def verdict(sticker_mm: float, mm_per_px: float) -> Verdict:
     """
-    Whether stickers of that side can be read where a pixel shows so much.
+    Whether stickers of that side can be read at this many millimetres a pixel.
 
     >>> verdict(14, 0.38), verdict(14, 0.5), verdict(14, 0.6)
     ('fine', 'borderline', 'too far')
@@ -128,7 +128,7 @@ def coarsest_mm_per_px(sticker_mm: float) -> float:
 
 def sticker_for(mm_per_px: float) -> float | None:
     """
-    The smallest usual sticker that is fine where a pixel shows so much; None where none is.
+    The smallest usual sticker that is fine at this many millimetres a pixel; None where none is.
 
     >>> sticker_for(0.38), sticker_for(0.5), sticker_for(0.6)
     (12.0, 16.0, None)

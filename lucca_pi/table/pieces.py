@@ -31,7 +31,7 @@ class Piece:
     code_at_mm: Point
     """The square's upper left corner."""
     place_mm: Point | None = None
-    """The point of which a sighting tells the place, whatever the piece was recognised by; if None, its middle."""
+    """The point that a sighting locates, whatever the piece was recognised by; None: its middle."""
     is_exact: bool = False
     """The square is printed to size, and gives the plane's scale. All others, stickers, have one size to be found."""
     is_anchor: bool = False

@@ -77,6 +77,12 @@ class Look:
     """Where light blinds the camera and a code might lie, in the same axes."""
     names: tuple[NameCard, ...] = ()
     """Looked for before the deal only."""
+    bare: tuple[tuple[float, float], ...] = ()
+    """
+    Of the places that were asked about, those where nothing but the table is in sight, in the same axes.
+
+    Without a piece in sight there are no axes: then any place says that the table is in sight where the last ones lay.
+    """
     calibration: str = field(default="", compare=False)
     """The text of the camera's calibration that it was made with; empty if it was with none."""
     spots: tuple[Spot, ...] = ()

@@ -19,12 +19,12 @@ from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.pyramid import Pyramid
 
 TILE_PX = 64
-"""Change is looked for in squares of this side: a card covers some of them."""
+"""Side of the squares in which change is looked for: a card covers several."""
 REDUCED = 4
 CHANGED = 10
-"""A dot of the reduced picture has changed by more than so many grey values; noise is a quarter there."""
+"""Grey-level change above which a pixel of the reduced picture counts as changed (about four times the noise)."""
 CHANGED_DOTS = 3
-"""So many of them in a tile are more than a fly."""
+"""Changed pixels from which a tile counts as changed: a fly has fewer."""
 AS_SURE = 0.8
 """What is read with this part of its margin keeps its place: a square of 28 px moved by 1 px does, moved by 2 not."""
 MOST_CHANGED = 0.4

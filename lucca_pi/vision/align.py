@@ -51,7 +51,7 @@ PLAIN = 0.9
 
 UNEVEN = 0.01
 """
-Light is uneven over a marker of which so much of the contrast, squared, is light that slopes or bends.
+Share of contrast energy explained by smooth light, above which the light over a marker counts as uneven.
 
 On drawn evenings quarters without a reflex have at most 0.005, those that a reflex turned by 0.4 degrees or more at
 least 0.013.
@@ -120,7 +120,7 @@ def _levels(corners: Quads) -> Levels:
 
 
 def _reduced(corners: Quads, levels: Levels) -> Quads:
-    """The same in the picture reduced to half so many times more."""
+    """The same corners in the picture halved `levels` more times."""
     return np.asarray((corners + 0.5) * 0.5 ** levels[:, None, None] - 0.5, np.float32)
 
 
@@ -154,7 +154,7 @@ def _alike(picture: Pyramid, read: Decoded, corners: Quads, levels: Levels, mark
 
 
 def _converged(picture: Pyramid, read: Decoded, levels: Levels, markers: Markers, way: Way) -> Quads:
-    """The corners after so many rounds: each moves them to where the marker's are in the unit square of the quad."""
+    """The corners after ROUNDS rounds: each moves them to the marker's corners in the quad's unit square."""
     corners, templates, pulls = read.corners_px, _templates(markers, way)[read.code], _pulls(markers, way)[read.code]
     for _ in range(ROUNDS):
         maps = homographies(corners)
@@ -202,7 +202,7 @@ def _localised(values: Floats) -> Floats:
 
 @cache
 def _nearby(side: int) -> Floats:
-    """What takes the mean of points nearby in a row or a column of so many, shape (side, side)."""
+    """The matrix that averages nearby points in a row or a column of `side`, shape (side, side)."""
     away = np.arange(side)[:, None] - np.arange(side)
     weights = np.exp(-0.5 * (away / NEARBY) ** 2)
     return np.asarray(weights / weights.sum(1, keepdims=True), np.float32)
@@ -256,9 +256,9 @@ def _faded(markers: Markers) -> Floats:
 
 def _fine(bitmap: Grey, blur: float) -> Floats:
     """
-    The points of one marker, row by row, blurred by so many modules.
+    The points of one marker, row by row; `blur` is a standard deviation in modules.
 
-    What a lens spreads is light, of which grey values are about the root: ink loses at its edges.
+    A lens blurs light, and grey values are about its root: ink gets thinner at its edges.
     """
     edge = int(_MARGIN * 2 * _FINE)
     sticker = np.where(np.pad(bitmap, 1, constant_values=255) > 0, 1, _INK**2).astype(np.float32)

@@ -18,7 +18,7 @@ CORE = 0.6
 LARGEST = 100
 """In stickers' areas: what is larger is a white table in bright light, and no reflection."""
 EDGE_MM = 1.5
-"""By so much more than the card its own sheen is left out of account: it was read all the same."""
+"""Margin around a card within which its own sheen is left out of account: it was read all the same."""
 
 
 def blinded_px(

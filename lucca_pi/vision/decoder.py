@@ -35,16 +35,16 @@ Markers of ARUCO_ORIGINAL that differ from ours in two modules have 1.4 at the l
 BLANK = -1
 """What a black square without a code is decoded as: the checks of a tablecloth, say."""
 FADED = 0.75
-"""Where a reflex takes contrast, so much less than in a marker's middle is left at one side, and more at the other."""
+"""Contrast lost at the faded edge of a marker under a reflex, as a share; the other edge has as much more."""
 BLUR = 0.125
-"""The part of its difference from each neighbour that is given back to a module: what blur takes, about."""
+"""Share of a module's difference from each neighbour that is added back: about what blur takes."""
 
 _MARGIN = 2
 """Modules sampled along a side besides the marker's: its white margin."""
 _POINTS = 3
 """Points sampled along a module's side, within its inner three quarters."""
 _BATCH = 1024
-"""So many quads are looked at together: memory for more is not needed, and OpenCV remaps at most 32767 rows."""
+"""Quads decoded together: it bounds memory, and OpenCV remaps at most 32767 rows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ SETTLING = 8
 
 
 def fit_lens(pictures: Sequence[Squares], size_px: tuple[int, int]) -> Lens:
-    """The lens through which the pictures' squares, of which each picture has one of group 0, are squares."""
+    """The lens that makes the pictures' squares true; each picture has at least one of group 0."""
     values = np.zeros(len(SIGMAS))
     for round_ in range(ROUNDS):
         left, spread = _left(values, pictures, size_px)

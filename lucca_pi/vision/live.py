@@ -21,25 +21,25 @@ DOTS_ACROSS = 160
 AROUND_DOTS = 6.0
 """The light around a dot is the mean with this standard deviation."""
 CHANGED = 0.09
-"""A dot has changed when its ratio to the light around it has changed by so much: sensor noise does by up to 0.04."""
+"""Change of a dot's ratio to the light around it, above which it counts as changed: sensor noise reaches 0.04."""
 MOVING_DOTS = 5
-"""So many changed dots from one live picture to the next are motion: a finger's."""
+"""Changed dots between two live pictures that count as motion: as many as a finger changes."""
 HAND_DOTS = 60
-"""What has come into the picture over its edge and covers one part in 240 of it may be a hand."""
+"""Dots from which something that came in over the picture's edge may be a hand: one part in 240 of it."""
 SETTLES_S = 0.6
-"""The table is at rest when nothing has moved for so long."""
+"""Seconds without motion after which the table is at rest."""
 HAND_SETTLES_S = 3.0
 """No hand holds still for longer: what does is a mug, or a card at the table's edge."""
 SHIFTED_DOTS = 1.0
-"""A camera that has moved by so much is said to have moved: about a centimetre on the table."""
+"""Shift from which the camera counts as moved: about a centimetre on the table."""
 LEAST_ALIKE = 0.15
-"""Phases that agree less than this tell of no shift."""
+"""Least agreement of phases that shows a shift."""
 DARK, BRIGHT = 15, 245
 """In grey values: all but the brightest twentieth below, or half of the picture above, is too dark or too bright."""
 FAINT = 8
 """Grey values that are added to all: what is darker still is noise."""
 AROUND_MM = 80.0
-"""So far around the pieces the table is watched: hands lay cards there."""
+"""Distance around the pieces within which the table is watched: hands lay cards there."""
 BLURRED = 0.4
 """Out of focus is what has less than this part of the detail the table had at rest; noise hides it in dim light."""
 

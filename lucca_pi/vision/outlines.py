@@ -1,8 +1,8 @@
 """
 Finds what has four corners: dark shapes on lighter ground, such as a marker's black square in its white margin.
 
-A large picture is reduced to half first: a quarter of the work and half of the noise. Specks, of which there are
-a hundred thousand on a wooden table, are wiped out before anything is traced, so no picture takes much longer.
+A large picture is reduced to half first: a quarter of the work and half of the noise. Specks (a wooden table has a
+hundred thousand) are wiped out before anything is traced, so no picture takes much longer.
 """
 
 from collections.abc import Iterator
@@ -22,21 +22,21 @@ SMALLEST_PX = 7.5
 
 THRESHOLDS = ((3, 1, 96), (7, 3, 352))
 """
-What counts as dark: darker by so many grey values than the mean around it, in windows of so many pixels; and how wide
-in the whole picture the largest shape is that is looked for with it.
+What counts as dark, in two passes: the window in pixels, by how many grey values a pixel is darker than its mean, and
+the width in the whole picture of the largest shape that the pass looks for.
 
 The small window parts a marker from what blur and reflexes have run into it, the large one overlooks noise. A narrow
 window is for small shapes, as noise makes webs of it, slow to trace.
 """
 CONTRAST = 16
-"""Nothing is dark where grey values nearby differ by less. Noise alone seldom does that in the reduced picture."""
+"""Least contrast nearby where anything counts as dark: noise in the reduced picture seldom reaches it."""
 NEARBY_PX = 9
 EDGE_PX = 0.4
-"""A shape's contour runs so far within it, through the outermost dark pixels."""
+"""How far a contour runs within its shape: through the outermost dark pixels."""
 MANY = 1000
-"""So many shapes are drawn all at once in less time than one by one."""
+"""Shapes from which drawing them all at once is faster than one by one."""
 SLENDEREST = 2.2
-"""What is longer than so many times its width is no marker; nor is a quad with such sides."""
+"""Largest ratio of length to width of a marker's shape, and between the sides of its quad."""
 CORNER = 0.085
 """Four corners may leave a shape's hull by this part of its length: blur makes them round."""
 

@@ -23,7 +23,7 @@ Colour = NDArray[np.uint8]
 LARGEST_PX = 80_000_000
 """More pixels than any camera for this table has."""
 SMALLER = 4
-"""The colour that goes with a grey picture has a dot for so many in a row: enough for the colour beside a code."""
+"""Grey pixels in a row for each pixel of the colour picture beside it: fine enough for the colour beside a code."""
 
 
 ORIENTATION, UPRIGHT = 0x0112, 1

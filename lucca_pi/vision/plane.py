@@ -28,11 +28,11 @@ What is likely before anything is seen: lens distortion (its two coefficients, a
 picture's), tilt (25 degrees give about 0.35), stretch, sticker size.
 """
 CORNER_PX = 0.06
-"""How well a marker's size is known in the picture: measured on drawn tables."""
+"""Standard error of a marker's corners in the picture, measured on drawn tables."""
 PRINT_MM = 0.025
-"""By how much its size on paper differs: rough ink made cards' squares of 11 mm differ by 0.22 % there."""
+"""Spread of a marker's printed size: rough ink made squares of 11 mm differ by 0.22 % on drawn tables."""
 SUSPECT = 3.0
-"""A square that is so many times farther from true than it should be has a quarter of its say, and soon none."""
+"""Misfit, in tolerances, at which a square's weight falls to a quarter; beyond, soon to nothing."""
 LENS_SIGMA = 0.003
 """Where the lens is known: what is left of bend, curl and their middle."""
 SHAPE = 8

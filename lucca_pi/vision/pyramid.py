@@ -13,7 +13,7 @@ class Pyramid:
         self._pictures = [grey]
 
     def __getitem__(self, level: int) -> Grey:
-        """The picture reduced to half so many times."""
+        """The picture halved `level` times."""
         while len(self._pictures) <= level:
             self._pictures.append(halved(self._pictures[-1]))
         return self._pictures[level]

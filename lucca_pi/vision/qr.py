@@ -22,7 +22,7 @@ from lucca_pi.vision.pyramid import halved
 REDUCED = 4
 """Regions are found in the picture reduced to a quarter."""
 NEARBY_PX, CONTRAST = 9, 40
-"""A QR code's every place has so much contrast within so many pixels of the picture reduced to half."""
+"""Least contrast within NEARBY_PX everywhere in a QR code, in the picture reduced to half."""
 NARROWEST_PX = 36
 """Of the picture: what is full of contrast over less is print, or an edge."""
 MARGIN_PX = 12
@@ -116,7 +116,7 @@ def _decoder() -> Callable[[Grey], Sequence[Any]]:
 def _texts(
     decode: Callable[[Grey], Sequence[Any]], region: Grey, enlarged: int
 ) -> Iterator[tuple[bytes, NDArray[np.float32]]]:
-    """What is read in the region when it is so much larger, and the codes' corners in it, clockwise."""
+    """What is read in the enlarged region, and the codes' corners in it, clockwise."""
     large = cv2.resize(region, None, fx=enlarged, fy=enlarged, interpolation=cv2.INTER_CUBIC)
     for symbol in decode(np.asarray(large, np.uint8)):
         if len(symbol.polygon) == 4:

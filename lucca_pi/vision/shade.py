@@ -32,7 +32,7 @@ STICKER = np.concatenate([_grid((0.1, 0.9), (0.1, 0.9)), _ring(0.07)])
 WHITEST = 85
 """Where a sticker is 30 px wide, a dot of the small picture is wider than its margin: its whitest part (percent)."""
 BLINDING, MOST_BLIND = 250, 0.25
-"""A sensor gives no more than 255: where more of the places than this share come so near to it, the hue is lost."""
+"""Share of places near 255, a sensor's most, above which the hue is lost."""
 LUMA = (0.299, 0.587, 0.114)
 
 

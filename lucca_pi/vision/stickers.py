@@ -13,10 +13,10 @@ from lucca_pi.vision.picture import Colour
 from lucca_pi.vision.shade import Shade, is_blinding, shade_beside
 
 LEAST_CARDS = 3
-"""So many cards of a colour in the picture tell what it looks like, even if one of them bears a wrong sticker."""
+"""Cards of a colour from which its look is learnt, even if one of them bears a wrong sticker."""
 LIKE, CLEARLY = 15.0, 12.0
 """
-A card that looks like another colour is no further from it, and so much nearer to it than to its own.
+A card looks like another colour if it is within LIKE of it, and nearer to it than to its own by CLEARLY.
 
 Measured on 22 rendered pictures and 133 looks at drawn tables of all conditions: of 4900 right cards none was doubted,
 and where two stickers were swapped, one or both were in 94 (rendered) and 86 (drawn) of 100 pairs in sight.
@@ -31,8 +31,8 @@ def miscoloured(
     """
     The cards that look unlike their colour and like another one, as the picture's other cards show them; by code.
 
-    `read` are the detections in the same picture when it is `size_px` large (width, height). A colour of which too few
-    cards are seen is held against nothing; so is a card in blinding light, and every card of a picture in grey.
+    `read` are the detections in the same picture at `size_px` (width, height). Colours with too few cards in sight are
+    not compared; nor are cards in blinding light, nor any in a grey picture.
     """
     height, width = picture.shape[:2]
     smaller = np.array([width / size_px[0], height / size_px[1]])

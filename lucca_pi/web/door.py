@@ -11,31 +11,31 @@ from contextlib import suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING, cast
 
-from lucca_pi.web.answers import refusal
 from lucca_pi.web.hosts import is_near
 from lucca_pi.web.request import RefusedError, Request, read_request
+from lucca_pi.web.responses import refusal
 from lucca_pi.web.rooms import Room
 
 if TYPE_CHECKING:
     from microdot import Microdot
 
 MOST_LISTENERS = 128
-"""Listeners at once: a table has five players, and each a few pages open."""
+"""Event streams served at once: a table has five players, each with a few pages open."""
 MOST_ASKING = 128
-"""Others who ask at once; a request is answered in milliseconds."""
+"""Connections served at once, event streams aside; a request is answered in milliseconds."""
 MOST_EACH = 16
-"""Of either kind from one address: a browser opens six connections at once."""
+"""Connections of either kind from one address: a browser opens six at once."""
 MOST_REFUSED = 512
-"""Connections at once that are refused in words; more are closed without one."""
+"""Connections at once that are refused with a sentence; further ones are closed without a word."""
 HEAD_BYTES = 8192
 HEAD_S = 10.0
-"""A request is whole within this."""
+"""Time within which a request must be complete."""
 SLOW_S = 20.0
-"""Who takes nothing of an answer for so long is gone."""
+"""A client that accepts nothing of an answer for this long counts as gone."""
 LINGER_S = 2.0
-"""What a refused request still brings is taken and thrown away for so long: else its sender never reads the answer."""
+"""The rest of a refused request is read and dropped for this long: otherwise its sender never reads the answer."""
 BUSY_S = 1.0
-"""A refusal for want of places waits for this: who tries again at once would keep the processor from the game."""
+"""Delay before a refusal for want of places: a client that retries at once would take processor time from the game."""
 EVENTS = "/events"
 
 

@@ -14,7 +14,7 @@ from lucca_pi.web.parts import GamePage
 
 PICTURE = "/picture.jpg"
 NOTHING_NEW_S = 15.0
-"""After so long listeners are told that there is nothing new: who is gone is found out by that."""
+"""Seconds between comments on an idle event stream: they reveal listeners that are gone."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ WIDTH_PX = 1600
 """As wide as a phone can show it."""
 QUALITY = 80
 LATEST = 3
-"""A confirmed look is one of so many that were made last."""
+"""How many recent looks are remembered until one is confirmed."""
 
 Picture = NDArray[np.uint8]
 

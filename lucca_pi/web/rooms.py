@@ -1,4 +1,4 @@
-"""Places for connections: so many in all, and so many for one address, so that no device takes them all."""
+"""Limits on connections, in all and for each address, so that no device takes every place."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,12 +9,12 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from lucca_pi.web.request import RefusedError
 
 PREFIX_BITS = 64
-"""Of an IPv6 address what names its network: a device gives itself as many of the others as it likes."""
+"""Leading bits of an IPv6 address that name its network: a device picks the others as it likes."""
 
 
 class Room:
     """
-    Places that are given and come back.
+    Places that connections take and give back.
 
     All addresses of one IPv6 network have half of the places together: those of a device cannot be told from those of
     its neighbours, and each phone must keep its own few.

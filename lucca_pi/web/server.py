@@ -15,7 +15,7 @@ from lucca_pi.web.parts import GamePage
 from lucca_pi.web.routes import routes
 
 ACKNOWLEDGED_MS = 30_000
-"""A connection whose other end has not acknowledged what was sent for so long is dead."""
+"""A connection counts as dead when sent data stays unacknowledged for this long."""
 CLOSING_S = 5.0
 WAITING = 1024
 """Connections that the system keeps until they are taken: one that finds no room there comes again seconds later."""

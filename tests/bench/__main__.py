@@ -8,7 +8,7 @@ itself to.
 import sys
 from collections.abc import Callable
 
-from tests.bench import auditor, fidelity, games, memory, plane, reading, referee, scoring, searching, watching
+from tests.bench import auditor, fidelity, games, lucco, memory, plane, reading, referee, scoring, searching, watching
 from tests.bench.eyes import run as eyes
 
 BENCHES: dict[str, Callable[[], None]] = {
@@ -24,13 +24,15 @@ BENCHES: dict[str, Callable[[], None]] = {
     "plane": plane.bench,
     "referee": referee.bench,
     "auditor": auditor.bench,
+    "lucco": lucco.bench,
 }
 WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "eyes": eyes.bench,
     "referee": referee.bench,
     "auditor": auditor.bench,
+    "lucco": lucco.bench,
 }
-LONG = ("drawn-all",)
+LONG = ("drawn-all", "lucco")
 """Run only when named."""
 
 

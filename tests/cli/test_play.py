@@ -22,8 +22,8 @@ from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.kept import keep_game
 from lucca_pi.play import _told_why
+from lucca_pi.replayable import keep_game
 from lucca_pi.screens.draw import pages
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"

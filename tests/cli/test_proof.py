@@ -7,7 +7,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from told import forged
+from claimed import forged
 
 from lucca_pi.config import Config
 from lucca_pi.start import start

@@ -6,7 +6,7 @@ from copy import copy
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile
 
 import pytest
-from told import evening_of
+from claimed import evening_of
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.rules.deckfile import deck_file_json, reference_deck_file
@@ -21,8 +21,8 @@ CALIBRATION = "looks/calibration/000-deal.toml"
 @pytest.fixture
 def members():
     """The members of a game that ends with the deal."""
-    told = evening_of()
-    record = {**record_json(told.record), "rounds": [], "seats": dict(told.seats)}
+    claims = evening_of().claims
+    record = {**record_json(claims.record), "rounds": [], "seats": dict(claims.started.seats)}
     manifest = {"format": "lucca-game/1", "game": "g", "codes": "aruco", "swap": False, "looks": []}
     score = {"format": "lucca-citta-score/1", "players": {}, "lines": []}
     deck = deck_file_json(reference_deck_file())

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 import pytest
+from claimed import checks, evening_of, name, with_evidence, words
 from evening import LAST, record
-from told import checks, evening_of, name, with_moment, words
 
+from lucca_pi.games.citta.proof import ClaimedLine
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.turn import Play
-from lucca_pi.proof.told import ToldLine
 
 
 def turn_of(number):
@@ -27,7 +27,7 @@ def test_a_whole_game_follows_from_its_looks():
     assert words(told) == {}
     assert [check.what for check in checks(told)].count("turn") == LAST
     assert [check.derived for check in checks(told) if check.what == "final"] == [
-        sum(line.points for line in told.claims.of_turn(None, player)) for player in told.record.players
+        sum(line.points for line in told.claims.of_turn(None, player)) for player in told.claims.record.players
     ]
 
 
@@ -45,6 +45,11 @@ def test_a_turn_told_otherwise_differs_and_the_looks_say_what_was_played():
     assert name(check) == f"{(number - 1) // 3 + 1}.{(number - 1) % 3 + 1}"
     assert "as a wall" in check.why
     assert words(told)["score"] == "differs"
+
+
+def with_record(told, changed):
+    """The game with another record, and the points of its own."""
+    return replace(told, claims=replace(told.claims, record=changed))
 
 
 def with_lines(told, lines):
@@ -84,27 +89,27 @@ def test_a_score_told_otherwise_differs(key):
 
 
 def test_a_turn_without_a_picture_is_not_derived_and_the_others_are():
-    told = with_moment(evening_of(), 4, pictures=())
+    told = with_evidence(evening_of(), 4, pictures=())
     (check,) = [check for check in checks(told) if check.word != "agrees"]
     assert (name(check), check.word, check.why) == ("2.1", "unseen", "there is no picture of it")
     assert check.derived is None
 
 
 def test_a_picture_that_shows_nothing_is_named():
-    told = with_moment(evening_of(), 4, pictures=(("blank",),))
+    told = with_evidence(evening_of(), 4, pictures=(("blank",),))
     (check,) = [check for check in checks(told) if check.word != "agrees"]
     assert (name(check), check.word, check.why) == ("2.1", "unseen", "blank.jpg shows no quarter")
 
 
 def test_a_look_of_another_turn_differs():
-    told = with_moment(evening_of(), 5, pictures=(("9",),))
+    told = with_evidence(evening_of(), 5, pictures=(("9",),))
     first = next(check for check in checks(told) if check.word != "agrees")
     assert (name(first), first.word) == ("2.2", "differs")
     assert first.why.startswith("the pictures show")
 
 
 def test_a_deal_without_a_picture_is_not_derived():
-    assert words(with_moment(evening_of(), 0, pictures=()))["deal"] == "unseen"
+    assert words(with_evidence(evening_of(), 0, pictures=()))["deal"] == "unseen"
 
 
 def test_a_deal_told_otherwise_differs():
@@ -117,24 +122,24 @@ def test_a_deal_told_otherwise_differs():
 
 
 def test_what_the_players_said_stands_where_the_looks_do_not_tell():
-    told = with_moment(evening_of(), 4, pictures=(), said="told by the players")
+    told = with_evidence(evening_of(), 4, pictures=(), said="told by the players")
     (check,) = [check for check in checks(told) if check.word != "agrees"]
     assert (name(check), check.word, check.why) == ("2.1", "told", "told by the players (there is no picture of it)")
 
 
 def test_what_the_players_said_is_not_needed_where_the_looks_agree():
-    assert words(with_moment(evening_of(), 4, said="corrected by the players")) == {}
+    assert words(with_evidence(evening_of(), 4, said="corrected by the players")) == {}
 
 
 def test_a_journal_that_breaks_off_leaves_the_turns_after_it_without_pictures():
     told = evening_of()
-    assert words(replace(told, moments=told.moments[:20])) == {"7.2": "unseen", "7.3": "unseen"}
+    assert words(replace(told, evidence=told.evidence[:20])) == {"7.2": "unseen", "7.3": "unseen"}
 
 
 def test_where_a_turn_breaks_a_rule_and_no_picture_shows_another_nothing_follows_any_more():
     turn = turn_of(1)
     broken = replace(turn, play=(Play(record().deal[turn.player][0], "wall"), *turn.play[1:]))
-    told = with_moment(replace(evening_of(), record=with_turn(1, broken)), 1, pictures=())
+    told = with_evidence(with_record(evening_of(), with_turn(1, broken)), 1, pictures=())
     last = checks(told)[-1]
     assert (last.what, last.word) == ("score", "unseen")
     assert "breaks a rule" in last.why
@@ -142,24 +147,26 @@ def test_where_a_turn_breaks_a_rule_and_no_picture_shows_another_nothing_follows
 
 def test_final_points_of_a_game_that_is_not_over_differ():
     told = evening_of(replace(record(), rounds=record().rounds[:2]))
-    player = told.record.players[0]
-    final = ToldLine(None, player, "walls", 4)
+    player = told.claims.record.players[0]
+    final = ClaimedLine(None, player, "walls", 4)
     assert words(with_lines(told, (*told.claims.lines, final)))[f"final {player}"] == "differs"
 
 
 def test_turns_after_the_end_lead_nowhere():
     told = evening_of()
-    told = replace(told, record=replace(told.record, rounds=(*told.record.rounds, told.record.rounds[0])))
+    told = with_record(
+        told, replace(told.claims.record, rounds=(*told.claims.record.rounds, told.claims.record.rounds[0]))
+    )
     assert checks(told)[-1].why == "nothing follows from here on: the game is over before its record ends"
 
 
 def test_a_journal_that_goes_another_way_leads_nowhere():
-    told = with_moment(evening_of(), 4, kind="adjusted")
+    told = with_evidence(evening_of(), 4, kind="adjusted")
     assert "the journal goes another way than the record in round 2" in checks(told)[-1].why
 
 
 def test_a_turn_corrected_by_a_look_of_which_no_picture_was_kept_is_not_derived():
-    told = with_moment(evening_of(), 5, pictures=(("9",),), again=True)
+    told = with_evidence(evening_of(), 5, pictures=(("9",),), again=True)
     first = next(check for check in checks(told) if check.word != "agrees")
     assert (name(first), first.word) == ("2.2", "unseen")
 
@@ -168,7 +175,7 @@ def adjusted_evening():
     """A game of one round, and then an adjustment by 2 points less."""
     adjustment = Adjustment(record().players[0], points=-2)
     told = evening_of(replace(record(), rounds=(record().rounds[0], (adjustment,))))
-    return with_moment(told, 4, kind="adjusted", pictures=(), looked=False, said="settled by the players")
+    return with_evidence(told, 4, kind="adjusted", pictures=(), looked=False, said="settled by the players")
 
 
 def test_an_adjustment_is_the_players_word():
@@ -180,4 +187,4 @@ def test_an_adjustment_is_the_players_word():
 def test_an_adjustment_s_points_told_otherwise_differ():
     told = adjusted_evening()
     lines = (replace(line, points=9) if line.kind == "adjustment" else line for line in told.claims.lines)
-    assert set(words(with_lines(told, lines)).items()) == {(f"adjustment {told.record.players[0]}", "differs")}
+    assert set(words(with_lines(told, lines)).items()) == {(f"adjustment {told.claims.record.players[0]}", "differs")}

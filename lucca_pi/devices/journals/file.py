@@ -35,9 +35,9 @@ BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;
 """
 """
 event: a game's events; `number` counts from 1 within the game.
-summary: what a game had come to after so many events, whose mark stands beside it.
-damage: a game of which only so many events could be read, and the file that is kept of it.
-rescue: a damaged file, what it is kept as, and how much could be read of it.
+summary: a game summed up after `events` events, with the mark of the last one.
+damage: a game that could be read only up to `events` events, and the damaged file that is kept.
+rescue: a damaged file, the name it is kept under, and how much could be read of it.
 """
 PAGE_BYTES = 4096
 LOGS = ("-wal", "-shm", "-journal")
@@ -75,7 +75,7 @@ def refuse_what_is_no_file(file: Path) -> None:
 
 def no_file_text(file: Path) -> str:
     """What people are told of a folder, a pipe or the like that has the name of one of our files."""
-    return _("{file}: is no file. Move it elsewhere; games are kept in a file there.", file=file)
+    return _("{file}: is not a file. Move it elsewhere: the games need a file there.", file=file)
 
 
 def open_to_append(file: Path) -> sqlite3.Connection:

@@ -2,7 +2,7 @@
 Events as they lie in the pages of a SQLite file and of its log, for what SQLite cannot find any more.
 
 The file's format: https://www.sqlite.org/fileformat.html. Each page is read for itself: it does not matter whether what
-leads to it, or the names of tables, are damaged. An event of which only the key is found in an index has no text.
+leads to it, or the names of tables, are damaged. An event whose key alone is found, in an index, has no text.
 """
 
 import errno
@@ -143,7 +143,7 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _key(image: bytes, at: int, page: int) -> Found | None:
-    """The key in a cell of an index, if it is one of an event; it is never so long that it would not fit."""
+    """The key in a cell of an index, if it is an event's; such a key always fits into its page."""
     length, at = _varint(image, at + (CHILD_BYTES if page == INDEX else 0))
     match _values(image[at : at + length]):
         case [bytes() as game, int() as number, int() as place]:

@@ -156,7 +156,7 @@ def _summaries(games: sqlite3.Connection, game: str | None = None) -> Iterator[t
 
 
 def _damages(games: sqlite3.Connection) -> dict[str, str]:
-    """What could not be read of which games, in words."""
+    """What could not be read, in words, by game."""
     if not has_table(games, "damage"):
         return {}
     rows = games.execute("SELECT game, events, file FROM damage ORDER BY rowid").fetchall()

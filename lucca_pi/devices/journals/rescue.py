@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
+from lucca_pi.atomic_write import on_the_disk, sync_directory
 from lucca_pi.devices.journals.file import LOGS, decoded, has_table, log_of, make_new, open_to_read
 from lucca_pi.devices.journals.last import Last
 from lucca_pi.devices.journals.salvage import Salvaged, salvage
-from lucca_pi.whole import on_the_disk, sync_directory
 
 KEPT_LOGS = ("-wal", "-journal")
 """What goes with a file that is set aside."""

@@ -36,7 +36,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """The games in the order they were begun, those of which something is missing, and summaries that still hold."""
+    """The games in the order they were begun, those with something missing, and summaries that still hold."""
 
     games: tuple[Game, ...]
     incomplete: tuple[Chain, ...]
@@ -80,7 +80,7 @@ def _ends(file: Path) -> Mapping[str, int]:
 
 
 def _by_sqlite(file: Path, table: str, columns: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """The rows of so many columns that can be reached from the front or from the back, each with its place."""
+    """The rows, `columns` wide, that can be reached from the front or from the back, each with its place."""
     rows: dict[int, tuple[Any, ...]] = {}
     for direction in ("ASC", "DESC"):
         query = f"SELECT rowid, * FROM {table} NOT INDEXED ORDER BY rowid {direction}"
@@ -125,12 +125,12 @@ def _share_rows(games: list[Game]) -> None:
 
 
 def _without_damaged_names(games: list[Game]) -> list[Game]:
-    """Without those of which nothing can be read, and whose rows another game has, too."""
+    """The games without those that are unreadable and whose rows another game has as well."""
     return [game for game in games if game.texts or not any(_is_part(game, other) for other in games)]
 
 
 def _is_part(game: Game, other: Game) -> bool:
-    """Whether all rows of a game are of another one as well, of which there is more."""
+    """Whether all rows of a game belong to another one as well, and there is more of that one."""
     return bool(game.rows) and game.rows <= other.rows and (bool(other.texts) or game.rows != other.rows)
 
 

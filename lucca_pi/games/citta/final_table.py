@@ -25,7 +25,7 @@ FORMAT = "lucca-table-final/1"
 
 
 class NoGameError(Exception):
-    """So many quarters are no game, or not the game that was asked for."""
+    """The number of quarters is none that a game can have, or not the one that was asked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,7 @@ def _hidden(seats: Mapping[str, int], seen: Seen, turn: Turn) -> dict[CardName, 
 
 
 def without_looking(memory: Memory, game: Game) -> Memory:
-    """The memory after a turn of which no look was made: at a round's end what is left on offer is out of the game."""
+    """The memory after a turn without a look: at a round's end what is left on offer is out of the game."""
     over = memory.left_over.union(memory.offered(game)) if game.round_is_whole else memory.left_over
     faces = {name: replace(one, is_new=False) for name, one in memory.faces.items()}
     walls = tuple(replace(one, is_new=False) for one in memory.walls)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from lucca_pi.atomic_write import atomic_write
 from lucca_pi.errors import UnreadableError
 from lucca_pi.files import read_text
 from lucca_pi.games.citta.decks.sizes import Sizes
@@ -12,7 +13,6 @@ from lucca_pi.games.citta.rules.deck import REFERENCE_COLOURS, Card
 from lucca_pi.games.citta.rules.deckfile import FORMAT, HIGHEST_CODE, card_json
 from lucca_pi.strict import Node, read_json
 from lucca_pi.vision.shade import Shade
-from lucca_pi.whole import whole
 
 DRAFT_FORMAT = "lucca-citta-deck-draft/1"
 
@@ -126,7 +126,7 @@ def write_whole(file: Path, text: str) -> None:
     Raises UnwritableError; the file then holds the old text.
     """
     try:
-        with whole(file) as stream:
+        with atomic_write(file) as stream:
             stream.write(text.encode())
     except OSError as error:
         raise UnwritableError(f"{file} cannot be written: {error.strerror}. What it held is still there.") from error

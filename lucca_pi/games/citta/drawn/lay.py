@@ -20,7 +20,7 @@ HAND_DEG: Mapping[Area | None, float] = {"construction": 2.4, "completed": 1.2, 
 """How exactly people lay cards, by area: standard deviations. The headings are those of the rendered game."""
 MOST_MM = 1.3
 MOST_TURNED = 2.2
-"""Nothing is off by more than that, nor turned by more than so many times `HAND_DEG`: nobody covers a code."""
+"""Most that anything is off, in mm, and turned, in HAND_DEG: nobody covers a code."""
 BESIDE_MM = 4.0
 """Between the cards of a triplet."""
 TOP_OF_PILE = 99
@@ -57,7 +57,7 @@ def lay(
     places: Places | None = None,
 ) -> tuple[Lying, ...]:
     """
-    Every card of the position and of the centre, as people lay them around a table for so many.
+    Every card of the position and of the centre, as people lay them around a table of their number.
 
     `seats` gives each player's quarter code; the players sit clockwise in the position's order. `places` says what
     lies in which spot (a game goes on from `places_after` its last look), by default what `position` alone tells.

@@ -175,7 +175,7 @@ FIVE = Table(
 TABLES: Mapping[int, Table] = MappingProxyType({3: THREE, 4: FOUR, 5: FIVE})
 """By the number of players, for cards of 59 x 91 mm."""
 MOST_GROWN = 1.19
-"""On a table so many times larger all that is laid beside a quarter is still within its player's reach."""
+"""Largest scale of the table at which all that is laid beside a quarter is still within its player's reach."""
 
 
 def growth(card_mm: Point) -> float:
@@ -196,7 +196,7 @@ def growth(card_mm: Point) -> float:
 
 
 def table_for(players: int, card_mm: Point) -> Table:
-    """The table for so many players with cards of that size. Raises RuleError "deck" for cards that are too large."""
+    """The table for this many players and cards of that size. Raises RuleError "deck" if cards are too large."""
     table, grown = TABLES[players], growth(card_mm)
     return Table(
         _times(table.size_mm, grown),

@@ -7,25 +7,9 @@ from lucca_pi.games.citta.page.labels import NAME_MM, Box, Label, extents, label
 from lucca_pi.games.citta.session.overview import Plan, PlanCard, PlanQuarter
 from lucca_pi.language import _
 from lucca_pi.web.markup import Markup, element
+from lucca_pi.web.tints import DARK, LIGHT, is_dark, tint
 
-TINTS = {
-    "red": "#b3262c",
-    "orange": "#e07b22",
-    "yellow": "#edc63c",
-    "green": "#2f8a57",
-    "blue": "#2a5cab",
-    "violet": "#9a62b0",
-    "purple": "#7d4a94",
-    "pink": "#e08fb0",
-    "brown": "#7a4e32",
-    "white": "#f1eee6",
-    "grey": "#8f8a83",
-    "black": "#37322f",
-}
-OTHER_TINTS = ("#b3262c", "#2a5cab", "#edc63c", "#2f8a57", "#9a62b0", "#e07b22")
-"""A deck's colours by their order, where it calls them otherwise."""
 TOWER, WALL = "#d8cfc0", "#a59682"
-DARK, LIGHT = "#241d1a", "#ffffff"
 MARGIN_MM = 30.0
 NUMBER_MM = 31.0
 """How high a card's number is."""
@@ -43,17 +27,9 @@ def drawing(plan: Plan, colours: Sequence[str], in_turn: str | None) -> Markup:
     return element("svg", quarters, cards, names, viewBox=_view(plan, named), role="img", aria_label=_("How it lay"))
 
 
-def tint(colour: str | None, colours: Sequence[str]) -> str:
-    """
-    What a card of that colour is filled with.
-
-    >>> tint("Red", ["Red"]), tint("rosso", ["giallo", "rosso"]), tint(None, [])
-    ('#b3262c', '#2a5cab', '#d8cfc0')
-    """
-    if colour is None:
-        return TOWER
-    index = list(colours).index(colour) if colour in colours else 0
-    return TINTS.get(colour.lower(), OTHER_TINTS[index % len(OTHER_TINTS)])
+def _tint(colour: str | None, colours: Sequence[str]) -> str:
+    """What a card of that colour is filled with; a tower has none."""
+    return tint(colour, colours) if colour is not None else TOWER
 
 
 def _view(plan: Plan, named: Sequence[Label]) -> str:
@@ -65,7 +41,7 @@ def _view(plan: Plan, named: Sequence[Label]) -> str:
 
 def _card(card: PlanCard, card_mm: Sequence[float], colours: Sequence[str]) -> Markup:
     wall = card["card"] == "back"
-    fill = WALL if wall else tint(card["colour"], colours)
+    fill = WALL if wall else _tint(card["colour"], colours)
     shape = _rectangle(card, card_mm, fill=fill, class_=f"card {'wall' if wall else card['area']}")
     return element("g", shape, None if wall else _number(card, card_mm[1], fill))
 
@@ -82,12 +58,7 @@ def _number(card: PlanCard, height_mm: float, fill: str) -> Markup:
     x, y = card["x_mm"] - up * sin(turn), card["y_mm"] + up * cos(turn)
     text = str(card["card"])
     size = NUMBER_MM if len(text) < 3 else NUMBER_MM * 0.72
-    return _text(text, x, y, size, fill=LIGHT if _is_dark(fill) else DARK, class_="number")
-
-
-def _is_dark(fill: str) -> bool:
-    red, green, blue = (int(fill[index : index + 2], 16) for index in (1, 3, 5))
-    return 0.299 * red + 0.587 * green + 0.114 * blue < 150
+    return _text(text, x, y, size, fill=LIGHT if is_dark(fill) else DARK, class_="number")
 
 
 def _quarter(one: PlanQuarter, card_mm: Sequence[float], in_turn: bool) -> Markup:

@@ -48,7 +48,7 @@ def prints_of(deck_file: DeckFile) -> Prints:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Cards of that deck, to be printed with those options. Raises PrintError for a sticker of a size that is none."""
+    """Cards of that deck, printed with those options. Raises PrintError for a sticker size that is not on offer."""
 
     deck_file: DeckFile
     options: Options

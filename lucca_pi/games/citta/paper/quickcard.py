@@ -1,6 +1,6 @@
 """One page for the table: how cards are laid, what the buttons do, what the machine says."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 
 from lucca_pi.games.citta.paper.codes import sticker_mm_of
@@ -12,17 +12,15 @@ from lucca_pi.games.citta.rules.deck import Card, reference_deck
 from lucca_pi.games.citta.table.pieces import CARD_MM, QUARTER_CODES
 from lucca_pi.language import _, listed, say
 from lucca_pi.printed.paper import Paper
-from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen
+from lucca_pi.printed.pen import Pen
 from lucca_pi.printed.piece import Piece
+from lucca_pi.printed.quickcard import EDGE_MM, INK, Words, draw_frame, draw_words
 
-FRAME_MM, EDGE_MM = 6.0, 12.0
 SCALE, SMALL = 0.32, 0.18
 CARD_WIDTH, CARD_HEIGHT = CARD_MM[0] * SCALE, CARD_MM[1] * SCALE
-RED, INK, PALE, GREY = "#9c2430", "#2a2320", "#8a7a66", "#777777"
+GREY = "#777777"
 PICTURE_TOP, LAYING_TOP, TEXT_TOP = 25.0, 127.5, 138.0
-SIGN_MM, BETWEEN_MM = 3.7, 8.0
-SIZES_MM = (3.4, 3.2, 3.0, 2.8, 2.6)
-"""The letters are as large as all the words leave them room."""
+SIGN_MM, LAYING_MM, LARGEST_MM = 3.7, 3.2, 3.4
 LAYOUT = Layout(*CARD_MM, 14.0, "aruco")
 
 TITLE, BELOW_TITLE = _("Lucca Città, with the scorer"), _("Lay the cards like this; the machine does the counting.")
@@ -42,15 +40,6 @@ STEPS = (
         _("A palace is complete with 5 cards (three players), 4 (four) or 3 (five): push it together, to the left."),
     ),
     ("4", _("Hands off the table, then OK. The display shows your points and why.")),
-)
-BUTTONS = (
-    ("OK", _("look at the table now; take the answer in the bar. Held for 2 s: switch off; the game is kept")),
-    (
-        _("up, down"),
-        _("other answers; between turns: last turn, order, score, and More: change a turn, pause, new game"),
-    ),
-    (_("back"), _("to whose turn it is. Held for 2 s: undo, turn after turn")),
-    (_("after a power cut"), _("switch on: the game goes on. Leave the cards as they lie")),
 )
 SAYINGS = (
     (_("New game"), _("nobody has dealt yet: lay out the deal, then OK; or up or down to the set-up")),
@@ -82,56 +71,10 @@ def quickcard_piece(families: Mapping[int, str], paper: Paper) -> Piece:
 
 
 def _draw(pen: Pen, families: Mapping[int, str], paper: Paper) -> None:
-    middle = paper.width / 2
-    frame = FRAME_MM, FRAME_MM, paper.width - 2 * FRAME_MM, paper.height - 2 * FRAME_MM
-    pen.box(*frame, None, line=RED, line_mm=0.8, radius=4)
-    pen.text(say(TITLE), middle, 17, 9, RED, font=SERIF_BOLD, anchor=0.5)
-    pen.text(say(BELOW_TITLE), middle, 23, 4.2, PALE, font=SERIF_ITALIC, anchor=0.5)
+    draw_frame(pen, paper, TITLE, BELOW_TITLE)
     _draw_table(pen, families, paper)
-    pen.paragraph(say(LAYING), EDGE_MM, LAYING_TOP, SIZES_MM[1], paper.width - 2 * EDGE_MM, colour=INK)
-    _draw_words(pen, paper, _largest_mm(paper))
-
-
-def _largest_mm(paper: Paper) -> float:
-    """The largest letters in which all the words end above the frame."""
-    aside = Pen.aside(paper.height)
-    floor = paper.height - 2 * FRAME_MM
-    return next((size for size in SIZES_MM if _draw_words(aside, paper, size) <= floor), SIZES_MM[-1])
-
-
-def _draw_words(pen: Pen, paper: Paper, size: float) -> float:
-    """The columns in letters of that size; gives where the longer one ends."""
-    width = (paper.width - 2 * EDGE_MM - BETWEEN_MM) / 2
-    below = _draw_steps(pen, width, size)
-    buttons = _draw_list(pen, say(_("The buttons")), BUTTONS, (EDGE_MM, below + 1, width), size)
-    right = EDGE_MM + width + BETWEEN_MM, TEXT_TOP, width
-    return max(buttons, _draw_list(pen, say(_("What the machine says")), SAYINGS, right, size)) - size
-
-
-def _draw_steps(pen: Pen, width: float, size: float) -> float:
-    y = _draw_title(pen, say(_("A turn")), EDGE_MM, TEXT_TOP)
-    for sign, step in STEPS:
-        pen.oval(EDGE_MM + 2.6, y - 1.2, 2.6, 2.6, RED)
-        pen.text(sign, EDGE_MM + 2.6, y, 3.4, "#ffffff", font=SANS_BOLD, anchor=0.5)
-        y = pen.paragraph(say(step), EDGE_MM + 7.5, y, size, width - 7.5, colour=INK) + size / 2.5
-    return y
-
-
-def _draw_list(
-    pen: Pen, title: str, rows: Sequence[tuple[str, str]], place: tuple[float, float, float], size: float
-) -> float:
-    """Words and what they mean below a title; `place` is left, top and width."""
-    left, top, width = place
-    y = _draw_title(pen, title, left, top)
-    for word, meaning in rows:
-        pen.text(say(word), left, y, size, INK, font=SANS_BOLD)
-        y = pen.paragraph(say(meaning), left + 3, y + 1.3 * size, size, width - 3, colour=INK) + size / 2.5
-    return y
-
-
-def _draw_title(pen: Pen, title: str, left: float, top: float) -> float:
-    pen.text(title, left, top + 4, 5.2, RED, font=SERIF_BOLD)
-    return top + 10
+    pen.paragraph(say(LAYING), EDGE_MM, LAYING_TOP, LAYING_MM, paper.width - 2 * EDGE_MM, colour=INK)
+    draw_words(pen, paper, Words(TEXT_TOP, STEPS, SAYINGS), LARGEST_MM)
 
 
 def _draw_table(pen: Pen, families: Mapping[int, str], paper: Paper) -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from lucca_pi.evening.verdict import MOST_OFFERED, Question, Turns
-from lucca_pi.games.citta.referee.answers import answers_in_words, moves_in_words, ways_in_words
 from lucca_pi.games.citta.referee.centre import in_order
+from lucca_pi.games.citta.referee.wording import answers_in_words, moves_in_words, ways_in_words
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.language import _, listed, ngettext
@@ -45,7 +45,7 @@ def _whole(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName]) -> Que
 
 
 def _facts(ways: Sequence[Turns], deck: Deck) -> Iterator[Question]:
-    """What may be asked: of which cards a triplet was first, as all else depends on that."""
+    """What may be asked. Which cards were in the triplet comes first, as all else depends on that."""
     if len({frozenset(_cards(way)) for way in ways}) > 1:
         yield _taken(ways)
         return

@@ -6,7 +6,6 @@ from itertools import permutations
 from math import inf
 
 from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained, Verdict
-from lucca_pi.games.citta.referee.answers import ways_in_words
 from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, likely_openings, ways
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
@@ -24,6 +23,7 @@ from lucca_pi.games.citta.referee.next_round import next_round
 from lucca_pi.games.citta.referee.out_of_sight import weigh_out_of_sight
 from lucca_pi.games.citta.referee.search import ways_to_open
 from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, too_much_hidden
+from lucca_pi.games.citta.referee.wording import ways_in_words
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import play_turn
 from lucca_pi.games.citta.rules.order import order_of_play
@@ -31,9 +31,9 @@ from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.language import _
 
 MOST_TURNS = 3
-"""Who forgets more presses than that puts the cards back: too much may lie anyhow by then."""
+"""Most turns that one look may explain together. After more forgotten presses, players put the cards back."""
 MOST_WEIGHED = 60
-"""So many ways, the likeliest by the sums of their turns, are weighed as a whole."""
+"""Ways that are weighed as a whole: the likeliest, by the sums of their turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ def weigh_way(way: Way) -> Iterator[Finding]:
 
 
 def _ways(case: Case, count: int, shares: Shares) -> list[Way]:
-    """So many turns that may explain the look, over a round's end where the round is not long enough."""
+    """Ways in which `count` turns may explain the look, over a round's end where the round is not long enough."""
     left = len(case.game.players) - case.game.turns
     if count <= left:
         return _in_round(case, count, shares)
@@ -229,7 +229,7 @@ def _in_round(case: Case, count: int, shares: Shares, *, goes_on: bool = False) 
 
 
 def _turn_later(case: Case, later: int, shares: Shares, *, over: bool) -> Case:
-    """The case of the player who is in turn so many turns later."""
+    """The case of the player whose turn comes `later` turns on."""
     game = replace(case.game, turns=case.game.turns + later)
     evidence = replace(case.evidence, backs=shares[game.orders[-1][game.turns]].backs)
     return Case(game, case.seats, case.ground, evidence, case.pieces, over)

@@ -1,4 +1,4 @@
-"""What a player usually does: it ranks what the evidence leaves open, and rules nothing out."""
+"""A player's habits: they rank what the evidence leaves open, and rule nothing out."""
 
 from collections.abc import Mapping
 from math import log
@@ -9,9 +9,9 @@ from lucca_pi.games.citta.rules.game import CARDS_DEALT
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Way
 
 BEFORE_ANY: Mapping[Way, float] = {"palace": 3.0, "wall": 1.0, "discard": 1.0}
-"""How players are taken to play before they have: as if they had played so many cards. Most build."""
+"""Prior pseudo-counts per way of playing, in cards. Most build."""
 OPENS_OR_NOT = 1.0
-"""The same for opening a completed palace, and for leaving it."""
+"""Prior pseudo-counts for opening a completed palace, and for leaving it."""
 
 
 def unusual(case: Case, candidate: Candidate) -> float:

@@ -104,7 +104,7 @@ def walls_seen(case: Case, player: str) -> WallsSeen:
 
 
 def _lost(case: Case, player: str) -> Iterator[Sighting]:
-    """Where walls lay of which no back is seen any more."""
+    """Where walls lay whose backs are no longer seen."""
     for wall in case.ground.walls:
         backs = case.evidence.backs
         if wall.quarter == case.seats[player] and not any(wall.is_still(back.sighting) for back in backs):

@@ -27,7 +27,7 @@ MOST_KINDS = 27
 FAR = 24.0
 """How much worse than the best a turn may fit that is offered, once it has to be asked how cards were played."""
 MOST_HIDDEN = 3
-"""So many of the other players' cards may be out of sight at any time."""
+"""Most cards of the other players that may be out of sight at a time."""
 LAY_OUT_AGAIN = _("Lay all triplets out again as they were and press OK; then play, and press OK.")
 
 

@@ -16,13 +16,13 @@ WALL_GONE = 3.5
 WALL_COVERED_OR_MOVED = 1.5
 """A known wall's back is not in sight where it lay."""
 BACK_TOO_MANY = 6.0
-"""A back lies with the player that is no wall, neither a known one nor one of this turn."""
+"""Weight of a back in a player's place that is neither a known wall nor one of this turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
     """
-    Backs and walls: `known` walls that should be in sight, of which `still` are seen where they lay.
+    Backs and walls: `known` walls should be in sight; `still` of them are seen where they lay.
 
     `laid`: walls of this turn; `new`: backs seen where no wall lay; `rested`: the most of these at rest before.
     """

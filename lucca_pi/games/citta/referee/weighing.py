@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION, MOST_BEFORE, Evidence, Spot
 from lucca_pi.games.citta.referee.findings import Finding, Reason, total
-from lucca_pi.games.citta.referee.ground import Ground
+from lucca_pi.games.citta.referee.memory import Ground
 from lucca_pi.games.citta.referee.places import AREA_WORDS, BROKEN, IN_THE_CENTRE, LIES, lies_away, lies_with, put
 from lucca_pi.games.citta.referee.walls import Counted, weigh_walls
 from lucca_pi.games.citta.rules.deck import CardName
@@ -32,7 +32,7 @@ LEAST_STEP_MM = 5.0
 STEP_MM_PER_UNIT = 2.0
 """A card that lies this much less near to the player than it should weighs one."""
 STEP = 0.5
-"""By about so much of a card's height: people cover the lower half; 36 to 51 of 91 mm in the recorded game."""
+"""Share of a card's height by which the next one is shifted: 36 to 51 of 91 mm in the recorded game."""
 ASIDE_MM = 75.0
 ASIDE = 2.0
 """A card of a column lies farther aside than that: rather in another column."""

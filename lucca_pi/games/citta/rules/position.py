@@ -64,5 +64,5 @@ class Position:
 
     @property
     def cards_to_complete(self) -> int:
-        """How many cards complete a palace with so many players."""
+        """How many cards complete a palace, by the number of players."""
         return cards_to_complete(len(self.players))

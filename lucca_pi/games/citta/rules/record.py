@@ -38,7 +38,7 @@ class Record:
 
 def read_record(text: str) -> Record:
     """
-    The record in a JSON text. Raises UnreadableError, and RuleError "deck" for a deck that is none.
+    The record in a JSON text. Raises UnreadableError, and RuleError "deck" if its deck is invalid.
 
     Extra keys within turns are ignored; those of the record itself are kept.
     """

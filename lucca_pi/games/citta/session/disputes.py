@@ -18,7 +18,7 @@ def told_by(state: State, ways: Sequence[Turns]) -> frozenset[CardName]:
 
 
 def disputed(ways: Sequence[Turns], deck: Deck) -> frozenset[CardName]:
-    """The cards of which the ways say different things: by whom, how and in which order they were played."""
+    """The cards on which the ways disagree: by whom, how and in which order they were played."""
     roles = [dict(_roles(way, deck)) for way in ways]
     cards = {card for role in roles for card in role}
     return frozenset(card for card in cards if len({role.get(card) for role in roles}) > 1)

@@ -49,6 +49,29 @@ class Game:
         """Who throws next; None when the game is over. On an empty table another may be the one who lays."""
         return None if self.end else self.position.next
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.position.names
+
+    @property
+    def player_in_turn(self) -> str | None:
+        """Whose turn it is; None when the game is over."""
+        return self.next
+
+    @property
+    def is_over(self) -> bool:
+        return self.end is not None
+
+    @property
+    def round(self) -> None:
+        """The game has no rounds."""
+        return
+
+    @property
+    def rounds(self) -> None:
+        """The game has no rounds."""
+        return
+
 
 def play_turn(game: Game, turn: Turn) -> Game:
     """

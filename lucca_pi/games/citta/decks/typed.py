@@ -1,0 +1,112 @@
+"""What a person types about a deck, understood; every function raises ValueError with what would do."""
+
+import re
+from collections.abc import Collection, Sequence
+
+from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, HIGHEST_NUMBER, MOST_SYMBOLS, Card
+from lucca_pi.printed.marks import LARGEST_MM, SMALLEST_MM
+from lucca_pi.strict import is_plain, shown
+
+SYMBOLS_ON_A_CARD = 3
+SMALLEST_CARD_MM, LARGEST_CARD_MM = 40.0, 150.0
+IN_SHORT = re.compile(r"(?:(?P<number>[0-9]{1,9})\s+)?(?P<colour>[^\W\d](?:\D*\S)??)?\s*(?P<windows>[0-9])")
+"""`2`, `red2`, `117 2` or `117 red2`."""
+
+
+def cards_in_short(text: str) -> list[str]:
+    """
+    The answer for each card: keys in a row are for this card and those after it.
+
+    >>> cards_in_short("2103"), cards_in_short("2 1"), cards_in_short("117 red2")
+    (['2', '1', '0', '3'], ['2', '1'], ['117 red2'])
+    """
+    keys = text.split()
+    return list("".join(keys)) if all(len(key) == 1 for key in keys) or text.isdecimal() else [text]
+
+
+def card_in_short(text: str, usual: Card, colours: Sequence[str], taken: Collection[int]) -> Card:
+    """
+    The card from one answer; `usual` holds its number and its colour, "" for none. Shields are what lacks of three.
+
+    >>> card_in_short("117 r2", Card(5, "blue", 0, 0), ["red", "blue"], {5})
+    Card(number=117, colour='red', windows=2, shields=1)
+    """
+    given = IN_SHORT.fullmatch(text)
+    if not given:
+        raise ValueError("The windows, please: 2; with the colour red2, with the street number 117 red2.")
+    if not (given["colour"] or usual.colour):
+        raise ValueError("The colour's beginning before the windows, please, as in red2.")
+    windows = symbols_in(given["windows"])
+    colour = colour_in(given["colour"], colours) if given["colour"] else usual.colour
+    number = number_in(given["number"] or str(usual.number), taken)
+    return Card(number, colour, windows, shields_beside(windows))
+
+
+def shields_beside(windows: int) -> int:
+    """A card has three symbols, unless it has more windows."""
+    return max(0, SYMBOLS_ON_A_CARD - windows)
+
+
+def number_in(text: str, taken: Collection[int]) -> int:
+    number = _whole(text)
+    if number is None or not 1 <= number <= HIGHEST_NUMBER:
+        raise ValueError(f"A street number from 1 to {HIGHEST_NUMBER}, please.")
+    if number in taken:
+        raise ValueError(f"{number} is on another card already: give this card's number, or go back with b.")
+    return number
+
+
+def symbols_in(text: str) -> int:
+    count = _whole(text)
+    if count is None or count > MOST_SYMBOLS:
+        raise ValueError(f"One key from 0 to {MOST_SYMBOLS}, please.")
+    return count
+
+
+def colour_in(text: str, colours: Sequence[str]) -> str:
+    """By its place in the list, its name, or the beginning of only one name."""
+    place = _whole(text)
+    if place is not None and 1 <= place <= len(colours):
+        return colours[place - 1]
+    begun = [colour for colour in colours if text and colour.lower().startswith(text.lower())]
+    exact = [colour for colour in begun if colour.lower() == text.lower()]
+    if len(exact or begun) == 1:
+        return (exact or begun)[0]
+    raise ValueError(f'"{shown(text)}" is not one of {", ".join(map(shown, colours))}: the beginning of one, please.')
+
+
+def colours_in(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(","))
+    if len({name.lower() for name in names}) != len(names) or len(names) != COLOURS_IN_A_DECK:
+        raise ValueError("Six different names, please, with commas between them.")
+    if not all(is_plain(name) and not any(map(str.isdecimal, name)) for name in names):
+        raise ValueError("Names of letters, please.")
+    return names
+
+
+def sticker_mm_in(text: str) -> float:
+    (side,) = _lengths(text, 1) or (0.0,)
+    least = SMALLEST_MM["aruco"]
+    if not least <= side <= LARGEST_MM:
+        raise ValueError(f"One length from {least:g} to {LARGEST_MM:g} mm, please, as in 14.")
+    return side
+
+
+def card_mm_in(text: str) -> tuple[float, float]:
+    lengths = _lengths(text, 2)
+    if not lengths or not all(SMALLEST_CARD_MM <= length <= LARGEST_CARD_MM for length in lengths):
+        within = f"{SMALLEST_CARD_MM:g} to {LARGEST_CARD_MM:g} mm"
+        raise ValueError(f"Width and height from {within}, please, as in 63.5 x 88.")
+    return lengths[0], lengths[1]
+
+
+def _lengths(text: str, count: int) -> tuple[float, ...] | None:
+    """The `count` lengths in a text, separated by x or spaces, with decimal points or commas; None for any other."""
+    words = re.sub(r"mm|[x×*]", " ", text.lower().replace(",", ".")).split()
+    if len(words) != count or not all(re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,4})?", word) for word in words):
+        return None
+    return tuple(map(float, words))
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else None

@@ -1,0 +1,296 @@
+"""What earlier looks taught and later ones are held against: where quarters, triplets and walls lie."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+
+from lucca_pi.games.citta.referee.evidence import CONTRADICTION, STILL_MM, Evidence, Kept, Spot
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.game import Game
+from lucca_pi.games.citta.rules.position import triplets_laid_out
+from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
+from lucca_pi.games.citta.table.areas import Area, Place
+from lucca_pi.games.citta.table.pieces import Cards
+from lucca_pi.games.citta.table.triplets import triplets_among
+from lucca_pi.table.sighting import Sighting, apart_mm
+
+PAIR_MM = 140.0
+"""Two cards of a triplet whose third is not read lie at most this far apart."""
+ROW_MM = 75.0
+"""Walls in a row lie less than this from each other: they overlap, or touch side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """A back that lies with a player: the quarter's code, and where it lies in the game's axes."""
+
+    quarter: int
+    seen: Sighting
+
+    def is_still(self, back: Sighting) -> bool:
+        """Whether a back lies where the wall lay."""
+        return apart_mm(self.seen, back) < STILL_MM
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """
+    The table as the looks so far have shown it, in the game's axes.
+
+    `kept`: players' cards, where they lay when last seen. `offered`: the cards of the triplets on offer, where they
+    were laid out. `left_over`: cards of triplets that nobody took, which are out of the game. `walls`: the backs that
+    lie with players; `unlocated`: how many walls more each quarter has, which were never in sight. `discarded`: where
+    cards lay that are nobody's.
+    """
+
+    quarters: Mapping[int, Sighting] = field(default_factory=dict)
+    kept: Mapping[CardName, Kept] = field(default_factory=dict)
+    offered: Mapping[CardName, Sighting] = field(default_factory=dict)
+    left_over: frozenset[CardName] = frozenset()
+    walls: tuple[Wall, ...] = ()
+    unlocated: Mapping[int, int] = field(default_factory=dict)
+    discarded: Mapping[CardName, Sighting] = field(default_factory=dict)
+
+    @property
+    def known(self) -> dict[int, Sighting]:
+        """Every unique piece, by code, where it was seen last."""
+        cards = (*self.offered.values(), *(kept.seen for kept in self.kept.values()))
+        return {seen.code: seen for seen in (*self.quarters.values(), *cards)}
+
+    def wall_owners(self, backs: Sequence[Spot], *movers: int) -> tuple[int | None, ...]:
+        """
+        For each back the quarter whose wall it is, None for a new one; `movers` are the quarters of who may have moved.
+
+        Walls overlap, so each known wall accounts for one back only, the nearest. A back where none was known, with
+        another player who has a wall that was never in sight, or in a row with that player's walls, is that wall.
+        """
+        owners = list(self._known_owners(backs))
+        unlocated = dict(self.unlocated)
+        for index, back in enumerate(backs):
+            others = (owner for owner in self._near(back, movers) if owner not in movers and unlocated.get(owner))
+            owner = next(others, None)
+            if owners[index] is None and owner:
+                owners[index] = owner
+                unlocated[owner] -= 1
+        return tuple(owners)
+
+    def _near(self, back: Spot, movers: Sequence[int]) -> Iterator[int]:
+        """With whom a back lies; and in whose row, unless a mover's walls lie beside it, too."""
+        if back.place.owner:
+            yield back.place.owner
+        rows = self._rows(back)
+        if rows.isdisjoint(movers):
+            yield from sorted(rows)
+
+    def _rows(self, back: Spot) -> set[int]:
+        """Whose known walls lie beside a back."""
+        return {wall.quarter for wall in self.walls if apart_mm(wall.seen, back.sighting) < ROW_MM}
+
+    def _known_owners(self, backs: Sequence[Spot]) -> Iterator[int | None]:
+        seen = [back.sighting for back in backs]
+        near = sorted(
+            (mm, index, number)
+            for number, wall in enumerate(self.walls)
+            for index, one in enumerate(seen)
+            if (mm := apart_mm(wall.seen, one)) < STILL_MM
+        )
+        owners: dict[int, int] = {}
+        accounted: set[int] = set()
+        for _, index, number in near:
+            if index not in owners and number not in accounted:
+                owners[index] = self.walls[number].quarter
+                accounted.add(number)
+        return (owners.get(index) for index in range(len(seen)))
+
+    def may_be_walls(self, backs: Sequence[Spot], quarter: int) -> tuple[bool, ...]:
+        """Which backs may be walls of `quarter`: those in its reach, and new ones in a row with walls it has."""
+        owners = self.wall_owners(backs, quarter)
+        new = [back.sighting for back, owner in zip(backs, owners, strict=True) if owner is None]
+        row = _in_a_row([wall.seen for wall in self.walls if wall.quarter == quarter], new)
+        return tuple(back.sighting in row or _in_reach(back, quarter) for back in backs)
+
+    def new_walls_of(self, backs: Sequence[Spot], movers: Sequence[int]) -> tuple[tuple[int, ...] | None, ...]:
+        """For each new back the `movers` (quarter codes) who may have laid it, the likeliest first; else None."""
+        owners = self.wall_owners(backs, *movers)
+        may = {mover: self.may_be_walls(backs, mover) for mover in movers}
+        return tuple(
+            tuple(sorted((mover for mover in movers if may[mover][index]), key=self.likely_giver(back)))
+            if owners[index] is None
+            else None
+            for index, back in enumerate(backs)
+        )
+
+    def likely_giver(self, back: Spot) -> Callable[[int], tuple[bool, bool]]:
+        """How to rank who has laid a back: a row goes on with its owner's walls; else it is the nearest's."""
+        rows = self._rows(back)
+        return lambda mover: (mover not in rows, mover != back.place.owner)
+
+    def lies_as_laid_out(self, name: CardName, evidence: Evidence) -> bool:
+        """Whether a card of a triplet is seen where it was laid out."""
+        return _lies_at(self.offered.get(name), name, evidence)
+
+    def is_beside_discards(self, spot: Spot) -> bool:
+        """Whether a card lies on or beside others that were discarded."""
+        return any(apart_mm(seen, spot.sighting) < ROW_MM for seen in self.discarded.values())
+
+    def lies_as_discarded(self, name: CardName, evidence: Evidence) -> bool:
+        """Whether a card that is nobody's is seen where it lay before: it has not come back."""
+        return _lies_at(self.discarded.get(name), name, evidence)
+
+
+def _lies_at(was: Sighting | None, name: CardName, evidence: Evidence) -> bool:
+    return was is not None and any(apart_mm(was, spot.sighting) < STILL_MM for spot in evidence.now.get(name, ()))
+
+
+def _in_a_row(known: Sequence[Sighting], new: Sequence[Sighting]) -> Sequence[Sighting]:
+    """Those of the new ones that lie beside a known one, or beside one of them that does."""
+    row, left = [*known], [*new]
+    for one in row:
+        row += [seen for seen in left if apart_mm(one, seen) < ROW_MM]
+        left = [seen for seen in left if seen not in row]
+    return row[len(known) :]
+
+
+def _in_reach(back: Spot, quarter: int) -> bool:
+    """Whether a back may belong to `quarter` by where it lies; one in reach counts in whatever area."""
+    return any(place.owner == quarter and cost < CONTRADICTION for place, cost in back.costs.items())
+
+
+def groups_of(offered: Mapping[CardName, Sighting], pieces: Cards) -> tuple[frozenset[CardName], ...]:
+    """
+    The triplets among the cards on offer.
+
+    Where a card was not read, the others of its triplet stand in a group of two or one.
+    """
+    name_of = {seen.code: name for name, seen in offered.items()}
+    whole = [frozenset(name_of[seen.code] for seen in three) for three in triplets_among([*offered.values()], pieces)]
+    loose = {name: seen for name, seen in offered.items() if not any(name in three for three in whole)}
+    return (*whole, *_pairs(loose))
+
+
+def _pairs(loose: Mapping[CardName, Sighting]) -> list[frozenset[CardName]]:
+    near = sorted(combinations(loose, 2), key=lambda pair: apart_mm(loose[pair[0]], loose[pair[1]]))
+    left, groups = set(loose), []
+    for one, other in near:
+        if {one, other} <= left and apart_mm(loose[one], loose[other]) < PAIR_MM:
+            groups.append(frozenset((one, other)))
+            left -= {one, other}
+    return groups + [frozenset((name,)) for name in loose if name in left]
+
+
+def fresh(game: Game, ground: Ground, name: CardName) -> bool:
+    """Whether a card has been in nobody's turn yet, nor in a triplet left over."""
+    return name not in game.out and name not in ground.left_over
+
+
+def with_offered(game: Game, ground: Ground, evidence: Evidence) -> Ground:
+    """
+    The ground with cards that are newly seen in the centre among those on offer; known ones stay where they were.
+
+    More than a round under way has left are not its own: the next triplets lie there, and the round was played on.
+    """
+    new = {name: seen for name, seen in evidence.in_centre.items() if fresh(game, ground, name)}
+    offered = {**new, **ground.offered}
+    left = CARDS_IN_A_TRIPLET * (triplets_laid_out(len(game.players)) - game.turns)
+    return ground if len(offered) > left and not game.round_is_whole else replace(ground, offered=offered)
+
+
+def with_triplets_seen(game: Game, ground: Ground, evidence: Evidence, pieces: Cards) -> Ground:
+    """
+    The ground after a look at rest between two turns.
+
+    It teaches where the triplets lie only if all that should be there are: in mid-turn anything may lie in the centre.
+    """
+    seen = with_offered(game, ground, evidence)
+    whole = [group for group in groups_of(seen.offered, pieces) if len(group) == CARDS_IN_A_TRIPLET]
+    return seen if len(whole) == triplets_laid_out(len(game.players)) - game.turns else ground
+
+
+def after_look(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, int], mover: str | None) -> Ground:
+    """
+    The ground after a look that was explained; `game` is the game after the turn of `mover`.
+
+    After a round's last turn what was not taken is out of the game, and the next triplets are those that lie there now.
+    """
+    walls = _walls(game, ground, evidence, seats, mover)
+    quarters = {**ground.quarters, **evidence.quarters}
+    still = {name: seen for name, seen in ground.offered.items() if name not in game.out}
+    if game.round_is_whole:
+        ground = replace(ground, left_over=ground.left_over.union(still))
+        still = {}
+    located = Counter(wall.quarter for wall in walls)
+    unlocated = {seats[player]: own.walls - located[seats[player]] for player, own in game.position.quarters.items()}
+    kept = _kept(game, ground, evidence, seats)
+    discarded = {**ground.discarded, **dict(_discarded(game, ground, evidence))}
+    ground = replace(ground, quarters=quarters, kept=kept, offered=still, walls=walls, unlocated=unlocated)
+    ground = replace(ground, discarded=discarded)
+    return with_offered(game, ground, evidence)
+
+
+def _discarded(game: Game, ground: Ground, evidence: Evidence) -> Iterator[tuple[CardName, Sighting]]:
+    """Cards that are out of the deck and lie in the centre, or beside others that do where a player's reach begins."""
+    centre = {name: seen for name, seen in evidence.in_centre.items() if name in game.out}
+    known = replace(ground, discarded={**ground.discarded, **centre})
+    for name, spots in evidence.now.items():
+        if name in centre or (name in game.out and known.is_beside_discards(spots[0])):
+            yield name, spots[0].sighting
+
+
+def _kept(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, int]) -> Mapping[CardName, Kept]:
+    """
+    The players' cards where they are seen now; those out of sight where they were seen last.
+
+    One that is seen clearly elsewhere than it belongs has been played on already: it has not its old place there.
+    """
+    places = {
+        name: Place(seats[player], area)
+        for player, quarter in game.position.quarters.items()
+        for area, names in _areas(quarter)
+        for name in names
+    }
+    here = {name: evidence.now[name][0].sighting for name in places if _is_here(name, places[name], evidence)}
+    last = {name: kept.seen for name, kept in ground.kept.items()} | here
+    return {name: Kept(last[name], place) for name, place in places.items() if name in last}
+
+
+def _is_here(name: CardName, place: Place, evidence: Evidence) -> bool:
+    """Whether a card is seen where it belongs, or near enough to be meant to lie there."""
+    cost = evidence.cost_now(name, place)
+    return cost is not None and cost < CONTRADICTION / 2
+
+
+def _areas(quarter: Quarter) -> Iterator[tuple[Area, list[CardName]]]:
+    """What should lie in each area."""
+    yield "construction", [card.number for palace in quarter.construction.values() for card in palace.cards]
+    yield "completed", [card.number for palace in quarter.completed.values() for card in palace.cards]
+    yield "completed", [*quarter.towers]
+    yield "opened", [card.number for palace in quarter.opened.values() for card in palace.cards]
+
+
+def _walls(
+    game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, int], mover: str | None
+) -> tuple[Wall, ...]:
+    """The backs seen with their owners, and known ones that are covered now, no more than each player has walls."""
+    own = (seats[mover],) if mover else ()
+    owners = list(ground.wall_owners(evidence.backs, *own))
+    if mover:
+        _give_new(owners, game.position.quarters[mover].walls, seats[mover], ground, evidence)
+    whose = [owner or back.place.owner for owner, back in zip(owners, evidence.backs, strict=True)]
+    seen = [Wall(owner, back.sighting) for owner, back in zip(whose, evidence.backs, strict=True) if owner]
+    covered = [wall for wall in ground.walls if all(apart_mm(wall.seen, other.seen) >= STILL_MM for other in seen)]
+    kept: list[Wall] = []
+    for player, quarter in seats.items():
+        of_player = [wall for wall in (*seen, *covered) if wall.quarter == quarter]
+        kept += of_player[: game.position.quarters[player].walls]
+    return tuple(kept)
+
+
+def _give_new(owners: list[int | None], walls: int, mover: int, ground: Ground, evidence: Evidence) -> None:
+    """New backs become the mover's, the likeliest first, until there are as many as the mover has walls."""
+    new = ground.new_walls_of(evidence.backs, (mover,))
+    laid = [index for index, givers in enumerate(new) if givers]
+    laid.sort(key=lambda index: ground.likely_giver(evidence.backs[index])(mover))
+    for index in laid[: max(0, walls - owners.count(mover))]:
+        owners[index] = mover

@@ -1,0 +1,146 @@
+"""A doubt in players' words: what each answer says differently from the others."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from lucca_pi.evening.verdict import MOST_OFFERED
+from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
+from lucca_pi.games.citta.rules.turn import Play, Turn, Way
+from lucca_pi.language import _, listed
+
+LINE = 21
+"""Letters that fit on a line of the small display."""
+
+
+def moves_in_words(turn: Turn, deck: Deck) -> tuple[str, ...]:
+    """
+    A turn, a short phrase for each thing done.
+
+    >>> from lucca_pi.games.citta.rules.deck import reference_deck
+    >>> from lucca_pi.games.citta.rules.turn import Play
+    >>> turn = Turn("Ada", ("blue",), (Play(1, "palace"), Play(2, "wall"), Play(8, "palace")))
+    >>> moves_in_words(turn, reference_deck())
+    ('opens blue', '1, 8 to red', '2 as a wall')
+    """
+    opened = (_opens(colour) for colour in turn.open)
+    palaces = (_builds(colour, cards) for colour, cards in _built(turn, deck).items())
+    rest = (_move(play) for play in turn.play if play.way != "palace")
+    return (*opened, *palaces, *rest)
+
+
+def turn_in_words(turn: Turn, deck: Deck) -> str:
+    """A turn in one line."""
+    return listed(moves_in_words(turn, deck), "; ")
+
+
+def _built(turn: Turn, deck: Deck) -> dict[str, list[str]]:
+    """The cards for palaces by colour, in the order played."""
+    built: dict[str, list[str]] = {}
+    for play in turn.play:
+        if play.way == "palace":
+            built.setdefault(deck[int(play.card)].colour, []).append(str(play.card))
+    return built
+
+
+def _builds(colour: str, cards: Sequence[str]) -> str:
+    return _("{cards} to {colour}", cards=", ".join(cards), colour=colour)
+
+
+def _opens(colour: str) -> str:
+    return _("opens {colour}", colour=colour)
+
+
+def _move(play: Play) -> str:
+    match play.way:
+        case "wall":
+            return _("{card} as a wall", card=play.card)
+        case "tower":
+            return _("{card} as a tower", card=play.card)
+        case _:
+            return _("{card} discarded", card=play.card)
+
+
+def answers_in_words(turns: Sequence[Turn], deck: Deck, unseen: Sequence[CardName] = ()) -> tuple[str, tuple[str, ...]]:
+    """
+    The question that tells the turns apart, and an answer for each; `unseen` are cards played that are not in sight.
+
+    Where one of the likeliest does not fit on a line, all are told in fewer letters.
+
+    >>> from lucca_pi.games.citta.rules.deck import reference_deck
+    >>> from lucca_pi.games.citta.rules.turn import Play
+    >>> walled, gone = (Turn("Ada", (), (Play(1, "palace"), Play(2, way))) for way in ("wall", "discard"))
+    >>> answers_in_words((walled, gone), reference_deck())
+    ('where is 2?', ('2 as a wall', '2 discarded'))
+    >>> one, other = ((Play(8, "palace"), Play(2, "wall")), (Play(2, "palace"), Play(8, "wall")))
+    >>> answers_in_words((Turn("Ada", (), one), Turn("Ada", (), other)), reference_deck())[1]
+    ('8 red, 2 wall', '2 orange, 8 wall')
+    """
+    moves = [moves_in_words(turn, deck) for turn in turns]
+    common = set(moves[0]).intersection(*moves[1:])
+    answers = [listed([move for move in some if move not in common], "; ") for some in moves]
+    if max(map(len, answers[:MOST_OFFERED])) > LINE:
+        answers = [listed([*_in_short(turn, deck, common)]) for turn in turns]
+    opened = {_opens(colour) for turn in turns for colour in turn.open}
+    nothing = _("nothing more") if opened & common else _("nothing")
+    return _question(turns, unseen), tuple(answer or nothing for answer in answers)
+
+
+def _in_short(turn: Turn, deck: Deck, common: Collection[str]) -> Iterator[str]:
+    """What is not common, the cards of one way together, as in a position's notation."""
+    yield from (_opens(colour) for colour in turn.open if _opens(colour) not in common)
+    for colour, cards in _built(turn, deck).items():
+        if _builds(colour, cards) not in common:
+            yield _("{cards} {colour}", cards="+".join(cards), colour=colour)
+    apart = [play for play in turn.play if play.way != "palace" and _move(play) not in common]
+    for way in dict.fromkeys(play.way for play in apart):
+        yield _laid(way, "+".join(str(play.card) for play in apart if play.way == way))
+
+
+def _laid(way: Way, cards: str) -> str:
+    match way:
+        case "wall":
+            return _("{cards} wall", cards=cards)
+        case "tower":
+            return _("{cards} tower", cards=cards)
+        case _:
+            return _("{cards} discard", cards=cards)
+
+
+def _question(turns: Sequence[Turn], unseen: Sequence[CardName]) -> str:
+    """Asks for one card where only one is in doubt."""
+    ways = [{play.card: play.way for play in turn.play} for turn in turns]
+    cards = {card for way in ways for card in way if len({other.get(card) for other in ways}) > 1}
+    if len(cards) == 1 and len({turn.open for turn in turns}) == 1:
+        (card,) = cards
+        return _("where is tower {card}?", card=card) if card in TOWERS else _("where is {card}?", card=card)
+    if not cards:
+        return _("what was opened?") if len({turn.open for turn in turns}) > 1 else _("which card is newest?")
+    if len({frozenset(way) for way in ways}) > 1:
+        return _("what was taken, and how was it played?")
+    if len(unseen) > 1:
+        *others, last = map(str, unseen)
+        names = ", ".join(others)
+        return _("{cards} and {last} are not in sight; how were they played?", cards=names, last=last)
+    return _("how was it played?")
+
+
+def ways_in_words(ways: Sequence[Sequence[Turn]], deck: Deck) -> tuple[str, ...]:
+    """
+    Turns one after another in a line for each way: of a single way all moves, of several what tells them apart.
+
+    >>> from lucca_pi.games.citta.rules.deck import reference_deck
+    >>> from lucca_pi.games.citta.rules.turn import Play
+    >>> turns = Turn("Ada", (), (Play(1, "palace"),)), Turn("Ben", (), (Play(2, "wall"), Play(8, "palace")))
+    >>> ways_in_words([turns], reference_deck())
+    ('Ada: 1 to red. Ben: 8 to red, 2 as a wall',)
+    """
+    moves = [[(turn.player, moves_in_words(turn, deck)) for turn in way] for way in ways]
+    flat = [{(player, move) for player, done in way for move in done} for way in moves]
+    common = set[tuple[str, str]]().union(*flat[:1]).intersection(*flat) if len(ways) > 1 else set()
+    return tuple(listed([*_told(way, common)], ". ") or _("nothing more") for way in moves)
+
+
+def _told(way: Sequence[tuple[str, Sequence[str]]], common: Collection[tuple[str, str]]) -> Iterator[str]:
+    for player, done in way:
+        left = [move for move in done if (player, move) not in common]
+        if left:
+            yield _("{player}: {moves}", player=player, moves=listed(left))

@@ -1,0 +1,351 @@
+"""A look read against the figure that was known: what lies in which cell, what is gone, and what is in disorder."""
+
+from cmath import rect
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import radians
+from typing import Literal
+
+from lucca_pi.games.lucco.lying.figure import Figure, place
+from lucca_pi.games.lucco.lying.fitting import Fit, fit, turn_near
+from lucca_pi.games.lucco.lying.grid import PITCH_MM, touch, way
+from lucca_pi.games.lucco.lying.over import laid_over
+from lucca_pi.games.lucco.pieces import FACES, QUARTERS, TILES, colour_of, face_of, tile_text
+from lucca_pi.games.lucco.rules.table import Table
+from lucca_pi.games.lucco.rules.tiles import Cell, Tiles
+from lucca_pi.language import Text, _
+from lucca_pi.table.hidden import is_in_view
+from lucca_pi.table.sighting import Look, Sighting
+
+STAYED_MM = 12.0
+"""A tile this near to where it was, once the looks are laid over each other, lies in its cell still."""
+BROKEN_MM = 38.0
+"""Tiles that touched and now lie farther apart than this, middle to middle, have come apart: by more than 8 mm."""
+BARE_MM = 12.0
+"""A place is bare if the table is in sight so near to it."""
+SAME_THROW_MM, SAME_THROW_DEG = 12.0, 12.0
+"""A die that shows the same face so near to where it lay has not been thrown since."""
+
+Gone = Literal["away", "bare", "hidden"]
+"""Of a tile that is not seen in its cell: it lies elsewhere; the table is in sight there; or nothing is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that does not lie as it can be read: what is wrong, and the remedy in the imperative."""
+
+    problem: Text
+    remedy: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """
+    What a look shows.
+
+    `lying`: the tiles seen in the figure, by code. `new`: those in cells where nothing lay, or another tile. `gone`:
+    the cells of the figure whose tile is not seen there. `at`: where all tiles are seen, in the figure's axes.
+    `unwatched`: nothing new is seen, and not all places beside the figure are known to be bare: a tile may have been
+    laid out of sight.
+    `thrown`: the die's upper face, if it was thrown since the look before.
+    """
+
+    lying: Mapping[int, Cell] = field(default_factory=dict)
+    new: Mapping[int, Cell] = field(default_factory=dict)
+    gone: Mapping[Cell, Gone] = field(default_factory=dict)
+    at: Mapping[int, Sighting] = field(default_factory=dict)
+    faults: tuple[Fault, ...] = ()
+    unwatched: bool = False
+    turn: complex | None = None
+    die: Sighting | None = None
+    thrown: str | None = None
+
+    @property
+    def hidden(self) -> tuple[Cell, ...]:
+        """The cells of which nothing is known."""
+        return tuple(cell for cell, why in self.gone.items() if why == "hidden")
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What was known before a look: the figure, the game's table, and what its colours are."""
+
+    figure: Figure
+    table: Table
+    colours: tuple[str, ...]
+
+    @property
+    def tiles(self) -> Tiles:
+        return self.table.tiles
+
+    def text(self, code: int) -> Text:
+        """What people call a tile."""
+        return tile_text(code, self.colours)
+
+    def cell_text(self, cell: Cell) -> Text:
+        """What people call the tile in a cell."""
+        code = self.figure.codes.get(cell)
+        return self.text(code) if code else _("{colour}", colour=self.table.pieces[cell])
+
+
+def read(look: Look, known: Known) -> Reading:
+    """What a look shows of the figure."""
+    other_game = next((seen.code for seen in look.sightings if seen.code in QUARTERS), None)
+    if other_game is not None:
+        return Reading(faults=(_other_game(),))
+    over = laid_over(look, known.figure)
+    return _Reader(over, known).reading()
+
+
+def expected_in(look: Look, known: Known) -> tuple[Sighting, ...]:
+    """Where tiles of the figure should lie that the look does not show, in the axes of the look."""
+    own = {seen.code: seen for seen in look.sightings if seen.code in known.figure.seen}
+    reader = _Reader(laid_over(look, known.figure), known)
+    reading = reader.reading()
+    spots = [reader.expected(cell) for cell, why in reading.gone.items() if why != "away"]
+    spots += reader.edge()
+    back = Figure(seen=own)
+    lost = tuple(spot for spot in spots if spot)
+    seen_there = tuple(one for code, one in reader.at.items() if code in own)
+    carried = laid_over(Look((*seen_there, *lost), look.mm_per_px, ()), back).sightings
+    return carried[len(seen_there) :]
+
+
+def _other_game() -> Fault:
+    return Fault(
+        _("A quarter of Lucca Città is in sight, and Lucco was chosen"),
+        _("Take it away, or begin anew with the other game"),
+    )
+
+
+class _Reader:
+    """One look being read."""
+
+    def __init__(self, look: Look, known: Known) -> None:
+        self.look, self.known, self.tiles = look, known, known.tiles
+        self.at = {seen.code: seen for seen in sorted(look.sightings, key=lambda one: one.margin)}
+        self.places = {code: place(seen) for code, seen in self.at.items() if code in TILES}
+        self.lying: dict[int, Cell] = {}
+        self.turn = known.figure.turn
+        self.faults: list[Fault] = []
+        self._turns: dict[Cell, complex | None] = {}
+
+    def reading(self) -> Reading:
+        self._known_ones()
+        if not self.lying and not self.known.table:
+            self._first()
+        self._others()
+        faults = [*self.faults, *self._several_figures(), *self._twice(), *self._apart()]
+        new = {code: cell for code, cell in self.lying.items() if self.known.figure.cells.get(code) != cell}
+        new = {code: cell for code, cell in new.items() if not self._is_told(code, cell)}
+        die = self._die()
+        tiles_at = {code: seen for code, seen in self.at.items() if code in TILES}
+        gone = dict(self._gone())
+        if not self.lying and self.known.table and len(gone) > 1:
+            faults.append(Fault(_("No tile of the figure is in sight"), _("Clear the view")))
+        return Reading(
+            self.lying,
+            new,
+            gone,
+            tiles_at,
+            tuple(faults),
+            not new and "away" not in gone.values() and any(not self._is_in_sight(spot) for spot in self.edge()),
+            self.turn,
+            die,
+            self._thrown(die) if die else None,
+        )
+
+    @property
+    def laid(self) -> dict[Cell, complex]:
+        return {cell: self.places[code] for code, cell in self.lying.items()}
+
+    def _known_ones(self) -> None:
+        """The tiles of the figure that lie where they lay."""
+        for code, cell in self.known.figure.cells.items():
+            was = self.known.figure.seen.get(code)
+            if code in self.places and was and abs(self.places[code] - place(was)) < STAYED_MM:
+                self.lying[code] = cell
+
+    def _first(self) -> None:
+        """On an empty table the lowest code lies in the cell that all others are counted from."""
+        if self.places:
+            self.lying[min(self.places)] = (0, 0)
+
+    def _several_figures(self) -> Iterator[Fault]:
+        """Where nothing lay, nothing tells a figure from a heap."""
+        if not self.known.table and self.lying.keys() < self.places.keys() and not self.faults:
+            text = _("Tiles lie in several places, and nothing tells which is the first")
+            yield Fault(text, _("Keep hands and pot out of the picture"))
+
+    def _others(self) -> None:
+        """All other tiles, those beside the figure first: each may be what the next one lies beside."""
+        waiting = [code for code in sorted(self.places) if code not in self.lying]
+        while waiting:
+            fits = {code: self._fit(code) for code in waiting}
+            found = next((code for code in waiting if fits[code].cell is not None), None)
+            if found is None:
+                self.faults += [fault for code in waiting if (fault := self._fault(code, fits[code]))]
+                return
+            waiting.remove(found)
+            self._lay(found, fits[found])
+
+    def _fit(self, code: int) -> Fit:
+        if self.turn is None and len(self.lying) == 1 and (only := self._told_beside(code)):
+            return only
+        found = fit(self.places[code], self.laid, self.tiles, self.turn)
+        taken = found.cell is not None and found.cell in self.lying.values()
+        return replace(found, cell=None, why="askew") if taken else found
+
+    def _told_beside(self, code: int) -> Fit | None:
+        """The second tile, of which players told where it lies: it gives the way to the right."""
+        ((cell, there),) = self.laid.items()
+        told = (other for other in self.tiles.neighbours(cell) if self._is_told(code, other))
+        other, to = next(told, None), self.places[code] - there
+        if other is None or touch(abs(to), self.tiles) != "touch":
+            return None
+        return Fit(other, None, cell, to / abs(to) / way(self.tiles, cell, other))
+
+    def _lay(self, code: int, found: Fit) -> None:
+        if found.cell is not None:
+            self.lying[code] = found.cell
+            self.turn = self.turn or found.turn
+
+    def _fault(self, code: int, found: Fit) -> Fault | None:
+        """What is wrong with a tile in no cell; nothing is where it lies far away, with others that are in no play."""
+        if found.why == "away" or found.near is None:
+            return self._part(code) or self._one_of_two(code)
+        told = {"tile": self.known.text(code), "other": self._beside(found.near)}
+        if found.why == "askew":
+            return Fault(_("{tile} lies between two places at {other}", **told), _("Lay it side to side"))
+        if code in self.known.figure.cells:
+            return Fault(_("{tile} has come away from {other}", **told), _("Push the tiles together"))
+        return Fault(_("{tile} may touch {other}, or not", **told), _("Push the tiles together"))
+
+    def _part(self, code: int) -> Fault | None:
+        """Tiles of the figure that lie far away and as they lay to each other are a part that came away."""
+        figure = self.known.figure
+        for other in figure.cells:
+            if other != code and other in self.places and other not in self.lying and code in figure.cells:
+                was = abs(place(figure.seen[code]) - place(figure.seen[other]))
+                now = abs(self.places[code] - self.places[other])
+                if was < BROKEN_MM and abs(was - now) < STAYED_MM / 2:  # as they lay to each other
+                    told = {"tile": self.known.text(code), "other": self.known.text(other)}
+                    return Fault(_("{tile} and {other} have come away", **told), _("Push the parts together"))
+        return None
+
+    def _one_of_two(self, code: int) -> Fault | None:
+        """Of two tiles that have come apart nothing tells which has been moved."""
+        if len(self.known.table) != 2 or code not in self.known.figure.cells or len(self.lying) != 1:
+            return None
+        (other,) = self.lying
+        told = {"tile": self.known.text(code), "other": self.known.text(other)}
+        return Fault(
+            _("{tile} and {other} lie apart", **told), _("Push them together, or put one of them out of sight")
+        )
+
+    def _beside(self, cell: Cell) -> Text:
+        code = next(code for code, its in self.lying.items() if its == cell)
+        return self.known.text(code)
+
+    def _twice(self) -> Iterator[Fault]:
+        """A code has one tile: seen at two places, one of them is no tile of the game."""
+        for code in self.places:
+            spots = [place(seen) for seen in self.look.sightings if seen.code == code]
+            if any(abs(one - other) > STAYED_MM for one in spots for other in spots):
+                text = _("{tile} is seen at two places", tile=self.known.text(code))
+                yield Fault(text, _("Take one of them away"))
+
+    def _apart(self) -> Iterator[Fault]:
+        """Tiles in cells side by side that do not touch any more."""
+        codes = {cell: code for code, cell in self.lying.items()}
+        for cell, code in sorted(codes.items()):
+            for other in self.tiles.neighbours(cell):
+                if other > cell and other in codes:
+                    apart_mm = abs(self.places[code] - self.places[codes[other]])
+                    if apart_mm > BROKEN_MM:
+                        told = {"tile": self.known.text(code), "other": self.known.text(codes[other])}
+                        gap_mm = round(apart_mm - PITCH_MM)
+                        text = _("{tile} and {other} lie {gap_mm} mm apart", gap_mm=gap_mm, **told)
+                        yield Fault(text, _("Push the parts together"))
+
+    def _is_told(self, code: int, cell: Cell) -> bool:
+        """Whether players told of a tile in this cell that nobody had seen: this is it."""
+        colour = self.known.table.pieces.get(cell)
+        unknown = cell not in self.known.figure.codes and code not in self.known.figure.cells
+        return unknown and colour == colour_of(code, self.known.colours)
+
+    def _gone(self) -> Iterator[tuple[Cell, Gone]]:
+        """The cells of the table in which their tile is not seen, and what is known of it."""
+        for cell in self.known.table.pieces:
+            if isinstance(cell, str):
+                continue
+            code = self.known.figure.codes.get(cell)
+            there = next((one for one, its in self.lying.items() if its == cell), None)
+            if there is not None and (there == code or self._is_told(there, cell)):
+                continue
+            if there is not None or (code in self.places):
+                yield cell, "away"
+            else:
+                yield cell, "bare" if self._is_bare(cell) else "hidden"
+
+    def _is_bare(self, cell: Cell) -> bool:
+        """Whether the table is in sight in a cell; where no tile is in sight, whether it is where the last ones lay."""
+        if not self.places:
+            return bool(self.look.bare)
+        expected = self.expected(cell)
+        return expected is not None and self._is_in_sight(expected)
+
+    def _is_in_sight(self, spot: Sighting) -> bool:
+        in_view = is_in_view(spot, self.look.view_mm)
+        return in_view and any(abs(complex(*bare) - place(spot)) < BARE_MM for bare in self.look.bare)
+
+    def edge(self) -> list[Sighting]:
+        """Where the next tile may lie: the empty cells beside the figure; around a single tile, everywhere."""
+        laid = self.laid
+        if len(laid) == 1 and self.turn is None:
+            ((_cell, there),) = laid.items()
+            around = [there + rect(PITCH_MM, radians(30 * number)) for number in range(12)]
+            return [Sighting(0, at.real, at.imag, 0.0) for at in around]
+        taken = {*laid, *(cell for cell in self.known.table.pieces if not isinstance(cell, str))}
+        empty = {other for cell in taken for other in self.tiles.neighbours(cell)} - taken
+        spots = (self.expected(cell) for cell in sorted(empty))
+        return [spot for spot in spots if spot]
+
+    def expected(self, cell: Cell) -> Sighting | None:
+        """Where the tile of a cell lies, by those around it; None where nothing tells."""
+        codes = self.codes
+        if not codes:
+            return None
+        near = next((one for one in self.tiles.neighbours(cell) if one in codes), None)
+        near = near or min(codes, key=lambda other: abs(way(self.tiles, other, cell)))
+        turn, there = self._turn_at(near), self.places[codes[near]]
+        if turn is None:
+            return None
+        there += PITCH_MM * turn * way(self.tiles, near, cell)
+        return Sighting(self.known.figure.codes.get(cell, 0), there.real, there.imag, 0.0)
+
+    @cached_property
+    def codes(self) -> dict[Cell, int]:
+        """The tile seen in each cell, once all are read."""
+        return {cell: code for code, cell in self.lying.items()}
+
+    def _turn_at(self, cell: Cell) -> complex | None:
+        """The way to the right around a tile."""
+        if cell not in self._turns:
+            self._turns[cell] = turn_near(self.places[self.codes[cell]], self.laid, self.tiles) or self.turn
+        return self._turns[cell]
+
+    def _die(self) -> Sighting | None:
+        """The die, if one of its faces alone is in sight, as where it lies flat."""
+        faces = [seen for seen in self.at.values() if seen.code in FACES]
+        return faces[0] if len(faces) == 1 else None
+
+    def _thrown(self, die: Sighting) -> str | None:
+        """What was thrown; None where the die lies as it lay before the turn."""
+        was = self.known.figure.die
+        if was and was.code == die.code and abs(place(was) - place(die)) < SAME_THROW_MM:
+            turned = abs((was.heading_deg - die.heading_deg + 180) % 360 - 180)
+            if turned < SAME_THROW_DEG:
+                return None
+        return face_of(die.code, self.known.colours)

@@ -1,0 +1,1 @@
+"""Lucco on the page for phones."""

@@ -1,0 +1,128 @@
+"""
+How a tile looks, as plain outlines: its hexagon, and for each colour a tint and a pattern of its own.
+
+The patterns tell the colours to who does not see them well. Lengths in mm, from the tile's middle, y downwards.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from lucca_pi.games.lucco.pieces import ACROSS_MM
+
+Point = tuple[float, float]
+Outline = list[Point]
+
+REACH_MM = 18.5
+"""Patterns reach this far from the middle: beyond the corners, for cuts that go astray."""
+RIM_MM = 1.5
+"""How wide the darker rim is."""
+ROUND = 24
+"""A circle is drawn with as many corners."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How tiles of one colour look: what they are filled with, what is drawn on that, and the ink of their signs."""
+
+    fill: str
+    rim: str
+    light: str
+    ink: str
+    pattern: Callable[[], Iterator[Outline]]
+
+
+def hexagon(inner_mm: float) -> Outline:
+    """
+    A hexagon that is `inner_mm` from its middle to each side, a side at its right, clockwise from the top.
+
+    >>> [(round(x, 1), round(y, 1)) for x, y in hexagon(15.0)[:2]]
+    [(0.0, -17.3), (15.0, -8.7)]
+    """
+    radius = inner_mm / cos(pi / 6)
+    return [(radius * sin(pi / 3 * number), -radius * cos(pi / 3 * number)) for number in range(6)]
+
+
+def square(half_mm: float) -> Outline:
+    """A square around its middle, clockwise from the upper left."""
+    return [(-half_mm, -half_mm), (half_mm, -half_mm), (half_mm, half_mm), (-half_mm, half_mm)]
+
+
+def outline(tiles: str, beyond_mm: float = 0.0) -> Outline:
+    """The outline of a tile of that shape, or one `beyond_mm` farther out."""
+    return (hexagon if tiles == "hexagon" else square)(ACROSS_MM / 2 + beyond_mm)
+
+
+def look_of(colour: str, colours: tuple[str, ...]) -> Look:
+    """
+    How tiles of a colour look; colours that have no look of their own get those that are left, in order.
+
+    >>> look_of("violet", ("violet", "yellow", "green", "red", "black")) is LOOKS["blue"]
+    True
+    """
+    left = [look for name, look in LOOKS.items() if name not in colours]
+    unknown = [name for name in colours if name not in LOOKS]
+    return LOOKS[colour] if colour in LOOKS else left[unknown.index(colour)]
+
+
+def _waves() -> Iterator[Outline]:
+    """Bands that rise and fall, as water does."""
+    steps = [-REACH_MM + 0.5 * number for number in range(int(4 * REACH_MM) + 1)]
+    for row in range(-5, 6):
+        middle = 3.6 * row
+        upper = [(x, middle + 0.85 * sin(x * 2 * pi / 7.5)) for x in steps]
+        yield [*upper, *((x, y + 1.15) for x, y in reversed(upper))]
+
+
+def _rays() -> Iterator[Outline]:
+    """Rays of the sun, from the middle outwards."""
+    for number in range(18):
+        turn, half = (number + 0.5) * pi / 9, pi / 38
+        yield [(0.0, 0.0), *((REACH_MM * cos(turn + side), REACH_MM * sin(turn + side)) for side in (-half, half))]
+
+
+def _leaves() -> Iterator[Outline]:
+    """Leaves in rows, every other row leaning the other way."""
+    for row in range(-4, 5):
+        for column in range(-4, 5):
+            x, y = 4.8 * (column + row % 2 / 2), 4.3 * row
+            yield _leaf(x, y, pi / 4 if row % 2 else -pi / 4)
+
+
+def _leaf(x: float, y: float, lean: float) -> Outline:
+    """Two arcs that meet in points."""
+    steps = [number / 8 for number in range(9)]
+    upper = [(-2.5 + 5.0 * step, -1.1 * sin(pi * step)) for step in steps]
+    both = [*upper, *((dx, -dy) for dx, dy in reversed(upper))]
+    return [(x + dx * cos(lean) - dy * sin(lean), y + dx * sin(lean) + dy * cos(lean)) for dx, dy in both]
+
+
+def _scales() -> Iterator[Outline]:
+    """The rounded tiles of a roof, row over row: the edge of each."""
+    turns = [pi * number / 12 for number in range(13)]
+    for row in range(-6, 7):
+        for column in range(-4, 5):
+            x, y = 5.0 * (column + row % 2 / 2), 3.0 * row - 1.5
+            outer = [(x + 2.5 * cos(turn), y + 2.7 * sin(turn)) for turn in turns]
+            yield [*outer, *((x + 1.9 * cos(turn), y + 2.05 * sin(turn)) for turn in reversed(turns))]
+
+
+def _stars() -> Iterator[Outline]:
+    """Stars with four points, as on a clear night."""
+    for row in range(-4, 5):
+        for column in range(-4, 5):
+            x, y = 5.2 * (column + row % 2 / 2), 4.4 * row
+            long_mm = 1.9 if (row + column) % 2 else 1.25
+            points = [(long_mm if number % 2 == 0 else 0.32 * long_mm, pi / 4 * number) for number in range(8)]
+            yield [(x + far * sin(turn), y - far * cos(turn)) for far, turn in points]
+
+
+LOOKS = {
+    "blue": Look("#1d56a6", "#123a75", "#5c8fd6", "#ffffff", _waves),
+    "yellow": Look("#f6cf34", "#c99a12", "#fbe592", "#3a2c05", _rays),
+    "green": Look("#1f8a56", "#115a37", "#5cb98a", "#ffffff", _leaves),
+    "red": Look("#b8242c", "#7d141b", "#df7068", "#ffffff", _scales),
+    "black": Look("#2b2a31", "#111116", "#7d7a8c", "#ffffff", _stars),
+}
+JOKER = "#8d8778"
+"""The frame of the die's white face."""

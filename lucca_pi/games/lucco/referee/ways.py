@@ -1,0 +1,86 @@
+"""Several turns that explain a look together: presses were forgotten, or players who could do nothing did not press."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from lucca_pi.evening.verdict import Split, Turns
+from lucca_pi.games.lucco.referee.case import Case, Change
+from lucca_pi.games.lucco.referee.legal import after, may_pass
+from lucca_pi.games.lucco.referee.words import ways_words
+from lucca_pi.games.lucco.rules.entry import Lay, Turn, turn_of
+from lucca_pi.games.lucco.rules.game import Game
+
+MOST_CHANGES = 3
+"""More than so many presses are not forgotten one after another."""
+
+
+def split(case: Case) -> Split | None:
+    """
+    The turns that explain a look together, those with the fewest passes first.
+
+    Where passes are pressed, so many were forgotten as must have been. Nobody need be asked where they are not, and
+    one player alone can have made the change.
+    """
+    changes = case.changes
+    if case.reading.faults or not 0 < len(changes) <= MOST_CHANGES:
+        return None
+    ways = ways_of_one(case, changes[0]) if len(changes) == 1 else _ways_of(case, changes)
+    ways = [way for way in ways if len(changes) > 1 or not case.passes or len(way) > 1]
+    if not ways:
+        return None
+    costs = tuple(float(_passes(way)) for way in ways)
+    is_certain = len(changes) == 1 and not case.passes and len(ways) == 1
+    return Split(tuple(ways), tuple(cost - costs[0] for cost in costs), ways_words(ways), is_certain)
+
+
+def _ways_of(case: Case, changes: Sequence[Change]) -> list[Turns]:
+    """The ways with as few passes as can be where all are pressed; else all ways."""
+    others = len(case.position.names) - 1
+    for passes in range(others + 1):
+        found = _different(_ways(case, case.game, changes, passes if case.passes else others))
+        if found:
+            return found
+    return []
+
+
+def ways_of_one(case: Case, change: Change) -> list[Turns]:
+    """The ways in which one change came about: who made it, after whom who could do nothing."""
+    return _different(_ways(case, case.game, (change,), len(case.position.names) - 1))
+
+
+def _ways(case: Case, game: Game, changes: Sequence[Change], passes: int) -> Iterator[Turns]:
+    """All ways with at most so many passes: the player in turn makes one of the changes, or passes."""
+    for change in changes:
+        left = tuple(one for one in changes if one is not change)
+        turn = _turn(case, game, change, last=not left)
+        then = after(game, turn) if turn else None
+        if turn and then and not left:
+            yield (turn,)
+        elif turn and then and not then.is_over:
+            yield from ((turn, *way) for way in _ways(case, then, left, passes))
+    if passes and game.position.table and may_pass(game):
+        nothing = turn_of(game.position.next, None, None)
+        passed = after(game, nothing)
+        if passed:
+            yield from ((nothing, *way) for way in _ways(case, passed, changes, passes - 1))
+
+
+def _turn(case: Case, game: Game, change: Change, *, last: bool) -> Turn | None:
+    """The turn in which it is made; the die that is seen was thrown in the last one."""
+    player = game.position.next
+    if not game.position.table and isinstance(change, Lay):
+        player = game.position.owner(change.colour) or player
+    turn = turn_of(player, case.reading.thrown if last else None, change)
+    return turn if after(game, turn) else None if not last else replace(turn, die=None) if case.passes else None
+
+
+def _passes(way: Turns) -> int:
+    return sum(turn.action is None for turn in way)
+
+
+def _different(ways: Iterator[Turns]) -> list[Turns]:
+    """Of the ways in which the same players made the same changes the one with the fewest passes, these first."""
+    kinds: dict[object, Turns] = {}
+    for way in sorted(ways, key=_passes):
+        kinds.setdefault(frozenset((turn.player, turn.action) for turn in way if turn.action), way)
+    return [*kinds.values()]

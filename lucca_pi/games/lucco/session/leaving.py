@@ -1,0 +1,72 @@
+"""The table is right as it lies: what players settled among themselves, told and kept."""
+
+from dataclasses import dataclass, replace
+
+from lucca_pi.errors import RuleError
+from lucca_pi.evening.journal import Adjusted
+from lucca_pi.evening.modes import Choice, Disagreed, Leave, Option
+from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.state import State
+from lucca_pi.games.lucco.lying.reading import Reading
+from lucca_pi.games.lucco.pieces import colour_of
+from lucca_pi.games.lucco.rules.adjustment import adjusted
+from lucca_pi.games.lucco.rules.entry import Adjustment, Lay
+from lucca_pi.games.lucco.rules.table import Table, in_order, is_whole
+from lucca_pi.games.lucco.rules.tiles import Cell
+from lucca_pi.games.lucco.session.memory import game_in, known_of, reading_of
+from lucca_pi.language import _, ngettext
+from lucca_pi.table.sighting import Look
+
+SETTLED_BY_PLAYERS = "settled by the players"
+PUT_RIGHT = _("Put it right, or tell the turn by hand.")
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """`there`, `gone`: the cells of tiles out of sight that lie there still, or do so no more."""
+
+    there: tuple[Cell, ...] = ()
+    gone: tuple[Cell, ...] = ()
+
+
+def next_question(state: State, draft: Draft, looks: tuple[Look, ...]) -> Choice | Disagreed:
+    """What is to be told next: of each tile out of sight whether it lies there; at last, whether it is all right."""
+    reading = reading_of(state, looks)
+    unsaid = [cell for cell in reading.hidden if cell not in (*draft.there, *draft.gone)]
+    if unsaid:
+        return _is_it_there(state, draft, unsaid[0], looks)
+    table = _table(state, reading, draft)
+    if not is_whole(table):
+        return Disagreed((_("The tiles that I see do not hang together"),), PUT_RIGHT, looks)
+    if table.pieces == game_in(state).position.table.pieces:
+        return Disagreed((_("Everything lies as it did"),), _("Tell the turn by hand instead."), looks)
+    try:
+        adjusted(game_in(state).position, Adjustment(in_order(table)))
+    except RuleError as error:
+        return Disagreed((error.message,), PUT_RIGHT, looks)
+    tiles = ngettext("{number} tile", "{number} tiles", len(table))
+    text = _("{tiles} lie there, as I see them. Is that right?", tiles=tiles)
+    return Choice("", text, (Option(_("Yes, settled"), Leave(draft, sure=True)), Option(_("No"), "back")), looks)
+
+
+def _is_it_there(state: State, draft: Draft, cell: Cell, looks: tuple[Look, ...]) -> Choice:
+    there = Option(_("Still there"), Leave(replace(draft, there=(*draft.there, cell))))
+    gone = Option(_("Not any more"), Leave(replace(draft, gone=(*draft.gone, cell))))
+    return Choice("", _("I do not see {tile}.", tile=known_of(state).cell_text(cell)), (there, gone), looks)
+
+
+def _table(state: State, reading: Reading, draft: Draft) -> Table:
+    """The table as it lies."""
+    before, colours = game_in(state).position.table, state.begun.setup.colours
+    table = Table(before.tiles)
+    for cell in draft.there:
+        table = table.with_piece(Lay(before.pieces[cell], cell))
+    for code, cell in sorted(reading.lying.items()):
+        table = table.with_piece(Lay(colour_of(code, colours), cell))
+    return table
+
+
+def left_as_it_lies(state: State, draft: Draft, looks: tuple[Look, ...], date: str) -> Outcome:
+    """The adjustment; whose turn it is stays."""
+    table = _table(state, reading_of(state, looks), draft)
+    return Outcome((Adjusted(Adjustment(in_order(table), SETTLED_BY_PLAYERS), looks[-1:], date),))

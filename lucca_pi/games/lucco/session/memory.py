@@ -1,0 +1,96 @@
+"""What looks have taught of the figure, and what the referee and the auditor judge by it."""
+
+from dataclasses import replace
+
+from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.state import State
+from lucca_pi.games.lucco.lying.figure import Figure
+from lucca_pi.games.lucco.lying.reading import Known, Reading, expected_in, read
+from lucca_pi.games.lucco.pieces import colour_of
+from lucca_pi.games.lucco.referee.case import Case
+from lucca_pi.games.lucco.rules.entry import Entry, Turn
+from lucca_pi.games.lucco.rules.game import Game, adjust, play_turn
+from lucca_pi.games.lucco.rules.position import Player, begin
+from lucca_pi.games.lucco.rules.table import Table
+from lucca_pi.games.lucco.rules.tiles import tiles_called
+from lucca_pi.games.lucco.setup import Setup
+from lucca_pi.table.sighting import Look, Sighting
+
+
+def game_in(state: State) -> Game:
+    """The game as it stands. Raises ValueError before the start."""
+    if not isinstance(state.game, Game):
+        raise ValueError("There is no turn before the start.")
+    return state.game
+
+
+def figure_of(state: State) -> Figure:
+    """What looks have taught so far; nothing before the start."""
+    memory = state.course.memory
+    return memory if isinstance(memory, Figure) else Figure()
+
+
+def known_of(state: State) -> Known:
+    """What is known before a look."""
+    setup: Setup = state.begun.setup
+    table = state.game.position.table if state.game else Table(tiles_called(setup.tiles))
+    return Known(figure_of(state), table, setup.colours)
+
+
+def reading_of(state: State, looks: Looks) -> Reading:
+    """What the last of the looks shows: nothing that lay otherwise before proves anything."""
+    return read(looks[-1], known_of(state)) if looks else Reading()
+
+
+def case_of(state: State, looks: Looks) -> Case:
+    """What the referee judges when the looks show the turn being played. Raises ValueError before the start."""
+    return Case(game_in(state), known_of(state), reading_of(state, looks), state.begun.setup.passes)
+
+
+def first_game(setup: Setup, names: tuple[str, ...]) -> Game:
+    """The game before its first turn. Raises RuleError."""
+    colours = map(setup.colour, setup.seats)
+    players = tuple(Player(name, colour) for name, colour in zip(names, colours, strict=True))
+    return Game(begin(players, Table(tiles_called(setup.tiles)), setup.colours))
+
+
+def advanced(state: State, entry: Entry, looks: Looks) -> tuple[Game, Figure]:
+    """
+    The game after a turn or an adjustment, and what the looks taught. Raises RuleError.
+
+    Of all that happened it tells the last alone: the record holds the rest.
+    """
+    game = replace(game_in(state), told=())
+    after = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
+    return after, figure_after(state, entry, after, looks)
+
+
+def figure_after(state: State, entry: Entry, after: Game, looks: Looks) -> Figure:
+    """The figure once the last of the looks is confirmed; without looks what players told."""
+    figure, table = figure_of(state), after.position.table
+    told = _told(entry)
+    reading = reading_of(state, looks) if looks else Reading(turn=figure.turn, die=figure.die)
+    found = {code: cell for code, cell in reading.lying.items() if _is_there(state, code, cell, table)}
+    kept = {code: cell for code, cell in {**figure.cells, **told}.items() if _is_there(state, code, cell, table)}
+    kept = {code: cell for code, cell in kept.items() if code not in found and cell not in found.values()}
+    cells = {**kept, **found}
+    seen = {code: reading.at.get(code, figure.seen.get(code)) for code in cells}
+    turn = reading.turn if table else None
+    return Figure(cells, {code: one for code, one in seen.items() if one}, turn, reading.die)
+
+
+def _told(entry: Entry) -> dict[int, tuple[int, int]]:
+    """The tile that a turn laid, where its number was seen."""
+    lay = entry.lay if isinstance(entry, Turn) else None
+    code = lay.extra.get("tile") if lay else None
+    return {code: lay.at} if lay and isinstance(code, int) and not isinstance(lay.at, str) else {}
+
+
+def _is_there(state: State, code: int, cell: tuple[int, int], table: Table) -> bool:
+    """Whether the game has a tile of that colour in that cell."""
+    return table.pieces.get(cell) == colour_of(code, state.begun.setup.colours)
+
+
+def unseen_places(state: State, look: Look) -> tuple[Sighting, ...]:
+    """Where the tiles lie that the look does not show, in its own axes: is the table in sight there?"""
+    return expected_in(look, known_of(state)) if state.game else ()

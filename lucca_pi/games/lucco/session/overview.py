@@ -1,0 +1,84 @@
+"""What the overview of a game of Lucco holds, as JSON data: for the page on the phone, and for other programs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict
+
+from lucca_pi.evening.overview import Now, Unsettled
+
+FORMAT = "lucco-snapshot/1"
+
+
+class Waits(Now):
+    """What the machine waits for; `thrown`: what the die in sight says, None where it tells nothing of this turn."""
+
+    thrown: str | None
+
+
+class Ranked(TypedDict):
+    """A player's place by the largest group; `hand`: tiles of the colour that do not lie."""
+
+    rank: int
+    player: str
+    colour: str
+    largest: int
+    hand: int
+
+
+class LastTurn(TypedDict):
+    """The last turn, in words."""
+
+    turn: int
+    player: str
+    moves: Sequence[str]
+
+
+class Hint(TypedDict):
+    """Advice for the player in turn."""
+
+    player: str
+    kind: str
+    text: str
+    colours: Sequence[str]
+    places: Sequence[Sequence[int]]
+
+
+class PlanTile(TypedDict):
+    """
+    A tile that lies, by its code; None where nobody has seen it.
+
+    `x`, `y` is its middle in the drawing, in widths of a tile. `stays`: "protected", "splits" or None. `may_go`: the
+    player in turn may take it away by some throw, or by the one that is seen.
+    """
+
+    tile: int | None
+    number: int | None
+    colour: str
+    at: Sequence[int]
+    x: float
+    y: float
+    stays: str | None
+    may_go: bool
+    is_new: bool
+
+
+class Overview(TypedDict):
+    """
+    The game. `turn` counts from 1 and is None before the start and at the end. `score`: as `score --json` gives it.
+
+    `pot`: how many tiles of nobody's colours do not lie. `advice`: None where nobody asked for it.
+    """
+
+    format: str
+    tiles: str
+    colours: Sequence[str]
+    turn: int | None
+    finished: bool
+    now: Waits
+    unsettled: Unsettled | None
+    ranking: Sequence[Ranked]
+    pot: Mapping[str, int]
+    score: Mapping[str, Any] | None
+    last: LastTurn | None
+    advice: Sequence[Hint] | None
+    stickers: Sequence[str]
+    plan: Sequence[PlanTile]

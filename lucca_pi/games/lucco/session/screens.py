@@ -1,0 +1,142 @@
+"""What the display is shown of a game of Lucco."""
+
+from collections.abc import Callable, Sequence
+
+from lucca_pi.evening.asking import unsettled_question
+from lucca_pi.evening.snapshot import Advice, BeforeStart, Notice, Prompt, Result, Row, Screen, Standing, Table
+from lucca_pi.evening.state import State
+from lucca_pi.games.lucco.referee.words import turn_line, turn_words
+from lucca_pi.games.lucco.rules.advice import advice
+from lucca_pi.games.lucco.rules.die import duty, must_act
+from lucca_pi.games.lucco.rules.event import why_nothing, why_text
+from lucca_pi.games.lucco.rules.game import Game
+from lucca_pi.games.lucco.rules.position import Position
+from lucca_pi.games.lucco.rules.score import reason
+from lucca_pi.games.lucco.rules.table import largest_group
+from lucca_pi.games.lucco.rules.tiles import Place
+from lucca_pi.games.lucco.session.memory import known_of, reading_of
+from lucca_pi.games.lucco.session.starting import TO_START
+from lucca_pi.language import Text, _, listed
+
+HINTS = {"remove": _("may go"), "protected": _("protected"), "splits": _("hold the whole together")}
+"""What advice on tiles begins with."""
+
+
+def before_start(state: State) -> Screen:
+    """The screen before the first look."""
+    return BeforeStart("Lucco", len(state.begun.setup.seats), TO_START)
+
+
+def during(state: State) -> Sequence[Callable[[], Screen]]:
+    """The screens while the game is on."""
+    result = (lambda: last_turn(state),) if state.course.turns else ()
+    advised = (lambda: Advice(state.game.next or "", hints(state)),) if state.advice else ()
+    return (lambda: prompt(state), *advised, *result, lambda: groups(state.game))
+
+
+def thrown(state: State) -> str | None:
+    """What the player in turn has thrown, if the die has come to rest in sight since the last turn."""
+    return reading_of(state, state.rested[-1:]).thrown if state.rested and state.game else None
+
+
+def prompt(state: State) -> Prompt:
+    """Whose turn it is, and what the throw demands, if it is seen."""
+    game: Game = state.game
+    player, position, die = game.next or "", game.position, thrown(state)
+    if die and must_act(position, player, die):
+        told = {"thrown_colour": die, "duty": duty(position, player, die)}
+        return Prompt(player, (), _("Threw {thrown_colour}: {duty}.", **told))
+    if die:
+        return Prompt(player, (), _("{why}. Press OK.", why=why_text(why_nothing(position, player, die), player, die)))
+    if not position.table:
+        return Prompt(player, (), _("Throw: your own colour, or white, begins."))
+    return Prompt(player, (), _("Throw. Then OK, even if you can do nothing.") if _passes(state) else _("Throw."))
+
+
+def _passes(state: State) -> bool:
+    return bool(state.begun.setup.passes)
+
+
+def hints(state: State) -> tuple[str, ...]:
+    """What may be done by the throw, tiles called by their numbers: the same list explains a refusal."""
+    found = advice(state.game, thrown(state))
+    return tuple(
+        _("{hint}: {tiles}", hint=HINTS[one.kind], tiles=tiles_text(state, one.places)) if one.places else one.text
+        for one in found
+    )
+
+
+def tiles_text(state: State, places: Sequence[Place]) -> Text:
+    """Tiles by their numbers."""
+    known = known_of(state)
+    return listed([known.cell_text(at) for at in places if not isinstance(at, str)])
+
+
+def groups(game: Game) -> Table:
+    """Each player's largest group, and what is left in hand."""
+    position = game.position
+    rows = (
+        Row("", player.name, _("{colour}", colour=player.colour), str(size))
+        for player, size in zip(position.players, _sizes(position), strict=True)
+    )
+    return Table(_("Largest groups"), tuple(rows))
+
+
+def _sizes(position: Position) -> list[int]:
+    return [len(largest_group(position.table, player.colour)) for player in position.players]
+
+
+def last_turn(state: State) -> Screen:
+    """The last turn: how it was read, and what it came to."""
+    number = len(state.course.turns)
+    if not number:
+        return Notice(_("No game"), "")
+    turn, after = state.course.turns[-1], state.course.moment(number).game
+    unsure = unsettled_question(state, number).text if state.course.open_turn == number else ""
+    moves = (turn_words(turn, after.position.colours), *_outcome(after))
+    return Result(turn.player, (), moves, None, unsure)
+
+
+def _outcome(after: Game) -> tuple[str, ...]:
+    """What a turn came to: the size of the group that a tile joined, or that the table is empty."""
+    told = [event for event in after.told[-1].events if event.kind in ("lay", "anew")] if after.told else []
+    sizes = [event.facts["group"] for event in told if event.kind == "lay"]
+    anew = [_("it begins anew") for event in told if event.kind == "anew"]
+    return (*(_("a group of {size}", size=size) for size in sizes if size > 1), *anew)
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """The ranking by the largest groups; who has won stands first."""
+    game: Game = state.game
+    if game is None:
+        return ()
+    sizes = dict(zip(game.players, _sizes(game.position), strict=True))
+    best = sorted(game.players, key=lambda player: (-_won(game, player), -sizes[player]))
+    keys = [(-_won(game, player), -sizes[player]) for player in best]
+    return tuple(
+        Standing(keys.index(key) + 1, player, None, _group_text(sizes[player]))
+        for key, player in zip(keys, best, strict=True)
+    )
+
+
+def _group_text(size: int) -> str:
+    if size > 1:
+        return _("a group of {size}", size=size)
+    return _("one tile") if size else _("no tile")
+
+
+def _won(game: Game, player: str) -> bool:
+    return game.end is not None and game.end.winner == player
+
+
+def final_steps(state: State) -> tuple[Screen, ...]:
+    """Who has won, and with what."""
+    game: Game = state.game
+    if game is None or game.end is None:
+        return ()
+    return (Notice(_("{player} has won", player=game.end.winner), reason(game.end, game.position)),)
+
+
+def turn_taken_back(turn_state: object) -> str:
+    """What is said of a turn that is taken back."""
+    return turn_line(turn_state)  # type: ignore[arg-type]

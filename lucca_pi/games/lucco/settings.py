@@ -1,0 +1,32 @@
+"""The settings of Lucco: what each may be, and how that is said."""
+
+from typing import Any
+
+from lucca_pi.errors import RuleError
+from lucca_pi.games.lucco.rules.position import FEWEST_PLAYERS, MOST_PLAYERS, USUAL_COLOURS, check_colours
+from lucca_pi.games.lucco.rules.tiles import STEPS
+from lucca_pi.games.settings import Check, flag, names_at, one_of, whole
+
+SEATS = dict(enumerate(USUAL_COLOURS, start=1))
+"""The colours by their numbers, in the order in which they are named."""
+
+
+def _are_colours(value: object) -> bool:
+    if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
+        return False
+    try:
+        check_colours(tuple(value))
+    except RuleError:
+        return False
+    return True
+
+
+CHECKS: dict[str, Check] = {
+    "tiles": one_of(*STEPS),
+    "colours": (_are_colours, "the five colours of the tiles, without white, each once"),
+    "passes": flag,
+    "players": (whole(FEWEST_PLAYERS, MOST_PLAYERS), f"{FEWEST_PLAYERS} to {MOST_PLAYERS}"),
+    "names": (names_at(SEATS), 'names that differ, by the numbers of the colours, as in {1 = "Ada", 4 = "Ben"}'),
+}
+MAKE: dict[str, Any] = {"colours": tuple, "names": lambda names: {int(code): name for code, name in names.items()}}
+"""What is made of a setting's value, where that is not the value itself."""

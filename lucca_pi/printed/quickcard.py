@@ -1,0 +1,86 @@
+"""A quick card: one page for the table, with a frame, a title, and the words below a game's own picture."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lucca_pi.language import _, say
+from lucca_pi.printed.paper import Paper
+from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen
+
+FRAME_MM, EDGE_MM, BETWEEN_MM = 6.0, 12.0, 8.0
+RED, INK, PALE = "#9c2430", "#2a2320", "#8a7a66"
+SIZES_MM = (3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)
+"""The letters are as large as all the words leave them room."""
+Rows = Sequence[tuple[str, str]]
+"""A sign or words, and what stands beside or below them."""
+
+BUTTONS = (
+    ("OK", _("look at the table now; take the answer in the bar. Held for 2 s: switch off; the game is kept")),
+    (
+        _("up, down"),
+        _("other answers; between turns: last turn, order, score, and More: change a turn, pause, new game"),
+    ),
+    (_("back"), _("to whose turn it is. Held for 2 s: undo, turn by turn")),
+    (_("after a power cut"), _("switch on: the game goes on. Leave the cards as they lie")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What stands from `top_mm` on: a turn step by step with the `buttons` below it, and what the machine says."""
+
+    top_mm: float
+    steps: Rows
+    sayings: Rows
+    buttons: Rows = BUTTONS
+
+
+def draw_frame(pen: Pen, paper: Paper, title: str, below: str) -> None:
+    """The frame around the page and the words at its head."""
+    middle = paper.width / 2
+    frame = FRAME_MM, FRAME_MM, paper.width - 2 * FRAME_MM, paper.height - 2 * FRAME_MM
+    pen.box(*frame, None, line=RED, line_mm=0.8, radius=4)
+    pen.text(say(title), middle, 17, 9, RED, font=SERIF_BOLD, anchor=0.5)
+    pen.text(say(below), middle, 23, 4.2, PALE, font=SERIF_ITALIC, anchor=0.5)
+
+
+def draw_words(pen: Pen, paper: Paper, words: Words, largest_mm: float = SIZES_MM[0]) -> None:
+    """The words in the largest letters in which all of them end above the frame."""
+    aside, floor = Pen.aside(paper.height), paper.height - 2 * FRAME_MM
+    sizes = [size for size in SIZES_MM if size <= largest_mm]
+    size = next((size for size in sizes if _draw_columns(aside, paper, words, size) <= floor), sizes[-1])
+    _draw_columns(pen, paper, words, size)
+
+
+def _draw_columns(pen: Pen, paper: Paper, words: Words, size: float) -> float:
+    """The columns in letters of that size; gives where the longer one ends."""
+    width = (paper.width - 2 * EDGE_MM - BETWEEN_MM) / 2
+    below = _draw_steps(pen, words, width, size)
+    left = draw_list(pen, say(_("The buttons")), words.buttons, (EDGE_MM, below + 1, width), size)
+    right = EDGE_MM + width + BETWEEN_MM, words.top_mm, width
+    return max(left, draw_list(pen, say(_("What the machine says")), words.sayings, right, size)) - size
+
+
+def _draw_steps(pen: Pen, words: Words, width: float, size: float) -> float:
+    y = draw_title(pen, say(_("A turn")), EDGE_MM, words.top_mm)
+    for sign, step in words.steps:
+        pen.oval(EDGE_MM + 2.6, y - 1.2, 2.6, 2.6, RED)
+        pen.text(sign, EDGE_MM + 2.6, y, 3.4, "#ffffff", font=SANS_BOLD, anchor=0.5)
+        y = pen.paragraph(say(step), EDGE_MM + 7.5, y, size, width - 7.5, colour=INK) + size / 2.5
+    return y
+
+
+def draw_list(pen: Pen, title: str, rows: Rows, place: tuple[float, float, float], size: float) -> float:
+    """Words and what they mean below a title; `place` is left, top and width. Gives where it ends."""
+    left, top, width = place
+    y = draw_title(pen, title, left, top)
+    for word, meaning in rows:
+        pen.text(say(word), left, y, size, INK, font=SANS_BOLD)
+        y = pen.paragraph(say(meaning), left + 3, y + 1.3 * size, size, width - 3, colour=INK) + size / 2.5
+    return y
+
+
+def draw_title(pen: Pen, title: str, left: float, top: float) -> float:
+    """A title; gives where the first line below it stands."""
+    pen.text(title, left, top + 4, 5.2, RED, font=SERIF_BOLD)
+    return top + 10

@@ -1,0 +1,125 @@
+"""What a journal keeps of each turn besides the turn itself: its pictures, and what people said of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from lucca_pi.evening.answering import SPLIT
+from lucca_pi.evening.journal import SETTLED_BY_PLAYERS
+from lucca_pi.evening.judging import SETTLED
+from lucca_pi.evening.resting import AT_REST
+from lucca_pi.strict import Node, shown
+
+Pictures = tuple[tuple[str, ...], ...]
+"""For each look its pictures, the first and those joined with it; looks before the last lay at rest before it."""
+BY_MACHINE = (SPLIT, SETTLED, AT_REST)
+"""Notes on turns that nobody said anything about."""
+TAKEN_BACK = ("dealt", "played", "adjusted", "corrected")
+"""Events that can be taken back."""
+LONGEST_WORDS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """
+    The deal, a turn or an adjustment.
+
+    `kind` is the journal's word: dealt, played or adjusted. `looked`: it had looks, whether or not their pictures were
+    kept; an adjustment, that it had the look of the turn before it. `said`: what players answered, corrected or
+    settled. `split`: one of several turns that one look was read for; `again`: a later look at rest corrected it.
+    """
+
+    kind: str
+    pictures: Pictures = ()
+    looked: bool = True
+    said: str = ""
+    split: bool = False
+    again: bool = False
+
+
+def evidence_of(events: Sequence[Node], pictures: Mapping[int, Pictures]) -> list[Evidence]:
+    """
+    What a journal keeps of each of them, without what was taken back; `pictures` by the number of the event.
+
+    Raises UnreadableError.
+    """
+    found: list[Evidence] = []
+    last: list[Node] = []
+    for number, event in standing(events):
+        kind = event.key("event").text()
+        if kind == "corrected":
+            _correct(found, event)
+        elif kind in ("dealt", "played"):
+            found.append(_evidence(kind, event, pictures.get(number, ())))
+            last = event.key("looks").list()
+        elif kind == "adjusted":
+            found.append(_adjustment(event, last))
+    return found
+
+
+def standing(events: Sequence[Node]) -> list[tuple[int, Node]]:
+    """The events that were not taken back, each with its number, from 1. Raises UnreadableError."""
+    found: list[tuple[int, Node]] = []
+    for number, event in enumerate(events, start=1):
+        if event.key("event").text() == "taken-back":
+            _take_back(found)
+        else:
+            found.append((number, event))
+    return found
+
+
+def _take_back(found: list[tuple[int, Node]]) -> None:
+    """Without the last event that can be taken back, if there is one."""
+    for index in reversed(range(len(found))):
+        if found[index][1].key("event").value in TAKEN_BACK:
+            del found[index]
+            return
+
+
+def _evidence(kind: str, event: Node, pictures: Pictures) -> Evidence:
+    looked, note, said = bool(event.key("looks").list()), _note(event), _said(event)
+    if kind == "played" and not looked and note != SPLIT:
+        said = said or "told by the players"
+    return Evidence(kind, pictures, looked, said, split=note == SPLIT)
+
+
+def _adjustment(event: Node, last: Sequence[Node]) -> Evidence:
+    """`last` are the looks of the turn before it."""
+    looks = [look.value for look in event.key("looks").list()]
+    same = bool(looks) and looks == [look.value for look in last[-1:]]
+    return Evidence("adjusted", looked=same, said=SETTLED_BY_PLAYERS)
+
+
+def _correct(found: list[Evidence], event: Node) -> None:
+    """That turn, counting from 1, is no longer what its look was taken for."""
+    turns = [index for index, one in enumerate(found) if one.kind == "played"]
+    number = event.key("number")
+    if not 1 <= number.whole() <= len(turns):
+        raise number.wrong(f"there are {len(turns)} turns before it")
+    at = turns[number.whole() - 1]
+    again = found[at].again or _note(event) == AT_REST
+    said = _said(event) or ("" if _note(event) in BY_MACHINE else "corrected by the players")
+    found[at] = replace(found[at], said=said or found[at].said, again=again)
+
+
+def _said(event: Node) -> str:
+    """The question that was put with the answer that was given, or the note on what people told."""
+    asked = event.get("asked")
+    if asked and asked.value is not None:
+        return _answered(asked)
+    note = _note(event)
+    return "" if note in BY_MACHINE else shown(note, LONGEST_WORDS)
+
+
+def _note(event: Node) -> str:
+    note = event.get("note")
+    return note.text() if note else ""
+
+
+def _answered(asked: Node) -> str:
+    question, answers, given = asked.key("question").text(), asked.key("answers").list(), asked.key("given")
+    if given.value is None:
+        return f"told by the players when asked: {shown(question, LONGEST_WORDS)}"
+    if not 0 <= given.whole() < len(answers):
+        raise given.wrong(f"there are {len(answers)} answers")
+    answer = answers[given.whole()].text()
+    return f"answered by the players: {shown(question, LONGEST_WORDS)} {shown(answer, LONGEST_WORDS)}"

@@ -1,0 +1,47 @@
+"""Simulated evenings of Lucco: what is silently wrong, what is asked, and how long a look takes to a turn."""
+
+import sys
+from collections import Counter
+from statistics import median
+
+from tests.lucco.sim import ORDINARY, WORST, Notes, judge
+
+GAMES = 100
+CONDITIONS = ("quiet", ORDINARY, WORST, f"{ORDINARY}+passes", f"{ORDINARY}+unpressed")
+SHOWN = 5
+
+
+def bench(options: list[str] | None = None) -> None:
+    """`lucco [GAMES [CONDITION ...]]`; a condition may end in `:square`."""
+    games = int((options or [str(GAMES)])[0])
+    for named in (options or [])[1:] or [*CONDITIONS, f"{ORDINARY}:square"]:
+        condition, _, tiles = named.partition(":")
+        _one(condition, tiles or "hexagon", games)
+
+
+def _one(condition: str, tiles: str, games: int) -> None:
+    notes = [judge(condition, seed, tiles) for seed in range(games)]
+    changes, looks = sum(one.changes for one in notes), sum(one.looks for one in notes)
+    asked = sum(one.questions for one in notes)
+    times = sorted(second for one in notes for second in one.decisions_s)
+    print(f"{condition}, {tiles}: {games} games, {changes} changes, {looks} looks")
+    print(
+        f"  wrong though nobody said so: table {_count(notes, 'wrong_table')}, who did it {_count(notes, 'wrong_deed')}"
+    )
+    print(f"  stuck {sum(bool(one.stuck) for one in notes)}, told what is wrong {sum(one.told for one in notes)} times")
+    print(f"  questions: {asked / games:.2f} a game, {asked / max(changes, 1):.3f} a change; {_ranks(notes)}")
+    print(f"  a look to a turn: median {1000 * median(times):.1f} ms, most {1000 * times[-1]:.1f} ms")
+    bad = [(seed, one) for seed, one in enumerate(notes) if one.silent or one.stuck]
+    for seed, one in bad[:SHOWN]:
+        print(f"    {seed}: {(one.stuck or one.wrong_table or one.wrong_deed).strip().splitlines()[-1][:150]}")
+    sys.stdout.flush()
+
+
+def _count(notes: list[Notes], what: str) -> int:
+    return sum(bool(getattr(one, what)) and not one.stuck for one in notes)
+
+
+def _ranks(notes: list[Notes]) -> str:
+    """Where among the answers the true one stood."""
+    ranks = Counter(rank for one in notes for rank in one.ranks)
+    return ", ".join(f"{'nowhere' if rank is None else f'answer {rank + 1}'} {count}" for rank, count in ranks.items())

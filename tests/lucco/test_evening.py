@@ -1,0 +1,241 @@
+"""A game of Lucco at the table: journal, screens, page, questions, undo, pause and resume."""
+
+import json
+
+import pytest
+
+from lucca_pi.evening.journal import event_json, events_from_json
+from lucca_pi.evening.modes import Choice, Disagreed, Waiting
+from lucca_pi.evening.state import resumed
+from lucca_pi.evening.step import Keep, Looked, Rested
+from lucca_pi.evening.surveying import overview
+from lucca_pi.evening.views import snapshot
+from lucca_pi.games import scored
+from lucca_pi.games.lucco.kind import KIND
+from lucca_pi.games.lucco.session import overview as types
+from lucca_pi.games.lucco.setup import Setup
+from lucca_pi.screens.draw import pages
+from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.web.html import page
+from tests.lucco.figures import after, begun, given, kept, look, looked, press, shown, told
+
+BLUE, YELLOW, GREEN, RED = range(1, 11), range(11, 21), range(21, 31), range(31, 41)
+FIRST = {1: (0, 0)}
+SECOND = {**FIRST, 11: (1, 0)}
+THIRD = {**SECOND, 31: (0, 1)}
+FOURTH = {1: (0, 0), 11: (1, 0)}
+ROW = [{1: (0, 0)}, *({code: (code - 1, 0) for code in range(1, count + 1)} for count in range(2, 6))]
+"""Five in a row, which one player alone would have to lay: nobody else lays between."""
+
+
+def problems(state):
+    return [str(one) for one in state.mode.problems] if isinstance(state.mode, Disagreed) else []
+
+
+def won():
+    """Ada lays four times while the others find nothing to do, then wins."""
+    state = after(ROW[0])
+    for cells in ROW[1:]:
+        state = looked(state, look(ROW[ROW.index(cells) - 1]), look(ROW[ROW.index(cells) - 1]), look(cells))
+    return state
+
+
+def test_it_is_played_to_its_end():
+    state = won()
+    assert (state.course.is_over, state.game.end.winner, len(state.course.turns)) == (True, "Ada", 13)
+    assert [(one.rank, one.player) for one in KIND.standings(state)] == [(1, "Ada"), (2, "Ben"), (2, "Cid")]
+
+
+def test_its_record_is_scored_as_it_stands():
+    score = scored(json.dumps(KIND.record_json(won()))).document()
+    assert (score["winners"], len(score["turns"])) == (["Ada"], 13)
+
+
+def test_its_journal_gives_it_back():
+    state, events = begun(), []
+    for cells in ({}, FIRST, SECOND, THIRD):
+        state, effects = given(state, Looked(look(cells), "2026-05-01T20:00:00"))
+        events += [effect.event for effect in effects if isinstance(effect, Keep)]
+    journal = json.loads(json.dumps([event_json(one, KIND) for one in (state.begun, *events)]))
+    assert journal[0]["game"] == "lucco"
+    again = resumed(events_from_json(journal)).course
+    assert (again.turns, again.memory.cells) == (state.course.turns, state.course.memory.cells)
+
+
+STATES = {
+    "before the start": begun,
+    "an empty table": after,
+    "in mid-game": lambda: after(FIRST, SECOND, THIRD),
+    "something wrong": lambda: looked(after(FIRST, SECOND), look({1: (0, 0)}), look({1: (0, 0), 11: (3, 0)})),
+    "the end": won,
+}
+
+
+@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
+def test_it_is_shown_on_screen_and_page_whatever_happens(state):
+    now = state()
+    assert all(one.size == (128, 64) for one in pages(snapshot(now)))
+    found = overview(now)
+    assert {*found} == {*types.Overview.__annotations__} and json.dumps(found)
+    assert "Lucco" in page(found, KIND.page(found))
+
+
+def test_the_first_tile_may_lie_there_at_the_start():
+    state = looked(begun(), look({11: (0, 0)}))
+    assert [turn.player for turn in state.course.turns] == ["Ben"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "says"),
+    [
+        ({31: (0, 0)}, "Ada lays red; the first piece is of the own colour"),
+        ({1: (0, 0), 11: (1, 0)}, "2 tiles lie there already"),
+        ({1: (0, 0), 11: (9, 0)}, "Tiles lie in several places, and nothing tells which is the first"),
+    ],
+)
+def test_nothing_else_may(cells, says):
+    assert problems(looked(begun(), look(cells))) == [says]
+
+
+def test_a_press_without_a_change_is_a_pass_where_some_throw_lets_one_pass():
+    state = looked(after(FIRST), look(FIRST))
+    assert [turn.action for turn in state.course.turns[1:]] == [None]
+
+
+def test_where_no_throw_lets_one_pass_it_is_said():
+    cells = {1: (0, 0), 11: (1, 0), 21: (0, 1)}
+    state = looked(after({1: (0, 0)}, {1: (0, 0), 11: (1, 0)}, cells), look(cells))
+    assert problems(state) == ["Nothing has changed, and whatever Ada throws, something can be done"]
+
+
+def test_a_tile_taken_away_is_taken_where_the_table_is_in_sight():
+    state = after(FIRST, SECOND, THIRD, FOURTH)
+    assert state.course.turns[-1].remove.at == (0, 1)
+
+
+def test_a_tile_that_is_not_in_sight_is_not_taken_away_unasked():
+    state = looked(after(FIRST, SECOND, THIRD), look(THIRD, hidden=[31]))
+    assert problems(state) == ["red 1 is not in sight"]
+    state = looked(state, look(THIRD, hidden=[31]))
+    assert [str(one.words) for one in state.mode.options] == [
+        "takes red 1 away",
+        "Not finished yet",
+        "None of these",
+    ] or (isinstance(state.mode, Choice))
+
+
+def test_undo_takes_back_the_last_turn():
+    state, done = press(after(FIRST, SECOND), "undo")
+    assert (kept(done), shown(done)) == (["TakenBack"], ["Notice", "Prompt"])
+    assert dict(state.game.position.table.pieces) == {(0, 0): "blue"}
+
+
+def test_two_turns_in_one_look_are_shown_for_one_press():
+    state = looked(after(FIRST), look({**SECOND, 21: (0, 1)}))
+    assert state.mode.text == "Ben: lays yellow 1; Cid: lays green 1. Is that right?"
+    state, done = told(state, "Yes")
+    assert (kept(done), [turn.player for turn in state.course.turns]) == (["Played", "Played"], ["Ada", "Ben", "Cid"])
+    state = looked(state, look({**SECOND, 21: (0, 1), 1: (0, 0), 2: (1, 1)}))
+    assert state.mode is Waiting and state.course.turns[-1].lay.at == (1, 1)
+
+
+def test_after_a_pause_all_lies_as_it_did():
+    state, _ = press(after(FIRST, SECOND, THIRD), "up", "ok")
+    state, _ = told(state, "Pause, then check")
+    wrong = looked(state, look(FOURTH, bare=[(0, 1)]))
+    assert problems(wrong) == ["red 1 is gone"]
+    assert looked(wrong, look(THIRD)).mode is Waiting
+
+
+def test_the_table_is_right_as_it_lies():
+    state = looked(after(FIRST, SECOND, THIRD), look({**FIRST, 12: (1, 0), 32: (0, 1)}))
+    state, _ = press(state, "down")
+    state, _ = told(state, "It is right as it lies")
+    state, done = told(state, "Yes, settled") if isinstance(state.mode, Choice) else (state, [])
+    assert kept(done) == ["Adjusted"] or problems(state) == ["Everything lies as it did"]
+
+
+def test_a_turn_is_told_by_hand():
+    state, _ = press(after(FIRST), "up", "ok")
+    state, _ = told(state, "Tell the turn by hand", "A tile was laid", "yellow")
+    state, _ = press(state, "ok")
+    state, done = told(state, "Yes")
+    assert (kept(done), state.game.position.table.pieces[state.course.turns[-1].lay.at]) == (["Played"], "yellow")
+
+
+def test_a_tile_told_by_hand_is_known_once_it_is_seen():
+    state, _ = press(after(FIRST), "up", "ok")
+    state, _ = told(state, "Tell the turn by hand", "A tile was laid", "yellow")
+    state, _ = press(state, "ok")
+    state, _ = told(state, "Yes")
+    at = state.course.turns[-1].lay.at
+    state = looked(state, look({1: (0, 0), 14: at, 22: (at[0] * 2, at[1] * 2)}))
+    assert (state.mode, state.course.memory.cells[14]) == (Waiting, at)
+
+
+def test_an_earlier_turn_is_corrected():
+    state, _ = press(after(FIRST, SECOND), "up", "ok")
+    state, _ = told(state, "Change a turn", "2. Ben: lays yellow 1")
+    words = [str(one.words) for one in state.mode.options]
+    assert words == ["nothing to be done", "Tell it by hand", "As it was"]
+
+
+def die(face, *, at=(300.0, 300.0)):
+    return Sighting(face, *at, 0.0)
+
+
+def with_die(one, face, **how):
+    return Look((*one.sightings, die(face, **how)), one.mm_per_px, one.view_mm, bare=one.bare)
+
+
+def test_a_throw_that_is_seen_stands_in_the_record():
+    state = looked(after(FIRST), with_die(look(SECOND), 56))
+    assert state.course.turns[-1].die == "white"
+
+
+def test_a_throw_that_does_not_allow_what_was_done_is_told_at_once():
+    state = looked(after(FIRST), with_die(look(SECOND), 51))
+    assert problems(state) == ["Ben lays yellow, but threw blue: remove a blue piece"]
+
+
+def test_a_die_that_lies_as_it_lay_was_not_thrown():
+    state = looked(after(FIRST), with_die(look(SECOND), 52), with_die(look({**SECOND, 21: (0, 1)}), 52))
+    assert [turn.die for turn in state.course.turns] == [None, "yellow", None]
+
+
+def test_a_throw_at_rest_says_what_is_to_be_done():
+    _state, done = given(after(FIRST), Rested(with_die(look(FIRST), 51), ""))
+    (show,) = done
+    assert str(show.snapshots[-1].screen.text) == "Threw blue: remove a blue piece."
+
+
+def test_a_quarter_in_sight_means_that_another_game_lies_there():
+    state = looked(after(FIRST), Look((Sighting(1, 0, 0, 0), Sighting(102, 200, 0, 0)), 0.4, ()))
+    assert problems(state) == ["A quarter of Lucca Città is in sight, and Lucco was chosen"]
+
+
+UNPRESSED = Setup(passes=False)
+
+
+def test_where_passes_are_not_pressed_who_took_a_tile_away_is_asked():
+    state = after(FIRST, {**FIRST, 11: (1, 0)}, {**FIRST, 11: (1, 0), 31: (0, 1)}, setup=UNPRESSED)
+    state, _ = told(state, "Cid") if isinstance(state.mode, Choice) else (state, [])
+    before = state.game.position.next
+    state = looked(state, look({1: (0, 0), 11: (1, 0)}, bare=[(0, 1)]))
+    assert state.mode.text == "who took the red piece away?"
+    assert str(state.mode.options[0].words) == before
+
+
+def test_a_tile_of_the_own_colour_tells_who_laid_it_and_who_passed():
+    state = looked(after(FIRST, setup=UNPRESSED), look({1: (0, 0), 21: (1, 0)}))
+    assert state.mode is Waiting
+    assert [(turn.player, turn.action is None) for turn in state.course.turns] == [
+        *(("Ada", False), ("Ben", True), ("Cid", False)),
+    ]
+
+
+def test_hands_free_a_table_at_rest_is_no_pass():
+    state, done = given(after(FIRST), Rested(look(FIRST), "", takes=True))
+    assert (kept(done), state.mode) == ([], Waiting)
+    state, done = given(state, Rested(look(SECOND), "", takes=True))
+    assert kept(done) == ["Played"]

@@ -1,0 +1,73 @@
+"""A drawn evening's game as a file would tell it, with looks in the place of pictures; and files forged from others."""
+
+import json
+from dataclasses import replace
+from zipfile import ZipFile
+
+from evening import FILE, looks, record
+
+from lucca_pi.games.citta.drawn.scenes import seats_of
+from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.proof import CittaClaims, ClaimedLine, beginning
+from lucca_pi.games.citta.rules.game import replay
+from lucca_pi.games.citta.rules.score import score, score_json
+from lucca_pi.games.citta.session.setup import Setup
+from lucca_pi.proof.evidence import Evidence
+from lucca_pi.proof.game_file import GameFile, Manifest
+from lucca_pi.proof.seeing import NothingSeenError
+from lucca_pi.proof.verify import Walk
+
+
+class ToldEyes:
+    """Sees the look of the evening whose number is the picture's name; in one whose name is no number, nothing."""
+
+    def looks(self, pictures):
+        if not all(one.isdecimal() for (one,) in pictures):
+            raise NothingSeenError("blank.jpg shows no quarter")
+        return tuple(looks()[int(one)] for (one,) in pictures)
+
+
+def evening_of(told=None):
+    """The evening's game, or another record in the place of its own, each moment with its look."""
+    told = told or record()
+    turns = sum(len(entries) for entries in told.rounds)
+    moments = (Evidence("dealt", (("0",),)), *(Evidence("played", ((str(number),),)) for number in range(1, turns + 1)))
+    return GameFile(Manifest("evening", "aruco", {}), claims_of(told, FILE, seats_of(told)), moments)
+
+
+def claims_of(told, deck_file, seats):
+    """What the file of a record claims."""
+    document = json.loads(json.dumps(score_json(score(replay(told)))))
+    lines = tuple(ClaimedLine(one["round"], one["player"], one["kind"], one["points"]) for one in document["lines"])
+    begun, started = beginning(KIND, Setup(told.edition, deck_file), told, seats)
+    return CittaClaims(begun, started, told, lines, document)
+
+
+def with_evidence(told, number, **changes):
+    """The game with what its journal keeps of a turn changed; 0 is the deal."""
+    moments = [*told.evidence]
+    moments[number] = replace(moments[number], **changes)
+    return replace(told, evidence=tuple(moments))
+
+
+def checks(told):
+    return list(Walk(told, ToldEyes()).checks())
+
+
+def words(told):
+    """What came out otherwise than that it agrees, by its name."""
+    return {name(check): check.word for check in checks(told) if check.word != "agrees"}
+
+
+def name(check):
+    return f"{check.round}.{check.turn}" if check.what == "turn" else " ".join(filter(None, (check.what, check.player)))
+
+
+def forged(source, target, members):
+    """A copy of a game's file with members changed to other bytes or JSON data, or (None) left out."""
+    with ZipFile(source) as old, ZipFile(target, "w") as new:
+        for member in dict.fromkeys([*old.namelist(), *members]):
+            content = members[member] if member in members else old.read(member)
+            if content is not None:
+                new.writestr(member, content if isinstance(content, bytes) else json.dumps(content))
+    return target
