@@ -10,7 +10,7 @@ import click
 
 from lucca_pi import __version__
 from lucca_pi.commands.calibrate import calibrate
-from lucca_pi.commands.cards import deck, print_sheets
+from lucca_pi.commands.cards import print_sheets
 from lucca_pi.commands.doctor import doctor
 from lucca_pi.commands.games import games, verify
 from lucca_pi.commands.options import (
@@ -24,7 +24,7 @@ from lucca_pi.commands.options import (
     print_texts,
     tell,
 )
-from lucca_pi.commands.read import read
+from lucca_pi.games import commands as commands_of_games
 from lucca_pi.problems import EXIT_NO, EXIT_UNUSABLE, problem_of, problem_text
 
 PROGRAM = "lucca-pi"
@@ -161,5 +161,5 @@ def play(file: Path | None, as_json: bool, **given: Any) -> int:
     return EXIT_NO if played.stuck else 0
 
 
-for _command in (read, calibrate, doctor, games, verify, deck, print_sheets):
+for _command in (*commands_of_games(), calibrate, doctor, games, verify, print_sheets):
     commands.add_command(_command)

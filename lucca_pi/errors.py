@@ -1,4 +1,4 @@
-"""What can be wrong with what we are given: it cannot be read, or it can and breaks a rule."""
+"""What can be wrong: what we are given cannot be read or breaks a rule; or a game does not give what is asked for."""
 
 
 class UnreadableError(Exception):
@@ -34,3 +34,11 @@ class RuleError(Exception):
         where = ", ".join(f"{name} {number}" for name, number in self.where.items() if number is not None)
         first = f"{where}: {self.message} ({self.rule})" if where else f"{self.message} ({self.rule})"
         return f"{first}\nPosition: {self.position}" if self.position else first
+
+
+class NotFinishedError(Exception):
+    """The game is not over yet, and what was asked for needs its end."""
+
+
+class NotOfferedError(Exception):
+    """What was asked for is nothing that this game has."""

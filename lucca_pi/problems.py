@@ -28,6 +28,7 @@ KINDS: Mapping[str, tuple[str, int]] = {
     "NoPictureError": ("no-picture", EXIT_UNUSABLE),
     "OSError": ("file", EXIT_UNUSABLE),
     "NotFinishedError": ("not-finished", EXIT_NO),
+    "NotOfferedError": ("usage", EXIT_UNUSABLE),
 }
 """The code and exit code of each error, by the name of its class: to name a class here would import its library."""
 

@@ -1,5 +1,6 @@
 """QR codes (ISO/IEC 18004), of the smallest version that holds the text."""
 
+from io import BytesIO
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -7,6 +8,8 @@ if TYPE_CHECKING:
 
 QUIET_MODULES = 4
 """White around a code, as the norm has it."""
+MODULE_PX = 8
+"""The side of a module in a picture."""
 
 
 def qr_code(text: str, *, correction: Literal["L", "H"] = "L", utf8: bool = False) -> "QRCode":
@@ -20,3 +23,10 @@ def qr_code(text: str, *, correction: Literal["L", "H"] = "L", utf8: bool = Fals
     import segno
 
     return segno.make_qr(text, error=correction, boost_error=False, encoding="utf-8" if utf8 else None, eci=utf8)
+
+
+def qr_png(text: str) -> bytes:
+    """The code black on white, a PNG. A display of 64 rows has too few dots for a long text."""
+    png = BytesIO()
+    qr_code(text).save(png, kind="png", scale=MODULE_PX, border=QUIET_MODULES)
+    return png.getvalue()

@@ -8,13 +8,12 @@ from shlex import quote
 from typing import Any
 
 from lucca_pi.atomic_write import atomic_write
-from lucca_pi.evening.journal import Begun
-from lucca_pi.games.citta.rules.deckfile import DeckFile, deck_file_json
+from lucca_pi.evening.journal import Begun, game_key
 
-DECK, ANSWER, AGAIN, SEEN, SETTINGS = "deck.json", "reading.json", "again.sh", "seen", "lucca.toml"
+ANSWER, AGAIN, SEEN, SETTINGS = "reading.json", "again.sh", "seen", "lucca.toml"
 CALIBRATION = "calibration.toml"
 PLAY_AGAIN = (
-    f"lucca-pi play --config {SETTINGS} --camera folder:. --deck {DECK} "
+    f"lucca-pi play --config {SETTINGS} --camera folder:. {{options}}"
     '--buttons auto --display none --pictures 0 --state "$(mktemp -d)" --json'
 )
 
@@ -22,45 +21,54 @@ PLAY_AGAIN = (
 def keep_look(
     folder: Path,
     image: Path,
-    deck_file: DeckFile,
+    files: Mapping[str, Any],
     codes: str,
     answer: Mapping[str, Any],
     *,
     calibration: Path | None = None,
 ) -> None:
     """
-    Writes the picture as it is, the deck, the answer as `read --json` gives it, and the command that gives it again.
+    Writes the picture as it is, the answer as `read --json` gives it, and the command that gives it again.
 
-    `calibration`: the file of the one that it was read with, which is written there too. How the picture was seen
-    stands in `seen/`, unless no quarter was. Raises OSError.
+    `files`: what the command reads besides, as JSON data; each is called after the option that takes it. `calibration`:
+    the file of the one that it was read with, which is written there too. How the picture was seen stands in `seen/`,
+    unless no quarter was. Raises OSError.
     """
     folder.mkdir(parents=True, exist_ok=True)
     _write_whole(folder / image.name, image.read_bytes())
-    _write(folder / DECK, deck_file_json(deck_file))
+    _write_all(folder, files)
     _write(folder / ANSWER, [answer])
     if calibration:
         _write_whole(folder / CALIBRATION, calibration.read_bytes())
     known = f"--calibration {CALIBRATION} " if calibration else ""
-    _write_again(
-        folder,
-        f"lucca-pi read --json --deck {DECK} --codes {codes} {known}--debug-image {SEEN} {quote(f'./{image.name}')}",
-    )
+    options = f"{_options(files)}--codes {codes} {known}--debug-image {SEEN}"
+    _write_again(folder, f"lucca-pi read --json {options} {quote(f'./{image.name}')}")
 
 
 def keep_game(folder: Path, begun: Begun, codes: str) -> None:
     """
-    Writes into the folder of a game's pictures what plays them again: the deck, the settings, and the command.
+    Writes into the folder of a game's pictures what plays them again: its files, the settings, and the command.
 
     Raises OSError.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    for name, data in begun.kind.files(begun.setup).items():
-        _write(folder / name, data)
-    settings = {**begun.kind.settings(begun.setup), "codes": codes}
+    files = begun.kind.files(begun.setup)
+    _write_all(folder, files)
+    settings = {**game_key(begun.kind), **begun.kind.settings(begun.setup), "codes": codes}
     settings |= {"players": begun.players} if begun.players else {}
     lines = (f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
     _write_whole(folder / SETTINGS, "".join(lines).encode())
-    _write_again(folder, PLAY_AGAIN)
+    _write_again(folder, PLAY_AGAIN.format(options=_options(files)))
+
+
+def _options(files: Mapping[str, Any]) -> str:
+    """
+    The options that take these files.
+
+    >>> _options({"deck.json": {}})
+    '--deck deck.json '
+    """
+    return "".join(f"--{Path(name).stem} {name} " for name in files)
 
 
 def _write_again(folder: Path, command: str) -> None:
@@ -68,6 +76,11 @@ def _write_again(folder: Path, command: str) -> None:
     beside = quote(str(Path(sys.executable).parent))
     text = f'#!/bin/sh\nPATH="$PATH":{beside}\ncd "$(dirname "$0")" && {command}\n'
     _write_whole(folder / AGAIN, text.encode())
+
+
+def _write_all(folder: Path, files: Mapping[str, Any]) -> None:
+    for name, document in files.items():
+        _write(folder / name, document)
 
 
 def _write(file: Path, document: Any) -> None:

@@ -16,19 +16,14 @@ from lucca_pi.devices.journals.reading import Journal, Listed
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.sticks import Linux, the_stick
 from lucca_pi.devices.store import SqliteStore, StoredGames
-from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.journal import events_from_json
+from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, UnreadableError
+from lucca_pi.evening.journal import events_from_json, kind_of
 from lucca_pi.evening.snapshot import Notice
 from lucca_pi.evening.state import State, resumed
-from lucca_pi.games.citta.bgstats import NotFinishedError, link_to, play_json, qr_picture
-from lucca_pi.games.citta.report import score_text
-from lucca_pi.games.citta.rules.game import replay
-from lucca_pi.games.citta.rules.record import Record, record_json
-from lucca_pi.games.citta.rules.score import Score, score, score_json
-from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.language import _
 from lucca_pi.ports import Clock
 from lucca_pi.proof.export import Exported, ExportError, KeptGame, export_game
+from lucca_pi.qr import qr_png
 from lucca_pi.strict import shown
 
 UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
@@ -52,62 +47,42 @@ class ListedGame:
         return bool(self.came_to and self.came_to["dealt"])
 
     def summary(self) -> dict[str, Any]:
-        """The game in a few figures, as JSON data."""
+        """The game in a few figures, as JSON data; `totals` of those who have points."""
         came_to = self.came_to if self.came_to and self._is_dealt else {}
         totals, finished = dict(came_to.get("totals", {})), came_to.get("finished", False)
+        points = {player: total for player, total in totals.items() if total is not None}
+        game = {"game": self.came_to["game"]} if self.came_to and "game" in self.came_to else {}
         trouble = {"trouble": self.trouble} if self.trouble else {}
-        return {"id": self.name, "players": list(totals), "finished": finished, "totals": totals, **trouble}
+        return {"id": self.name, **game, "players": list(totals), "finished": finished, "totals": points, **trouble}
 
     def line(self) -> str:
         """The game on one line."""
         name, came_to = self.name, self.came_to
         if came_to is None or not self._is_dealt:
-            return f"{name}  {self.trouble or 'before the deal'}"
-        totals = came_to["totals"]
-        points = ", ".join(f"{player} {totals[player]}" for player in came_to["ranking"])
-        state = f"round {came_to['round']} of {came_to['rounds']}"
-        state = "finished" if came_to["finished"] else "given up" if came_to["given_up"] else state
-        return f"{name}  {state:<12} {points}" + (f"  ({self.trouble})" if self.trouble else "")
+            return f"{name}  {self.trouble or _unstarted(came_to or {})}"
+        players = ", ".join(_with_total(player, came_to["totals"][player]) for player in came_to["ranking"])
+        return f"{name}  {_how_far(came_to):<12} {players}" + (f"  ({self.trouble})" if self.trouble else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A game that was kept. `record` and `score` are None when it was left before the deal."""
-
-    name: str
-    record: Record | None
-    score: Score | None
-    trouble: str = ""
-    """What of its journal cannot be read; empty if all can."""
-
-    def text(self) -> str:
-        """The points with their reasons."""
-        text = score_text(self.score) if self.score else f"{self.name}  before the deal"
-        return f"{text}\n{self.trouble}" if self.trouble else text
-
-    def result(self) -> dict[str, Any]:
-        """Record and score as JSON data."""
-        return {
-            "record": record_json(self.record) if self.record else None,
-            "score": score_json(self.score) if self.score else None,
-            **({"trouble": self.trouble} if self.trouble else {}),
-        }
+def _unstarted(came_to: Mapping[str, Any]) -> str:
+    try:
+        return kind_of(came_to).unstarted
+    except UnreadableError as error:
+        return f"cannot be read: {error.message}"
 
 
-def open_games(state: Path | None) -> Sequence[ListedGame]:
-    """The games in a state directory (None: the usual one), oldest first. Raises StoreError."""
-    directory = _directory(state)
-    if not directory.exists():
-        return ()
-    with closing(StoredGames(directory)) as store:
-        return [_listed(store, one) for one in store.listed()]
+def _how_far(came_to: Mapping[str, Any]) -> str:
+    """How far the game is; the round as far as it is a game with rounds, and knows how many."""
+    number, rounds = came_to["round"], came_to["rounds"]
+    if came_to["finished"] or came_to["given_up"]:
+        return "finished" if came_to["finished"] else "given up"
+    if number is None:
+        return "under way"
+    return f"round {number}" if rounds is None else f"round {number} of {rounds}"
 
 
-def open_game(state: Path | None, name: str) -> Kept:
-    """The game of that name. Raises StoreError and NoSuchGameError."""
-    journal = _journal(_directory(state), name)
-    record = record_of(_resumed(journal.events))
-    return Kept(name, record, score(replay(record)) if record else None, journal.trouble)
+def _with_total(player: str, total: int | None) -> str:
+    return player if total is None else f"{player} {total}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +96,29 @@ class Stored:
     trouble: str = ""
     """What of its journal cannot be read; empty if all can."""
 
+    def text(self) -> str:
+        """The points with their reasons."""
+        kind = self.state.kind
+        text = kind.score_text(self.state) if self.state.game else f"{self.name}  {kind.unstarted}"
+        return f"{text}\n{self.trouble}" if self.trouble else text
 
-def open_stored(place: Path | None, name: str) -> Stored:
+    def result(self) -> dict[str, Any]:
+        """Record and score as JSON data, None before the start."""
+        kind = self.state.kind
+        found = {"record": kind.record_json(self.state), "score": kind.score_json(self.state)}
+        return {**found, **({"trouble": self.trouble} if self.trouble else {})}
+
+
+def open_games(state: Path | None) -> Sequence[ListedGame]:
+    """The games in a state directory (None: the usual one), oldest first. Raises StoreError."""
+    directory = _directory(state)
+    if not directory.exists():
+        return ()
+    with closing(StoredGames(directory)) as store:
+        return [_listed(store, one) for one in store.listed()]
+
+
+def open_game(place: Path | None, name: str) -> Stored:
     """All that is kept of the game of that name. Raises StoreError, NoSuchGameError, UnreadableError and RuleError."""
     directory = _directory(place)
     journal = _journal(directory, name)
@@ -166,23 +162,32 @@ def is_plain_name(name: str) -> bool:
     return bool(name) and name not in (".", "..") and "/" not in name and "\0" not in name
 
 
-def play_for_bgstats(game: Kept, qr: Path | None) -> tuple[dict[str, Any], str]:
+def play_for_bgstats(game: Stored, qr: Path | None) -> tuple[dict[str, Any], str]:
     """
     A finished game as a play of BG Stats, and the link that hands it over, written to `qr` as a picture.
 
-    Raises NotFinishedError, ExportError.
+    Raises NotFinishedError, NotOfferedError, ExportError.
     """
-    if not game.record or not game.score:
-        raise NotFinishedError(f"the game {game.name} was left before the deal")
-    play = play_json(game.name, game.record, game.score)
-    link = link_to(play)
+    play, link = _handed_over(game)
     try:
         if qr:
-            qr.write_bytes(qr_picture(link))
+            qr.write_bytes(qr_png(link))
     except OSError as error:
         raise ExportError(
             f"{qr}: cannot be written: {error.strerror}. Give another file with --qr FILE.png."
         ) from error
+    return play, link
+
+
+def _handed_over(game: Stored) -> tuple[dict[str, Any], str]:
+    state, kind = game.state, game.state.kind
+    if state.game is None:
+        raise NotFinishedError(f"the game {game.name} was left {kind.unstarted}")
+    if not state.course.is_over:
+        raise NotFinishedError(f"the game {game.name} is not finished: BG Stats keeps games that are")
+    play, link = kind.play_json(game.name, state), kind.link(game.name, state)
+    if play is None or link is None:
+        raise NotOfferedError(f"the game {game.name} is one of {kind.name}, of which there is no link for BG Stats")
     return play, link
 
 
@@ -207,15 +212,13 @@ def copied(
 
 def export(place: Path | None, name: str, file: Path, alive: Callable[[], None] = lambda: None) -> Exported:
     """Writes the game of that name with its pictures to a file. Raises StoreError, NoSuchGameError, ExportError."""
-    directory = _directory(place)
-    journal = _journal(directory, name)
-    state = _resumed(journal.events)
-    record = record_of(state)
-    if record is None:
-        raise NoSuchGameError(f"the game {name} was left before the deal: there is nothing to export")
-    folder = directory / PICTURES / name
-    game = KeptGame(name, state.begun, record, score(replay(record)), journal.events, folder, journal.trouble)
-    return export_game(game, file, alive)
+    game = open_game(place, name)
+    state, kind = game.state, game.state.kind
+    record, score = kind.record_json(state), kind.score_json(state)
+    if record is None or score is None:
+        raise NoSuchGameError(f"the game {name} was left {kind.unstarted}: there is nothing to export")
+    stored = KeptGame(name, state.begun, record, score, game.events, game.folder, game.trouble)
+    return export_game(stored, file, alive)
 
 
 def _directory(state: Path | None) -> Path:

@@ -10,10 +10,10 @@ from lucca_pi.app.looking import look_name
 from lucca_pi.devices.picture_files import calibration_of, closer_of, is_kept
 from lucca_pi.evening.explaining import Why, is_next, last_turn, number_of, why_each, why_look, why_turn
 from lucca_pi.evening.state import State
-from lucca_pi.evening.why_words import why_json, why_line, why_text
+from lucca_pi.evening.why_report import why_json, why_line, why_text
 from lucca_pi.proof.evidence import Pictures, evidence_of
 from lucca_pi.replayable import SETTINGS
-from lucca_pi.stored_games import Stored, open_stored
+from lucca_pi.stored_games import Stored, open_game
 from lucca_pi.strict import Node
 
 if TYPE_CHECKING:
@@ -78,8 +78,8 @@ class WhyGame:
 
 
 def why_game(place: Path | None, name: str) -> WhyGame:
-    """Why each turn of the game of that name was taken. Raises as `open_stored` does, and PictureError."""
-    game = open_stored(place, name)
+    """Why each turn of the game of that name was taken. Raises as `open_game` does, and PictureError."""
+    game = open_game(place, name)
     turns = tuple(Told(game, why, _picture_of(game, why)) for why in why_each(game.state))
     waiting = _waiting(game)
     return WhyGame(turns, waiting, _waits(game, waiting), game.trouble)
@@ -87,7 +87,7 @@ def why_game(place: Path | None, name: str) -> WhyGame:
 
 def why_one(place: Path | None, name: str, round_number: int, turn: int) -> Told:
     """Why a turn, or the look that waits for one, was judged so. Raises NoSuchTurnError, and as `why_game` does."""
-    game = open_stored(place, name)
+    game = open_game(place, name)
     number = number_of(game.state, round_number, turn)
     if number is not None:
         why = why_turn(game.state, number)

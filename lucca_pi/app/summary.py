@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from lucca_pi.evening.journal import GivenUp, events_from_json
+from lucca_pi.evening.journal import GivenUp, events_from_json, game_key
 from lucca_pi.evening.state import State, resumed
 from lucca_pi.evening.step import Effect, Keep
 from lucca_pi.ports import Store
@@ -13,10 +13,11 @@ from lucca_pi.ports import Store
 def summary(state: State) -> dict[str, Any]:
     """Players, points and how far the game is, as JSON data; before the deal only that."""
     if state.game is None:
-        return {"dealt": False, "given_up": state.given_up}
+        return {**game_key(state.kind), "dealt": False, "given_up": state.given_up}
     game, standings = state.game, state.kind.standings(state)
     totals = {one.player: one.total for one in standings}
     return {
+        **game_key(state.kind),
         "dealt": True,
         "given_up": state.given_up,
         "finished": game.is_over,

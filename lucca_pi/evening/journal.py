@@ -7,10 +7,13 @@ from typing import Any
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.game import Deal, Setup
 from lucca_pi.evening.kind import GameKind
-from lucca_pi.evening.look_text import look_from_json, look_json
+from lucca_pi.evening.look_json import look_from_json, look_json
 from lucca_pi.games import DEFAULT, PLAYED, named
 from lucca_pi.strict import Node, shown
 from lucca_pi.table.sighting import Look
+
+SETTLED_BY_PLAYERS = "settled by the players"
+"""The note on what players settled among themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +116,8 @@ def event_json(event: Event, kind: GameKind) -> dict[str, Any]:  # noqa: PLR0911
     match event:
         case Begun():
             names = {str(code): name for code, name in event.names.items()}
-            game = {} if event.kind.name == DEFAULT else {"game": event.kind.name}
             arranged = {**event.kind.setup_json(event.setup), "players": event.players, "names": names}
-            return {"event": "begun", **game, **arranged, "date": event.date}
+            return {"event": "begun", **game_key(event.kind), **arranged, "date": event.date}
         case Started():
             deal, looks = kind.deal_json(event.deal), [look_json(look) for look in event.looks]
             return {"event": "dealt", "seats": dict(event.seats), "deal": deal, "looks": looks, "date": event.date}
@@ -154,6 +156,11 @@ def kind_of(data: Mapping[str, Any]) -> GameKind:
     if name not in PLAYED:
         raise UnreadableError(f"the journal is of the game {shown(name)}, which this lucca-pi does not know: update it")
     return named(name)
+
+
+def game_key(kind: GameKind) -> dict[str, str]:
+    """What names the game in a document; nothing for the one that is meant where none is named."""
+    return {} if kind.name == DEFAULT else {"game": kind.name}
 
 
 def event_from_json(data: Mapping[str, Any], kind: GameKind) -> Event:

@@ -17,6 +17,7 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
 
 if TYPE_CHECKING:
+    from lucca_pi.evening.claims import Claims, Members
     from lucca_pi.evening.explanation import Explanation
     from lucca_pi.evening.journal import Started
     from lucca_pi.evening.modes import Choice, Disagreed, Option
@@ -63,7 +64,11 @@ class Rules(ABC):
         """The settings that ask for this set-up, without files."""
 
     def files(self, setup: Setup) -> Mapping[str, Any]:
-        """The files that settings lead to, as JSON data by their names."""
+        """
+        The files that settings lead to, as JSON data by their names; each is called after the option that takes it.
+
+        They go into the folder of a game's pictures, and into its file.
+        """
         return {}
 
     def chosen_again(self, asked: Setup, chosen: Setup, now: Setup) -> Setup:
@@ -130,9 +135,23 @@ class Rules(ABC):
         """A link that hands a finished game to another program; None if there is none. `game`: what it is kept as."""
         return None
 
+    def play_json(self, game: str, state: "State") -> dict[str, Any] | None:
+        """What the link hands over, as JSON data; None if there is none."""
+        return None
+
     @abstractmethod
     def score_json(self, state: "State") -> dict[str, Any] | None:
         """The score so far, as `score --json` gives it; None before the start."""
+
+    def manifest(self, setup: Setup) -> Mapping[str, Any]:
+        """What the manifest of a game's file says of the set-up, besides the journal and `files`."""
+        return {}
+
+    def claims(self, members: "Members") -> "Claims":
+        """What a game's file claims. Raises UnreadableError."""
+        from lucca_pi.evening.claims import journal_claims
+
+        return journal_claims(members)
 
 
 class Referee(ABC):
@@ -285,6 +304,8 @@ class Words(ABC):
 class Contents(ABC):
     """What the screens, the page and other programs are shown of the game."""
 
+    unstarted: str = "before the start"
+    """How far a game is that has not started, for whoever keeps the machine."""
     before_words: str = _("Before the deal:")
     """What the list of all that can be arranged begins with."""
 
@@ -368,7 +389,7 @@ class Contents(ABC):
         """Where the game stands, in a line for whoever keeps the machine."""
         game = state.game
         if game is None:
-            return "before the start"
+            return self.unstarted
         turn = f"{game.player_in_turn}'s turn" if game.player_in_turn else "over"
         return f"{turn}, {state.course.looks} looks"
 

@@ -7,7 +7,9 @@ knows of it; then also `paper.make`, whose `prints` tells what there is to print
 looks at the drawn table of a record.
 """
 
+from collections.abc import Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
@@ -15,6 +17,8 @@ from lucca_pi.errors import UnreadableError
 from lucca_pi.strict import read_json, shown
 
 if TYPE_CHECKING:
+    from click import Command
+
     from lucca_pi.evening.kind import GameKind
     from lucca_pi.games.scoring import Scored
 
@@ -33,6 +37,13 @@ def named(name: str) -> "GameKind":
 def module(name: str, part: str) -> ModuleType:
     """A module of that game, one of PLAYED, beside the one that play needs. Raises KeyError."""
     return import_module(f"{PLAYED[name].rpartition('.')[0]}.{part}")
+
+
+def commands() -> Iterator["Command"]:
+    """The commands that only one of the games has."""
+    for name in GAMES:
+        if find_spec(f"{__name__}.{name}.commands"):
+            yield from import_module(f"{__name__}.{name}.commands").COMMANDS
 
 
 def scored(text: str) -> "Scored":

@@ -1,10 +1,15 @@
 """
 A game as a proof: one file that holds its pictures, and the points derived from them anew.
 
-    members     what such a file holds, and under which names
+What a game claims, and how it is held against what was derived, is the game's own (`evening.claims`).
+
     archive     the file opened to be read; nothing in it is trusted
-    export      a kept game written as such a file
-    told        the game that the file tells: its record, its points, and what each turn rests on
-    derive      what the pictures show, turn by turn, by the referee's word
-    verify      both compared
+    export      a stored game written as such a file
+    evidence    what a journal keeps of each turn: its pictures, and what people said
+    game_file   what such a file claims, and which evidence each claim rests on
+    seeing      looks made of its pictures
+    judge       claimed turns held against what their looks show, by the referee's word
+    checks      what comes out of that
+    verify      all of it, from the start to the score
+    words       the same for people
 """

@@ -1,11 +1,9 @@
 """What came out of holding a game against its pictures."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
-from lucca_pi.games.citta.rules.scoring import Line
-from lucca_pi.proof.game_file import ToldLine
+from lucca_pi.evening.claims import Points
 from lucca_pi.proof.judge import WORDS, Word
 
 FORMAT = "lucca-proof/1"
@@ -14,12 +12,13 @@ FORMAT = "lucca-proof/1"
 @dataclass(frozen=True, slots=True)
 class Check:
     """
-    One part of the game: the deal, a turn, an adjustment, a player's final scoring, or the score as a whole.
+    One part of the game: its start, a turn, an adjustment, a player's final scoring, or the score as a whole.
 
-    `told`: the points that the file tells; `derived`: those that follow from the pictures, None where none do.
+    `what` is "turn", "adjustment", "final", "score", or the game's word for its start. `told`: the points that the
+    file tells; `derived`: those that follow from the pictures, None where none do.
     """
 
-    what: Literal["deal", "turn", "adjustment", "final", "score"]
+    what: str
     word: Word
     why: str = ""
     round: int | None = None
@@ -27,6 +26,20 @@ class Check:
     player: str | None = None
     told: int | None = None
     derived: int | None = None
+
+    @property
+    def needs_pictures(self) -> bool:
+        """Whether it is seen, and does not follow from what was seen or said before."""
+        return self.what not in ("adjustment", "final", "score")
+
+    def with_points(self, points: Points | None) -> "Check":
+        """The check with the points on both sides, which differs where they do."""
+        if points is None:
+            return self
+        check = replace(self, told=points.claimed, derived=points.derived)
+        if points.differ and check.word != "differs":
+            return replace(check, word="differs", why=points.differ)
+        return check
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +63,3 @@ class Proof:
         counts = {str(word): self.count(word) for word in WORDS}
         checks = [asdict(check) for check in self.checks]
         return {"format": FORMAT, "game": self.game, "holds": self.holds, **counts, "checks": checks}
-
-
-def with_points(check: Check, told: Iterable[ToldLine], derived: Sequence[Line] | None) -> Check:
-    """The check with the points on both sides, which differs where a line does; `derived` None: nothing follows."""
-    told = tuple(told)
-    total = sum(line.points for line in told)
-    if derived is None:
-        return replace(check, told=total)
-    check = replace(check, told=total, derived=sum(line.points for line in derived))
-    if check.word != "differs" and _kinds(told) != _kinds(derived):
-        reasons = "; ".join(f"{line.points:+d} {line.reason}" for line in derived) or "no points"
-        return replace(check, word="differs", why=f"what was played comes to: {reasons}")
-    return check
-
-
-def _kinds(lines: Iterable[Line | ToldLine]) -> list[tuple[str, int]]:
-    return sorted((line.kind, line.points) for line in lines)

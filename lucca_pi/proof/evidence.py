@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from lucca_pi.evening.answering import SPLIT
+from lucca_pi.evening.journal import SETTLED_BY_PLAYERS
 from lucca_pi.evening.judging import SETTLED
 from lucca_pi.evening.resting import AT_REST
-from lucca_pi.games.citta.session.leaving import SETTLED_BY_PLAYERS
 from lucca_pi.strict import Node, shown
 
 Pictures = tuple[tuple[str, ...], ...]

@@ -1,4 +1,4 @@
-"""A kept game written as one file: record, points, deck, journal, and the pictures that it was read from."""
+"""A stored game written as one file: record, points, its own files, journal, and the pictures that it was read from."""
 
 import json
 import tomllib
@@ -11,20 +11,17 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from lucca_pi.atomic_write import atomic_write, on_the_disk
 from lucca_pi.devices.picture_files import beside, is_kept
+from lucca_pi.evening.claims import JOURNAL, MANIFEST, RECORD, SCORE
 from lucca_pi.evening.journal import Begun
-from lucca_pi.games.citta.rules.deckfile import deck_file_json
-from lucca_pi.games.citta.rules.record import Record, record_json
-from lucca_pi.games.citta.rules.score import Score, score_json
 from lucca_pi.proof.evidence import standing
-from lucca_pi.proof.game_file import STYLES
-from lucca_pi.proof.members import DECK, FORMAT, JOURNAL, LOOKS, MANIFEST, RECORD, SCORE
+from lucca_pi.proof.game_file import FORMAT, LOOKS, STYLES
 from lucca_pi.replayable import SETTINGS
 from lucca_pi.strict import Node
 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What the file holds: how many pictures and moments (the deal, turns, adjustments), some `without` a picture."""
+    """What the file holds: how many pictures and moments (the start, turns, adjustments), some `without` a picture."""
 
     file: Path
     pictures: int
@@ -47,12 +44,16 @@ class Exported:
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game as it is kept: how it began, its journal's events as they stand there, and the folder of its pictures."""
+    """
+    A game as it is kept: how it began, its journal's events as they stand there, and the folder of its pictures.
+
+    `record` and `score` are JSON data.
+    """
 
     name: str
     begun: Begun
-    record: Record
-    score: Score
+    record: Mapping[str, Any]
+    score: Mapping[str, Any]
     events: Sequence[Mapping[str, Any]]
     folder: Path
     trouble: str = ""
@@ -118,12 +119,13 @@ def _standing(game: KeptGame) -> list[tuple[int, Mapping[str, Any]]]:
 
 
 def _texts(game: KeptGame, looks: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    manifest = {"format": FORMAT, "game": game.name, "codes": _style(game.folder), "swap": game.begun.setup.swap}
+    kind, setup = game.begun.kind, game.begun.setup
+    manifest = {"format": FORMAT, "game": game.name, "codes": _style(game.folder), **kind.manifest(setup)}
     return {
         MANIFEST: _json({**manifest, "looks": list(looks)}),
-        RECORD: _json(record_json(game.record)),
-        SCORE: _json(score_json(game.score)),
-        DECK: _json(deck_file_json(game.begun.setup.deck_file)),
+        RECORD: _json(game.record),
+        SCORE: _json(game.score),
+        **{name: _json(document) for name, document in kind.files(setup).items()},
         JOURNAL: "".join(json.dumps(event) + "\n" for event in game.events),
     }
 

@@ -1,20 +1,15 @@
-"""Told turns held against what their looks show."""
+"""Claimed turns held against what their looks show, by the referee's word and nobody else's."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Doubt, Explained, Unexplained
-from lucca_pi.games.citta.referee.answers import moves_in_words
-from lucca_pi.games.citta.referee.candidates import MARGIN
-from lucca_pi.games.citta.referee.forgotten import split
-from lucca_pi.games.citta.referee.verdict import explain
-from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.memory import case_of
-from lucca_pi.proof.derive import after_turn, alike
-from lucca_pi.proof.seeing import Looks
+from lucca_pi.evening.claims import Claims
+from lucca_pi.evening.journal import Played
+from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.state import State, after_event
+from lucca_pi.evening.verdict import Doubt, Explained, Turns, Unexplained
 
 Word = Literal["agrees", "told", "differs", "unseen"]
 """The pictures give the same; people's word decides; the pictures give something else; they do not tell."""
@@ -27,100 +22,112 @@ class Found:
 
     word: Word
     why: str
-    turn: Turn
+    turn: Any
     derived: bool = True
 
 
-def judge(state: State, told: Turn, looks: Looks, later: Callable[[], Looks]) -> Found:
-    """The word on a turn by its looks; where they leave it open, by the `later` ones, at the next turn, as in play."""
-    game = state.game
-    if game is None:
-        raise ValueError("There is no turn before the deal.")
-    verdict = explain(case_of(state, looks))
-    match verdict:
-        case Explained(turn=turn) if alike(game, turn, told):
-            return Found("agrees", "", told)
-        case Explained(turn=turn):
-            return Found("differs", f"the pictures show {_in_words(state, [turn])}", turn)
-        case Doubt():
-            return _settled(state, told, verdict, looks, later())
-        case Unexplained(problems=problems):
-            return Found("differs", f"the pictures show no legal turn: {'; '.join(problems)}", told, derived=False)
+def after_turn(state: State, turn: Any, looks: Looks) -> State:
+    """The state after a turn. Raises RuleError."""
+    return after_event(state, Played(turn, looks, None, date=""))
 
 
-def judge_several(state: State, told: Sequence[Turn], looks: Looks) -> list[Found]:
-    """The word on turns that one look was read for: the table is as they left it together."""
-    found = split(case_of(state, looks))
-    if isinstance(found, Unexplained):
-        why = f"the pictures show no legal turns: {'; '.join(found.problems)}"
-        return [Found("differs", why, turn, derived=False) for turn in told]
-    if not any(_all_alike(state, way, told) for way in found.ways):
-        why = f"the pictures show {_in_words(state, found.ways[0])}"
-        return [Found("differs", why, turn, derived=False) for turn in told]
-    if len(found.ways) > 1:
-        why = f"the pictures leave open: {' or '.join(found.words)}"
-        return [Found("unseen", why, turn, derived=False) for turn in told]
-    return [Found("agrees", "", turn) for turn in told]
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Judges turns after the state; the claims say which turns no picture can tell apart."""
+
+    claims: Claims
+    state: State
+
+    def turn(self, claimed: Any, looks: Looks, later: Callable[[], Looks]) -> Found:
+        """The word on a turn by its looks; where they leave it open, by the `later` ones, as in play."""
+        verdict = self.state.kind.explain(self.state, looks)
+        match verdict:
+            case Explained(turn=turn) if self._is_alike(turn, claimed):
+                return Found("agrees", "", claimed)
+            case Explained(turn=turn):
+                return Found("differs", f"the pictures show {self._words([turn])}", turn)
+            case Doubt():
+                return self._settled(claimed, verdict, looks, later())
+            case Unexplained(problems=problems):
+                why = f"the pictures show no legal turn: {'; '.join(problems)}"
+                return Found("differs", why, claimed, derived=False)
+
+    def several(self, claimed: Sequence[Any], looks: Looks) -> list[Found]:
+        """The word on turns that one look was read for: the table is as they left it together."""
+        found = self.claims.ways(self.state, looks)
+        if isinstance(found, Unexplained):
+            why = f"the pictures show no legal turns: {'; '.join(found.problems)}"
+            return [Found("differs", why, turn, derived=False) for turn in claimed]
+        if not any(self._are_alike(way, claimed) for way in found.ways):
+            why = f"the pictures show {self._words(found.ways[0])}"
+            return [Found("differs", why, turn, derived=False) for turn in claimed]
+        if len(found.ways) > 1:
+            why = f"the pictures leave open: {' or '.join(found.words)}"
+            return [Found("unseen", why, turn, derived=False) for turn in claimed]
+        return [Found("agrees", "", turn) for turn in claimed]
+
+    def _settled(self, claimed: Any, doubt: Doubt, looks: Looks, later: Looks) -> Found:
+        """The turn that is left of those in doubt once the later looks are known."""
+        left = [*self._left(doubt, looks, later)] if later else [*doubt.turns]
+        alike = [self._is_alike(turn, claimed) for turn in left]
+        if all(alike):
+            return Found("agrees", "", claimed)
+        if any(alike):
+            answers = " or ".join(self._words([turn]) for turn in left)
+            return Found("unseen", f"the pictures leave open: {answers}", claimed, derived=False)
+        return Found("differs", f"the pictures show {self._words(left[:1])}", left[0])
+
+    def _left(self, doubt: Doubt, looks: Looks, later: Looks) -> Iterator[Any]:
+        """The turns in doubt that the later looks leave likely; all of them where those explain none."""
+        margin = self.state.kind.margin
+        costs = {
+            turn: cost + more
+            for turn, cost in zip(doubt.turns, doubt.costs, strict=True)
+            if (more := self._cost(turn, looks, later)) is not None
+        }
+        best = min(costs.values(), default=0.0)
+        yield from (turn for turn in doubt.turns if not costs or costs.get(turn, best + 2 * margin) <= best + margin)
+
+    def _cost(self, turn: Any, looks: Looks, later: Looks) -> float | None:
+        """How badly the later looks fit after the turn; None where they cannot be."""
+        try:
+            after = after_turn(self.state, turn, looks)
+        except RuleError:
+            return None
+        if after.game.player_in_turn is None:
+            return None
+        match after.kind.explain(after, later):
+            case Explained(cost=cost):
+                return cost
+            case Doubt(costs=costs):
+                return costs[0]
+            case _:
+                return None
+
+    def _is_alike(self, one: Any, other: Any) -> bool:
+        return self.claims.is_alike(self.state.game, one, other)
+
+    def _are_alike(self, way: Turns, claimed: Sequence[Any]) -> bool:
+        """Whether the turns come to the same, one after the other."""
+        if len(way) != len(claimed):
+            return False
+        state = self.state
+        try:
+            for one, other in zip(way, claimed, strict=True):
+                if not self.claims.is_alike(state.game, one, other):
+                    return False
+                state = after_turn(state, other, ())
+        except RuleError:
+            return False
+        return True
+
+    def _words(self, turns: Sequence[Any]) -> str:
+        kind, setup = self.state.kind, self.state.begun.setup
+        return ", then ".join(f"{turn.player}: {kind.turn_words(setup, turn)}" for turn in turns)
 
 
-def by_people(found: Found, told: Turn, said: str) -> Found:
-    """What players said of a turn decides where the pictures do not give the told one."""
+def by_people(found: Found, claimed: Any, said: str) -> Found:
+    """What players said of a turn decides where the pictures do not give the claimed one."""
     if found.word == "agrees" or not said:
         return found
-    return Found("told", f"{said} ({found.why})", told)
-
-
-def _settled(state: State, told: Turn, doubt: Doubt, looks: Looks, later: Looks) -> Found:
-    """The turn that is left of those in doubt once the later looks are known."""
-    game = state.game
-    left = [*_left(state, doubt, looks, later)] if later else [*doubt.turns]
-    if game and all(alike(game, turn, told) for turn in left):
-        return Found("agrees", "", told)
-    if game and any(alike(game, turn, told) for turn in left):
-        answers = " or ".join(_in_words(state, [turn]) for turn in left)
-        return Found("unseen", f"the pictures leave open: {answers}", told, derived=False)
-    return Found("differs", f"the pictures show {_in_words(state, left[:1])}", left[0])
-
-
-def _left(state: State, doubt: Doubt, looks: Looks, later: Looks) -> Iterator[Turn]:
-    """The turns in doubt that the later looks leave likely; all of them where those explain none."""
-    costs = {
-        turn: cost + more
-        for turn, cost in zip(doubt.turns, doubt.costs, strict=True)
-        if (more := _cost(state, turn, looks, later)) is not None
-    }
-    best = min(costs.values(), default=0.0)
-    yield from (turn for turn in doubt.turns if not costs or costs.get(turn, best + 2 * MARGIN) <= best + MARGIN)
-
-
-def _cost(state: State, turn: Turn, looks: Looks, later: Looks) -> float | None:
-    """How badly the later looks fit after the turn; None where they cannot be."""
-    try:
-        after = after_turn(state, turn, looks)
-    except RuleError:
-        return None
-    if after.game is None or after.game.player_in_turn is None:
-        return None
-    match explain(case_of(after, later)):
-        case Explained(cost=cost):
-            return cost
-        case Doubt(costs=costs):
-            return costs[0]
-        case _:
-            return None
-
-
-def _all_alike(state: State, way: Sequence[Turn], told: Sequence[Turn]) -> bool:
-    """Whether the turns come to the same, one after the other."""
-    if len(way) != len(told):
-        return False
-    for one, other in zip(way, told, strict=True):
-        if state.game is None or not alike(state.game, one, other):
-            return False
-        state = after_turn(state, other, ())
-    return True
-
-
-def _in_words(state: State, turns: Sequence[Turn]) -> str:
-    deck = state.begun.setup.deck_file.deck
-    return ", then ".join(f"{turn.player}: {'; '.join(moves_in_words(turn, deck))}" for turn in turns)
+    return Found("told", f"{said} ({found.why})", claimed)

@@ -10,6 +10,7 @@ from typing import cast
 
 from lucca_pi.calibration.stored import contradicts
 from lucca_pi.devices.picture_files import calibration_of
+from lucca_pi.evening.kind import Looks
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.evidence import Pictures
 from lucca_pi.strict import shown
@@ -20,8 +21,6 @@ from lucca_pi.vision.lens import Lens
 from lucca_pi.vision.look import NoAnchorError
 from lucca_pi.vision.picture import PictureError, load_picture
 from lucca_pi.vision.reader import Reader, Style
-
-Looks = tuple[Look, ...]
 
 
 class NothingSeenError(Exception):

@@ -1,37 +1,21 @@
-"""An exported game held against its own pictures: what they give, and where the file tells something else."""
+"""An exported game held against its own pictures: what they give, and where the file claims something else."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
 from lucca_pi.errors import RuleError
+from lucca_pi.evening.journal import Adjusted, Started
+from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.state import after_event, begin_evening
 from lucca_pi.evening.verdict import Unexplained
-from lucca_pi.games.citta.rules.adjustment import Adjustment
-from lucca_pi.games.citta.rules.game import Game, replay
-from lucca_pi.games.citta.rules.score import Score, score, score_json
-from lucca_pi.games.citta.rules.scoring import Line
-from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.memory import game_in
-from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.proof.archive import Archive
-from lucca_pi.proof.checks import Check, Proof, with_points
-from lucca_pi.proof.derive import (
-    Deal,
-    after_adjustment,
-    after_deal,
-    after_turn,
-    beginning,
-    deal_seen,
-    lines_of,
-    same_deal,
-)
+from lucca_pi.proof.checks import Check, Proof
 from lucca_pi.proof.evidence import Pictures
-from lucca_pi.proof.game_file import Step, ToldGame, told_game
-from lucca_pi.proof.judge import Found, by_people, judge, judge_several
-from lucca_pi.proof.seeing import Eyes, Looks, NothingSeenError
+from lucca_pi.proof.game_file import GameFile, Step, read_game_file
+from lucca_pi.proof.judge import Found, Judge, after_turn, by_people
+from lucca_pi.proof.seeing import Eyes, NothingSeenError
 
-BESIDES_LINES = ("edition", "finished", "orders", "next_order", "final_order", "players", "winner")
-"""What a score says besides its lines."""
 NO_PICTURE = "there is no picture of it"
 NOT_KEPT = "a later look corrected it, and no picture of that look was kept"
 
@@ -39,9 +23,10 @@ NOT_KEPT = "a later look corrected it, and no picture of that look was kept"
 def verify_game(file: Path) -> Proof:
     """Derives the game in a file from its pictures. Raises UnreadableError when the file cannot be read."""
     with Archive(file) as archive:
-        told = told_game(archive)
-        eyes = Eyes(archive, beginning(told).pieces, told.manifest.style)
-        return Proof(told.manifest.game, tuple(Walk(told, eyes).checks()))
+        game_file = read_game_file(archive)
+        begun, manifest = game_file.claims.begun, game_file.manifest
+        eyes = Eyes(archive, begun.kind.pieces(begun.setup), manifest.style)
+        return Proof(manifest.game, tuple(Walk(game_file, eyes).checks()))
 
 
 class StuckError(Exception):
@@ -51,122 +36,98 @@ class StuckError(Exception):
 class Walk:
     """Goes through a game step by step; the state is what follows from the pictures so far."""
 
-    def __init__(self, told: ToldGame, eyes: Eyes) -> None:
-        self._told, self._eyes = told, eyes
-        self._state = beginning(told)
+    def __init__(self, game_file: GameFile, eyes: Eyes) -> None:
+        self._file, self._claims, self._eyes = game_file, game_file.claims, eyes
+        self._state = begin_evening(game_file.claims.begun)
         self._last: Looks = ()
 
     def checks(self) -> Iterator[Check]:
         """The checks, each as soon as its pictures are read."""
         try:
-            yield self._deal()
-            found = [*groups(self._told.steps())]
+            yield self._start()
+            found = [*groups(self._file.steps())]
             for group, later in zip_longest(found, found[1:]):
                 yield from self._group(group, later[-1].evidence.pictures if later else ())
-            yield from self._final()
+            for player, points in self._claims.final_points(self._state):
+                yield Check("final", "agrees", player=player).with_points(points)
             yield self._score()
         except StuckError as stuck:
             yield Check("score", "unseen", f"nothing follows from here on: {stuck}")
 
-    def _deal(self) -> Check:
-        moments, told = self._told.evidence, self._told.record.deal
-        looks, problem = self._looks(moments[0].pictures if moments else ())
-        seen = deal_seen(self._state, looks) if looks else told
+    def _start(self) -> Check:
+        evidence, claimed, word = self._file.evidence, self._claims.started, self._claims.start_word
+        looks, problem = self._looks(evidence[0].pictures if evidence else ())
+        seen = self._claims.start_seen(self._state, looks) if looks else claimed
         if isinstance(seen, Unexplained):
-            self._go_on_from_deal(told, looks)
-            return Check("deal", "differs", f"the picture shows no deal: {'; '.join(seen.problems)}")
+            self._go_on_from(claimed, looks)
+            return Check(word, "differs", f"the picture shows no {word}: {'; '.join(seen.problems)}")
         before = self._state
-        self._go_on_from_deal(seen, looks)
+        self._go_on_from(seen, looks)
         if not looks:
-            return Check("deal", "unseen", problem)
-        if not same_deal(before, seen, told):
-            return Check("deal", "differs", f"the picture shows {_deal_in_words(seen)}")
-        return Check("deal", "agrees")
+            return Check(word, "unseen", problem)
+        if not self._claims.is_same_start(before, seen, claimed):
+            return Check(word, "differs", f"the picture shows {self._claims.start_words(seen)}")
+        return Check(word, "agrees")
 
-    def _go_on_from_deal(self, deal: Deal, looks: Looks) -> None:
+    def _go_on_from(self, started: Started, looks: Looks) -> None:
         try:
-            self._state = after_deal(self._state, self._told.seats, deal, looks)
+            self._state = after_event(self._state, Started(started.seats, started.deal, looks, date=""))
         except RuleError as error:
             raise StuckError(error.message) from None
 
     def _group(self, group: Sequence[Step], later: Pictures) -> Iterator[Check]:
         """The checks of turns that one look was read for, mostly a single one, or of an adjustment."""
         for step in group:
-            if (step.evidence.kind == "played") != isinstance(step.entry, Turn):
-                raise StuckError(f"the journal goes another way than the record in round {step.round}")
-        if isinstance(group[0].entry, Adjustment):
-            yield self._adjustment(group[0], group[0].entry)
+            if (step.evidence.kind == "played") != step.claimed.is_turn:
+                raise StuckError(f"the journal goes another way than the record in {_round(step)}")
+        if not group[0].claimed.is_turn:
+            yield self._adjustment(group[0])
             return
-        if self._game().player_in_turn is None:
+        if self._state.game.player_in_turn is None:
             raise StuckError("the game is over before its record ends")
         looks, problem = self._looks(group[-1].evidence.pictures)
         for step, found in zip(group, self._found(group, looks, problem, later), strict=True):
             yield self._turn(step, found, looks if step is group[-1] else ())
 
     def _found(self, group: Sequence[Step], looks: Looks, problem: str, later: Pictures) -> Iterator[Found]:
-        turns = [step.entry for step in group if isinstance(step.entry, Turn)]
+        turns = [step.claimed.entry for step in group if step.claimed.is_turn]
+        judge = Judge(self._claims, self._state)
         if not looks:
             found = [Found("unseen", problem, turn, derived=False) for turn in turns]
         elif len(turns) > 1:
-            found = judge_several(self._state, turns, looks)
+            found = judge.several(turns, looks)
         else:
-            found = [judge(self._state, turns[0], looks, lambda: self._looks(later)[0])]
+            found = [judge.turn(turns[0], looks, lambda: self._looks(later)[0])]
         last = group[-1].evidence
         for one, turn in zip(found, turns, strict=True):
             outdated = last.again and one.word == "differs"
             yield by_people(Found("unseen", NOT_KEPT, turn, derived=False) if outdated else one, turn, last.said)
 
     def _turn(self, step: Step, found: Found, looks: Looks) -> Check:
-        told = self._told.claims.of_turn(step.round, step.entry.player)
+        claimed, before = step.claimed, self._state.game
         try:
-            lines = lines_of(self._game(), found.turn)
             self._state = after_turn(self._state, found.turn, looks)
         except RuleError as error:
             why = f"{found.why}; " if found.why else ""
-            raise StuckError(
-                f"{why}round {step.round}, turn {step.turn} breaks a rule as told: {error.message}"
-            ) from None
-        check = Check("turn", found.word, found.why, step.round, step.turn, step.entry.player)
-        return with_points(check, told, lines if found.derived else None)
+            raise StuckError(f"{why}{claimed.place} breaks a rule as told: {error.message}") from None
+        check = Check("turn", found.word, found.why, claimed.round, claimed.turn, claimed.player)
+        derived = found.turn if found.derived else None
+        return check.with_points(self._claims.points_of_turn(before, claimed, derived))
 
-    def _adjustment(self, step: Step, adjustment: Adjustment) -> Check:
-        player, points = adjustment.player, adjustment.points
+    def _adjustment(self, step: Step) -> Check:
+        claimed, looks = step.claimed, self._last[-1:] if step.evidence.looked else ()
         try:
-            self._state = after_adjustment(self._state, adjustment, self._last[-1:] if step.evidence.looked else ())
+            self._state = after_event(self._state, Adjusted(claimed.entry, looks, date=""))
         except RuleError as error:
-            raise StuckError(f"an adjustment in round {step.round}: {error.message}") from None
-        if self._told.claims.adjusts(step.round, player, points):
-            return Check("adjustment", "told", step.evidence.said, step.round, None, player, points, points)
-        return Check("adjustment", "differs", "its points are not in the score", step.round, None, player, None, points)
-
-    def _final(self) -> Iterator[Check]:
-        """The final scoring of each player, if the game came to one on either side."""
-        lines = [line for line in self._derived().lines if line.round is None]
-        for player in self._told.record.players:
-            told = self._told.claims.of_turn(None, player)
-            if told or self._game().is_over:
-                yield with_points(Check("final", "agrees", player=player), told, [*_of(player, lines)])
+            raise StuckError(f"an adjustment in {_round(step)}: {error.message}") from None
+        points = self._claims.points_settled(claimed)
+        check = Check("adjustment", "told", step.evidence.said, claimed.round, None, claimed.player)
+        return check.with_points(points)
 
     def _score(self) -> Check:
-        """The score as a whole: orders, totals, the winner; and no points but those of the turns."""
-        result, told = self._derived(), self._told.claims
-        derived = score_json(result)
-        wrong = [key for key in BESIDES_LINES if told.score.get(key) != derived[key]]
-        wrong += ["lines"] if len(told.lines) != len(result.lines) else []
+        """The score as a whole; and no points but those of the turns."""
+        wrong = self._claims.differences(self._state)
         return Check("score", "differs" if wrong else "agrees", f"these differ: {', '.join(wrong)}" if wrong else "")
-
-    def _derived(self) -> Score:
-        """The score that follows so far."""
-        record = record_of(self._state)
-        if record is None:
-            raise StuckError("there is no deal")
-        return score(replay(record))
-
-    def _game(self) -> Game:
-        """The game that follows so far."""
-        if self._state.game is None:
-            raise StuckError("there is no deal")
-        return game_in(self._state)
 
     def _looks(self, pictures: Pictures) -> tuple[Looks, str]:
         """What the pictures show; if nothing, why."""
@@ -176,6 +137,12 @@ class Walk:
             return (), str(error)
         self._last = looks or self._last
         return looks, "" if looks else NO_PICTURE
+
+
+def _round(step: Step) -> str:
+    """The round of a step, in words; in a game without rounds its turn."""
+    claimed = step.claimed
+    return f"round {claimed.round}" if claimed.round is not None else claimed.place or "what was settled"
 
 
 def groups(steps: Iterable[Step]) -> Iterator[list[Step]]:
@@ -188,11 +155,3 @@ def groups(steps: Iterable[Step]) -> Iterator[list[Step]]:
             group = []
     if group:
         yield group
-
-
-def _of(player: str, lines: Iterable[Line]) -> Iterator[Line]:
-    return (line for line in lines if line.player == player)
-
-
-def _deal_in_words(deal: Deal) -> str:
-    return "; ".join(f"{player}: {', '.join(map(str, cards))}" for player, cards in deal.items())

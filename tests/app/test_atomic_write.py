@@ -7,7 +7,8 @@ from evening import begun
 from lucca_pi.atomic_write import atomic_write
 from lucca_pi.devices.display import PngDisplay
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.replayable import DECK, SETTINGS, keep_game
+from lucca_pi.games.citta.files import DECK
+from lucca_pi.replayable import SETTINGS, keep_game
 from lucca_pi.screens.splash import splash
 
 

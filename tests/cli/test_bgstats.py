@@ -11,10 +11,11 @@ from pyzbar.pyzbar import decode
 
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import SqliteStore
+from lucca_pi.errors import NotFinishedError
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step
-from lucca_pi.games.citta.bgstats import LINK, NotFinishedError, link_to, play_json
+from lucca_pi.games.citta.bgstats import LINK, link_to, play_json
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score

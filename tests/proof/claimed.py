@@ -7,10 +7,13 @@ from zipfile import ZipFile
 from evening import FILE, looks, record
 
 from lucca_pi.games.citta.drawn.scenes import seats_of
+from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.proof import CittaClaims, ClaimedLine, beginning
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
+from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.proof.evidence import Evidence
-from lucca_pi.proof.game_file import Claims, Manifest, ToldGame, ToldLine
+from lucca_pi.proof.game_file import GameFile, Manifest
 from lucca_pi.proof.seeing import NothingSeenError
 from lucca_pi.proof.verify import Walk
 
@@ -29,14 +32,15 @@ def evening_of(told=None):
     told = told or record()
     turns = sum(len(entries) for entries in told.rounds)
     moments = (Evidence("dealt", (("0",),)), *(Evidence("played", ((str(number),),)) for number in range(1, turns + 1)))
-    return ToldGame(Manifest("evening", "aruco", False, {}), told, FILE, seats_of(told), told_score(told), moments)
+    return GameFile(Manifest("evening", "aruco", {}), claims_of(told, FILE, seats_of(told)), moments)
 
 
-def told_score(told):
-    """The points of a record as its file tells them."""
+def claims_of(told, deck_file, seats):
+    """What the file of a record claims."""
     document = json.loads(json.dumps(score_json(score(replay(told)))))
-    lines = tuple(ToldLine(one["round"], one["player"], one["kind"], one["points"]) for one in document["lines"])
-    return Claims(lines, document)
+    lines = tuple(ClaimedLine(one["round"], one["player"], one["kind"], one["points"]) for one in document["lines"])
+    begun, started = beginning(KIND, Setup(told.edition, deck_file), told, seats)
+    return CittaClaims(begun, started, told, lines, document)
 
 
 def with_evidence(told, number, **changes):

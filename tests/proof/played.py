@@ -2,14 +2,14 @@
 
 import json
 
-from claimed import told_score
+from claimed import claims_of
 
 from lucca_pi.evening.journal import Played, Started, event_json
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.record import read_record, record_json
 from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.proof.evidence import evidence_of
-from lucca_pi.proof.game_file import Manifest, ToldGame
+from lucca_pi.proof.game_file import GameFile, Manifest
 from lucca_pi.proof.verify import Walk
 from lucca_pi.strict import Node
 
@@ -43,14 +43,8 @@ def checked(journal, state):
     numbers = {int(name.partition(".")[0]) for name in looks}
     pictures = {number: tuple((name,) for name in looks if name.startswith(f"{number}.")) for number in numbers}
     events = [Node(json.loads(json.dumps(event_json(event, KIND)))) for event in journal]
-    told = ToldGame(
-        Manifest("g", "aruco", False, pictures),
-        record,
-        state.begun.setup.deck_file,
-        dict(state.course.seats),
-        told_score(record),
-        tuple(evidence_of(events, pictures)),
-    )
+    claims = claims_of(record, state.begun.setup.deck_file, dict(state.course.seats))
+    told = GameFile(Manifest("g", "aruco", pictures), claims, tuple(evidence_of(events, pictures)))
     return list(Walk(told, JournalEyes(looks)).checks())
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from lucca_pi.evening.answering import BY_HAND, SPLIT
 from lucca_pi.evening.correcting import CORRECTED
+from lucca_pi.evening.journal import SETTLED_BY_PLAYERS
 from lucca_pi.evening.judging import SETTLED
 from lucca_pi.evening.resting import AT_REST
-from lucca_pi.games.citta.session.leaving import SETTLED_BY_PLAYERS
 from lucca_pi.proof.evidence import Evidence, evidence_of, standing
 from lucca_pi.strict import Node
 

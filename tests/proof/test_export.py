@@ -12,7 +12,8 @@ from evening import FILE, begun, record
 
 from lucca_pi.games.citta.rules.deckfile import read_deck_file
 from lucca_pi.games.citta.rules.game import replay
-from lucca_pi.games.citta.rules.score import score
+from lucca_pi.games.citta.rules.record import record_json
+from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.proof.export import ExportError, KeptGame, export_game
 
 
@@ -45,8 +46,8 @@ def kept(tmp_path):
     return KeptGame(
         "g",
         replace(begun(), setup=replace(begun().setup, swap=True)),
-        record(),
-        score(replay(record())),
+        record_json(record()),
+        score_json(score(replay(record()))),
         events,
         folder,
     )

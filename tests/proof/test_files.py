@@ -21,8 +21,8 @@ CALIBRATION = "looks/calibration/000-deal.toml"
 @pytest.fixture
 def members():
     """The members of a game that ends with the deal."""
-    told = evening_of()
-    record = {**record_json(told.record), "rounds": [], "seats": dict(told.seats)}
+    claims = evening_of().claims
+    record = {**record_json(claims.record), "rounds": [], "seats": dict(claims.started.seats)}
     manifest = {"format": "lucca-game/1", "game": "g", "codes": "aruco", "swap": False, "looks": []}
     score = {"format": "lucca-citta-score/1", "players": {}, "lines": []}
     deck = deck_file_json(reference_deck_file())

@@ -6,9 +6,9 @@ import pytest
 from claimed import checks, evening_of, name, with_evidence, words
 from evening import LAST, record
 
+from lucca_pi.games.citta.proof import ClaimedLine
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.turn import Play
-from lucca_pi.proof.game_file import ToldLine
 
 
 def turn_of(number):
@@ -27,7 +27,7 @@ def test_a_whole_game_follows_from_its_looks():
     assert words(told) == {}
     assert [check.what for check in checks(told)].count("turn") == LAST
     assert [check.derived for check in checks(told) if check.what == "final"] == [
-        sum(line.points for line in told.claims.of_turn(None, player)) for player in told.record.players
+        sum(line.points for line in told.claims.of_turn(None, player)) for player in told.claims.record.players
     ]
 
 
@@ -45,6 +45,11 @@ def test_a_turn_told_otherwise_differs_and_the_looks_say_what_was_played():
     assert name(check) == f"{(number - 1) // 3 + 1}.{(number - 1) % 3 + 1}"
     assert "as a wall" in check.why
     assert words(told)["score"] == "differs"
+
+
+def with_record(told, changed):
+    """The game with another record, and the points of its own."""
+    return replace(told, claims=replace(told.claims, record=changed))
 
 
 def with_lines(told, lines):
@@ -134,7 +139,7 @@ def test_a_journal_that_breaks_off_leaves_the_turns_after_it_without_pictures():
 def test_where_a_turn_breaks_a_rule_and_no_picture_shows_another_nothing_follows_any_more():
     turn = turn_of(1)
     broken = replace(turn, play=(Play(record().deal[turn.player][0], "wall"), *turn.play[1:]))
-    told = with_evidence(replace(evening_of(), record=with_turn(1, broken)), 1, pictures=())
+    told = with_evidence(with_record(evening_of(), with_turn(1, broken)), 1, pictures=())
     last = checks(told)[-1]
     assert (last.what, last.word) == ("score", "unseen")
     assert "breaks a rule" in last.why
@@ -142,14 +147,16 @@ def test_where_a_turn_breaks_a_rule_and_no_picture_shows_another_nothing_follows
 
 def test_final_points_of_a_game_that_is_not_over_differ():
     told = evening_of(replace(record(), rounds=record().rounds[:2]))
-    player = told.record.players[0]
-    final = ToldLine(None, player, "walls", 4)
+    player = told.claims.record.players[0]
+    final = ClaimedLine(None, player, "walls", 4)
     assert words(with_lines(told, (*told.claims.lines, final)))[f"final {player}"] == "differs"
 
 
 def test_turns_after_the_end_lead_nowhere():
     told = evening_of()
-    told = replace(told, record=replace(told.record, rounds=(*told.record.rounds, told.record.rounds[0])))
+    told = with_record(
+        told, replace(told.claims.record, rounds=(*told.claims.record.rounds, told.claims.record.rounds[0]))
+    )
     assert checks(told)[-1].why == "nothing follows from here on: the game is over before its record ends"
 
 
@@ -180,4 +187,4 @@ def test_an_adjustment_is_the_players_word():
 def test_an_adjustment_s_points_told_otherwise_differ():
     told = adjusted_evening()
     lines = (replace(line, points=9) if line.kind == "adjustment" else line for line in told.claims.lines)
-    assert set(words(with_lines(told, lines)).items()) == {(f"adjustment {told.record.players[0]}", "differs")}
+    assert set(words(with_lines(told, lines)).items()) == {(f"adjustment {told.claims.record.players[0]}", "differs")}

@@ -10,20 +10,14 @@ every play. It knows the game by its name, as the number of it at BoardGameGeek 
 import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from io import BytesIO
 from typing import Any
 from urllib.parse import quote
 
+from lucca_pi.errors import NotFinishedError
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.score import Score
-from lucca_pi.qr import QUIET_MODULES, qr_code
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
-MODULE_PX = 8
-
-
-class NotFinishedError(Exception):
-    """The game has no winner yet."""
 
 
 def play_json(name: str, record: Record, score: Score) -> dict[str, Any]:
@@ -54,10 +48,3 @@ def play_json(name: str, record: Record, score: Score) -> dict[str, Any]:
 def link_to(play: Mapping[str, Any]) -> str:
     """The link that opens BG Stats with the play."""
     return LINK + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
-
-
-def qr_picture(link: str) -> bytes:
-    """The link as a QR code, black on white, a PNG. A display of 64 rows has too few dots for it."""
-    png = BytesIO()
-    qr_code(link).save(png, kind="png", scale=MODULE_PX, border=QUIET_MODULES)
-    return png.getvalue()

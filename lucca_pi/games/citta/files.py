@@ -5,6 +5,9 @@ from lucca_pi.files import read_text
 from lucca_pi.games.citta.rules.deckfile import DeckFile, read_deck_file, reference_deck_file
 from lucca_pi.games.citta.rules.record import Record, read_record_file
 
+DECK = "deck.json"
+"""What the deck is called beside a game's pictures, and in its file."""
+
 
 def load_record(name: str) -> Record:
     """The record in a file. Raises UnreadableError, and RuleError if its deck is invalid."""

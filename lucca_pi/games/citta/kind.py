@@ -18,14 +18,15 @@ from lucca_pi.evening.state import State
 from lucca_pi.evening.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.bgstats import link_to, play_json
+from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.page.parts import page
-from lucca_pi.games.citta.referee.answers import answers_in_words, turn_in_words, ways_in_words
+from lucca_pi.games.citta.referee.as_laid import not_as_it_was
 from lucca_pi.games.citta.referee.asking import question
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.equivalence import what_counts
 from lucca_pi.games.citta.referee.forgotten import split
-from lucca_pi.games.citta.referee.lying import not_as_it_was
 from lucca_pi.games.citta.referee.verdict import explain, otherwise
+from lucca_pi.games.citta.referee.wording import answers_in_words, turn_in_words, ways_in_words
 from lucca_pi.games.citta.report import advice_text, score_text
 from lucca_pi.games.citta.rules.adjustment import Adjustment, adjustment_json, read_adjustment
 from lucca_pi.games.citta.rules.advice import advice_json
@@ -35,7 +36,8 @@ from lucca_pi.games.citta.rules.game import Game, going_on, play_turn, replay
 from lucca_pi.games.citta.rules.record import Entry, record_json, turn_from_json, turn_json
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session import arranging, leaving, screens, surveying, telling
+from lucca_pi.games.citta.session import arranging, screens, surveying, telling
+from lucca_pi.games.citta.session import settling as leaving
 from lucca_pi.games.citta.session.complaining import complaint, half_a_turn, still_to_play
 from lucca_pi.games.citta.session.dealing import judge_deal
 from lucca_pi.games.citta.session.disputes import told_by
@@ -55,6 +57,7 @@ from lucca_pi.table.sighting import Miscoloured
 from lucca_pi.web.parts import GamePage
 
 if TYPE_CHECKING:
+    from lucca_pi.evening.claims import Claims, Members
     from lucca_pi.vision.debug import Mark, Told
     from lucca_pi.vision.look import Inspected
 
@@ -69,6 +72,7 @@ class Citta(GameKind):
     seats = FAMILIES
     margin = MARGIN
     sure = SURE
+    unstarted = "before the deal"
 
     # rules
     def setup_json(self, setup: Setup) -> dict[str, Any]:
@@ -84,7 +88,7 @@ class Citta(GameKind):
         return {"edition": setup.edition.name, "swap": setup.swap}
 
     def files(self, setup: Setup) -> Mapping[str, Any]:
-        return {"deck.json": deck_file_json(setup.deck_file)}
+        return {DECK: deck_file_json(setup.deck_file)}
 
     def chosen_again(self, asked: Setup, chosen: Setup, now: Setup) -> Setup:
         """Edition and deck, each by itself; on which side palaces are opened is never chosen at the table."""
@@ -139,8 +143,20 @@ class Citta(GameKind):
         return advice_text(state.game)
 
     def link(self, game: str, state: State) -> str | None:
+        play = self.play_json(game, state)
+        return link_to(play) if play else None
+
+    def play_json(self, game: str, state: State) -> dict[str, Any] | None:
         record = record_of(state) if state.course.is_over else None
-        return link_to(play_json(game, record, score(replay(record)))) if record else None
+        return play_json(game, record, score(replay(record))) if record else None
+
+    def manifest(self, setup: Setup) -> Mapping[str, Any]:
+        return {"swap": setup.swap}
+
+    def claims(self, members: "Members") -> "Claims":
+        from lucca_pi.games.citta.proof import read_claims
+
+        return read_claims(self, members)
 
     # referee
     def judge_start(self, state: State, looks: Looks, date: str) -> Outcome:
@@ -309,7 +325,7 @@ class Citta(GameKind):
     def status(self, state: State) -> str:
         game = state.game
         if game is None:
-            return "before the deal"
+            return self.unstarted
         return f"round {game.round} of {game.rounds}, {super().status(state)}"
 
 

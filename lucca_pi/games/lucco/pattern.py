@@ -124,3 +124,5 @@ LOOKS = {
     "red": Look("#b8242c", "#7d141b", "#df7068", "#ffffff", _scales),
     "black": Look("#2b2a31", "#111116", "#7d7a8c", "#ffffff", _stars),
 }
+JOKER = "#8d8778"
+"""The frame of the die's white face."""

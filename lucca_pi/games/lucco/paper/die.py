@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from lucca_pi.games.lucco.pattern import look_of
+from lucca_pi.games.lucco.pattern import JOKER, look_of
 from lucca_pi.games.lucco.pieces import FACE_MM, FACE_SQUARE_MM, FACES, face_of
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, WHITE
 from lucca_pi.printed.marks import BLACK, dark_boxes
@@ -14,8 +14,6 @@ FRAME_MM = 0.7
 """The coloured frame; between it and the code there is more light paper."""
 PALE = 0.76
 """So much white is in what shines through the code, that it stays as light as a camera needs it."""
-JOKER = "#8d8778"
-"""The joker's frame."""
 
 
 def face_pieces() -> tuple[Piece, ...]:

@@ -26,12 +26,13 @@ def proof_text(proof: Proof) -> str:
 
 def _has_no_pictures(proof: Proof) -> bool:
     """Nothing was seen of it, and what it tells does not contradict itself."""
-    seen = [check for check in proof.checks if check.what in ("deal", "turn")]
+    seen = [check for check in proof.checks if check.needs_pictures]
     return not proof.count("differs") and all((check.word, check.why) == ("unseen", NO_PICTURE) for check in seen)
 
 
 def _check(check: Check) -> str:
-    where = f"round {check.round}, turn {check.turn}" if check.round else check.what
+    round_of = f"round {check.round}, " if check.round is not None else ""
+    where = f"{round_of}{check.what}" if check.turn is None else f"{round_of}turn {check.turn}"
     who = f", {shown(check.player)}" if check.player else ""
     return f"{where}{who}: {PROOF_WORDS[check.word]}{_points(check)}{f': {check.why}' if check.why else ''}"
 

@@ -1,0 +1,58 @@
+"""`lucca-pi read`: photographs of a table."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from lucca_pi.commands.options import AS_JSON, CALIBRATION, DECK, FOLDER, print_json, print_texts
+from lucca_pi.problems import EXIT_NO
+
+
+@click.command()
+@click.argument("images", nargs=-1, required=True, metavar="IMAGE...")
+@AS_JSON
+@DECK
+@CALIBRATION
+@click.option("--codes", type=click.Choice(["aruco", "qr", "auto"]), default="aruco", help="What the cards bear.")
+@click.option("--debug-image", type=FOLDER, metavar="DIR", help="Write each picture there with what was read in it.")
+@click.option("--keep", type=FOLDER, metavar="DIR", help="Keep each picture that leaves a doubt there, in a folder.")
+@click.option("--final", is_flag=True, help="Tell the final scoring, were the game over with this table.")
+@click.option("--edition", metavar="E", help="The edition of --final; english if not given.")
+@click.option("--players", type=click.IntRange(3, 5), help="How many players, and so quarters in sight, for --final.")
+def read(
+    images: tuple[str, ...],
+    *,
+    as_json: bool,
+    deck: str | None,
+    calibration: Path | None,
+    codes: Any,
+    debug_image: Path | None,
+    keep: Path | None,
+    final: bool,
+    edition: str | None,
+    players: int | None,
+) -> int:
+    """
+    Read photographs of a table: who has what in which area, or with --final what the final scoring comes to.
+
+    A folder of --keep holds the picture, the deck, the reading, how it was seen, and the command to read it again.
+    """
+    from lucca_pi.games.citta.commands.reading import Wanted, answers
+    from lucca_pi.games.citta.report import final_text, reading_text
+    from lucca_pi.games.citta.rules.editions import EDITIONS
+
+    if not final and (edition or players):
+        raise click.UsageError("--edition and --players belong to --final.")
+    if edition and edition not in EDITIONS:
+        raise click.BadParameter(f"{edition!r} is not one of {', '.join(sorted(EDITIONS))}.", param_hint="--edition")
+    chosen = EDITIONS[edition or "english"] if final else None
+    wanted = Wanted(deck or "reference", codes, calibration, debug_image, keep, chosen, players)
+    found, exits = answers(images, wanted)
+    if as_json:
+        named = zip(images, found, strict=True)
+        print_json([one if isinstance(one, dict) else one.to_json(Path(name).name) for name, one in named])
+    else:
+        print_texts(found, final_text if final else reading_text)
+    doubtful = any(not isinstance(answer, dict) and answer.doubts for answer in found)
+    return max(*exits, EXIT_NO if doubtful else 0)

@@ -1,0 +1,228 @@
+"""What the file of a game of Lucca Città claims: its record and its lines of points, held against what was derived."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.evening.claims import MANIFEST, RECORD, SCORE, Claimed, Claims, Members, Points
+from lucca_pi.evening.journal import Begun, Started
+from lucca_pi.evening.kind import GameKind, Looks
+from lucca_pi.evening.state import State
+from lucca_pi.evening.verdict import Split, Unexplained
+from lucca_pi.games.citta.files import DECK
+from lucca_pi.games.citta.referee.deal import explain_deal
+from lucca_pi.games.citta.referee.forgotten import split
+from lucca_pi.games.citta.rules.adjustment import Adjustment
+from lucca_pi.games.citta.rules.deck import Card
+from lucca_pi.games.citta.rules.deckfile import DeckFile, read_deck_file
+from lucca_pi.games.citta.rules.game import Game, begin, play_turn, replay
+from lucca_pi.games.citta.rules.palace import Palace
+from lucca_pi.games.citta.rules.record import Record, read_record
+from lucca_pi.games.citta.rules.score import FORMAT, Score, score, score_json
+from lucca_pi.games.citta.rules.scoring import KINDS, Line
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.memory import case_of
+from lucca_pi.games.citta.session.recording import record_of
+from lucca_pi.games.citta.session.setup import Setup
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES
+from lucca_pi.games.citta.table.reading import read
+from lucca_pi.strict import Node, shown
+
+BESIDES_LINES = ("edition", "finished", "orders", "next_order", "final_order", "players", "winner")
+"""What a score says besides its lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedLine:
+    """A line of points; `round` is None in the final scoring."""
+
+    round: int | None
+    player: str
+    kind: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class CittaClaims(Claims):
+    """The record; of the score its lines, and the whole of it."""
+
+    start_word: ClassVar[str] = "deal"
+
+    record: Record
+    lines: tuple[ClaimedLine, ...]
+    score: Mapping[str, Any]
+
+    def entries(self) -> Iterator[Claimed]:
+        for number, entries in enumerate(self.record.rounds, start=1):
+            turns = 0
+            for entry in entries:
+                played = isinstance(entry, Turn)
+                turns += played
+                yield Claimed(entry, entry.player, number, turns if played else None)
+
+    def of_turn(self, round_number: int | None, player: str) -> tuple[ClaimedLine, ...]:
+        """A player's lines of a round, or of the final scoring; without adjustments."""
+        own = (line for line in self.lines if (line.round, line.player) == (round_number, player))
+        return tuple(line for line in own if line.kind != "adjustment")
+
+    def start_seen(self, state: State, looks: Looks) -> Started | Unexplained:
+        begun = state.begun
+        verdict = explain_deal(read(looks[-1], state.pieces, begun.setup.swap), begun.players)
+        if isinstance(verdict, Unexplained):
+            return verdict
+        if set(verdict.cards) != set(begun.names):
+            return Unexplained((f"the quarters in sight are {', '.join(map(str, sorted(verdict.cards)))}",), "")
+        deal = {name: verdict.cards[quarter] for quarter, name in begun.names.items()}
+        return Started(self.started.seats, deal, looks, date="")
+
+    def is_same_start(self, state: State, one: Started, other: Started) -> bool:
+        """Whether two deals lay the same cards before everyone; one that breaks a rule is like none."""
+        edition, deck = state.begun.setup.edition, state.begun.setup.deck_file.deck
+        try:
+            first, second = (begin(edition, deck, tuple(started.deal), started.deal) for started in (one, other))
+        except RuleError:
+            return False
+        return first.position == second.position
+
+    def start_words(self, started: Started) -> str:
+        return "; ".join(f"{player}: {', '.join(map(str, cards))}" for player, cards in started.deal.items())
+
+    def is_alike(self, game: Game, one: Turn, other: Turn) -> bool:
+        return alike(game, one, other)
+
+    def ways(self, state: State, looks: Looks) -> Split | Unexplained:
+        return split(case_of(state, looks))
+
+    def points_of_turn(self, game: Game, claimed: Claimed, turn: Turn | None) -> Points:
+        lines = play_turn(game, turn).lines[len(game.lines) :] if turn else None
+        return _points(self.of_turn(claimed.round, claimed.entry.player), lines)
+
+    def points_settled(self, claimed: Claimed) -> Points:
+        adjustment: Adjustment = claimed.entry
+        line = ClaimedLine(claimed.round, adjustment.player, "adjustment", adjustment.points)
+        if line in self.lines:
+            return Points(adjustment.points, adjustment.points)
+        return Points(None, adjustment.points, "its points are not in the score")
+
+    def final_points(self, state: State) -> Iterator[tuple[str, Points]]:
+        lines = [line for line in _derived(state).lines if line.round is None]
+        for player in self.record.players:
+            claimed = self.of_turn(None, player)
+            if claimed or state.game.is_over:
+                yield player, _points(claimed, [line for line in lines if line.player == player])
+
+    def differences(self, state: State) -> list[str]:
+        """Orders, totals, the winner; and points besides those of the turns."""
+        derived = _derived(state)
+        document = score_json(derived)
+        wrong = [key for key in BESIDES_LINES if self.score.get(key) != document[key]]
+        return [*wrong, *(["lines"] if len(self.lines) != len(derived.lines) else [])]
+
+
+def _derived(state: State) -> Score:
+    """The score that follows so far. Raises ValueError before the deal."""
+    record = record_of(state)
+    if record is None:
+        raise ValueError("There is no score before the deal.")
+    return score(replay(record))
+
+
+def _points(claimed: Iterable[ClaimedLine], derived: Sequence[Line] | None) -> Points:
+    """The points on both sides, which differ where a line does; `derived` None: nothing follows."""
+    claimed = tuple(claimed)
+    total = sum(line.points for line in claimed)
+    if derived is None:
+        return Points(total, None)
+    reasons = "; ".join(f"{line.points:+d} {line.reason}" for line in derived) or "no points"
+    differ = "" if _kinds(claimed) == _kinds(derived) else f"what was played comes to: {reasons}"
+    return Points(total, sum(line.points for line in derived), differ)
+
+
+def _kinds(lines: Iterable[Line | ClaimedLine]) -> list[tuple[str, int]]:
+    return sorted((line.kind, line.points) for line in lines)
+
+
+def alike(game: Game, one: Turn, other: Turn) -> bool:
+    """Whether two turns play the same cards to the same end, in whatever order; one that breaks a rule is like none."""
+    try:
+        return _end(game, one) == _end(game, other)
+    except RuleError:
+        return False
+
+
+def _end(game: Game, turn: Turn) -> tuple[object, ...]:
+    """What a turn leads to; of a palace only which card is the newest."""
+    after = play_turn(game, turn)
+    quarter = after.position.quarters[turn.player]
+    points = sorted((line.kind, line.points, line.reason) for line in after.lines[len(game.lines) :])
+    areas = [_palaces(area) for area in (quarter.construction, quarter.completed, quarter.opened)]
+    return turn.player, areas, quarter.walls, sorted(quarter.towers), points, after.out
+
+
+def _palaces(area: Mapping[str, Palace]) -> dict[str, tuple[int, frozenset[Card]]]:
+    return {colour: (palace.number, frozenset(palace.cards)) for colour, palace in area.items()}
+
+
+def read_claims(kind: GameKind, members: Members) -> CittaClaims:
+    """The claims of a game's file. Raises UnreadableError."""
+    with members.explained(MANIFEST):
+        swap = _swap(members.json(MANIFEST))
+    with members.explained(RECORD):
+        record = read_record(members.text(RECORD))
+        seats = _seats(record)
+    with members.explained(DECK):
+        deck_file = _deck(members.text(DECK), record)
+    with members.explained(SCORE):
+        document = members.json(SCORE)
+        lines = _claimed_lines(document)
+    setup = Setup(record.edition, deck_file, swap)
+    return CittaClaims(*beginning(kind, setup, record, seats), record, lines, document.object())
+
+
+def beginning(kind: GameKind, setup: Setup, record: Record, seats: Mapping[str, int]) -> tuple[Begun, Started]:
+    """How the game of a record was arranged, and what was dealt; `seats` is player to quarter."""
+    names = {quarter: player for player, quarter in seats.items()}
+    begun = Begun(kind, setup, len(record.players), names, date="")
+    return begun, Started(seats, record.deal, (), date="")
+
+
+def _swap(manifest: Node) -> bool:
+    """On which side palaces were opened, as the manifest has it."""
+    swap = manifest.key("swap")
+    if not isinstance(swap.value, bool):
+        raise swap.wrong("expected true or false")
+    return swap.value
+
+
+def _seats(record: Record) -> dict[str, int]:
+    """Player to quarter, a quarter of their own for each."""
+    seats = record.extra.get("seats")
+    if not isinstance(seats, dict) or set(seats) != set(record.players) or not _are_quarters([*seats.values()]):
+        raise UnreadableError("expected a quarter of their own for each player", "seats")
+    return {player: seats[player] for player in record.players}
+
+
+def _are_quarters(codes: list[object]) -> bool:
+    return all(isinstance(code, int) and code in QUARTER_CODES for code in codes) and len(set(codes)) == len(codes)
+
+
+def _deck(text: str, record: Record) -> DeckFile:
+    deck_file = read_deck_file(text, DECK)
+    if deck_file.deck.cards != record.deck.cards:
+        raise UnreadableError(f"holds other cards than the deck of {RECORD}")
+    return deck_file
+
+
+def _claimed_lines(root: Node) -> tuple[ClaimedLine, ...]:
+    if root.key("format").text() != FORMAT:
+        raise root.key("format").wrong(f'expected "{FORMAT}", not "{shown(root.key("format").value)}"')
+    return tuple(_line(line) for line in root.key("lines").list())
+
+
+def _line(line: Node) -> ClaimedLine:
+    number, kind = line.key("round"), line.key("kind")
+    if kind.text() not in KINDS:
+        raise kind.wrong(f"expected {', '.join(KINDS)}")
+    in_round = None if number.value is None else number.whole()
+    return ClaimedLine(in_round, line.key("player").text(), kind.text(), line.key("points").whole())

@@ -1,0 +1,110 @@
+"""The tiles and the die as things for the drawn table: their faces as they are printed, with thick card below."""
+
+from functools import cache, partial
+
+from lucca_pi.drawn.face import Face
+from lucca_pi.drawn.lying import Bgr, Kind, Mark, Thing
+from lucca_pi.games.lucco.drawn.lay import Lying
+from lucca_pi.games.lucco.pattern import JOKER, RIM_MM, Outline, look_of, outline
+from lucca_pi.games.lucco.pieces import (
+    FACE_MM,
+    FACE_SQUARE_MM,
+    FACES,
+    TILE_SQUARE_MM,
+    colour_of,
+    face_of,
+    pieces_of,
+)
+from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, WHITE
+
+CARD_MM, CUBE_MM = 1.5, 16.0
+CARD: Bgr = (150, 160, 168)
+WOOD: Bgr = (140, 176, 208)
+PAPER: Bgr = (255, 255, 255)
+PLATE_MM = 18.0
+
+
+class Kinds:
+    """The pieces of a game as things, each kind made once."""
+
+    def __init__(self, tiles: str, colours: tuple[str, ...]) -> None:
+        self._tiles, self._colours = tiles, colours
+        self.kind = cache(self._kind)
+
+    def thing(self, one: Lying) -> Thing:
+        """The tile or the die where it lies."""
+        kind = self.kind(one.code)
+        return Thing(kind, one.x_mm, one.y_mm, one.heading_deg, top_mm=kind.thick_mm)
+
+    def _kind(self, code: int) -> Kind:
+        return self._die(code) if code in FACES else self._tile(code)
+
+    def _die(self, code: int) -> Kind:
+        """A face glued to a wooden cube."""
+        middle = CUBE_MM / 2
+        draw = partial(_face, said=face_of(code, self._colours), colours=self._colours)
+        square = ((0.0, 0.0), (CUBE_MM, 0.0), (CUBE_MM, CUBE_MM), (0.0, CUBE_MM))
+        return Kind((CUBE_MM, CUBE_MM), draw, (Mark(code, middle, middle, FACE_SQUARE_MM),), square, CUBE_MM, WOOD)
+
+    def _tile(self, code: int) -> Kind:
+        """Paper glued on card."""
+        width, height = size_mm = pieces_of(self._tiles).by_code[code].size_mm
+        draw = partial(_tile, code=code, tiles=self._tiles, colours=self._colours)
+        edge = tuple((x + width / 2, y + height / 2) for x, y in outline(self._tiles))
+        return Kind(size_mm, draw, (Mark(code, width / 2, height / 2, TILE_SQUARE_MM),), edge, CARD_MM, CARD)
+
+
+def paint(colour: str) -> Bgr:
+    """
+    A colour of a page as a paint.
+
+    >>> paint("#ff8000")
+    (0, 128, 255)
+    """
+    red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
+    return blue, green, red
+
+
+def _tile(face: Face, code: int, tiles: str, colours: tuple[str, ...]) -> None:
+    look, half = look_of(colour_of(code, colours), colours), PLATE_MM / 2
+    middle_x, middle_y = face.width / 2, face.height / 2
+    face.fill(paint(look.fill))
+    for patch in look.pattern():
+        face.shape(_at(patch, face), paint(look.light))
+    _clear(face, paint(look.fill))
+    for side in _rim(tiles):
+        face.shape(_at(side, face), paint(look.rim))
+    face.box(middle_x - half, middle_y - half, middle_x + half, middle_y + half, PAPER)
+    number = str((code - 1) % PIECES_OF_A_COLOUR + 1)
+    letter = colour_of(code, colours)[0].upper()
+    face.text(letter, middle_x, middle_y - half - 2.8, 3.6, paint(look.ink))
+    face.text(number, middle_x, middle_y + half + 2.6, 3.0, paint(look.ink))
+
+
+def _clear(face: Face, colour: Bgr) -> None:
+    """No pattern above the plate and below it, where the signs stand."""
+    half = PLATE_MM / 2 - 1
+    face.box(0, 0, face.width, face.height / 2 - half, colour)
+    face.box(0, face.height / 2 + half, face.width, face.height, colour)
+
+
+def _rim(tiles: str) -> list[Outline]:
+    """The rim, side by side."""
+    inner, outer = outline(tiles, -RIM_MM), outline(tiles, 0.5)
+    count = len(inner)
+    sides = ((index, (index + 1) % count) for index in range(count))
+    return [[outer[one], outer[other], inner[other], inner[one]] for one, other in sides]
+
+
+def _at(patch: Outline, face: Face) -> Outline:
+    """The outline from the face's upper left corner."""
+    return [(x + face.width / 2, y + face.height / 2) for x, y in patch]
+
+
+def _face(face: Face, said: str, colours: tuple[str, ...]) -> None:
+    """The frame in the colour that the face says, paper within."""
+    fill = JOKER if said == WHITE else look_of(said, colours).fill
+    edge, inner = (CUBE_MM - FACE_MM) / 2, (CUBE_MM - FACE_MM) / 2 + 0.7
+    face.fill(WOOD)
+    face.box(edge, edge, CUBE_MM - edge, CUBE_MM - edge, paint(fill))
+    face.box(inner, inner, CUBE_MM - inner, CUBE_MM - inner, PAPER)
