@@ -8,7 +8,20 @@ itself to.
 import sys
 from collections.abc import Callable
 
-from tests.bench import auditor, fidelity, games, lucco, memory, plane, reading, referee, scoring, searching, watching
+from tests.bench import (
+    auditor,
+    chessboard,
+    fidelity,
+    games,
+    lucco,
+    memory,
+    plane,
+    reading,
+    referee,
+    scoring,
+    searching,
+    watching,
+)
 from tests.bench.eyes import run as eyes
 
 BENCHES: dict[str, Callable[[], None]] = {
