@@ -38,14 +38,16 @@ BENCHES: dict[str, Callable[[], None]] = {
     "referee": referee.bench,
     "auditor": auditor.bench,
     "lucco": lucco.bench,
+    "chessboard": chessboard.bench,
 }
 WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "eyes": eyes.bench,
     "referee": referee.bench,
     "auditor": auditor.bench,
     "lucco": lucco.bench,
+    "chessboard": chessboard.bench,
 }
-LONG = ("drawn-all", "lucco")
+LONG = ("drawn-all", "lucco", "chessboard")
 """Run only when named."""
 
 
