@@ -35,15 +35,15 @@ class Piece:
     is_exact: bool = False
     """The square is printed to size, and gives the plane's scale. All others, stickers, have one size to be found."""
     is_anchor: bool = False
-    """It gives the axes; it has to be exact."""
+    """The piece gives the axes; it has to be exact."""
     is_shared: bool = False
     """Several pieces bear the code."""
     may_be_qr: bool = False
     """Its code may be a QR code."""
     colour: str = ""
-    """Of the piece, right of its code; empty where that tells nothing."""
+    """The piece's colour, right of its code; empty where that says nothing."""
     closed_mm: tuple[Box, ...] = ()
-    """The parts upon which nothing is laid, so that no other code lies there; if none is named, all of the piece."""
+    """The parts on which nothing is laid, so that no other code lies there; if none is named, all of the piece."""
 
     def box_of(self, source: Source) -> Box:
         """

@@ -77,7 +77,7 @@ def named(inspected: Inspected, grey: Grey) -> Look:
 
 
 def _coloured(inspected: Inspected, colour: Colour, pieces: Pieces) -> Inspected:
-    """With what the colours tell: stickers on wrong pieces, and where light blinds."""
+    """The look with what colours add: stickers on wrong pieces, and where light blinds."""
     kept, size_px = inspected.kept, inspected.plane.size_px
     blinded = inspected.plane.table_from_image(blinded_px(colour, kept, size_px, pieces))
     places = tuple((float(x), float(y)) for x, y in blinded)
