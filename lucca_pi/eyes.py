@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from lucca_pi.vision.detect import Detections
 
 
+NO_SCALE = 1.0
+"""Millimetres a pixel where nothing tells them: no piece is in sight."""
+
+
 class Eyes:
     """
     Makes looks of frames, with the codes of the configuration and the camera's lens if it is calibrated.
@@ -39,7 +43,7 @@ class Eyes:
         """
         What the frame shows of these pieces; with `names` the name cards, too.
 
-        Raises LookError if none of them gives the axes, CalibrationError if the calibration stored with the picture is
+        Raises LookError if none of them gives the axes in a game that needs some there, CalibrationError if the calibration stored with the picture is
         invalid.
         """
         from lucca_pi.calibration.file import calibration_text
@@ -54,6 +58,8 @@ class Eyes:
         try:
             inspected = reader.locate(found, frame.grey, frame.colour, used.lens if used else None)
         except NoAnchorError as error:
+            if not pieces.words.no_anchor and not found.read:
+                return Look((), NO_SCALE, ())
             raise LookError(_("{picture}: {problem}", picture=frame.name, problem=str(error))) from error
         look = named(inspected, frame.grey) if names else inspected.look
         return replace(look, calibration=calibration_text(used) if used else "")

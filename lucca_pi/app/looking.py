@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Protocol
 
 from lucca_pi.app.watching import Watching
@@ -38,9 +39,19 @@ class Looking:
         """What the frame shows. Raises LookError. To read several may take longer than a supervisor waits."""
         self._supervisor.alive()
         self._album.take(frame)
-        look = self._see(frame, state.pieces, names=state.game is None)
+        look = self._with_bare(frame, self._see(frame, state.pieces, names=state.game is None), state)
         self._album.became(look)
         return look
+
+    def _with_bare(self, frame: Frame, look: Look, state: State) -> Look:
+        """The look with those places where the table is in sight, of all that the game asks about."""
+        spots = state.kind.unseen(state, look)
+        if not spots:
+            return look
+        from lucca_pi.vision.bare import bare_places
+
+        picture = frame.grey if frame.colour is None else frame.colour
+        return replace(look, bare=bare_places(picture, look, spots))
 
     def look(self, number: int, state: State) -> Looked | NotSeen:
         """The table as it lies now. Raises CameraEndedError."""
@@ -52,7 +63,8 @@ class Looking:
         self._album.new_look(number)
         try:
             look = self.seen(frame, state)
-            self._watching.lies_so(look)
+            if look.sightings:
+                self._watching.lies_so(look)
             return Looked(look, self._clock.date(), more=True)
         except LookError as error:
             return self._not_seen(number, state, error)

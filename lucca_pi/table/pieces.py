@@ -87,7 +87,11 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What people call the pieces: one that gives the axes, and one of the others; and what to do where no axes are."""
+    """
+    What people call the pieces: one that gives the axes, and one of the others; and what to do where no axes are.
+
+    `no_anchor` is empty in a game whose table may be: then a picture without a piece is a look like others.
+    """
 
     anchor: str
     other: str

@@ -1,0 +1,51 @@
+"""Whether the table is in sight at a place: there a piece was taken away, and not hidden."""
+
+import cv2
+import numpy as np
+import pytest
+from synthetic import Lens, picture_of
+
+from lucca_pi.config import Config
+from lucca_pi.eyes import Eyes
+from lucca_pi.games.lucco.pieces import pieces_of
+from lucca_pi.ports import Frame
+from lucca_pi.table.sighting import Sighting
+from lucca_pi.vision.bare import bare_places
+from lucca_pi.vision.reader import Reader
+
+LENS = Lens(size_px=(4608, 2592), tilt_deg=8, turn_deg=20)
+LYING = [Sighting(7, 0, 0, 0), Sighting(12, 30, 0, 60), Sighting(41, 15, 26, -120)]
+SPOT = Sighting(0, 60, 0, 0)
+HAND, CUP = 150, 30
+
+
+def seen(radius_mm=0.0, tone=0):
+    """The look at three tiles and the picture, with something round and of that tone over a place."""
+    picture = picture_of(LYING, LENS, lambda _: 14.0)
+    if radius_mm:
+        at, side = LENS.image([(60, 0), (60 + radius_mm, 0)])
+        radius_px = int(np.linalg.norm(side - at))
+        cv2.circle(picture, tuple(int(value) for value in at), radius_px, (tone,), -1)
+    return picture, Reader(pieces_of("hexagon")).read(picture).look
+
+
+def test_where_nothing_lies_the_table_is_in_sight():
+    assert bare_places(*seen(), [SPOT]) == ((60, 0),)
+
+
+@pytest.mark.parametrize("tone", [HAND, CUP])
+def test_below_a_hand_or_a_cup_it_is_not(tone):
+    assert bare_places(*seen(14.0, tone), [SPOT]) == ()
+
+
+def test_where_a_tile_lies_it_is_not():
+    assert bare_places(*seen(), [Sighting(0, 30, 0, 0)]) == ()
+
+
+def test_outside_the_picture_nothing_is_in_sight():
+    assert bare_places(*seen(), [Sighting(0, 5000, 0, 0)]) == ()
+
+
+def test_a_picture_of_an_empty_table_is_a_look_in_a_game_whose_table_may_be_empty():
+    grey = picture_of([], LENS, lambda _: 14.0)
+    assert Eyes(Config())(Frame("empty", grey), pieces_of("hexagon")).sightings == ()
