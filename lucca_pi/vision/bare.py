@@ -19,7 +19,7 @@ STEP_MM = 15.0
 FEWEST = 24
 """With fewer samples of it nobody knows what the table looks like."""
 LEAST, SPREADS = 14.0, 4.0
-"""A place is bare that differs from the table by less than this, of 255, or by so many of its own spreads."""
+"""Difference from the table, of 255 or in spreads of the place itself, below which a place counts as bare."""
 
 
 def bare_places(picture: Colour, look: Look, spots: Sequence[Sighting]) -> tuple[Point, ...]:
