@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Literal
 
+from lucca_pi.table.tokens import Tokens
+
 STICKER_BY_SQUARE = 9 / 7
 """A sticker has a white margin of one module around the seven of its black square."""
 QR_SQUARE_MM = 20.0
@@ -104,6 +106,8 @@ class Pieces:
 
     by_code: Mapping[int, Piece]
     words: Words
+    tokens: Tokens | None = None
+    """What bears no code and counts all the same."""
     codes: frozenset[int] = field(init=False)
     """All codes that count."""
     anchors: frozenset[int] = field(init=False)
