@@ -63,7 +63,7 @@ class Config:
     confirm: str = "ok"
     swap: bool = False
     size: int = 8
-    colours: tuple[str, ...] = ("white", "red")
+    colours: tuple[str, ...] = ()
     switch: bool = False
     layout: str = "stairs"
     sigma: float | None = None

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Protocol
 
 from lucca_pi.app.watching import Watching
@@ -11,7 +12,7 @@ from lucca_pi.evening.step import Looked, NotSeen
 from lucca_pi.ports import Album, Clock, Frame, LookError, Supervisor, View
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look
+from lucca_pi.table.sighting import Look, Sighting
 
 CLOSER_S = 1.0
 """How long a look that leaves a doubt may go on with further pictures."""
@@ -22,6 +23,10 @@ class See(Protocol):
 
     def __call__(self, frame: Frame, pieces: Pieces, *, names: bool) -> Look:
         """What it shows of the pieces; with `names` the name cards, too. Raises LookError."""
+        ...
+
+    def bare(self, frame: Frame, places: Sequence[Sighting], pieces: Pieces) -> tuple[tuple[float, float], ...]:
+        """Of these places those where nothing but the table is in sight, in the axes of the look made last."""
         ...
 
 
@@ -39,6 +44,8 @@ class Looking:
         self._supervisor.alive()
         self._album.take(frame)
         look = self._see(frame, state.pieces, names=state.game is None)
+        if asked := state.kind.unseen(state, look):
+            look = replace(look, bare=self._see.bare(frame, asked, state.pieces))
         self._album.became(look)
         return look
 

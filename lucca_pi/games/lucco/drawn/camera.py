@@ -16,7 +16,8 @@ from lucca_pi.games.lucco.rules.tiles import tiles_called
 
 class RecordCamera(DrawnCamera):
     """
-    Looks at the table of a recorded game: look 0 is the empty table, look n the table after the n-th turn.
+    Looks at the table of a recorded game: look 0 is the empty table, look n the table after the n-th turn that was more
+    than a miss on an empty table, for which nobody presses.
 
     What the record does not tell, `seed` decides: which of its tiles a colour sends, how exactly they are laid, where
     the die comes to rest, and all that `conditions` leave to chance. A throw that the record does not tell is out of
