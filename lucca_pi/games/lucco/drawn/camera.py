@@ -1,6 +1,7 @@
 """A camera that draws, from a record alone, what a camera above the table would see of a game of Lucco."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from lucca_pi.drawn.camera import DrawnCamera
@@ -12,6 +13,9 @@ from lucca_pi.games.lucco.drawn.things import Kinds
 from lucca_pi.games.lucco.files import load_record
 from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.rules.tiles import tiles_called
+
+FEWER_SHEENS = 5
+"""A dozen tiles mirror as seldom, each, as the threescore cards that an evening's reflections are meant for."""
 
 
 class RecordCamera(DrawnCamera):
@@ -31,7 +35,8 @@ class RecordCamera(DrawnCamera):
         self._laid = tuple(lay(self._positions, tiles_called(record.tiles), record.colours, seed))
         kinds = Kinds(record.tiles, record.colours)
         drawn = [Drawn(tuple(map(kinds.thing, laid))) for laid in self._laid]
-        super().__init__(drawn, ground_for(len(record.players)), seed, conditions)
+        fewer = replace(conditions, sheens=conditions.sheens // FEWER_SHEENS)
+        super().__init__(drawn, ground_for(len(record.players)), seed, fewer)
 
     def lying(self, number: int) -> tuple[Lying, ...]:
         """Every tile that look `number` shows, and the die. Raises CameraEndedError."""
