@@ -59,9 +59,7 @@ class Paints:
     shades: Mapping[str, Shade]
 
 
-def spots_in(
-    pictures: tuple[Grey, Colour], plane: Plane, tokens: Tokens, seen: Sequence[Sighting]
-) -> tuple[Spot, ...]:
+def spots_in(pictures: tuple[Grey, Colour], plane: Plane, tokens: Tokens, seen: Sequence[Sighting]) -> tuple[Spot, ...]:
     """The tokens in a picture (in grey, and in colour of any size), in the look's axes; none without patches."""
     paints = _paints(pictures, plane, tokens, tokens.patches(seen))
     if paints is None:
@@ -99,9 +97,7 @@ def _to_look(area: Area, point: NDArray[np.complex128]) -> NDArray[np.complex128
     return complex(*area.origin_mm) + np.exp(1j * np.radians(area.heading_deg)) * point
 
 
-def _paints(
-    pictures: tuple[Grey, Colour], plane: Plane, tokens: Tokens, patches: Sequence[Patch]
-) -> Paints | None:
+def _paints(pictures: tuple[Grey, Colour], plane: Plane, tokens: Tokens, patches: Sequence[Patch]) -> Paints | None:
     """The shades of the patches; None where one of the colours is not in sight."""
     measured: dict[str, list[Shade]] = {}
     for patch in patches:
@@ -217,7 +213,9 @@ def _upright(level: Level, box: Box) -> tuple[Grey, Colour]:
     wide, tall = round(width * 0.56), round(height) + 2 * PAD
     onto = cv2.getRotationMatrix2D((x, y), turn, 1.0)
     onto[:, 2] += (wide / 2 - x, tall / 2 - y)
-    upright = [cv2.warpAffine(one, onto, (wide, tall), borderMode=cv2.BORDER_REPLICATE) for one in (level.grey, level.colour)]
+    upright = [
+        cv2.warpAffine(one, onto, (wide, tall), borderMode=cv2.BORDER_REPLICATE) for one in (level.grey, level.colour)
+    ]
     return np.asarray(upright[0], np.uint8), np.asarray(upright[1], np.uint8)
 
 
