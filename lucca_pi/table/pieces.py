@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Literal
 
+from lucca_pi.table.tokens import Tokens
+
 STICKER_BY_SQUARE = 9 / 7
 """A sticker has a white margin of one module around the seven of its black square."""
 QR_SQUARE_MM = 20.0
@@ -104,6 +106,8 @@ class Pieces:
 
     by_code: Mapping[int, Piece]
     words: Words
+    tokens: Tokens | None = field(default=None, kw_only=True)
+    """What bears no code and counts all the same."""
     codes: frozenset[int] = field(init=False)
     """All codes that count."""
     anchors: frozenset[int] = field(init=False)
@@ -119,6 +123,11 @@ class Pieces:
         object.__setattr__(self, "anchors", self._those(lambda piece: piece.is_anchor))
         object.__setattr__(self, "shared", self._those(lambda piece: piece.is_shared))
         object.__setattr__(self, "loose", self._those(lambda piece: not piece.is_exact) or codes)
+
+    @property
+    def may_be_none(self) -> bool:
+        """Whether a table with none of them in sight is a look as well: then nothing is said of missing axes."""
+        return not self.words.no_anchor
 
     def _those(self, which: Callable[[Piece], bool]) -> frozenset[int]:
         return frozenset(code for code, piece in self.by_code.items() if which(piece))
