@@ -26,7 +26,7 @@ FEWEST = 4
 LIKE = 14.0
 """Grey values, of 255, by which a place may always differ from the table around it in each colour."""
 SPREAD = 3.0
-"""And by so many times as the pairs differ among themselves (median)."""
+"""Further difference allowed, as a multiple of how the pairs differ among themselves (median)."""
 
 
 def is_bare(colour: Colour, place_px: Points, radius_px: float, pieces_px: Points) -> bool:
