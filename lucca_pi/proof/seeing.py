@@ -94,7 +94,8 @@ class Eyes:
         found = self._reader.detect(grey)
         if lens and contradicts(found, lens, (grey.shape[1], grey.shape[0]), self._reader.pieces):
             raise ForeignLensError
-        look = self._reader.locate(found, grey, lens=lens).look
+        colour = loaded.colour if self._reader.pieces.tokens else None
+        look = self._reader.locate(found, grey, colour, lens).look
         spots = unseen(look)
         return replace(look, bare=bare_places(loaded.colour, look, spots)) if spots else look
 
