@@ -1,12 +1,13 @@
 """
-A machine at the game table that keeps the score of Lucca Città.
+A machine at the game table that keeps the score.
 
-The data's way:
+How data flows, whatever the game:
     devices   a camera gives a frame (or a folder of pictures, or a drawn table)
     vision    frame > detections > sightings: which piece lies where, in millimetres on the table
-    table     sightings in one set of axes, of several looks
-    citta     sightings > whose they are, in which area > the one legal turn that explains them > points with reasons
-    screens   snapshot > a picture of 128 x 64 dots, or the terminal
+    table     the sightings of several looks in one set of axes
+    games     sightings > the one legal turn that explains them > points with reasons; each game is its own package
+    evening   turns > journal; questions, undo, corrections, pauses: all that happens to any game
+    screens   snapshot > a picture of 128 x 64 dots, or the terminal; web: the page on the phone
     app       hands one to the next; cli is the door
 """
 

@@ -118,7 +118,7 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
 @click.option("--conditions", metavar="NAME", help="How hard a drawn table is to read: easy (default) to hard.")
 @click.option("--buttons", metavar="BUTTONS", help="gpio (default), keys, keys:NAME, keyboard, auto or script:FILE.")
 @click.option("--display", metavar="DISPLAY", help="oled (default), terminal, png:DIR or none.")
-@click.option("--game", metavar="GAME", help="What is played: citta (default).")
+@click.option("--game", metavar="GAME", help="What is played: citta (default), chessboard or lucco.")
 @click.option("--players", type=int, metavar="N", help="3, 4 or 5; as many as quarters are seen if not given.")
 @click.option("--edition", metavar="E", help="english (default), german or hebrew.")
 @DECK

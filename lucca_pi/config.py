@@ -43,7 +43,8 @@ class Config:
     where no service has a place for it. `oled_turned`: the OLED stands on its head.
     On a chess board: `size`, the `colours` played, in the order of play, whether they may be switched (`switch`),
     whether towers stand in stairs (`layout`); of straight ones with which error in floors tops tell heights (`sigma`,
-    None: not at all) and how much they grow a floor (`per_floor`); the stacks at the `start`.
+    None: not at all) and how much they grow a floor (`per_floor`); the stacks at the `start`. Of Lucco: the shape of
+    the `tiles`, their `colours`, and whether who can do nothing presses OK (`passes`).
     `names` are players' names by quarter code, `pins` the GPIO numbers of the buttons, `buzzer` and
     `led` theirs if there are such; `swap`: opened palaces lie left
     of the quarter and completed ones right of it. `conditions` are those of a drawn table. `confirm`: a turn is taken
@@ -91,6 +92,8 @@ class Config:
     mains_hz: int = 50
     calibration: Path | None = None
     log: Path | None = None
+    tiles: str = "hexagon"
+    passes: bool = True
 
 
 def state_directory(environment: Mapping[str, str]) -> Path:

@@ -10,7 +10,7 @@ from lucca_pi.app.looking import look_name
 from lucca_pi.devices.picture_files import calibration_of, closer_of, is_kept
 from lucca_pi.evening.explaining import Why, is_next, last_turn, number_of, why_each, why_look, why_turn
 from lucca_pi.evening.state import State
-from lucca_pi.evening.why_words import why_json, why_line, why_text
+from lucca_pi.evening.why_report import why_json, why_line, why_text
 from lucca_pi.proof.evidence import Pictures, evidence_of
 from lucca_pi.replayable import SETTINGS
 from lucca_pi.stored_games import Stored, open_game

@@ -127,7 +127,7 @@ ALLOWED = {
     "lucca_pi.app": (
         {
             *("lucca_pi.app", EVENING, TABLE, PORTS, "lucca_pi.screens", "lucca_pi.web"),
-            *("lucca_pi.vision.live", "lucca_pi.devices.errors", "lucca_pi.devices.signals"),
+            *("lucca_pi.vision.live", "lucca_pi.vision.bare", "lucca_pi.devices.errors", "lucca_pi.devices.signals"),
             "lucca_pi.devices.supervisor",
         },
         PICTURES | {"PIL"},

@@ -7,12 +7,10 @@ from lucca_pi.evening.snapshot import Notice, Snapshot
 from lucca_pi.evening.state import State
 from lucca_pi.language import _
 
-COPYING = Notice(_("A moment"), _("I write to the stick."))
+COPYING = Notice(_("One moment"), _("I write to the stick."))
 NO_STICK = Notice(_("Not copied"), _("There is no place for a USB stick here."))
-A_MOMENT = Notice(_("A moment"), _("Something moves over the table. I look as soon as it is at rest."))
-RESUMED = Disagreed(
-    (_("The game goes on where it was"),), _("Lay all as it lay, then OK: I check it. Back: go on."), paused=True
-)
+A_MOMENT = Notice(_("One moment"), _("Something moves over the table. I look as soon as it is at rest."))
+RESUMED = Disagreed((_("The game goes on where it was"),), _("Put everything back, then OK. Back: go on."), paused=True)
 Tell = Callable[[str, State, tuple[str, ...]], None]
 """Who is told which game stands how, and what people must know at the moment."""
 

@@ -19,7 +19,9 @@ PATIENCE_S = 8.0
 ADVICE = {
     "dark": _("It is too dark to see: switch a light on."),
     "too bright": _("It is too bright to see: turn a lamp away, or draw a curtain."),
-    "out of focus": _("The picture is out of focus: wipe the camera's lens, and see that nothing hangs before it."),
+    "out of focus": _(
+        "The picture is out of focus: wipe the camera's lens, and make sure that nothing hangs in front of it."
+    ),
 }
 """What to do where a look sees nothing, by what the live picture is like."""
 

@@ -9,7 +9,7 @@ from lucca_pi.evening.journal import Event, Played
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Effect, Input, Keep, LookCloser, Looked, Rested, Stepped
-from lucca_pi.evening.why_words import why_text
+from lucca_pi.evening.why_report import why_text
 
 LOG = logging.getLogger(__name__)
 

@@ -15,11 +15,15 @@ if TYPE_CHECKING:
 
 
 def _prints(game: str, deck: str | None) -> "Prints":
-    """What there is to print for that game and for every game. Raises what loading the deck raises."""
+    """
+    What there is to print for that game and for every game; of one name, what the game has.
+
+    Raises what loading the deck raises, and PrintError.
+    """
     from lucca_pi.printed.common import COMMON
 
     of_game: Prints = module(game, "paper.make").prints(deck)
-    return of_game | COMMON
+    return COMMON | of_game
 
 
 @click.command("print")

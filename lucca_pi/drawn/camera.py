@@ -9,9 +9,9 @@ from lucca_pi.drawn.conditions import EASY, Conditions
 from lucca_pi.drawn.draw import Colour, Painter, Sight
 from lucca_pi.drawn.light import sheens
 from lucca_pi.drawn.lying import Ground, Thing
-from lucca_pi.drawn.seen import SeenCode, seen_codes
 from lucca_pi.drawn.things import bodies, seeming_outline
 from lucca_pi.drawn.view import Nudge
+from lucca_pi.drawn.visible import SeenCode, seen_codes
 from lucca_pi.ports import CameraEndedError, Frame
 
 NUDGE_DEG_PER_MM = 0.08

@@ -40,7 +40,7 @@ BY_HAND = "told by hand"
 SPLIT = "two or more turns seen at once"
 MOST_AT_ONCE = 3
 """Corrections that replay at most this many moments run at once; longer ones show progress."""
-PAUSED = Disagreed((_("Pause: move what you like"),), _("Lay all as it was, then press OK: I check it."), paused=True)
+PAUSED = Disagreed((_("Pause: move what you like"),), _("Put everything back, then press OK."), paused=True)
 
 
 def answered(state: State, choice: Choice, date: str) -> Outcome:

@@ -73,7 +73,7 @@ def _letters(state: State, spell: Spell) -> Iterator[Option]:
     if len(spell.letters) < MOST_LETTERS:
         yield from (Option(letter, Spell(spell.seat, spell.letters + letter)) for letter in f"{CAPITALS.lower()}ß-")
         yield Option(_("a space"), Spell(spell.seat, f"{spell.letters} "))
-    yield Option(_("Take one away"), Spell(spell.seat, spell.letters[:-1]))
+    yield Option(_("Remove a letter"), Spell(spell.seat, spell.letters[:-1]))
 
 
 def _named(state: State, seat: int, name: str) -> Begun:

@@ -88,7 +88,7 @@ def how_far(state: State, so_far: Examining) -> str:
     begun = len(state.course.until(so_far.settle.number).moments)
     whole = (len(state.course.moments) - begun) * (1 if so_far.settle.sure else 2)
     done = len(so_far.course.moments) + so_far.checked - 2 * begun
-    return _("I go through the turns since then once more: {percent} %.", percent=100 * done // whole)
+    return _("I check the turns since then again: {percent} %.", percent=100 * done // whole)
 
 
 def _misfit(state: State, after: Course, length: int) -> str | None:

@@ -7,7 +7,7 @@ from typing import Any
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.game import Deal, Setup
 from lucca_pi.evening.kind import GameKind
-from lucca_pi.evening.look_text import look_from_json, look_json
+from lucca_pi.evening.look_json import look_from_json, look_json
 from lucca_pi.games import DEFAULT, PLAYED, named
 from lucca_pi.strict import Node, shown
 from lucca_pi.table.sighting import Look

@@ -40,5 +40,5 @@ def _line(game: PastGame) -> str:
     """The day, the winner, and who else played."""
     first, *others = (standing.player for standing in game.standings)
     if game.finished:
-        return _("{day}: {winner} before {others}", day=game.day, winner=first, others=", ".join(others))
+        return _("{day}: {winner} won, then {others}", day=game.day, winner=first, others=", ".join(others))
     return _("{day}, not finished: {players}", day=game.day, players=", ".join((first, *others)))

@@ -14,7 +14,7 @@ from lucca_pi.evening.state import State
 from lucca_pi.language import _, listed
 
 TAKEN_BACK = _("Taken back")
-A_MOMENT = _("A moment")
+A_MOMENT = _("One moment")
 MORE = Notice(_("More"), _("OK: change a turn, tell one by hand, pause, new game."))
 
 

@@ -20,7 +20,7 @@ BUTTONS = (
         _("up, down"),
         _("other answers; between turns: last turn, order, score, and More: change a turn, pause, new game"),
     ),
-    (_("back"), _("to whose turn it is. Held for 2 s: undo, turn after turn")),
+    (_("back"), _("to whose turn it is. Held for 2 s: undo, turn by turn")),
     (_("after a power cut"), _("switch on: the game goes on. Leave the cards as they lie")),
 )
 

@@ -11,9 +11,9 @@ from contextlib import suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING, cast
 
-from lucca_pi.web.answers import refusal
 from lucca_pi.web.hosts import is_near
 from lucca_pi.web.request import RefusedError, Request, read_request
+from lucca_pi.web.responses import refusal
 from lucca_pi.web.rooms import Room
 
 if TYPE_CHECKING:

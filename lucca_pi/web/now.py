@@ -12,7 +12,7 @@ HEADLINES: Mapping[State, Text] = {
     "deal": _("New game"),
     "question": _("A question"),
     "pause": _("Pause"),
-    "correction": _("A moment"),
+    "correction": _("One moment"),
     "disagreement": _("Look at the table"),
     "over": _("The end"),
 }

@@ -7,9 +7,9 @@ from typing import Any
 
 from microdot import Microdot, Request, Response
 
-from lucca_pi.web.answers import HEADERS, sentence
 from lucca_pi.web.door import EVENTS
 from lucca_pi.web.news import PICTURE, News
+from lucca_pi.web.responses import HEADERS, sentence
 
 FILES = {"page.css": "text/css", "page.js": "text/javascript", "icon.svg": "image/svg+xml"}
 RETRY_MS = 2000

@@ -26,7 +26,7 @@ from tests.sim.conditions import Condition
 from tests.sim.evening import Evening
 from tests.sim.eye import look_at, uncovered
 from tests.sim.games import Taste, random_turn
-from tests.sim.sights import Glance, measured
+from tests.sim.occlusion import Glance, measured
 from tests.sim.truth import what_counts
 
 NEAR = 40

@@ -13,8 +13,8 @@ import numpy as np
 from lucca_pi.calibration.measure import measure
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
 from lucca_pi.drawn.lying import Thing
-from lucca_pi.drawn.seen import mark_corners
 from lucca_pi.drawn.stickers import sticker_on
+from lucca_pi.drawn.visible import mark_corners
 from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file

@@ -10,7 +10,7 @@ from PIL import Image
 from lucca_pi.games.citta.decks.ask import Dialogue
 from lucca_pi.games.citta.decks.draft import Draft
 from lucca_pi.games.citta.decks.enrol import enrol, looks, photographs
-from lucca_pi.games.citta.decks.seen import see_cards
+from lucca_pi.games.citta.decks.photographed import see_cards
 from lucca_pi.games.citta.decks.shades import proposed
 from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.rules.deck import reference_deck

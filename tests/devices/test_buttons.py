@@ -82,7 +82,7 @@ def test_a_stuck_button_is_named_with_its_pin_and_the_others_count(factory: Mock
     push(factory, clock, "ok", 0.1)
 
     assert [buttons.press(SNAPSHOT, 0) for _ in range(3)] == ["down", "ok", None]
-    assert buttons.notice == "Stuck: down (GPIO 19). It counts again when it has been let go."
+    assert buttons.notice == "Stuck: down (GPIO 19). It works again once it is released."
 
 
 def test_a_button_that_was_down_at_the_start_gives_no_press(factory: MockFactory) -> None:

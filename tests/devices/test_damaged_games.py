@@ -208,7 +208,7 @@ def test_what_is_no_file_is_refused_at_once(tmp_path, name, make):
     (tmp_path / name).unlink(missing_ok=True)
     make(tmp_path / name)
     for opened in (lambda: StoredGames(tmp_path), lambda: SqliteStore(tmp_path, CLOCK)):
-        with pytest.raises(StoreError, match=f"{name}: is no file. Move it elsewhere"):
+        with pytest.raises(StoreError, match=f"{name}: is not a file. Move it elsewhere"):
             opened()
 
 
@@ -218,7 +218,7 @@ def test_a_link_for_the_lock_is_refused_and_what_it_leads_to_stays(tmp_path):
     other.write_text("dear")
     (tmp_path / "games" / LOCK).unlink()
     (tmp_path / "games" / LOCK).symlink_to(other)
-    with pytest.raises(StoreError, match=f"{LOCK}: is no file. Move it elsewhere"):
+    with pytest.raises(StoreError, match=f"{LOCK}: is not a file. Move it elsewhere"):
         SqliteStore(tmp_path / "games", CLOCK)
     assert (other.read_text(), list(read(tmp_path / "games"))) == ("dear", [*GAMES])
 

@@ -58,8 +58,8 @@ def test_another_that_is_being_pulled_out_is_none(linux, tmp_path):
     ("lines", "message"),
     [
         ([CARD], "no USB stick is mounted: plug one in"),
-        ([STICK, BARE], r"several USB sticks \(/media/pi/MY STICK, /media/pi/Zoë\): leave one"),
-        ([CARD, LOCKED], "/media/pi/LOCKED: this USB stick cannot be written: look for a switch"),
+        ([STICK, BARE], r"several USB sticks \(/media/pi/MY STICK, /media/pi/Zoë\): leave only one"),
+        ([CARD, LOCKED], "/media/pi/LOCKED: this USB stick cannot be written to: look for a switch"),
     ],
 )
 def test_what_is_in_the_way_is_said_in_a_line(linux, lines, message):

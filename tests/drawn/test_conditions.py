@@ -10,9 +10,9 @@ import pytest
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions, View
 from lucca_pi.drawn.lens import blurred, noisy, shaken, sharpened
 from lucca_pi.drawn.lying import Sticker
-from lucca_pi.drawn.seen import visible
 from lucca_pi.drawn.stickers import sticker_on
 from lucca_pi.drawn.view import Nudge, Projection, rectangle
+from lucca_pi.drawn.visible import visible
 from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.record import read_record

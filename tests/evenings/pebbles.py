@@ -20,6 +20,7 @@ from lucca_pi.evening.snapshot import BeforeStart, Prompt, Result, Screen, Stand
 from lucca_pi.evening.state import State
 from lucca_pi.evening.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
 from lucca_pi.language import _
+from lucca_pi.table.pieces import Piece, Pieces, Words
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.web.markup import element
 from lucca_pi.web.parts import GamePage, Part
@@ -75,8 +76,8 @@ class Pebbles(GameKind):
     def settings(self, setup: Setup) -> Mapping[str, Any]:
         return {}
 
-    def pieces(self, setup: Setup) -> Any:
-        return None
+    def pieces(self, setup: Setup) -> Pieces:
+        return Pieces(dict.fromkeys((*PEBBLES, CUP), Piece((30, 30), 11, (9, 9))), Words("pebble", "pebble", ""))
 
     def start(self, state: State, event: Started) -> tuple[Game, None]:
         return Game(), None

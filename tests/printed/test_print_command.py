@@ -39,7 +39,7 @@ def test_what_was_written_is_said(tmp_path):
     ]
 
 
-@pytest.mark.parametrize(("language", "title"), [("en", "with the scorer"), ("de", "mit dem Zähler")])
+@pytest.mark.parametrize(("language", "title"), [("en", "with the scorer"), ("de", "mit Punktezähler")])
 def test_the_quick_card_speaks_the_language_of_the_table(tmp_path, language, title):
     assert lucca_pi("quickcard", "--out", tmp_path / "a.pdf", "--language", language).exit_code == 0
     with PdfDocument(tmp_path / "a.pdf") as document:

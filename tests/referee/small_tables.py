@@ -13,7 +13,7 @@ from lucca_pi.games.citta.drawn.lay import Lying, lay
 from lucca_pi.games.citta.drawn.places import Centre, Places, places_after
 from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.games.citta.referee.ground import Ground, after_look
+from lucca_pi.games.citta.referee.memory import Ground, after_look
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file

@@ -37,10 +37,10 @@ def moved(look, **cards):
 
 # what is wrong, and what makes it right: cards that lie elsewhere after Ada has built 8 and 12 and walled 10
 MOVED = {
-    ("Ada: blue 5 lies among the completed palaces, it is not complete", "Put 5 under construction"): {
+    ("Ada: blue 5 lies among the completed palaces, but is not complete", "Put 5 under construction"): {
         "card_5": (101, -100, -60)
     },
-    ("Ada: blue 5 is opened, it was never completed", "Put 5 under construction"): {"card_5": (101, 100, -60)},
+    ("Ada: blue 5 is opened, but was never completed", "Put 5 under construction"): {"card_5": (101, 100, -60)},
     ("Ada: red 8 lies among the opened palaces, where it cannot be played", "Put 8 under construction"): {
         "card_8": (101, 60, -20)
     },
@@ -51,14 +51,14 @@ MOVED = {
         "card_4": (101, 100, 60)
     },
     ("Ada: 1 face-down card too many", "Take it away"): {"card_111": (101, -200, -100)},
-    ("Ben: a face-down card too many, it is Ada's turn", "Take it away"): {"card_111": (102, -100, -60)},
-    ("Ben: violet 93 is opened, it was never completed", "Put 93 under construction"): {"card_93": (102, 80, -20)},
+    ("Ben: one face-down card too many; it is Ada's turn", "Take it away"): {"card_111": (102, -100, -60)},
+    ("Ben: violet 93 is opened, but was never completed", "Put 93 under construction"): {"card_93": (102, 80, -20)},
     (
-        "Ben: violet 93 lies among the opened palaces with Cid, it should be under construction with Ben",
+        "Ben: violet 93 lies among the opened palaces with Cid, but should be under construction with Ben",
         "Put 93 under construction with Ben",
     ): {"card_93": (103, 80, -20)},
     (
-        "Ben: violet 93 lies in the centre, it should be under construction",
+        "Ben: violet 93 lies in the centre, but should be under construction",
         "Put 93 under construction with Ben",
     ): {"card_93": (101, 0, -400)},
     ("77 lies under construction, but was in no triplet", "Take 77 away"): {"card_77": (101, 120, 60)},
@@ -77,19 +77,19 @@ TRIPLETS = ((8, 12, 10), (40, 9, 6), (47, 21, 24), (30, 31, 33))
 
 # how Ada and the others lay before, and after; what is wrong, and what makes it right
 PALACES = {
-    ("Ada: green 26 lies among the completed palaces, it was opened", "Put 26 among the opened palaces"): (
+    ("Ada: green 26 lies among the completed palaces, but was opened", "Put 26 among the opened palaces"): (
         ("blue 5; opened green 4+11+18+19+26", ""),
         (f"{BUILT}; completed green 4+11+18+19+26", ""),
     ),
     (
-        "Ada: red 8 is opened; only what was completed before one's own turn may be",
+        "Ada: red 8 is opened; only a palace completed before this turn may be",
         "Put 8 among the completed palaces",
     ): (
         ("blue 5, red 1+15+22+29", ""),
         ("blue 5+12, yellow 10; opened red 1+15+22+29+8", ""),
     ),
     (
-        "Ben: violet 43 is opened; only what was completed before one's own turn may be",
+        "Ben: violet 43 is opened; only a palace completed before this turn may be",
         "Put 43 among the completed palaces",
     ): (
         ("blue 5", f"Ben: {VIOLET} | Cid: orange 95"),
@@ -100,7 +100,7 @@ PALACES = {
         (BUILT, "Ben: violet 14+93 | Cid: orange 95"),
     ),
     (
-        "Ada: tower T1 lies in the centre, it should be among the completed palaces",
+        "Ada: tower T1 lies in the centre, but should be among the completed palaces",
         "Lay T1 among the completed palaces",
     ): (
         ("blue 5; towers T1", ""),
@@ -119,8 +119,8 @@ def test_a_palace_in_a_wrong_area_is_named_with_the_rule(wrong, table):
 
 
 PULLED_BACK = {
-    "Ada: violet 43 lies under construction, it is completed": (VIOLET, "Put 43 among the completed palaces"),
-    "Ada: violet 43 lies under construction, it was opened": (
+    "Ada: violet 43 is under construction, but is already complete": (VIOLET, "Put 43 among the completed palaces"),
+    "Ada: violet 43 lies under construction, but was opened": (
         VIOLET.replace("completed", "opened"),
         "Put 43 among the opened palaces",
     ),
@@ -183,7 +183,7 @@ def test_in_the_german_edition_a_tower_is_neither_wall_nor_discard():
     walled, discarded = before.after("red 1+8, blue 12; walls 1"), before.after("red 1+8, blue 12", "T1")
     assert said(state, walled.look())[0] == ("Ada: 1 face-down card too many",)
     assert said(state, discarded.look())[0] == (
-        "Ada: tower T1 lies in the centre, it should be among the completed palaces",
+        "Ada: tower T1 lies in the centre, but should be among the completed palaces",
     )
 
 

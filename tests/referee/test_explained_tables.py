@@ -6,7 +6,7 @@ import pytest
 from small_tables import FILE, Table, beside, judged, laid, session_at
 
 from lucca_pi.evening.verdict import Explained
-from lucca_pi.games.citta.referee.answers import moves_in_words
+from lucca_pi.games.citta.referee.wording import moves_in_words
 from lucca_pi.games.citta.rules.editions import GERMAN
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 

@@ -6,7 +6,7 @@ import pytest
 from small_tables import FILE, beside, judged, laid, session_at
 
 from lucca_pi.evening.verdict import Doubt, Explained, Unexplained
-from lucca_pi.games.citta.referee.answers import moves_in_words
+from lucca_pi.games.citta.referee.wording import moves_in_words
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))

@@ -7,8 +7,8 @@ import pytest
 from small_tables import FILE, beside, judged, laid, session_at
 
 from lucca_pi.evening.verdict import MOST_OFFERED, Doubt
-from lucca_pi.games.citta.referee.answers import LINE, answers_in_words
 from lucca_pi.games.citta.referee.asking import question
+from lucca_pi.games.citta.referee.wording import LINE, answers_in_words
 from lucca_pi.games.citta.rules.editions import GERMAN
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 

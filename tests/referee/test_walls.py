@@ -1,7 +1,7 @@
 """Whose wall a back is that lies where none was known."""
 
 from lucca_pi.games.citta.referee.evidence import Spot
-from lucca_pi.games.citta.referee.ground import Ground, Wall
+from lucca_pi.games.citta.referee.memory import Ground, Wall
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Sighting
 

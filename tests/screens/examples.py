@@ -23,9 +23,9 @@ from lucca_pi.evening.snapshot import (
     Standing,
     Table,
 )
-from lucca_pi.games.citta.referee.answers import answers_in_words, moves_in_words
 from lucca_pi.games.citta.referee.places import BROKEN, lies_with, put
 from lucca_pi.games.citta.referee.verdict import HIDDEN
+from lucca_pi.games.citta.referee.wording import answers_in_words, moves_in_words
 from lucca_pi.games.citta.rules.advice import advice
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH
@@ -155,7 +155,7 @@ EXAMPLES = {
             "",
             _("Past games:"),
             (
-                _("{day}: {winner} before {others}", day="2026-05-01", winner="Ada", others="Ben, Cleo"),
+                _("{day}: {winner} won, then {others}", day="2026-05-01", winner="Ada", others="Ben, Cleo"),
                 _("{day}, not finished: {players}", day="2026-04-24", players="Ben, Ada"),
             ),
             0,
@@ -192,7 +192,7 @@ EXAMPLES = {
         Notice(_("Camera"), _("The camera is gone: check the cable of {camera}. It goes on by itself.", camera="usb:0"))
     ),
     "button-stuck": Snapshot(
-        Notice(_("Buttons"), _("Stuck: {buttons}. It counts again when it has been let go.", buttons="down (GPIO 19)"))
+        Notice(_("Buttons"), _("Stuck: {buttons}. It works again once it is released.", buttons="down (GPIO 19)"))
     ),
     "display-gone": Snapshot(Notice(_("Display"), _("The OLED is gone: check its wires. It goes on by itself."))),
     "no-keys": Snapshot(Notice(_("Buttons"), _("No keys: plug in a keyboard or remote, or wake it."))),

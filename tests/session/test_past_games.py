@@ -33,7 +33,7 @@ def test_nothing_is_asked_of_the_store_before_past_games_are_asked_for():
 
 
 def test_each_game_is_listed_with_its_day_its_winner_and_who_else_played():
-    assert words(listed())[:2] == ["2026-05-01: Ada before Ben, Cleo", "2026-04-24, not finished: Ben, Cleo"]
+    assert words(listed())[:2] == ["2026-05-01: Ada won, then Ben, Cleo", "2026-04-24, not finished: Ben, Cleo"]
 
 
 def test_where_there_are_none_it_is_said():

@@ -6,7 +6,7 @@ from dataclasses import replace
 from evening import LAST, after, begun, date, given, looks, press, shown
 
 from lucca_pi.evening.journal import event_from_json, event_json
-from lucca_pi.evening.look_text import look_from_json, look_json
+from lucca_pi.evening.look_json import look_from_json, look_json
 from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.state import resumed
 from lucca_pi.evening.step import Looked, Rested

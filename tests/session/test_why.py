@@ -10,7 +10,7 @@ from lucca_pi.evening.judging import judge
 from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.state import after_event
 from lucca_pi.evening.step import Looked, step
-from lucca_pi.evening.why_words import how_taken, why_json, why_line, why_text
+from lucca_pi.evening.why_report import how_taken, why_json, why_line, why_text
 
 GAME = after(0)
 

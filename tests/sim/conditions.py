@@ -22,7 +22,7 @@ from tests.sim.hands import (
     WrongArea,
 )
 from tests.sim.misplaced import LeftFanned, Misplaced
-from tests.sim.sights import CodeLost, CodeMissed, HandInTheWay, Mug, Sights, WallHidden
+from tests.sim.occlusion import CodeLost, CodeMissed, HandInTheWay, Mug, Sights, WallHidden
 
 HANDS: Mapping[str, Hands] = {
     "late": TripletsLate(0.5),

@@ -40,8 +40,8 @@ from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.referee.verdict import LAY_OUT_AGAIN
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.leaving import Draft as Settled
 from lucca_pi.games.citta.session.recording import record_of
+from lucca_pi.games.citta.session.settling import Draft as Settled
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.session.telling import Draft
 from lucca_pi.games.citta.table.pieces import BACK_CODE
@@ -50,7 +50,7 @@ from lucca_pi.table.sighting import Look
 from tests.sim.evening import Evening, Laid
 from tests.sim.eye import look_at, uncovered
 from tests.sim.notes import Notes, Teller
-from tests.sim.sights import Glance, Sights, measured, wall_name
+from tests.sim.occlusion import Glance, Sights, measured, wall_name
 from tests.sim.truth import Truth, in_words
 
 MOST_TRIES = 5

@@ -24,7 +24,7 @@ from tests.sim.hands import (
     WrongArea,
 )
 from tests.sim.misplaced import LeftFanned, Misplaced
-from tests.sim.sights import CodeLost, CodeMissed, Glance, HandInTheWay, Mug, Sights, WallHidden
+from tests.sim.occlusion import CodeLost, CodeMissed, Glance, HandInTheWay, Mug, Sights, WallHidden
 
 SEED = 4
 

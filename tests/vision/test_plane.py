@@ -5,8 +5,8 @@ import pytest
 from synthetic import Lens, square_mm
 
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.drawn.seen import mark_corners
 from lucca_pi.drawn.stickers import sticker_on
+from lucca_pi.drawn.visible import mark_corners
 from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.record import read_record

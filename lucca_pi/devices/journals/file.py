@@ -75,7 +75,7 @@ def refuse_what_is_no_file(file: Path) -> None:
 
 def no_file_text(file: Path) -> str:
     """What people are told of a folder, a pipe or the like that has the name of one of our files."""
-    return _("{file}: is no file. Move it elsewhere; games are kept in a file there.", file=file)
+    return _("{file}: is not a file. Move it elsewhere: the games need a file there.", file=file)
 
 
 def open_to_append(file: Path) -> sqlite3.Connection:

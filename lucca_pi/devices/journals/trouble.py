@@ -45,7 +45,7 @@ def trouble(file: Path, error: sqlite3.Error | OSError) -> str:
 def rescued_text(told: Rescued) -> str:
     """The notice for players of a damaged file."""
     return _(
-        "The file of games was damaged. It is kept as {file}; read from it: {games} games, {events} events.",
+        "The file of games was damaged. It is kept as {file}; {games} games and {events} events could be read from it.",
         file=told.file,
         games=told.games,
         events=told.events,

@@ -1,1 +1,1 @@
-"""Lucca Città, the game: its rules, the referee who finds the turn that was played, and the session at the table."""
+"""Lucca Città: rules, referee and auditor, the table and its readings, screens, page, paper, drawn table and decks."""

@@ -20,13 +20,13 @@ from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.bgstats import link_to, play_json
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.page.parts import page
-from lucca_pi.games.citta.referee.answers import answers_in_words, turn_in_words, ways_in_words
+from lucca_pi.games.citta.referee.as_laid import not_as_it_was
 from lucca_pi.games.citta.referee.asking import question
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.equivalence import what_counts
 from lucca_pi.games.citta.referee.forgotten import split
-from lucca_pi.games.citta.referee.lying import not_as_it_was
 from lucca_pi.games.citta.referee.verdict import explain, otherwise
+from lucca_pi.games.citta.referee.wording import answers_in_words, turn_in_words, ways_in_words
 from lucca_pi.games.citta.report import advice_text, score_text
 from lucca_pi.games.citta.rules.adjustment import Adjustment, adjustment_json, read_adjustment
 from lucca_pi.games.citta.rules.advice import advice_json
@@ -36,7 +36,8 @@ from lucca_pi.games.citta.rules.game import Game, going_on, play_turn, replay
 from lucca_pi.games.citta.rules.record import Entry, record_json, turn_from_json, turn_json
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session import arranging, leaving, screens, surveying, telling
+from lucca_pi.games.citta.session import arranging, screens, surveying, telling
+from lucca_pi.games.citta.session import settling as leaving
 from lucca_pi.games.citta.session.complaining import complaint, half_a_turn, still_to_play
 from lucca_pi.games.citta.session.dealing import judge_deal
 from lucca_pi.games.citta.session.disputes import told_by

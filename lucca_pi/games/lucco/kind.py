@@ -64,7 +64,8 @@ class Lucco(GameKind):
         return setup_from(settings)
 
     def settings(self, setup: Setup) -> Mapping[str, Any]:
-        return {"tiles": setup.tiles, "colours": list(setup.colours), "passes": setup.passes}
+        told = {"tiles": setup.tiles, "colours": list(setup.colours), "passes": setup.passes}
+        return {**told, "players": len(setup.seats)}
 
     def pieces(self, setup: Setup) -> Pieces:
         return pieces_of(setup.tiles)

@@ -2,13 +2,31 @@
 
 from typing import Any
 
-from lucca_pi.games.lucco.rules.position import FEWEST_PLAYERS, MOST_PLAYERS, USUAL_COLOURS
-from lucca_pi.games.settings import Check, names_at, whole
+from lucca_pi.errors import RuleError
+from lucca_pi.games.lucco.rules.position import FEWEST_PLAYERS, MOST_PLAYERS, USUAL_COLOURS, check_colours
+from lucca_pi.games.lucco.rules.tiles import STEPS
+from lucca_pi.games.settings import Check, flag, names_at, one_of, whole
 
-COLOURS = {number: colour.capitalize() for number, colour in enumerate(USUAL_COLOURS, start=1)}
+SEATS = dict(enumerate(USUAL_COLOURS, start=1))
+"""The colours by their numbers, in the order in which they are named."""
+
+
+def _are_colours(value: object) -> bool:
+    if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
+        return False
+    try:
+        check_colours(tuple(value))
+    except RuleError:
+        return False
+    return True
+
+
 CHECKS: dict[str, Check] = {
-    "players": (whole(FEWEST_PLAYERS, MOST_PLAYERS), "2 to 5"),
-    "names": (names_at(COLOURS), 'names that differ, one for each colour from 1 to 5, as in {1 = "Ada", 4 = "Ben"}'),
+    "tiles": one_of(*STEPS),
+    "colours": (_are_colours, "the five colours of the tiles, without white, each once"),
+    "passes": flag,
+    "players": (whole(FEWEST_PLAYERS, MOST_PLAYERS), f"{FEWEST_PLAYERS} to {MOST_PLAYERS}"),
+    "names": (names_at(SEATS), 'names that differ, by the numbers of the colours, as in {1 = "Ada", 4 = "Ben"}'),
 }
-MAKE: dict[str, Any] = {"names": lambda names: {int(number): name for number, name in names.items()}}
+MAKE: dict[str, Any] = {"colours": tuple, "names": lambda names: {int(code): name for code, name in names.items()}}
 """What is made of a setting's value, where that is not the value itself."""

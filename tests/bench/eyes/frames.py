@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.drawn.lying import Sticker
-from lucca_pi.drawn.seen import SeenCode
 from lucca_pi.drawn.stickers import INK, printed
 from lucca_pi.drawn.view import Projection
+from lucca_pi.drawn.visible import SeenCode
 from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file

@@ -4,7 +4,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import TextIO, TypeVar
 
-from lucca_pi.games.citta.decks.answers import (
+from lucca_pi.games.citta.decks.draft import Draft
+from lucca_pi.games.citta.decks.typed import (
     card_mm_in,
     colour_in,
     colours_in,
@@ -13,7 +14,6 @@ from lucca_pi.games.citta.decks.answers import (
     sticker_mm_in,
     symbols_in,
 )
-from lucca_pi.games.citta.decks.draft import Draft
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.harmless import harmless
 

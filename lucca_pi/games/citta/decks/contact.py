@@ -5,7 +5,7 @@ from functools import partial
 
 from PIL import Image
 
-from lucca_pi.games.citta.decks.seen import PX_PER_MM, Seen
+from lucca_pi.games.citta.decks.photographed import PX_PER_MM, Seen
 from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.paper.facades import INK
 from lucca_pi.printed.files import picture

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from lucca_pi.games.citta.decks.answers import card_in_short, cards_in_short
 from lucca_pi.games.citta.decks.ask import BackError, Dialogue, SkipError, StopError, ask_card, ask_draft
 from lucca_pi.games.citta.decks.contact import contact_sheet
 from lucca_pi.games.citta.decks.draft import Draft, draft_file, load_draft, write_whole
-from lucca_pi.games.citta.decks.seen import Seen, see_cards
+from lucca_pi.games.citta.decks.photographed import Seen, see_cards
 from lucca_pi.games.citta.decks.shades import proposed
+from lucca_pi.games.citta.decks.typed import card_in_short, cards_in_short
 from lucca_pi.games.citta.report import findings_text
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
 from lucca_pi.games.citta.rules.deckcheck import check_deck_file, ranges

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from lucca_pi.games.citta.drawn.offers import Triplet, offers, taken
 from lucca_pi.games.citta.drawn.places import Centre, Places, places_after
 from lucca_pi.games.citta.drawn.seats import TABLES
+from lucca_pi.games.citta.drawn.triplets import Triplet, offers, taken
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, play_turn

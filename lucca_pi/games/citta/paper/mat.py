@@ -58,9 +58,12 @@ def draw_mat(pen: Pen, width: float, height: float) -> None:
     card = CARD_MM[0] / 2 + GAP_MM
     aside, above = middle - card - EDGE_MM, line - EDGE_MM
     _draw_area(
-        pen, (EDGE_MM, EDGE_MM, aside, above), (_("COMPLETED"), _("palaces squared, city walls, towers")), "completed"
+        pen,
+        (EDGE_MM, EDGE_MM, aside, above),
+        (_("COMPLETED"), _("palaces, neatly stacked; city walls, towers")),
+        "completed",
     )
-    _draw_area(pen, (middle + card, EDGE_MM, aside, above), (_("OPENED"), _("palaces squared")), "opened")
+    _draw_area(pen, (middle + card, EDGE_MM, aside, above), (_("OPENED"), _("palaces, neatly stacked")), "opened")
     below = line + GAP_MM
     words = _("UNDER CONSTRUCTION"), _("each newer card over the lower half of the one before")
     area = (EDGE_MM, below, width - 2 * EDGE_MM, height - EDGE_MM - below)

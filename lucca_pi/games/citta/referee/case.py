@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from lucca_pi.games.citta.referee.evidence import Evidence
 from lucca_pi.games.citta.referee.findings import Finding
-from lucca_pi.games.citta.referee.ground import Ground, groups_of, with_offered
+from lucca_pi.games.citta.referee.memory import Ground, groups_of, with_offered
 from lucca_pi.games.citta.referee.weighing import Scale
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game

@@ -7,7 +7,7 @@ from math import dist, hypot
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION
 from lucca_pi.games.citta.referee.findings import Finding, Reason
-from lucca_pi.games.citta.referee.ground import fresh
+from lucca_pi.games.citta.referee.memory import fresh
 from lucca_pi.games.citta.referee.weighing import PROBLEM
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.position import triplets_laid_out

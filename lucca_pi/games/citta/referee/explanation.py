@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from lucca_pi.evening.verdict import Doubt, Explained, Unexplained, Verdict
-from lucca_pi.games.citta.referee.answers import turn_in_words, ways_in_words
 from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, candidates, findings
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import in_order, was_not_taken
@@ -22,6 +21,7 @@ from lucca_pi.games.citta.referee.reasons import in_words, remedy
 from lucca_pi.games.citta.referee.remembered import CardSeen, WallsSeen, card_seen, walls_seen
 from lucca_pi.games.citta.referee.verdict import FAR, explain, too_much_hidden
 from lucca_pi.games.citta.referee.weighing import PROBLEM
+from lucca_pi.games.citta.referee.wording import turn_in_words, ways_in_words
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.language import _, ngettext

@@ -56,6 +56,6 @@ def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[Finding]:
         if givers == () and back.place.owner:
             whose = names.get(back.place.owner) or _("nobody")
             mover = case.player
-            problem = _("{player}: a face-down card too many, it is {mover}'s turn", player=whose, mover=mover)
+            problem = _("{player}: one face-down card too many; it is {mover}'s turn", player=whose, mover=mover)
             remedy = _("Take it away")
             yield Finding(Reason.STRAY_BACK, CONTRADICTION, whose, number=1, problem=problem, remedy=remedy)

@@ -6,7 +6,6 @@ from itertools import permutations
 from math import inf
 
 from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained, Verdict
-from lucca_pi.games.citta.referee.answers import ways_in_words
 from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, likely_openings, ways
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
@@ -24,6 +23,7 @@ from lucca_pi.games.citta.referee.next_round import next_round
 from lucca_pi.games.citta.referee.out_of_sight import weigh_out_of_sight
 from lucca_pi.games.citta.referee.search import ways_to_open
 from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, too_much_hidden
+from lucca_pi.games.citta.referee.wording import ways_in_words
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import play_turn
 from lucca_pi.games.citta.rules.order import order_of_play

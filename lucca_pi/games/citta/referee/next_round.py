@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import STILL_MM, Evidence
-from lucca_pi.games.citta.referee.ground import Ground, fresh, groups_of
+from lucca_pi.games.citta.referee.memory import Ground, fresh, groups_of
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game, begin_round
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET

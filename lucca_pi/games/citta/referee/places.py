@@ -18,12 +18,12 @@ LIES: Mapping[Area, str] = {
     "opened": _("lies among the opened palaces"),
 }
 BROKEN: Mapping[tuple[Area, Area], str] = {
-    ("construction", "opened"): _("is opened, it was never completed"),
-    ("construction", "completed"): _("lies among the completed palaces, it is not complete"),
-    ("completed", "opened"): _("is opened; only what was completed before one's own turn may be"),
-    ("completed", "construction"): _("lies under construction, it is completed"),
-    ("opened", "completed"): _("lies among the completed palaces, it was opened"),
-    ("opened", "construction"): _("lies under construction, it was opened"),
+    ("construction", "opened"): _("is opened, but was never completed"),
+    ("construction", "completed"): _("lies among the completed palaces, but is not complete"),
+    ("completed", "opened"): _("is opened; only a palace completed before this turn may be"),
+    ("completed", "construction"): _("is under construction, but is already complete"),
+    ("opened", "completed"): _("lies among the completed palaces, but was opened"),
+    ("opened", "construction"): _("lies under construction, but was opened"),
 }
 """What is wrong with a palace, by the area where it should be and the one where it lies."""
 
@@ -36,7 +36,7 @@ def lies_with(area: Area, player: str) -> str:
 def lies_away(lies: str, should: Area, player: str = "") -> str:
     """Where a card is seen, and where it should be; `player`: with whom, where it lies with another."""
     where = _("{where} with {player}", where=AREA_WORDS[should], player=player) if player else AREA_WORDS[should]
-    return _("{lies}, it should be {where}", lies=lies, where=where)
+    return _("{lies}, but should be {where}", lies=lies, where=where)
 
 
 def put(name: CardName, area: Area, player: str = "") -> str:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION, MOST_BEFORE, Evidence, Spot
 from lucca_pi.games.citta.referee.findings import Finding, Reason, total
-from lucca_pi.games.citta.referee.ground import Ground
+from lucca_pi.games.citta.referee.memory import Ground
 from lucca_pi.games.citta.referee.places import AREA_WORDS, BROKEN, IN_THE_CENTRE, LIES, lies_away, lies_with, put
 from lucca_pi.games.citta.referee.walls import Counted, weigh_walls
 from lucca_pi.games.citta.rules.deck import CardName

@@ -70,12 +70,7 @@ def _support(game: Game) -> Hint:
     told = {"walls": walls, "shields": quarter.shields, "needed": shields_needed(quarter)}
     text = _("{walls} supported: {shields} shields, {needed} needed", **told)
     if missing:
-        text = ngettext(
-            "{walls} lack {number} shield: {shields} of {needed}",
-            "{walls} lack {number} shields: {shields} of {needed}",
-            missing,
-            **told,
-        )
+        text = _("{walls}: {shields} of {needed} shields", **told)
     return Hint(player, "support", missing, text if quarter.walls else _("no walls to support"))
 
 

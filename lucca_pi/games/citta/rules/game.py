@@ -160,7 +160,7 @@ def _check_turn(game: Game, turn: Turn) -> None:
         raise RuleError("rounds", _("plays after everyone has played"))
     if turn.player != game.player_in_turn:
         order = ", ".join(game.orders[-1])
-        turn_of = _("plays, it is {player}'s turn (order: {order})", player=game.player_in_turn, order=order)
+        turn_of = _("plays, but it is {player}'s turn (order: {order})", player=game.player_in_turn, order=order)
         raise RuleError("order-of-play", turn_of)
     check_triplet(play.card for play in turn.play)
     out = set(game.out)

@@ -1,22 +1,13 @@
 """
-A game at the table, from the deal to the ranking.
+What an evening asks of Lucca Città, besides its rules and its referee (`citta.kind` is the door).
 
-    journal     what happened, as events that are only ever added; looks as data
-    course      what has been confirmed so far, and what follows from it
-    modes       what the machine waits for besides a press: an answer, or the table to be put right
-    state       the state that a journal adds up to
-    step        step(state, input) > state and effects; no input or output of its own
-    judging     what a look shows of the turn being played, or settles of the one before it
-    signing     the auditor's signature under it, and what is asked where it is missing
-    complaining what is said where there is no whole turn
-    looking_back which earlier turn, read otherwise, makes a look fit
-    resting     what a table at rest settles without a press
-    answering   what the chosen answer of a question comes to, and what its answers lead to:
-    telling     a turn told by hand; reviewing: a turn changed; leaving: the table right as it lies; arranging: names,
-    rules and deck before the deal; naming: players by cards; past: games of other evenings; menus
-    views       the state as snapshots, for everything that shows it
-    snapshot    what a snapshot can hold
-    surveying   the state as an overview, for everything that listens
-    overview    what an overview can hold
-    plan        where everything lay
+    setup       edition, deck and side of the opened palaces; arranging: chosen at the table
+    dealing     the deal; naming: players by name cards; families: what others are called
+    memory      what looks have taught the referee and the auditor, and what each judges by it
+    complaining what is said where there is no whole turn; looking_back: which earlier turn makes a look fit
+    disputes    the cards that an answer tells of
+    telling     a turn told by hand; settling: the table right as it lies
+    recording   the record so far
+    screens     what the display is shown; surveying, overview: what the page and others are; plan: where everything lay
+    explaining  why a look was judged as it was
 """

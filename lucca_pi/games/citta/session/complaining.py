@@ -53,7 +53,7 @@ def _played_on(state: State, case: Case, looks: Looks) -> Choice | None:
 
 def _out_of_turn(case: Case, other: str, looks: Looks) -> Disagreed:
     told = {"other": other, "player": case.player}
-    problem = _("{other} seems to have played, it is {player}'s turn", **told)
+    problem = _("{other} seems to have played, but it is {player}'s turn", **told)
     return Disagreed((problem,), _("Put {other}'s cards back; {player} plays first, then press OK.", **told), looks)
 
 

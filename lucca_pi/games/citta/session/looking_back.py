@@ -14,10 +14,10 @@ from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.auditor.memory import owned
 from lucca_pi.games.citta.auditor.scene import Scene
 from lucca_pi.games.citta.auditor.walls import Walls
-from lucca_pi.games.citta.referee.answers import turn_in_words
 from lucca_pi.games.citta.referee.equivalence import what_counts
 from lucca_pi.games.citta.referee.forgotten import split
 from lucca_pi.games.citta.referee.verdict import explain, otherwise
+from lucca_pi.games.citta.referee.wording import turn_in_words
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.memory import case_of, scene_of

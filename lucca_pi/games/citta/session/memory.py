@@ -12,7 +12,7 @@ from lucca_pi.games.citta.auditor.memory import remember, without_looking
 from lucca_pi.games.citta.auditor.scene import Scene
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import Evidence, gather
-from lucca_pi.games.citta.referee.ground import Ground, after_look, with_triplets_seen
+from lucca_pi.games.citta.referee.memory import Ground, after_look, with_triplets_seen
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn
 from lucca_pi.games.citta.rules.record import Entry
 from lucca_pi.games.citta.rules.turn import Turn

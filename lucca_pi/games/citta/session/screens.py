@@ -17,7 +17,7 @@ from lucca_pi.evening.snapshot import (
     Table,
 )
 from lucca_pi.evening.state import State
-from lucca_pi.games.citta.referee.answers import moves_in_words
+from lucca_pi.games.citta.referee.wording import moves_in_words
 from lucca_pi.games.citta.rules.advice import Hint, advice
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.score import Score, score

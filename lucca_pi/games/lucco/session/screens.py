@@ -16,7 +16,7 @@ from lucca_pi.games.lucco.rules.table import largest_group
 from lucca_pi.games.lucco.rules.tiles import Place
 from lucca_pi.games.lucco.session.memory import known_of, reading_of
 from lucca_pi.games.lucco.session.starting import TO_START
-from lucca_pi.language import Text, _, listed, ngettext
+from lucca_pi.language import Text, _, listed
 
 HINTS = {"remove": _("may go"), "protected": _("protected"), "splits": _("hold the whole together")}
 """What advice on tiles begins with."""
@@ -120,13 +120,9 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 
 def _group_text(size: int) -> str:
-    return (
-        ngettext("a group of {number}", "a group of {number}", size)
-        if size > 1
-        else _("no group")
-        if not size
-        else _("one tile")
-    )
+    if size > 1:
+        return _("a group of {size}", size=size)
+    return _("one tile") if size else _("no tile")
 
 
 def _won(game: Game, player: str) -> bool:

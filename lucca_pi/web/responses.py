@@ -20,10 +20,10 @@ HEADERS: Mapping[str, str] = {
 SENTENCES = {
     HTTPStatus.BAD_REQUEST: _("This is no request that a browser makes."),
     HTTPStatus.FORBIDDEN: _("This page is for the local network, by the address that the scorer shows."),
-    HTTPStatus.NOT_FOUND: _("There is nothing here. The page is at /, and /snapshot.json and /events tell the same."),
-    HTTPStatus.METHOD_NOT_ALLOWED: _("This page is to be looked at: GET and HEAD."),
+    HTTPStatus.NOT_FOUND: _("There is nothing here. The page is at /, and as data at /snapshot.json and /events."),
+    HTTPStatus.METHOD_NOT_ALLOWED: _("This page is read-only: GET and HEAD."),
     HTTPStatus.REQUEST_TIMEOUT: _("The request did not come in time."),
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("This page takes nothing in."),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("This page accepts no data."),
     HTTPStatus.REQUEST_URI_TOO_LONG: _("The request is too long."),
     HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE: _("The request is too long."),
     HTTPStatus.SERVICE_UNAVAILABLE: _("Too many are looking. Close another page, and try again."),

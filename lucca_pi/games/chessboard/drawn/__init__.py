@@ -1,0 +1,1 @@
+"""The drawn table of Lucca on a chess board."""

@@ -1,0 +1,1 @@
+"""What is printed of Lucca on a chess board."""

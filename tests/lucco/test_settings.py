@@ -1,0 +1,51 @@
+"""The settings of Lucco, and what they ask for."""
+
+import pytest
+
+from lucca_pi.config import ConfigError, load_config
+from lucca_pi.errors import RuleError
+from lucca_pi.games.lucco.kind import KIND
+from lucca_pi.games.lucco.setup import Setup, checked
+
+COLOURS = ["violet", "yellow", "green", "red", "black"]
+
+
+def setup(tmp_path, **given):
+    from dataclasses import asdict
+
+    config = load_config(None, {"game": "lucco", "state": str(tmp_path), **given})
+    return KIND.setup_from(asdict(config))
+
+
+@pytest.mark.parametrize(
+    ("given", "seats"),
+    [
+        ({}, (1, 2, 3)),
+        ({"players": 2}, (1, 2)),
+        ({"players": 5}, (1, 2, 3, 4, 5)),
+        ({"names": {4: "Ada", 2: "Ben"}}, (4, 2)),
+    ],
+)
+def test_who_plays_follows_from_names_or_their_number(tmp_path, given, seats):
+    assert setup(tmp_path, **given).seats == seats
+
+
+def test_all_is_asked_for_again_by_its_settings(tmp_path):
+    one = setup(tmp_path, tiles="square", colours=COLOURS, passes=False, players=4)
+    assert (one.tiles, one.colours[0], one.passes) == ("square", "violet", False)
+    assert setup(tmp_path, **KIND.settings(one)) == one == KIND.read_setup(KIND.setup_json(one))
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"players": 1}, {"tiles": "free"}, {"colours": ["blue", "red"]}, {"names": {101: "Ada"}}, {"passes": "yes"}],
+)
+def test_what_cannot_be_is_said(tmp_path, given):
+    with pytest.raises(ConfigError):
+        setup(tmp_path, **given)
+
+
+@pytest.mark.parametrize("seats", [(1,), (1, 1), (1, 6)])
+def test_each_player_has_another_colour(seats):
+    with pytest.raises(RuleError):
+        checked(Setup(seats=seats))
