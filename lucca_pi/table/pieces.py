@@ -102,7 +102,7 @@ class Pieces:
 
     by_code: Mapping[int, Piece]
     words: Words
-    tokens: Tokens | None = None
+    tokens: Tokens | None = field(default=None, kw_only=True)
     """What bears no code and counts all the same."""
     codes: frozenset[int] = field(init=False)
     """All codes that count."""
