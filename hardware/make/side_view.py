@@ -87,7 +87,7 @@ def _stand(view: View, half_mm: float, high_mm: float) -> Child:
         view.line([(pole - 200, top), (pole, top - 200)], GREY, 5),
         view.line(clamp, INK, 4),
         view.line([(60, top + 20), (pole + 24, top + 20), (pole + 24, 0)], INK, 1.2, stroke_dasharray="3 3"),
-        view.text("boom, so stiff that it does not nod", -60, top + 70),
+        view.text("boom, stiff enough not to sway", -60, top + 70),
         *(view.text(words, pole + 70, y, 13) for words, y in beside),
     ]
 

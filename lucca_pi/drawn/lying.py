@@ -71,6 +71,8 @@ class Kind:
     outline: tuple[Point, ...] = ()
     thick_mm: float = 0.0
     rim: Bgr = (40, 44, 52)
+    is_kept_clear: bool = False
+    """People put no mug on it and keep their hands off: a board that things without codes stand on."""
 
 
 @dataclass(frozen=True, slots=True)

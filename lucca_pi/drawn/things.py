@@ -48,15 +48,16 @@ def bodies(
     lying = [thing for thing in things if not thing.is_buried]
     marks = [(mark, mark_middle(thing, mark)) for thing in lying for mark in thing.kind.marks]
     touchable = [middle for mark, middle in marks if not mark.is_anchor]
+    clear = [corners_of(thing) for thing in lying if thing.kind.is_kept_clear]
     laid: list[Body] = []
     for index in range(conditions.mugs):
-        laid += _least_hiding(Random(f"{seed} mug {index}"), partial(_mug, ground), marks, MUG_CLEAR_MM)
+        laid += _least_hiding(Random(f"{seed} mug {index}"), partial(_mug, ground), marks, clear, MUG_CLEAR_MM)
     for index in range(conditions.hands if touchable else 0):
         chance = Random(f"{seed} hand {index} {moment}")
         if moment and chance.random() < GONE:
             continue
         touched = chance.choice(touchable)
-        laid += _least_hiding(chance, partial(_hand, ground, touched), marks, HAND_CLEAR_MM)
+        laid += _least_hiding(chance, partial(_hand, ground, touched), marks, clear, HAND_CLEAR_MM)
     return tuple(laid)
 
 
@@ -73,15 +74,30 @@ def seeming_outline(body: Body, projection: Projection) -> Points:
 
 
 def _least_hiding(
-    chance: Random, make: Callable[[Random], tuple[Body, ...]], marks: Sequence[tuple[Mark, Point]], clear_mm: float
+    chance: Random,
+    make: Callable[[Random], tuple[Body, ...]],
+    marks: Sequence[tuple[Mark, Point]],
+    clear: Sequence[Sequence[Point]],
+    clear_mm: float,
 ) -> tuple[Body, ...]:
     """People keep the table in sight: of some tries the one that hides fewest anchors, then fewest codes."""
-    return min((make(chance) for _ in range(TRIES)), key=lambda tried: _hidden(tried, marks, clear_mm))
+    return min((make(chance) for _ in range(TRIES)), key=lambda tried: _hidden(tried, marks, clear, clear_mm))
 
 
-def _hidden(made: tuple[Body, ...], marks: Sequence[tuple[Mark, Point]], clear_mm: float) -> int:
+def _hidden(
+    made: tuple[Body, ...],
+    marks: Sequence[tuple[Mark, Point]],
+    clear: Sequence[Sequence[Point]],
+    clear_mm: float,
+) -> int:
     outlines = [np.array(body.outline, np.float32) for body in made]
-    return sum(
+    over = sum(
+        cv2.pointPolygonTest(np.array(area, np.float32), point, True) > -HAND_CLEAR_MM
+        for area in clear
+        for body in made
+        for point in body.outline
+    )
+    return over + sum(
         20 if mark.is_anchor else 1
         for mark, middle in marks
         if any(cv2.pointPolygonTest(outline, middle, True) > -clear_mm for outline in outlines)

@@ -110,7 +110,7 @@ class Course:
         return replace(self, moments=self.moments[: self._index(number)])
 
     def since(self, number: int) -> tuple[Moment, ...]:
-        """That turn's moment and all after it."""
+        """The turn's moment and all after it."""
         return self.moments[self._index(number) :]
 
     def game_before(self, number: int) -> Any:

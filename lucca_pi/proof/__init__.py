@@ -11,5 +11,5 @@ What a game claims, and how it is held against what was derived, is the game's o
     judge       claimed turns held against what their looks show, by the referee's word
     checks      what comes out of that
     verify      all of it, from the start to the score
-    words       the same for people
+    report      the same for people
 """

@@ -84,7 +84,8 @@ class Eyes:
         found = self._reader.detect(grey)
         if lens and contradicts(found, lens, (grey.shape[1], grey.shape[0]), self._reader.pieces):
             raise ForeignLensError
-        return self._reader.locate(found, grey, lens=lens).look
+        colour = loaded.colour if self._reader.pieces.tokens else None
+        return self._reader.locate(found, grey, colour, lens).look
 
     def _lens(self, name: str) -> Lens | None:
         """The lens that play read the picture with; None if it knew none."""

@@ -5,13 +5,13 @@ from zipfile import ZipFile
 
 import pytest
 from claimed import forged
-from lucca_pi.proof.words import NO_PICTURES, proof_text
 from pebble_games import TABLES, journal_of
 from pebbles import CUP, KIND, look
 from stored import GAME, exported, proof_of, store
 
 from lucca_pi import games
 from lucca_pi.errors import UnreadableError
+from lucca_pi.proof.report import NO_PICTURES, proof_text
 from lucca_pi.proof.verify import verify_game
 
 

@@ -31,11 +31,27 @@ MOST_GROWTH = 12.0
 """Whatever the width of one top says against a height: it may have been touched."""
 
 
+class Scale:
+    """Weighs positions against a reading. What most positions have in common is weighed once."""
+
+    def __init__(self, case: Case, reading: Reading) -> None:
+        self._case, self._reading = case, reading
+        self._before = case.position.city.stacks
+        lots = {*self._before, *reading.stacks}
+        self._unchanged = {lot: stack_misfit(case, reading, lot, self._before.get(lot)) for lot in lots}
+        self._whole = sum(self._unchanged.values())
+
+    def misfit(self, position: Position) -> float:
+        """How badly a position fits the reading."""
+        stacks, cost = position.city.stacks, self._whole
+        for lot in {lot for lot, _stack in stacks.items() ^ self._before.items()}:
+            cost += stack_misfit(self._case, self._reading, lot, stacks.get(lot)) - self._unchanged.get(lot, 0.0)
+        return max(cost, 0.0) + counts_misfit(self._reading, position)
+
+
 def misfit(case: Case, reading: Reading, position: Position) -> float:
     """How badly a position fits a reading."""
-    stacks = position.city.stacks
-    cost = sum(stack_misfit(case, reading, lot, stacks.get(lot)) for lot in {*stacks, *reading.stacks})
-    return cost + counts_misfit(reading, position)
+    return Scale(case, reading).misfit(position)
 
 
 def stack_misfit(case: Case, reading: Reading, lot: str, stack: Stack | None) -> float:

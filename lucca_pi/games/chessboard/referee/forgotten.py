@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from lucca_pi.evening.verdict import Split
 from lucca_pi.games.chessboard.referee.case import LIMIT, MARGIN, Case
-from lucca_pi.games.chessboard.referee.evidence import misfit, stack_misfit
+from lucca_pi.games.chessboard.referee.evidence import Scale, stack_misfit
 from lucca_pi.games.chessboard.referee.search import EXACT, disturbed, lots_gone, search
-from lucca_pi.games.chessboard.referee.situation import _told
+from lucca_pi.games.chessboard.referee.situation import marked
 from lucca_pi.games.chessboard.referee.verdict import unclear, unreadable, with_pushed
 from lucca_pi.games.chessboard.referee.words import ways_words
 from lucca_pi.games.chessboard.rules.game import Game, legal_turns, play_turn
@@ -42,16 +42,17 @@ def _ways(case: Case) -> Iterator[tuple[float, tuple[Turn, ...], Position]]:
         if middle in seen or len(bricks) < BRICKS_IN_A_TURN or len(seen) >= MOST_FIRST:
             continue
         seen.add(middle)
-        first = Turn(case.player, _told(case.position, bricks))
+        first = Turn(case.player, marked(case.position, bricks))
         between = play_turn(case.game, first)
         yield from _second(case, between, first, known)
 
 
 def _second(case: Case, between: Game, first: Turn, known: Known) -> Iterator[tuple[float, tuple[Turn, ...], Position]]:
+    now = Scale(case, case.now)
     for bricks, after in legal_turns(between, known):
-        cost = misfit(case, case.now, after)
+        cost = now.misfit(after)
         if cost <= LIMIT:
-            second = Turn(between.player.name, _told(between.position, bricks))
+            second = Turn(between.player.name, marked(between.position, bricks))
             yield cost, (first, second), after
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from lucca_pi.games.chessboard.referee.case import LIMIT, MARGIN, Case
 from lucca_pi.games.chessboard.referee.evidence import stack_misfit, strips_misfit
 from lucca_pi.games.chessboard.referee.situation import Situation, parts_of_turns, whole_turns
-from lucca_pi.games.chessboard.rules.board import lots
+from lucca_pi.games.chessboard.rules.board import COLOURS, lots
 from lucca_pi.games.chessboard.rules.legal import Known
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.turn import Brick
@@ -86,7 +86,11 @@ def narrow(case: Case) -> Known:
     struggles = disturbed(case)
     stacks, now = case.position.city.stacks, case.now
 
+    missing = _missing(case) if not struggles else COLOURS
+
     def may(brick: Brick) -> bool:
+        if brick.colour not in missing:
+            return False
         seen = now.stacks.get(brick.at)
         if brick.at not in stacks:
             if seen is None:
@@ -95,6 +99,12 @@ def narrow(case: Case) -> Known:
         return not case.stairs or brick.at in struggles or seen is None or _shows(case, brick)
 
     return Known(may, lots_gone(case))
+
+
+def _missing(case: Case) -> tuple[str, ...]:
+    """The colours of which the supply holds fewer than before; all where it was not counted."""
+    supply, before = case.now.supply, case.position.supply
+    return COLOURS if supply is None else tuple(one for one in COLOURS if supply.get(one, 0) < before[one])
 
 
 def _shows(case: Case, brick: Brick) -> bool:

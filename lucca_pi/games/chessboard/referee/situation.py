@@ -4,17 +4,16 @@ What the table may be at when somebody presses: a whole turn, or part of one.
 A struggle is people's work, and they may press before they have done it, or half-way.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lucca_pi.games.chessboard.referee.case import Case
-from lucca_pi.games.chessboard.referee.evidence import misfit
+from lucca_pi.games.chessboard.referee.evidence import Scale
 from lucca_pi.games.chessboard.rules.game import legal_turns
 from lucca_pi.games.chessboard.rules.legal import Known, bricks_to_place, can_place, ways_of
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Struggle, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn, settled
-from lucca_pi.games.chessboard.table.reading import Reading
 
 IGNORED = 10.0
 """What an earlier look may say against a turn: it may have shown a hand, or what was put right since."""
@@ -44,33 +43,31 @@ class Situation:
 
 def whole_turns(case: Case, known: Known, most: float) -> Iterator[Situation]:
     """The legal turns that fit no worse than `most`."""
+    now, earlier = Scale(case, case.now), [Scale(case, one) for one in case.readings[:-1]]
     for bricks, after in legal_turns(case.game, known):
-        cost = misfit(case, case.now, after)
+        cost = now.misfit(after)
         if cost <= most:
-            cost += _earlier_misfit(case, bricks, after)
+            cost += _earlier_misfit(case, earlier, bricks, after)
             if cost <= most:
-                yield Situation(_told(case.position, bricks), after, True, cost)
+                yield Situation(marked(case.position, bricks), after, True, cost)
 
 
-def _earlier_misfit(case: Case, bricks: tuple[Brick, ...], after: Position) -> float:
+def _earlier_misfit(case: Case, earlier: list[Scale], bricks: tuple[Brick, ...], after: Position) -> float:
     """How badly looks in mid-turn fit: each shows the table before, between the bricks, or after them."""
-    if len(case.readings) == 1:
+    if not earlier:
         return 0.0
     first, _events = settled(case.position, bricks[0])
     shown = (case.position, first, after)
-    return sum(_at_any(case, reading, shown) for reading in case.readings[:-1])
-
-
-def _at_any(case: Case, reading: Reading, positions: tuple[Position, ...]) -> float:
-    return min(IGNORED, *(misfit(case, reading, position) for position in positions))
+    return sum(min(IGNORED, *(scale.misfit(position) for position in shown)) for scale in earlier)
 
 
 def parts_of_turns(case: Case, known: Known, most: float) -> Iterator[Situation]:
     """Nothing, one brick, or bricks with a struggle that is not settled, where these fit no worse than `most`."""
+    now = Scale(case, case.now)
     for bricks, after, struggle, felled in _parts(case.position, (), known):
-        cost = misfit(case, case.now, after)
+        cost = now.misfit(after)
         if cost <= most:
-            yield Situation(_told(case.position, bricks), after, False, cost, struggle, felled)
+            yield Situation(marked(case.position, bricks), after, False, cost, struggle, felled)
 
 
 Part = tuple[tuple[Brick, ...], Position, Struggle | None, bool]
@@ -79,9 +76,7 @@ Part = tuple[tuple[Brick, ...], Position, Struggle | None, bool]
 def _parts(position: Position, placed: tuple[Brick, ...], known: Known) -> Iterator[Part]:
     yield placed, position, None, False
     used = tuple(brick.colour for brick in placed)
-    for brick in bricks_to_place(position, used):
-        if known.may is not None and not known.may(brick):
-            continue
+    for brick in bricks_to_place(position, used, known.may):
         struggle = None if brick.at in position.city.stacks else begin_struggle(position, brick.colour, brick.at)
         for half_way, felled, shown in _half_way(struggle, known) if struggle else ():
             yield (*placed, brick), shown, half_way, felled
@@ -112,7 +107,7 @@ def _half_way(struggle: Struggle, known: Known) -> Iterator[tuple[Struggle, bool
         now = [*later]
 
 
-def _told(position: Position, bricks: tuple[Brick, ...]) -> tuple[Brick, ...]:
+def marked(position: Position, bricks: tuple[Brick, ...]) -> tuple[Brick, ...]:
     """The bricks, each with what its words are made from."""
     told, stacks = [], {*position.city.stacks}
     for brick in bricks:
@@ -124,6 +119,3 @@ def _told(position: Position, bricks: tuple[Brick, ...]) -> tuple[Brick, ...]:
 def is_floor(brick: Brick) -> bool:
     """Whether a brick that was found, or told, lifted a stack."""
     return bool(brick.extra.get(FLOOR))
-
-
-May = Callable[[Brick], bool]

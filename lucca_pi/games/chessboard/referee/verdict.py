@@ -50,11 +50,14 @@ def judged(case: Case, found: Found) -> Verdict:
 
 def _is_rather(part: Situation | None, turn: Situation) -> bool:
     """
-    Whether it is one brick that was placed, rather than two: what is seen of the supply says so.
+    Whether a struggle is still going on, rather than a whole turn played.
 
-    Where part of a turn fits as well as a whole one, the whole one is taken.
+    Where both fit alike the turn is whole, but not if that takes a brick that was placed and is a prisoner already.
     """
-    return bool(part and part.struggle and part.cost + 0.5 < turn.cost)
+    if part is None or part.struggle is None:
+        return False
+    gone_again = any(brick.at in other.prisoners for brick in turn.bricks for other in turn.bricks)
+    return part.cost + 0.5 < turn.cost or (gone_again and part.cost <= turn.cost)
 
 
 def with_pushed(case: Case) -> Case:

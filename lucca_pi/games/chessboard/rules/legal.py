@@ -30,9 +30,13 @@ def house_lots(city: City) -> Iterator[str]:
     return (lot for lot in city.empty if may_take_house(city, lot))
 
 
-def bricks_to_place(position: Position, used: Iterable[str] = ()) -> Iterator[Brick]:
+def bricks_to_place(
+    position: Position, used: Iterable[str] = (), may: "Callable[[Brick], bool] | None" = None
+) -> Iterator[Brick]:
     """
     Every brick that may be placed next after the colours `used` in this turn, without prisoners: floors, then houses.
+
+    `may` says of which bricks it is asked at all: it is cheaper than the rules, so it is looked at first.
 
     >>> from lucca_pi.games.chessboard.rules.notation import read_position
     >>> bricks = list(bricks_to_place(read_position("6 | a1 w, b1 r"), ("black", "blue")))
@@ -40,8 +44,16 @@ def bricks_to_place(position: Position, used: Iterable[str] = ()) -> Iterator[Br
     (70, [('white', 'b1'), ('red', 'a1'), ('white', 'c1')])
     """
     city, colours = position.city, colours_left(position, used)
-    yield from (_brick(colour, lot) for colour in colours for lot in floor_lots(city, colour))
-    yield from (_brick(colour, lot) for lot in house_lots(city) for colour in colours)
+    if may is None:
+        yield from (_brick(colour, lot) for colour in colours for lot in floor_lots(city, colour))
+        yield from (_brick(colour, lot) for lot in house_lots(city) for colour in colours)
+        return
+    floors = (_brick(colour, lot) for colour in colours for lot in city.stacks)
+    yield from (one for one in floors if may(one) and may_take_floor(city, one.colour, one.at))
+    for lot in city.empty:
+        asked = [one for one in (_brick(colour, lot) for colour in colours) if may(one)]
+        if asked and may_take_house(city, lot):
+            yield from asked
 
 
 def can_place(position: Position, used: Iterable[str] = ()) -> bool:
@@ -115,6 +127,5 @@ def turns_to_play(position: Position, used: tuple[str, ...] = (), known: Known =
 
 
 def _next(position: Position, used: tuple[str, ...], known: Known) -> Iterator[tuple[Brick, Position]]:
-    for brick in bricks_to_place(position, used):
-        if known.may is None or known.may(brick):
-            yield from ways_of(position, brick, known.gone)
+    for brick in bricks_to_place(position, used, known.may):
+        yield from ways_of(position, brick, known.gone)

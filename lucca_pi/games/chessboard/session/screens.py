@@ -50,9 +50,9 @@ def colours_table(position: Position) -> Table:
         told = {"tower": position.city.highest(colour), "prisoners": position.prisoners(colour)}
         name = position.player_of(colour)
         note = _("{colour}", colour=colour) if name else ""
-        figures = _("{tower}↑ {prisoners}⚑ {supply}", supply=position.supply[colour], **told)
+        figures = _("{tower} / {prisoners} / {supply}", supply=position.supply[colour], **told)
         rows.append(Row("", name or _("{colour}", colour=colour), note, figures))
-    return Table(_("Tower, prisoners, supply"), tuple(rows))
+    return Table(_("Tower / prisoners / supply"), tuple(rows))
 
 
 def last_turn(state: State) -> Screen:
@@ -102,7 +102,7 @@ def _rank(position: Position, ranked: Sequence[Player], player: Player, winners:
 def standing_note(position: Position, player: Player) -> Text:
     """A player's highest tower and prisoners, for a small display."""
     tower, prisoners, _bricks = figures(position, player)
-    return _("{tower}↑ {prisoners}⚑", tower=tower, prisoners=prisoners)
+    return _("tower {tower}, prisoners {prisoners}", tower=tower, prisoners=prisoners)
 
 
 def turn_taken_back(turn: Turn) -> Text:
