@@ -1,6 +1,7 @@
 """Pictures of a game's file made into looks."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -69,3 +70,15 @@ def test_a_damaged_picture_shows_nothing_that_counts(eyes):
 
 def test_no_pictures_show_nothing(eyes):
     assert eyes.looks(()) == ()
+
+
+def test_where_a_game_asks_whether_the_table_is_in_sight_the_look_tells(eyes):
+    asked = []
+
+    def beside_the_cards(look):
+        asked.extend(replace(one, y_mm=one.y_mm + 75.0) for one in look.sightings)
+        return asked
+
+    (look,) = eyes.looks((("deal",),), beside_the_cards)
+    assert 0 < len(look.bare) < len(asked) and {*look.bare} <= {(one.x_mm, one.y_mm) for one in asked}
+    assert eyes.looks((("deal",),))[0].bare == ()
