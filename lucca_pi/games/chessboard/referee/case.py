@@ -7,6 +7,8 @@ from lucca_pi.games.chessboard.rules.game import Game
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.table.reading import Reading
 
+SLACK = 10.0
+"""So much more may the widths of all tops together weigh: each errs a little, and none of them alone refuses a turn."""
 MARGIN = 6.9
 """Turns that fit worse than the best by no more than this stay possible: odds of a thousand to one."""
 LIMIT = 8.0

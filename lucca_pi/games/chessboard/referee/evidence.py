@@ -25,7 +25,7 @@ NO_FLOOR = 8.0
 """A strip where there is no floor."""
 IN_STAIRS = 3
 """So many of a tower's lowest floors stick out."""
-MISCOUNTED = 3.0
+MISCOUNTED = 5.0
 """Each brick of the supply, or each prisoner, that is counted wrongly."""
 MOST_GROWTH = 12.0
 """Whatever the width of one top says against a height: it may have been touched."""
@@ -107,12 +107,17 @@ def _aligned(seen: tuple[str | None, ...], sure: tuple[float, ...], floors: tupl
 
 
 def growth_misfit(case: Case, seen: Seen, lot: str, stack: Stack) -> float:
-    """How badly the width of a top fits so many floors more, or fewer, than when it was confirmed last."""
+    """
+    How badly the width of a top fits so many floors more, or fewer, than when it was confirmed last.
+
+    It is counted from the number that fits best: an error that speaks against all numbers alike speaks against none.
+    """
     before, was = case.across_mm.get(lot), case.position.city.stacks.get(lot)
     if case.growth is None or not before or not seen.across_mm or was is None:
         return 0.0
     grown = (seen.across_mm / before - 1) / case.growth.per_floor
-    return min(MOST_GROWTH, ((grown - (len(stack) - len(was))) / case.growth.sigma) ** 2 / 2)
+    off, least = grown - (len(stack) - len(was)), grown - round(grown)
+    return min(MOST_GROWTH, (off**2 - least**2) / case.growth.sigma**2 / 2)
 
 
 def counts_misfit(reading: Reading, position: Position) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from lucca_pi.games.chessboard.referee.case import LIMIT, MARGIN, Case
+from lucca_pi.games.chessboard.referee.case import LIMIT, MARGIN, SLACK, Case
 from lucca_pi.games.chessboard.referee.evidence import stack_misfit, strips_misfit
 from lucca_pi.games.chessboard.referee.situation import Situation, parts_of_turns, whole_turns
 from lucca_pi.games.chessboard.rules.board import COLOURS, lots
@@ -32,6 +32,7 @@ class Found:
 
 def search(case: Case, most: float = LIMIT, *, everything: bool = False) -> Found:
     """Every explanation that fits no worse than `most`, as far as it can matter beside the best."""
+    most += SLACK if case.growth else 0.0
     if not everything:
         near = _found(case, narrow(case), most)
         if near.turns and near.turns[0].cost <= EXACT:

@@ -27,7 +27,7 @@ class Situation:
     Bricks that may have been placed, and the position that they lead to as far as all is done.
 
     `struggle`: one that is not settled yet, as it stands; `felled`: of its next step the top has gone already. `cost`
-    tells how badly it fits.
+    tells how badly it fits all looks, `now` the last of them alone.
     """
 
     bricks: tuple[Brick, ...]
@@ -36,6 +36,7 @@ class Situation:
     cost: float
     struggle: Struggle | None = None
     felled: bool = False
+    now: float = 0.0
 
     def turn(self, player: str) -> Turn:
         return Turn(player, self.bricks)
@@ -45,11 +46,10 @@ def whole_turns(case: Case, known: Known, most: float) -> Iterator[Situation]:
     """The legal turns that fit no worse than `most`."""
     now, earlier = Scale(case, case.now), [Scale(case, one) for one in case.readings[:-1]]
     for bricks, after in legal_turns(case.game, known):
-        cost = now.misfit(after)
+        last = now.misfit(after)
+        cost = last + _earlier_misfit(case, earlier, bricks, after) if last <= most else last
         if cost <= most:
-            cost += _earlier_misfit(case, earlier, bricks, after)
-            if cost <= most:
-                yield Situation(marked(case.position, bricks), after, True, cost)
+            yield Situation(marked(case.position, bricks), after, True, cost, now=last)
 
 
 def _earlier_misfit(case: Case, earlier: list[Scale], bricks: tuple[Brick, ...], after: Position) -> float:
@@ -67,7 +67,7 @@ def parts_of_turns(case: Case, known: Known, most: float) -> Iterator[Situation]
     for bricks, after, struggle, felled in _parts(case.position, (), known):
         cost = now.misfit(after)
         if cost <= most:
-            yield Situation(marked(case.position, bricks), after, False, cost, struggle, felled)
+            yield Situation(marked(case.position, bricks), after, False, cost, struggle, felled, cost)
 
 
 Part = tuple[tuple[Brick, ...], Position, Struggle | None, bool]

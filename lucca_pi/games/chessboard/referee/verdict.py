@@ -36,7 +36,7 @@ def explain(case: Case) -> Verdict:
 def judged(case: Case, found: Found) -> Verdict:
     """The verdict on what a search has found."""
     turns, part = found.turns, found.part
-    if not turns or (part and part.cost + CLEARLY < turns[0].cost) or _is_rather(part, turns[0]):
+    if not turns or (part and part.cost + CLEARLY < turns[0].now) or _is_rather(part, turns[0]):
         return unfinished(case, part) if part else _unexplained(case)
     if len(turns) == 1:
         half_way = bool(part and part.cost <= turns[0].cost and (part.struggle or case.stairs))
@@ -58,7 +58,7 @@ def _is_rather(part: Situation | None, turn: Situation) -> bool:
     if part is None or part.struggle is None:
         return False
     gone_again = any(brick.at in other.prisoners for brick in turn.bricks for other in turn.bricks)
-    return part.cost + 0.5 < turn.cost or (gone_again and part.cost <= turn.cost)
+    return part.cost + 0.5 < turn.now or (gone_again and part.cost <= turn.now)
 
 
 def with_pushed(case: Case) -> Case:

@@ -49,9 +49,14 @@ class TableGame:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """How wide the top of each stack was when it was seen at a height that it still has, by its lot."""
+    """
+    How wide the top of each stack is at the height that it has, by its lot: the mean of the looks that showed it so.
+
+    `looks` counts them.
+    """
 
     across_mm: Mapping[str, float] = field(default_factory=dict)
+    looks: Mapping[str, int] = field(default_factory=dict)
 
 
 def game_in(state: State) -> Game:
@@ -95,11 +100,15 @@ def _remembered(setup: Setup, known: Memory, before: Position | None, after: Pos
     """Widths are kept where they matter: of straight stacks that the last look shows, or that are as they were."""
     if setup.stairs:
         return known
-    was = before.city.stacks if before else {}
-    now = after.city.stacks
-    kept = {lot: width for lot, width in known.across_mm.items() if lot in now and was.get(lot) == now[lot]}
+    was, now = before.city.stacks if before else {}, after.city.stacks
+    looked = {lot: number for lot, number in known.looks.items() if lot in now and was.get(lot) == now[lot]}
+    across = {lot: known.across_mm[lot] for lot in looked}
     if not looks:
-        return Memory(kept)
+        return Memory(across, looked)
     case = with_pushed(Case(Game(after), (read(looks[-1], setup.size),), stairs=False))
-    seen = {lot: one.across_mm for lot, one in case.now.stacks.items() if one.across_mm and lot in now}
-    return Memory(kept | seen)
+    for lot, one in case.now.stacks.items():
+        if one.across_mm and lot in now:
+            number = looked.get(lot, 0)
+            across[lot] = (across.get(lot, 0.0) * number + one.across_mm) / (number + 1)
+            looked[lot] = number + 1
+    return Memory(across, looked)
