@@ -43,8 +43,8 @@ class Tokens:
     """
     How tokens look, and by the coded pieces in sight where they and the patches are.
 
-    `white` and `black` are the lightest and the darkest of the patches' colours. `top`, `step`, `hidden`: what a spot is
-    called that is a token, a strip of one below it, or something that is no token.
+    `white` and `black` are the lightest and the darkest of the patches' colours. `top`, `step`, `hidden`: what a spot
+    is called that is a token, a strip of one below it, or something that is no token.
     """
 
     side_mm: float

@@ -6,7 +6,7 @@ reflection adds to it: so a token's colour is taken between its own dark rim and
 then held against the patches, which are measured in the same way.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.table.sighting import Sighting, Spot
-from lucca_pi.table.tokens import Area, Patch, Tokens
+from lucca_pi.table.tokens import Area, Tokens
+from lucca_pi.vision.paints import MIXED, RIM_LIGHT, WHOLE, Paints, paints_of, told
 from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Plane
 
@@ -30,18 +31,6 @@ OFF_MM = 4.5
 EDGE = 0.2
 """A fall of light, as part of that between rim and paper, that is the lower edge of a token."""
 LEAST_STEP_MM = 2.4
-RIM_LIGHT = 0.1
-"""The light of a rim's ink, as part of that between it and white paper."""
-WHOLE, MIXED = (0.6, 1.3), (0.35, 1.3)
-"""How strong a colour is as part of its patch: a strip is so narrow that what is beside it takes of its strength."""
-HUE = 2.0
-"""What a difference in hue weighs against one in lightness, which reflections change."""
-NEUTRAL = 0.12
-"""Weaker than this, a paint is white, black or grey."""
-SURE = 0.12
-"""Where a sample is less surely of one colour, it is of none."""
-MOST_LIGHT = 250
-"""A sensor's most, nearly: where two colours of light are so strong, no hue is left."""
 BRIGHT = 0.35
 """What has more than this part of the light between rim and paper is a line, or light paint."""
 DARKEST = 35
@@ -54,8 +43,6 @@ FAINT = 12.0
 """Grey values between rim and paper below which nothing can be told."""
 
 Values = NDArray[np.float32]
-Shade = NDArray[np.float64]
-"""Lightness, red over green, blue over green: each as part of white."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +54,9 @@ class Level:
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class Paints:
-    """What the patches show: white's red, green and blue as part of its grey, and the shade of each colour."""
-
-    white: Shade
-    shades: Mapping[str, Shade]
-
-
 def spots_in(pictures: tuple[Grey, Colour], plane: Plane, tokens: Tokens, seen: Sequence[Sighting]) -> tuple[Spot, ...]:
     """The tokens in a picture (in grey, and in colour of any size), in the look's axes; none without patches."""
-    paints = _paints(pictures, plane, tokens, tokens.patches(seen))
+    paints = paints_of(pictures, plane, tokens, tokens.patches(seen))
     if paints is None:
         return ()
     levels = (levelled(pictures, plane, area) for area in tokens.areas(seen))
@@ -110,41 +89,7 @@ def _between(coarse: Values, size: tuple[int, int]) -> Values:
 
 
 def _to_look(area: Area, point: NDArray[np.complex128]) -> NDArray[np.complex128]:
-    return complex(*area.origin_mm) + np.exp(1j * np.radians(area.heading_deg)) * point
-
-
-def _paints(pictures: tuple[Grey, Colour], plane: Plane, tokens: Tokens, patches: Sequence[Patch]) -> Paints | None:
-    """The shades of the patches; None where one of the colours is not in sight."""
-    measured: dict[str, list[Shade]] = {}
-    for patch in patches:
-        if (seen := _seen(pictures, plane, patch)) is not None:
-            measured.setdefault(patch.colour, []).append(seen)
-    if not {tokens.white, tokens.black} <= {*measured}:
-        return None
-    means = {colour: np.median(seen, axis=0) for colour, seen in measured.items()}
-    white, black = means[tokens.white], means[tokens.black]
-    haze = black.mean() - RIM_LIGHT * (white.mean() - black.mean())
-    balance = (white - haze) / max(1.0, (white - haze).mean())
-    lit = max(1.0, white.mean() - haze)
-    return Paints(balance, {colour: _shade((mean - haze) / balance / lit) for colour, mean in means.items()})
-
-
-def _seen(pictures: tuple[Grey, Colour], plane: Plane, patch: Patch) -> Shade | None:
-    """The patch's red, green and blue; None outside of the picture, or where they are at the sensor's most."""
-    grey, colour = pictures
-    reach = np.linspace(-0.25, 0.25, 9) * patch.side_mm
-    points = np.array([(patch.place_mm[0] + x, patch.place_mm[1] + y) for x in reach for y in reach])
-    smaller = colour.shape[1] / grey.shape[1]
-    x, y = np.rint((plane.image_from_table(points) + 0.5) * smaller - 0.5).astype(int).T
-    if min(x.min(), y.min()) < 0 or x.max() >= colour.shape[1] or y.max() >= colour.shape[0]:
-        return None
-    return np.asarray(np.median(colour[y, x], axis=0), np.float64)
-
-
-def _shade(part: Shade) -> Shade:
-    """Lightness, and how far red and blue are above green."""
-    red, green, blue = part
-    return np.array([0.299 * red + 0.587 * green + 0.114 * blue, red - green, blue - green])
+    return np.asarray(complex(*area.origin_mm) + np.exp(1j * np.radians(area.heading_deg)) * point)
 
 
 Box = tuple[tuple[float, float], tuple[float, float], float]
@@ -155,7 +100,7 @@ def _spots(level: Level, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
     for box in _boxes(level.grey):
         (_, _), (width, height), _ = box
         if min(width, height) < (tokens.side_mm - OFF_MM) * DOTS_PER_MM:
-            if max(width, height) > SCRAP_MM * DOTS_PER_MM:
+            if min(width, height) > SCRAP_MM * DOTS_PER_MM:
                 yield _scrap(level, box, tokens)
             continue
         for part in _parted(box, tokens, stairs=level.area.stairs):
@@ -164,7 +109,7 @@ def _spots(level: Level, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
 
 def _scrap(level: Level, box: Box, tokens: Tokens) -> Spot:
     """Part of a token, it seems, of which light hides the rest: where they lie flat, one whose colour is not told."""
-    return _spot(level, tokens.hidden if level.area.stairs else tokens.top, "", 0.0, complex(*box[0]))
+    return _spot(level, tokens.hidden if level.area.stairs else tokens.top, complex(*box[0]))
 
 
 def _boxes(grey: Grey) -> Iterator[Box]:
@@ -206,7 +151,7 @@ def _stack(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[S
     upright = _upright(level, box)
     top = _top(upright[0], tokens)
     if not -off <= width - side <= off + most or (not most and abs(height - side) > off) or top is None:
-        yield _spot(level, tokens.hidden, "", 0.0, complex(x, y))
+        yield _spot(level, tokens.hidden, complex(x, y))
         return
     (column, row), light = top, _light(upright[0])
     seen = _Seen(upright, column, tokens, paints, light)
@@ -216,10 +161,10 @@ def _stack(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[S
     def place(at: float) -> complex:
         return complex(complex(x, y) + complex(column - wide / 2, at - tall / 2) * onto)
 
-    yield _spot(level, tokens.top, *seen.token(row), place(row), width / DOTS_PER_MM)
+    yield _spot(level, tokens.top, place(row), seen.token(row), width / DOTS_PER_MM)
     edges = _edges(seen.across(), row, tokens, light[1] - light[0]) if level.area.stairs else []
     for lower in edges[1:]:
-        yield _spot(level, tokens.step, *seen.strip(lower), place(lower - 2.0 * DOTS_PER_MM), width / DOTS_PER_MM)
+        yield _spot(level, tokens.step, place(lower - 2.0 * DOTS_PER_MM), seen.strip(lower), width / DOTS_PER_MM)
 
 
 def _light(grey: Grey) -> tuple[float, float]:
@@ -263,7 +208,7 @@ class _Seen:
         grey, colour = (one[self._rows(row, 7.0), self._columns(7.0)] for one in self.pictures)
         darkest = grey <= np.percentile(grey, DARKEST)
         sample = float(np.median(grey[darkest])), np.median(colour[darkest], axis=0)
-        return _told(sample, self.paints, self.light, WHOLE)
+        return told(sample, self.paints, self.light, WHOLE)
 
     def strip(self, lower: float) -> tuple[str, float]:
         """The colour of the strip with that lower edge, where it is strongest above its light line."""
@@ -275,7 +220,7 @@ class _Seen:
         shades = np.median(colour[self._rows(line - DOTS_PER_MM, 1.1), self._columns(6.0)], axis=1).astype(np.float64)
         strength = np.ptp((shades - max(0.0, low - RIM_LIGHT * contrast)) / self.paints.white, axis=1)
         sample = float(np.median(grey[rows, self._columns(6.0)])), shades[int(np.argmax(strength))]
-        return _told(sample, self.paints, (low, low + contrast), MIXED)
+        return told(sample, self.paints, (low, low + contrast), MIXED)
 
     def across(self) -> Values:
         """The light of each row."""
@@ -298,7 +243,7 @@ def _upright(level: Level, box: Box) -> tuple[Grey, Colour]:
     (x, y), (width, height), turn = box
     wide, tall = round(width) + 2 * PAD, round(height) + 2 * PAD
     onto = cv2.getRotationMatrix2D((x, y), turn, 1.0)
-    onto[:, 2] += (wide / 2 - x, tall / 2 - y)
+    onto[:, 2] += np.array([wide / 2 - x, tall / 2 - y])
     upright = [
         cv2.warpAffine(one, onto, (wide, tall), borderMode=cv2.BORDER_REPLICATE) for one in (level.grey, level.colour)
     ]
@@ -319,37 +264,8 @@ def _edges(rows: Values, middle: float, tokens: Tokens, contrast: float) -> list
     return found
 
 
-def _told(
-    sample: tuple[float, Shade], paints: Paints, light: tuple[float, float], pure: tuple[float, float]
-) -> tuple[str, float]:
-    """
-    The colour that a sample is likest to, and how sure that is: 0 where two are as like, 1 where it is as printed.
-
-    `pure`: how weak and how strong it may be as part of its patch.
-    """
-    (grey, colour), (low, high) = sample, light
-    haze = max(0.0, low - RIM_LIGHT * (high - low))
-    lit = max(1.0, high - haze)
-    shade = _shade((colour - haze) / paints.white / lit)
-    shade[0] = (grey - haze) / lit
-    if (colour >= MOST_LIGHT).sum() > 1:
-        shade[1:] = 0.0
-    apart = {name: _apart(shade, other, pure) for name, other in paints.shades.items()}
-    nearest, second = sorted(apart, key=lambda name: apart[name])[:2]
-    sure = (apart[second] - apart[nearest]) / (apart[second] + apart[nearest] + 1e-6)
-    return (nearest if sure >= SURE else ""), round(sure, 3)
-
-
-def _apart(shade: Shade, paint: Shade, pure: tuple[float, float]) -> float:
-    """How far a shade is from a paint that is mixed with grey: hue counts most."""
-    strength = float(paint[1:] @ paint[1:])
-    share = float(np.clip(shade[1:] @ paint[1:] / strength, *pure)) if strength > NEUTRAL**2 else 1.0
-    hue = shade[1:] - share * paint[1:]
-    return float(np.hypot(shade[0] - paint[0], HUE * np.hypot(*hue)))
-
-
-def _spot(level: Level, kind: str, colour: str, margin: float = 0.0, at: complex = 0j, across_mm: float = 0.0) -> Spot:
-    """A spot where those dots of the area are."""
+def _spot(level: Level, kind: str, at: complex, colour: tuple[str, float] = ("", 0.0), across_mm: float = 0.0) -> Spot:
+    """A spot where those dots of the area are; the colour with how sure it is."""
     area = level.area
     place = _to_look(area, np.array(at / DOTS_PER_MM + complex(area.left_mm, area.top_mm)))
-    return Spot(kind, colour, float(place.real), float(place.imag), across_mm, margin)
+    return Spot(kind, colour[0], float(place.real), float(place.imag), across_mm, colour[1])
