@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from lucca_pi.vision.detect import Detection, Detections
     from lucca_pi.vision.look import Inspected
 
-PART = 0.75
-"""Of a piece's half width: so much of its place is looked at."""
-
 
 class Eyes:
     """
@@ -98,13 +95,11 @@ class Eyes:
         lying: "Sequence[Detection]",
     ) -> list[bool]:
         """Whether each of those places shows the table; `lying` are the pieces in the picture."""
-        from lucca_pi.vision.bare import is_bare
+        from lucca_pi.vision.bare import are_bare
 
         colour = frame.grey[::4, ::4, None].repeat(3, 2) if frame.colour is None else frame.colour
         scale = colour.shape[1] / frame.grey.shape[1]
-        radius_px = min(pieces.by_code[min(pieces.anchors)].size_mm) / 2 * PART / seen.look.mm_per_px * scale
-        middles = np.array([one.corners_px.mean(0) for one in lying], np.float64).reshape(-1, 2) * scale
-        return [is_bare(colour, spot * scale, radius_px, middles) for spot in spots_px]
+        return are_bare(colour, spots_px, seen.look, pieces, lying=lying, scale=scale)
 
     def _calibration(self, frame: Frame, found: "Detections", pieces: Pieces) -> "Calibration | None":
         """

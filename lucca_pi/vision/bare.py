@@ -5,11 +5,14 @@ A piece that is not read there is gone only if the table shows where it lay: it 
 The table is what the places around have in common, so that it may have any colour and pattern.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.table.pieces import Pieces
+from lucca_pi.table.sighting import Look
+from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.picture import Colour
 
 Points = NDArray[np.float64]
@@ -27,6 +30,22 @@ LIKE = 14.0
 """Grey values, of 255, by which a place may always differ from the table around it in each colour."""
 SPREAD = 3.0
 """And by so many times as the pairs differ among themselves (median)."""
+
+PART = 0.75
+"""Of a piece's half width: so much of its place is looked at."""
+
+
+def are_bare(
+    colour: Colour, spots_px: Points, look: Look, pieces: Pieces, *, lying: Sequence[Detection], scale: float
+) -> list[bool]:
+    """
+    Whether each of the places, of shape `(n, 2)`, shows the table; `lying` are the pieces in the picture.
+
+    Places and pieces are in pixels of the picture that the look was made of, `scale` leads to those of `colour`.
+    """
+    radius_px = min(pieces.by_code[min(pieces.anchors)].size_mm) / 2 * PART / look.mm_per_px * scale
+    middles = np.array([one.corners_px.mean(0) for one in lying], np.float64).reshape(-1, 2) * scale
+    return [is_bare(colour, spot * scale, radius_px, middles) for spot in spots_px]
 
 
 def is_bare(colour: Colour, place_px: Points, radius_px: float, pieces_px: Points) -> bool:
