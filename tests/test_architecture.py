@@ -122,7 +122,7 @@ ALLOWED = {
             *("lucca_pi.devices.picture_files", "lucca_pi.atomic_write"),
             *("lucca_pi.calibration.file", "lucca_pi.calibration.stored"),
         },
-        {"numpy"},
+        set(),
     ),
     "lucca_pi.app": (
         {

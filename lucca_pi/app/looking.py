@@ -12,7 +12,7 @@ from lucca_pi.evening.step import Looked, NotSeen
 from lucca_pi.ports import Album, Clock, Frame, LookError, Supervisor, View
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look
 
 CLOSER_S = 1.0
 """How long a look that leaves a doubt may go on with further pictures."""
@@ -23,10 +23,6 @@ class See(Protocol):
 
     def __call__(self, frame: Frame, pieces: Pieces, *, names: bool) -> Look:
         """What it shows of the pieces; with `names` the name cards, too. Raises LookError."""
-        ...
-
-    def bare(self, frame: Frame, places: Sequence[Sighting], pieces: Pieces) -> tuple[tuple[float, float], ...]:
-        """Of these places those where nothing but the table is in sight, in the axes of the look made last."""
         ...
 
 
@@ -43,11 +39,19 @@ class Looking:
         """What the frame shows. Raises LookError. To read several may take longer than a supervisor waits."""
         self._supervisor.alive()
         self._album.take(frame)
-        look = self._see(frame, state.pieces, names=state.game is None)
-        if asked := state.kind.unseen(state, look):
-            look = replace(look, bare=self._see.bare(frame, asked, state.pieces))
+        look = self._with_bare(frame, self._see(frame, state.pieces, names=state.game is None), state)
         self._album.became(look)
         return look
+
+    def _with_bare(self, frame: Frame, look: Look, state: State) -> Look:
+        """The look with those places where the table is in sight, of all that the game asks about."""
+        spots = state.kind.unseen(state, look)
+        if not spots:
+            return look
+        from lucca_pi.vision.bare import bare_places
+
+        picture = frame.grey if frame.colour is None else frame.colour
+        return replace(look, bare=bare_places(picture, look, spots))
 
     def look(self, number: int, state: State) -> Looked | NotSeen:
         """The table as it lies now. Raises CameraEndedError."""
@@ -61,7 +65,8 @@ class Looking:
             look = self.seen(frame, state)
             if not look.sightings and (seen := [one for one in self._more(number, state) if one.sightings]):
                 return self._joined(seen, state)  # a reflection hid all that lies there
-            self._watching.lies_so(look)
+            if look.sightings:
+                self._watching.lies_so(look)
             return Looked(look, self._clock.date(), more=True)
         except LookError as error:
             return self._not_seen(number, state, error)

@@ -9,8 +9,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import cast
 
-import numpy as np
-
 from lucca_pi.calibration.stored import contradicts
 from lucca_pi.devices.picture_files import calibration_of
 from lucca_pi.evening.kind import Looks
@@ -18,14 +16,16 @@ from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.evidence import Pictures
 from lucca_pi.strict import shown
 from lucca_pi.table.joined import joined
-from lucca_pi.table.pieces import Pieces, Point
+from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
-from lucca_pi.vision.bare import are_bare
+from lucca_pi.vision.bare import bare_places
 from lucca_pi.vision.lens import Lens
-from lucca_pi.vision.look import Inspected, NoAnchorError
-from lucca_pi.vision.picture import Picture, PictureError, load_picture
+from lucca_pi.vision.look import NoAnchorError
+from lucca_pi.vision.picture import PictureError, load_picture
 from lucca_pi.vision.reader import Reader, Style
 
+NO_PIECE = Look((), 1.0, ())
+"""What a picture shows without a piece in sight, in a game that may be played on an empty table."""
 Unseen = Callable[[Look], Sequence[Sighting]]
 """Where pieces should lie that a look does not show, in its axes."""
 
@@ -97,15 +97,14 @@ class Eyes:
         if lens and contradicts(found, lens, (grey.shape[1], grey.shape[0]), self._reader.pieces):
             raise ForeignLensError
         colour = loaded.colour if self._reader.pieces.tokens else None
-        inspected = self._reader.locate(found, grey, colour, lens)
-        asked = [(one.x_mm, one.y_mm) for one in unseen(inspected.look)]
-        return replace(inspected.look, bare=self._bare(asked, loaded, inspected)) if asked else inspected.look
-
-    def _bare(self, asked: Sequence[Point], loaded: Picture, seen: Inspected) -> tuple[Point, ...]:
-        """Of the places those where nothing but the table is in sight."""
-        spots_px, scale = seen.plane.image_from_table(np.array(asked)), loaded.colour.shape[1] / loaded.grey.shape[1]
-        bare = are_bare(loaded.colour, spots_px, seen.look, self._reader.pieces, lying=seen.kept, scale=scale)
-        return tuple(place for place, is_so in zip(asked, bare, strict=True) if is_so)
+        try:
+            look = self._reader.locate(found, grey, colour, lens).look
+        except NoAnchorError:
+            if found.read or self._reader.pieces.words.no_anchor:
+                raise
+            return NO_PIECE
+        spots = unseen(look)
+        return replace(look, bare=bare_places(loaded.colour, look, spots)) if spots else look
 
     def _lens(self, name: str) -> Lens | None:
         """The lens that play read the picture with; None if it knew none."""

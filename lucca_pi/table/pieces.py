@@ -124,11 +124,6 @@ class Pieces:
         object.__setattr__(self, "shared", self._those(lambda piece: piece.is_shared))
         object.__setattr__(self, "loose", self._those(lambda piece: not piece.is_exact) or codes)
 
-    @property
-    def may_be_none(self) -> bool:
-        """Whether a table with none of them in sight is a look as well: then nothing is said of missing axes."""
-        return not self.words.no_anchor
-
     def _those(self, which: Callable[[Piece], bool]) -> frozenset[int]:
         return frozenset(code for code, piece in self.by_code.items() if which(piece))
 

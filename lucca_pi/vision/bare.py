@@ -1,93 +1,84 @@
-"""
-Whether nothing but the table is in sight at a place in the picture.
+"""Where the bare table is in sight: was a piece that is not seen taken away, or does a hand or a cup hide it?"""
 
-A piece that is not read there is gone only if the table shows where it lay: it may be under a hand or in a reflection.
-The table is what the places around have in common, so that it may have any colour and pattern.
-"""
+from collections.abc import Iterable, Sequence
 
-from collections.abc import Iterator, Sequence
-
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look
-from lucca_pi.vision.detect import Detection
+from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.picture import Colour
 
-Points = NDArray[np.float64]
-"""Places in a picture, of shape `(n, 2)`, or one of shape `(2,)`."""
-Signs = NDArray[np.float64]
-"""What a place looks like: red, green, blue, and how far its dots spread."""
+Point = tuple[float, float]
 
-AROUND = ((2.6, 6), (4.0, 6), (6.0, 8), (9.0, 8))
-"""Rings of places around the one in question: their distance, in radii of a place, and their pairs of opposite ones."""
-CLEAR = 2.2
-"""A place around is no table for certain if a piece's middle lies so near to it, in radii."""
-FEWEST = 4
-"""Fewer pairs tell nothing."""
-LIKE = 14.0
-"""Grey values, of 255, by which a place may always differ from the table around it in each colour."""
-SPREAD = 3.0
-"""And by so many times as the pairs differ among themselves (median)."""
-
-PART = 0.75
-"""Of a piece's half width: so much of its place is looked at."""
+AROUND_MM = 9.0
+"""So far around a place the picture has to look like the table: nearer than a tile's edge."""
+CLEAR_MM, BEYOND_MM = 45.0, 160.0
+"""The table is known by what lies between so far from all pieces and so far from the nearest."""
+STEP_MM = 15.0
+FEWEST = 24
+"""With fewer samples of it nobody knows what the table looks like."""
+LEAST, SPREADS = 14.0, 4.0
+"""A place is bare that differs from the table by less than this, of 255, or by so many of its own spreads."""
 
 
-def are_bare(
-    colour: Colour, spots_px: Points, look: Look, pieces: Pieces, *, lying: Sequence[Detection], scale: float
-) -> list[bool]:
+def bare_places(picture: Colour, look: Look, spots: Sequence[Sighting]) -> tuple[Point, ...]:
     """
-    Whether each of the places, of shape `(n, 2)`, shows the table; `lying` are the pieces in the picture.
+    Of the places, in the look's axes, those where the picture that it was made of shows the table.
 
-    Places and pieces are in pixels of the picture that the look was made of, `scale` leads to those of `colour`.
+    `picture` is of any size, with one colour or three.
     """
-    radius_px = min(pieces.by_code[min(pieces.anchors)].size_mm) / 2 * PART / look.mm_per_px * scale
-    middles = np.array([one.corners_px.mean(0) for one in lying], np.float64).reshape(-1, 2) * scale
-    return [is_bare(colour, spot * scale, radius_px, middles) for spot in spots_px]
+    if len(look.view_mm) != 4 or not look.sightings or not spots:
+        return ()
+    into = _into_picture(picture, look)
+    blurred = cv2.blur(picture, (3, 3)).astype(np.float32).reshape(*picture.shape[:2], -1)
+    known = _sampled(blurred, into, _table_mm(look))
+    if len(known) < FEWEST:
+        return ()
+    middle = np.median(known, 0)
+    spread = 1.5 * np.median(np.abs(known - middle), 0)
+    most = np.maximum(LEAST, SPREADS * spread)
+    return tuple((one.x_mm, one.y_mm) for one in spots if _is_bare(blurred, into, one, middle, most))
 
 
-def is_bare(colour: Colour, place_px: Points, radius_px: float, pieces_px: Points) -> bool:
-    """
-    Whether a place of shape `(2,)` looks as the table around it does, in mean and in spread.
-
-    Opposite places are taken together, so that light may fall off to one side. `pieces_px` are the middles of the
-    pieces in sight, of shape `(n, 2)`. All in pixels of that picture.
-    """
-
-    def signs(spot_px: Points) -> Signs | None:
-        is_clear = not len(pieces_px) or _nearest(spot_px, pieces_px) > CLEAR * radius_px
-        return _signs(colour, spot_px, radius_px) if is_clear else None
-
-    here = _signs(colour, place_px, radius_px)
-    ways = [way * radius_px for way in _ways()]
-    pairs = [(signs(place_px + way), signs(place_px - way)) for way in ways]
-    around = np.array([(one + other) / 2 for one, other in pairs if one is not None and other is not None])
-    if here is None or len(around) < FEWEST:
-        return False
-    usual = np.median(around, axis=0)
-    spread = np.median(np.abs(around - usual), axis=0)
-    return bool((np.abs(here - usual) <= LIKE + SPREAD * spread).all())
+def _is_bare(
+    blurred: NDArray[np.float32],
+    into: NDArray[np.float64],
+    spot: Sighting,
+    middle: NDArray[np.float32],
+    most: NDArray[np.float32],
+) -> bool:
+    around = [
+        (spot.x_mm + x * AROUND_MM / 2, spot.y_mm + y * AROUND_MM / 2) for x in range(-2, 3) for y in range(-2, 3)
+    ]
+    found = _sampled(blurred, into, np.array(around))
+    return len(found) == len(around) and bool((np.abs(found - middle) <= most).all())
 
 
-def _ways() -> Iterator[Points]:
-    """The way to one place of each pair, in radii."""
-    for far, count in AROUND:
-        for turn in np.pi / count * np.arange(count):
-            yield far * np.array([np.cos(turn), np.sin(turn)])
+def _into_picture(picture: Colour, look: Look) -> NDArray[np.float64]:
+    height, width = picture.shape[:2]
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+    return np.asarray(cv2.getPerspectiveTransform(np.array(look.view_mm, np.float32), corners), np.float64)
 
 
-def _nearest(spot: Points, pieces_px: Points) -> float:
-    return float(np.hypot(*(pieces_px - spot).T).min())
+def _table_mm(look: Look) -> NDArray[np.float64]:
+    """Places around the pieces where nothing of the game lies."""
+    lying = np.array([(one.x_mm, one.y_mm) for one in look.sightings])
+    low, high = lying.min(0) - BEYOND_MM, lying.max(0) + BEYOND_MM
+    grid = np.stack(np.meshgrid(np.arange(low[0], high[0], STEP_MM), np.arange(low[1], high[1], STEP_MM)), -1)
+    places = grid.reshape(-1, 2)
+    near = np.min(np.linalg.norm(places[:, None] - lying[None], axis=-1), 1)
+    return np.asarray(places[(near > CLEAR_MM) & (near < BEYOND_MM)])
 
 
-def _signs(colour: Colour, middle_px: Points, radius_px: float) -> Signs | None:
-    """The mean of each colour in a square around a place, and how far its dots spread; None beyond the picture."""
-    half = max(2, round(radius_px * 0.7))
-    x, y = np.round(middle_px).astype(int).tolist()
-    height, width = colour.shape[:2]
-    if not (half <= x < width - half and half <= y < height - half):
-        return None
-    dots = colour[y - half : y + half + 1, x - half : x + half + 1].reshape(-1, 3).astype(np.float64)
-    return np.append(dots.mean(axis=0), dots.std(axis=0).mean())
+def _sampled(
+    blurred: NDArray[np.float32], into: NDArray[np.float64], places_mm: NDArray[np.float64] | Iterable[Point]
+) -> NDArray[np.float32]:
+    """The picture at these places, as far as they are in it."""
+    points = np.asarray(places_mm, np.float32).reshape(-1, 1, 2)
+    if not len(points):
+        return np.empty((0, blurred.shape[2]), np.float32)
+    at = np.round(cv2.perspectiveTransform(points, into)[:, 0]).astype(int)
+    height, width = blurred.shape[:2]
+    inside = (at[:, 0] >= 0) & (at[:, 1] >= 0) & (at[:, 0] < width) & (at[:, 1] < height)
+    return np.asarray(blurred[at[inside, 1], at[inside, 0]])

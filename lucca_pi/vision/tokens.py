@@ -29,11 +29,27 @@ OFF_MM = 4.5
 """How much wider or narrower than printed a token may seem: shadows, and towers that come nearer to the camera."""
 EDGE = 0.2
 """A fall of light, as part of that between rim and paper, that is the lower edge of a token."""
-LEAST_STEP_MM, MOST_STEP_MM = 2.4, 8.0
+LEAST_STEP_MM = 2.4
 RIM_LIGHT = 0.1
 """The light of a rim's ink, as part of that between it and white paper."""
-MIXED = 1.5
-"""A strip is so narrow that what is beside it takes about a third of its colour's strength in the small picture."""
+WHOLE, MIXED = (0.6, 1.3), (0.35, 1.3)
+"""How strong a colour is as part of its patch: a strip is so narrow that what is beside it takes of its strength."""
+HUE = 2.0
+"""What a difference in hue weighs against one in lightness, which reflections change."""
+NEUTRAL = 0.12
+"""Weaker than this, a paint is white, black or grey."""
+SURE = 0.12
+"""Where a sample is less surely of one colour, it is of none."""
+MOST_LIGHT = 250
+"""A sensor's most, nearly: where two colours of light are so strong, no hue is left."""
+BRIGHT = 0.35
+"""What has more than this part of the light between rim and paper is a line, or light paint."""
+DARKEST = 35
+"""Percent."""
+SIDES_MM = 14.0
+"""How much of its dark sides a tower may show."""
+SCRAP_MM = 9.0
+"""Of what is dark and smaller, nothing is said: print, and people's crumbs."""
 FAINT = 12.0
 """Grey values between rim and paper below which nothing can be told."""
 
@@ -131,17 +147,24 @@ def _shade(part: Shade) -> Shade:
     return np.array([0.299 * red + 0.587 * green + 0.114 * blue, red - green, blue - green])
 
 
+Box = tuple[tuple[float, float], tuple[float, float], float]
+"""Middle, width and height in dots, and by how many degrees it is turned: by 45 at most."""
+
+
 def _spots(level: Level, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
     for box in _boxes(level.grey):
         (_, _), (width, height), _ = box
         if min(width, height) < (tokens.side_mm - OFF_MM) * DOTS_PER_MM:
+            if max(width, height) > SCRAP_MM * DOTS_PER_MM:
+                yield _scrap(level, box, tokens)
             continue
         for part in _parted(box, tokens, stairs=level.area.stairs):
             yield from _stack(level, part, tokens, paints)
 
 
-Box = tuple[tuple[float, float], tuple[float, float], float]
-"""Middle, width and height in dots, and by how many degrees it is turned: by 45 at most."""
+def _scrap(level: Level, box: Box, tokens: Tokens) -> Spot:
+    """Part of a token, it seems, of which light hides the rest: where they lie flat, one whose colour is not told."""
+    return _spot(level, tokens.hidden if level.area.stairs else tokens.top, "", 0.0, complex(*box[0]))
 
 
 def _boxes(grey: Grey) -> Iterator[Box]:
@@ -179,28 +202,91 @@ def _stack(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[S
     """A token and the strips below it; something hidden where it is neither."""
     (x, y), (width, height), turn = box
     side, off = tokens.side_mm * DOTS_PER_MM, OFF_MM * DOTS_PER_MM
-    if abs(width - side) > off or (not level.area.stairs and abs(height - side) > off):
-        yield _spot(level, tokens.hidden, "", complex(x, y), 0.0, 0.0)
+    most = SIDES_MM * DOTS_PER_MM if level.area.stairs else 0
+    upright = _upright(level, box)
+    top = _top(upright[0], tokens)
+    if not -off <= width - side <= off + most or (not most and abs(height - side) > off) or top is None:
+        yield _spot(level, tokens.hidden, "", 0.0, complex(x, y))
         return
-    grey, colour = _upright(level, box)
+    (column, row), light = top, _light(upright[0])
+    seen = _Seen(upright, column, tokens, paints, light)
+    onto = np.exp(1j * np.radians(turn))
+    tall, wide = upright[0].shape
+
+    def place(at: float) -> complex:
+        return complex(complex(x, y) + complex(column - wide / 2, at - tall / 2) * onto)
+
+    yield _spot(level, tokens.top, *seen.token(row), place(row), width / DOTS_PER_MM)
+    edges = _edges(seen.across(), row, tokens, light[1] - light[0]) if level.area.stairs else []
+    for lower in edges[1:]:
+        yield _spot(level, tokens.step, *seen.strip(lower), place(lower - 2.0 * DOTS_PER_MM), width / DOTS_PER_MM)
+
+
+def _light(grey: Grey) -> tuple[float, float]:
+    """The light of rims, and of lines or paper."""
     low, high = (float(value) for value in np.percentile(grey, (3, 95)))
+    return low, high
+
+
+def _top(grey: Grey, tokens: Tokens) -> tuple[float, float] | None:
+    """
+    The column and row of the uppermost token's middle, by the line within its rim; None where no such line is.
+
+    Beside and above it a tower shows its dark sides.
+    """
+    low, high = _light(grey)
     if high - low < FAINT:
-        yield _spot(level, tokens.hidden, "", complex(x, y), 0.0, 0.0)
-        return
-    top = PAD + tokens.side_mm * DOTS_PER_MM / 2
-    edges = _edges(grey, tokens, high - low) if level.area.stairs else []
-    told = _told(_sample(grey, colour, top, 6.0), paints, (low, high))
-    middle = lambda row: complex(x, y) + 1j * (row - grey.shape[0] / 2) * np.exp(1j * np.radians(turn))  # noqa: E731
-    yield _spot(level, tokens.top, *told_at(told, middle(top)), width / DOTS_PER_MM)
-    for above, below in zip(edges, edges[1:], strict=False):
-        row = (above + tokens.rim_mm * DOTS_PER_MM + below - tokens.line_mm * DOTS_PER_MM) / 2
-        told = _told(_sample(grey, colour, row, 0.5), paints, (low, high), MIXED)
-        yield _spot(level, tokens.step, *told_at(told, middle(row)), width / DOTS_PER_MM)
+        return None
+    light, edge = grey > low + BRIGHT * (high - low), PAD + DOTS_PER_MM // 2
+    half, rim = tokens.side_mm * DOTS_PER_MM / 2, tokens.rim_mm * DOTS_PER_MM
+    middle = slice(edge + round(half * 0.5), edge + round(half * 1.5))
+    columns = np.flatnonzero(light[middle, edge:-edge].mean(0) > 0.5) + edge
+    if len(columns) < 2 or columns[-1] - columns[0] < 1.5 * half:
+        return None
+    inner = slice(int(columns[0]) + 3 * DOTS_PER_MM, int(columns[-1]) - 3 * DOTS_PER_MM)
+    rows = np.flatnonzero(light[edge : edge + round(half), inner].mean(1) > 0.5) + edge
+    return ((columns[0] + columns[-1]) / 2, rows[0] - rim + half) if len(rows) else None
 
 
-def told_at(told: tuple[str, float], at: complex) -> tuple[str, complex, float]:
-    """A colour, where it is, and how sure it is."""
-    return told[0], at, told[1]
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A stack turned upright, the column of its top's middle, and its light."""
+
+    pictures: tuple[Grey, Colour]
+    column: float
+    tokens: Tokens
+    paints: Paints
+    light: tuple[float, float]
+
+    def token(self, row: float) -> tuple[str, float]:
+        """The colour of the token in whose middle that row is, by its darkest third: a reflection only adds light."""
+        grey, colour = (one[self._rows(row, 7.0), self._columns(7.0)] for one in self.pictures)
+        darkest = grey <= np.percentile(grey, DARKEST)
+        sample = float(np.median(grey[darkest])), np.median(colour[darkest], axis=0)
+        return _told(sample, self.paints, self.light, WHOLE)
+
+    def strip(self, lower: float) -> tuple[str, float]:
+        """The colour of the strip with that lower edge, where it is strongest above its light line."""
+        grey, colour = self.pictures
+        line = lower - self.tokens.line_mm * DOTS_PER_MM
+        rows = self._rows(line - 1.2 * DOTS_PER_MM, 0.4)
+        near = np.median(grey[self._rows(line, 4.0), self._columns(5.0)], axis=1)
+        contrast, low = self.light[1] - self.light[0], float(near.min())
+        shades = np.median(colour[self._rows(line - DOTS_PER_MM, 1.1), self._columns(6.0)], axis=1).astype(np.float64)
+        strength = np.ptp((shades - max(0.0, low - RIM_LIGHT * contrast)) / self.paints.white, axis=1)
+        sample = float(np.median(grey[rows, self._columns(6.0)])), shades[int(np.argmax(strength))]
+        return _told(sample, self.paints, (low, low + contrast), MIXED)
+
+    def across(self) -> Values:
+        """The light of each row."""
+        return np.asarray(np.median(self.pictures[0][:, self._columns(6.0)], axis=1), np.float32)
+
+    def _rows(self, row: float, reach_mm: float) -> slice:
+        reach = reach_mm * DOTS_PER_MM
+        return slice(max(0, round(row - reach)), max(1, round(row + reach) + 1))
+
+    def _columns(self, reach_mm: float) -> slice:
+        return self._rows(self.column, reach_mm)
 
 
 PAD = 6
@@ -210,7 +296,7 @@ PAD = 6
 def _upright(level: Level, box: Box) -> tuple[Grey, Colour]:
     """The part of the area in the box, with some paper above and below, turned upright."""
     (x, y), (width, height), turn = box
-    wide, tall = round(width * 0.56), round(height) + 2 * PAD
+    wide, tall = round(width) + 2 * PAD, round(height) + 2 * PAD
     onto = cv2.getRotationMatrix2D((x, y), turn, 1.0)
     onto[:, 2] += (wide / 2 - x, tall / 2 - y)
     upright = [
@@ -219,45 +305,50 @@ def _upright(level: Level, box: Box) -> tuple[Grey, Colour]:
     return np.asarray(upright[0], np.uint8), np.asarray(upright[1], np.uint8)
 
 
-def _edges(grey: Grey, tokens: Tokens, contrast: float) -> list[float]:
-    """The lower edges of a token and the strips below it: there light falls from its line to its rim."""
-    rows = np.median(grey, axis=1).astype(np.float32)
+def _edges(rows: Values, middle: float, tokens: Tokens, contrast: float) -> list[int]:
+    """The lower edges of a token and of the strips below it: there light falls from its line to its rim."""
     fall = np.zeros(len(rows), np.float32)
     fall[2:-2] = (rows[:-4] - rows[4:]) / contrast
-    first = PAD + int((tokens.side_mm - 2 * tokens.rim_mm - OFF_MM / 2) * DOTS_PER_MM)
-    found: list[float] = []
-    apart = LEAST_STEP_MM * DOTS_PER_MM
+    first = round(middle + (tokens.side_mm / 2 - 3 * tokens.rim_mm) * DOTS_PER_MM)
+    found: list[int] = []
     for row in range(first, len(rows) - 2):
-        if fall[row] < EDGE or fall[row] < fall[max(0, row - 3) : row + 4].max():
+        if fall[row] < EDGE or fall[row] < fall[row - 3 : row + 4].max():
             continue
-        if not found or row - found[-1] >= apart:
-            found.append(float(row))
+        if not found or row - found[-1] >= LEAST_STEP_MM * DOTS_PER_MM:
+            found.append(row)
     return found
 
 
-def _sample(grey: Grey, colour: Colour, row: float, reach_mm: float) -> tuple[float, Shade]:
-    """The light and the colour around a row."""
-    reach, wide = reach_mm * DOTS_PER_MM, grey.shape[1]
-    rows = slice(max(0, round(row - reach)), max(1, round(row + reach) + 1))
-    columns = slice(wide // 8, wide - wide // 8)
-    return float(np.median(grey[rows, columns])), np.median(colour[rows, columns].reshape(-1, 3), axis=0)
-
-
 def _told(
-    sample: tuple[float, Shade], paints: Paints, light: tuple[float, float], times: float = 1.0
+    sample: tuple[float, Shade], paints: Paints, light: tuple[float, float], pure: tuple[float, float]
 ) -> tuple[str, float]:
-    """The colour that a sample is likest to, and how sure that is: 0 where two are as like, 1 where it is as printed."""
+    """
+    The colour that a sample is likest to, and how sure that is: 0 where two are as like, 1 where it is as printed.
+
+    `pure`: how weak and how strong it may be as part of its patch.
+    """
     (grey, colour), (low, high) = sample, light
-    haze = low - RIM_LIGHT * (high - low)
+    haze = max(0.0, low - RIM_LIGHT * (high - low))
     lit = max(1.0, high - haze)
     shade = _shade((colour - haze) / paints.white / lit)
-    shade = np.array([(grey - haze) / lit, *(shade[1:] * times)])
-    apart = {name: float(np.linalg.norm(shade - other)) for name, other in paints.shades.items()}
+    shade[0] = (grey - haze) / lit
+    if (colour >= MOST_LIGHT).sum() > 1:
+        shade[1:] = 0.0
+    apart = {name: _apart(shade, other, pure) for name, other in paints.shades.items()}
     nearest, second = sorted(apart, key=lambda name: apart[name])[:2]
-    return nearest, round((apart[second] - apart[nearest]) / (apart[second] + apart[nearest] + 1e-6), 3)
+    sure = (apart[second] - apart[nearest]) / (apart[second] + apart[nearest] + 1e-6)
+    return (nearest if sure >= SURE else ""), round(sure, 3)
 
 
-def _spot(level: Level, kind: str, colour: str, at: complex, margin: float, across_mm: float) -> Spot:
+def _apart(shade: Shade, paint: Shade, pure: tuple[float, float]) -> float:
+    """How far a shade is from a paint that is mixed with grey: hue counts most."""
+    strength = float(paint[1:] @ paint[1:])
+    share = float(np.clip(shade[1:] @ paint[1:] / strength, *pure)) if strength > NEUTRAL**2 else 1.0
+    hue = shade[1:] - share * paint[1:]
+    return float(np.hypot(shade[0] - paint[0], HUE * np.hypot(*hue)))
+
+
+def _spot(level: Level, kind: str, colour: str, margin: float = 0.0, at: complex = 0j, across_mm: float = 0.0) -> Spot:
     """A spot where those dots of the area are."""
     area = level.area
     place = _to_look(area, np.array(at / DOTS_PER_MM + complex(area.left_mm, area.top_mm)))

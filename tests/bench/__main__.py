@@ -8,7 +8,20 @@ itself to.
 import sys
 from collections.abc import Callable
 
-from tests.bench import auditor, fidelity, games, lucco, memory, plane, reading, referee, scoring, searching, watching
+from tests.bench import (
+    auditor,
+    chessboard,
+    fidelity,
+    games,
+    lucco,
+    memory,
+    plane,
+    reading,
+    referee,
+    scoring,
+    searching,
+    watching,
+)
 from tests.bench.eyes import run as eyes
 
 BENCHES: dict[str, Callable[[], None]] = {
@@ -25,14 +38,16 @@ BENCHES: dict[str, Callable[[], None]] = {
     "referee": referee.bench,
     "auditor": auditor.bench,
     "lucco": lucco.bench,
+    "chessboard": chessboard.bench,
 }
 WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "eyes": eyes.bench,
     "referee": referee.bench,
     "auditor": auditor.bench,
     "lucco": lucco.bench,
+    "chessboard": chessboard.bench,
 }
-LONG = ("drawn-all", "lucco")
+LONG = ("drawn-all", "lucco", "chessboard")
 """Run only when named."""
 
 

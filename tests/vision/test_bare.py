@@ -1,59 +1,51 @@
-"""Whether the table is in sight at a place: on several tables, beside pieces, under hands and in reflections."""
+"""Whether the table is in sight at a place: there a piece was taken away, and not hidden."""
 
 import cv2
 import numpy as np
 import pytest
+from synthetic import Lens, picture_of
 
-from lucca_pi.vision.bare import is_bare
+from lucca_pi.config import Config
+from lucca_pi.eyes import Eyes
+from lucca_pi.games.lucco.pieces import pieces_of
+from lucca_pi.ports import Frame
+from lucca_pi.table.sighting import Sighting
+from lucca_pi.vision.bare import bare_places
+from lucca_pi.vision.reader import Reader
 
-SIZE = 200
-PLACE, RADIUS_PX = np.array([100.0, 100.0]), 7.0
-NONE = np.empty((0, 2))
-SKIN, SLEEVE, WHITE = (208, 160, 132), (44, 60, 92), (252, 252, 252)
-
-
-def table(kind):
-    """A table top in colour, of shape (200, 200, 3)."""
-    chance = np.random.default_rng(1)
-    tint = {"oak": (152, 108, 66), "felt": (34, 84, 52), "white": (226, 226, 222)}[kind]
-    grain = cv2.GaussianBlur(chance.normal(0, 12, (SIZE, SIZE)), (0, 0), sigmaX=9, sigmaY=1)
-    slope = np.linspace(0.7, 1.1, SIZE)[None, :]
-    return np.clip(np.array(tint) * ((1 + grain / 100) * slope)[..., None], 0, 255).astype(np.uint8)
+LENS = Lens(size_px=(4608, 2592), tilt_deg=8, turn_deg=20)
+LYING = [Sighting(7, 0, 0, 0), Sighting(12, 30, 0, 60), Sighting(41, 15, 26, -120)]
+SPOT = Sighting(0, 60, 0, 0)
+HAND, CUP = 150, 30
 
 
-KINDS = ("oak", "felt", "white")
+def seen(radius_mm=0.0, tone=0):
+    """The look at three tiles and the picture, with something round and of that tone over a place."""
+    picture = picture_of(LYING, LENS, lambda _: 14.0)
+    if radius_mm:
+        at, side = LENS.image([(60, 0), (60 + radius_mm, 0)])
+        radius_px = int(np.linalg.norm(side - at))
+        cv2.circle(picture, tuple(int(value) for value in at), radius_px, (tone,), -1)
+    return picture, Reader(pieces_of("hexagon")).read(picture).look
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_table_with_nothing_on_it_is_bare(kind):
-    assert is_bare(table(kind), PLACE, RADIUS_PX, NONE)
+def test_where_nothing_lies_the_table_is_in_sight():
+    assert bare_places(*seen(), [SPOT]) == ((60, 0),)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("paint", [SKIN, SLEEVE])
-def test_a_hand_or_a_sleeve_is_no_table(kind, paint):
-    picture = cv2.line(table(kind), (100, 100), (100, 0), paint, 30)
-    assert not is_bare(picture, PLACE, RADIUS_PX, NONE)
+@pytest.mark.parametrize("tone", [HAND, CUP])
+def test_below_a_hand_or_a_cup_it_is_not(tone):
+    assert bare_places(*seen(14.0, tone), [SPOT]) == ()
 
 
-@pytest.mark.parametrize("kind", ["oak", "felt"])
-def test_a_reflection_is_no_table(kind):
-    assert not is_bare(cv2.circle(table(kind), (100, 100), 9, WHITE, -1), PLACE, RADIUS_PX, NONE)
+def test_where_a_tile_lies_it_is_not():
+    assert bare_places(*seen(), [Sighting(0, 30, 0, 0)]) == ()
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_tile_that_is_not_read_is_no_table(kind):
-    picture = cv2.circle(table(kind), (100, 100), 10, (30, 60, 160), -1)
-    assert not is_bare(cv2.rectangle(picture, (95, 95), (105, 105), (20, 20, 20), -1), PLACE, RADIUS_PX, NONE)
+def test_outside_the_picture_nothing_is_in_sight():
+    assert bare_places(*seen(), [Sighting(0, 5000, 0, 0)]) == ()
 
 
-def test_pieces_around_do_not_count_as_table():
-    picture, pieces = table("oak"), np.array([(100 + 20 * dx, 100 + 20 * dy) for dx, dy in ((1, 0), (-1, 0), (0, 1))])
-    for x, y in pieces.tolist():
-        cv2.circle(picture, (x, y), 10, (180, 20, 20), -1)
-    assert is_bare(picture, PLACE, RADIUS_PX, pieces.astype(float))
-
-
-@pytest.mark.parametrize("place", [(2.0, 100.0), (-30.0, 100.0), (100.0, 900.0)])
-def test_beyond_the_picture_nothing_is_known(place):
-    assert not is_bare(table("oak"), np.array(place), RADIUS_PX, NONE)
+def test_a_picture_of_an_empty_table_is_a_look_in_a_game_whose_table_may_be_empty():
+    grey = picture_of([], LENS, lambda _: 14.0)
+    assert Eyes(Config())(Frame("empty", grey), pieces_of("hexagon")).sightings == ()

@@ -44,17 +44,27 @@ def audit(case: Case, turns: Iterable[Turn]) -> Certificate:
 
 
 def _contradictions(case: Case, after: Game, changed: Iterable[str]) -> Iterator[Gap]:
-    """What is seen surely elsewhere and cannot be after these turns. What is not in sight there contradicts nothing."""
+    """What is seen elsewhere, or missed there, and cannot be after these turns."""
     stacks = after.position.city.stacks
-    for lot, seen in sorted(case.now.stacks.items()):
-        stack = stacks.get(lot)
-        if lot in changed:
-            continue
-        if stack is None:
+    for lot in sorted({*stacks, *case.now.stacks}.difference(changed)):
+        seen, stack = case.now.stacks.get(lot), stacks.get(lot)
+        if seen is None:
+            if stack and lot not in case.now.hidden:
+                yield _not_there(lot, stack)
+        elif stack is None:
             yield Gap(_("{at}: a brick lies there", at=lot), remedy=_("Take it away from {at}", at=lot))
         elif seen.top not in ("", stack[0]) or (case.stairs and len(seen.floors) >= len(stack)):
             told = {"at": lot, "colour": stack[0]}
             yield Gap(_("{at} has changed", **told), remedy=_("Put {at} right", **told))
+
+
+def _not_there(lot: str, stack: Stack) -> Gap:
+    told = {"at": lot, "colour": stack[0]}
+    tower, house = (
+        _("{at}: the {colour} tower is not there", **told),
+        _("{at}: the {colour} house is not there", **told),
+    )
+    return Gap(tower if len(stack) > 1 else house, remedy=_("Put it back on {at}", at=lot))
 
 
 def _after(game: Game, turns: Iterable[Turn]) -> Game:

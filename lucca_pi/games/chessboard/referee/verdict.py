@@ -13,6 +13,7 @@ from lucca_pi.games.chessboard.referee.words import brick_words
 from lucca_pi.games.chessboard.report import to_do
 from lucca_pi.games.chessboard.rules.placing import check_floor, check_house
 from lucca_pi.games.chessboard.rules.struggle import Fight
+from lucca_pi.games.chessboard.rules.turn import Brick, check_colour
 from lucca_pi.games.chessboard.table.reading import Reading
 from lucca_pi.language import _, listed
 
@@ -130,6 +131,9 @@ def _struggle_left(case: Case, part: Situation) -> Unexplained:
 
 def _refused(case: Case, part: Situation) -> Unexplained | None:
     """That a brick lies where it may not, and why."""
+    twice = _one_colour_twice(case, part)
+    if twice:
+        return twice
     position = part.after
     for lot, seen in sorted(case.now.stacks.items()):
         stack = position.city.stacks.get(lot)
@@ -140,6 +144,20 @@ def _refused(case: Case, part: Situation) -> Unexplained | None:
                 check_floor(position.city, str(seen.floors[0]), lot)
         except RuleError as error:
             return Unexplained((_("{at}: {problem}", at=lot, problem=error.message),), _("Take it back from there."))
+    return None
+
+
+def _one_colour_twice(case: Case, part: Situation) -> Unexplained | None:
+    """That two new houses have one colour."""
+    new = {lot: seen.top for lot, seen in case.now.stacks.items() if lot not in case.position.city.stacks and seen.top}
+    for colour in {*new.values()}:
+        same = sorted(lot for lot, one in new.items() if one == colour)
+        if len(same) > 1 and len(part.bricks) <= 1:
+            try:
+                check_colour(Brick(colour, same[1]), (colour,))
+            except RuleError as error:
+                problem = _("{at}: {problem}", at=listed(same), problem=error.message)
+                return Unexplained((problem,), _("Take it back from there."))
     return None
 
 
@@ -165,6 +183,9 @@ def _unexplained(case: Case) -> Unexplained:
     if best is None:
         found = [one.problem for one in differences(case, case.now, case.position)]
         return Unexplained(tuple(found[:MOST_PROBLEMS]), _("Put it right, then press OK."))
+    twice = _one_colour_twice(case, Situation((), case.position, False, 0.0))
+    if twice:
+        return twice
     if not best.is_whole and best.cost > LIMIT and best.struggle is None:
         return _refused(case, best) or _misplaced(case, best) or unfinished(case, best)
     if not best.is_whole:

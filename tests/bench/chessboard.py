@@ -1,0 +1,79 @@
+"""
+`./lucca bench chessboard [--games N] [--seed S] [--only NAME] [--jobs N]`: simulated evenings on a chess board.
+
+Random games of 2, 3 and 4 players on 8 × 8 lots, without pixels: turns silently wrong, questions a game, games that got
+stuck, and how long a look takes, beside a look of the card game in the same run.
+"""
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from statistics import median
+from time import process_time
+
+from lucca_pi.games.chessboard.session.setup import Setup
+from tests.chessboard.sim.camera import PERFECT
+from tests.chessboard.sim.people import CAREFUL, ORDINARY, Condition, Notes, Players
+
+STRAIGHT = Setup(layout="straight")
+HEIGHTS = Setup(layout="straight", sigma=0.3)
+CONDITIONS = {
+    "stairs": Condition(habits=CAREFUL),
+    "stairs+people": Condition(habits=ORDINARY),
+    "stairs+people+mat": Condition(habits=ORDINARY, mat=True),
+    "straight": Condition(STRAIGHT, eye=PERFECT),
+    "straight+mat+brick": Condition(STRAIGHT, eye=PERFECT, mat=True, press_a_brick=True),
+    "straight+mat+brick+heights": Condition(HEIGHTS, eye=PERFECT, mat=True, press_a_brick=True, sigma=0.3),
+}
+
+
+def bench(arguments: Sequence[str] = ()) -> None:
+    """A line for each condition."""
+    parser = ArgumentParser("./lucca bench chessboard", description="Simulated evenings on a chess board.")
+    parser.add_argument("--games", type=int, default=20, help="of each condition")
+    parser.add_argument("--seed", type=int, default=0, help="the first of each condition")
+    parser.add_argument("--only", choices=CONDITIONS)
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    options = parser.parse_args(arguments)
+    card_s = _card_look_s()
+    for name in [options.only] if options.only else CONDITIONS:
+        with ProcessPoolExecutor(options.jobs) as pool:
+            seeds = range(options.seed, options.seed + options.games)
+            _print(name, list(pool.map(partial(_play, name), seeds)), card_s)
+
+
+def _play(name: str, seed: int) -> Notes:
+    return Players(seed, 2 + seed % 3, CONDITIONS[name]).play()
+
+
+def _card_look_s() -> float:
+    """A look of the card game, from sightings to turn: the median of a game's."""
+    from evening import after, date, looks
+
+    from lucca_pi.evening.step import Looked, step
+
+    taken = []
+    for number, look in enumerate(looks()):
+        state = after(number)
+        start = process_time()
+        step(state, Looked(look, date(number)))
+        taken.append(process_time() - start)
+    return median(taken)
+
+
+def _print(name: str, games: Sequence[Notes], card_s: float) -> None:
+    turns, asked = sum(one.turns for one in games), [rank for one in games for rank in one.ranks]
+    seconds = sorted(second for one in games for second in one.seconds)
+    at = {"median": len(seconds) // 2, "99 %": len(seconds) * 99 // 100, "worst": -1}
+    times = ", ".join(f"{word} {seconds[n] * 1000:.0f} ms = {seconds[n] / card_s:.1f} x" for word, n in at.items())
+    print(f"{name}: {len(games)} games, {turns} turns, {sum(one.looks for one in games)} looks")
+    print(
+        f"  silently wrong {sum(bool(one.wrong) for one in games)}, stuck {sum(bool(one.stuck) for one in games)}, "
+        f"questions {len(asked) / len(games):.2f} a game ({100 * len(asked) / max(1, turns):.1f} % of turns), "
+        f"true answer not offered {asked.count(None)}, told that something is wrong {sum(one.told for one in games)}"
+    )
+    print(f"  a look {times} a look of the card game ({card_s * 1000:.0f} ms)")
+    for number, one in enumerate(games):
+        if one.wrong or one.stuck:
+            print(f"  game {number}: {one.wrong or one.stuck}")

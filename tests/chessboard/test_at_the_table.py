@@ -1,0 +1,183 @@
+"""A game on a chess board through the whole evening: journal, screens, page, undo, questions, struggles, resume."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from lucca_pi.evening.journal import Begun, event_json, events_from_json
+from lucca_pi.evening.modes import Choice, Disagreed, Waiting
+from lucca_pi.evening.state import begin_evening, resumed
+from lucca_pi.evening.step import Keep, Looked, Pressed, step
+from lucca_pi.evening.surveying import overview
+from lucca_pi.evening.views import snapshot
+from lucca_pi.games.chessboard.kind import KIND
+from lucca_pi.games.chessboard.rules.notation import read_position, write_city
+from lucca_pi.screens.draw import pages
+from lucca_pi.table.sighting import Sighting
+from lucca_pi.web.html import page
+from tests.chessboard.sim.lying import LOT_MM, look_at, table_of
+
+START = "b4 wrk, a4 w, b5 r, b3 k, a3 b, a5 b, c4 k, f4 brwk, e4 k, f5 w, f3 k"
+"""The city of the rules' own example, filled in to fit its words."""
+
+
+def begun(start="", **settings):
+    given = {"colours": ["red", "white", "blue"], "start": start, **settings}
+    return begin_evening(Begun(KIND, KIND.setup_from(given), None, {3: "Rosa", 1: "Wim", 4: "Bea"}, "2026-05-01"))
+
+
+def city(text, took=""):
+    return read_position(f"8 | {text} | Rosa red, Wim white, Bea blue | {took}")
+
+
+def shown(state, text, **changes):
+    """The state after a look at this city, what was kept, and that every screen and the page can be drawn."""
+    table = replace(table_of(city(text), stairs=state.begun.setup.stairs), **changes)
+    state, effects = step(state, Looked(look_at(table), "2026-05-01T20:00"))
+    assert pages(snapshot(state)) and "<svg" in page(overview(state), KIND.page(overview(state)))
+    return state, [effect.event for effect in effects if isinstance(effect, Keep)]
+
+
+def after(*cities, start=""):
+    state, events = begun(start), []
+    for text in (start or "empty", *cities):
+        state, kept = shown(state, text)
+        events += kept
+    return state, events
+
+
+def press(state, *buttons):
+    for button in buttons:
+        state, _ = step(state, Pressed(button, "2026-05-01T20:01"))
+    return state
+
+
+def chosen(state, words):
+    options = [option.words for option in state.mode.options]
+    return press(state, *["down"] * ((options.index(words) - state.mode.chosen) % len(options)), "ok")
+
+
+def test_a_turn_is_taken_from_one_look():
+    state, events = after("a1 w, b1 r", "a1 w, b1 rw, b2 k")
+    assert [type(one).__name__ for one in events] == ["Started", "Played", "Played"]
+    assert write_city(state.game.game.position.city) == "a1 w, b1 rw, b2 k"
+    assert state.game.player_in_turn == "Bea"
+
+
+def test_the_journal_gives_the_game_back():
+    state, events = after("a1 w, b1 r", "a1 w, b1 rw, b2 k")
+    journal = json.loads(json.dumps([event_json(one, KIND) for one in (state.begun, *events)]))
+    again = resumed(events_from_json(journal))
+    assert (again.game, again.course.turns) == (state.game, state.course.turns)
+    assert "floor" not in json.dumps(KIND.record_json(state))
+
+
+def test_undo_takes_a_turn_back():
+    state = press(after("a1 w, b1 r", "a1 w, b1 r, h1 k, h3 b")[0], "undo")
+    assert write_city(state.game.game.position.city) == "a1 w, b1 r"
+
+
+SAID = {
+    "no new brick": ("a1 w, b1 r", "No new brick is in sight"),
+    "one brick": ("a1 w, b1 r, c7 b", "One brick: a blue house at c7"),
+    "a house gone": ("b1 r, c7 b, d7 k", "a1: the white house is not there"),
+    "a house gone, and nothing placed": ("b1 r", "a1: the white house is not there"),
+    "one colour twice": (
+        "a1 w, b1 r, c7 b, e7 b",
+        "c7, e7: both bricks are blue; a turn's two bricks have different colours",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "problem"), SAID.values(), ids=SAID)
+def test_what_is_no_turn_is_said(text, problem):
+    state, kept = shown(after("a1 w, b1 r")[0], text)
+    assert isinstance(state.mode, Disagreed) and not kept
+    assert problem in state.mode.problems
+
+
+def test_a_floor_that_may_not_be_is_refused_with_its_reason():
+    state, _ = shown(after("a1 w, b1 r")[0], "a1 wb, b1 r, h8 k")
+    assert isinstance(state.mode, Disagreed)
+    assert state.mode.problems[0].startswith("a1: ")
+
+
+def test_a_struggle_is_led_step_by_step():
+    state, _ = after(start=START)
+    placed = START.replace("b4 wrk", "b4 wrkb") + ", d4 r"
+    state, _ = shown(state, placed)
+    assert "Put the top of f4, blue, back into the supply." in state.mode.problems
+    felled = placed.replace("f4 brwk", "f4 rwk")
+    state, _ = shown(state, felled)
+    assert "Bea takes the white house at a4." in state.mode.problems
+    state, _ = shown(state, felled.replace("a4 w, ", ""))
+    assert "Put the top of b4, white, back into the supply." in state.mode.problems
+    state, kept = shown(state, "a3 b, a5 b, b3 k, b4 rkbrw, b5 r, c4 k, d4 r, e4 k, f3 k, f4 k, f5 w")
+    assert kept[0].turn.bricks[1].prisoners == ("a4",)
+    assert [event.kind for event in state.game.game.told[-1].events][-1] == "merge"
+
+
+def test_a_press_forgotten_is_made_up_for():
+    state, kept = shown(after("a1 w, b1 r")[0], "a1 w, b1 r, h1 k, h3 b, e5 w, e7 b")
+    assert isinstance(state.mode, Choice) and not kept
+    state = press(state, "ok")
+    assert len(state.course.turns) == 3
+
+
+def test_a_brick_between_lots_is_pushed_inside_and_then_taken():
+    state, _ = after("a1 w, b1 r")
+    wrong, _ = shown(state, "a1 w, b1 r, c7 b, e7 k", moved={"c7": complex(LOT_MM / 2 - 3, 0)})
+    assert wrong.mode.problems == ("A blue brick lies between c7, d7",)
+    right, kept = shown(wrong, "a1 w, b1 r, c7 b, e7 k")
+    assert right.mode is Waiting and len(kept) == 1
+
+
+def test_straight_stacks_leave_a_question_of_one_fact():
+    houses = "a3 w, b3 r, c3 w, e3 r, f3 w, g3 r"
+    state, _ = shown(begun(houses, layout="straight"), houses)
+    state, _ = shown(state, f"{houses}, h8 k")
+    assert isinstance(state.mode, Choice) and state.mode.options[-1].words == "None of these"
+    assert len(state.mode.options) <= 4
+
+
+def test_a_turn_is_told_by_hand():
+    state = press(after("a1 w, b1 r")[0], "up", "ok")
+    for words in ("Tell the turn by hand", "blue", "h", "h8", "red", "As a house", "g", "g8", "Yes"):
+        state = chosen(state, words)
+    assert write_city(state.game.game.position.city) == "a1 w, b1 r, g8 r, h8 b"
+
+
+def test_a_switch_is_told_by_the_menu():
+    state, _ = shown(begun(switch=True), "empty")
+    state, _ = shown(state, "a1 w, b1 r")
+    state = chosen(press(state, "up", "ok"), "Rosa takes black")
+    assert [one.colour for one in state.game.game.players] == ["black", "white", "blue"]
+
+
+def test_the_table_is_right_as_it_lies():
+    state, _ = after("a1 w, b1 r")
+    state, _ = shown(state, "a1 wkk, b1 r, h8 r")
+    state = chosen(press(state, "down"), "It is right as it lies")
+    while isinstance(state.mode, Choice):
+        words = [option.words for option in state.mode.options]
+        state = chosen(
+            state, next(one for one in ("Yes, settled", "No", "white, black, black", "red", words[0]) if one in words)
+        )
+        if state.mode is Waiting:
+            break
+    assert write_city(state.game.game.position.city) == "a1 wkk, b1 r, h8 r"
+
+
+def test_a_quarter_card_in_sight_is_said():
+    one = look_at(table_of(city("empty")))
+    seen = replace(one, sightings=(*one.sightings, Sighting(101, 300, 300, 0)))
+    state, _ = step(begun(), Looked(seen, ""))
+    assert state.mode.problems == ("A quarter card is in sight: this is Lucca on a chess board",)
+
+
+def test_players_and_size_are_chosen_at_the_table():
+    state = press(begun(), "up", "ok")
+    for words in ("City: 8 × 8 lots", "6 × 6 lots", "Players: red, white, blue", "blue", "black", "Nobody else"):
+        state = chosen(state, words)
+    assert (state.begun.setup.size, state.begun.setup.colours) == (6, ("blue", "black"))

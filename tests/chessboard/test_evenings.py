@@ -1,0 +1,27 @@
+"""Whole simulated evenings on a chess board: nothing is silently wrong, and nobody is stuck."""
+
+import pytest
+
+from lucca_pi.games.chessboard.session.setup import Setup
+from tests.chessboard.sim.camera import PERFECT, Eye
+from tests.chessboard.sim.people import ORDINARY, Condition, Players
+
+EVENINGS = {
+    "stairs before an ordinary camera": Condition(),
+    "stairs, and people who slip": Condition(habits=ORDINARY, eye=PERFECT),
+    "stairs, people who slip, an ordinary camera and a mat": Condition(habits=ORDINARY, mat=True),
+    "a small city": Condition(Setup(size=6), ORDINARY),
+}
+
+
+@pytest.mark.parametrize("condition", EVENINGS.values(), ids=EVENINGS)
+@pytest.mark.parametrize("seed", [1, 5])
+def test_an_evening_comes_to_its_record(condition, seed):
+    notes = Players(seed, 2 + seed % 3, condition).play()
+    assert (notes.wrong, notes.stuck) == ("", "")
+    assert notes.turns > 8
+
+
+def test_straight_stacks_are_asked_about_and_never_silently_wrong():
+    notes = Players(2, 2, Condition(Setup(layout="straight"), eye=Eye()), turns=8).play()
+    assert (notes.wrong, notes.stuck) == ("", "")

@@ -1,0 +1,87 @@
+"""What a look tells of a board: stacks by place and colour, supply and prisoners, and what it cannot tell."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from lucca_pi.evening.look_json import look_from_json, look_json
+from lucca_pi.games.chessboard.rules.notation import read_position
+from lucca_pi.games.chessboard.table.reading import HIDDEN, read
+from lucca_pi.table.joined import joined
+from lucca_pi.table.sighting import Look, Sighting, Spot
+from tests.chessboard.sim.camera import Eye, seen
+from tests.chessboard.sim.lying import LOT_MM, look_at, table_of
+
+POSITION = read_position("8 | a1 w, d4 rbkw, h8 b, c5 kk | Ada white, Ben red | white 2 red, blue 1 black")
+
+
+def look(**changes: object) -> Look:
+    return look_at(replace(table_of(POSITION, mat=True, seed=3), **changes))
+
+
+def turned(one: Look) -> Look:
+    """The same table with the camera on the other side, and elsewhere."""
+
+    def at(x_mm: float, y_mm: float) -> dict[str, float]:
+        return {"x_mm": 900 - x_mm, "y_mm": 70 - y_mm}
+
+    sightings = tuple(replace(seen, **at(seen.x_mm, seen.y_mm)) for seen in one.sightings)
+    return replace(
+        one, sightings=sightings, spots=tuple(replace(spot, **at(spot.x_mm, spot.y_mm)) for spot in one.spots)
+    )
+
+
+@pytest.mark.parametrize("one", [look(), turned(look())])
+def test_stacks_are_read_by_lot_with_their_floors_from_below(one):
+    stacks = read(one, 8).stacks
+    assert {lot: (stack.top, stack.floors) for lot, stack in stacks.items()} == {
+        "a1": ("white", ()),
+        "d4": ("red", ("white", "black", "blue")),
+        "h8": ("blue", ()),
+        "c5": ("black", ("black",)),
+    }
+
+
+def test_the_mat_tells_supply_and_prisoners():
+    reading = read(look(), 8)
+    assert reading.supply == dict(POSITION.supply)
+    assert reading.took == dict(POSITION.took)
+    assert read(look(mat=False), 8).supply is None
+
+
+def test_a_brick_near_a_line_is_a_doubt():
+    reading = read(look(moved={"a1": complex(LOT_MM / 2 - 4, 0)}), 8)
+    assert [one.lots for one in reading.between] == [("a1", "b1")]
+
+
+def test_two_corners_tell_the_board_and_one_does_not():
+    one = look()
+    assert read(replace(one, sightings=one.sightings[:2]), 8).stacks == read(one, 8).stacks
+    assert not read(replace(one, sightings=one.sightings[:1]), 8).has_board
+
+
+def test_what_lies_over_a_lot_hides_it():
+    one = look()
+    assert read(replace(one, spots=(*one.spots, Spot(HIDDEN, "", 28, 28))), 8).hidden == {"e4"}
+
+
+def test_a_quarter_card_is_named():
+    one = look()
+    assert read(replace(one, sightings=(*one.sightings, Sighting(103, 300, 300, 0))), 8).quarters == (103,)
+
+
+def test_spots_are_kept_in_journals_and_looks_without_them_stay_as_they_were():
+    assert look_from_json(look_json(look())).spots == tuple(
+        replace(one, x_mm=round(one.x_mm, 2), y_mm=round(one.y_mm, 2), across_mm=round(one.across_mm, 2))
+        for one in look().spots
+    )
+    assert "spots" not in look_json(Look((), 0.3, ()))
+
+
+def test_several_pictures_show_what_each_misses():
+    from lucca_pi.games.chessboard.table.board import board_pieces
+
+    random, eye = Random(1), Eye(top_missed=0.2, strip_missed=0.2, unread=0.2, unsure=0.2)
+    pictures = [seen(look(), eye, random) for _ in range(9)]
+    assert read(joined(pictures, board_pieces()), 8).stacks.keys() == read(look(), 8).stacks.keys()
