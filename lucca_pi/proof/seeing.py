@@ -24,6 +24,8 @@ from lucca_pi.vision.look import NoAnchorError
 from lucca_pi.vision.picture import PictureError, load_picture
 from lucca_pi.vision.reader import Reader, Style
 
+NO_PIECE = Look((), 1.0, ())
+"""What a picture shows without a piece in sight, in a game that may be played on an empty table."""
 Unseen = Callable[[Look], Sequence[Sighting]]
 """Where pieces should lie that a look does not show, in its axes."""
 
@@ -95,7 +97,12 @@ class Eyes:
         if lens and contradicts(found, lens, (grey.shape[1], grey.shape[0]), self._reader.pieces):
             raise ForeignLensError
         colour = loaded.colour if self._reader.pieces.tokens else None
-        look = self._reader.locate(found, grey, colour, lens).look
+        try:
+            look = self._reader.locate(found, grey, colour, lens).look
+        except NoAnchorError:
+            if found.read or self._reader.pieces.words.no_anchor:
+                raise
+            return NO_PIECE
         spots = unseen(look)
         return replace(look, bare=bare_places(loaded.colour, look, spots)) if spots else look
 
