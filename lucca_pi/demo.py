@@ -13,7 +13,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import sleep
-from typing import TextIO
+from typing import Any, TextIO
 
 from PIL.Image import Image
 
@@ -83,7 +83,7 @@ class UnhurriedDisplay(TerminalDisplay):
 
 WITH_A_DEMO = tuple(game for game in PLAYED if (files(f"lucca_pi.games.{game}") / "drawn" / "demo.json").is_file())
 """The games that have a record for it."""
-TELLS = ("players", "winner", "winners", "stock", "largest")
+TELLS = ("players", "winner", "winners", "stock", "largest", "city")
 """The parts of a score that have to be those of the game that was drawn, where it has them."""
 
 
@@ -95,7 +95,7 @@ def main() -> None:
     with as_file(files(f"lucca_pi.games.{game}") / "drawn" / "demo.json") as file:
         text = file.read_text(encoding="utf-8")
         with TemporaryDirectory() as directory:
-            app = _app(game, str(file), json.loads(text)["seats"], Path(directory))
+            app = _app(game, str(file), json.loads(text), Path(directory))
             app.run()
     state, kind = app.state, named(game)
     played, drawn = kind.score_json(state), scored(text).document()
@@ -104,10 +104,10 @@ def main() -> None:
     print(kind.score_text(state))
 
 
-def _app(game: str, record: str, seats: Mapping[str, int], directory: Path) -> App:
+def _app(game: str, record: str, told: Mapping[str, Any], directory: Path) -> App:
     clock, kind, config = SystemClock(), named(game), Config(game=game)
-    names = {seat: player for player, seat in seats.items()}
-    settings = {**asdict(config), "names": names, "players": len(names)}
+    names = {seat: player for player, seat in told["seats"].items()}
+    settings = {**asdict(config), **told.get("settings", {}), "names": names, "players": len(names)}
     camera = ToldCamera(module(game, "drawn.camera").camera_for(record, settings))
     display, store = UnhurriedDisplay(sys.stdout), SqliteStore(directory, clock)
     devices = Devices(camera, AutoButtons(), display, store, clock, NoAlbum())
