@@ -18,7 +18,7 @@ HUE = 2.0
 """What a difference in hue weighs against one in lightness, which reflections change."""
 NEUTRAL = 0.12
 """Weaker than this, a paint is white, black or grey."""
-SURE = 0.12
+SURE = 0.15
 """Where a sample is less surely of one colour, it is of none."""
 MOST_LIGHT = 250
 """A sensor's most, nearly: where two colours of light are so strong, no hue is left."""

@@ -35,6 +35,8 @@ BRIGHT = 0.35
 """What has more than this part of the light between rim and paper is a line, or light paint."""
 DARKEST = 35
 """Percent."""
+SURELY_DARK = 0.36
+"""A high tower's dark sides may cover a strip: what is less surely black than this may be they."""
 SIDES_MM = 14.0
 """How much of its dark sides a tower may show."""
 SCRAP_MM = 9.0
@@ -220,7 +222,8 @@ class _Seen:
         shades = np.median(colour[self._rows(line - DOTS_PER_MM, 1.1), self._columns(6.0)], axis=1).astype(np.float64)
         strength = np.ptp((shades - max(0.0, low - RIM_LIGHT * contrast)) / self.paints.white, axis=1)
         sample = float(np.median(grey[rows, self._columns(6.0)])), shades[int(np.argmax(strength))]
-        return told(sample, self.paints, (low, low + contrast), MIXED)
+        colour_told, sure = told(sample, self.paints, (low, low + contrast), MIXED)
+        return ("" if colour_told == self.tokens.black and sure < SURELY_DARK else colour_told), sure
 
     def across(self) -> Values:
         """The light of each row."""
