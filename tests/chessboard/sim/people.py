@@ -80,6 +80,7 @@ class Notes:
     stuck: str = ""
     seconds: list[float] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
+    asked_in: set[int] = field(default_factory=set)
 
 
 class Players:
@@ -243,6 +244,7 @@ class Players:
             if any(option.given is not None for option in choice.options):
                 offered = rank is not None and choice.options[rank].given is not None
                 self.notes.ranks.append(rank if offered else None)
+                self.notes.asked_in.add(self.notes.turns)
                 self.notes.asked.append(f"{choice.text} {[one.words for one in choice.options]} {rank}")
             if rank is None:
                 self._give(Pressed("back", ""))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from lucca_pi.games.chessboard.referee.case import LIMIT, MARGIN, SLACK, Case
 from lucca_pi.games.chessboard.referee.evidence import stack_misfit, strips_misfit
 from lucca_pi.games.chessboard.referee.situation import Situation, parts_of_turns, whole_turns
-from lucca_pi.games.chessboard.rules.board import COLOURS, lots
+from lucca_pi.games.chessboard.rules.board import COLOURS, lots, neighbours
 from lucca_pi.games.chessboard.rules.legal import Known
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.turn import Brick
@@ -88,6 +88,7 @@ def narrow(case: Case) -> Known:
     stacks, now = case.position.city.stacks, case.now
 
     missing = _missing(case) if not struggles else COLOURS
+    vanished = frozenset[str]() if case.stairs or now.supply else _may_have_vanished(case)
 
     def may(brick: Brick) -> bool:
         if brick.colour not in missing:
@@ -95,11 +96,19 @@ def narrow(case: Case) -> Known:
         seen = now.stacks.get(brick.at)
         if brick.at not in stacks:
             if seen is None:
-                return brick.at in now.hidden or (bool(struggles) and not case.stairs)
+                return brick.at in now.hidden or brick.at in vanished
             return not seen.top or brick.colour in (seen.top, *seen.floors) or seen.margin < SAME_COLOUR
         return not case.stairs or brick.at in struggles or seen is None or _shows(case, brick)
 
     return Known(may, lots_gone(case))
+
+
+def _may_have_vanished(case: Case) -> frozenset[str]:
+    """The empty lots on which a brick may have become a house and a prisoner at once: beside what stands there."""
+    if not disturbed(case):
+        return frozenset()
+    beside, standing = neighbours(case.position.size), {*case.position.city.stacks, *case.now.stacks}
+    return frozenset(lot for lot in case.position.city.empty if not standing.isdisjoint(beside[lot]))
 
 
 def _missing(case: Case) -> tuple[str, ...]:
@@ -118,13 +127,13 @@ def _shows(case: Case, brick: Brick) -> bool:
 
 def wide(case: Case) -> Known:
     """Any floor that the stairs do not speak clearly against, and houses that may have been taken prisoner again."""
-    struggles, changed = disturbed(case), frozenset(seen_to_change(case))
+    struggles, changed, vanished = disturbed(case), frozenset(seen_to_change(case)), _may_have_vanished(case)
     stacks, now = case.position.city.stacks, case.now
 
     def may(brick: Brick) -> bool:
         seen = now.stacks.get(brick.at)
         if brick.at not in stacks:
-            return seen is not None or brick.at in now.hidden or bool(struggles)
+            return seen is not None or brick.at in now.hidden or brick.at in vanished
         if seen is None or not case.stairs or brick.at in changed:
             return True
         return strips_misfit(seen.floors, seen.sure, (brick.colour, *stacks[brick.at][:0:-1])) <= LIMIT
