@@ -127,7 +127,7 @@ def _shows(case: Case, brick: Brick) -> bool:
 
 def wide(case: Case) -> Known:
     """Any floor that the stairs do not speak clearly against, and houses that may have been taken prisoner again."""
-    struggles, changed, vanished = disturbed(case), frozenset(seen_to_change(case)), _may_have_vanished(case)
+    changed, vanished = frozenset(seen_to_change(case)), _may_have_vanished(case)
     stacks, now = case.position.city.stacks, case.now
 
     def may(brick: Brick) -> bool:
