@@ -140,7 +140,7 @@ def _refuse_pins_given_twice(config: Config) -> None:
 
 
 def _pins_in_use(config: Config) -> Iterator[tuple[str, int]]:
-    """Who uses which pin, as things are to be played with."""
+    """The use of each pin, with the devices that are configured."""
     if config.display == "oled" and config.oled_port == 1:
         yield from ((f"the OLED ({name})", pin) for name, pin in OLED_PINS.items())
     if config.buttons == "gpio":

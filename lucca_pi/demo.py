@@ -1,17 +1,19 @@
 """
-`./lucca demo`: a whole game before a drawn table, every stage real, the screens in the terminal.
+`./lucca demo [--game NAME]`: a whole game before a drawn table, every stage real, the screens in the terminal.
 
 The table is drawn from a record of the game; all that follows (codes, places, turns, points) is read from the pictures.
 """
 
+import json
 import sys
-from collections.abc import Iterable
-from dataclasses import dataclass
+from argparse import ArgumentParser
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import sleep
-from typing import TextIO
+from typing import Any, TextIO
 
 from PIL.Image import Image
 
@@ -23,18 +25,10 @@ from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.display import TerminalDisplay
 from lucca_pi.devices.store import SqliteStore
+from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.evening.journal import Begun
 from lucca_pi.eyes import Eyes
-from lucca_pi.games.citta.drawn.camera import RecordCamera
-from lucca_pi.games.citta.files import load_record
-from lucca_pi.games.citta.kind import KIND
-from lucca_pi.games.citta.report import score_text
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.games.citta.rules.game import replay
-from lucca_pi.games.citta.rules.record import Record
-from lucca_pi.games.citta.rules.score import score
-from lucca_pi.games.citta.session.recording import record_of
-from lucca_pi.games.citta.session.setup import Setup
+from lucca_pi.games import DEFAULT, PLAYED, module, named, scored
 from lucca_pi.harmless import note
 from lucca_pi.ports import Frame
 
@@ -46,13 +40,13 @@ GLANCE_S = 0.8
 class ToldCamera:
     """A drawn camera that tells how far the game is."""
 
-    drawn: RecordCamera
-    looks: int
+    drawn: DrawnCamera
     notice: str = ""
 
     def look(self, number: int) -> Frame:
-        if number < self.looks:
-            note(f"--- look {number + 1} of {self.looks}: drawing the table and reading it")
+        looks = self.drawn.looks
+        if number < looks:
+            note(f"--- look {number + 1} of {looks}: drawing the table and reading it")
         return self.drawn.look(number)
 
     def file_of(self, number: int) -> str:
@@ -87,30 +81,38 @@ class UnhurriedDisplay(TerminalDisplay):
             sleep(GLANCE_S)
 
 
+WITH_A_DEMO = tuple(game for game in PLAYED if (files(f"lucca_pi.games.{game}") / "drawn" / "demo.json").is_file())
+"""The games that have a record for it."""
+TELLS = ("players", "winner", "winners", "stock", "largest", "city")
+"""The parts of a score that have to be those of the game that was drawn, where it has them."""
+
+
 def main() -> None:
-    """Plays the game and prints its points with their reasons, from what was read; exits with 1 if that went wrong."""
-    if sys.argv[1:]:
-        sys.exit(__doc__)
-    with as_file(files("lucca_pi.games.citta.drawn") / "demo.json") as file:
-        record = load_record(str(file))
-    with TemporaryDirectory() as directory:
-        app = _app(record, Path(directory))
-        app.run()
-    played = record_of(app.state)
-    if not played or score(replay(played)).totals != score(replay(record)).totals:
-        sys.exit("The table was read wrongly: the points are not those of the game that was drawn.")
-    print(score_text(score(replay(played))))
+    """Plays the game and prints its score with the reasons, from what was read; exits with 1 if that went wrong."""
+    parser = ArgumentParser("./lucca demo", description="Plays a whole game before a drawn table.")
+    parser.add_argument("--game", choices=WITH_A_DEMO, default=DEFAULT)
+    game: str = parser.parse_args().game
+    with as_file(files(f"lucca_pi.games.{game}") / "drawn" / "demo.json") as file:
+        text = file.read_text(encoding="utf-8")
+        with TemporaryDirectory() as directory:
+            app = _app(game, str(file), json.loads(text), Path(directory))
+            app.run()
+    state, kind = app.state, named(game)
+    played, drawn = kind.score_json(state), scored(text).document()
+    if not played or any(played.get(part) != drawn.get(part) for part in TELLS):
+        sys.exit("The table was read wrongly: the score is not that of the game that was drawn.")
+    print(kind.score_text(state))
 
 
-def _app(record: Record, directory: Path) -> App:
-    clock, deck_file = SystemClock(), reference_deck_file()
-    looks = 1 + sum(len(entries) for entries in record.rounds)
-    camera = ToldCamera(RecordCamera(record, deck_file), looks)
+def _app(game: str, record: str, told: Mapping[str, Any], directory: Path) -> App:
+    clock, kind, config = SystemClock(), named(game), Config(game=game)
+    names = {seat: player for player, seat in told["seats"].items()}
+    settings = {**asdict(config), **told.get("settings", {}), "names": names, "players": len(names)}
+    camera = ToldCamera(module(game, "drawn.camera").camera_for(record, settings))
     display, store = UnhurriedDisplay(sys.stdout), SqliteStore(directory, clock)
     devices = Devices(camera, AutoButtons(), display, store, clock, NoAlbum())
-    names = {quarter: player for player, quarter in record.extra["seats"].items()}
-    begun = Begun(KIND, Setup(record.edition, deck_file), len(record.players), names, clock.date())
-    return App(devices, Eyes(Config()), begun)
+    begun = Begun(kind, kind.setup_from(settings), len(names), names, clock.date())
+    return App(devices, Eyes(config), begun)
 
 
 if __name__ == "__main__":

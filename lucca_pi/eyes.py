@@ -43,8 +43,8 @@ class Eyes:
         """
         What the frame shows of these pieces; with `names` the name cards, too.
 
-        Raises LookError if none of them gives the axes in a game that needs some there, CalibrationError if the calibration stored with the picture is
-        invalid.
+        Raises LookError if none of them gives the axes in a game that needs some there, CalibrationError if the
+        calibration stored with the picture is invalid.
         """
         from lucca_pi.calibration.file import calibration_text
         from lucca_pi.vision.again import LaterLooks

@@ -13,7 +13,7 @@ PACKAGE = "lucca_pi"
 
 @contextmanager
 def logged(file: Path | None) -> Iterator[None]:
-    """With all that is logged written at the end of the file; None writes nothing. Raises DeviceError."""
+    """Appends all that is logged to the file while the block runs; None: nothing. Raises DeviceError."""
     if file is None:
         yield
         return

@@ -252,7 +252,7 @@ class Signals(Protocol):
 
 
 class Supervisor(Protocol):
-    """Who started the program as a service: waits until it is ready, and ends it when it hangs. No call fails."""
+    """The service manager: told when we are ready; restarts us when we hang. No call fails."""
 
     def alive(self) -> None:
         """
@@ -267,7 +267,7 @@ class Supervisor(Protocol):
         ...
 
     def close(self) -> None:
-        """It is about to end."""
+        """Announces that the program is about to end."""
         ...
 
 

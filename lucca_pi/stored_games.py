@@ -187,7 +187,7 @@ def _handed_over(game: Stored) -> tuple[dict[str, Any], str]:
         raise NotFinishedError(f"the game {game.name} is not finished: BG Stats keeps games that are")
     play, link = kind.play_json(game.name, state), kind.link(game.name, state)
     if play is None or link is None:
-        raise NotOfferedError(f"the game {game.name} is one of {kind.name}, of which there is no link for BG Stats")
+        raise NotOfferedError(f"the game {game.name} is one of {kind.name}, which has no link for BG Stats")
     return play, link
 
 

@@ -142,7 +142,7 @@ def _look(game: Stored, picture: Path) -> "Look":
 
 
 def _inspected_or_none(game: Stored, picture: Path) -> "Inspected | None":
-    """Of a further picture of a look; one that shows no quarter adds nothing."""
+    """What a further picture of a look shows; None if it shows no quarter."""
     from lucca_pi.vision.look import NoAnchorError
 
     try:

@@ -198,17 +198,11 @@ def test_a_part_imports_only_what_it_may(part: str) -> None:
                 assert top in theirs or top in sys.stdlib_module_names, f"{module} imports {name}"
 
 
-STILL_INSIDE = {
-    "lucca_pi.demo",
-}
-"""What knows the card game by more than its name."""
-
-
 def test_nothing_outside_a_game_imports_from_inside_it() -> None:
     for module, tree in MODULES.items():
         inside = {name for name in names_in(tree) if any(is_within(name, game) for game in (CITTA, CHESSBOARD, LUCCO))}
         own = ".".join(module.split(".")[:3])
-        assert module in STILL_INSIDE or all(is_within(name, own) for name in inside), f"{module} imports {inside}"
+        assert all(is_within(name, own) for name in inside), f"{module} imports {inside}"
 
 
 def test_every_module_belongs_to_a_part_or_stands_at_the_top() -> None:

@@ -140,7 +140,7 @@ def new_game(store: Store, begun: Begun) -> tuple[str, State]:
 
 
 def _arranged_as(last: _Beginning, begun: Begun) -> Begun:
-    """With what was chosen at the table the last time."""
+    """The beginning of the new game, with what was chosen at the table last time."""
     if last.first.kind is not begun.kind:
         return begun
     return replace(begun, setup=begun.kind.chosen_again(last.first.setup, last.last.setup, begun.setup))

@@ -9,7 +9,7 @@ from lucca_pi.language import _
 from lucca_pi.ports import Buttons, ButtonsEndedError, Clock, Display, View
 
 ASKING_S = 15.0
-"""So long the question whether to switch off stands: an OK after that means the game again."""
+"""Seconds that the question whether to switch off stays: an OK after that means the game again."""
 SWITCH_OFF = Snapshot(Notice(_("Switch off?"), _("OK: yes, the game is kept. Back: no, go on.")))
 SWITCH_OFF_LOST = Snapshot(Notice(_("Switch off?"), _("OK: yes, though the game is not kept. Back: no, go on.")))
 SWITCHED_OFF_LOST = Snapshot(Notice(_("Switched off"), _("The game could not be kept: its disk is gone.")))
@@ -95,7 +95,7 @@ class Front:
         return tuple(filter(None, self._told.values()))
 
     def _tell_what_is_wrong(self) -> None:
-        """What is wrong is told once, and the game goes on; without a camera it does not, and that stays told."""
+        """Shows a fault once, and the game goes on; a missing camera stays on the display, and nothing goes on."""
         notices = (
             (_("Buttons"), self._buttons.notice),
             (_("Display"), self._display.notice),

@@ -63,6 +63,8 @@ class Looking:
         self._album.new_look(number)
         try:
             look = self.seen(frame, state)
+            if not look.sightings and (seen := [one for one in self._more(number, state) if one.sightings]):
+                return self._joined(seen, state)  # a reflection hid all that lies there
             if look.sightings:
                 self._watching.lies_so(look)
             return Looked(look, self._clock.date(), more=True)

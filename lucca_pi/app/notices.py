@@ -12,7 +12,7 @@ NO_STICK = Notice(_("Not copied"), _("There is no place for a USB stick here."))
 A_MOMENT = Notice(_("One moment"), _("Something moves over the table. I look as soon as it is at rest."))
 RESUMED = Disagreed((_("The game goes on where it was"),), _("Put everything back, then OK. Back: go on."), paused=True)
 Tell = Callable[[str, State, tuple[str, ...]], None]
-"""Who is told which game stands how, and what people must know at the moment."""
+"""Called with game id, state and notices after every change."""
 
 
 def tell_nobody(game: str, state: State, notices: tuple[str, ...]) -> None:

@@ -23,7 +23,7 @@ def _prints(game: str, deck: str | None) -> "Prints":
     from lucca_pi.printed.common import COMMON
 
     of_game: Prints = module(game, "paper.make").prints(deck)
-    return COMMON | of_game
+    return of_game | COMMON
 
 
 @click.command("print")

@@ -138,7 +138,7 @@ class AutoButtons:
         return "ok"
 
     def forget(self) -> None:
-        """It presses when it is asked."""
+        """Nothing: these buttons press when they are asked."""
 
     def close(self) -> None:
         """Nothing has to be closed."""

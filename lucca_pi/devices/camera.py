@@ -50,7 +50,7 @@ class FolderCamera:
         self._at: dict[int, int] = {}
         """Where among the looks' pictures that of each look is, as far as it was asked for."""
         self.notice = ""
-        """That the picture of the last look is damaged."""
+        """The notice that the picture of the last look is damaged."""
         if not self._looks:
             raise DeviceError(f"{folder}: holds no pictures ({', '.join(SUFFIXES)}) to look at.")
 
@@ -150,7 +150,7 @@ class UsbCamera:
 
     @property
     def notice(self) -> str:
-        """That the camera gives no picture."""
+        """The notice that the camera gives no picture."""
         if self._capture:
             return ""
         return _("The camera is gone: check the cable of {camera}. It goes on by itself.", camera=self._name)

@@ -102,7 +102,7 @@ class Oled:
 
     @property
     def notice(self) -> str:
-        """That the panel is gone."""
+        """The notice that the panel is gone."""
         return "" if self._panel else _("The OLED is gone: check its wires. It goes on by itself.")
 
     @property
@@ -171,10 +171,10 @@ class NotLit:
     is_dark = False
 
     def light(self, light: Light) -> None:
-        """It is not lit by itself."""
+        """Nothing: this display has no light of its own."""
 
     def leave(self, picture: Image.Image) -> None:
-        """Who sees this sees standard error."""
+        """Nothing: whoever sees this display sees standard error."""
 
 
 class TerminalDisplay(NotLit):
@@ -249,7 +249,7 @@ class NoDisplay(NotLit):
         """Nobody looks."""
 
     def close(self) -> None:
-        """There is nothing to darken."""
+        """Nothing: there is no display to darken."""
 
 
 def _shifted(picture: Image.Image, now_s: float) -> Image.Image:

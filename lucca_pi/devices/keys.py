@@ -66,7 +66,7 @@ class KeyButtons(Heard):
 
     @property
     def notice(self) -> str:
-        """That no keys are there to press, or which one is stuck."""
+        """The notice that there are no keys to press, or which one is stuck."""
         if self._devices:
             return super().notice
         if not self._which:

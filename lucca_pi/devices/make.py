@@ -95,7 +95,7 @@ def make_signals(config: Config) -> Signals:
 
 
 def make_supervisor(clock: Clock) -> Supervisor:
-    """Who is told how the program is: systemd, where it asks for that."""
+    """The service manager: systemd, where it asks for notices."""
     from lucca_pi.devices import supervisor
 
     address = os.environ.get("NOTIFY_SOCKET")

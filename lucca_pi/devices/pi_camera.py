@@ -57,7 +57,7 @@ class PiCamera:
 
     @property
     def notice(self) -> str:
-        """That the camera gives no picture."""
+        """The notice that the camera gives no picture."""
         if self._sensor:
             return ""
         return _("The camera is gone: check its ribbon cable. It goes on by itself.")

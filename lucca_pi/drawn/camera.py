@@ -52,6 +52,11 @@ class DrawnCamera:
         self._dark_painter = Painter(ground, darker, seed)
         self._small_painter = Painter(ground, _quartered(conditions), seed)
 
+    @property
+    def looks(self) -> int:
+        """How many looks there are."""
+        return len(self._scenes)
+
     def scene(self, number: int) -> Scene:
         """What look `number` shows. Raises CameraEndedError past the last one."""
         if not 0 <= number < len(self._scenes):

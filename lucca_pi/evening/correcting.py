@@ -111,7 +111,7 @@ def _are_you_sure(settle: Settle, problem: str) -> Choice:
 
 
 def _read_again(state: State, so_far: Examining) -> Examining:
-    """With the next moment of the course, the corrected turn being the first. Raises RuleError if it can be no more."""
+    """The correction one moment further, the corrected turn first. Raises RuleError for one that is illegal now."""
     now, moment = state.at(so_far.course), state.course.moments[len(so_far.course.moments)]
     event = again_as(moment, None if so_far.turns else so_far.settle.turn)
     if so_far.turns and isinstance(event, Played):

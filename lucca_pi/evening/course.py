@@ -72,10 +72,16 @@ class Course:
 
     @property
     def looks(self) -> int:
-        """The number of confirmed looks: the start's, and those that moments were read from, each counted once."""
-        latest = [moment.looks[-1] for moment in self.moments if moment.looks]
-        again = sum(one == other for one, other in pairwise(latest))
-        return (self.start is not None) + len(latest) - again
+        """
+        The number of confirmed looks: the start's, and those that moments were read from, each counted once.
+
+        A turn and what was settled with it are read from one look; two turns never are, however alike the table lay.
+        """
+        seen = [moment for moment in self.moments if moment.looks]
+        again = sum(
+            one.looks[-1] == other.looks[-1] and not (one.is_turn and other.is_turn) for one, other in pairwise(seen)
+        )
+        return (self.start is not None) + len(seen) - again
 
     @property
     def is_over(self) -> bool:
@@ -110,7 +116,7 @@ class Course:
         return replace(self, moments=self.moments[: self._index(number)])
 
     def since(self, number: int) -> tuple[Moment, ...]:
-        """That turn's moment and all after it."""
+        """The turn's moment and all after it."""
         return self.moments[self._index(number) :]
 
     def game_before(self, number: int) -> Any:

@@ -37,7 +37,7 @@ class Rules(ABC):
     name: str
     """What records, journals and the command line call it."""
     seats: Mapping[int, str] = {}
-    """Who sits where while nobody is named, by the code of the place."""
+    """Default names of the players, by the code of their place."""
 
     def seats_in(self, setup: Setup) -> Mapping[int, str]:
         """The same with this set-up, where it depends on what is arranged."""
@@ -366,7 +366,7 @@ class Contents(ABC):
         """What is said when the start is taken back."""
 
     def miscoloured(self, pieces: Any, code: int, looks: str) -> str:
-        """That a piece should have another colour than it looks like."""
+        """The notice that a piece should have another colour than it looks like."""
         raise NotImplementedError
 
     @abstractmethod

@@ -137,7 +137,7 @@ def _all_around(state: State, screens: Sequence[Screen]) -> tuple[Snapshot, ...]
 
 
 def _names(before: State, begun: Begun) -> Snapshot:
-    """Who sits where now and did not before."""
+    """Players who now sit where they did not before."""
     seats, were = begun.kind.seats_in(begun.setup), before.begun.names
     new = [(seats[code], name) for code, name in begun.names.items() if were.get(code) != name and code in seats]
     lines = [listed([called, listed([name, "."], "")], ": ") for called, name in new]
@@ -145,7 +145,7 @@ def _names(before: State, begun: Begun) -> Snapshot:
 
 
 def _correction(before: State, event: Corrected, after: State) -> tuple[Snapshot, ...]:
-    """Whose points changed; nothing where a turn was settled to be what it was taken for."""
+    """Players whose points changed; nothing where a turn was settled to be what it was taken for."""
     was, now = before.course.turns[event.number - 1 :], event.turns
     if was == now:
         return ()
@@ -174,7 +174,7 @@ def _taken_back(before: State, after: State) -> Snapshot:
 
 
 def sticker_notice(state: State, codes: Collection[int]) -> Snapshot:
-    """That those pieces do not look as they should: what is read of them may be wrong."""
+    """The notice that these pieces do not look as they should: what is read of them may be wrong."""
     return _around(state, _stickers(state, codes))
 
 

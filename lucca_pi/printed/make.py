@@ -79,7 +79,9 @@ class Prints:
     refusals: Mapping[str, str]
 
     def __or__(self, other: "Prints") -> "Prints":
-        return Prints({**self.printables, **other.printables}, {**self.refusals, **other.refusals})
+        """These, then those of the other whose names are not among them."""
+        others = {name: one for name, one in other.printables.items() if name not in self.printables}
+        return Prints({**self.printables, **others}, {**self.refusals, **other.refusals})
 
     def made(self, name: str, options: Options) -> Sheets:
         """The sheets of that name. Raises PrintError."""

@@ -2,8 +2,9 @@
 The pictures in a game's file read anew, each whole, whatever the one before showed, and with the lens that play knew.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import cast
@@ -16,11 +17,21 @@ from lucca_pi.proof.evidence import Pictures
 from lucca_pi.strict import shown
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look
+from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.vision.bare import bare_places
 from lucca_pi.vision.lens import Lens
 from lucca_pi.vision.look import NoAnchorError
 from lucca_pi.vision.picture import PictureError, load_picture
 from lucca_pi.vision.reader import Reader, Style
+
+NO_PIECE = Look((), 1.0, ())
+"""What a picture shows without a piece in sight, in a game that may be played on an empty table."""
+Unseen = Callable[[Look], Sequence[Sighting]]
+"""Where pieces should lie that a look does not show, in its axes."""
+
+
+def nothing(look: Look) -> tuple[()]:  # noqa: ARG001 - whatever the look
+    return ()
 
 
 class NothingSeenError(Exception):
@@ -41,25 +52,26 @@ class Eyes:
     def __init__(self, archive: Archive, pieces: Pieces, style: str) -> None:
         self._archive, self._reader = archive, Reader(pieces, cast(Style, style))
 
-    def looks(self, pictures: Pictures) -> Looks:
+    def looks(self, pictures: Pictures, unseen: Unseen = nothing) -> Looks:
         """
         What a moment's pictures show; nothing of how the table lay at rest before if that cannot be seen.
 
+        `unseen`: where the game asks of a look whether the table is in sight, as play does.
         Raises NothingSeenError when the last look cannot, UnreadableError when the file does not hold what it names.
         """
-        return (*self._rested(pictures[:-1]), *map(self._look, pictures[-1:]))
+        return (*self._rested(pictures[:-1], unseen), *(self._look(one, unseen) for one in pictures[-1:]))
 
-    def _rested(self, pictures: Pictures) -> Iterator[Look]:
+    def _rested(self, pictures: Pictures, unseen: Unseen) -> Iterator[Look]:
         for one in pictures:
             with suppress(NothingSeenError):
-                yield self._look(one)
+                yield self._look(one, unseen)
 
-    def _look(self, names: Iterable[str]) -> Look:
+    def _look(self, names: Iterable[str], unseen: Unseen) -> Look:
         """The look that these pictures of one moment make together; those without a quarter add nothing."""
         looks, problems = [], []
         for name in names:
             try:
-                looks.append(self._look_at(name))
+                looks.append(self._look_at(name, unseen))
             except NoAnchorError:
                 problems.append(f"{shown(name)} shows no {self._reader.pieces.words.anchor}")
             except PictureError:
@@ -72,7 +84,7 @@ class Eyes:
             raise NothingSeenError("; ".join(problems))
         return joined(looks, self._reader.pieces) if len(looks) > 1 else looks[0]
 
-    def _look_at(self, name: str) -> Look:
+    def _look_at(self, name: str, unseen: Unseen) -> Look:
         lens = self._lens(name)
         with TemporaryDirectory() as folder:
             picture = Path(folder) / "picture"
@@ -84,7 +96,15 @@ class Eyes:
         found = self._reader.detect(grey)
         if lens and contradicts(found, lens, (grey.shape[1], grey.shape[0]), self._reader.pieces):
             raise ForeignLensError
-        return self._reader.locate(found, grey, lens=lens).look
+        colour = loaded.colour if self._reader.pieces.tokens else None
+        try:
+            look = self._reader.locate(found, grey, colour, lens).look
+        except NoAnchorError:
+            if found.read or self._reader.pieces.words.no_anchor:
+                raise
+            return NO_PIECE
+        spots = unseen(look)
+        return replace(look, bare=bare_places(loaded.colour, look, spots)) if spots else look
 
     def _lens(self, name: str) -> Lens | None:
         """The lens that play read the picture with; None if it knew none."""

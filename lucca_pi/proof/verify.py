@@ -1,6 +1,7 @@
 """An exported game held against its own pictures: what they give, and where the file claims something else."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 
@@ -132,7 +133,7 @@ class Walk:
     def _looks(self, pictures: Pictures) -> tuple[Looks, str]:
         """What the pictures show; if nothing, why."""
         try:
-            looks = self._eyes.looks(pictures)
+            looks = self._eyes.looks(pictures, partial(self._state.kind.unseen, self._state))
         except NothingSeenError as error:
             return (), str(error)
         self._last = looks or self._last

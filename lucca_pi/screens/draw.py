@@ -237,7 +237,7 @@ def _answers_by_page(question: Question, room_px: int) -> list[list[int]]:
 
 
 def _around_chosen(question: Question, canvases: list[Canvas]) -> list[Canvas]:
-    """Of the pages of a question that of the chosen answer, and those that hold nothing but the question."""
+    """The pages to show of a question: that of the chosen answer, and those with nothing but the question."""
     answers = _answers_by_page(question, ROOM_PX - GUTTER_PX)
     page = next((page for page, numbers in enumerate(answers) if question.chosen in numbers), 0)
     return [canvases[page], *canvases[len(answers) :]]

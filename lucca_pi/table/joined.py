@@ -48,7 +48,7 @@ def _surest(found: Sequence[Sighting]) -> tuple[Sighting, ...]:
 
 
 def _surest_spots(found: Sequence[Spot]) -> tuple[Spot, ...]:
-    """Of each spot its surest view; one whose colour can be told before one whose colour cannot."""
+    """The surest view of each spot; a view with a clear colour comes before one without."""
     kept: list[Spot] = []
     for seen in sorted(found, key=lambda one: (not one.colour, -one.margin)):
         if not any(_is_same_spot(seen, other) for other in kept):

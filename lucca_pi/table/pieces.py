@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Literal
 
+from lucca_pi.table.tokens import Tokens
+
 STICKER_BY_SQUARE = 9 / 7
 """A sticker has a white margin of one module around the seven of its black square."""
 QR_SQUARE_MM = 20.0
@@ -35,15 +37,15 @@ class Piece:
     is_exact: bool = False
     """The square is printed to size, and gives the plane's scale. All others, stickers, have one size to be found."""
     is_anchor: bool = False
-    """It gives the axes; it has to be exact."""
+    """The piece gives the axes; it has to be exact."""
     is_shared: bool = False
     """Several pieces bear the code."""
     may_be_qr: bool = False
     """Its code may be a QR code."""
     colour: str = ""
-    """Of the piece, right of its code; empty where that tells nothing."""
+    """The piece's colour, right of its code; empty where that says nothing."""
     closed_mm: tuple[Box, ...] = ()
-    """The parts upon which nothing is laid, so that no other code lies there; if none is named, all of the piece."""
+    """The parts on which nothing is laid, so that no other code lies there; if none is named, all of the piece."""
 
     def box_of(self, source: Source) -> Box:
         """
@@ -104,6 +106,8 @@ class Pieces:
 
     by_code: Mapping[int, Piece]
     words: Words
+    tokens: Tokens | None = field(default=None, kw_only=True)
+    """What bears no code and counts all the same."""
     codes: frozenset[int] = field(init=False)
     """All codes that count."""
     anchors: frozenset[int] = field(init=False)

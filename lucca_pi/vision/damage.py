@@ -14,7 +14,7 @@ PNG_HEAD, PNG_FRAME = 8, 12
 
 
 def damaged(picture: str, why: str) -> Text:
-    """What players are told of a picture that is damaged."""
+    """The notice to players that a picture is damaged."""
     return _(
         "{picture} is damaged ({reason}): cards may be missing or wrong. Copy it again from the camera.",
         picture=picture,

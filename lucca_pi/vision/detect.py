@@ -1,4 +1,4 @@
-"""Finds the markers in a picture: of all that has four corners, likeness tells which marker it is, if any."""
+"""Markers in a picture: likeness tells which marker, if any, an outline with four corners is."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ The black of other families' markers is parted in six or eight, not in seven: of
 of six other families, much blurred, some 30 have that much. Of ours about 1 in 100 has less on a hard evening.
 """
 CLEAR_LEAD = 0.10
-"""By so much more than the least the likeness to a well printed marker leads the next."""
+"""How far, beyond the least, the likeness to a well printed marker leads the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +98,12 @@ def certain(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> NDArray
 
 
 def _likeliest(read: Decoded, same: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """Of readings that are the `same`, shape (n, n), the likeliest: their places among the readings."""
+    """Indices of the likeliest among readings that are the `same`, shape (n, n)."""
     return _first_of_each(-read.likeness, same)
 
 
 def _first_of_each(order: NDArray[np.floating[Any]], same: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """Of those that are the `same`, shape (n, n), the first by `order`: their places."""
+    """Indices of the first, by `order`, among those that are the `same`, shape (n, n)."""
     kept: list[int] = []
     free = np.ones(len(same), bool)
     for i in np.argsort(order).tolist():
@@ -131,7 +131,7 @@ def _radii(quads: Quads) -> NDArray[np.float32]:
 
 
 def surest_at_each_place(read: Sequence[Detection]) -> tuple[Detection, ...]:
-    """Of detections upon each other the surest."""
+    """The surest of detections that lie upon each other."""
     corners = np.array([one.corners_px for one in read], np.float32).reshape(-1, 4, 2)
     places = _first_of_each(np.array([-one.margin for one in read]), _upon(corners, corners))
     return tuple(read[place] for place in places)

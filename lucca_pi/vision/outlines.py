@@ -1,5 +1,5 @@
 """
-Finds what has four corners: dark shapes on lighter ground, such as a marker's black square in its white margin.
+Outlines with four corners: dark shapes on lighter ground, such as a marker's black square in its white margin.
 
 A large picture is reduced to half first: a quarter of the work and half of the noise. Specks (a wooden table has a
 hundred thousand) are wiped out before anything is traced, so no picture takes much longer.
@@ -107,7 +107,7 @@ def _few(numbers: NDArray[np.intp], labels: NDArray[np.int32], boxes: NDArray[np
 
 
 def _quads(shapes: Grey) -> Iterator[NDArray[np.int32]]:
-    """Of each shape the four corners of its hull, if it has four: a spot on a marker's border opens its outline."""
+    """The four corners of each shape's hull, if it has four: a spot on a marker's border opens its outline."""
     contours, tree = cv2.findContours(shapes, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
     for contour, (_, _, _, around) in zip(contours, () if tree is None else tree[0], strict=True):
         if around < 0:

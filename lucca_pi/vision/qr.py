@@ -24,7 +24,7 @@ REDUCED = 4
 NEARBY_PX, CONTRAST = 9, 40
 """Least contrast within NEARBY_PX everywhere in a QR code, in the picture reduced to half."""
 NARROWEST_PX = 36
-"""Of the picture: what is full of contrast over less is print, or an edge."""
+"""Narrowest region, in pixels of the picture, that may be a code: a narrower one is print, or an edge."""
 MARGIN_PX = 12
 """What is left around a region, for the code's white margin."""
 ENLARGED = (2, 1)

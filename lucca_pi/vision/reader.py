@@ -14,6 +14,7 @@ import numpy as np
 
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, NameCard
+from lucca_pi.table.tokens import Tokens
 from lucca_pi.vision.blinding import blinded_px
 from lucca_pi.vision.detect import Detections, detect
 from lucca_pi.vision.lens import Lens
@@ -21,6 +22,7 @@ from lucca_pi.vision.look import Inspected, located
 from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.qr import QrReaderError, detect_names, detect_qr
 from lucca_pi.vision.stickers import miscoloured
+from lucca_pi.vision.tokens import spots_in
 
 Style = Literal["aruco", "qr", "auto"]
 Markers = Callable[[Grey, Collection[int]], Detections]
@@ -58,7 +60,11 @@ class Reader:
         the camera's, if it is known. Raises NoAnchorError where no anchor was detected.
         """
         inspected = located(found, self.pieces, (grey.shape[1], grey.shape[0]), lens)
-        return inspected if colour is None else _coloured(inspected, colour, self.pieces)
+        if colour is None:
+            return inspected
+        coloured = _coloured(inspected, colour, self.pieces)
+        tokens = self.pieces.tokens
+        return _with_tokens(coloured, grey, colour, tokens) if tokens else coloured
 
     def read(self, grey: Grey, colour: Colour | None = None, lens: Lens | None = None) -> Inspected:
         """What the picture shows, by both steps. Raises NoAnchorError and QrReaderError."""
@@ -77,9 +83,15 @@ def named(inspected: Inspected, grey: Grey) -> Look:
 
 
 def _coloured(inspected: Inspected, colour: Colour, pieces: Pieces) -> Inspected:
-    """With what the colours tell: stickers on wrong pieces, and where light blinds."""
+    """The look with what colours add: stickers on wrong pieces, and where light blinds."""
     kept, size_px = inspected.kept, inspected.plane.size_px
     blinded = inspected.plane.table_from_image(blinded_px(colour, kept, size_px, pieces))
     places = tuple((float(x), float(y)) for x, y in blinded)
     doubted = miscoloured(colour, kept, size_px, pieces)
     return replace(inspected, look=replace(inspected.look, miscoloured=doubted, blinded=places))
+
+
+def _with_tokens(inspected: Inspected, grey: Grey, colour: Colour, tokens: Tokens) -> Inspected:
+    """With what bears no code."""
+    spots = spots_in((grey, colour), inspected.plane, tokens, inspected.look.sightings)
+    return replace(inspected, look=replace(inspected.look, spots=spots))

@@ -1,4 +1,4 @@
-"""Who may ask, and by which names we are called: only from this network, and by no name that others give away."""
+"""Checks of who asks, and by which name: only from this network, and by no name that others give away."""
 
 from ipaddress import ip_address
 from urllib.parse import urlsplit

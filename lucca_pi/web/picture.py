@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from lucca_pi.table.sighting import Look
 
 WIDTH_PX = 1600
-"""As wide as a phone can show it."""
+"""Width of the picture: as much as a phone can show."""
 QUALITY = 80
 LATEST = 3
 """How many recent looks are remembered until one is confirmed."""

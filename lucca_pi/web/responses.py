@@ -31,7 +31,7 @@ SENTENCES = {
 
 
 def sentence(status: HTTPStatus) -> str:
-    """What people are told with that status."""
+    """The sentence for people that goes with a status."""
     return f"{say(SENTENCES.get(status, status.phrase))}\n"
 
 

@@ -67,11 +67,11 @@ def _print(name: str, games: Sequence[Notes], card_s: float) -> None:
     seconds = sorted(second for one in games for second in one.seconds)
     at = {"median": len(seconds) // 2, "99 %": len(seconds) * 99 // 100, "worst": -1}
     times = ", ".join(f"{word} {seconds[n] * 1000:.0f} ms = {seconds[n] / card_s:.1f} x" for word, n in at.items())
-    asked_in = 100 * sum(len(one.asked_in) for one in games) / max(1, turns)
     print(f"{name}: {len(games)} games, {turns} turns, {sum(one.looks for one in games)} looks")
+    share = 100 * sum(len(one.asked_in) for one in games) / max(1, turns)
     print(
         f"  silently wrong {sum(bool(one.wrong) for one in games)}, stuck {sum(bool(one.stuck) for one in games)}, "
-        f"questions {len(asked) / len(games):.2f} a game ({asked_in:.1f} % of turns), "
+        f"questions {len(asked) / len(games):.2f} a game ({share:.1f} % of turns), "
         f"true answer not offered {asked.count(None)}, told that something is wrong {sum(one.told for one in games)}"
     )
     print(f"  a look {times} a look of the card game ({card_s * 1000:.0f} ms)")

@@ -2,17 +2,32 @@
 
 import sys
 from collections import Counter
+from collections.abc import Mapping
+from random import Random
 from statistics import median
+from time import perf_counter
 
+from lucca_pi.evening.journal import Adjusted
+from lucca_pi.evening.state import State, after_event
+from lucca_pi.evening.step import Looked
+from lucca_pi.games.lucco.pieces import colour_of
+from lucca_pi.games.lucco.rules.entry import Adjustment
+from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
+from lucca_pi.games.lucco.rules.table import Table, in_order
+from lucca_pi.games.lucco.rules.tiles import Cell
+from lucca_pi.games.lucco.setup import Setup
+from tests.lucco.figures import HEXAGONS, begun, given, look, looked, loose
 from tests.lucco.sim import ORDINARY, WORST, Notes, judge
 
 GAMES = 100
 CONDITIONS = ("quiet", ORDINARY, WORST, f"{ORDINARY}+passes", f"{ORDINARY}+unpressed")
 SHOWN = 5
+LAST, REPEATED = 50, 20
 
 
 def bench(options: list[str] | None = None) -> None:
     """`lucco [GAMES [CONDITION ...]]`; a condition may end in `:square`."""
+    fifty()
     games = int((options or [str(GAMES)])[0])
     for named in (options or [])[1:] or [*CONDITIONS, f"{ORDINARY}:square"]:
         condition, _, tiles = named.partition(":")
@@ -45,3 +60,24 @@ def _ranks(notes: list[Notes]) -> str:
     """Where among the answers the true one stood."""
     ranks = Counter(rank for one in notes for rank in one.ranks)
     return ", ".join(f"{'nowhere' if rank is None else f'answer {rank + 1}'} {count}" for rank, count in ranks.items())
+
+
+def fifty() -> None:
+    """A look to a turn where the last of fifty tiles is laid, loose as people lay them; no two of a colour touch."""
+    block = {10 * (number % 5) + number // 5 + 1: (number % 7, number // 7) for number in range(50)}
+    before = {code: cell for code, cell in block.items() if code != LAST}
+    state = _laid(before)
+    seen = look(block, off=loose(block, Random(1), 2.0))
+    start = perf_counter()
+    for _again in range(REPEATED):
+        after, _effects = given(state, Looked(seen, ""))
+    each_s = (perf_counter() - start) / REPEATED
+    taken = after.course.turns[-1].lay if after.course.turns else None
+    print(f"a look at fifty tiles to a turn: {1000 * each_s:.1f} ms ({'taken' if taken else 'not taken'})")
+
+
+def _laid(cells: Mapping[int, Cell]) -> State:
+    """The state in which these tiles lie, as the players have settled it."""
+    state = looked(begun(Setup(seats=(5, 1))), look({}))
+    table = Table(HEXAGONS, {cell: colour_of(code, USUAL_COLOURS) for code, cell in cells.items()})
+    return after_event(state, Adjusted(Adjustment(in_order(table)), (look(cells),), ""))

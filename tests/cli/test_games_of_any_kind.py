@@ -41,7 +41,7 @@ def test_it_is_shown_by_its_own_words_and_documents(run, kept):
 def test_bg_stats_is_told_of_no_game_that_has_no_link(run, kept):
     ran = run("games", "show", GAME, "--state", kept[0], "--bgstats")
     assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 1)
-    assert "pebbles, of which there is no link for BG Stats" in ran.err
+    assert "pebbles, which has no link for BG Stats" in ran.err
 
 
 def test_a_game_left_before_its_start_is_not_exported(run, tmp_path):

@@ -239,3 +239,8 @@ def test_hands_free_a_table_at_rest_is_no_pass():
     assert (kept(done), state.mode) == ([], Waiting)
     state, done = given(state, Rested(look(SECOND), "", takes=True))
     assert kept(done) == ["Played"]
+
+
+def test_two_passes_before_an_unchanged_table_are_two_looks():
+    state = looked(after(ROW[0]), look(ROW[0]), look(ROW[0]))
+    assert (len(state.course.turns), state.course.looks) == (3, after(ROW[0]).course.looks + 2)

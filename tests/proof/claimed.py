@@ -21,7 +21,7 @@ from lucca_pi.proof.verify import Walk
 class ToldEyes:
     """Sees the look of the evening whose number is the picture's name; in one whose name is no number, nothing."""
 
-    def looks(self, pictures):
+    def looks(self, pictures, unseen=None):
         if not all(one.isdecimal() for (one,) in pictures):
             raise NothingSeenError("blank.jpg shows no quarter")
         return tuple(looks()[int(one)] for (one,) in pictures)

@@ -20,7 +20,7 @@ class JournalEyes:
     def __init__(self, looks):
         self._looks = looks
 
-    def looks(self, pictures):
+    def looks(self, pictures, unseen=None):
         return tuple(self._looks[name] for (name,) in pictures)
 
 

@@ -42,7 +42,7 @@ class NamedLooks:
     def __init__(self, looks):
         self._looks = looks
 
-    def looks(self, pictures):
+    def looks(self, pictures, unseen=None):
         return tuple(self._looks[Path(name).name] for joined in pictures for name in joined)
 
 

@@ -1,9 +1,13 @@
 """Pictures of a game's file made into looks."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
+from pebbles import KIND
 
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.table.pieces import pieces_in
@@ -69,3 +73,31 @@ def test_a_damaged_picture_shows_nothing_that_counts(eyes):
 
 def test_no_pictures_show_nothing(eyes):
     assert eyes.looks(()) == ()
+
+
+def test_where_a_game_asks_whether_the_table_is_in_sight_the_look_tells(eyes):
+    asked = []
+
+    def beside_the_cards(look):
+        asked.extend(replace(one, y_mm=one.y_mm + 75.0) for one in look.sightings)
+        return asked
+
+    (look,) = eyes.looks((("deal",),), beside_the_cards)
+    assert 0 < len(look.bare) < len(asked) and {*look.bare} <= {(one.x_mm, one.y_mm) for one in asked}
+    assert eyes.looks((("deal",),))[0].bare == ()
+
+
+class Blank:
+    """An archive of a grey picture."""
+
+    def __contains__(self, name):
+        return False
+
+    def picture(self, name):
+        return cv2.imencode(".png", np.full((600, 800), 90, np.uint8))[1].tobytes()
+
+
+def test_an_empty_table_is_a_look_where_the_game_may_be_played_on_one():
+    assert Eyes(Blank(), KIND.pieces(None), "aruco").looks((("blank",),))[0].sightings == ()
+    with pytest.raises(NothingSeenError, match="blank shows no quarter"):
+        Eyes(Blank(), pieces_in(load_deck("reference")), "aruco").looks((("blank",),))

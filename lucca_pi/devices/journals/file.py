@@ -52,7 +52,7 @@ CIRCUMSTANCES = {
     ),
     *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_NOLFS),
 }
-"""Of SQLite's errors those that do not come of the file's content."""
+"""SQLite errors whose cause is not the file's content."""
 
 
 def is_damage(error: Exception) -> bool:
@@ -74,7 +74,7 @@ def refuse_what_is_no_file(file: Path) -> None:
 
 
 def no_file_text(file: Path) -> str:
-    """What people are told of a folder, a pipe or the like that has the name of one of our files."""
+    """The message for a folder, a pipe or the like under the name of one of our files."""
     return _("{file}: is not a file. Move it elsewhere: the games need a file there.", file=file)
 
 
@@ -156,7 +156,7 @@ def fault_of_schema(games: sqlite3.Connection) -> str:
 
 
 def _schema(games: sqlite3.Connection) -> dict[str, tuple[str, str, str]]:
-    """By name the kind of each thing in the file, its table, and how it was made, without spaces."""
+    """The file's schema: by name the kind of each thing, its table, and how it was made, without spaces."""
     rows = games.execute("SELECT name, type, tbl_name, sql FROM sqlite_master")
     return {
         decoded(name): (decoded(kind), decoded(table), "".join(decoded(made_by).split()))

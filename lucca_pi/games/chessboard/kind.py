@@ -1,6 +1,7 @@
 """Lucca on a chess board, as the machine knows a game."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from lucca_pi.errors import RuleError
@@ -49,6 +50,7 @@ from lucca_pi.games.chessboard.session.setup import (
 )
 from lucca_pi.games.chessboard.session.starting import judge_start
 from lucca_pi.games.chessboard.table.board import board_pieces
+from lucca_pi.games.chessboard.table.looking import bricks
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.web.parts import GamePage
@@ -76,7 +78,7 @@ class ChessBoard(GameKind):
         return settings_of(setup)
 
     def pieces(self, setup: Setup) -> Pieces:
-        return board_pieces()
+        return replace(board_pieces(), tokens=bricks())
 
     def start(self, state: State, event: Started) -> tuple[TableGame, Memory]:
         return started(state, event)

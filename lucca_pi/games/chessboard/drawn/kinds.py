@@ -109,7 +109,7 @@ def mat(size: int) -> Kind:
                 _square(face, width / 2 + at.real, MAT_TOP_MM + at.imag, BRICK_MM, PLACE)
         for number in range(len(COLOURS)):
             left, wide = width / 2 - half + number * half / 2, half / 2
-            face.box(left + 1.2, MAT_TOP_MM + FIELDS_MM[0] - 2, left + wide - 1.2, height - 6, INK)
+            face.box(left + 1.2, MAT_TOP_MM + FIELDS_MM[0] - 2, left + wide - 1.2, height - 6, JOINT)
             face.box(left + 1.7, MAT_TOP_MM + FIELDS_MM[0] - 1.5, left + wide - 1.7, height - 6.5, PLACE)
 
     return Kind(

@@ -61,6 +61,6 @@ def _draw_field(pen: Pen, size: int, colour: str) -> None:
     """Where the prisoners lie that a colour took."""
     wide, number = mat_half_mm(size) / 2, COLOURS.index(colour)
     left, (top, bottom) = -mat_half_mm(size) + number * wide, FIELDS_MM
-    pen.box(left + 1.2, top - 2, wide - 2.4, bottom - top + 4, PLACE, line=INK, line_mm=0.5, radius=3)
+    pen.box(left + 1.2, top - 2, wide - 2.4, bottom - top + 4, PLACE, line=JOINT, line_mm=0.6, radius=3)
     pen.text(say(TITLES[colour]), left + wide / 2, top - 4.4, 5, INK, font=SERIF_ITALIC, anchor=0.5, room=wide - 14)
     pen.oval(left + 4.4, top - 6, 2.2, 2.2, PAINTS[colour], line=RIM, line_mm=0.4)

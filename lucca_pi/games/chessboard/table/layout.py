@@ -30,11 +30,11 @@ PATCH_PITCH_MM = 18.0
 FIRST_PATCH_MM = 14.0
 """How far inside the lots' edge the middle of the first patch lies."""
 
-PITCH_MM = 29.0
+PITCH_MM = 30.0
 """From place to place on the mat."""
 ROWS_MM = (35.0, 75.0, 115.0, 155.0)
 """The middles of the mat's rows, one for each colour, below its codes."""
-FIELD_PITCH_MM = 28.0
+FIELD_PITCH_MM = 29.0
 
 
 def board_mm(size: int, lot_mm: float = LOT_MM) -> float:
@@ -65,7 +65,7 @@ def supply_places(size: int, colour: str) -> tuple[complex, ...]:
     The places of a colour's bricks on the mat, in its axes.
 
     >>> supply_places(6, "white")[0], len(supply_places(6, "white"))
-    ((-159.5+35j), 12)
+    ((-165+35j), 12)
     """
     left, y = -mat_half_mm(size) + PITCH_MM / 2, ROWS_MM[COLOURS.index(colour)]
     return tuple(complex(left + number * PITCH_MM, y) for number in range(bricks_of_a_colour(size)))

@@ -1,6 +1,7 @@
 """A camera that draws, from a record alone, what a camera above the table would see of a game of Lucco."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from lucca_pi.drawn.camera import DrawnCamera
@@ -13,10 +14,14 @@ from lucca_pi.games.lucco.files import load_record
 from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.rules.tiles import tiles_called
 
+FEWER_SHEENS = 5
+"""A dozen tiles mirror as seldom, each, as the threescore cards that an evening's reflections are meant for."""
+
 
 class RecordCamera(DrawnCamera):
     """
-    Looks at the table of a recorded game: look 0 is the empty table, look n the table after the n-th turn.
+    Looks at the table of a recorded game: look 0 is the empty table, look n the table after the n-th turn that was more
+    than a miss on an empty table, for which nobody presses.
 
     What the record does not tell, `seed` decides: which of its tiles a colour sends, how exactly they are laid, where
     the die comes to rest, and all that `conditions` leave to chance. A throw that the record does not tell is out of
@@ -30,7 +35,8 @@ class RecordCamera(DrawnCamera):
         self._laid = tuple(lay(self._positions, tiles_called(record.tiles), record.colours, seed))
         kinds = Kinds(record.tiles, record.colours)
         drawn = [Drawn(tuple(map(kinds.thing, laid))) for laid in self._laid]
-        super().__init__(drawn, ground_for(len(record.players)), seed, conditions)
+        fewer = replace(conditions, sheens=conditions.sheens // FEWER_SHEENS)
+        super().__init__(drawn, ground_for(len(record.players)), seed, fewer)
 
     def lying(self, number: int) -> tuple[Lying, ...]:
         """Every tile that look `number` shows, and the die. Raises CameraEndedError."""

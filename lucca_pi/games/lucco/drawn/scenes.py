@@ -22,15 +22,19 @@ class Scene:
 
 
 def scenes(record: Record, seed: int) -> Iterator[Scene]:
-    """The empty table, then the table after each turn. Raises RuleError where the record breaks a rule."""
+    """
+    The empty table, then the table after each turn; nobody presses after a miss on an empty table.
+
+    Raises RuleError where the record breaks a rule.
+    """
     if record.tiles == FREE:
         raise RuleError("tiles", "a drawn table has hexagons and squares; no record tells the shape of free tiles")
     hand, game, tiles = _Hand(record.colours, seed), start(record), dict[Cell, int]()
     yield Scene()
     for entry in record.turns:
-        game = enter(game, entry)
+        was_empty, game = not game.position.table, enter(game, entry)
         tiles = _laid(tiles, game.position.table, hand, entry)
-        if isinstance(entry, Turn):
+        if isinstance(entry, Turn) and not (was_empty and not tiles):
             yield Scene(dict(tiles), entry.die)
 
 

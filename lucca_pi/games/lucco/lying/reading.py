@@ -320,10 +320,14 @@ class _Reader:
         near = next((one for one in self.tiles.neighbours(cell) if one in codes), None)
         near = near or min(codes, key=lambda other: abs(way(self.tiles, other, cell)))
         turn, there = self._turn_at(near), self.places[codes[near]]
-        if turn is None:
+        seen, code = self.known.figure.seen, self.known.figure.codes.get(cell)
+        if code is not None and code in seen and codes[near] in seen:  # as far from its neighbour as it lay
+            there += place(seen[code]) - place(seen[codes[near]])
+        elif turn is None:
             return None
-        there += PITCH_MM * turn * way(self.tiles, near, cell)
-        return Sighting(self.known.figure.codes.get(cell, 0), there.real, there.imag, 0.0)
+        else:
+            there += PITCH_MM * turn * way(self.tiles, near, cell)
+        return Sighting(code or 0, there.real, there.imag, 0.0)
 
     @cached_property
     def codes(self) -> dict[Cell, int]:

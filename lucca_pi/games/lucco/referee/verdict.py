@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from lucca_pi.evening.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.games.lucco.referee.case import Case, Change, cell_of
 from lucca_pi.games.lucco.referee.legal import refusal
-from lucca_pi.games.lucco.referee.ways import ways_of_one
+from lucca_pi.games.lucco.referee.ways import MOST_HIDDEN, ways_of_one
 from lucca_pi.games.lucco.rules.entry import Turn
 from lucca_pi.language import _, listed
 
@@ -13,8 +13,6 @@ NOTHING = 0.5
 """That nothing was to be done fits worse than any change: a table at rest is no pass."""
 ASK = 1.0
 """A turn fits so badly if others may have made the change."""
-MOST_HIDDEN = 3
-"""So many tiles may be out of sight, one of which may have been taken away."""
 HIDDEN = Unexplained((_("Too many tiles are not in sight"),), _("Clear the view, then press OK."))
 
 
@@ -23,6 +21,8 @@ def explain(case: Case) -> Verdict:
     if case.reading.faults:
         problems = tuple(dict.fromkeys(fault.problem for fault in case.reading.faults))
         return Unexplained(problems, _("{remedy}, then press OK.", remedy=case.reading.faults[0].remedy))
+    if len(case.reading.hidden) > MOST_HIDDEN:
+        return HIDDEN
     changes = case.changes
     if not changes:
         return _unchanged(case)
@@ -47,8 +47,6 @@ def _unchanged(case: Case) -> Verdict:
     nothing = case.turn(player, None)
     why = refusal(case, nothing)
     hidden = [turn for turn in hidden_turns(case) if refusal(case, turn) is None]
-    if len(hidden) > MOST_HIDDEN:
-        return HIDDEN
     turns = (*(() if why else (nothing,)), *hidden)
     if not turns:
         return Unexplained((why or "",), _("Do it, then press OK."))

@@ -10,6 +10,8 @@ from lucca_pi.games.lucco.referee.words import ways_words
 from lucca_pi.games.lucco.rules.entry import Lay, Turn, turn_of
 from lucca_pi.games.lucco.rules.game import Game
 
+MOST_HIDDEN = 3
+"""So many tiles may be out of sight: with more of them covered nothing else that is seen can be relied on."""
 MOST_CHANGES = 3
 """More than so many presses are not forgotten one after another."""
 
@@ -22,7 +24,7 @@ def split(case: Case) -> Split | None:
     one player alone can have made the change.
     """
     changes = case.changes
-    if case.reading.faults or not 0 < len(changes) <= MOST_CHANGES:
+    if case.reading.faults or not 0 < len(changes) <= MOST_CHANGES or len(case.reading.hidden) > MOST_HIDDEN:
         return None
     ways = ways_of_one(case, changes[0]) if len(changes) == 1 else _ways_of(case, changes)
     ways = [way for way in ways if len(changes) > 1 or not case.passes or len(way) > 1]

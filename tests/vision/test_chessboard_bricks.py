@@ -1,0 +1,47 @@
+"""Bricks without codes on the drawn table of Lucca on a chess board, read back by place and colour."""
+
+import pytest
+
+from lucca_pi.drawn.camera import DrawnCamera, Scene
+from lucca_pi.drawn.conditions import CONDITIONS
+from lucca_pi.games.chessboard.drawn.lay import ground, lay
+from lucca_pi.games.chessboard.kind import KIND
+from lucca_pi.games.chessboard.rules.notation import read_position
+from lucca_pi.games.chessboard.session.setup import Setup
+from lucca_pi.games.chessboard.table.reading import read
+from lucca_pi.vision.reader import Reader
+
+POSITION = read_position(
+    "8 | a4 w, b6 wrk, d4 r, e5 bbwk, h8 kwb, h2 wk, g7 k, c2 rkkb, f2 w, a8 brwk, c6 b | R red, W white | white 2 red"
+)
+
+
+def looked(name, position=POSITION, seed=0):
+    frame = DrawnCamera([Scene(lay(position, seed))], ground(), seed, CONDITIONS[name]).look(0)
+    reader = Reader(KIND.pieces(Setup(size=position.size)))
+    return reader.read(frame.grey, frame.colour).look
+
+
+@pytest.mark.parametrize("name", ["easy", "lamp", "window"])
+def test_stacks_are_read_with_the_lowest_floors_of_their_stairs(name):
+    stacks = read(looked(name), 8).stacks
+    assert {lot: seen.top for lot, seen in stacks.items()} == {
+        lot: stack[0] for lot, stack in POSITION.city.stacks.items()
+    }
+    told = {
+        lot: (seen.floors, stack[:0:-1][:3]) for lot, stack in POSITION.city.stacks.items() if (seen := stacks[lot])
+    }
+    assert all(one in (true, None) for seen, floors in told.values() for one, true in zip(seen, floors, strict=True))
+
+
+def test_supply_and_prisoners_are_counted():
+    seen = read(looked("easy"), 8)
+    assert seen.supply == POSITION.supply
+    assert seen.took == POSITION.took
+
+
+def test_a_small_city_is_read_as_well():
+    position = read_position("6 | a1 wk, f6 r, c3 b | R red, W white")
+    seen = read(looked("window", position), 6)
+    assert {lot: one.top for lot, one in seen.stacks.items()} == {"a1": "white", "f6": "red", "c3": "blue"}
+    assert seen.supply == position.supply
