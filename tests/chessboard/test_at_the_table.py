@@ -181,3 +181,11 @@ def test_players_and_size_are_chosen_at_the_table():
     for words in ("City: 8 × 8 lots", "6 × 6 lots", "Players: red, white, blue", "blue", "black", "Nobody else"):
         state = chosen(state, words)
     assert (state.begun.setup.size, state.begun.setup.colours) == (6, ("blue", "black"))
+
+
+def test_a_floor_below_a_house_of_the_same_turn_is_thought_of_in_straight_stacks():
+    houses = "b1 r, b2 b, c3 b"
+    state, _ = shown(begun(houses, layout="straight"), houses)
+    state, _ = shown(state, f"{houses}, b3 wb")
+    assert isinstance(state.mode, Choice)
+    assert any("b3" in option.words for option in state.mode.options)

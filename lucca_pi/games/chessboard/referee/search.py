@@ -97,6 +97,8 @@ def narrow(case: Case) -> Known:
         if brick.at not in stacks:
             if seen is None:
                 return brick.at in now.hidden or brick.at in vanished
+            if not case.stairs:  # a straight stack hides the floor that a new house got at once
+                return True
             return not seen.top or brick.colour in (seen.top, *seen.floors) or seen.margin < SAME_COLOUR
         return not case.stairs or brick.at in struggles or seen is None or _shows(case, brick)
 
