@@ -24,7 +24,7 @@ from lucca_pi.app.watching import Watching
 from lucca_pi.app.why_log import log_look
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Choice, Disagreed, ListPast, ToStick, Waiting
+from lucca_pi.evening.modes import BeginAnew, Choice, Disagreed, ListPast, Option, ToStick, Waiting
 from lucca_pi.evening.snapshot import Notice, PageAddress, Snapshot
 from lucca_pi.evening.step import (
     Begin,
@@ -114,6 +114,18 @@ class App:
     def is_switched_off(self) -> bool:
         """Whether play stopped since somebody switched the machine off."""
         return self._front.is_switched_off
+
+    def ask_first(self, text: str, *, waits: bool) -> None:
+        """Asks before anything else whether the game that goes on is the one that is meant; or only says so."""
+        if not waits:
+            self._stage.tell(Snapshot(Notice(_("The game goes on"), text)))
+            return
+        mode = self.state.mode
+        go_on = Option(_("Go on with it"), mode if isinstance(mode, Disagreed) else "back")
+        anew = Option(_("Begin a new game"), BeginAnew(sure=True))
+        self.state = replace(self.state, mode=Choice("", text, (go_on, anew)))
+        self._stage.show((snapshot(self.state),))
+        self._tell()
 
     def run(self) -> None:
         """
