@@ -75,6 +75,7 @@ def play(config: Config, display: Display, clock: Clock) -> Outcome:
             page_address=address,
             calibration=lambda: eyes.stored.notice,
             anew=config.game_given,
+            codes=eyes.codes,
         )
         resumed = _resumed_note(app)
         with suppress(KeyboardInterrupt):

@@ -6,7 +6,7 @@ rounds, without rules for settling by hand, whose doubts are asked about at once
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lucca_pi.evening.certificate import Certificate
@@ -167,6 +167,13 @@ class Referee(ABC):
     """Turns that fit worse than the best by no more than this stay possible."""
     sure: float = 0.0
     """What fits no worse than this is a whole turn, and may be taken without a press."""
+
+    has_own_codes: bool = True
+    """No other game has the codes that show this one."""
+
+    def is_shown_by(self, codes: Collection[int]) -> bool:
+        """Whether codes, all that are in a picture, show that this game lies there."""
+        return False
 
     @abstractmethod
     def judge_start(self, state: "State", looks: Looks, date: str) -> "Outcome":
