@@ -1,6 +1,7 @@
 """What a printer leaves white, how small letters get, and whether a camera reads the sheets."""
 
 import math
+import re
 from itertools import islice
 
 import cv2
@@ -115,3 +116,12 @@ def pictured(page):
     taken = cv2.warpPerspective(soft, cv2.getPerspectiveTransform(corners, seen), size, borderValue=90)
     dim = cv2.GaussianBlur(taken, (0, 0), 0.7) * np.linspace(0.7, 1, size[0])
     return np.clip(dim + np.random.default_rng(1).normal(0, 3, dim.shape), 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("name", ["stickers", "deck", "quickcard", "housing"])
+def test_a_pdf_holds_every_font_that_it_needs(wanted, name):
+    data = first_and_last(wanted, name)
+    fonts = re.findall(rb"<<[^<>]*/Type /Font\s[^<>]*>>", data)
+    assert fonts
+    assert all(b"/FontDescriptor" in font for font in fonts)
+    assert data.count(b"/FontFile2") == len(fonts)
