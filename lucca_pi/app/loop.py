@@ -71,6 +71,7 @@ class App:
         tell: Tell = tell_nobody,
         page_address: PageAddress | None = None,
         calibration: Callable[[], str] = str,
+        anew: bool = False,
     ) -> None:
         """
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
@@ -79,7 +80,7 @@ class App:
         player in turn is advised. `to_stick` copies a past game to a USB stick and says how that went. `tell` is told
         each state that the game comes to, once it is kept, with what is wrong with the devices, what a press waits for
         and what was said to the last one; `page_address` is where phones are told. `calibration` says why the
-        camera's is not used, nothing if it is.
+        camera's is not used, nothing if it is. `anew`: `begun` says which game, whatever was chosen the last time.
         """
         self._to_stick = to_stick
         self._devices, self._hands_free, self._to_tell = devices, hands_free, tell
@@ -96,7 +97,7 @@ class App:
         self._inputs: deque[Input] = deque()
         self._keeping = Keeping(devices.store, devices.album)
         self._begun = begun
-        self.game, state, self.resumed, self.unreadable = opened_or_asked(devices.store, begun)
+        self.game, state, self.resumed, self.unreadable = opened_or_asked(devices.store, begun, anew=anew)
         sum_up_others(devices.store)
         self.state = replace(knowing(state, devices.store, begun), advice=advice, page_address=page_address)
         if self.resumed and devices.camera.live() is not None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from lucca_pi.evening.certificate import Certificate
 from lucca_pi.evening.game import Deal, Draft, Fact, Memory, Setup
 from lucca_pi.evening.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
+from lucca_pi.games import TITLES
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
@@ -42,6 +43,11 @@ class Rules(ABC):
     def seats_in(self, setup: Setup) -> Mapping[int, str]:
         """The same with this set-up, where it depends on what is arranged."""
         return self.seats
+
+    @property
+    def title(self) -> str:
+        """What players call it."""
+        return TITLES.get(self.name, self.name)
 
     @abstractmethod
     def setup_json(self, setup: Setup) -> dict[str, Any]:
