@@ -77,6 +77,8 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
             tell=_also_keeping(config, _also_telling(devices.supervisor, tell)),
             page_address=address,
             calibration=lambda: eyes.stored.notice,
+            anew=config.game_given,
+            codes=eyes.codes,
         )
         resumed = _resumed_note(app)
         if app.resumed and (otherwise := goes_on_otherwise(app.state.begun, _begun(config, devices.clock), asked)):
