@@ -9,7 +9,6 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Literal
 
 from lucca_pi.app.beginnings import goes_on_with, kept_state, knowing, new_game, opened_or_asked, sum_up_others
 from lucca_pi.app.complaint import complaint, naming, suggesting
@@ -130,8 +129,8 @@ class App:
         if not waits:
             self._stage.tell(Snapshot(Notice(_("The game goes on"), text)))
             return
-        before: Disagreed | Literal["back"] = self.state.mode if isinstance(self.state.mode, Disagreed) else "back"
-        go_on = Option(_("Go on with it"), before)
+        mode, words = self.state.mode, _("Go on with it")
+        go_on = Option(words, mode) if isinstance(mode, Disagreed) else Option(words, "back")
         anew = Option(_("Begin a new game"), BeginAnew(sure=True))
         self.state = replace(self.state, mode=Choice("", text, (go_on, anew)))
         self._stage.show((snapshot(self.state),))
