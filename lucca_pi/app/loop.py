@@ -46,7 +46,7 @@ from lucca_pi.evening.step import (
     step,
 )
 from lucca_pi.evening.views import snapshot
-from lucca_pi.language import _
+from lucca_pi.language import _, listed
 from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
 
 WAIT_S = 0.25
@@ -317,8 +317,11 @@ class App:
                 self._give(Listed(past_games(self._devices.store, self.game, skip)))
 
     def _look(self, number: int) -> None:
-        """Takes a look. People see at once that it is taken; what they press meanwhile means nothing."""
-        self._stage.pass_by(Snapshot(looking(self._devices.camera.file_of(number))))
+        """Takes a look. Everybody sees at once that it is taken; what is pressed meanwhile means nothing."""
+        notice = looking(self._devices.camera.file_of(number))
+        self._stage.pass_by(Snapshot(notice))
+        self._devices.signals.tell("looking")
+        self._to_tell(self.game, self.state, (*self._front.wrong, listed((notice.title, notice.text), " ")))
         self._give(self._looking.look(number, self.state))
 
     def _begin_again(self) -> None:
