@@ -24,7 +24,8 @@ class State:
     last confirmed one. `page`: which of the screens that up and down lead to. `miscoloured`: by code the colour that a
     piece looks like and should not, as any look said first; undo does not take that back. `given_up`: this game will
     not go on. `advice`: the player in turn is advised. `page_address`: phones find the page there. `setups` and
-    `people` are those of other evenings, which can be chosen before the start.
+    `people` are those of other evenings, which can be chosen before the start. `prompt` names what is waited for, and
+    `answered` says who answered last from a phone, and what.
     """
 
     begun: Begun
@@ -40,6 +41,8 @@ class State:
     page_address: PageAddress | None = None
     setups: tuple[Setup, ...] = ()
     people: tuple[str, ...] = ()
+    prompt: str = ""
+    answered: tuple[str, str] | None = None
 
     @property
     def kind(self) -> GameKind:
@@ -54,7 +57,13 @@ class State:
     def set_as(self, other: "State") -> "State":
         """The state with all of another's that no journal tells: how play is set, and what can be chosen."""
         return replace(
-            self, advice=other.advice, page_address=other.page_address, setups=other.setups, people=other.people
+            self,
+            advice=other.advice,
+            page_address=other.page_address,
+            setups=other.setups,
+            people=other.people,
+            prompt=other.prompt,
+            answered=other.answered,
         )
 
     def at(self, course: Course) -> "State":
