@@ -74,6 +74,8 @@ def play(config: Config, display: Display, clock: Clock) -> Outcome:
             to_stick=partial(copied, config.state, alive=devices.supervisor.alive),
             tell=_also_keeping(config, _also_telling(devices.supervisor, tell)),
             calibration=lambda: eyes.stored.notice,
+            anew=config.game_given,
+            codes=eyes.codes,
         )
         resumed = _resumed_note(app)
         with suppress(KeyboardInterrupt):

@@ -12,11 +12,11 @@ from dataclasses import replace
 
 from lucca_pi.app.afar import LATE_S, Prompts, in_words, is_fit, meant
 from lucca_pi.app.beginnings import goes_on_with, kept_state, knowing, new_game, opened_or_asked, sum_up_others
-from lucca_pi.app.complaint import complaint, naming
+from lucca_pi.app.complaint import complaint, naming, suggesting
 from lucca_pi.app.devices import Devices
 from lucca_pi.app.front import Front
 from lucca_pi.app.keeping import Keeping
-from lucca_pi.app.looking import Looking, See, look_name
+from lucca_pi.app.looking import Codes, Looking, See, look_name, no_codes
 from lucca_pi.app.notices import A_MOMENT, COPYING, NO_STICK, RESUMED, Tell, looking, said_first, tell_nobody
 from lucca_pi.app.past_games import past_games
 from lucca_pi.app.signals import said_in_passing, signals_of
@@ -71,6 +71,8 @@ class App:
         to_stick: Callable[[str], Notice] = lambda _: NO_STICK,
         tell: Tell = tell_nobody,
         calibration: Callable[[], str] = str,
+        anew: bool = False,
+        codes: Codes = no_codes,
     ) -> None:
         """
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
@@ -78,7 +80,9 @@ class App:
         `hands_free`: whole turns are taken as the table comes to rest; presses may be made all the same. `advice`: the
         player in turn is advised. `to_stick` copies a past game to a USB stick and says how that went. `tell` is told
         each state that the game comes to, once it is kept, with what is wrong with the devices, what a press waits for
-        and what was said to the last one. `calibration` says why the camera's is not used, nothing if it is.
+        and what was said to the last one. `calibration` says why the camera's is not used, nothing if it is. `anew`:
+        `begun` says which game, whatever was chosen the last time. `codes` reads all codes of a frame, to tell that
+        another game lies there.
         """
         self._to_stick = to_stick
         self._devices, self._hands_free, self._to_tell = devices, hands_free, tell
@@ -90,7 +94,13 @@ class App:
         self._finished = False
         self._watching = Watching(devices.camera, devices.clock, devices.supervisor)
         self._looking = Looking(
-            devices.camera, see, devices.album, devices.clock, self._watching, supervisor=devices.supervisor
+            devices.camera,
+            see,
+            devices.album,
+            devices.clock,
+            self._watching,
+            supervisor=devices.supervisor,
+            codes=codes,
         )
         self._held: int | None = None
         self._complaint: Disagreed | None = None
@@ -98,7 +108,7 @@ class App:
         self._inputs: deque[Input] = deque()
         self._keeping = Keeping(devices.store, devices.album)
         self._begun = begun
-        self.game, state, self.resumed, self.unreadable = opened_or_asked(devices.store, begun)
+        self.game, state, self.resumed, self.unreadable = opened_or_asked(devices.store, begun, anew=anew)
         sum_up_others(devices.store)
         address = devices.phones.address
         self.state = replace(knowing(state, devices.store, begun), advice=advice, page_address=address)
@@ -306,7 +316,8 @@ class App:
             return asked, (Show((snapshot(asked),)),)
         if not isinstance(given, Looked | NotSeen) or self._keeping.unkept:
             return stepped
-        return naming(self._devices.camera.file_of(self.state.course.looks), *stepped)
+        suggested = suggesting(self._looking.codes, *stepped)
+        return naming(self._devices.camera.file_of(self.state.course.looks), *suggested)
 
     def _tell(self) -> None:
         waits = (A_MOMENT.text,) if self._held is not None else ()

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from lucca_pi.evening.arranging import arrangements
 from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.menus import menu, ways_out
-from lucca_pi.evening.modes import Ask, Browse, Choice, Disagreed, Examining, Spell, Waiting
+from lucca_pi.evening.modes import Ask, Browse, Choice, Disagreed, Examining, Spell, Waiting, Way
 from lucca_pi.evening.overview import Asks, Does, Offer, Seat
 from lucca_pi.evening.state import State
 from lucca_pi.language import Text, _
@@ -19,7 +19,7 @@ def offered(state: State, what: Does) -> Choice | None:
             return choice
         case "more", None:
             return menu(state) if state.game else arrangements(state)
-        case "more", Disagreed(paused=False) as disagreed if state.game:
+        case "more", Disagreed(paused=False) as disagreed if state.game or disagreed.instead:
             return ways_out(disagreed)
         case "doubt", None if state.course.open_turn:
             return unsettled_question(state, state.course.open_turn)
@@ -54,7 +54,7 @@ def _offers(state: State) -> Iterator[Offer]:
     yield from _answers("answer", answer)
     if answer is None:
         yield from _presses(state)
-    elif not any(option.lead == "back" for option in answer.options):
+    elif not any(option.lead is Way.BACK for option in answer.options):
         yield {"do": "back", "number": 0, "words": _("Back")}
     yield from _answers("doubt", offered(state, "doubt"))
     yield from _answers("more", more, back=False)
@@ -64,7 +64,7 @@ def _answers(do: Does, choice: Choice | None, *, back: bool = True) -> Iterator[
     """Each answer; those that spell a name letter by letter are left out, as phones type names."""
     for number, option in enumerate(choice.options if choice else ()):
         spells = isinstance(option.lead, Spell) or option.lead == Ask("names")
-        if not spells and (back or option.lead not in ("back", "look")):
+        if not spells and (back or option.lead not in (Way.BACK, Way.LOOK)):
             yield {"do": do, "number": number, "words": option.words}
 
 

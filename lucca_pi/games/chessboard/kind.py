@@ -1,6 +1,6 @@
 """Lucca on a chess board, as the machine knows a game."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -49,7 +49,7 @@ from lucca_pi.games.chessboard.session.setup import (
     setup_json,
 )
 from lucca_pi.games.chessboard.session.starting import judge_start
-from lucca_pi.games.chessboard.table.board import board_pieces
+from lucca_pi.games.chessboard.table.board import CORNERS, FEWEST_CORNERS, MAT_CODES, board_pieces
 from lucca_pi.games.chessboard.table.looking import bricks
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Pieces
@@ -123,6 +123,10 @@ class ChessBoard(GameKind):
         return advice_text(state.game.game)
 
     # referee
+    def is_shown_by(self, codes: Collection[int]) -> bool:
+        """Two of the codes beside board and mat: one alone may be a misread."""
+        return len({*codes} & {*CORNERS, *MAT_CODES}) >= FEWEST_CORNERS
+
     def judge_start(self, state: State, looks: Looks, date: str) -> Outcome:
         return judge_start(state, looks, date)
 

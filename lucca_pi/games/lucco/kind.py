@@ -1,6 +1,6 @@
 """Lucco, as the machine knows a game."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from lucca_pi.evening.certificate import Certificate
@@ -17,7 +17,7 @@ from lucca_pi.games.lucco import report
 from lucca_pi.games.lucco.auditor import audit
 from lucca_pi.games.lucco.lying.figure import Figure
 from lucca_pi.games.lucco.page.parts import page
-from lucca_pi.games.lucco.pieces import pieces_of
+from lucca_pi.games.lucco.pieces import FACES, TILES, pieces_of
 from lucca_pi.games.lucco.referee.case import cell_of
 from lucca_pi.games.lucco.referee.verdict import explain
 from lucca_pi.games.lucco.referee.ways import split
@@ -49,6 +49,7 @@ class Lucco(GameKind):
 
     name = "lucco"
     before_words = _("Before the start:")
+    has_own_codes = False
 
     # rules
     def seats_in(self, setup: Setup) -> Mapping[int, str]:
@@ -116,6 +117,10 @@ class Lucco(GameKind):
         return report.advice_text(state.game, screens.thrown(state))
 
     # referee
+    def is_shown_by(self, codes: Collection[int]) -> bool:
+        """A tile, where nothing else is in sight than tiles and the die: cards bear the same codes."""
+        return {*codes} <= {*TILES, *FACES} and not {*codes}.isdisjoint(TILES)
+
     def judge_start(self, state: State, looks: Looks, date: str) -> Outcome:
         return judge_start(state, looks, date)
 
