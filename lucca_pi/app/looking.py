@@ -128,4 +128,7 @@ class Looking:
 def look_name(before: Course) -> str:
     """The number of the look that follows, with its round and turn: 000-deal, 001-r1-t1."""
     game = before.game
-    return f"{before.looks:03d}-r{game.round}-t{game.turns + 1}" if game else "000-deal"
+    if game is None:
+        return "000-deal"
+    of_round = "" if game.round is None else f"-r{game.round}"
+    return f"{before.looks:03d}{of_round}-t{game.turns + 1}"

@@ -6,6 +6,7 @@ from typing import Any
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.certificate import Certificate
+from lucca_pi.evening.explanation import Explanation
 from lucca_pi.evening.game import Draft, Fact
 from lucca_pi.evening.journal import Started
 from lucca_pi.evening.kind import GameKind, Looks
@@ -37,6 +38,7 @@ from lucca_pi.games.chessboard.rules.score import score, score_json
 from lucca_pi.games.chessboard.rules.setup import Adjustment
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session import arranging, leaving, screens, surveying, telling
+from lucca_pi.games.chessboard.session.explaining import explained
 from lucca_pi.games.chessboard.session.memory import Memory, TableGame, advanced, case_of, started
 from lucca_pi.games.chessboard.session.overview import Overview
 from lucca_pi.games.chessboard.session.recording import record_of
@@ -135,6 +137,9 @@ class ChessBoard(GameKind):
 
     def split(self, state: State, looks: Looks) -> Split | None:
         return split(case_of(state, looks))
+
+    def explanation(self, state: State, looks: Looks, taken: Turns = ()) -> Explanation:
+        return explained(state, looks, taken)
 
     def otherwise(self, state: State, looks: Looks, turn: Turn, facts: frozenset[Fact]) -> Turns:
         return turns_otherwise(case_of(state, looks), turn, facts)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from lucca_pi.evening.certificate import Certificate
+from lucca_pi.evening.explanation import Explanation
 from lucca_pi.evening.game import Draft, Fact
 from lucca_pi.evening.journal import Started
 from lucca_pi.evening.kind import GameKind, Looks
@@ -28,6 +29,7 @@ from lucca_pi.games.lucco.rules.game import Game
 from lucca_pi.games.lucco.rules.record import entry_from_json, entry_json, record_json
 from lucca_pi.games.lucco.rules.score import score_json
 from lucca_pi.games.lucco.session import arranging, leaving, screens, surveying, telling
+from lucca_pi.games.lucco.session.explaining import explained
 from lucca_pi.games.lucco.session.looking import misplaced, others, otherwise
 from lucca_pi.games.lucco.session.memory import advanced, case_of, first_game, unseen_places
 from lucca_pi.games.lucco.session.overview import Overview
@@ -129,6 +131,9 @@ class Lucco(GameKind):
 
     def split(self, state: State, looks: Looks) -> Split | None:
         return split(case_of(state, looks))
+
+    def explanation(self, state: State, looks: Looks, taken: Turns = ()) -> Explanation:
+        return explained(state, looks, taken)
 
     def otherwise(self, state: State, looks: Looks, turn: Turn, facts: frozenset[Fact]) -> Turns:
         return otherwise(state, looks, turn, facts)
