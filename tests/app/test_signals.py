@@ -49,12 +49,6 @@ def test_a_hand_in_the_way_is_heard_and_then_what_came_of_it():
     assert heard(None, None, "ok", *[None] * 20, camera=camera, clock=clock) == ["hand", "looking", "taken", "ready"]
 
 
-def test_who_listens_elsewhere_is_told_that_a_look_is_taken_before_the_camera_is_asked():
-    told, camera = [], TableCamera()
-    app_with(Presses("ok"), camera, tell=lambda _, __, notices: told.append((notices, list(camera.looked)))).run()
-    assert (("Looking … Leave the table as it is for a moment.",), []) in told
-
-
 def test_who_listens_elsewhere_is_told_that_a_press_waits():
     clock, told = HandClock(), []
     camera = LiveCamera(clock, *restless(6), STILL)
