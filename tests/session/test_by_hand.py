@@ -13,7 +13,6 @@ from lucca_pi.games.citta.referee.equivalence import what_counts
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.session.recording import record_of
 
-
 MOST_QUESTIONS = 15
 
 
