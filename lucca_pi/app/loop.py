@@ -11,11 +11,11 @@ from contextlib import suppress
 from dataclasses import replace
 
 from lucca_pi.app.beginnings import goes_on_with, kept_state, knowing, new_game, opened_or_asked, sum_up_others
-from lucca_pi.app.complaint import complaint, naming
+from lucca_pi.app.complaint import complaint, naming, suggesting
 from lucca_pi.app.devices import Devices
 from lucca_pi.app.front import Front
 from lucca_pi.app.keeping import Keeping
-from lucca_pi.app.looking import Looking, See, look_name
+from lucca_pi.app.looking import Codes, Looking, See, look_name, no_codes
 from lucca_pi.app.notices import A_MOMENT, COPYING, NO_STICK, RESUMED, Tell, looking, said_first, tell_nobody
 from lucca_pi.app.past_games import past_games
 from lucca_pi.app.signals import said_in_passing, signals_of
@@ -24,7 +24,7 @@ from lucca_pi.app.watching import Watching
 from lucca_pi.app.why_log import log_look
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Choice, Disagreed, ListPast, ToStick, Waiting
+from lucca_pi.evening.modes import BeginAnew, Choice, Disagreed, ListPast, Option, ToStick, Waiting, Way
 from lucca_pi.evening.snapshot import Notice, PageAddress, Snapshot
 from lucca_pi.evening.step import (
     Begin,
@@ -72,6 +72,7 @@ class App:
         page_address: PageAddress | None = None,
         calibration: Callable[[], str] = str,
         anew: bool = False,
+        codes: Codes = no_codes,
     ) -> None:
         """
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
@@ -81,6 +82,7 @@ class App:
         each state that the game comes to, once it is kept, with what is wrong with the devices, what a press waits for
         and what was said to the last one; `page_address` is where phones are told. `calibration` says why the
         camera's is not used, nothing if it is. `anew`: `begun` says which game, whatever was chosen the last time.
+        `codes` reads all codes of a frame, to tell that another game lies there.
         """
         self._to_stick = to_stick
         self._devices, self._hands_free, self._to_tell = devices, hands_free, tell
@@ -89,7 +91,13 @@ class App:
         self._finished = False
         self._watching = Watching(devices.camera, devices.clock, devices.supervisor)
         self._looking = Looking(
-            devices.camera, see, devices.album, devices.clock, self._watching, supervisor=devices.supervisor
+            devices.camera,
+            see,
+            devices.album,
+            devices.clock,
+            self._watching,
+            supervisor=devices.supervisor,
+            codes=codes,
         )
         self._held: int | None = None
         self._complaint: Disagreed | None = None
@@ -115,6 +123,18 @@ class App:
     def is_switched_off(self) -> bool:
         """Whether play stopped since somebody switched the machine off."""
         return self._front.is_switched_off
+
+    def ask_first(self, text: str, *, waits: bool) -> None:
+        """Asks before anything else whether the game that goes on is the one that is meant; or only says so."""
+        if not waits:
+            self._stage.tell(Snapshot(Notice(_("The game goes on"), text)))
+            return
+        mode, words = self.state.mode, _("Go on with it")
+        go_on = Option(words, mode if isinstance(mode, Disagreed) else Way.BACK)
+        anew = Option(_("Begin a new game"), BeginAnew(sure=True))
+        self.state = replace(self.state, mode=Choice("", text, (go_on, anew)))
+        self._stage.show((snapshot(self.state),))
+        self._tell()
 
     def run(self) -> None:
         """
@@ -262,7 +282,8 @@ class App:
             return asked, (Show((snapshot(asked),)),)
         if not isinstance(given, Looked | NotSeen) or self._keeping.unkept:
             return stepped
-        return naming(self._devices.camera.file_of(self.state.course.looks), *stepped)
+        suggested = suggesting(self._looking.codes, *stepped)
+        return naming(self._devices.camera.file_of(self.state.course.looks), *suggested)
 
     def _tell(self) -> None:
         waits = (A_MOMENT.text,) if self._held is not None else ()

@@ -1,7 +1,8 @@
 """What players can do besides playing on: the menu between two turns, and the ways out of a disagreement."""
 
-from lucca_pi.evening.modes import BeginAnew, Choice, Disagreed, Leave, Option, Way
+from lucca_pi.evening.modes import BeginAnew, Choice, Disagreed, Leave, Option, PlayGame, Way
 from lucca_pi.evening.state import State
+from lucca_pi.games import TITLES
 from lucca_pi.language import _
 
 WHAT = _("What would you like?")
@@ -25,7 +26,10 @@ def give_up() -> Choice:
 
 
 def ways_out(disagreed: Disagreed) -> Choice:
-    """What can be done about a table that no legal turn explains."""
+    """What can be done about a table that no legal turn explains, or that another game lies on."""
+    if disagreed.instead:
+        play = Option(_("Play {game}", game=TITLES[disagreed.instead]), PlayGame(disagreed.instead))
+        return Choice("", WHAT, (play, Option(_("Look again"), Way.LOOK), Option(_("Back"), Way.BACK)))
     as_it_lies = (Option(_("The table is right"), Leave()),) if disagreed.looks else ()
     by_hand = Option(_("Enter the turn"), Way.ENTER), Option(_("Change an earlier turn"), Way.REVIEW)
     options = (Option(_("Look again"), Way.LOOK), *by_hand, *as_it_lies, Option(_("Back"), Way.BACK))

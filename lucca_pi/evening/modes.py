@@ -196,12 +196,14 @@ class Disagreed:
     The table is not as it should be: what is wrong where, a sentence each, and what to do.
 
     `looks` showed it so, the last being the latest. `paused`: nothing is to be played; the table shall lie as it did.
+    `instead`: the game, by its name, whose pieces are in sight rather.
     """
 
     problems: tuple[str, ...]
     advice: str
     looks: tuple[Look, ...] = ()
     paused: bool = False
+    instead: str = ""
 
 
 Past = ListPast | Browse | CopyPast | ToStick
