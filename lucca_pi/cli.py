@@ -114,7 +114,7 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
 
 
 @commands.command()
-@click.option("--camera", metavar="CAMERA", help="pi (default), pi:N, usb:N, folder:DIR or drawn:RECORD.")
+@click.option("--camera", metavar="CAMERA", help="pi (default), pi:N, usb:N, phone, folder:DIR or drawn:RECORD.")
 @click.option("--conditions", metavar="NAME", help="How hard a drawn table is to read: easy (default) to hard.")
 @click.option("--buttons", metavar="BUTTONS", help="gpio (default), keys, keys:NAME, keyboard, auto or script:FILE.")
 @click.option("--display", metavar="DISPLAY", help="oled (default), terminal, png:DIR or none.")

@@ -14,7 +14,9 @@ from lucca_pi.app.result import result
 from lucca_pi.app.stage import Care
 from lucca_pi.config import Config
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
+from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.make import LEGEND, make_buttons, make_camera, make_signals, make_supervisor
+from lucca_pi.devices.phone import NoPhotographs, PhoneCamera
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.devices.view import view_of
@@ -119,7 +121,8 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
                 _note(LEGEND)
             signals = opened.enter_context(closing(make_signals(config)))
             supervisor = opened.enter_context(closing(make_supervisor(clock)))
-            yield Devices(camera, buttons, display, store, clock, album, signals, supervisor)
+            photographs = camera if isinstance(camera, PhoneCamera) else NoPhotographs()
+            yield Devices(camera, buttons, display, store, clock, album, signals, supervisor, photographs)
         finally:
             hear_no_more()
 
@@ -140,6 +143,8 @@ def _told_why(display: Display) -> Iterator[Display]:
 @contextmanager
 def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell, PageAddress | None]]:
     """The devices, who is told how the game stands, and where: the page, where there is one. Raises DeviceError."""
+    if not config.page and config.camera == "phone":
+        raise DeviceError(_("Photographs come by the page: play with --page 8000, say."))
     if not config.page:
         yield devices, tell_nobody, None
         return

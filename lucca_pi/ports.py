@@ -25,7 +25,8 @@ class Frame:
 
     `grey` is of shape `(height, width)`; `colour` the same a quarter as wide and high, of shape `(height, width, 3)`:
     red, green, blue; None from a camera without colour. `file`: the camera's own JPEG or PNG, if this is one.
-    `calibration`: the file of the one that it was read with before, if it was kept so.
+    `calibration`: the file of the one that it was read with before, if it was kept so. `by_hand`: a photograph that
+    somebody took, from another place each time: it is judged before anything is made of it.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Frame:
     colour: "NDArray[np.uint8] | None" = None
     file: bytes | None = None
     calibration: Path | None = None
+    by_hand: bool = False
 
 
 class CameraEndedError(Exception):
@@ -41,6 +43,22 @@ class CameraEndedError(Exception):
 
 class LookError(Exception):
     """A look showed no table: says why and what to do, for players."""
+
+
+class PhotographError(LookError):
+    """A photograph from the hand is missing or no good, or needs another beside it: says why, and what to do."""
+
+
+class Photographs(Protocol):
+    """Photographs that people send; each is a press."""
+
+    def arrived(self) -> bool:
+        """Whether one waits to be looked at."""
+        ...
+
+    def leave_out(self, why: str) -> None:
+        """What waits is not looked at; who sent it is told why."""
+        ...
 
 
 class Camera(Protocol):

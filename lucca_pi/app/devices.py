@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, field
 
+from lucca_pi.devices.phone import NoPhotographs
 from lucca_pi.devices.signals import NoSignals
 from lucca_pi.devices.supervisor import NoSupervisor
-from lucca_pi.ports import Album, Buttons, Clock, Display, Signals, Store, Supervisor, View
+from lucca_pi.ports import Album, Buttons, Clock, Display, Photographs, Signals, Store, Supervisor, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +20,4 @@ class Devices:
     album: Album
     signals: Signals = field(default_factory=NoSignals)
     supervisor: Supervisor = field(default_factory=NoSupervisor)
+    photographs: Photographs = field(default_factory=NoPhotographs)

@@ -16,7 +16,17 @@ from lucca_pi.app.devices import Devices
 from lucca_pi.app.front import Front
 from lucca_pi.app.keeping import Keeping
 from lucca_pi.app.looking import Looking, See, look_name
-from lucca_pi.app.notices import A_MOMENT, COPYING, NO_STICK, RESUMED, Tell, looking, said_first, tell_nobody
+from lucca_pi.app.notices import (
+    A_MOMENT,
+    ANSWER_FIRST,
+    COPYING,
+    NO_STICK,
+    RESUMED,
+    Tell,
+    looking,
+    said_first,
+    tell_nobody,
+)
 from lucca_pi.app.past_games import past_games
 from lucca_pi.app.signals import said_in_passing, signals_of
 from lucca_pi.app.stage import Care, Stage
@@ -24,7 +34,7 @@ from lucca_pi.app.watching import Watching
 from lucca_pi.app.why_log import log_look
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Choice, Disagreed, ListPast, ToStick, Waiting
+from lucca_pi.evening.modes import Browse, Choice, Disagreed, ListPast, ToStick, Waiting
 from lucca_pi.evening.snapshot import Notice, PageAddress, Snapshot
 from lucca_pi.evening.step import (
     Begin,
@@ -159,6 +169,7 @@ class App:
         if not (self._front.is_asking or self._continues):
             self._take_rested()
             self._watch()
+            self._take_photographs()
         self._press(0.0 if self._goes_on else LIVE_S if self._watching.live else WAIT_S)
         if self._goes_on:
             self._go_on()
@@ -196,6 +207,18 @@ class App:
         elif rests and not isinstance(self.state.mode, Choice) and (self.state.game or self._hands_free):
             with suppress(LookError):
                 self._rests_so(self._devices.camera.look(self.state.course.looks), takes=self._hands_free)
+
+    def _take_photographs(self) -> None:
+        """A photograph is a press of OK that takes a look; where something is asked it is not looked at."""
+        if not self._devices.photographs.arrived():
+            return
+        if isinstance(self.state.mode, Choice | Browse) or self.state.course.is_over:
+            self._devices.photographs.leave_out(ANSWER_FIRST)
+            self._said = (ANSWER_FIRST,)
+            self._tell()
+            return
+        self._stage.wake()
+        self._carry_out(TakeLook(self.state.course.looks))
 
     def _take_rested(self) -> None:
         """Hands on how the table lay at rest before the look to come, once."""
