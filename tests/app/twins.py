@@ -1,6 +1,7 @@
 """Twins of the devices: looks instead of pictures, buttons pressed by a list, a display that keeps what it shows."""
 
 from collections import deque
+from dataclasses import replace
 
 from evening import LAST, begun, looks
 
@@ -103,6 +104,7 @@ def app_with(
     display=None,
     signals=None,
     supervisor=None,
+    photographs=None,
     **manner,
 ):
     store, camera, album = store or MemoryStore(), camera or TableCamera(), album or NoAlbum()
@@ -110,4 +112,5 @@ def app_with(
     devices = Devices(
         camera, buttons, display, store, clock or HandClock(), album, signals, supervisor or NoSupervisor()
     )
+    devices = replace(devices, photographs=photographs) if photographs else devices
     return App(devices, see, begun(), **manner)
