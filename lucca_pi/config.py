@@ -94,6 +94,8 @@ class Config:
     log: Path | None = None
     tiles: str = "hexagon"
     passes: bool = True
+    game_given: bool = False
+    """The command line says which game."""
 
 
 def state_directory(environment: Mapping[str, str]) -> Path:
@@ -127,6 +129,7 @@ def load_config(file: Path | None, given: Mapping[str, Any]) -> Config:
     values = _read_toml(path, may_be_missing=not file)
     config = _checked(values, f"{path}: ")
     config = _checked({name: value for name, value in given.items() if value is not None}, "", config)
+    config = replace(config, game_given=given.get("game") is not None)
     _refuse_pins_given_twice(config)
     return config
 
@@ -170,16 +173,24 @@ def _checked(values: Mapping[str, Any], where: str, config: Config | None = None
         settings = module(game, "settings")
         checks, make = checks | settings.CHECKS, make | settings.MAKE
     for name, value in values.items():
-        _check(name, value, where, checks)
+        _check(name, value, where, checks, game)
     return replace(config, **{name: make.get(name, lambda value: value)(value) for name, value in values.items()})
 
 
-def _check(name: str, value: object, where: str, checks: Mapping[str, Check]) -> None:
+def _check(name: str, value: object, where: str, checks: Mapping[str, Check], game: str) -> None:
     known = {one.name for one in fields(Config)} & checks.keys()
     if name not in known:
-        raise ConfigError(f"{where}there is no setting {name!r}; there are {', '.join(sorted(known))}")
+        raise ConfigError(f"{where}{_unknown(name, game)} there are {', '.join(sorted(known))}")
     if not checks[name][0](value) or "\0" in str(value):  # which no file, host or device can be called
         raise ConfigError(f"{where}{name} = {value!r}: expected {checks[name][1]}")
+
+
+def _unknown(name: str, game: str) -> str:
+    """That a setting is none, or that only other games have it."""
+    others = [other for other in PLAYED if other != game and name in module(other, "settings").CHECKS]
+    if not others:
+        return f"there is no setting {name!r};"
+    return f"the game {game} has no setting {name!r}, which is one of {' and '.join(others)}: leave it out;"
 
 
 def _is_binding(value: object) -> bool:

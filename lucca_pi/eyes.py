@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from lucca_pi.vision.detect import Detections
 
 
+CODES = 128
+"""The pieces of all games bear codes below this."""
 NO_SCALE = 1.0
 """Millimetres a pixel where nothing tells them: no piece is in sight."""
 
@@ -82,6 +84,12 @@ class Eyes:
         if complaint := quality_of(frame.grey, inspected, pieces).complaint:
             raise PhotographError(complaint)
         return named(inspected, frame.grey) if names else inspected.look
+
+    def codes(self, frame: Frame) -> frozenset[int]:
+        """All codes in the frame, whatever game's pieces bear them."""
+        from lucca_pi.vision.detect import detect
+
+        return frozenset(one.code for one in detect(frame.grey, range(CODES)).read)
 
     def _calibration(self, frame: Frame, found: "Detections", pieces: Pieces) -> "Calibration | None":
         """

@@ -76,6 +76,8 @@ def play(config: Config, display: Display, clock: Clock) -> Outcome:
             tell=_also_keeping(config, _also_telling(devices.supervisor, tell)),
             page_address=address,
             calibration=lambda: eyes.stored.notice,
+            anew=config.game_given,
+            codes=eyes.codes,
         )
         resumed = _resumed_note(app)
         with suppress(KeyboardInterrupt):

@@ -36,7 +36,7 @@ ALLOWED = {
     **{game: ({game, *FOR_GAMES}, PICTURES | {"PIL"}) for game in (CITTA, CHESSBOARD, LUCCO)},
     CITTA + ".table": ({CITTA + ".table", CITTA + ".rules", TABLE}, set()),
     CITTA + ".referee": (
-        {CITTA + ".referee", CITTA + ".rules", CITTA + ".table", f"{EVENING}.verdict", TABLE},
+        {CITTA + ".referee", CITTA + ".rules", CITTA + ".table", f"{EVENING}.verdict", f"{EVENING}.weighed", TABLE},
         set(),
     ),
     # a judge apart from the referee, so that the two do not err alike

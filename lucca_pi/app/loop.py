@@ -11,10 +11,11 @@ from contextlib import suppress
 from dataclasses import replace
 
 from lucca_pi.app.beginnings import goes_on_with, kept_state, knowing, new_game, opened_or_asked, sum_up_others
-from lucca_pi.app.complaint import complaint, naming
+from lucca_pi.app.complaint import complaint, naming, suggesting
 from lucca_pi.app.devices import Devices
 from lucca_pi.app.front import Front
 from lucca_pi.app.keeping import Keeping
+<<<<<<< HEAD
 from lucca_pi.app.looking import Looking, See, look_name
 from lucca_pi.app.notices import (
     A_MOMENT,
@@ -27,6 +28,10 @@ from lucca_pi.app.notices import (
     said_first,
     tell_nobody,
 )
+=======
+from lucca_pi.app.looking import Codes, Looking, See, look_name, no_codes
+from lucca_pi.app.notices import A_MOMENT, COPYING, NO_STICK, RESUMED, Tell, looking, said_first, tell_nobody
+>>>>>>> main
 from lucca_pi.app.past_games import past_games
 from lucca_pi.app.signals import said_in_passing, signals_of
 from lucca_pi.app.stage import Care, Stage
@@ -81,6 +86,8 @@ class App:
         tell: Tell = tell_nobody,
         page_address: PageAddress | None = None,
         calibration: Callable[[], str] = str,
+        anew: bool = False,
+        codes: Codes = no_codes,
     ) -> None:
         """
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
@@ -89,7 +96,8 @@ class App:
         player in turn is advised. `to_stick` copies a past game to a USB stick and says how that went. `tell` is told
         each state that the game comes to, once it is kept, with what is wrong with the devices, what a press waits for
         and what was said to the last one; `page_address` is where phones are told. `calibration` says why the
-        camera's is not used, nothing if it is.
+        camera's is not used, nothing if it is. `anew`: `begun` says which game, whatever was chosen the last time.
+        `codes` reads all codes of a frame, to tell that another game lies there.
         """
         self._to_stick = to_stick
         self._devices, self._hands_free, self._to_tell = devices, hands_free, tell
@@ -98,7 +106,13 @@ class App:
         self._finished = False
         self._watching = Watching(devices.camera, devices.clock, devices.supervisor)
         self._looking = Looking(
-            devices.camera, see, devices.album, devices.clock, self._watching, supervisor=devices.supervisor
+            devices.camera,
+            see,
+            devices.album,
+            devices.clock,
+            self._watching,
+            supervisor=devices.supervisor,
+            codes=codes,
         )
         self._held: int | None = None
         self._complaint: Disagreed | None = None
@@ -106,7 +120,7 @@ class App:
         self._inputs: deque[Input] = deque()
         self._keeping = Keeping(devices.store, devices.album)
         self._begun = begun
-        self.game, state, self.resumed, self.unreadable = opened_or_asked(devices.store, begun)
+        self.game, state, self.resumed, self.unreadable = opened_or_asked(devices.store, begun, anew=anew)
         sum_up_others(devices.store)
         self.state = replace(knowing(state, devices.store, begun), advice=advice, page_address=page_address)
         if self.resumed and devices.camera.live() is not None:
@@ -284,7 +298,8 @@ class App:
             return asked, (Show((snapshot(asked),)),)
         if not isinstance(given, Looked | NotSeen) or self._keeping.unkept:
             return stepped
-        return naming(self._devices.camera.file_of(self.state.course.looks), *stepped)
+        suggested = suggesting(self._looking.codes, *stepped)
+        return naming(self._devices.camera.file_of(self.state.course.looks), *suggested)
 
     def _tell(self) -> None:
         waits = (A_MOMENT.text,) if self._held is not None else ()

@@ -6,8 +6,9 @@ from string import ascii_uppercase
 
 from lucca_pi.evening.game import Setup
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Arrange, Ask, Choice, ListPast, Option, Spell
+from lucca_pi.evening.modes import Arrange, Ask, Choice, ListPast, Option, PlayGame, Spell, Way
 from lucca_pi.evening.state import State
+from lucca_pi.games import TITLES, named
 from lucca_pi.language import _, listed
 
 MOST_LETTERS = 12
@@ -19,16 +20,38 @@ def arrangements(state: State) -> Choice:
     """What can be arranged; each answer says how it stands."""
     names = (Option(_("Names"), Ask("names")),) if _seats(state) else ()
     past = Option(_("Past games"), ListPast())
-    options = (Option(_("Ready"), "back"), *names, *state.kind.arrangements(state), past)
+    game = Option(_("Game: {game}", game=state.kind.title), Ask("game"))
+    options = (Option(_("Ready"), Way.BACK), game, *names, *state.kind.arrangements(state), past)
     return Choice("", state.kind.before_words, options)
 
 
 def which(state: State, what: str) -> Choice:
     """The choices for one of them."""
+    if what == "game":
+        return _games(state)
     if what != "names":
         return state.kind.arrange(state, what)
     seats = (Option(_seat(state, seat), Spell(seat)) for seat in _seats(state))
-    return Choice("", _("Whose name?"), (*seats, Option(_("Ready"), "back")))
+    return Choice("", _("Whose name?"), (*seats, Option(_("Ready"), Way.BACK)))
+
+
+def _games(state: State) -> Choice:
+    """All games, with the one that is to be played chosen."""
+    options = tuple(Option(title, PlayGame(name)) for name, title in TITLES.items())
+    chosen = [*TITLES].index(state.kind.name) if state.kind.name in TITLES else 0
+    return Choice("", _("Which game?"), options, chosen=chosen)
+
+
+def beginning_of(state: State, name: str) -> Begun:
+    """How a game of that name begins: as it is arranged, as it was the last time, or as usual."""
+    known = (one for one in (state.begun, *state.beginnings) if one.kind.name == name)
+    return next(known, None) or usual_beginning(name, state.begun.date)
+
+
+def usual_beginning(name: str, date: str) -> Begun:
+    """The beginning of a game of that name for which nobody has chosen anything."""
+    kind = named(name)
+    return Begun(kind, kind.setup_from({}), None, {}, date)
 
 
 def one_of(state: State, text: str, setups: Sequence[tuple[str, Setup]]) -> Choice:

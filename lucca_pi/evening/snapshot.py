@@ -161,7 +161,8 @@ class Snapshot:
     """
     The game as it stands, and the one screen to show now.
 
-    `round` counts from 1; it is None before the start, at the end, and in a game without rounds.
+    `round` counts from 1; it is None before the start, at the end, and in a game without rounds. `game`: what players
+    call it, "" where none is played.
     """
 
     screen: Screen
@@ -170,3 +171,4 @@ class Snapshot:
     turn: int | None = None
     totals: tuple[Standing, ...] = field(default=())
     finished: bool = False
+    game: str = ""

@@ -7,11 +7,10 @@ from typing import Literal
 from lucca_pi.evening.answering import answered, examined_further
 from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.course import Course
-from lucca_pi.evening.journal import Event, GivenUp, TakenBack
+from lucca_pi.evening.journal import Event, TakenBack
 from lucca_pi.evening.judging import judge
 from lucca_pi.evening.menus import ways_out
 from lucca_pi.evening.modes import (
-    BeginAnew,
     Browse,
     Choice,
     Disagreed,
@@ -20,7 +19,7 @@ from lucca_pi.evening.modes import (
     ToStick,
     Waiting,
 )
-from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.outcome import Errand, Outcome
 from lucca_pi.evening.past import past_list
 from lucca_pi.evening.resting import came_to_rest, checked, made_final
 from lucca_pi.evening.snapshot import Snapshot
@@ -169,8 +168,20 @@ def _carried(state: State, outcome: Outcome) -> Stepped:
         screens += told(state, event, after)
         state = after
     state = replace(state, mode=outcome.mode)
+    if outcome.errand:
+        return state, (*kept, _effect(state, outcome.errand))
     more = (Continue(),) if isinstance(outcome.mode, Examining) else ()
     return state, (*kept, Show((*screens, snapshot(state))), *more)
+
+
+def _effect(state: State, errand: Errand | ListPast | ToStick) -> Effect:
+    match errand:
+        case Errand.LOOK:
+            return TakeLook(state.course.looks)
+        case Errand.NEW_GAME:
+            return Begin()
+        case _:
+            return errand
 
 
 def _continued(state: State) -> Stepped:
@@ -199,7 +210,7 @@ def _ok(state: State, date: str) -> Stepped:
     if isinstance(state.mode, Examining):
         return state, ()
     if isinstance(state.mode, Choice):
-        return _answered(state, state.mode, date)
+        return _carried(replace(state, page=0), answered(state, state.mode, date))
     if isinstance(state.mode, Browse):
         return _shown(replace(state, mode=past_list(state.mode)))
     choice = page(state).choice if state.mode is Waiting else None
@@ -210,26 +221,13 @@ def _ok(state: State, date: str) -> Stepped:
     return state, (TakeLook(state.course.looks),)
 
 
-def _answered(state: State, choice: Choice, date: str) -> Stepped:
-    if choice.option.lead == "back":
-        return _shown(replace(state, mode=Waiting, page=0))
-    if choice.option.lead == "look":
-        return replace(state, mode=Waiting), (TakeLook(state.course.looks),)
-    if isinstance(choice.option.lead, ListPast | ToStick):
-        return state, (choice.option.lead,)
-    if choice.option.lead == BeginAnew(sure=True):
-        given_up = () if state.course.is_over else (Keep(GivenUp(date), state.course),)
-        return replace(state, mode=Waiting), (*given_up, Begin())
-    return _carried(state, answered(state, choice, date))
-
-
 def _moved(state: State, by: int) -> Stepped:
     """Up and down go through the answers of a question, past games, or the ways out of a disagreement, else screens."""
     if isinstance(state.mode, Examining):
         return state, ()
     if isinstance(state.mode, Choice | Browse):
         return _shown(replace(state, mode=state.mode.moved(by)))
-    if isinstance(state.mode, Disagreed) and state.game and not state.mode.paused:
+    if isinstance(state.mode, Disagreed) and (state.game or state.mode.instead) and not state.mode.paused:
         return _shown(replace(state, mode=ways_out(state.mode)))
     return _shown(replace(state, mode=Waiting, page=(state.page + by) % len(pages(state))))
 

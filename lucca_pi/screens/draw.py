@@ -86,7 +86,7 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
         case Table(title, rows):
             return table((title, round_text), rows, room_px)
         case Question() as question:
-            return _question(question, (question.player or _title(round_text), round_text), room_px)
+            return _question(question, (question.player or _title(snapshot), round_text), room_px)
         case Disagreement() as disagreement:
             return _disagreement(disagreement, round_text, room_px)
         case FinalStep() as step:
@@ -98,12 +98,12 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
         case PageAddress(address, code):
             return [_page_address(address, code)]
         case Notice() as notice:
-            return _notice(notice, (_title(round_text), round_text), room_px)
+            return _notice(notice, (_title(snapshot), round_text), room_px)
 
 
-def _title(round_text: str) -> str:
-    """What a page is headed with that is of nobody: outside a game the program's name."""
-    return "" if round_text else PROGRAM
+def _title(snapshot: Snapshot) -> str:
+    """What a page is headed with that is of nobody: the game, unless its round stands there."""
+    return "" if snapshot.round is not None else snapshot.game or PROGRAM
 
 
 def _page_address(address: str, code: Sequence[str]) -> Canvas:

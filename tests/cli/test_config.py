@@ -43,6 +43,7 @@ WRONG = {
     'oled = "lcd"': "oled = 'lcd': expected ssd1306 or sh1106",
     "oled_port = 99": "oled_port = 99: expected the number of an I2C bus",
     "oled_address = 200": "oled_address = 200: expected an I2C address",
+    'game = "lucco"\nedition = "german"': "the game lucco has no setting 'edition', which is one of citta: leave",
     "colour = 1": "there is no setting 'colour'; there are advice, buttons, buzzer",
     "camera = ": "not TOML",
     f"players = {'9' * 5000}": "not TOML",

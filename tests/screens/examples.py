@@ -184,7 +184,7 @@ EXAMPLES = {
         ),
         finished=True,
     ),
-    "notice": Snapshot(Notice(_("More"), _("OK: change a turn, tell one by hand, pause, new game.")), 3, 7),
+    "notice": Snapshot(Notice(_("More"), _("OK: change a turn, enter one, pause, new game.")), 3, 7),
     "notice-long": Snapshot(Notice(_("Game not kept"), ADVICE["out of focus"]), 3, 7),
     "looking": Snapshot(looking("")),
     "switch-off": SWITCH_OFF,
