@@ -24,18 +24,9 @@ def complaint_about(data: bytes) -> Text | str:
         return NO_HEIC
     if len(data) > MOST_BYTES:
         return TOO_LARGE
-    size = _size(data)
+    from lucca_pi.vision.damage import size_of_jpeg
+
+    size = size_of_jpeg(data)
     if size is None or data.count(START_OF_SCAN) > MOST_SCANS:
         return NO_JPEG
     return TOO_LARGE if size[0] * size[1] > MOST_PX else ""
-
-
-def _size(data: bytes) -> tuple[int, int] | None:
-    """Height and width, as the file says; None of what is no JPEG. Nothing is decoded."""
-    from simplejpeg import decode_jpeg_header
-
-    try:
-        height, width, *_rest = decode_jpeg_header(data)
-    except ValueError:
-        return None
-    return height, width

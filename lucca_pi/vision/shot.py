@@ -38,7 +38,7 @@ DARK = 40
 """Where no code is read: a picture of which the brightest twentieth is below this is too dark."""
 MODULES = 9
 """Along a sticker, its white margin included."""
-AROUND_MM = 100.0
+AROUND_MM = 60.0
 """Around what was read, within which cards may lie that have to be seen."""
 
 TOO_DARK = _("The photograph is too dark: switch a light on, and take another.")

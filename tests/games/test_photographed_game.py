@@ -74,9 +74,7 @@ def played(photographs):
 
 
 def turns(document):
-    return [
-        {(one["card"], one["as"]) for one in turn["play"]} for round_ in document["rounds"] for turn in round_
-    ]
+    return [{(one["card"], one["as"]) for one in turn["play"]} for round_ in document["rounds"] for turn in round_]
 
 
 def test_turns_are_read_from_photographs_from_anywhere():
