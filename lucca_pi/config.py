@@ -15,7 +15,7 @@ from lucca_pi.web.binding import read_binding
 
 CAMERAS = ("pi", "pi:N", "usb:N", "phone", "folder:DIR", "drawn:RECORD")
 BUTTONS = ("gpio", "keys", "keys:NAME", "keyboard", "auto", "script:FILE")
-DISPLAYS = ("oled", "terminal", "png:DIR", "none")
+DISPLAYS = ("oled", "terminal", "text", "png:DIR", "none")
 CODES = ("aruco", "qr", "auto")
 CONFIRMS = ("ok", "rest")
 PIN_FACTORIES = ("lgpio", "rpigpio")
@@ -128,10 +128,20 @@ def load_config(file: Path | None, given: Mapping[str, Any]) -> Config:
     path = file or config_file(os.environ)
     values = _read_toml(path, may_be_missing=not file)
     config = _checked(values, f"{path}: ")
-    config = _checked({name: value for name, value in given.items() if value is not None}, "", config)
+    config = _checked(_without_none(given), "", config)
     config = replace(config, game_given=given.get("game") is not None)
     _refuse_pins_given_twice(config)
     return config
+
+
+def asked_for(file: Path | None, given: Mapping[str, Any]) -> frozenset[str]:
+    """The settings that somebody has a word on: the names in the file and those given. Raises ConfigError."""
+    values = _read_toml(file or config_file(os.environ), may_be_missing=not file)
+    return frozenset(values) | frozenset(_without_none(given))
+
+
+def _without_none(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def _refuse_pins_given_twice(config: Config) -> None:

@@ -1,6 +1,6 @@
 """`lucca-pi play`: devices picked by name, handed to the app, and put away afterwards."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -28,6 +28,7 @@ from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.eyes import Eyes
 from lucca_pi.games import named
 from lucca_pi.harmless import note
+from lucca_pi.kept_game import goes_on_otherwise
 from lucca_pi.language import _, say
 from lucca_pi.log_file import logged
 from lucca_pi.ports import Album, Clock, Display, Supervisor
@@ -53,9 +54,11 @@ class Outcome:
     stuck: bool
 
 
-def play(config: Config, display: Display, clock: Clock) -> Outcome:
+def play(config: Config, display: Display, clock: Clock, asked: Collection[str] = ()) -> Outcome:
     """
     Plays with the devices of the configuration, and closes the display in the end.
+
+    `asked`: the settings that somebody has a word on; a game that goes on otherwise says so.
 
     Raises DeviceError, CalibrationError, UnreadableError and RuleError for what cannot be used.
     """
@@ -80,6 +83,8 @@ def play(config: Config, display: Display, clock: Clock) -> Outcome:
             codes=eyes.codes,
         )
         resumed = _resumed_note(app)
+        if app.resumed and (otherwise := goes_on_otherwise(app.state.begun, _begun(config, devices.clock), asked)):
+            app.ask_first(otherwise, waits=_is_evening(config))
         with suppress(KeyboardInterrupt):
             app.run()
     halted = _halt(config.halt) if config.halt and app.is_switched_off else None
@@ -119,7 +124,7 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
             buttons = opened.enter_context(closing(make_buttons(config, clock)))
             store = opened.enter_context(closing(SqliteStore(config.state, clock)))
             album = opened.enter_context(closing(_album(config)))
-            if config.buttons == "keyboard" and config.display != "terminal":  # which shows them below its picture
+            if config.buttons == "keyboard" and config.display not in ("terminal", "text"):  # which show them
                 _note(LEGEND)
             signals = opened.enter_context(closing(make_signals(config)))
             supervisor = opened.enter_context(closing(make_supervisor(clock)))
@@ -209,6 +214,12 @@ def _album_folder(config: Config) -> Path:
 def _begun(config: Config, clock: Clock) -> Begun:
     kind = named(config.game)
     return Begun(kind, kind.setup_from(asdict(config)), config.players, config.names, clock.date())
+
+
+def _is_evening(config: Config) -> bool:
+    """Whether people play here, who can be asked: no script, no recording."""
+    is_pressed = config.buttons.partition(":")[0] in ("gpio", "keys", "keyboard")
+    return is_pressed and config.camera.partition(":")[0] not in ("folder", "drawn")
 
 
 def _resumed_note(app: App) -> str | None:

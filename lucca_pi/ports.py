@@ -154,6 +154,10 @@ class Display(Protocol):
 
     def show(self, picture: "Image") -> None: ...
 
+    def tell(self, snapshot: "Snapshot") -> None:
+        """The same screen, whole, as it comes up: for a display of words. One of pictures waits for `show`."""
+        ...
+
     def light(self, light: Light) -> None:
         """How bright it is to be; what is not lit by itself stays as it is."""
         ...

@@ -139,6 +139,7 @@ ALLOWED = {
                 PORTS,
                 SNAPSHOT,
                 "lucca_pi.screens.terminal",
+                "lucca_pi.screens.words",
                 f"{TABLE}.sighting",
                 "lucca_pi.atomic_write",
             ),

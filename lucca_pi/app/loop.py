@@ -34,7 +34,7 @@ from lucca_pi.app.watching import Watching
 from lucca_pi.app.why_log import log_look
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Browse, Choice, Disagreed, ListPast, ToStick, Waiting
+from lucca_pi.evening.modes import BeginAnew, Browse, Choice, Disagreed, ListPast, Option, ToStick, Waiting, Way
 from lucca_pi.evening.snapshot import Notice, PageAddress, Snapshot
 from lucca_pi.evening.step import (
     Begin,
@@ -133,6 +133,18 @@ class App:
     def is_switched_off(self) -> bool:
         """Whether play stopped since somebody switched the machine off."""
         return self._front.is_switched_off
+
+    def ask_first(self, text: str, *, waits: bool) -> None:
+        """Asks before anything else whether the game that goes on is the one that is meant; or only says so."""
+        if not waits:
+            self._stage.tell(Snapshot(Notice(_("The game goes on"), text)))
+            return
+        mode, words = self.state.mode, _("Go on with it")
+        go_on = Option(words, mode if isinstance(mode, Disagreed) else Way.BACK)
+        anew = Option(_("Begin a new game"), BeginAnew(sure=True))
+        self.state = replace(self.state, mode=Choice("", text, (go_on, anew)))
+        self._stage.show((snapshot(self.state),))
+        self._tell()
 
     def run(self) -> None:
         """

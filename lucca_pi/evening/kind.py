@@ -13,7 +13,7 @@ from lucca_pi.evening.certificate import Certificate
 from lucca_pi.evening.game import Deal, Draft, Fact, Memory, Setup
 from lucca_pi.evening.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
 from lucca_pi.games import TITLES
-from lucca_pi.language import _
+from lucca_pi.language import _, listed
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
 
@@ -48,6 +48,11 @@ class Rules(ABC):
     def title(self) -> str:
         """What players call it."""
         return TITLES.get(self.name, self.name)
+
+    @property
+    def heading(self) -> str:
+        """The same where there is little room: above a screen that is of no player."""
+        return self.title
 
     @abstractmethod
     def setup_json(self, setup: Setup) -> dict[str, Any]:
@@ -263,7 +268,7 @@ class Words(ABC):
 
     def turn_label(self, state: "State", number: int) -> str:
         """What a list of turns calls turn `number`, from 1."""
-        return f"{number}. {self.turn_line(state.course.turns[number - 1])}"
+        return listed([f"{number}.", self.turn_line(state.course.turns[number - 1])], " ")
 
     def ways_words(self, setup: Setup, ways: Sequence[Turns]) -> tuple[str, ...]:
         """Several turns one after another, in a line for each way."""

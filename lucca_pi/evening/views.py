@@ -27,10 +27,10 @@ def snapshot(state: State) -> Snapshot:
 def _around(state: State, screen: Screen) -> Snapshot:
     game = state.game
     if game is None:
-        return Snapshot(screen, game=state.kind.title)
+        return Snapshot(screen, game=state.kind.heading)
     return Snapshot(
         screen,
-        game=state.kind.title,
+        game=state.kind.heading,
         round=None if game.is_over else game.round,
         rounds=game.rounds,
         turn=None if game.is_over else game.turns + 1,

@@ -77,12 +77,12 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
         case BeforeStart() as before:
             return _before_start(before, round_text, room_px)
         case Prompt() as prompt:
-            return _prompt(prompt, (_score(prompt.player, snapshot), round_text), room_px)
+            return _prompt(prompt, (_score(prompt.player, snapshot) or _title(snapshot), round_text), room_px)
         case Advice(player, hints):
             lines = [line for hint in hints for line in _item("•", hint, room_px)]
             return flowing((player, round_text), lines, room_px)
         case Result() as result:
-            return _result(result, (_total(result.total), round_text), room_px)
+            return _result(result, (_total(result.total) or _title(snapshot), round_text), room_px)
         case Table(title, rows):
             return table((title, round_text), rows, room_px)
         case Question() as question:

@@ -85,6 +85,9 @@ class Paper:
     def light(self, light):
         """Paper is not lit."""
 
+    def tell(self, snapshot):
+        """It is drawn on."""
+
     def close(self):
         """The pictures stay."""
 

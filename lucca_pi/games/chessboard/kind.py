@@ -62,6 +62,8 @@ class ChessBoard(GameKind):
     """Lucca on a chess board. A fact is where a colour's brick went, and which prisoners it took."""
 
     name = "chessboard"
+    heading = _("Chess board")
+    before_words = _("Before the start:")
     seats = NAMES
     margin = MARGIN
     sure = 1.0
