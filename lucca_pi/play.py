@@ -15,6 +15,7 @@ from lucca_pi.app.stage import Care
 from lucca_pi.config import Config
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.known_phones import KnownPhones
 from lucca_pi.devices.make import LEGEND, make_buttons, make_camera, make_signals, make_supervisor
 from lucca_pi.devices.phone import NoPhotographs, PhoneCamera
 from lucca_pi.devices.picture_files import PICTURES
@@ -22,7 +23,7 @@ from lucca_pi.devices.store import SqliteStore
 from lucca_pi.devices.view import view_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.modes import Disagreed
-from lucca_pi.evening.snapshot import Notice, PageAddress, Snapshot
+from lucca_pi.evening.snapshot import Notice, Snapshot
 from lucca_pi.evening.state import State
 from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.eyes import Eyes
@@ -66,7 +67,7 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
     with (
         logged(config.log),
         _devices(config, display, clock, eyes) as opened,
-        _with_page(config, opened) as (devices, tell, address),
+        _with_page(config, opened) as (devices, tell),
     ):
         app = App(
             devices,
@@ -77,7 +78,6 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
             care=Care(config.dim_after_s, config.off_after_s),
             to_stick=partial(copied, config.state, alive=devices.supervisor.alive),
             tell=_also_keeping(config, _also_telling(devices.supervisor, tell)),
-            page_address=address,
             calibration=lambda: eyes.stored.notice,
             anew=config.game_given,
             codes=eyes.codes,
@@ -129,7 +129,7 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
             signals = opened.enter_context(closing(make_signals(config)))
             supervisor = opened.enter_context(closing(make_supervisor(clock)))
             photographs = camera if isinstance(camera, PhoneCamera) else NoPhotographs()
-            yield Devices(camera, buttons, display, store, clock, album, signals, supervisor, photographs)
+            yield Devices(camera, buttons, display, store, clock, album, signals, supervisor, photographs=photographs)
         finally:
             hear_no_more()
 
@@ -148,19 +148,23 @@ def _told_why(display: Display) -> Iterator[Display]:
 
 
 @contextmanager
-def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell, PageAddress | None]]:
-    """The devices, who is told how the game stands, and where: the page, where there is one. Raises DeviceError."""
+def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell]]:
+    """The devices, with the phones on the page where there is one, and who is told. Raises DeviceError."""
     if not config.page and config.camera == "phone":
         raise DeviceError(_("Photographs come by the page: play with --page 8000, say."))
     if not config.page:
-        yield devices, tell_nobody, None
+        yield devices, tell_nobody
         return
-    from lucca_pi.app.live_page import LivePage, address_screen
+    from lucca_pi.app.live_page import LivePage
 
-    page = LivePage(read_binding(config.page), devices.album, picture=config.page_picture)
+    kept = KnownPhones(config.state)
+    more: dict[str, Any] = {"control": config.page_control, "known": kept.read(), "keep": kept.keep}
+    page = LivePage(read_binding(config.page), devices.album, picture=config.page_picture, **more)
     with closing(page):
-        _note(_("the page on your phone: {address}", address=page.address))
-        yield replace(devices, album=page.album), page.tell, address_screen(page.address)
+        _note(_("the page on your phone: {address}", address=page.address.address))
+        if page.address.digits:
+            _note(_("Code for phones that answer: {digits}", digits=page.address.digits))
+        yield replace(devices, album=page.album, phones=page), page.tell
 
 
 def _note(text: str) -> None:

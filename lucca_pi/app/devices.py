@@ -5,7 +5,19 @@ from dataclasses import dataclass, field
 from lucca_pi.devices.phone import NoPhotographs
 from lucca_pi.devices.signals import NoSignals
 from lucca_pi.devices.supervisor import NoSupervisor
-from lucca_pi.ports import Album, Buttons, Clock, Display, Photographs, Signals, Store, Supervisor, View
+from lucca_pi.ports import Album, Buttons, Clock, Display, Phones, Photographs, Signals, Store, Supervisor, View
+
+
+class NoPhones:
+    """Nobody answers from a phone."""
+
+    address = None
+
+    def letter(self) -> None:
+        """There is none."""
+
+    def looks(self, notice: str) -> None:
+        """Nobody waits for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,4 +32,5 @@ class Devices:
     album: Album
     signals: Signals = field(default_factory=NoSignals)
     supervisor: Supervisor = field(default_factory=NoSupervisor)
+    phones: Phones = field(default_factory=NoPhones)
     photographs: Photographs = field(default_factory=NoPhotographs)
