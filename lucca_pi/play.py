@@ -17,7 +17,7 @@ from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.known_phones import KnownPhones
 from lucca_pi.devices.make import LEGEND, make_buttons, make_camera, make_signals, make_supervisor
-from lucca_pi.devices.phone import NoPhotographs, PhoneCamera
+from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.devices.view import view_of
@@ -128,8 +128,7 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
                 _note(LEGEND)
             signals = opened.enter_context(closing(make_signals(config)))
             supervisor = opened.enter_context(closing(make_supervisor(clock)))
-            photographs = camera if isinstance(camera, PhoneCamera) else NoPhotographs()
-            yield Devices(camera, buttons, display, store, clock, album, signals, supervisor, photographs=photographs)
+            yield Devices(camera, buttons, display, store, clock, album, signals, supervisor)
         finally:
             hear_no_more()
 
@@ -159,6 +158,7 @@ def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell
 
     kept = KnownPhones(config.state)
     more: dict[str, Any] = {"control": config.page_control, "known": kept.read(), "keep": kept.keep}
+    more["photographs"] = devices.camera if isinstance(devices.camera, PhoneCamera) else None
     page = LivePage(read_binding(config.page), devices.album, picture=config.page_picture, **more)
     with closing(page):
         _note(_("the page on your phone: {address}", address=page.address.address))

@@ -51,14 +51,14 @@ class PhotographError(LookError):
 
 
 class Photographs(Protocol):
-    """Photographs that people send; each is a press."""
+    """Takes photographs that people send. Any thread may call it."""
 
-    def arrived(self) -> bool:
-        """Whether one waits to be looked at."""
+    def receive(self, photograph: bytes) -> str:
+        """Takes the file for the next look; or says why not, and what to do."""
         ...
 
-    def leave_out(self, why: str) -> None:
-        """What waits is not looked at; who sent it is told why."""
+    def leave_out(self, photograph: bytes) -> None:
+        """The file that was taken is not to be looked at."""
         ...
 
 

@@ -128,7 +128,7 @@ ALLOWED = {
         {
             *("lucca_pi.app", EVENING, TABLE, PORTS, "lucca_pi.screens", "lucca_pi.web"),
             *("lucca_pi.vision.live", "lucca_pi.vision.bare", "lucca_pi.devices.errors", "lucca_pi.devices.signals"),
-            *("lucca_pi.devices.supervisor", "lucca_pi.devices.phone"),
+            "lucca_pi.devices.supervisor",
         },
         PICTURES | {"PIL"},
     ),

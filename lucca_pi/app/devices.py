@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from lucca_pi.devices.phone import NoPhotographs
 from lucca_pi.devices.signals import NoSignals
 from lucca_pi.devices.supervisor import NoSupervisor
-from lucca_pi.ports import Album, Buttons, Clock, Display, Phones, Photographs, Signals, Store, Supervisor, View
+from lucca_pi.ports import Album, Buttons, Clock, Display, Phones, Signals, Store, Supervisor, View
 
 
 class NoPhones:
@@ -33,4 +32,3 @@ class Devices:
     signals: Signals = field(default_factory=NoSignals)
     supervisor: Supervisor = field(default_factory=NoSupervisor)
     phones: Phones = field(default_factory=NoPhones)
-    photographs: Photographs = field(default_factory=NoPhotographs)

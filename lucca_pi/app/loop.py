@@ -19,7 +19,6 @@ from lucca_pi.app.keeping import Keeping
 from lucca_pi.app.looking import Codes, Looking, See, look_name, no_codes
 from lucca_pi.app.notices import (
     A_MOMENT,
-    ANSWER_FIRST,
     COPYING,
     NO_STICK,
     RESUMED,
@@ -37,7 +36,6 @@ from lucca_pi.devices.errors import StoreError
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.modes import (
     BeginAnew,
-    Browse,
     Choice,
     Disagreed,
     Examining,
@@ -205,7 +203,6 @@ class App:
         if not (self._front.is_asking or self._continues):
             self._take_rested()
             self._watch()
-            self._take_photographs()
         self._hear_phones()
         self._press(0.0 if self._goes_on else LIVE_S if self._is_hasty else WAIT_S)
         if self._goes_on:
@@ -282,18 +279,6 @@ class App:
         elif rests and not isinstance(self.state.mode, Choice) and (self.state.game or self._hands_free):
             with suppress(LookError):
                 self._rests_so(self._devices.camera.look(self.state.course.looks), takes=self._hands_free)
-
-    def _take_photographs(self) -> None:
-        """A photograph is a press of OK that takes a look; where something is asked it is not looked at."""
-        if not self._devices.photographs.arrived():
-            return
-        if isinstance(self.state.mode, Choice | Browse) or self.state.course.is_over:
-            self._devices.photographs.leave_out(ANSWER_FIRST)
-            self._said = (ANSWER_FIRST,)
-            self._tell()
-            return
-        self._stage.wake()
-        self._carry_out(TakeLook(self.state.course.looks))
 
     def _take_rested(self) -> None:
         """Hands on how the table lay at rest before the look to come, once."""

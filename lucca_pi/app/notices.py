@@ -10,7 +10,6 @@ from lucca_pi.language import _
 COPYING = Notice(_("One moment"), _("I write to the stick."))
 NO_STICK = Notice(_("Not copied"), _("There is no place for a USB stick here."))
 A_MOMENT = Notice(_("One moment"), _("Something moves over the table. I look as soon as it is at rest."))
-ANSWER_FIRST = _("The photograph was not looked at: answer first, then take another.")
 RESUMED = Disagreed((_("The game goes on where it was"),), _("Put everything back, then OK. Back: go on."), paused=True)
 Tell = Callable[[str, State, tuple[str, ...]], None]
 """Called with game id, state and notices after every change."""

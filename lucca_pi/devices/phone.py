@@ -31,7 +31,7 @@ class PhoneCamera:
     """
     Looks at the table by the photograph that came last; those of the same look before it are its closer pictures.
 
-    `receive` is called from the page's thread, all else from the game's.
+    `receive` and `leave_out` are called from the page's thread, all else from the game's.
     """
 
     notice = ""
@@ -41,11 +41,9 @@ class PhoneCamera:
         self._waiting: list[bytes] = []
         self._shots: list[Shot] = []
         self._number, self._taken = -1, 0
-        self.said: Text | str = ""
-        """Why what was sent last was not looked at; empty if it was."""
 
     def receive(self, photograph: bytes) -> Text | str:
-        """Takes the file that a phone sends; or says why not, and what to do."""
+        """Takes the file that a phone sends for the next look; or says why not, and what to do."""
         complaint = complaint_about(photograph)
         if complaint:
             return complaint
@@ -55,19 +53,14 @@ class PhoneCamera:
             self._waiting.append(photograph)
         return ""
 
-    def arrived(self) -> bool:
-        """Whether a photograph waits to be looked at."""
-        return bool(self._waiting)
-
-    def leave_out(self, why: str) -> None:
-        """What waits is not looked at."""
-        self._take_waiting()
-        self.said = why
+    def leave_out(self, photograph: bytes) -> None:
+        """The file came too late: it is not looked at."""
+        with self._lock:
+            self._waiting = [one for one in self._waiting if one is not photograph]
 
     def look(self, number: int) -> Frame:
         """The photograph that came last. Raises PhotographError where none came since, or it cannot be read."""
         new = self._take_waiting()
-        self.said = ""
         if not new:
             raise PhotographError(TAKE_ONE)
         now_s = self._clock.now_s()
@@ -114,14 +107,3 @@ class PhoneCamera:
         if picture.damage:
             raise PhotographError(_("The photograph did not come whole: send it again."))
         return Frame(f"photograph {self._taken}", picture.grey, picture.colour, photograph, by_hand=True)
-
-
-class NoPhotographs:
-    """Nobody sends any."""
-
-    def arrived(self) -> bool:
-        """Never."""
-        return False
-
-    def leave_out(self, why: str) -> None:
-        """There is none."""

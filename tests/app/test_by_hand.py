@@ -1,4 +1,4 @@
-"""Photographs in a game: each is a press, several of one look are joined, and a place that is cut off is named."""
+"""Photographs in a game: several of one look are joined, and a place that is cut off is named."""
 
 from dataclasses import replace
 
@@ -8,8 +8,7 @@ from evening import looks
 from twins import Presses, TableCamera, app_with
 
 from lucca_pi.app.by_hand import same_table
-from lucca_pi.app.notices import ANSWER_FIRST
-from lucca_pi.evening.modes import Choice, Disagreed
+from lucca_pi.evening.modes import Disagreed
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.ports import Frame, PhotographError
@@ -23,13 +22,7 @@ class Sent(TableCamera):
 
     def __init__(self, *names):
         super().__init__()
-        self.coming, self.before, self.left_out = [*names], [], []
-
-    def arrived(self):
-        return bool(self.coming)
-
-    def leave_out(self, why):
-        self.left_out.append((self.coming.pop(0), str(why)))
+        self.coming, self.before = [*names], []
 
     def look(self, number):
         if not self.coming:
@@ -53,12 +46,12 @@ def see(frame, pieces, names):
 
 def played(*names, presses=()):
     camera = Sent(*names)
-    app = app_with(Presses(*[None] * len(names), *presses), camera=camera, see=see, photographs=camera)
+    app = app_with(Presses(*["ok"] * len(names), *presses), camera=camera, see=see)
     app.run()
     return app, camera
 
 
-def test_a_photograph_is_a_press():
+def test_each_photograph_is_a_look():
     app, camera = played("0", "1", "2")
     assert camera.looked == [0, 1, 2]
     assert len(app.state.course.turns) == 2
@@ -86,17 +79,6 @@ def test_a_place_that_is_cut_off_is_named():
 def test_two_photographs_that_show_all_places_together_make_a_look():
     app, _ = played("0", "1 without 102", "1 without 103")
     assert app.state.course.looks == 2
-
-
-def test_a_photograph_while_something_is_asked_is_left_out():
-    camera = Sent("0")
-    app = app_with(Presses(None, "up", "ok"), camera=camera, see=see, photographs=camera)
-    app.run()
-    assert isinstance(app.state.mode, Choice)
-    camera.coming.append("1")
-    app.run()
-    assert camera.left_out == [("1", str(ANSWER_FIRST))]
-    assert app.state.course.looks == 1
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """Twins of the devices: looks instead of pictures, buttons pressed by a list, a display that keeps what it shows."""
 
 from collections import deque
-from dataclasses import replace
 
 from evening import LAST, begun, looks
 
@@ -139,7 +138,6 @@ def app_with(
     display=None,
     signals=None,
     supervisor=None,
-    photographs=None,
     phones=None,
     **manner,
 ):
@@ -156,5 +154,4 @@ def app_with(
         supervisor or NoSupervisor(),
         phones or NoPhones(),
     )
-    devices = replace(devices, photographs=photographs) if photographs else devices
     return App(devices, see, begun(), **manner)

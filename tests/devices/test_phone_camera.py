@@ -57,9 +57,7 @@ def test_without_a_photograph_people_are_asked_for_one():
 def test_a_photograph_counts_once():
     camera = PhoneCamera(HandClock())
     assert camera.receive(photograph()) == ""
-    assert camera.arrived()
     assert camera.look(0).by_hand
-    assert not camera.arrived()
     with pytest.raises(PhotographError):
         camera.look(0)
 
@@ -91,12 +89,12 @@ def test_more_photographs_than_can_wait_are_refused():
     assert [camera.receive(photograph()) for _ in range(4)] == ["", "", "", WAIT]
 
 
-def test_what_came_while_something_was_asked_is_left_out():
-    camera = PhoneCamera(HandClock())
-    camera.receive(photograph())
-    camera.leave_out("answer first")
-    assert not camera.arrived()
-    assert camera.said == "answer first"
+def test_what_came_too_late_is_left_out():
+    camera, late = PhoneCamera(HandClock()), photograph()
+    camera.receive(late)
+    camera.leave_out(late)
+    with pytest.raises(PhotographError):
+        camera.look(0)
 
 
 def test_a_broken_file_is_said():

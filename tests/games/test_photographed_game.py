@@ -47,7 +47,7 @@ class Sender:
         if coming is None:
             raise ButtonsEndedError
         assert self.camera.receive(coming) == ""
-        return None
+        return "ok"
 
     def forget(self):
         """Nothing is pressed beforehand."""
@@ -60,7 +60,7 @@ def played(photographs):
     clock = HandClock()
     camera = PhoneCamera(clock)
     sender = Sender(camera, iter(photographs))
-    devices = Devices(camera, sender, NoDisplay(), MemoryStore(), clock, NoAlbum(), photographs=camera)
+    devices = Devices(camera, sender, NoDisplay(), MemoryStore(), clock, NoAlbum())
     setup = Setup(ENGLISH, load_deck(str(GAME / "deck.json")))
     app = App(devices, Eyes(Config(deck=str(GAME / "deck.json"))), Begun(KIND, setup, 3, {}, clock.date()))
     app.run()
