@@ -182,6 +182,7 @@ def demo(game: str | None, page: str | None, *, no_page: bool) -> int:
 @click.option("--language", metavar="L", help="What the screens speak: en or de; as LANG says if not given.")
 @click.option("--page", metavar="[HOST:]PORT", help="Serve the page for the phones at the table; off by default.")
 @click.option("--page-picture/--no-page-picture", default=None, help="Show the last look's picture on it (default).")
+@click.option("--page-control", metavar="WHO", help="Who may answer on it: nobody, paired (default) or anyone.")
 @click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
 @click.option("--example", is_flag=True, help="Play the recorded game of the repository, a picture for each OK.")
 @AS_JSON

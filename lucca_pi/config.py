@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.games import DEFAULT, PLAYED, module
@@ -16,6 +16,7 @@ from lucca_pi.web.binding import read_binding
 CAMERAS = ("pi", "pi:N", "usb:N", "folder:DIR", "drawn:RECORD")
 BUTTONS = ("gpio", "keys", "keys:NAME", "keyboard", "auto", "script:FILE")
 DISPLAYS = ("oled", "terminal", "text", "png:DIR", "none")
+PAGE_CONTROLS = ("nobody", "paired", "anyone")
 CODES = ("aruco", "qr", "auto")
 CONFIRMS = ("ok", "rest")
 PIN_FACTORIES = ("lgpio", "rpigpio")
@@ -49,8 +50,9 @@ class Config:
     `led` theirs if there are such; `swap`: opened palaces lie left
     of the quarter and completed ones right of it. `conditions` are those of a drawn table. `confirm`: a turn is taken
     by a press of OK, or as the table comes to rest. `advice`: the player in turn is advised. `page`: where the page on
-    the phone is served, "" for nowhere; `page_picture`: with the picture of the look confirmed last. `pictures`: of so
-    many megabytes are kept in the state directory; 0 keeps none. `log`: the file for what the referee makes of looks.
+    the phone is served, "" for nowhere; `page_picture`: with the picture of the look confirmed last. `page_control`:
+    who may answer there: nobody, phones let in by the table's code ("paired"), or anyone. `pictures`: of so many
+    megabytes are kept in the state directory; 0 keeps none. `log`: the file for what the referee makes of looks.
     """
 
     camera: str = "pi"
@@ -74,6 +76,7 @@ class Config:
     language: str = field(default_factory=lambda: language_of(os.environ))
     page: str = ""
     page_picture: bool = True
+    page_control: Literal["nobody", "paired", "anyone"] = "paired"
     pictures: int = 0
     state: Path = field(default_factory=lambda: state_directory(os.environ))
     names: Mapping[int, str] = field(default_factory=dict)
@@ -243,6 +246,7 @@ CHECKS: Mapping[str, Check] = {
     "language": one_of(*LANGUAGES),
     "page": (_is_binding, "[HOST:]PORT, as 8000"),
     "page_picture": flag,
+    "page_control": one_of(*PAGE_CONTROLS),
     "pictures": (whole(0, MOST_MB), f"megabytes, from 0 to {MOST_MB}"),
     "state": (_is_path, "a directory"),
     "pins": (_are_pins, f"a GPIO number from 0 to {HIGHEST_PIN} for each of {', '.join(BUTTON_NAMES)}"),

@@ -148,12 +148,12 @@ def _page(where: str | None) -> "Iterator[LivePage | None]":
     except ValueError as error:
         raise ConfigError(f"--page {binding}: expected [HOST:]PORT, as 8000") from error
     with closing(LivePage(place, NoAlbum(), picture=True)) as page:
-        note(_("The same on a page: {address}", address=page.address))
+        note(_("The same on a page: {address}", address=page.address.address))
         if is_watched and {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
-            webbrowser.open(page.address)
+            webbrowser.open(page.address.address)
         yield page
         if is_watched:
-            note(_("The page stays until you press Enter: {address}", address=page.address))
+            note(_("The page stays until you press Enter: {address}", address=page.address.address))
             wait_for_enter("")
 
 

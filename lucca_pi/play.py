@@ -14,13 +14,14 @@ from lucca_pi.app.result import result
 from lucca_pi.app.stage import Care
 from lucca_pi.config import Config
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
+from lucca_pi.devices.known_phones import KnownPhones
 from lucca_pi.devices.make import LEGEND, make_buttons, make_camera, make_signals, make_supervisor
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.devices.view import view_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.modes import Disagreed
-from lucca_pi.evening.snapshot import Notice, PageAddress, Snapshot
+from lucca_pi.evening.snapshot import Notice, Snapshot
 from lucca_pi.evening.state import State
 from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.eyes import Eyes
@@ -64,7 +65,7 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
     with (
         logged(config.log),
         _devices(config, display, clock, eyes) as opened,
-        _with_page(config, opened) as (devices, tell, address),
+        _with_page(config, opened) as (devices, tell),
     ):
         app = App(
             devices,
@@ -75,7 +76,6 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
             care=Care(config.dim_after_s, config.off_after_s),
             to_stick=partial(copied, config.state, alive=devices.supervisor.alive),
             tell=_also_keeping(config, _also_telling(devices.supervisor, tell)),
-            page_address=address,
             calibration=lambda: eyes.stored.notice,
             anew=config.game_given,
             codes=eyes.codes,
@@ -145,17 +145,21 @@ def _told_why(display: Display) -> Iterator[Display]:
 
 
 @contextmanager
-def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell, PageAddress | None]]:
-    """The devices, who is told how the game stands, and where: the page, where there is one. Raises DeviceError."""
+def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell]]:
+    """The devices, with the phones on the page where there is one, and who is told. Raises DeviceError."""
     if not config.page:
-        yield devices, tell_nobody, None
+        yield devices, tell_nobody
         return
-    from lucca_pi.app.live_page import LivePage, address_screen
+    from lucca_pi.app.live_page import LivePage
 
-    page = LivePage(read_binding(config.page), devices.album, picture=config.page_picture)
+    kept = KnownPhones(config.state)
+    more: dict[str, Any] = {"control": config.page_control, "known": kept.read(), "keep": kept.keep}
+    page = LivePage(read_binding(config.page), devices.album, picture=config.page_picture, **more)
     with closing(page):
-        _note(_("the page on your phone: {address}", address=page.address))
-        yield replace(devices, album=page.album), page.tell, address_screen(page.address)
+        _note(_("the page on your phone: {address}", address=page.address.address))
+        if page.address.digits:
+            _note(_("Code for phones that answer: {digits}", digits=page.address.digits))
+        yield replace(devices, album=page.album, phones=page), page.tell
 
 
 def _note(text: str) -> None:

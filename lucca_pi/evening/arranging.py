@@ -9,6 +9,7 @@ from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.modes import Arrange, Ask, Choice, ListPast, Option, PlayGame, Spell, Way
 from lucca_pi.evening.state import State
 from lucca_pi.games import TITLES, named
+from lucca_pi.harmless import harmless
 from lucca_pi.language import _, listed
 
 MOST_LETTERS = 12
@@ -102,3 +103,18 @@ def _letters(state: State, spell: Spell) -> Iterator[Option]:
 def _named(state: State, seat: int, name: str) -> Begun:
     names = {code: other for code, other in state.begun.names.items() if code != seat}
     return replace(state.begun, names={**names, seat: name} if name else names)
+
+
+def with_name(state: State, seat: int, was: str, name: str) -> Begun | None:
+    """
+    The beginning with that name at a place; "" gives it its own.
+
+    None after the start, where the name there is not what it `was`, for one too long, and for one that is taken.
+    """
+    name, seats, names = " ".join(name.split()), _seats(state), state.begun.names
+    if state.game is not None or seat not in seats or names.get(seat, "") != was or len(name) > MOST_LETTERS:
+        return None
+    taken = {**seats} | {code: one for code, one in names.items() if code != seat}
+    if (name and name in taken.values()) or harmless(name) != name:
+        return None
+    return _named(state, seat, name)

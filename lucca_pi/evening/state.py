@@ -25,6 +25,7 @@ class State:
     piece looks like and should not, as any look said first; undo does not take that back. `given_up`: this game will
     not go on. `advice`: the player in turn is advised. `page_address`: phones find the page there. `people`
     and `beginnings` are those of other evenings, the latest first: what was chosen then can be chosen before the start.
+    `prompt` names what is waited for, and `answered` says who answered last from a phone, and what.
     """
 
     begun: Begun
@@ -40,6 +41,8 @@ class State:
     page_address: PageAddress | None = None
     people: tuple[str, ...] = ()
     beginnings: tuple[Begun, ...] = ()
+    prompt: str = ""
+    answered: tuple[str, str] | None = None
 
     @property
     def kind(self) -> GameKind:
@@ -59,6 +62,7 @@ class State:
     def set_as(self, other: "State") -> "State":
         """The state with all of another's that no journal tells: how play is set, and what can be chosen."""
         set_so = replace(self, advice=other.advice, page_address=other.page_address)
+        set_so = replace(set_so, prompt=other.prompt, answered=other.answered)
         return replace(set_so, people=other.people, beginnings=other.beginnings)
 
     def at(self, course: Course) -> "State":

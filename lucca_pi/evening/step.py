@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from lucca_pi.evening.answering import answered, examined_further
+from lucca_pi.evening.arranging import arrangements, with_name
 from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.course import Course
 from lucca_pi.evening.journal import Event, TakenBack
@@ -19,7 +20,9 @@ from lucca_pi.evening.modes import (
     ToStick,
     Waiting,
 )
+from lucca_pi.evening.offering import offered
 from lucca_pi.evening.outcome import Errand, Outcome
+from lucca_pi.evening.overview import Does
 from lucca_pi.evening.past import past_list
 from lucca_pi.evening.resting import came_to_rest, checked, made_final
 from lucca_pi.evening.snapshot import Snapshot
@@ -34,9 +37,33 @@ MOST_RESTED = 8
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button was pressed. `date` is ISO 8601."""
+    """
+    A button was pressed. `date` is ISO 8601.
+
+    `afar`: on a phone, which shows what is waited for, whatever screen up and down have led the display to.
+    """
 
     button: Literal["ok", "back", "up", "down", "undo"]
+    date: str
+    afar: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """An answer picked by its number, from 0, among those of `what` (`offering.offered`). `date` is ISO 8601."""
+
+    what: Does
+    number: int
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Who sits at a place, by its code, was called `was` and is called `name` from now on. `date` is ISO 8601."""
+
+    seat: int
+    was: str
+    name: str
     date: str
 
 
@@ -86,7 +113,7 @@ class Continue:
     """A correction goes on to be worked out. As an effect: give this next; as an input: its next part."""
 
 
-Input = Pressed | Rested | Looked | NotSeen | NoMoreLooks | Listed | Continue
+Input = Pressed | Chosen | Named | Rested | Looked | NotSeen | NoMoreLooks | Listed | Continue
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +166,12 @@ def step(state: State, given: Input) -> Stepped:  # noqa: PLR0911 - one for each
     match given:
         case Pressed():
             return _pressed(state, given)
+        case Chosen(what, at, date):
+            put = offered(state, what)
+            known = put is not None and at < len(put.options)
+            return _given(state, replace(put, chosen=at), date) if put and known else (state, ())
+        case Named():
+            return _named(state, given)
         case Rested():
             return _rested(state, given)
         case Looked():
@@ -192,7 +225,18 @@ def _continued(state: State) -> Stepped:
     return _carried(state, Outcome(mode=reached) if isinstance(reached, Examining) else reached)
 
 
+def _named(state: State, named: Named) -> Stepped:
+    """Where a menu is open its answers would undo the name: it is opened anew."""
+    begun = with_name(state, named.seat, named.was, named.name)
+    if begun is None:
+        return state, ()
+    begun = replace(begun, date=named.date)
+    mode = arrangements(after_event(state, begun)) if isinstance(state.mode, Choice) else state.mode
+    return _carried(state, Outcome((begun,), mode))
+
+
 def _pressed(state: State, press: Pressed) -> Stepped:
+    state = replace(state, page=0) if press.afar else state
     match press.button:
         case "ok":
             return _ok(state, press.date)
@@ -210,7 +254,7 @@ def _ok(state: State, date: str) -> Stepped:
     if isinstance(state.mode, Examining):
         return state, ()
     if isinstance(state.mode, Choice):
-        return _carried(replace(state, page=0), answered(state, state.mode, date))
+        return _given(state, state.mode, date)
     if isinstance(state.mode, Browse):
         return _shown(replace(state, mode=past_list(state.mode)))
     choice = page(state).choice if state.mode is Waiting else None
@@ -219,6 +263,10 @@ def _ok(state: State, date: str) -> Stepped:
     if state.course.is_over and state.mode is Waiting:
         return state, (Finish(),)
     return state, (TakeLook(state.course.looks),)
+
+
+def _given(state: State, choice: Choice, date: str) -> Stepped:
+    return _carried(replace(state, page=0), answered(state, choice, date))
 
 
 def _moved(state: State, by: int) -> Stepped:

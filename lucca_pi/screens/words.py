@@ -71,8 +71,9 @@ def _lines(screen: Screen) -> Iterable[str]:  # noqa: PLR0911 - one for each kin
             return (title, *(map(_reason, gains) if gains else (say(_("Nobody gets or loses points.")),)))
         case Ranking(standings, final, day):
             return (" ".join((say(_("Final score") if final else _("Score")), day)).strip(), *map(_standing, standings))
-        case PageAddress(address):
-            return (say(_("The page on your phone")), address)
+        case PageAddress(address, _code, digits):
+            code = (say(_("Code for phones that answer: {digits}", digits=digits)),) if digits else ()
+            return (say(_("The page on your phone")), address, *code)
         case Notice(title, text):
             return (title, text)
 
