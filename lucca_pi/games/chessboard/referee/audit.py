@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.certificate import Certificate, Gap
-from lucca_pi.games.chessboard.referee.case import Case
 from lucca_pi.games.chessboard.referee.evidence import strips_misfit
+from lucca_pi.games.chessboard.referee.judged import Case
 from lucca_pi.games.chessboard.referee.verdict import with_pushed
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.game import Game, play_turn

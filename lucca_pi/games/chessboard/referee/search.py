@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import inf
 
-from lucca_pi.games.chessboard.referee.case import LIMIT, MARGIN, SLACK, Case
 from lucca_pi.games.chessboard.referee.evidence import stack_misfit, strips_misfit
-from lucca_pi.games.chessboard.referee.situation import Situation, parts_of_turns, whole_turns
+from lucca_pi.games.chessboard.referee.following import best_part, whole_turns
+from lucca_pi.games.chessboard.referee.judged import CLEARLY, LIMIT, MARGIN, SLACK, Case
+from lucca_pi.games.chessboard.referee.situation import Situation, is_floor
 from lucca_pi.games.chessboard.rules.board import COLOURS, lots, neighbours
 from lucca_pi.games.chessboard.rules.legal import Known
 from lucca_pi.games.chessboard.rules.position import Position
@@ -30,20 +32,40 @@ class Found:
         return min(both, key=lambda one: one.cost, default=None)
 
 
-def search(case: Case, most: float = LIMIT, *, everything: bool = False) -> Found:
+def search(case: Case, most: float = LIMIT) -> Found:
     """Every explanation that fits no worse than `most`, as far as it can matter beside the best."""
     most += SLACK if case.growth else 0.0
-    if not everything:
-        near = _found(case, narrow(case), most)
-        if near.turns and near.turns[0].cost <= EXACT:
-            return near
-    return _found(case, wide(case), most)
+    near = _found(case, narrow(case), most)
+    if near.turns and near.turns[0].cost <= EXACT:
+        return near
+    return _found(case, wide(case), most, near.part)
 
 
-def _found(case: Case, known: Known, most: float) -> Found:
-    turns = one_of_each(whole_turns(case, known, most))
-    part = min(parts_of_turns(case, known, most), key=lambda one: (one.cost, len(one.bricks)), default=None)
+def _found(case: Case, known: Known, most: float, part: Situation | None = None) -> Found:
+    """
+    What these bricks explain.
+
+    Where part of a turn fits clearly better than every whole one, none of these is looked at any further.
+    """
+    part = best_part(case, known, most, part)
+    clearly = part.cost + CLEARLY if part else inf
+    turns = one_of_each(whole_turns(case, known, most, now=clearly, spread=MARGIN))
+    if turns and clearly < turns[0].cost + MARGIN:
+        turns = one_of_each(whole_turns(case, known, min(most, turns[0].cost + MARGIN), spread=MARGIN))
     return Found(tuple(one for one in turns if one.cost <= turns[0].cost + MARGIN), part)
+
+
+def nearest_turn(case: Case, most: float) -> Situation | None:
+    """The whole turn that comes nearest to a look."""
+    turns = one_of_each(whole_turns(case, wide(case), most, spread=0.0))
+    return turns[0] if turns else None
+
+
+def nearest(case: Case, most: float) -> Situation | None:
+    """What comes nearest to a look: a whole turn, or else part of one."""
+    part = best_part(case, wide(case), most)
+    turn = nearest_turn(case, part.cost if part else most)
+    return turn or part
 
 
 def one_of_each(situations: Iterable[Situation]) -> list[Situation]:
@@ -57,8 +79,6 @@ def one_of_each(situations: Iterable[Situation]) -> list[Situation]:
 
 
 def _order(one: Situation) -> tuple[float, int, bool]:
-    from lucca_pi.games.chessboard.referee.situation import is_floor
-
     return (round(one.cost, 6), len(one.bricks), is_floor(one.bricks[0]))
 
 
