@@ -10,7 +10,6 @@ from lucca_pi.games.chessboard.referee.judged import CLEARLY, LIMIT, MARGIN, SLA
 from lucca_pi.games.chessboard.referee.situation import Situation, is_floor
 from lucca_pi.games.chessboard.rules.board import COLOURS, lots, neighbours
 from lucca_pi.games.chessboard.rules.legal import Known
-from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.turn import Brick
 
 EXACT = 1.0
@@ -21,7 +20,7 @@ SAME_COLOUR = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What explains a look, the best first: `turns` that are whole, one of each outcome, and the best `part`."""
+    """What explains a look, the best first: `turns` that are whole, and the best `part`."""
 
     turns: tuple[Situation, ...]
     part: Situation | None
@@ -69,12 +68,18 @@ def nearest(case: Case, most: float) -> Situation | None:
 
 
 def one_of_each(situations: Iterable[Situation]) -> list[Situation]:
-    """One turn for each outcome, the likeliest first; houses come first where the order of the bricks is open."""
-    best: dict[Position, Situation] = {}
+    """
+    The likeliest first, one of those that only the order of things tells apart, if they come to the same.
+
+    Houses come first where the order of the bricks is open. Turns of other bricks stay, though they come to the same:
+    it is one of these that the players know of.
+    """
+    best: dict[object, Situation] = {}
     for one in situations:
-        other = best.get(one.after)
+        bricks = frozenset((brick.colour, brick.at, *sorted(brick.prisoners)) for brick in one.bricks)
+        other = best.get((one.after, bricks))
         if other is None or _order(one) < _order(other):
-            best[one.after] = one
+            best[one.after, bricks] = one
     return sorted(best.values(), key=lambda one: (round(one.cost, 6), *map(_brick_order, one.bricks)))
 
 
@@ -126,11 +131,18 @@ def narrow(case: Case) -> Known:
 
 
 def _may_have_vanished(case: Case) -> frozenset[str]:
-    """The empty lots on which a brick may have become a house and a prisoner at once: beside what stands there."""
-    if not disturbed(case):
+    """
+    The empty lots on which a brick may have become a house and a prisoner at once: beside what stands there.
+
+    The struggle that took it was begun by the turn's other brick, a house that stands where nothing stood before. The
+    towers need not show it: below a top that is gone there may be one of the same colour.
+    """
+    beside, standing = neighbours(case.position.size), case.position.city.stacks
+    towers = sum(len(stack) > 1 for stack in standing.values())
+    built = {*case.now.stacks, *case.now.hidden}.difference(standing)
+    if towers < 2 or not any(not standing.keys().isdisjoint(beside[lot]) for lot in built):
         return frozenset()
-    beside, standing = neighbours(case.position.size), {*case.position.city.stacks, *case.now.stacks}
-    return frozenset(lot for lot in case.position.city.empty if not standing.isdisjoint(beside[lot]))
+    return frozenset(lot for lot in case.position.city.empty if not standing.keys().isdisjoint(beside[lot]))
 
 
 def _missing(case: Case) -> tuple[str, ...]:

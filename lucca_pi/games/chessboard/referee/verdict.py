@@ -36,7 +36,7 @@ def judged(case: Case, found: Found) -> Verdict:
     turns, part = found.turns, found.part
     if not turns or (part and part.cost + CLEARLY < turns[0].now) or _is_rather(part, turns[0]):
         return unfinished(case, part) if part else _unexplained(case)
-    if len(turns) == 1:
+    if len({one.after for one in turns}) == 1:
         half_way = bool(part and part.cost <= turns[0].cost and (part.struggle or case.stairs))
         return Explained(turns[0].turn(case.player), turns[0].cost, fits_badly=half_way)
     return Doubt(
