@@ -54,6 +54,14 @@ def _found(case: Case, known: Known, most: float, part: Situation | None = None)
     return Found(tuple(one for one in turns if one.cost <= turns[0].cost + MARGIN), part)
 
 
+def both_kinds(case: Case, most: float = LIMIT) -> Found:
+    """Whole turns and the best part of one side by side, however much better the one fits: for whoever asks why."""
+    most += SLACK if case.growth else 0.0
+    turns = one_of_each(whole_turns(case, wide(case), most, spread=MARGIN))
+    part = best_part(case, wide(case), most)
+    return Found(tuple(one for one in turns if one.cost <= turns[0].cost + MARGIN), part)
+
+
 def nearest_turn(case: Case, most: float) -> Situation | None:
     """The whole turn that comes nearest to a look."""
     turns = one_of_each(whole_turns(case, wide(case), most, spread=0.0))
