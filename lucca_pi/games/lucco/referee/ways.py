@@ -1,7 +1,6 @@
 """Several turns that explain a look together: presses were forgotten, or players who could do nothing did not press."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from lucca_pi.evening.verdict import Split, Turns
 from lucca_pi.games.lucco.referee.case import Case, Change
@@ -54,7 +53,7 @@ def _ways(case: Case, game: Game, changes: Sequence[Change], passes: int) -> Ite
     """All ways with at most so many passes: the player in turn makes one of the changes, or passes."""
     for change in changes:
         left = tuple(one for one in changes if one is not change)
-        turn = _turn(case, game, change, last=not left)
+        turn = _turn(case, game, change, is_last=not left)
         then = after(game, turn) if turn else None
         if turn and then and not left:
             yield (turn,)
@@ -67,13 +66,18 @@ def _ways(case: Case, game: Game, changes: Sequence[Change], passes: int) -> Ite
             yield from ((nothing, *way) for way in _ways(case, passed, changes, passes - 1))
 
 
-def _turn(case: Case, game: Game, change: Change, *, last: bool) -> Turn | None:
-    """The turn in which it is made; the die that is seen was thrown in the last one."""
+def _turn(case: Case, game: Game, change: Change, *, is_last: bool) -> Turn | None:
+    """
+    The turn in which the change was made, if it may be; the throw in sight is that of the last one.
+
+    Of several turns pressed together the die may lie as somebody threw it before or since: then it is taken as unseen.
+    """
     player = game.position.next
     if not game.position.table and isinstance(change, Lay):
         player = game.position.owner(change.colour) or player
-    turn = turn_of(player, case.reading.thrown if last else None, change)
-    return turn if after(game, turn) else None if not last else replace(turn, die=None) if case.passes else None
+    throws = (case.reading.thrown, None) if case.passes and len(case.changes) > 1 else (case.reading.thrown,)
+    turns = (turn_of(player, die, change) for die in (throws if is_last else (None,)))
+    return next((turn for turn in turns if after(game, turn)), None)
 
 
 def _passes(way: Turns) -> int:
