@@ -257,7 +257,10 @@ def test_a_miss_on_an_empty_table_may_be_pressed():
 
 def test_a_pass_is_asked_about_where_the_die_lies_as_it_lay():
     state = looked(after(FIRST), with_die(look(FIRST), 53), with_die(look(FIRST), 53))
-    assert (state.mode.text, len(state.course.turns)) == ("The die lies as it lay: nothing to be done. Is that right?", 2)
+    assert (state.mode.text, len(state.course.turns)) == (
+        "The die lies as it lay: nothing to be done. Is that right?",
+        2,
+    )
 
 
 def test_one_change_that_the_die_in_sight_forbids_is_no_split():

@@ -42,5 +42,5 @@ def _line(path: str) -> Markup:
 
 
 def _at(x: float, y: float, ink: str, *parts: Markup) -> Markup:
-    look = {"fill": "none", "stroke": ink, "stroke_width": LINE, "class_": "mark"}
-    return element("g", *parts, transform=f"translate({x:.1f} {y:.1f})", **look)
+    place = f"translate({x:.1f} {y:.1f})"
+    return element("g", *parts, transform=place, fill="none", stroke=ink, stroke_width=LINE, class_="mark")

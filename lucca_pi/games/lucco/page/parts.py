@@ -48,7 +48,8 @@ def _advice(overview: Overview) -> Markup | None:
     hints = overview["advice"]
     if not hints:
         return None
-    said = [hint["text"] for hint in hints if hint["kind"] in ("throw", "lay")]
+    kinds = ("throw", "lay") if overview["now"]["thrown"] else ("lay",)
+    said = [hint["text"] for hint in hints if hint["kind"] in kinds]
     return element("div", [element("p", text, class_="soft") for text in said])
 
 

@@ -59,7 +59,8 @@ def _passes(state: State) -> bool:
 
 def hints(state: State) -> tuple[str, ...]:
     """What may be done by the throw, tiles called by their numbers: the same list explains a refusal."""
-    return tuple(_hint(state, one) for one in advice(state.game, thrown(state)))
+    die = thrown(state)
+    return tuple(_hint(state, one) for one in advice(state.game, die) if die or one.kind != "throw")
 
 
 def _hint(state: State, one: Hint) -> str:
