@@ -6,7 +6,7 @@ from math import pi
 
 from lucca_pi.evening.modes import Disagreed
 from lucca_pi.games.lucco.rules.entry import Turn
-from lucca_pi.games.lucco.rules.table import parts_without, places_to_lay
+from lucca_pi.games.lucco.rules.table import Table, places_to_lay, staying
 from tests.lucco.habits import Habit, Habits, restarted
 from tests.lucco.sim_table import Cover, Tile
 
@@ -53,7 +53,7 @@ def _swap(evening: Habits, one: int, other: int) -> None:
 
 def swapped(evening: Habits, turn: Turn, *, alike: bool = False) -> bool:
     """Two tiles are put back in each other's place."""
-    some = _some(evening)
+    some = [code for code in _some(evening) if not turn.remove or evening.table.lying[code].cell != turn.remove.at]
     pairs = [(one, two) for one in some for two in some if one < two and ((one - 1) // 10 == (two - 1) // 10) == alike]
     if not pairs:
         return False
@@ -131,11 +131,17 @@ def paused_wrong(evening: Habits, turn: Turn) -> bool:
 
 
 # instead of the turn
+def _as_it_lies(evening: Habits) -> Table:
+    """The table by its own cells: the machine counts cells from elsewhere."""
+    lying = evening.table.lying
+    colours = {tile.cell: evening.setup.colours[(code - 1) // 10] for code, tile in lying.items()}
+    return Table(evening.table.tiles, colours)
+
+
 def _free(evening: Habits) -> list[tuple[int, int]]:
-    position = evening.state.game.position if evening.state.game else None
-    return (
-        [at for at in places_to_lay(position.table) if not isinstance(at, str)] if position and position.table else []
-    )
+    """Where a tile may be laid; nowhere on an empty table."""
+    table = _as_it_lies(evening)
+    return [at for at in places_to_lay(table) if not isinstance(at, str)] if table and evening.state.game else []
 
 
 def _just_laid(evening: Habits, turn: Turn) -> Tile | None:
@@ -377,15 +383,14 @@ def wrong_order(evening: Habits, turn: Turn) -> bool:
 
 
 def _may_first(evening: Habits, lay: Turn, turn: Turn) -> bool:
-    """Whether the next player's tile touches what lies already, and does not keep this one's from going."""
+    """Whether the next player's tile may be laid before this one's turn, which then may still be done."""
     assert lay.lay is not None
-    cell = lay.lay.at
-    free = not isinstance(cell, str) and _touches(evening, cell)
-    if turn.remove and free:
-        position = evening.state.game.position
-        near = {*position.table.tiles.neighbours(cell)}
-        return turn.remove.at not in near and parts_without(position.table, turn.remove.at) <= 1
-    return free
+    cell, free = lay.lay.at, _free(evening)
+    if turn.lay:
+        return cell in free and turn.lay.at in free
+    assert turn.remove is not None and not isinstance(cell, str)
+    then = _as_it_lies(evening).with_piece(lay.lay)
+    return cell in free and turn.remove.at not in staying(then)
 
 
 # after the press

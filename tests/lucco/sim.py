@@ -236,11 +236,12 @@ class Evening(Answers):
             self.notes.wrong_deed = f"turn {at + 1}: {found[at : at + 2]} not {self.deeds[at : at + 2]}"
         cells = self.state.course.memory.cells
         codes = {cell: code for code, cell in cells.items()}
+        codes_seen = frozenset(cells)  # of a tile told by hand nobody may have seen the number yet
         for code, cell in cells.items():
             around = frozenset(codes[one] for one in self.table.tiles.neighbours(cell) if one in codes)
-            if code not in self.table.lying or around != self.table.neighbours(code):
+            if code not in self.table.lying or around != self.table.neighbours(code) & codes_seen:
                 self.notes.wrong_table = f"tile {code}: {sorted(around)}"
-        if cells.keys() != self.table.lying.keys():
+        if len(self.state.game.position.table) != len(self.table.lying) or cells.keys() - self.table.lying.keys():
             self.notes.wrong_table = f"{sorted(cells.keys() ^ self.table.lying.keys())}"
 
 

@@ -10,16 +10,16 @@ from lucca_pi.games.lucco.rules.entry import Lay, Turn, turn_of
 from lucca_pi.games.lucco.rules.game import Game
 
 MOST_HIDDEN = 3
-"""So many tiles may be out of sight: with more of them covered nothing else that is seen can be relied on."""
+"""Tiles that may be out of sight: with more of them covered nothing else that is seen can be relied on."""
 MOST_CHANGES = 3
-"""More than so many presses are not forgotten one after another."""
+"""Changes explained together: two forgotten presses and the turn that is pressed. Two tiles swapped are four."""
 
 
 def split(case: Case) -> Split | None:
     """
     The turns that explain a look together, those with the fewest passes first.
 
-    Where passes are pressed, so many were forgotten as must have been. Nobody need be asked where they are not, and
+    Where passes are pressed, as few were forgotten as explain the look. Nobody need be asked where they are not, and
     one player alone can have made the change.
     """
     changes = case.changes
@@ -50,7 +50,7 @@ def ways_of_one(case: Case, change: Change) -> list[Turns]:
 
 
 def _ways(case: Case, game: Game, changes: Sequence[Change], passes: int) -> Iterator[Turns]:
-    """All ways with at most so many passes: the player in turn makes one of the changes, or passes."""
+    """All ways with at most that many passes: the player in turn makes one of the changes, or passes."""
     for change in changes:
         left = tuple(one for one in changes if one is not change)
         turn = _turn(case, game, change, is_last=not left)
