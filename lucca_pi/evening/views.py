@@ -15,7 +15,8 @@ from lucca_pi.language import _, listed
 
 TAKEN_BACK = _("Taken back")
 A_MOMENT = _("One moment")
-MORE = Notice(_("More"), _("OK: change a turn, tell one by hand, pause, new game."))
+SET_UP = Notice(_("Set up"), _("OK: game, names, rules, past games."))
+MORE = Notice(_("More"), _("OK: change a turn, enter one, pause, new game."))
 
 
 def snapshot(state: State) -> Snapshot:
@@ -26,9 +27,10 @@ def snapshot(state: State) -> Snapshot:
 def _around(state: State, screen: Screen) -> Snapshot:
     game = state.game
     if game is None:
-        return Snapshot(screen)
+        return Snapshot(screen, game=state.kind.heading)
     return Snapshot(
         screen,
+        game=state.kind.heading,
         round=None if game.is_over else game.round,
         rounds=game.rounds,
         turn=None if game.is_over else game.turns + 1,
@@ -108,7 +110,7 @@ def _unsettled_page(state: State) -> tuple[Page, ...]:
 
 def _menu_page(state: State) -> tuple[Page, ...]:
     if state.game is None:
-        return (Page(lambda: Notice(_("Set up"), _("OK: names, rules, past games.")), lambda: arrangements(state)),)
+        return (Page(lambda: SET_UP, lambda: arrangements(state)),)
     return (Page(lambda: MORE, lambda: menu(state)),)
 
 

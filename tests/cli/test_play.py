@@ -159,7 +159,7 @@ def test_pictures_play_again_with_the_program_that_kept_them_where_no_path_leads
 @pytest.mark.parametrize(
     ("presses", "editions"),
     [
-        ("up ok down down ok up ok", ["german"]),  # Set up, Rules
+        ("up ok down down down ok up ok", ["german"]),  # Set up, Rules
         ("ok up ok up ok up ok ok", ["english"] * 2),  # More, New game, Yes; then the next deal
     ],
 )

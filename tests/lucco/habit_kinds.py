@@ -126,7 +126,8 @@ def paused_wrong(evening: Habits, turn: Turn) -> bool:
     swapped(evening, turn)
     evening.press_once()
     evening._mend()
-    evening.press_once()
+    if evening.state.mode is not None:
+        evening.press_once()
     return True
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from lucca_pi.evening.modes import Among, Choice, Lead, Settle, Stays, Take, Tell
+from lucca_pi.evening.modes import Among, Choice, Lead, Settle, Stays, Take, Tell, Way
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Effect, Input, Pressed
 from lucca_pi.games.lucco.rules.entry import Turn
@@ -93,7 +93,7 @@ class Answers:
                 return self._deed(self.state.course.turns[number - 1]) == self.deeds[number - 1]
             case Tell(None, draft):
                 return self.tell and bool(due) and self._agrees(draft, due[0])
-            case "tell":
+            case Way.ENTER:
                 return self.tell
             case _:
                 return False

@@ -20,7 +20,7 @@ def by_hand(turn, deck):
         words += [deck[int(play.card)].colour, str(play.card)]
     ways = {"palace": "{} to {}", "wall": "{} as a wall", "discard": "{} discarded"}
     ways = [ways[play.way].format(play.card, deck[int(play.card)].colour) for play in turn.play]
-    return ["Tell the turn by hand", "Others", *words, *ways]
+    return ["Enter the turn", "Others", *words, *ways]
 
 
 def test_a_turn_can_be_told_from_start_to_end():
@@ -33,7 +33,7 @@ def test_a_turn_can_be_told_from_start_to_end():
 
 def test_a_triplet_that_was_seen_is_offered_as_one_answer():
     state, _ = press(after(1), "up", "ok")
-    state, _ = chosen(state, "Tell the turn by hand")
+    state, _ = chosen(state, "Enter the turn")
     assert [option.words.count(",") for option in state.mode.options] == [2, 2, 2, 2, 0]
 
 
@@ -41,7 +41,7 @@ def test_of_a_turn_that_is_changed_the_triplet_it_was_taken_for_is_chosen():
     turn = after(3).course.turns[0]
     state, _ = told(press(after(3), "up", "ok")[0], "Change a turn")
     state, _ = press(state, "down", "ok")
-    state, _ = told(state, "Tell it by hand")
+    state, _ = told(state, "Enter it")
     assert state.mode.option.words == ", ".join(sorted((str(play.card) for play in turn.play), key=int))
 
 
@@ -50,7 +50,7 @@ def test_a_turn_that_is_changed_begins_at_what_was_recorded():
     number, turn = next((at, turn) for at, turn in enumerate(whole.course.turns, start=1) if turn.open)
     state, _ = told(press(whole, "up", "ok")[0], "Change a turn")
     state, _ = press(state, *["down"] * (LAST - number), "ok")
-    state, _ = told(state, "Tell it by hand")
+    state, _ = told(state, "Enter it")
     assert state.mode.option.words == f"Opens {turn.open[0]}"
 
 
@@ -79,7 +79,7 @@ def walled(state, number):
     state, _ = press(state, "up", "ok")
     state, _ = chosen(state, "Change a turn")
     state, _ = press(state, *["down"] * (len(state.course.turns) - number), "ok")
-    state, _ = told(state, "Tell it by hand", "Others")
+    state, _ = told(state, "Enter it", "Others")
     for play in turn.play:
         state, _ = told(state, state.begun.setup.deck_file.deck[int(play.card)].colour, str(play.card))
     first, *rest = turn.play
