@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Button = Literal["ok", "back", "up", "down", "undo", "off"]
 Light = Literal["full", "dim", "off"]
-Signal = Literal["taken", "asked", "hand", "ready"]
+Signal = Literal["looking", "taken", "asked", "hand", "ready"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +297,8 @@ class Signals(Protocol):
     """
     Tells those who do not look at a display what happened.
 
-    A turn was taken; something is asked, or wrong; a hand is in the way; or none of that holds any more.
+    A press was felt, and a look begins; a turn was taken; something is asked, or wrong; a hand is in the way; or none
+    of that holds any more.
     """
 
     def tell(self, what: Signal) -> None: ...

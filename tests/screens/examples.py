@@ -9,6 +9,7 @@ from lucca_pi.app.front import SWITCH_OFF
 from lucca_pi.app.live_page import address_screen
 from lucca_pi.app.notices import looking
 from lucca_pi.app.watching import ADVICE
+from lucca_pi.devices.gpio import contact_words
 from lucca_pi.evening.snapshot import (
     Advice,
     BeforeStart,
@@ -193,7 +194,9 @@ EXAMPLES = {
         Notice(_("Camera"), _("The camera is gone: check the cable of {camera}. It goes on by itself.", camera="usb:0"))
     ),
     "button-stuck": Snapshot(
-        Notice(_("Buttons"), _("Stuck: {buttons}. It works again once it is released.", buttons="down (GPIO 19)"))
+        Notice(
+            _("Buttons"), _("Stuck: {buttons}. It works again once it is released.", buttons=contact_words("down", 19))
+        )
     ),
     "display-gone": Snapshot(Notice(_("Display"), _("The OLED is gone: check its wires. It goes on by itself."))),
     "no-keys": Snapshot(Notice(_("Buttons"), _("No keys: plug in a keyboard or remote, or wake it."))),
