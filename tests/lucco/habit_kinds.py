@@ -4,7 +4,6 @@ from cmath import rect
 from dataclasses import replace
 from math import pi
 
-from lucca_pi.evening.modes import Disagreed
 from lucca_pi.games.lucco.rules.entry import Turn
 from lucca_pi.games.lucco.rules.table import Table, places_to_lay, staying
 from tests.lucco.habits import Habit, Habits, restarted
@@ -425,33 +424,6 @@ def corrected_as_it_was(evening: Habits, turn: Turn) -> bool:
     return True
 
 
-def settled(evening: Habits, turn: Turn) -> bool:
-    """Players take a tile away and settle that it is right so; then they lay it back and settle that."""
-    some = _some(evening, 4)
-    ends = [code for code in some if len(evening.table.neighbours(code)) == 1]
-    if not ends or evening.state.course.is_over:
-        return False
-    code = evening.random.choice(ends)
-    tile, turns = evening.table.take(code), len(evening.state.course.turns)
-    gone = _settle(evening)
-    evening.table.lying[code] = tile
-    if gone:
-        return _settle(evening)
-    while len(evening.state.course.turns) > turns:  # it was taken for a turn
-        evening.press("undo")
-    return False
-
-
-def _settle(evening: Habits) -> bool:
-    """After a complaint the table is right as it lies; False where it was taken for a turn."""
-    evening.press_once()
-    if not isinstance(evening.state.mode, Disagreed):
-        evening.press("back")
-        return False
-    evening.press("down")
-    return evening.choose("It is right as it lies", "Yes")
-
-
 HABITS = (
     Habit("pushed", "before", pushed),
     Habit("knocked", "before", knocked),
@@ -488,6 +460,5 @@ HABITS = (
     Habit("undone", "after", undone),
     Habit("undone-really", "after", undone_really),
     Habit("corrected-as-it-was", "after", corrected_as_it_was),
-    Habit("settled", "after", settled),
 )
 BY_NAME = {habit.name: habit for habit in HABITS}

@@ -6,12 +6,6 @@ from tests.lucco.habit_kinds import BY_NAME
 from tests.lucco.habits import Habits
 
 PAIRS = ("scattered+forgot-1", "flipped+twice", "die-turned+wrong-removed", "pushed+laid-askew", "restart+undone")
-    "scattered+forgot-1",
-    "flipped+twice",
-    "die-turned+wrong-removed",
-    "pushed+laid-askew",
-    "restart+undone-really",
-)
 NEVER_ENDS = ("forgot-3",)
 """Four turns in one look are told by hand; the simulated people do not find their places among so many."""
 
