@@ -10,9 +10,11 @@ from collections.abc import Callable
 
 from tests.bench import (
     auditor,
+    bricks,
     chessboard,
     fidelity,
     games,
+    looks,
     lucco,
     memory,
     plane,
@@ -27,6 +29,7 @@ from tests.bench.eyes import run as eyes
 BENCHES: dict[str, Callable[[], None]] = {
     "score": scoring.bench,
     "games": games.bench,
+    "looks": looks.bench,
     "read": reading.bench,
     "search": searching.bench,
     "memory": memory.bench,
@@ -39,6 +42,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "auditor": auditor.bench,
     "lucco": lucco.bench,
     "chessboard": chessboard.bench,
+    "bricks": bricks.bench,
 }
 WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "eyes": eyes.bench,
@@ -46,8 +50,9 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "auditor": auditor.bench,
     "lucco": lucco.bench,
     "chessboard": chessboard.bench,
+    "bricks": bricks.bench,
 }
-LONG = ("drawn-all", "lucco", "chessboard")
+LONG = ("drawn-all", "lucco", "chessboard", "bricks")
 """Run only when named."""
 
 
