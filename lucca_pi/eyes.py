@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from lucca_pi.vision.detect import Detections
 
 
+CODES = 128
+"""The pieces of all games bear codes below this."""
 NO_SCALE = 1.0
 """Millimetres a pixel where nothing tells them: no piece is in sight."""
 
@@ -63,6 +65,12 @@ class Eyes:
             raise LookError(_("{picture}: {problem}", picture=frame.name, problem=str(error))) from error
         look = named(inspected, frame.grey) if names else inspected.look
         return replace(look, calibration=calibration_text(used) if used else "")
+
+    def codes(self, frame: Frame) -> frozenset[int]:
+        """All codes in the frame, whatever game's pieces bear them."""
+        from lucca_pi.vision.detect import detect
+
+        return frozenset(one.code for one in detect(frame.grey, range(CODES)).read)
 
     def _calibration(self, frame: Frame, found: "Detections", pieces: Pieces) -> "Calibration | None":
         """

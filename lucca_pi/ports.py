@@ -10,12 +10,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-    from lucca_pi.evening.snapshot import Snapshot
+    from lucca_pi.evening.overview import Does
+    from lucca_pi.evening.snapshot import PageAddress, Snapshot
     from lucca_pi.table.sighting import Look
 
 Button = Literal["ok", "back", "up", "down", "undo", "off"]
 Light = Literal["full", "dim", "off"]
-Signal = Literal["taken", "asked", "hand", "ready"]
+Signal = Literal["looking", "taken", "asked", "hand", "ready"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,10 @@ class Display(Protocol):
 
     def show(self, picture: "Image") -> None: ...
 
+    def tell(self, snapshot: "Snapshot") -> None:
+        """The same screen, whole, as it comes up: for a display of words. One of pictures waits for `show`."""
+        ...
+
     def light(self, light: Light) -> None:
         """How bright it is to be; what is not lit by itself stays as it is."""
         ...
@@ -166,6 +171,55 @@ class Buttons(Protocol):
 
 class ButtonsEndedError(Exception):
     """No further press can come (end of a script, end of the input): play stops here as at power-off."""
+
+
+Reply = Literal["taken", "late", "unfit"]
+"""What came of a phone's answer: it counts; it came too late, for what it answers is answered; it cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """
+    What somebody (`by`) did on a phone: `do`, or "name": who sits at `seat` is called `name`, and was called `was`.
+
+    `asked` is the id of what it answers; of a name the game. `number`: of the answer, from 0.
+    """
+
+    do: "Does | Literal['name']"
+    asked: str
+    by: str = ""
+    number: int = 0
+    seat: int = 0
+    was: str = ""
+    name: str = ""
+
+
+class Letter(Protocol):
+    """What a phone tells, waiting for its reply."""
+
+    @property
+    def told(self) -> Told: ...
+
+    def reply(self, reply: Reply) -> None:
+        """Says what comes of it, once, before anything does."""
+        ...
+
+
+class Phones(Protocol):
+    """What is answered on phones."""
+
+    @property
+    def address(self) -> "PageAddress | None":
+        """Where they are told, and the code of the moment; None where there is no page."""
+        ...
+
+    def letter(self) -> Letter | None:
+        """The next one; None where there is none."""
+        ...
+
+    def looks(self, notice: str) -> None:
+        """The table is looked at now, as `notice` says: what was asked is answered."""
+        ...
 
 
 class Store(Protocol):
@@ -243,7 +297,8 @@ class Signals(Protocol):
     """
     Tells those who do not look at a display what happened.
 
-    A turn was taken; something is asked, or wrong; a hand is in the way; or none of that holds any more.
+    A press was felt, and a look begins; a turn was taken; something is asked, or wrong; a hand is in the way; or none
+    of that holds any more.
     """
 
     def tell(self, what: Signal) -> None: ...

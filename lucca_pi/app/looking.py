@@ -1,6 +1,6 @@
 """From the camera's pictures to looks for the session, with the pictures noted in the album."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
@@ -18,6 +18,15 @@ CLOSER_S = 1.0
 """How long a look that leaves a doubt may go on with further pictures."""
 
 
+Codes = Callable[[Frame], Collection[int]]
+"""All codes in a frame, whatever game's pieces bear them."""
+
+
+def no_codes(_frame: Frame) -> Collection[int]:
+    """Nothing is looked for besides the game's own pieces."""
+    return ()
+
+
 class See(Protocol):
     """Makes a look of a frame."""
 
@@ -30,14 +39,29 @@ class Looking:
     """Takes looks: one picture, or more where that one leaves a doubt."""
 
     def __init__(
-        self, camera: View, see: See, album: Album, clock: Clock, watching: Watching, *, supervisor: Supervisor
+        self,
+        camera: View,
+        see: See,
+        album: Album,
+        clock: Clock,
+        watching: Watching,
+        *,
+        supervisor: Supervisor,
+        codes: Codes = no_codes,
     ) -> None:
+        self._all_codes = codes
+        self._frame: Frame | None = None
         self._camera, self._see, self._album, self._clock = camera, see, album, clock
         self._watching, self._supervisor = watching, supervisor
+
+    def codes(self) -> Collection[int]:
+        """All codes in the last frame, whatever game's pieces bear them."""
+        return self._all_codes(self._frame) if self._frame else ()
 
     def seen(self, frame: Frame, state: State) -> Look:
         """What the frame shows. Raises LookError. To read several may take longer than a supervisor waits."""
         self._supervisor.alive()
+        self._frame = frame
         self._album.take(frame)
         look = self._with_bare(frame, self._see(frame, state.pieces, names=state.game is None), state)
         self._album.became(look)
@@ -104,4 +128,7 @@ class Looking:
 def look_name(before: Course) -> str:
     """The number of the look that follows, with its round and turn: 000-deal, 001-r1-t1."""
     game = before.game
-    return f"{before.looks:03d}-r{game.round}-t{game.turns + 1}" if game else "000-deal"
+    if game is None:
+        return "000-deal"
+    of_round = "" if game.round is None else f"-r{game.round}"
+    return f"{before.looks:03d}{of_round}-t{game.turns + 1}"

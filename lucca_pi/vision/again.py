@@ -37,10 +37,11 @@ Window = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What the look before showed: the reduced picture and the markers."""
+    """What the look before showed: the reduced picture and the markers among the codes that were looked for."""
 
     small: Grey
     found: Detections
+    codes: frozenset[int]
 
 
 class LaterLooks:
@@ -52,11 +53,11 @@ class LaterLooks:
     def __call__(self, grey: Grey, codes: Collection[int]) -> Detections:
         """The markers of `codes` in the picture."""
         small, before = _reduced(grey), self._before
-        if before and before.small.shape == small.shape:
+        if before and before.small.shape == small.shape and before.codes == frozenset(codes):
             found = _again(grey, codes, before.found, _changed_tiles(small, before.small))
         else:
             found = detect(grey, codes)
-        self._before = Before(small, found)
+        self._before = Before(small, found, frozenset(codes))
         return found
 
 

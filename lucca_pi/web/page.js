@@ -1,20 +1,36 @@
 // Renews the page as the game goes on: the server tells that there is something new, and makes the new page.
+// Sends what is answered without leaving the page.
 "use strict";
 
 const parts = new Map();
 for (const part of document.querySelectorAll("header, section")) parts.set(part.id, part.outerHTML);
 
+// What is being typed, what is unfolded and where the keyboard is stay as they are.
 function replace(fresh) {
   if (parts.get(fresh.id) === fresh.outerHTML) return;
   parts.set(fresh.id, fresh.outerHTML);
   const old = document.getElementById(fresh.id);
+  if (!old) return;
   const open = [...old.querySelectorAll("details[open]")].map((one) => one.id);
-  old.replaceWith(document.adoptNode(fresh));
+  const typed = [...old.querySelectorAll("input[id]")].filter((one) => one.value !== one.defaultValue);
+  const focus = old.contains(document.activeElement) ? document.activeElement : null;
+  const said = fresh.querySelector("#said") && document.getElementById("said");
+  old.replaceChildren(...document.adoptNode(fresh).childNodes);
+  for (const name of ["class", "hidden"]) {
+    if (fresh.hasAttribute(name)) old.setAttribute(name, fresh.getAttribute(name));
+    else old.removeAttribute(name);
+  }
+  if (said) document.getElementById("said").replaceWith(said);
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const one of typed) {
+    const now = document.getElementById(one.id);
+    if (now && now.defaultValue === one.defaultValue) now.value = one.value;
+  }
+  if (focus) (document.getElementById(focus.id || "-") || old.querySelector("h1"))?.focus();
 }
 
 async function renew() {
-  const answer = await fetch("/");
+  const answer = await fetch(location.pathname);
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.title = page.title;
@@ -24,6 +40,45 @@ async function renew() {
 function lost(is) {
   document.documentElement.classList.toggle("lost", is);
 }
+
+function say(words) {
+  const said = document.getElementById("said");
+  if (!said) return;
+  said.textContent = words;
+  said.hidden = !words;
+}
+
+// A press counts once: until it is answered nothing else is sent.
+let busy = false;
+
+async function send(form, button) {
+  if (busy) return;
+  busy = true;
+  document.documentElement.classList.add("busy");
+  button?.setAttribute("aria-busy", "true");
+  try {
+    const body = new URLSearchParams(new FormData(form, button));
+    const answer = await fetch("/answer", { method: "POST", body, headers: { Accept: "application/json" } });
+    const came = await answer.json();
+    if (came.came === "out") location.assign("/pair");
+    for (const box of form.querySelectorAll("input[id]")) if (answer.ok) box.defaultValue = box.value;
+    say(came.said);
+    await renew();
+    lost(false);
+  } catch {
+    lost(true);
+  } finally {
+    busy = false;
+    document.documentElement.classList.remove("busy");
+    button?.removeAttribute("aria-busy");
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  if (event.target.getAttribute("action") !== "/answer") return;
+  event.preventDefault();
+  send(event.target, event.submitter);
+});
 
 function listen() {
   const events = new EventSource("/events");

@@ -143,7 +143,7 @@ def test_straight_stacks_leave_a_question_of_one_fact():
 
 def test_a_turn_is_told_by_hand():
     state = press(after("a1 w, b1 r")[0], "up", "ok")
-    for words in ("Tell the turn by hand", "blue", "h", "h8", "red", "As a house", "g", "g8", "Yes"):
+    for words in ("Enter the turn", "blue", "h", "h8", "red", "As a house", "g", "g8", "Yes"):
         state = chosen(state, words)
     assert write_city(state.game.game.position.city) == "a1 w, b1 r, g8 r, h8 b"
 
@@ -158,7 +158,7 @@ def test_a_switch_is_told_by_the_menu():
 def test_the_table_is_right_as_it_lies():
     state, _ = after("a1 w, b1 r")
     state, _ = shown(state, "a1 wkk, b1 r, h8 r")
-    state = chosen(press(state, "down"), "It is right as it lies")
+    state = chosen(press(state, "down"), "The table is right")
     while isinstance(state.mode, Choice):
         words = [option.words for option in state.mode.options]
         state = chosen(

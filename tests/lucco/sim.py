@@ -13,7 +13,7 @@ from time import process_time
 from traceback import format_exc
 
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Among, Choice, Disagreed, Lead, Settle, Stays, Take, Tell, Waiting
+from lucca_pi.evening.modes import Among, Choice, Disagreed, Lead, Settle, Stays, Take, Tell, Waiting, Way
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
 from lucca_pi.games.lucco.kind import KIND
@@ -281,7 +281,7 @@ class Evening:
                 return self._deed(self.state.course.turns[number - 1]) == self.deeds[number - 1]
             case Tell(None, draft):
                 return self.tell and bool(due) and self._agrees(draft, due[0])
-            case "tell":
+            case Way.ENTER:
                 return self.tell
             case _:
                 return False

@@ -150,14 +150,14 @@ def test_after_a_pause_all_lies_as_it_did():
 def test_the_table_is_right_as_it_lies():
     state = looked(after(FIRST, SECOND, THIRD), look({**FIRST, 12: (1, 0), 32: (0, 1)}))
     state, _ = press(state, "down")
-    state, _ = told(state, "It is right as it lies")
+    state, _ = told(state, "The table is right")
     state, done = told(state, "Yes, settled") if isinstance(state.mode, Choice) else (state, [])
     assert kept(done) == ["Adjusted"] or problems(state) == ["Everything lies as it did"]
 
 
 def test_a_turn_is_told_by_hand():
     state, _ = press(after(FIRST), "up", "ok")
-    state, _ = told(state, "Tell the turn by hand", "A tile was laid", "yellow")
+    state, _ = told(state, "Enter the turn", "A tile was laid", "yellow")
     state, _ = press(state, "ok")
     state, done = told(state, "Yes")
     assert (kept(done), state.game.position.table.pieces[state.course.turns[-1].lay.at]) == (["Played"], "yellow")
@@ -165,7 +165,7 @@ def test_a_turn_is_told_by_hand():
 
 def test_a_tile_told_by_hand_is_known_once_it_is_seen():
     state, _ = press(after(FIRST), "up", "ok")
-    state, _ = told(state, "Tell the turn by hand", "A tile was laid", "yellow")
+    state, _ = told(state, "Enter the turn", "A tile was laid", "yellow")
     state, _ = press(state, "ok")
     state, _ = told(state, "Yes")
     at = state.course.turns[-1].lay.at
@@ -177,7 +177,7 @@ def test_an_earlier_turn_is_corrected():
     state, _ = press(after(FIRST, SECOND), "up", "ok")
     state, _ = told(state, "Change a turn", "2. Ben: lays yellow 1")
     words = [str(one.words) for one in state.mode.options]
-    assert words == ["nothing to be done", "Tell it by hand", "As it was"]
+    assert words == ["nothing to be done", "Enter it", "As it was"]
 
 
 def die(face, *, at=(300.0, 300.0)):

@@ -107,7 +107,8 @@ def test_a_name_turns_and_hides_nothing():
 @pytest.mark.parametrize("confirmed", [0, 9, LAST + 1])
 def test_nothing_comes_from_outside_and_nothing_stands_in_the_page_that_its_policy_forbids(confirmed):
     text = page(overview(after(confirmed)), "/picture.jpg?1")
-    assert re.findall(r'(?:src|href)="([^"]*)"', text) == ["icon.svg", "page.css", "/picture.jpg?1", "page.js"]
+    ours = ["/icon.svg", "/page.css", "/picture.jpg?1", "/board", "/page.js"]
+    assert re.findall(r'(?:src|href)="([^"]*)"', text) == ours
     assert not re.search(r" style=| on\w+=|<style|<script>", text)
     others = [(WEB / name).read_text() for name in ("page.css", "page.js")]
     assert not any("//" in one.replace("// ", "") or "url(" in one or "@import" in one for one in others)

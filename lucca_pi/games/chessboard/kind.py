@@ -1,11 +1,12 @@
 """Lucca on a chess board, as the machine knows a game."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.certificate import Certificate
+from lucca_pi.evening.explanation import Explanation
 from lucca_pi.evening.game import Draft, Fact
 from lucca_pi.evening.journal import Started
 from lucca_pi.evening.kind import GameKind, Looks
@@ -37,6 +38,7 @@ from lucca_pi.games.chessboard.rules.score import score, score_json
 from lucca_pi.games.chessboard.rules.setup import Adjustment
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session import arranging, leaving, screens, surveying, telling
+from lucca_pi.games.chessboard.session.explaining import explained
 from lucca_pi.games.chessboard.session.memory import Memory, TableGame, advanced, case_of, started
 from lucca_pi.games.chessboard.session.overview import Overview
 from lucca_pi.games.chessboard.session.recording import record_of
@@ -49,7 +51,7 @@ from lucca_pi.games.chessboard.session.setup import (
     setup_json,
 )
 from lucca_pi.games.chessboard.session.starting import judge_start
-from lucca_pi.games.chessboard.table.board import board_pieces
+from lucca_pi.games.chessboard.table.board import CORNERS, FEWEST_CORNERS, MAT_CODES, board_pieces
 from lucca_pi.games.chessboard.table.looking import bricks
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Pieces
@@ -60,6 +62,8 @@ class ChessBoard(GameKind):
     """Lucca on a chess board. A fact is where a colour's brick went, and which prisoners it took."""
 
     name = "chessboard"
+    heading = _("Chess board")
+    before_words = _("Before the start:")
     seats = NAMES
     margin = MARGIN
     sure = 1.0
@@ -123,6 +127,10 @@ class ChessBoard(GameKind):
         return advice_text(state.game.game)
 
     # referee
+    def is_shown_by(self, codes: Collection[int]) -> bool:
+        """Two of the codes beside board and mat: one alone may be a misread."""
+        return len({*codes} & {*CORNERS, *MAT_CODES}) >= FEWEST_CORNERS
+
     def judge_start(self, state: State, looks: Looks, date: str) -> Outcome:
         return judge_start(state, looks, date)
 
@@ -131,6 +139,9 @@ class ChessBoard(GameKind):
 
     def split(self, state: State, looks: Looks) -> Split | None:
         return split(case_of(state, looks))
+
+    def explanation(self, state: State, looks: Looks, taken: Turns = ()) -> Explanation:
+        return explained(state, looks, taken)
 
     def otherwise(self, state: State, looks: Looks, turn: Turn, facts: frozenset[Fact]) -> Turns:
         return turns_otherwise(case_of(state, looks), turn, facts)

@@ -207,8 +207,8 @@ class Players:
         self._give(Pressed("down", ""))
         if isinstance(self.state.mode, Choice):
             words = [one.words for one in self.state.mode.options]
-            if "Tell the turn by hand" in words:
-                self._choose(words.index("Tell the turn by hand"))
+            if "Enter the turn" in words:
+                self._choose(words.index("Enter the turn"))
                 self._answer()
 
     def _press(self) -> None:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.journal import Adjusted, Played
+from lucca_pi.evening.journal import SETTLED_BY_PLAYERS, Adjusted, Played
 from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Choice, Disagreed, Leave, Option
+from lucca_pi.evening.modes import Choice, Disagreed, Leave, Option, Way
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.referee.case import Case
@@ -22,8 +22,7 @@ from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session.memory import case_of
 from lucca_pi.language import Text, _, listed
 
-SETTLED_BY_PLAYERS = "settled by the players"
-PUT_RIGHT = _("Put it right, or tell the turn by hand.")
+PUT_RIGHT = _("Put it right, or enter the turn.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +174,7 @@ def _is_it_right(now: Leaving) -> Choice | Disagreed:
     lots = [_("{at}: {stack}", at=lot, stack=stack_words(stack)) for lot, stack in now.draft.stacks]
     told = listed(lots, "; ") if lots else _("Everything stays as it lies")
     text = _("{told}. Is that right?", told=told)
-    return now.ask(text, [Option(_("Yes, settled"), Leave(now.draft, sure=True)), Option(_("No"), "back")])
+    return now.ask(text, [Option(_("Yes, settled"), Leave(now.draft, sure=True)), Option(_("No"), Way.BACK)])
 
 
 def left_as_it_lies(state: State, draft: Draft, looks: Looks, date: str) -> Outcome:

@@ -121,7 +121,7 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 def _group_text(size: int) -> str:
     if size > 1:
-        return _("a group of {size}", size=size)
+        return _("group of {size}", size=size)
     return _("one tile") if size else _("no tile")
 
 
