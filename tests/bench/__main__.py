@@ -14,6 +14,7 @@ from tests.bench import (
     chessboard,
     fidelity,
     games,
+    handshots,
     looks,
     lucco,
     memory,
@@ -38,6 +39,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "drawn": fidelity.bench,
     "drawn-all": fidelity.bench_all,
     "plane": plane.bench,
+    "hand": handshots.bench,
     "referee": referee.bench,
     "auditor": auditor.bench,
     "lucco": lucco.bench,
@@ -52,7 +54,7 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "chessboard": chessboard.bench,
     "bricks": bricks.bench,
 }
-LONG = ("drawn-all", "lucco", "chessboard", "bricks")
+LONG = ("drawn-all", "hand", "lucco", "chessboard", "bricks")
 """Run only when named."""
 
 
