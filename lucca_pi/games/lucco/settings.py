@@ -23,7 +23,10 @@ def _are_colours(value: object) -> bool:
 
 
 CHECKS: dict[str, Check] = {
-    "tiles": one_of(*STEPS),
+    "tiles": (
+        one_of(*STEPS)[0],
+        f"{' or '.join(STEPS)}; real Walongs (free) are for records, no camera plays them yet",
+    ),
     "colours": (_are_colours, "the five colours of the tiles, without white, each once"),
     "passes": flag,
     "players": (whole(FEWEST_PLAYERS, MOST_PLAYERS), f"{FEWEST_PLAYERS} to {MOST_PLAYERS}"),
