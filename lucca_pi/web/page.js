@@ -26,7 +26,10 @@ function replace(fresh) {
     const now = document.getElementById(one.id);
     if (now && now.defaultValue === one.defaultValue) now.value = one.value;
   }
-  if (focus) (document.getElementById(focus.id || "-") || old.querySelector("h1"))?.focus();
+  if (!focus) return;
+  const again = document.getElementById(focus.id || "-");
+  (again || old.querySelector("h1"))?.focus({ preventScroll: true });
+  if (!again) scrollTo(0, 0);
 }
 
 async function renew() {
