@@ -44,9 +44,14 @@ function lost(is) {
   document.documentElement.classList.toggle("lost", is);
 }
 
+// What was said of an answer goes when something new comes, but not before it can have been read.
+const READ_MS = 3000;
+let saidAt = Date.now();
+
 function say(words) {
   const said = document.getElementById("said");
   if (!said) return;
+  saidAt = Date.now();
   said.textContent = words;
   said.hidden = !words;
 }
@@ -85,7 +90,10 @@ document.addEventListener("submit", (event) => {
 
 function listen() {
   const events = new EventSource("/events");
-  events.onmessage = () => renew().then(() => lost(false), () => lost(true));
+  events.onmessage = () => {
+    if (Date.now() - saidAt > READ_MS) say("");
+    renew().then(() => lost(false), () => lost(true));
+  };
   events.onerror = () => {
     lost(true);
     if (events.readyState === EventSource.CLOSED) setTimeout(listen, 5000);
