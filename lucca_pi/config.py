@@ -13,7 +13,7 @@ from lucca_pi.games.settings import Check, flag, one_of, whole
 from lucca_pi.language import LANGUAGES, language_of
 from lucca_pi.web.binding import read_binding
 
-CAMERAS = ("pi", "pi:N", "usb:N", "folder:DIR", "drawn:RECORD")
+CAMERAS = ("pi", "pi:N", "usb:N", "phone", "folder:DIR", "drawn:RECORD")
 BUTTONS = ("gpio", "keys", "keys:NAME", "keyboard", "auto", "script:FILE")
 DISPLAYS = ("oled", "terminal", "text", "png:DIR", "none")
 PAGE_CONTROLS = ("nobody", "paired", "anyone")

@@ -21,7 +21,11 @@ def naming(file: str, state: State, effects: Sequence[Effect]) -> tuple[State, S
     wrong = complaint(state)
     if not wrong or not file or any(file in problem for problem in wrong.problems):
         return state, effects
-    return _with(replace(wrong, problems=(*wrong.problems, _("Seen in {picture}.", picture=file))), state, effects)
+    return _with(
+        replace(wrong, problems=(*wrong.problems, _("Seen in {picture}; OK goes on to the next one.", picture=file))),
+        state,
+        effects,
+    )
 
 
 def suggesting(codes: Callable[[], Collection[int]], state: State, effects: Sequence[Effect]) -> Stepped:

@@ -137,7 +137,8 @@ def _telling(state: State, tell: Tell, choice: Choice) -> Choice:
     if tell.number is None:
         return asked
     was = state.course.turns[tell.number - 1]
-    told = ((at, one.lead.draft) for at, one in enumerate(asked.options) if isinstance(one.lead, Tell))
+    leads = ((at, one.lead) for at, one in enumerate(asked.options))
+    told = ((at, lead.draft) for at, lead in leads if isinstance(lead, Tell) and lead.draft is not None)
     return replace(asked, chosen=next((at for at, draft in told if state.kind.agrees(draft, was)), 0))
 
 

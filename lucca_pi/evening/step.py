@@ -27,7 +27,7 @@ from lucca_pi.evening.past import past_list
 from lucca_pi.evening.resting import came_to_rest, checked, made_final
 from lucca_pi.evening.snapshot import Snapshot
 from lucca_pi.evening.state import State, after_event, noted
-from lucca_pi.evening.views import page, pages, snapshot, sticker_notice, told
+from lucca_pi.evening.views import SEVERAL, other_deck, page, pages, snapshot, sticker_notice, told
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
 
@@ -296,7 +296,20 @@ def _looked(state: State, looked: Looked) -> Stepped:
     if looked.more and (_is_unsure(stepped[0]) or looked.look.blinded):
         return state, (LookCloser(state.course.looks, looked.look),)
     new = [code for code in knowing.miscoloured if code not in state.miscoloured]
-    return _telling(new, stepped) if new else stepped
+    if not new:
+        return stepped
+    is_first = len(state.miscoloured) < SEVERAL <= len(knowing.miscoloured)
+    return _telling(new, _asking_for_deck(stepped) if is_first else stepped)
+
+
+def _asking_for_deck(stepped: Stepped) -> Stepped:
+    """At the end, unless something else is asked: whether another deck lies there."""
+    state, effects = stepped
+    if state.mode is not Waiting or state.course.is_over:
+        return stepped
+    state = replace(state, mode=other_deck(state))
+    last = snapshot(state)
+    return state, [Show((*one.snapshots[:-1], last)) if isinstance(one, Show) else one for one in effects]
 
 
 def _outcome(state: State, looks: tuple[Look, ...], date: str) -> Outcome:

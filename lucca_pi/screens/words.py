@@ -36,6 +36,8 @@ def in_words(snapshot: Snapshot) -> tuple[str, ...]:
     """
     snapshot = said(snapshot)
     heading, *lines = _lines(snapshot.screen)
+    if isinstance(snapshot.screen, BeforeStart) and snapshot.game:
+        heading = f"{snapshot.game}: {heading}"
     now = round_of(snapshot)
     first = f"{heading} ({now})" if heading and now else heading or now
     return tuple(filter(None, (first, *lines)))

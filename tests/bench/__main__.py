@@ -13,6 +13,7 @@ from tests.bench import (
     chessboard,
     fidelity,
     games,
+    handshots,
     lucco,
     memory,
     plane,
@@ -35,6 +36,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "drawn": fidelity.bench,
     "drawn-all": fidelity.bench_all,
     "plane": plane.bench,
+    "hand": handshots.bench,
     "referee": referee.bench,
     "auditor": auditor.bench,
     "lucco": lucco.bench,
@@ -47,7 +49,7 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "lucco": lucco.bench,
     "chessboard": chessboard.bench,
 }
-LONG = ("drawn-all", "lucco", "chessboard")
+LONG = ("drawn-all", "hand", "lucco", "chessboard")
 """Run only when named."""
 
 

@@ -49,9 +49,8 @@ def _play(name: str, seed: int) -> Notes:
 
 def _card_look_s() -> float:
     """A look of the card game, from sightings to turn: the median of a game's."""
-    from evening import after, date, looks
-
     from lucca_pi.evening.step import Looked, step
+    from tests.evening import after, date, looks
 
     taken = []
     for number, look in enumerate(looks()):

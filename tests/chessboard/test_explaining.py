@@ -5,7 +5,7 @@ import pytest
 from lucca_pi.evening.explaining import why_look
 from lucca_pi.games.chessboard.referee.evidence import misfit
 from lucca_pi.games.chessboard.referee.reasons import reasons
-from lucca_pi.games.chessboard.referee.search import search
+from lucca_pi.games.chessboard.referee.search import both_kinds
 from lucca_pi.games.chessboard.referee.verdict import FARTHEST, explain, with_pushed
 from lucca_pi.games.chessboard.session.memory import case_of
 from tests.chessboard.sim.lying import look_at, table_of
@@ -28,7 +28,7 @@ def looks_at(text):
 def test_the_reasons_of_all_in_question_add_up_to_the_weights_that_decide(text, sure):
     state = after("a1 w, b1 r")[0]
     case = with_pushed(case_of(state, looks_at(text)))
-    found = search(case, FARTHEST)
+    found = both_kinds(case, FARTHEST)
     for one in (*found.turns, *([found.part] if found.part else [])):
         assert sum(weight for _words, weight in reasons(case, one)) == pytest.approx(one.cost, abs=1e-6)
         assert misfit(case, case.now, one.after) == pytest.approx(one.now, abs=1e-6)

@@ -9,7 +9,7 @@ from lucca_pi.config import ConfigError, load_config
 from lucca_pi.games.citta.rules.editions import EDITIONS
 
 WRONG = {
-    'camera = "phone"': "camera = 'phone': expected pi or pi:N or usb:N or folder:DIR or drawn:RECORD",
+    'camera = "video"': "camera = 'video': expected pi or pi:N or usb:N or phone or folder:DIR or drawn:RECORD",
     "camera = 3": "camera = 3: expected",
     'conditions = "harder"': "conditions = 'harder': expected easy or lamp or window or glare or dim or five",
     'buttons = "mouse"': "buttons = 'mouse': expected gpio or keys or keys:NAME or keyboard or auto or script:FILE",

@@ -70,7 +70,7 @@ def test_the_page_is_where_a_port_is_free(webcam, monkeypatch):
 def test_all_that_was_taken_is_said_with_what_else_there_is(webcam, tmp_path):
     lines = here.in_lines(here.choices((), TERMINAL, {}, page=False), tmp_path / "lucca.toml").splitlines()
     assert lines[1:4] == [
-        "  camera: the webcam HD Webcam  (or --camera folder:DIR)",
+        "  camera: the webcam HD Webcam  (or --camera phone, --camera folder:DIR)",
         "  buttons: the keyboard  (or --buttons keys)",
         "  display: this terminal  (or --display text)",
     ]

@@ -9,6 +9,7 @@ from lucca_pi.app.front import SWITCH_OFF
 from lucca_pi.app.live_page import address_screen
 from lucca_pi.app.notices import looking
 from lucca_pi.app.watching import ADVICE
+from lucca_pi.devices.gpio import contact_words
 from lucca_pi.evening.snapshot import (
     Advice,
     BeforeStart,
@@ -23,6 +24,7 @@ from lucca_pi.evening.snapshot import (
     Standing,
     Table,
 )
+from lucca_pi.games import TITLES
 from lucca_pi.games.citta.referee.places import BROKEN, lies_with, put
 from lucca_pi.games.citta.referee.verdict import HIDDEN
 from lucca_pi.games.citta.referee.wording import answers_in_words, moves_in_words
@@ -83,8 +85,8 @@ QUESTION = Question("Bruno", *answers_in_words(WALLS, DECK, (12, 33)), 0)
 FIVE = ("Guinigi", "Buonvisi", "Burlamacchi", "Mansi", "Cenami")
 
 EXAMPLES = {
-    "deal": Snapshot(BeforeStart(EDITIONS["english"].title, 3, TO_DEAL)),
-    "deal-any-number": Snapshot(BeforeStart(EDITIONS["german"].title, None, TO_DEAL)),
+    "deal": Snapshot(BeforeStart(EDITIONS["english"].title, 3, TO_DEAL), game=TITLES["citta"]),
+    "deal-any-number": Snapshot(BeforeStart(EDITIONS["german"].title, None, TO_DEAL), game=TITLES["citta"]),
     "prompt": Snapshot(prompting("Alex"), 1, 7, 1, TOTALS),
     "prompt-may-open": Snapshot(prompting("Charlotte", red=5, blue=0), 3, 7, 2, TOTALS),
     "prompt-may-open-many": Snapshot(prompting("Burlamacchi-Guinigi", red=5, blue=12, green=0, yellow=3), 7, 7, 3),
@@ -193,7 +195,9 @@ EXAMPLES = {
         Notice(_("Camera"), _("The camera is gone: check the cable of {camera}. It goes on by itself.", camera="usb:0"))
     ),
     "button-stuck": Snapshot(
-        Notice(_("Buttons"), _("Stuck: {buttons}. It works again once it is released.", buttons="down (GPIO 19)"))
+        Notice(
+            _("Buttons"), _("Stuck: {buttons}. It works again once it is released.", buttons=contact_words("down", 19))
+        )
     ),
     "display-gone": Snapshot(Notice(_("Display"), _("The OLED is gone: check its wires. It goes on by itself."))),
     "no-keys": Snapshot(Notice(_("Buttons"), _("No keys: plug in a keyboard or remote, or wake it."))),

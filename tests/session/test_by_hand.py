@@ -9,8 +9,11 @@ from lucca_pi.evening.answering import worked_out
 from lucca_pi.evening.correcting import to_examine
 from lucca_pi.evening.modes import Choice, Option, Settle
 from lucca_pi.evening.step import Continue, Looked, Pressed
+from lucca_pi.games.citta.referee.equivalence import what_counts
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.session.recording import record_of
+
+MOST_QUESTIONS = 15
 
 
 def by_hand(turn, deck):
@@ -52,6 +55,23 @@ def test_a_turn_that_is_changed_begins_at_what_was_recorded():
     state, _ = press(state, *["down"] * (LAST - number), "ok")
     state, _ = told(state, "Enter it")
     assert state.mode.option.words == f"Opens {turn.open[0]}"
+
+
+@pytest.mark.parametrize("by_card", [False, True])
+@pytest.mark.parametrize("number", range(1, LAST + 1, 4))
+def test_ok_alone_leads_through_a_turn_that_is_changed_as_it_was_recorded(number, by_card):
+    whole = after(LAST + 1)
+    state, _ = told(press(whole, "up", "ok")[0], "Change a turn")
+    state, _ = press(state, *["down"] * (LAST - number), "ok")
+    state, _ = told(state, "Enter it")
+    for _ in range(MOST_QUESTIONS):
+        if by_card and "Others" in [option.words for option in state.mode.options]:
+            state, _ = told(state, "Others")
+        elif not isinstance(state.mode.option.lead, Settle):
+            state, _ = press(state, "ok")
+    turn = state.mode.option.lead.turn
+    before = whole.course.game_before(number)
+    assert what_counts(before, turn) == what_counts(before, whole.course.turns[number - 1])
 
 
 def test_only_what_is_legal_is_offered_and_no_leaves_the_game_as_it_was():

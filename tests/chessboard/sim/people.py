@@ -11,7 +11,7 @@ from time import process_time
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Among, Choice, Disagreed, Lead, Settle, Take, Tell, Waiting
+from lucca_pi.evening.modes import Among, Choice, Disagreed, Lead, Option, Settle, Take, Tell, Waiting
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
 from lucca_pi.games.chessboard.kind import KIND
@@ -26,6 +26,7 @@ from lucca_pi.games.chessboard.session.telling import Draft
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look
 from tests.chessboard.playing import random_game
+from tests.chessboard.sim.answers import is_true
 from tests.chessboard.sim.camera import Eye, seen
 from tests.chessboard.sim.lying import LOT_MM, PER_FLOOR, Table, look_at, table_of
 
@@ -261,8 +262,21 @@ class Players:
         self._give(Pressed("ok", ""))
 
     def _rank(self, choice: Choice) -> int | None:
-        leads = [option.lead for option in choice.options]
-        return next((rank for rank, lead in enumerate(leads) if self._is_true(lead)), None)
+        """The answer that is true: by its words where a fact is asked, as people answer; else by what it leads to."""
+        by_words = [self._is_true_in_words(choice, option) for option in choice.options]
+        if True in by_words:
+            return by_words.index(True)
+        others = [(rank, option.lead) for rank, option in enumerate(choice.options) if by_words[rank] is None]
+        return next((rank for rank, lead in others if self._is_true(lead)), None)
+
+    def _is_true_in_words(self, choice: Choice, option: Option) -> bool | None:
+        """Whether what the option says is true; None where it says nothing about a fact."""
+        if option.given is None or not isinstance(option.lead, Among | Take | Settle):
+            return None
+        number = None if isinstance(option.lead, Take) else option.lead.number
+        after = len(self.state.course.turns) if number is None else number - 1
+        turns = [turn for turn in map(self._told_so, range(after, len(self._games) - 1)) if turn]
+        return is_true(choice.text, option.words, turns)
 
     def _is_true(self, lead: Lead) -> bool:
         taken = len(self.state.course.turns)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from lucca_pi.games.chessboard.referee.case import Case
 from lucca_pi.games.chessboard.referee.evidence import (
     growth_misfit,
     stack_misfit,
@@ -10,6 +9,7 @@ from lucca_pi.games.chessboard.referee.evidence import (
     supply_misfit,
     took_misfit,
 )
+from lucca_pi.games.chessboard.referee.judged import Case
 from lucca_pi.games.chessboard.referee.situation import Situation
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.position import Position

@@ -9,12 +9,12 @@ from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
 from lucca_pi.evening.verdict import Doubt, Explained, Split, Turns, Unexplained, Verdict
 from lucca_pi.evening.weighed import Weighed, odds, side_by_side, weighed_json
-from lucca_pi.games.chessboard.referee.case import Case
+from lucca_pi.games.chessboard.referee.judged import Case
 from lucca_pi.games.chessboard.referee.reasons import changes, reasons
-from lucca_pi.games.chessboard.referee.search import search
+from lucca_pi.games.chessboard.referee.search import both_kinds
 from lucca_pi.games.chessboard.referee.situation import Situation
+from lucca_pi.games.chessboard.referee.turn_words import turn_words, ways_words
 from lucca_pi.games.chessboard.referee.verdict import FARTHEST, explain, with_pushed
-from lucca_pi.games.chessboard.referee.words import turn_words, ways_words
 from lucca_pi.games.chessboard.rules.game import play_turn
 from lucca_pi.games.chessboard.session.memory import case_of
 
@@ -95,8 +95,8 @@ def _singles(case: Case, taken: Turns) -> list[Weighed]:
     """Single turns and the best part of one: those that are possible, else those that come nearest."""
     if not case.now.has_board or case.now.quarters:
         return []
-    near = search(case, everything=True)
-    found = near if near.best else search(case, FARTHEST)
+    near = both_kinds(case)
+    found = near if near.best else both_kinds(case, FARTHEST)
     both = [*found.turns, *([found.part] if found.part else [])]
     after = _after(case, taken)
     return [_weighed(case, one, after) for one in sorted(both, key=lambda one: one.cost)[:MOST]]

@@ -64,4 +64,4 @@ def hidden_turns(case: Case) -> Iterator[Turn]:
 
 def _too_much(case: Case) -> Unexplained:
     text = _("More than one turn: {changes}", changes=listed([case.change_text(one) for one in case.changes]))
-    return Unexplained((text,), _("Put it right, or tell the turns by hand."))
+    return Unexplained((text,), _("Put it right, or enter the turns."))

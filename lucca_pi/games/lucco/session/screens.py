@@ -24,7 +24,7 @@ HINTS = {"remove": _("may go"), "protected": _("protected"), "splits": _("hold t
 
 def before_start(state: State) -> Screen:
     """The screen before the first look."""
-    return BeforeStart("Lucco", len(state.begun.setup.seats), TO_START)
+    return BeforeStart(_("New game"), len(state.begun.setup.seats), TO_START)
 
 
 def during(state: State) -> Sequence[Callable[[], Screen]]:

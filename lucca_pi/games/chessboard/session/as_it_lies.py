@@ -9,11 +9,11 @@ from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.modes import Choice, Disagreed, Leave, Option, Way
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
-from lucca_pi.games.chessboard.referee.case import Case
 from lucca_pi.games.chessboard.referee.evidence import stack_misfit
-from lucca_pi.games.chessboard.referee.search import EXACT, search
+from lucca_pi.games.chessboard.referee.judged import Case
+from lucca_pi.games.chessboard.referee.search import EXACT, nearest_turn
+from lucca_pi.games.chessboard.referee.turn_words import turn_words
 from lucca_pi.games.chessboard.referee.verdict import FARTHEST, unclear, unreadable, with_pushed
-from lucca_pi.games.chessboard.referee.words import turn_words
 from lucca_pi.games.chessboard.rules.board import COLOURS
 from lucca_pi.games.chessboard.rules.city import City, Stack
 from lucca_pi.games.chessboard.rules.game import adjust
@@ -79,10 +79,9 @@ def next_question(state: State, draft: Draft, looks: Looks) -> Choice | Disagree
 
 def _leaving(case: Case, draft: Draft, looks: Looks) -> Leaving:
     """The position that what differs is told against: after the nearest turn where that counts as played."""
-    found = [one for one in search(case, FARTHEST).turns if draft.played is not False]
-    if not found:
+    nearest = nearest_turn(case, FARTHEST) if draft.played is not False else None
+    if nearest is None:
         return Leaving(case, draft, looks, None, case.position.city, case.position.took)
-    nearest = found[0]
     return Leaving(case, draft, looks, nearest.turn(case.player), nearest.after.city, nearest.after.took)
 
 
