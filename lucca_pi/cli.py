@@ -160,7 +160,9 @@ def demo(game: str | None, page: str | None, *, no_page: bool) -> int:
 
 
 @commands.command()
-@click.option("--camera", metavar="CAMERA", help="pi (default on a Pi), pi:N, usb:N, folder:DIR or drawn:RECORD.")
+@click.option(
+    "--camera", metavar="CAMERA", help="pi (default on a Pi), pi:N, usb:N, phone, folder:DIR or drawn:RECORD."
+)
 @click.option("--conditions", metavar="NAME", help="How hard a drawn table is to read: easy (default) to hard.")
 @click.option(
     "--buttons", metavar="BUTTONS", help="gpio (default on a Pi), keys, keys:NAME, keyboard, auto or script:FILE."

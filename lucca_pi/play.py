@@ -14,8 +14,10 @@ from lucca_pi.app.result import result
 from lucca_pi.app.stage import Care
 from lucca_pi.config import Config
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
+from lucca_pi.devices.here import free_port
 from lucca_pi.devices.known_phones import KnownPhones
 from lucca_pi.devices.make import LEGEND, make_buttons, make_camera, make_signals, make_supervisor
+from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.devices.view import view_of
@@ -147,14 +149,16 @@ def _told_why(display: Display) -> Iterator[Display]:
 @contextmanager
 def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell]]:
     """The devices, with the phones on the page where there is one, and who is told. Raises DeviceError."""
-    if not config.page:
+    served = config.page or (free_port() if isinstance(devices.camera, PhoneCamera) else "")
+    if not served:
         yield devices, tell_nobody
         return
     from lucca_pi.app.live_page import LivePage
 
     kept = KnownPhones(config.state)
     more: dict[str, Any] = {"control": config.page_control, "known": kept.read(), "keep": kept.keep}
-    page = LivePage(read_binding(config.page), devices.album, picture=config.page_picture, **more)
+    more["photographs"] = devices.camera if isinstance(devices.camera, PhoneCamera) else None
+    page = LivePage(read_binding(served), devices.album, picture=config.page_picture, **more)
     with closing(page):
         _note(_("the page on your phone: {address}", address=page.address.address))
         if page.address.digits:

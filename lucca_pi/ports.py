@@ -26,7 +26,8 @@ class Frame:
 
     `grey` is of shape `(height, width)`; `colour` the same a quarter as wide and high, of shape `(height, width, 3)`:
     red, green, blue; None from a camera without colour. `file`: the camera's own JPEG or PNG, if this is one.
-    `calibration`: the file of the one that it was read with before, if it was kept so.
+    `calibration`: the file of the one that it was read with before, if it was kept so. `by_hand`: a photograph that
+    somebody took, from another place each time: it is judged before anything is made of it.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Frame:
     colour: "NDArray[np.uint8] | None" = None
     file: bytes | None = None
     calibration: Path | None = None
+    by_hand: bool = False
 
 
 class CameraEndedError(Exception):
@@ -42,6 +44,22 @@ class CameraEndedError(Exception):
 
 class LookError(Exception):
     """A look showed no table: says why and what to do, for players."""
+
+
+class PhotographError(LookError):
+    """A photograph from the hand is missing or no good, or needs another beside it: says why, and what to do."""
+
+
+class Photographs(Protocol):
+    """Takes photographs that people send. Any thread may call it."""
+
+    def receive(self, photograph: bytes) -> str:
+        """Takes the file for the next look; or says why not, and what to do."""
+        ...
+
+    def leave_out(self, photograph: bytes) -> None:
+        """The file that was taken is not to be looked at."""
+        ...
 
 
 class Camera(Protocol):

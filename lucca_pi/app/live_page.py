@@ -7,11 +7,12 @@ import numpy as np
 
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.evening.offering import asks
+from lucca_pi.evening.overview import Asks
 from lucca_pi.evening.snapshot import PageAddress
 from lucca_pi.evening.state import State
 from lucca_pi.evening.surveying import glance, overview
 from lucca_pi.language import _
-from lucca_pi.ports import Album, Letter
+from lucca_pi.ports import Album, Letter, Photographs
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.picture import LastPicture
@@ -42,17 +43,20 @@ class LivePage:
         control: Control = "nobody",
         known: Mapping[str, Any] | None = None,
         keep: Callable[[Mapping[str, Any]], None] = _keep_nothing,
+        photographs: Photographs | None = None,
     ) -> None:
         """
         `picture`: the picture of the look that was confirmed last is shown. `control`: who may answer.
 
-        `known` are the phones that `keep` was given the last time. Raises DeviceError.
+        `known` are the phones that `keep` was given the last time. `photographs`: what takes those that phones send, if
+        they are the camera. Raises DeviceError.
         """
         self._last = LastPicture(album) if picture else None
         self.album: Album = self._last or album
         self._control, self._pairing = control, Pairing(known, keep)
+        self._by_photographs = photographs is not None
         try:
-            self._server = PageServer(binding, self._pairing, control)
+            self._server = PageServer(binding, self._pairing, control, photographs)
         except OSError as error:
             raise DeviceError(
                 _(
@@ -77,7 +81,8 @@ class LivePage:
     def tell(self, game: str, state: State, notices: tuple[str, ...]) -> None:
         """The game stands so now, and that is what people must know at the moment."""
         picture = self._last.jpeg if self._last else None
-        link, put, seen = state.kind.link(game, state), asks(game, state), glance(state)
+        link, seen = state.kind.link(game, state), glance(state)
+        put: Asks = {**asks(game, state), "photograph": self._by_photographs}
         self._server.publish(state.kind.page, overview(state), picture, notices, link, asks=put, glance=seen)
 
     def looks(self, notice: str) -> None:

@@ -5,11 +5,12 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
+from lucca_pi.app.by_hand import cut_off, same_table
 from lucca_pi.app.watching import Watching
 from lucca_pi.evening.course import Course
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Looked, NotSeen
-from lucca_pi.ports import Album, Clock, Frame, LookError, Supervisor, View
+from lucca_pi.ports import Album, Clock, Frame, LookError, PhotographError, Supervisor, View
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look
@@ -53,6 +54,7 @@ class Looking:
         self._frame: Frame | None = None
         self._camera, self._see, self._album, self._clock = camera, see, album, clock
         self._watching, self._supervisor = watching, supervisor
+        self._photograph: Frame | None = None
 
     def codes(self) -> Collection[int]:
         """All codes in the last frame, whatever game's pieces bear them."""
@@ -79,6 +81,7 @@ class Looking:
 
     def look(self, number: int, state: State) -> Looked | NotSeen:
         """The table as it lies now. Raises CameraEndedError."""
+        self._photograph = None
         try:
             frame = self._camera.look(number)
         except LookError as error:
@@ -87,6 +90,8 @@ class Looking:
         self._album.new_look(number)
         try:
             look = self.seen(frame, state)
+            if frame.by_hand:
+                return self._photographed(number, frame, look, state)
             if not look.sightings and (seen := [one for one in self._more(number, state) if one.sightings]):
                 return self._joined(seen, state)  # a reflection hid all that lies there
             if look.sightings:
@@ -96,13 +101,25 @@ class Looking:
             return self._not_seen(number, state, error)
 
     def _not_seen(self, number: int, state: State, error: LookError) -> Looked | NotSeen:
-        """What more pictures show, where they show something."""
+        """What more pictures show, where they show something. What is wrong with a photograph is said first."""
+        if isinstance(error, PhotographError):
+            return NotSeen(str(error))
         looks = self._more(number, state)
         return self._joined(looks, state) if looks else NotSeen(self._reason(error))
 
+    def _photographed(self, number: int, frame: Frame, look: Look, state: State) -> Looked | NotSeen:
+        """What the photograph shows; with the others of this look where it does not show everybody's place."""
+        self._photograph = frame
+        if not cut_off(state, look):
+            return Looked(look, self._clock.date(), more=True)
+        looked = self.closer(number, look, state)
+        missing = cut_off(state, looked.look)
+        return NotSeen(str(missing)) if missing else looked
+
     def closer(self, number: int, look: Look, state: State) -> Looked:
         """The look joined with what more pictures show."""
-        return self._joined([look, *self._more(number, state)], state)
+        looks = [look, *self._more(number, state)]
+        return self._joined(same_table(looks, self._photograph, state.pieces) if self._photograph else looks, state)
 
     def _reason(self, error: LookError) -> str:
         return self._camera.notice or self._watching.advice or str(error)

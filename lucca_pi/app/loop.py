@@ -17,7 +17,16 @@ from lucca_pi.app.devices import Devices
 from lucca_pi.app.front import Front
 from lucca_pi.app.keeping import Keeping
 from lucca_pi.app.looking import Codes, Looking, See, look_name, no_codes
-from lucca_pi.app.notices import A_MOMENT, COPYING, NO_STICK, RESUMED, Tell, looking, said_first, tell_nobody
+from lucca_pi.app.notices import (
+    A_MOMENT,
+    COPYING,
+    NO_STICK,
+    RESUMED,
+    Tell,
+    looking,
+    said_first,
+    tell_nobody,
+)
 from lucca_pi.app.past_games import past_games
 from lucca_pi.app.signals import said_in_passing, signals_of
 from lucca_pi.app.stage import Care, Stage

@@ -38,6 +38,10 @@ def make_camera(config: Config, clock: Clock, focus: Mapping[str, float] = NOT_K
     if kind == "drawn":
         camera: Camera = module(config.game, "drawn.camera").camera_for(rest, asdict(config))
         return camera
+    if kind == "phone":
+        from lucca_pi.devices.phone import PhoneCamera
+
+        return PhoneCamera(clock)
     if kind == "usb":
         return make_usb_camera(config.camera, clock)
     return make_pi_camera(config, clock, focus)

@@ -41,6 +41,7 @@ def asks(game: str, state: State) -> Asks:
         "seats": [*_seats(state)] if game else [],
         "past": past,
         "answered": answered,
+        "photograph": False,
     }
 
 

@@ -68,6 +68,7 @@ class Asks(TypedDict):
     `id` names it: an answer that names another one comes too late. `offers`: what may be done. `game` is what the game
     is kept as, `seats` are the places that may still be named. `doubt`: the question that "doubt" answers. `past`: the
     past game that is shown, as JSON data. `answered`: who answered last from a phone (`by`), and what (`words`).
+    `photograph`: a look needs a photograph, which is sent with the `id`.
     """
 
     id: str
@@ -77,6 +78,7 @@ class Asks(TypedDict):
     seats: Sequence[Seat]
     past: dict[str, Any] | None
     answered: dict[str, str] | None
+    photograph: bool
 
 
 class Glanced(TypedDict):

@@ -75,7 +75,7 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
     round_text = round_of(snapshot)
     match snapshot.screen:
         case BeforeStart() as before:
-            return _before_start(before, round_text, room_px)
+            return _before_start(before, snapshot.game, round_text, room_px)
         case Prompt() as prompt:
             return _prompt(prompt, (_score(prompt.player, snapshot) or _title(snapshot), round_text), room_px)
         case Advice(player, hints):
@@ -138,10 +138,11 @@ def _broken(address: str, room_px: int) -> list[str]:
     return [line for line in lines if line]
 
 
-def _before_start(before: BeforeStart, round_text: str, room_px: int) -> list[Canvas]:
+def _before_start(before: BeforeStart, game: str, round_text: str, room_px: int) -> list[Canvas]:
+    """Which game it is, large; by which rules, and with how many."""
     players = say(ngettext("{number} player", "{number} players", before.players)) if before.players else ""
     heading = (before.rules, round_text or players)
-    return named(heading, say(_("New game")), "", wrapped(before.text, room_px), room_px)
+    return named(heading, game or say(_("New game")), "", wrapped(before.text, room_px), room_px)
 
 
 def _prompt(prompt: Prompt, heading: tuple[str, str], room_px: int) -> list[Canvas]:

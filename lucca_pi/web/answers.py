@@ -12,14 +12,18 @@ SHORT = 14
 LONGEST_NAME = 12
 
 
-def answers(asks: Asks, chosen: int | None) -> Child:
-    """The buttons for what is asked now: answers, OK, Back, and what else is offered."""
-    offers = asks["offers"]
+PHOTOGRAPHS = "image/*"
+
+
+def answers(asks: Asks, chosen: int | None, *, by_photograph: bool = False) -> Child:
+    """The buttons for what is asked now: answers, OK (or its photograph), Back, and what else is offered."""
+    offers = [one for one in asks["offers"] if not (by_photograph and one["do"] == "ok")]
     given = [one for one in offers if one["do"] == "answer"]
     presses = [one for one in offers if one["do"] in ("ok", "back")]
     aside = [one for one in offers if one["do"] in ("more", "undo")]
     return [
         _past(asks),
+        _photograph(asks) if by_photograph and asks["id"] else None,
         _form(asks, [_button(one, _kind(one, chosen)) for one in given], _rows(given)) if given else None,
         _form(asks, [_button(one, "main" if one["do"] == "ok" else "aside") for one in presses], "presses"),
         _doubt(asks),
@@ -99,3 +103,21 @@ def _seat(game: str, seat: Seat) -> Markup:
     asked = element("label", seat["called"], for_=label)
     button = element("button", _("Save"), class_="aside")
     return element("form", hidden, asked, box, button, method="post", action="/answer", class_="seat")
+
+
+def _photograph(asks: Asks) -> Markup:
+    """One large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
+    told: Attributes = {"data_sending": _("Sending …"), "data_failed": _("The photograph was not sent. Try again.")}
+    box = element(
+        "input", type="file", id="photo", name="photo", accept=PHOTOGRAPHS, capture="environment", required=True
+    )
+    label = element("label", _("Photograph the table"), for_="photo", class_="photo")
+    button = element("button", _("Send the photograph"), class_="main unscripted")
+    where = f"/photo?id={asks['id']}"
+    form: Attributes = {
+        "method": "post",
+        "action": where,
+        "enctype": "multipart/form-data",
+        "class_": "presses photograph",
+    }
+    return element("form", box, label, button, **form, **told)

@@ -47,7 +47,8 @@ def page(
     top = element("section", told, id="now", class_=overview["now"]["kind"], aria_live="polite")
     score = (Part("names", _("Names"), names(may) if may else None), *game.score)
     beside = (*game.beside, Part("picture", _("The picture"), _picture(picture)))
-    columns = element("div", [top, *map(_section, score)]), element("div", [*map(_section, beside)])
+    shot = element("figure", id="shot", hidden=True, data_alt=_("The photograph that was sent"))
+    columns = element("div", [top, shot, *map(_section, score)]), element("div", [*map(_section, beside)])
     body = element("body", _top(game), element("main", columns), _leave(viewer), SCRIPT)
     direction = "rtl" if is_right_to_left() else "ltr"
     title = [headline(overview["now"], game), f" · {game.title}"]

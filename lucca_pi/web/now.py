@@ -19,6 +19,10 @@ HEADLINES: Mapping[State, Text] = {
 }
 
 
+LOOKED: tuple[State, ...] = ("deal", "turn", "disagreement", "pause")
+"""Where OK looks at the table."""
+
+
 def headline(told: Now, game: GamePage) -> Text:
     """The state of the game in a few words."""
     if told["kind"] == "over" and game.over:
@@ -31,7 +35,8 @@ def headline(told: Now, game: GamePage) -> Text:
 def now(overview: Mapping[str, Any], game: GamePage, asks: Asks | None = None) -> Child:
     """The headline, what belongs to it, what is in doubt besides, and `asks`, which may be answered here."""
     told: Now = overview["now"]
-    buttons = answers(asks, told["chosen"]) if asks else None
+    by_photograph = asks is not None and asks["photograph"] and told["kind"] in LOOKED
+    buttons = answers(asks, told["chosen"], by_photograph=by_photograph) if asks else None
     title = element("h1", headline(told, game), tabindex=-1)
     return [title, *_about(told, game, asks), *_doubts(overview), buttons]
 

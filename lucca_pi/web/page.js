@@ -12,7 +12,7 @@ function replace(fresh) {
   const old = document.getElementById(fresh.id);
   if (!old) return;
   const open = [...old.querySelectorAll("details[open]")].map((one) => one.id);
-  const typed = [...old.querySelectorAll("input[id]")].filter((one) => one.value !== one.defaultValue);
+  const typed = [...old.querySelectorAll("input[id]:not([type=file])")].filter((one) => one.value !== one.defaultValue);
   const focus = old.contains(document.activeElement) ? document.activeElement : null;
   const said = fresh.querySelector("#said") && document.getElementById("said");
   old.replaceChildren(...document.adoptNode(fresh).childNodes);
@@ -35,6 +35,7 @@ async function renew() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.title = page.title;
   for (const fresh of page.querySelectorAll("header, section")) replace(fresh);
+  if (!document.querySelector("#now.disagreement")) document.getElementById("shot").hidden = true;
 }
 
 function lost(is) {
@@ -79,6 +80,62 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   send(event.target, event.submitter);
 });
+
+// The phone's camera. The page may renew itself while a photograph is taken: so what takes it is no part of what is
+// renewed, and what it answers is what was asked when the button was pressed.
+document.documentElement.classList.add("scripted");
+const camera = document.createElement("input");
+camera.type = "file";
+camera.hidden = true;
+document.body.append(camera);
+let asked = null;
+
+document.addEventListener("click", (event) => {
+  const form = event.target.closest("form.photograph");
+  if (!form || !event.target.closest("label, input")) return;
+  event.preventDefault();
+  if (busy) return;
+  asked = { where: form.getAttribute("action"), ...form.dataset };
+  camera.accept = form.querySelector("input").accept;
+  camera.setAttribute("capture", "environment");
+  camera.value = "";
+  camera.click();
+});
+
+camera.addEventListener("change", () => {
+  if (camera.files.length) photograph(camera.files[0], asked);
+});
+
+function show(file) {
+  const figure = document.getElementById("shot");
+  const image = document.createElement("img");
+  image.alt = figure.dataset.alt;
+  image.src = URL.createObjectURL(file);
+  image.onload = () => URL.revokeObjectURL(image.src);
+  figure.replaceChildren(image);
+  figure.hidden = false;
+}
+
+async function photograph(file, to) {
+  if (busy) return;
+  busy = true;
+  document.documentElement.classList.add("busy");
+  say(to.sending);
+  show(file);
+  try {
+    const headers = { Accept: "application/json", "Content-Type": file.type || "application/octet-stream" };
+    const answer = await fetch(to.where, { method: "POST", body: file, headers });
+    const came = await answer.json();
+    if (came.came === "out") location.assign("/pair");
+    await renew();
+    say(came.said);
+  } catch {
+    say(to.failed);
+  } finally {
+    busy = false;
+    document.documentElement.classList.remove("busy");
+  }
+}
 
 function listen() {
   const events = new EventSource("/events");

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import parse_qs
@@ -14,13 +15,14 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response, S
 from starlette.routing import Route
 
 from lucca_pi.language import Text, _, say
-from lucca_pi.ports import Reply, Told
+from lucca_pi.ports import Photographs, Reply, Told
 from lucca_pi.web import connection
 from lucca_pi.web.door_page import door_page
 from lucca_pi.web.guard import Body, RefusedError, refusal
 from lucca_pi.web.mailbox import Mailbox
 from lucca_pi.web.news import PICTURE, News
 from lucca_pi.web.pairing import EVENING_S, Pairing, PairingError
+from lucca_pi.web.photographs import PHOTOGRAPH, Inbox
 from lucca_pi.web.rooms import Places
 from lucca_pi.web.viewing import Control, Viewer, with_said
 
@@ -29,7 +31,7 @@ RETRY_MS = 2000
 """A listener who was cut off comes back after this."""
 COOKIE = "lucca"
 FORM = Body(most_bytes=4096, most_s=10.0)
-BODIES: Mapping[str, Body] = {"/answer": FORM, "/pair": FORM, "/leave": FORM}
+BODIES: Mapping[str, Body] = {"/answer": FORM, "/pair": FORM, "/leave": FORM, "/photo": PHOTOGRAPH}
 """The paths that may be sent something. What is large has limits of its own here, and is read as it comes."""
 MOST_FIELDS = 16
 
@@ -37,11 +39,13 @@ SAID: Mapping[str, Text] = {
     "late": _("That has been answered already."),
     "unfit": _("That cannot be: another name, perhaps?"),
     "busy": _("The table is busy. Look whether it counted, else try again."),
+    "unasked": _("The photograph was not looked at: answer first, then take another."),
     "out": _("Answer from this phone? Type the code that the table shows."),
 }
 STATUSES: Mapping[str, HTTPStatus] = {
     "taken": HTTPStatus.OK,
     "late": HTTPStatus.CONFLICT,
+    "unasked": HTTPStatus.CONFLICT,
     "unfit": HTTPStatus.UNPROCESSABLE_ENTITY,
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "out": HTTPStatus.FORBIDDEN,
@@ -58,6 +62,8 @@ class Site:
     pairing: Pairing
     control: Control
     places: Places
+    photographs: Photographs | None = None
+    """What takes those that phones send, if they are the camera."""
 
     def app(self) -> Starlette:
         """The application. All handlers are coroutines: others would get a thread each."""
@@ -73,6 +79,8 @@ class Site:
             **{f"/{name}": _file(name, kind) for name, kind in FILES.items()},
         }
         does = {"/pair": self._pair, "/answer": self._answer, "/leave": self._leave}
+        if self.photographs:
+            does["/photo"] = partial(self._photograph, Inbox(self.photographs))
         routes = [Route(path, handler) for path, handler in looks.items()]
         routes += [Route(path, handler, methods=["POST"]) for path, handler in does.items()]
         app = Starlette(routes=routes, exception_handlers={RefusedError: _refused, 404: _nothing, 405: _no_method})
@@ -167,6 +175,27 @@ class Site:
         told = _told(form, self._label(request) or say(_("a phone")))
         reply: Reply | None = await self.mailbox.replied(told)
         return _came_of_it(request, reply or "busy")
+
+    async def _photograph(self, inbox: Inbox, request: Request) -> Response:
+        """Takes a photograph: it is the OK of whoever sent it, to what its `id` names."""
+        if self._viewer(request) != "answers":
+            return _came_of_it(request, "out")
+        photograph = await inbox.taken(request.stream(), request.headers.get("content-type", ""))
+        if complaint := inbox.photographs.receive(photograph):
+            return self._refused_photograph(request, complaint)
+        told = Told("ok", request.query_params.get("id", ""), self._label(request) or say(_("a phone")))
+        reply: Reply | None = await self.mailbox.replied(told)
+        if reply in ("late", "unfit"):
+            inbox.photographs.leave_out(photograph)
+        return _came_of_it(request, "unasked" if reply == "unfit" else reply or "busy")
+
+    def _refused_photograph(self, request: Request, complaint: str) -> Response:
+        """Says what is wrong with a file."""
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if "application/json" in request.headers.get("accept", ""):
+            return _answered(json.dumps({"came": "unfit", "said": say(complaint)}).encode(), "application/json", status)
+        page = self.news.latest.html(self._viewer(request))
+        return _answered(with_said(page, complaint), "text/html", status)
 
 
 async def _form(request: Request) -> dict[str, str]:

@@ -13,6 +13,7 @@ from typing import Any, cast
 import uvicorn
 
 from lucca_pi.evening.overview import Asks, Glance
+from lucca_pi.ports import Photographs
 from lucca_pi.web.address import page_address
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.connection import HEAD_BYTES, Connection
@@ -37,9 +38,19 @@ WAITING = 1024
 class PageServer:
     """Serves what was published last, from the first time on, until it is closed."""
 
-    def __init__(self, binding: Binding, pairing: Pairing | None = None, control: Control = "nobody") -> None:
-        """`control`: who may answer; `pairing` tells them apart. Raises OSError where the page cannot be served."""
-        self._pairing, self._control = pairing or Pairing(), control
+    def __init__(
+        self,
+        binding: Binding,
+        pairing: Pairing | None = None,
+        control: Control = "nobody",
+        photographs: Photographs | None = None,
+    ) -> None:
+        """
+        `control`: who may answer; `pairing` tells them apart. `photographs` takes those that phones send, if any may.
+
+        Raises OSError where the page cannot be served.
+        """
+        self._pairing, self._control, self._photographs = pairing or Pairing(), control, photographs
         self.mailbox = Mailbox()
         """What phones tell."""
         self._socket = _listening(binding)
@@ -87,7 +98,7 @@ class PageServer:
         self._loop, self._closing = asyncio.get_running_loop(), asyncio.Event()
         self._news = News(self._loop, first)
         places = Places()
-        site = Site(self._news, self.mailbox, self._pairing, self._control, places)
+        site = Site(self._news, self.mailbox, self._pairing, self._control, places, self._photographs)
         config = _settings(Guard(site.app(), socket.gethostname(), BODIES), places)
         self._ready.set()
         await _Server(config, self._closing, self._news).serve(sockets=[self._socket])

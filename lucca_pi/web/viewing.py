@@ -11,11 +11,11 @@ Viewer = Literal["none", "looks", "answers"]
 """What a reader may do: look and no more, look until let in, or answer."""
 
 
-def said(text: Text | None = None) -> Markup:
+def said(text: Text | str | None = None) -> Markup:
     """What came of an answer, for the one who gave it."""
     return element("p", text, id="said", role="status", hidden=text is None)
 
 
-def with_said(page: bytes, text: Text | None) -> bytes:
+def with_said(page: bytes, text: Text | str | None) -> bytes:
     """The page, which is made once for everybody, with that sentence for one reader."""
     return page.replace(said().encode(), said(text).encode(), 1) if text else page

@@ -24,6 +24,7 @@ from lucca_pi.evening.snapshot import (
     Standing,
     Table,
 )
+from lucca_pi.games import TITLES
 from lucca_pi.games.citta.referee.places import BROKEN, lies_with, put
 from lucca_pi.games.citta.referee.verdict import HIDDEN
 from lucca_pi.games.citta.referee.wording import answers_in_words, moves_in_words
@@ -84,8 +85,8 @@ QUESTION = Question("Bruno", *answers_in_words(WALLS, DECK, (12, 33)), 0)
 FIVE = ("Guinigi", "Buonvisi", "Burlamacchi", "Mansi", "Cenami")
 
 EXAMPLES = {
-    "deal": Snapshot(BeforeStart(EDITIONS["english"].title, 3, TO_DEAL)),
-    "deal-any-number": Snapshot(BeforeStart(EDITIONS["german"].title, None, TO_DEAL)),
+    "deal": Snapshot(BeforeStart(EDITIONS["english"].title, 3, TO_DEAL), game=TITLES["citta"]),
+    "deal-any-number": Snapshot(BeforeStart(EDITIONS["german"].title, None, TO_DEAL), game=TITLES["citta"]),
     "prompt": Snapshot(prompting("Alex"), 1, 7, 1, TOTALS),
     "prompt-may-open": Snapshot(prompting("Charlotte", red=5, blue=0), 3, 7, 2, TOTALS),
     "prompt-may-open-many": Snapshot(prompting("Burlamacchi-Guinigi", red=5, blue=12, green=0, yellow=3), 7, 7, 3),
