@@ -11,7 +11,7 @@ from typing import Any, TextIO
 
 from lucca_pi.config import Config, asked_for, config_file, load_config
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.devices.here import choices, in_lines, is_at_a_terminal, is_pi
+from lucca_pi.devices.here import PHONE, choices, in_lines, is_at_a_terminal, is_pi
 from lucca_pi.devices.terminals import why_not_drawn
 from lucca_pi.first_start import asks, first_start, wait_for_enter
 from lucca_pi.harmless import note
@@ -28,12 +28,13 @@ def arranged(
     What is played with, and the settings that somebody has a word on.
 
     On a Pi what is not set has its defaults, elsewhere it is what the machine has, which is said. At the first start
-    a person is asked. Raises ConfigError, and DeviceError where there is no camera.
+    a person is asked. Raises ConfigError.
     """
     config, asked = load_config(file, given), asked_for(file, given)
     use(config.language)
     is_read = is_at_a_terminal() and not as_json
-    chosen = () if is_pi(os.environ) else choices(asked, stream, os.environ, page=is_read)
+    page = config.camera == PHONE or (is_read and "display" not in asked)
+    chosen = () if is_pi(os.environ) else choices(asked, stream, os.environ, page=page)
     picked: dict[str, Any] = {one.setting: one.value for one in chosen}
     config = replace(config, **picked)
     settings = file or config_file(os.environ)

@@ -3,11 +3,13 @@
 import os
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal
 
 from lucca_pi.drawn.conditions import CONDITIONS
+from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.games import DEFAULT, PLAYED, module
 from lucca_pi.games.settings import Check, flag, one_of, whole
 from lucca_pi.language import LANGUAGES, language_of
@@ -126,15 +128,28 @@ def load_config(file: Path | None, given: Mapping[str, Any]) -> Config:
     """
     The configuration: `given` by the command line (None for what was not given), over the file, over the defaults.
 
-    `file` None looks in the usual place, where there may be none. Raises ConfigError.
+    What a record tells of its game goes over the file where its table is drawn. `file` None looks in the usual place,
+    where there may be none. Raises ConfigError.
     """
     path = file or config_file(os.environ)
     values = _read_toml(path, may_be_missing=not file)
     config = _checked(values, f"{path}: ")
-    config = _checked(_without_none(given), "", config)
+    recorded = _recorded(_checked(_without_none(given), "", config))
+    config = _checked(_without_none(given), "", _checked(recorded, "", config))
     config = replace(config, game_given=given.get("game") is not None)
     _refuse_pins_given_twice(config)
     return config
+
+
+def _recorded(config: Config) -> Mapping[str, Any]:
+    """What the record of a drawn table tells of its game; what is wrong with it says whoever draws it."""
+    camera, _, record = config.camera.partition(":")
+    settings = module(config.game, "settings")
+    if camera != "drawn" or not hasattr(settings, "recorded"):
+        return {}
+    with suppress(UnreadableError, RuleError):
+        return {"game": config.game, **settings.recorded(record)}
+    return {}
 
 
 def asked_for(file: Path | None, given: Mapping[str, Any]) -> frozenset[str]:

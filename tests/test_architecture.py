@@ -91,6 +91,11 @@ ALLOWED = {
         )
         for game in (CITTA, CHESSBOARD, LUCCO)
     },
+    # the card game's drawn table wears the print of its deck
+    f"{CITTA}.drawn.faces": (
+        {f"{CITTA}.{part}" for part in ("drawn", "rules", "paper", "session.families")} | {DRAWN, "lucca_pi.printed"},
+        PICTURES,
+    ),
     "lucca_pi.printed": (
         {"lucca_pi.printed", "lucca_pi.qr", "lucca_pi.vision.codes"},
         PICTURES | {"PIL", "pypdfium2", "reportlab"},

@@ -14,8 +14,6 @@ from fcntl import ioctl
 from pathlib import Path
 from typing import TextIO
 
-from lucca_pi.config import CAMERAS
-from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.terminals import why_not_drawn
 from lucca_pi.language import _, say
 
@@ -56,16 +54,16 @@ def choices(
     """
     A choice for each of camera, buttons and display that is not among the settings `given`; with `page` for that too.
 
-    `stream` is what a display would write to. Raises DeviceError where there is no camera.
+    A phone that is chosen as the camera needs the page in any case. `stream` is what a display would write to.
     """
     makers: dict[str, Callable[[], Choice]] = {
         "camera": _camera,
         "buttons": _keyboard,
         "display": lambda: _display(stream, environment),
     }
-    if page and "display" not in given:
-        makers["page"] = _page
-    return tuple(make() for setting, make in makers.items() if setting not in given)
+    chosen = tuple(make() for setting, make in makers.items() if setting not in given)
+    needs_page = page or any(one.value == PHONE for one in chosen)
+    return (*chosen, _page()) if needs_page and "page" not in given else chosen
 
 
 def in_lines(chosen: Collection[Choice], file: Path) -> str:
@@ -76,18 +74,11 @@ def in_lines(chosen: Collection[Choice], file: Path) -> str:
 
 
 def _camera() -> Choice:
-    others = "--camera folder:DIR"
+    """A webcam; without one the camera of a phone, which everybody has."""
     for number, name in webcams():
         words = _("camera: the webcam {name}", name=name or f"/dev/video{number}")
-        return Choice("camera", f"usb:{number}", words, f"--camera phone, {others}" if PHONE in CAMERAS else others)
-    if PHONE in CAMERAS:
-        return Choice("camera", PHONE, _("camera: a phone, by the page"), f"--camera usb:N, {others}")
-    raise DeviceError(
-        _(
-            "There is no camera here. Plug in a webcam, or play from photographs: --camera folder:DIR. "
-            "To see a game now: ./lucca play --example."
-        )
-    )
+        return Choice("camera", f"usb:{number}", words, "--camera phone, --camera folder:DIR")
+    return Choice("camera", PHONE, _("camera: a phone, by the page"), "--camera usb:N, --camera folder:DIR")
 
 
 def webcams(folder: Path = VIDEO) -> list[tuple[int, str]]:

@@ -21,7 +21,7 @@ def is_it_right(state: State, turns: Turns, looks: Looks, gaps: Sequence[Gap] = 
     setup, player = state.begun.setup, turns[0].player if len(turns) == 1 else ""
     moves = state.kind.turn_words(setup, turns[0]) if player else state.kind.ways_words(setup, [turns])[0]
     right = _("{moves}. Is that right?", moves=moves)
-    text = _("{gap}. {question}", gap=gaps[0].text, question=right) if gaps else right
+    text = _("{gap}: {question}", gap=gaps[0].text, question=right) if gaps else right
     whole = _("{player}: {question}", player=player, question=text) if player else text
     options = Option(_("Yes"), Take(turns), 0), Option(_("No"), no or Tell(), 1)
     return Choice(player, text, options, looks, Asked(whole, tuple(one.words for one in options), None))

@@ -200,7 +200,8 @@ def _carried(state: State, outcome: Outcome) -> Stepped:
         kept.append(Keep(event, state.course))
         screens += told(state, event, after)
         state = after
-    state = replace(state, mode=outcome.mode)
+    page = 0 if outcome.mode is Waiting and state.mode is not Waiting else state.page  # back to whose turn it is
+    state = replace(state, mode=outcome.mode, page=page)
     if outcome.errand:
         return state, (*kept, _effect(state, outcome.errand))
     more = (Continue(),) if isinstance(outcome.mode, Examining) else ()

@@ -23,6 +23,7 @@ from lucca_pi.evening.snapshot import (
 from lucca_pi.language import _, ngettext, said, say
 from lucca_pi.screens.page import points, round_of
 
+MOST_PROBLEMS = 6
 SHIELDS = "⛨"
 """The sign of the small display for them, which few terminals have and no voice reads."""
 
@@ -66,7 +67,7 @@ def _lines(screen: Screen) -> Iterable[str]:  # noqa: PLR0911 - one for each kin
             answers = (_answer(screen, number) for number in range(len(screen.answers)))
             return (" ".join(filter(None, (f"{screen.player}:" if screen.player else "", screen.text))), *answers)
         case Disagreement(player, problems, advice):
-            return (player or say(_("The table")), *problems, advice)
+            return (player or say(_("The table")), *_first(problems), advice)
         case FinalStep(title, gains):
             return (title, *(map(_reason, gains) if gains else (say(_("Nobody gets or loses points.")),)))
         case Ranking(standings, final, day):
@@ -76,6 +77,14 @@ def _lines(screen: Screen) -> Iterable[str]:  # noqa: PLR0911 - one for each kin
             return (say(_("The page on your phone")), address, *code)
         case Notice(title, text):
             return (title, text)
+
+
+def _first(problems: tuple[str, ...]) -> Iterator[str]:
+    """As many as somebody can listen to, and how many more there are."""
+    yield from problems[:MOST_PROBLEMS]
+    more = len(problems) - MOST_PROBLEMS
+    if more > 0:
+        yield say(ngettext("And {number} more.", "And {number} more.", more))
 
 
 def _result(result: Result) -> Iterator[str]:

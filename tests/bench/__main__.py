@@ -10,10 +10,12 @@ from collections.abc import Callable
 
 from tests.bench import (
     auditor,
+    bricks,
     chessboard,
     fidelity,
     games,
     handshots,
+    looks,
     lucco,
     memory,
     plane,
@@ -28,6 +30,7 @@ from tests.bench.eyes import run as eyes
 BENCHES: dict[str, Callable[[], None]] = {
     "score": scoring.bench,
     "games": games.bench,
+    "looks": looks.bench,
     "read": reading.bench,
     "search": searching.bench,
     "memory": memory.bench,
@@ -41,6 +44,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "auditor": auditor.bench,
     "lucco": lucco.bench,
     "chessboard": chessboard.bench,
+    "bricks": bricks.bench,
 }
 WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "eyes": eyes.bench,
@@ -48,8 +52,9 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "auditor": auditor.bench,
     "lucco": lucco.bench,
     "chessboard": chessboard.bench,
+    "bricks": bricks.bench,
 }
-LONG = ("drawn-all", "hand", "lucco", "chessboard")
+LONG = ("drawn-all", "hand", "lucco", "chessboard", "bricks")
 """Run only when named."""
 
 

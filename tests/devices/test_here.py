@@ -6,7 +6,6 @@ import socket
 import pytest
 
 from lucca_pi.devices import here
-from lucca_pi.devices.errors import DeviceError
 
 TERMINAL = io.StringIO()
 
@@ -32,7 +31,7 @@ def test_what_nobody_named_is_what_is_here(webcam):
 
 
 def test_what_somebody_named_is_left_alone(webcam):
-    assert here.choices(("camera", "buttons", "display"), TERMINAL, {}, page=True) == ()
+    assert here.choices(("camera", "buttons", "display", "page"), TERMINAL, {}, page=True) == ()
 
 
 def test_where_the_terminal_cannot_be_drawn_on_words_are_taken_and_the_reason_is_said(webcam, monkeypatch):
@@ -41,17 +40,12 @@ def test_where_the_terminal_cannot_be_drawn_on_words_are_taken_and_the_reason_is
     assert (display.value, display.words) == ("text", "display: this terminal, in words, for it is small")
 
 
-def test_without_a_camera_nothing_takes_its_place(monkeypatch):
+def test_without_a_webcam_a_phone_is_the_camera_and_the_page_is_served_for_it(monkeypatch):
     monkeypatch.setattr(here, "webcams", list)
-    monkeypatch.setattr(here, "CAMERAS", ("pi", "usb:N"))
-    with pytest.raises(DeviceError, match=r"no camera here.*--example"):
-        here.choices((), TERMINAL, {}, page=False)
-
-
-def test_a_phone_is_taken_once_there_is_that_camera(monkeypatch):
-    monkeypatch.setattr(here, "webcams", list)
-    monkeypatch.setattr(here, "CAMERAS", ("pi", "phone"))
-    assert here.choices(("buttons", "display"), TERMINAL, {}, page=False)[0].value == "phone"
+    chosen = here.choices(("buttons", "display"), TERMINAL, {}, page=False)
+    assert [one.setting for one in chosen] == ["camera", "page"]
+    assert chosen[0].value == "phone"
+    assert len(here.choices(("buttons", "display", "page"), TERMINAL, {}, page=False)) == 1
 
 
 def test_what_is_no_video_device_is_no_webcam(tmp_path):

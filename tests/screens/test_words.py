@@ -46,3 +46,8 @@ def test_the_round_stands_in_the_heading():
 
 def test_the_answer_that_is_chosen_stands_alone_with_its_number():
     assert answer_in_words(QUESTION) == "* 2. A discard"
+
+
+def test_of_many_things_that_are_wrong_some_are_told_and_the_others_counted():
+    lines = in_words(Snapshot(Disagreement("Ada", tuple(map(str, range(9))), "Lay them back.")))
+    assert lines == ("Ada", *"012345", "And 3 more.", "Lay them back.")

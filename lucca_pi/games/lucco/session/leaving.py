@@ -7,7 +7,7 @@ from lucca_pi.evening.journal import SETTLED_BY_PLAYERS, Adjusted
 from lucca_pi.evening.modes import Choice, Disagreed, Leave, Option, Way
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
-from lucca_pi.games.lucco.lying.reading import Reading
+from lucca_pi.games.lucco.lying.known import Reading
 from lucca_pi.games.lucco.pieces import colour_of
 from lucca_pi.games.lucco.rules.adjustment import adjusted
 from lucca_pi.games.lucco.rules.entry import Adjustment, Lay
