@@ -13,9 +13,13 @@ from lucca_pi.table.sighting import Look, Sighting, apart_mm
 
 
 def cut_off(state: State, look: Look) -> Text | str:
-    """Whose place is not in the look though it was before, and what to do; empty where all are."""
-    seen = {one.code for one in look.sightings}
-    missing = [name for name, code in state.course.seats.items() if code in state.pieces.anchors and code not in seen]
+    """
+    Whose place is not in the look though it was before, and what to do; empty where all are.
+
+    A place is an anchor that is never taken up: in a game without such nobody has one.
+    """
+    places = state.pieces.anchors - state.pieces.loose - {one.code for one in look.sightings}
+    missing = [name for name, code in state.course.seats.items() if code in places]
     if not missing:
         return ""
     return _(

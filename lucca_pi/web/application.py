@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
@@ -26,7 +26,8 @@ def application(looks: Mapping[str, Handler], does: Mapping[str, Handler]) -> St
     """
     routes = [Route(path, handler) for path, handler in looks.items()]
     routes += [Route(path, handler, methods=["POST"]) for path, handler in does.items()]
-    app = Starlette(routes=routes, exception_handlers={RefusedError: _refused, 404: _nothing, 405: _no_method})
+    handlers = {RefusedError: _refused, ClientDisconnect: _refused, 404: _nothing, 405: _no_method}
+    app = Starlette(routes=routes, exception_handlers=handlers)
     app.router.redirect_slashes = False
     return app
 

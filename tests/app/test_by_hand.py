@@ -1,6 +1,6 @@
 """Photographs in a game: several of one look are joined, and a place that is cut off is named."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
@@ -8,7 +8,9 @@ from evening import looks
 from twins import Presses, TableCamera, app_with
 
 from lucca_pi.app.by_hand import same_table
+from lucca_pi.config import Config
 from lucca_pi.evening.modes import Disagreed
+from lucca_pi.games import named
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.ports import Frame, PhotographError
@@ -101,3 +103,12 @@ def test_a_photograph_from_before_a_card_was_taken_away_is_not_joined():
     card = max(older.sightings, key=lambda one: one.code < 97)
     newer = replace(older, sightings=tuple(one for one in older.sightings if one is not card))
     assert same_table([newer, older], Frame("", DARK), PIECES) == [newer]
+
+
+@pytest.mark.parametrize(
+    ("game", "places"), [("citta", {101, 102, 103, 104, 105}), ("chessboard", set()), ("lucco", set())]
+)
+def test_only_quarters_are_places_that_may_be_cut_off(game, places):
+    kind = named(game)
+    pieces = kind.pieces(kind.setup_from(asdict(Config(game=game))))
+    assert pieces.anchors - pieces.loose == places
