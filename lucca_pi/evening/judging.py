@@ -86,8 +86,9 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
     may_go_on = doubt.may_wait and state.game and state.kind.may_wait(state.game, doubt.turns)
     if may_go_on and not signed.without(told_by(state, in_doubt)):
         best, *others = doubt.turns
-        return Outcome((Played(best, looks, None, date, tuple(others)),))
-    return Outcome(mode=put_in_sight(state, signed, looks) or which_turn_it_was(state, doubt, looks))
+        return Outcome((Played(best, looks, None, date, (*others, *doubt.parts)),))
+    alone = is_it_right(state, doubt.turns, looks) if len(doubt.turns) == 1 else None
+    return Outcome(mode=put_in_sight(state, signed, looks) or alone or which_turn_it_was(state, doubt, looks))
 
 
 def several(state: State, verdict: Verdict, looks: Looks) -> Split | None:

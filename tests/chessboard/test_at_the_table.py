@@ -209,3 +209,36 @@ def test_a_floor_of_a_straight_stack_is_never_taken_without_a_word():
     state, kept = shown(state, f"{houses}, d5 r")
     assert state.mode.text.startswith("a1: a straight stack does not show me its floors")
     assert isinstance(state.mode, Choice) and not kept
+
+
+RED = "c3 r, c4 r, d2 r, d4 r, e3 r"
+"""A block of houses; below d3, red down to its fourth floor, one red floor more shows in nothing."""
+
+
+def test_a_press_that_may_have_come_after_one_brick_waits_for_the_next_look():
+    state, events = after(f"{RED}, d3 rrrr, h8 k", start=f"{RED}, d3 rrrr")
+    assert events[-1].others and state.mode is Waiting
+    state, events = shown(state, f"{RED}, d3 rrrrr, h8 k, a1 w, a8 k")
+    assert [type(one).__name__ for one in events] == ["Corrected", "Played"]
+    assert state.course.open_turn is None and len(state.game.game.position.city.stacks["d3"]) == 5
+
+
+def test_a_press_that_came_after_one_brick_is_seen_once_the_second_lies_there():
+    state, _ = after(f"{RED}, d3 rrrr, h8 k", start=f"{RED}, d3 rrrr")
+    state, events = shown(state, f"{RED}, d3 rrrr, h8 k, h1 w")
+    assert [brick.at for brick in events[-1].turns[0].bricks] == ["h1", "h8"]
+    assert state.game.player_in_turn == "Wim" and len(state.game.game.position.city.stacks["d3"]) == 4
+
+
+def test_what_may_be_one_turn_or_two_is_asked():
+    state, _ = after(f"{RED}, b3 r, d3 rrrr, h8 k", start=f"{RED}, b3 r, d3 rrrr")
+    state, events = shown(state, f"{RED}, b3 r, d3 rrrr, h8 k, h1 w")
+    assert isinstance(state.mode, Choice) and not events
+    state = chosen(state, "No red brick was placed")
+    assert isinstance(state.mode, Disagreed) and "a second can be" in state.mode.problems[0]
+
+
+def test_what_would_end_the_game_does_not_wait():
+    start = f"{RED}, b3 r, c2 r, d3 wrrrrrr"
+    state, events = after(f"{start}, h8 k", start=start)
+    assert state.mode.text.endswith("Is that right?") and type(events[-1]).__name__ == "Started"
