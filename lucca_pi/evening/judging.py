@@ -17,7 +17,7 @@ from lucca_pi.evening.asking import (
 )
 from lucca_pi.evening.journal import Corrected, Played
 from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Among, Disagreed
+from lucca_pi.evening.modes import Among, Choice, Disagreed
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.signing import put_in_sight, taken_if_signed
 from lucca_pi.evening.state import State, after_event, corrected
@@ -39,7 +39,10 @@ def judge(state: State, looks: Looks, date: str) -> Outcome:
     if not left:
         is_last = number == len(state.course.turns)
         finished = state.kind.thought_again(state, number, looks) if is_last else None
-        return Outcome((settle(state, number, finished, date),)) if finished else _judge_turn(state, looks, date)
+        if finished:
+            return Outcome((settle(state, number, finished, date),))
+        asked = _one_or_two(state, number, looks) if is_last else None
+        return Outcome(mode=asked) if asked else _judge_turn(state, looks, date)
     if not are_alike(state, Among(tuple((one.turn,) for one in left), number)):
         return Outcome(mode=which_earlier(state, number, tuple(one.turn for one in left), looks))
     settled = settle(state, number, left[0].turn, date)
@@ -48,7 +51,13 @@ def judge(state: State, looks: Looks, date: str) -> Outcome:
         return Outcome((settled, *turn.events), turn.mode)
     if isinstance(turn.mode, Disagreed):
         return turn
-    return Outcome(mode=unsettled_question(state, number, looks))
+    return Outcome(mode=_one_or_two(state, number, looks) or unsettled_question(state, number, looks))
+
+
+def _one_or_two(state: State, number: int, looks: Looks) -> Choice | None:
+    """Which turn an unsettled one was, where the latest look may show no more than all of it; then OK once more."""
+    may_be = state.kind.whole_by_now(state, number, looks)
+    return which_earlier(state, number, may_be) if may_be else None
 
 
 def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) -> bool:
