@@ -8,7 +8,7 @@ from lucca_pi.evening.modes import Choice, Mode
 from lucca_pi.evening.offering import words_of
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Chosen, Continue, Input, Named, Pressed, Rested
-from lucca_pi.language import Text, _
+from lucca_pi.language import _
 from lucca_pi.ports import Told
 
 LATE_S = 0.7
@@ -74,5 +74,6 @@ def is_fit(told: Told, state: State) -> bool:
 
 def in_words(told: Told, state: State) -> tuple[str, str]:
     """Who did what, for everybody to see."""
-    done: str | Text = _("Name: {name}", name=told.name) if told.do == "name" else words_of(state, told.do, told.number)
-    return told.by, done
+    if told.do == "name":
+        return told.by, _("Name: {name}", name=told.name)
+    return told.by, _("OK") if told.do == "ok" else words_of(state, told.do, told.number)

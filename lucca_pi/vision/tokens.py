@@ -36,7 +36,7 @@ BRIGHT = 0.35
 """What has more than this part of the light between rim and paper is a line, or light paint."""
 DARKEST = 35
 """Percent."""
-SURELY_DARK = 0.36
+SURELY_DARK = 0.42
 """A high tower's dark sides may cover a strip: what is less surely black than this may be they."""
 SIDES_MM = 14.0
 """How much of its dark sides a tower may show."""

@@ -31,7 +31,7 @@ def board(
     top = element("header", element("span", game.title, class_="title"), lost, element("span", game.where), id="top")
     main = element(
         "main",
-        element("section", _now(overview, game, asks, notices), id="now", aria_live="polite"),
+        element("section", _now(overview, game, asks, notices), id="now", class_=_class(overview), aria_live="polite"),
         element("section", _points(seen["standings"], overview["now"]["player"]), id="points"),
         element("section", _last(seen["last"]), id="last", hidden=seen["last"] is None),
     )
@@ -41,12 +41,18 @@ def board(
     return f"<!doctype html>\n{element('html', whole, body, lang=in_use(), dir=direction, class_='board')}\n"
 
 
+def _class(overview: Mapping[str, Any]) -> str | None:
+    """Where much is said the headline is smaller."""
+    return "asking" if overview["now"]["answers"] or overview["now"]["problems"] else None
+
+
 def _now(overview: Mapping[str, Any], game: GamePage, asks: Asks | None, notices: Sequence[str]) -> Child:
     told = overview["now"]
     said = asked(told) if told["kind"] == "question" else game.result if told["kind"] == "over" else told["text"]
     lines = [*told["problems"], said, *notices]
     return [
         element("h1", headline(told, game)),
+        game.to_do if told["kind"] == "turn" and not overview.get("advice") else None,
         [element("p", line) for line in lines if line],
         _answers(told["answers"], told["chosen"]),
         answered(asks),

@@ -26,7 +26,7 @@ SLOW_S = 20.0
 """A client that does not take an answer in this time counts as gone."""
 LINGER_S = 2.0
 """The rest of a refused request is read and dropped for this long: otherwise its sender never reads the answer."""
-BUSY_S = 1.0
+BUSY_S = 3.0
 """Delay before a refusal for want of places: a client that retries at once would take processor time from the game."""
 
 

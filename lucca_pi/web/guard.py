@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse
 
 from lucca_pi.web.connection import HEAD_BYTES
 from lucca_pi.web.hosts import is_our_page, is_ours
+from lucca_pi.web.pace import Pace
 from lucca_pi.web.responses import HEADERS, extra_headers, sentence
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Guard:
     """
 
     def __init__(self, app: "ASGIApp", own_name: str, bodies: Mapping[str, Body]) -> None:
-        self._app, self._own_name, self._bodies = app, own_name, bodies
+        self._app, self._own_name, self._bodies, self._pace = app, own_name, bodies, Pace()
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         async def sending(message: "Message") -> None:
@@ -55,6 +56,7 @@ class Guard:
                 message["headers"] = [*message.get("headers", ()), *_HEADERS]
             await send(message)
 
+        await asyncio.sleep(self._pace.wait_s((scope["client"] or ("",))[0]))
         try:
             body = self._checked(scope, Headers(scope=scope))
             await self._app(scope, _in_time(receive, body.most_s), sending)

@@ -26,7 +26,10 @@ function replace(fresh) {
     const now = document.getElementById(one.id);
     if (now && now.defaultValue === one.defaultValue) now.value = one.value;
   }
-  if (focus) (document.getElementById(focus.id || "-") || old.querySelector("h1"))?.focus();
+  if (!focus) return;
+  const again = document.getElementById(focus.id || "-");
+  (again || old.querySelector("h1"))?.focus({ preventScroll: true });
+  if (!again) scrollTo(0, 0);
 }
 
 async function renew() {
@@ -42,9 +45,14 @@ function lost(is) {
   document.documentElement.classList.toggle("lost", is);
 }
 
+// What was said of an answer goes when something new comes, but not before it can have been read.
+const READ_MS = 3000;
+let saidAt = Date.now();
+
 function say(words) {
   const said = document.getElementById("said");
   if (!said) return;
+  saidAt = Date.now();
   said.textContent = words;
   said.hidden = !words;
 }
@@ -139,7 +147,10 @@ async function photograph(file, to) {
 
 function listen() {
   const events = new EventSource("/events");
-  events.onmessage = () => renew().then(() => lost(false), () => lost(true));
+  events.onmessage = () => {
+    if (Date.now() - saidAt > READ_MS) say("");
+    renew().then(() => lost(false), () => lost(true));
+  };
   events.onerror = () => {
     lost(true);
     if (events.readyState === EventSource.CLOSED) setTimeout(listen, 5000);

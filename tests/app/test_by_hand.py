@@ -1,14 +1,16 @@
 """Photographs in a game: several of one look are joined, and a place that is cut off is named."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
 from evening import looks
 from twins import Presses, TableCamera, app_with
 
-from lucca_pi.app.by_hand import same_table
+from lucca_pi.app.by_hand import are_of_one_table
+from lucca_pi.config import Config
 from lucca_pi.evening.modes import Disagreed
+from lucca_pi.games import named
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.ports import Frame, PhotographError
@@ -27,6 +29,7 @@ class Sent(TableCamera):
     def look(self, number):
         if not self.coming:
             raise PhotographError("Take one.")
+        self.before = self.before if number in self.looked else []
         self.looked.append(number)
         self.before.insert(0, self.coming.pop(0))
         return Frame(self.before[0], DARK, by_hand=True)
@@ -93,11 +96,26 @@ def test_two_photographs_that_show_all_places_together_make_a_look():
 )
 def test_only_photographs_of_one_table_are_joined(older, kept):
     first = replace(looks()[6], view_mm=())
-    assert len(same_table([first, older(first)], Frame("", DARK), PIECES)) == 1 + kept
+    assert are_of_one_table([first, older(first)], Frame("", DARK), PIECES) == kept
+
+
+def test_photographs_of_another_table_do_not_count():
+    app, _ = played("0", "3 without 102", "1 without 103")
+    assert "not show the place" in str(app.state.mode.problems[0])
+    assert app.state.course.looks == 1
 
 
 def test_a_photograph_from_before_a_card_was_taken_away_is_not_joined():
     older = looks()[6]
     card = max(older.sightings, key=lambda one: one.code < 97)
     newer = replace(older, sightings=tuple(one for one in older.sightings if one is not card))
-    assert same_table([newer, older], Frame("", DARK), PIECES) == [newer]
+    assert not are_of_one_table([newer, older], Frame("", DARK), PIECES)
+
+
+@pytest.mark.parametrize(
+    ("game", "places"), [("citta", {101, 102, 103, 104, 105}), ("chessboard", set()), ("lucco", set())]
+)
+def test_only_quarters_are_places_that_may_be_cut_off(game, places):
+    kind = named(game)
+    pieces = kind.pieces(kind.setup_from(asdict(Config(game=game))))
+    assert pieces.anchors - pieces.loose == places

@@ -27,7 +27,7 @@ FOCAL_PX = 26 / 43.27 * hypot(*SIZE_PX)
 IN_SIGHT = 0.98
 EDGE_PX = 6
 NEAR_PX = 12
-EVENINGS = ("easy", "lamp", "window", "dim", "glare", "hard")
+EVENINGS = ("easy", "lamp", "hard")
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ def test_a_small_city_is_read_as_well():
     assert seen.supply == position.supply
 
 
-@pytest.mark.parametrize("seed", [15, 24, 38])
+@pytest.mark.parametrize("seed", [15, 24, 38, 1037])
 def test_a_brick_of_which_light_or_a_leaning_tower_hides_a_part_is_a_doubt(seed):
     position = random_position(seed)
     seen = read(looked("lamp", position, seed), 8)
