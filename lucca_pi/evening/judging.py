@@ -17,7 +17,7 @@ from lucca_pi.evening.asking import (
 )
 from lucca_pi.evening.journal import Corrected, Played
 from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Among, Choice, Disagreed
+from lucca_pi.evening.modes import Among, Disagreed
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.signing import put_in_sight, taken_if_signed
 from lucca_pi.evening.state import State, after_event, corrected
@@ -31,18 +31,25 @@ def judge(state: State, looks: Looks, date: str) -> Outcome:
     What looks show, the last being the latest.
 
     A turn that is not settled yet is judged first, by what is seen now: one look later it is settled or asked about.
+    Where the looks may show no more than all of it, nothing of the next turn is judged: after the answer OK is due again.
     """
     number = state.course.open_turn
     if number is None:
         return _judge_turn(state, looks, date)
+    is_last = number == len(state.course.turns)
+    may_be = state.kind.whole_by_now(state, number, looks) if is_last else ()
+    if may_be:
+        return Outcome(mode=which_earlier(state, number, may_be))
+    return _settled_first(state, number, looks, date)
+
+
+def _settled_first(state: State, number: int, looks: Looks, date: str) -> Outcome:
+    """What looks show of an unsettled turn, then of the one after it."""
     left = still_likely(state, number, looks)
     if not left:
         is_last = number == len(state.course.turns)
         finished = state.kind.thought_again(state, number, looks) if is_last else None
-        if finished:
-            return Outcome((settle(state, number, finished, date),))
-        asked = _one_or_two(state, number, looks) if is_last else None
-        return Outcome(mode=asked) if asked else _judge_turn(state, looks, date)
+        return Outcome((settle(state, number, finished, date),)) if finished else _judge_turn(state, looks, date)
     if not are_alike(state, Among(tuple((one.turn,) for one in left), number)):
         return Outcome(mode=which_earlier(state, number, tuple(one.turn for one in left), looks))
     settled = settle(state, number, left[0].turn, date)
@@ -51,13 +58,7 @@ def judge(state: State, looks: Looks, date: str) -> Outcome:
         return Outcome((settled, *turn.events), turn.mode)
     if isinstance(turn.mode, Disagreed):
         return turn
-    return Outcome(mode=_one_or_two(state, number, looks) or unsettled_question(state, number, looks))
-
-
-def _one_or_two(state: State, number: int, looks: Looks) -> Choice | None:
-    """Which turn an unsettled one was, where the latest look may show no more than all of it; then OK once more."""
-    may_be = state.kind.whole_by_now(state, number, looks)
-    return which_earlier(state, number, may_be) if may_be else None
+    return Outcome(mode=unsettled_question(state, number, looks))
 
 
 def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) -> bool:

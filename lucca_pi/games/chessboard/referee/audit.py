@@ -11,7 +11,6 @@ from lucca_pi.errors import RuleError
 from lucca_pi.evening.certificate import Certificate, Gap
 from lucca_pi.games.chessboard.referee.evidence import stack_misfit, strips_misfit
 from lucca_pi.games.chessboard.referee.judged import Case
-from lucca_pi.games.chessboard.referee.search import search
 from lucca_pi.games.chessboard.referee.situation import is_floor
 from lucca_pi.games.chessboard.referee.verdict import with_pushed
 from lucca_pi.games.chessboard.rules.city import Stack
@@ -22,7 +21,6 @@ from lucca_pi.language import _
 
 SURE = 0.5
 """A colour that is told less surely proves nothing."""
-Turns = tuple[Turn, ...]
 
 
 def audit(case: Case, turns: Iterable[Turn]) -> Certificate:
@@ -42,14 +40,8 @@ def audit(case: Case, turns: Iterable[Turn]) -> Certificate:
             gaps.append(gap)
         else:
             proofs.append(_proof(lot, before.get(lot), now.get(lot)))
-    gaps += [*_contradictions(case, after, changed), *_of_one_turn(case, turns)]
+    gaps += _contradictions(case, after, changed)
     return Certificate(tuple(proofs), (*gaps, *_uncounted(case, after)))
-
-
-def _of_one_turn(case: Case, turns: Turns) -> Iterator[Gap]:
-    """That all that several turns show may be of one: the first press may have come after its first brick."""
-    if len(turns) > 1 and search(case).turns:
-        yield Gap(_("All of this may be one turn"))
 
 
 def _contradictions(case: Case, after: Game, changed: Iterable[str]) -> Iterator[Gap]:
