@@ -31,7 +31,7 @@ def judge(state: State, looks: Looks, date: str) -> Outcome:
     What looks show, the last being the latest.
 
     A turn that is not settled yet is judged first, by what is seen now: one look later it is settled or asked about.
-    Where the looks may show no more than all of it, nothing of the next turn is judged: after the answer OK is due again.
+    Where the looks may show no more than all of it, that is asked alone: after the answer OK is due again.
     """
     number = state.course.open_turn
     if number is None:
