@@ -10,6 +10,7 @@ from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.offering import asks, offered
+from lucca_pi.evening.snapshot import PageAddress
 from lucca_pi.evening.step import NoMoreLooks, step
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.ports import Told
@@ -167,3 +168,12 @@ def test_an_ok_from_a_phone_looks_whatever_screen_the_display_shows():
 def test_only_what_was_answered_on_a_phone_says_by_whom():
     assert "by" not in event_json(begun(), KIND)
     assert event_json(replace(begun(), by="Ben"), KIND)["by"] == "Ben"
+
+
+def test_a_new_code_is_shown_at_once():
+    app, phones = playing()
+    phones.address = PageAddress("http://lucca.local:8000/", ("0" * 64,) * 64, "4071")
+    shown = len(app._devices.display.shown)
+    app._hear_phones()
+    assert app.state.page_address.digits == "4071"
+    assert len(app._devices.display.shown) > shown

@@ -263,6 +263,13 @@ def test_a_miss_on_an_empty_table_may_be_pressed():
     assert [turn.player for turn in turns] == ["Ada", "Cid"]
 
 
+def test_a_miss_is_asked_about_where_nothing_shows_that_the_table_is_empty():
+    nothing = replace(look({}), bare=())
+    assert looked(after(), nothing).mode.text == "No tile is in sight: nothing to be done. Is that right?"
+    assert looked(after(), with_die(nothing, 53)).course.turns == ()  # Cid may have thrown it, and laid
+    assert [turn.die for turn in looked(after(), with_die(nothing, 54)).course.turns] == ["red"]
+
+
 def test_a_pass_is_asked_about_where_the_die_lies_as_it_lay():
     state = looked(after(FIRST), with_die(look(FIRST), 53), with_die(look(FIRST), 53))
     assert (state.mode.text, len(state.course.turns)) == (

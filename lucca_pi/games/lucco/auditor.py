@@ -15,6 +15,7 @@ from lucca_pi.games.lucco.referee.case import Case, cell_of
 from lucca_pi.games.lucco.referee.legal import may_pass, refusal
 from lucca_pi.games.lucco.referee.verdict import hidden_turns
 from lucca_pi.games.lucco.rules.entry import Lay, Turn
+from lucca_pi.games.lucco.rules.position import WHITE
 from lucca_pi.games.lucco.rules.tiles import Cell
 from lucca_pi.language import _
 
@@ -71,9 +72,18 @@ def _may_be_gone(case: Case) -> Iterator[Gap]:
 
 def _may_be_laid(case: Case) -> Iterator[Gap]:
     """Places out of sight, at one of which the player in turn may have laid a tile."""
-    if case.reading.unwatched:
+    if not case.reading.unwatched:
+        return
+    if case.position.table:
         text = _("I do not see all of the figure's edge")
         yield Gap(text, frozenset({EDGE}), _("Take hands and cups away from the figure"))
+    elif not _lets_nobody_lay(case, case.reading.thrown):
+        yield Gap(_("No tile is in sight"), frozenset())
+
+
+def _lets_nobody_lay(case: Case, thrown: str | None) -> bool:
+    """Whether nobody lays the first tile by that throw; it may be anybody's, as misses before need no press."""
+    return thrown is not None and thrown != WHITE and case.position.owner(thrown) is None
 
 
 def _was_not_thrown(case: Case) -> Iterator[Gap]:
