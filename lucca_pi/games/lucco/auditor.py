@@ -18,7 +18,10 @@ from lucca_pi.games.lucco.rules.entry import Lay, Turn
 from lucca_pi.games.lucco.rules.position import WHITE
 from lucca_pi.games.lucco.rules.tiles import Cell
 from lucca_pi.language import _
+from lucca_pi.table.sighting import apart_mm
 
+BESIDE_MM = 130.0
+"""A tile that lies nearer to the figure than this is not put away for certain."""
 EDGE = "edge"
 """The fact that nothing was laid anywhere."""
 
@@ -46,6 +49,7 @@ def _shown(case: Case, turn: Turn) -> str | Gap | None:
     why = case.reading.gone.get(cell)
     if why == "bare":
         return f"{cell[0]},{cell[1]}: the table is in sight there"
+<<<<<<< HEAD
     if why != "away":
         return _not_in_sight(case, cell)
     return _may_be_pushed(case, turn, cell) or f"{cell[0]},{cell[1]}: its tile lies elsewhere"
@@ -61,6 +65,21 @@ def _may_be_pushed(case: Case, turn: Turn, cell: Cell) -> Gap | None:
     if len(aside) > 1 or turn.die or not case.passes or not may_pass(case.game):
         return None
     return Gap(_("{tile} lies beside the figure", tile=case.known.cell_text(cell)), frozenset())
+=======
+    if why == "away":
+        return _put_beside(case, cell) or f"{cell[0]},{cell[1]}: its tile lies elsewhere"
+    return _not_in_sight(case, cell)
+
+
+def _put_beside(case: Case, cell: Cell) -> Gap | None:
+    """What is taken away goes to its player or into the pot: so near to the figure it may have been knocked off."""
+    at, code = case.reading.at, case.known.figure.codes.get(cell)
+    if code is None or code not in at or code in case.reading.lying:
+        return None
+    nearest_mm = min((apart_mm(at[code], at[other]) for other in case.reading.lying), default=BESIDE_MM)
+    text = _("{tile} lies beside the figure", tile=case.known.cell_text(cell))
+    return Gap(text, frozenset()) if nearest_mm < BESIDE_MM else None
+>>>>>>> main
 
 
 def _may_be_gone(case: Case) -> Iterator[Gap]:
