@@ -115,6 +115,14 @@ def test_a_tile_taken_away_is_taken_where_the_table_is_in_sight():
     assert state.course.turns[-1].remove.at == (0, 1)
 
 
+def test_a_tile_alone_beside_the_figure_may_have_been_pushed_there():
+    aside = look(THIRD, off={31: (200.0, 0.0)})
+    state = looked(after(FIRST, SECOND, THIRD), aside)
+    assert "red 1 lies beside the figure" in str(state.mode.text)
+    hand = replace(aside, sightings=(*aside.sightings, Sighting(32, 300.0, 90.0, 0.0)))
+    assert looked(after(FIRST, SECOND, THIRD), hand).course.turns[-1].remove.at == (0, 1)
+
+
 def test_a_tile_that_is_not_in_sight_is_not_taken_away_unasked():
     state = looked(after(FIRST, SECOND, THIRD), look(THIRD, hidden=[31]))
     assert problems(state) == ["red 1 is not in sight"]
@@ -253,6 +261,20 @@ def test_a_miss_on_an_empty_table_may_be_pressed():
     assert (state.mode, [(turn.player, turn.action) for turn in state.course.turns]) == (Waiting, [("Ada", None)])
     turns = looked(state, look({21: (0, 0)})).course.turns
     assert [turn.player for turn in turns] == ["Ada", "Cid"]
+
+
+def test_a_miss_is_asked_about_where_nothing_shows_that_the_table_is_empty():
+    nothing = replace(look({}), bare=())
+    assert looked(after(), nothing).mode.text == "No tile is in sight: nothing to be done. Is that right?"
+    assert looked(after(), with_die(nothing, 53)).course.turns == ()  # Cid may have thrown it, and laid
+    assert [turn.die for turn in looked(after(), with_die(nothing, 54)).course.turns] == ["red"]
+
+
+@pytest.mark.parametrize(("away_mm", "is_asked"), [(100, True), (300, False)])
+def test_a_tile_that_lies_beside_the_figure_was_knocked_off_or_taken_away(away_mm, is_asked):
+    state = looked(after(FIRST, SECOND, THIRD), look(THIRD, off={31: (0, away_mm)}, bare=[THIRD[31]]))
+    assert isinstance(state.mode, Choice) is is_asked
+    assert is_asked or state.course.turns[-1].remove
 
 
 def test_a_pass_is_asked_about_where_the_die_lies_as_it_lay():
