@@ -115,14 +115,6 @@ def test_a_tile_taken_away_is_taken_where_the_table_is_in_sight():
     assert state.course.turns[-1].remove.at == (0, 1)
 
 
-def test_a_tile_alone_beside_the_figure_may_have_been_pushed_there():
-    aside = look(THIRD, off={31: (200.0, 0.0)})
-    state = looked(after(FIRST, SECOND, THIRD), aside)
-    assert "red 1 lies beside the figure" in str(state.mode.text)
-    hand = replace(aside, sightings=(*aside.sightings, Sighting(32, 300.0, 90.0, 0.0)))
-    assert looked(after(FIRST, SECOND, THIRD), hand).course.turns[-1].remove.at == (0, 1)
-
-
 def test_a_tile_that_is_not_in_sight_is_not_taken_away_unasked():
     state = looked(after(FIRST, SECOND, THIRD), look(THIRD, hidden=[31]))
     assert problems(state) == ["red 1 is not in sight"]

@@ -1,8 +1,7 @@
 """
 The certificate: whether the looks prove that turns were played, before they are taken without a word.
 
-A tile laid is seen where it lies. One taken away is seen elsewhere, or the table is in sight where it lay; alone beside
-the figure it proves that only where the player cannot have done nothing. That nothing
+A tile laid is seen where it lies. One taken away is seen elsewhere, or the table is in sight where it lay. That nothing
 was to be done is proved where every tile is seen that might have been taken away, and the die, if it is in sight, has
 been thrown.
 """
@@ -12,7 +11,7 @@ from collections.abc import Iterator
 from lucca_pi.evening.certificate import Certificate, Gap
 from lucca_pi.evening.verdict import Turns
 from lucca_pi.games.lucco.referee.case import Case, cell_of
-from lucca_pi.games.lucco.referee.legal import may_pass, refusal
+from lucca_pi.games.lucco.referee.legal import refusal
 from lucca_pi.games.lucco.referee.verdict import hidden_turns
 from lucca_pi.games.lucco.rules.entry import Lay, Turn
 from lucca_pi.games.lucco.rules.position import WHITE
@@ -49,23 +48,6 @@ def _shown(case: Case, turn: Turn) -> str | Gap | None:
     why = case.reading.gone.get(cell)
     if why == "bare":
         return f"{cell[0]},{cell[1]}: the table is in sight there"
-<<<<<<< HEAD
-    if why != "away":
-        return _not_in_sight(case, cell)
-    return _may_be_pushed(case, turn, cell) or f"{cell[0]},{cell[1]}: its tile lies elsewhere"
-
-
-def _may_be_pushed(case: Case, turn: Turn, cell: Cell) -> Gap | None:
-    """
-    That a tile lies in sight beside the figure, where a player may have had nothing to do: a sleeve may have done it.
-
-    Who keeps more tiles in sight takes tiles into them.
-    """
-    aside = case.reading.at.keys() - case.reading.lying.keys()
-    if len(aside) > 1 or turn.die or not case.passes or not may_pass(case.game):
-        return None
-    return Gap(_("{tile} lies beside the figure", tile=case.known.cell_text(cell)), frozenset())
-=======
     if why == "away":
         return _put_beside(case, cell) or f"{cell[0]},{cell[1]}: its tile lies elsewhere"
     return _not_in_sight(case, cell)
@@ -79,7 +61,6 @@ def _put_beside(case: Case, cell: Cell) -> Gap | None:
     nearest_mm = min((apart_mm(at[code], at[other]) for other in case.reading.lying), default=BESIDE_MM)
     text = _("{tile} lies beside the figure", tile=case.known.cell_text(cell))
     return Gap(text, frozenset()) if nearest_mm < BESIDE_MM else None
->>>>>>> main
 
 
 def _may_be_gone(case: Case) -> Iterator[Gap]:
