@@ -370,6 +370,8 @@ class App:
                 self._look(number)
             case LookCloser(number, look):
                 self._give(self._looking.closer(number, look, self.state))
+            case Finish() if self._by:  # a phone cannot start the program again
+                self._begin_again()
             case Finish():
                 self._finished = True
             case Continue():

@@ -38,7 +38,15 @@ async function renew() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.title = page.title;
   for (const fresh of page.querySelectorAll("header, section")) replace(fresh);
-  if (!document.querySelector("#now.disagreement")) document.getElementById("shot").hidden = true;
+  keep();
+}
+
+// The photograph that was sent stays beside what is wrong with it: also while it is looked at, when nothing can be
+// answered. The large view has no place for it.
+function keep() {
+  const shot = document.getElementById("shot");
+  const isLookedAt = !document.querySelector("#now form");
+  if (shot && !isLookedAt && !document.querySelector("#now.disagreement")) shot.hidden = true;
 }
 
 function lost(is) {
@@ -120,6 +128,7 @@ function show(file) {
   image.alt = figure.dataset.alt;
   image.src = URL.createObjectURL(file);
   image.onload = () => URL.revokeObjectURL(image.src);
+  image.onerror = () => (figure.hidden = true);
   figure.replaceChildren(image);
   figure.hidden = false;
 }

@@ -4,11 +4,11 @@ import pytest
 from evening import begun
 from twins import Paper, Presses, app_with
 
-from lucca_pi.app.beginnings import goes_on_with, knowing, new_game, open_game
+from lucca_pi.app.beginnings import goes_on_with, knowing, new_game, open_game, wanted_today
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.arranging import usual_beginning
-from lucca_pi.evening.journal import event_json
+from lucca_pi.evening.journal import event_from_json, event_json
 from lucca_pi.evening.snapshot import Notice, Snapshot
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.screens.draw import pages
@@ -141,3 +141,13 @@ def test_a_game_chosen_at_the_table_goes_on_as_itself():
     store = MemoryStore()
     chosen_at_the_table(store, "lucco")
     assert open_game(store, begun())[1].kind.name == "lucco"
+
+
+ASKED_FOR = {"the settings stay": ("english", "hebrew"), "the settings change": ("german", "german")}
+
+
+@pytest.mark.parametrize(("asked", "wanted"), ASKED_FOR.values(), ids=ASKED_FOR)
+def test_rules_chosen_at_the_table_are_the_wish_until_the_settings_change(asked, wanted):
+    store = store_with(BEGUN, {**BEGUN, "edition": "hebrew"})
+    now = event_from_json({**BEGUN, "edition": asked}, KIND)
+    assert wanted_today(store, now).setup.edition.name == wanted
