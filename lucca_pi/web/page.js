@@ -41,12 +41,13 @@ async function renew() {
   keep();
 }
 
-// The photograph that was sent stays beside what is wrong with it: also while it is looked at, when nothing can be
-// answered. The large view has no place for it.
+// The photograph that was sent stays until it has been looked at, and beside what is wrong with it. The large view has no
+// place for it.
 function keep() {
   const shot = document.getElementById("shot");
-  const isLookedAt = !document.querySelector("#now form");
-  if (shot && !isLookedAt && !document.querySelector("#now.disagreement")) shot.hidden = true;
+  const form = document.querySelector("#now form");
+  const isLookedAt = form && form.getAttribute("action") !== asked?.where;
+  if (shot && isLookedAt && !document.querySelector("#now.disagreement")) shot.hidden = true;
 }
 
 function lost(is) {

@@ -151,3 +151,13 @@ def test_rules_chosen_at_the_table_are_the_wish_until_the_settings_change(asked,
     store = store_with(BEGUN, {**BEGUN, "edition": "hebrew"})
     now = event_from_json({**BEGUN, "edition": asked}, KIND)
     assert wanted_today(store, now).setup.edition.name == wanted
+
+
+def test_whoever_asked_for_another_game_than_goes_on_gets_it_as_the_new_one():
+    lucco = usual_beginning("lucco", "2026-01-01T20:00")
+    app = app_with(Presses("down", "ok"), store=store_with(event_json(lucco, lucco.kind)))
+    assert app.state.kind is lucco.kind
+    app.ask_first("Another game goes on.", waits=True)
+    app._press(0)
+    app._press(0)
+    assert app.state.kind is KIND
