@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from http import HTTPStatus
 
-from lucca_pi.ports import Photographs
 from lucca_pi.web.guard import Body, RefusedError
 
 PHOTOGRAPH = Body(most_bytes=30_100_000, most_s=90.0)
@@ -16,8 +15,7 @@ HEAD_END = b"\r\n\r\n"
 class Inbox:
     """Takes photographs from requests."""
 
-    def __init__(self, photographs: Photographs) -> None:
-        self.photographs = photographs
+    def __init__(self) -> None:
         self._coming = 0
 
     async def taken(self, stream: AsyncIterator[bytes], kind: str) -> bytes:
