@@ -65,7 +65,9 @@ def _more(shown: Shown) -> Markup:
     usual = shown.windows is None or shown.shields == shields_beside(shown.windows)
     buttons = [_window(count, shown) for count in range(USUAL + 1, MOST_SYMBOLS + 1)]
     content = [
-        element("fieldset", element("legend", _("Shields")), element("div", _shields(shown, usual), class_="colours")),
+        element(
+            "fieldset", element("legend", _("Shields")), element("div", _shields(shown, usual), class_="colours few")
+        ),
         element("label", _("Street number, if it is not the code"), for_="number"),
         _number(shown),
         element("fieldset", element("legend", _("More windows")), element("div", buttons, class_="digits few")),

@@ -58,7 +58,8 @@ def _photograph(desk: Desk) -> Markup:
     form: Attributes = {"method": "post", "action": "/photo", "enctype": "multipart/form-data"}
     hint = element("p", _("Side by side, faces up, the whole card in sight; more than one photograph is fine."))
     parts = element("form", box, label, button, class_="presses photograph", **form, **told)
-    return element("section", parts, hint if not desk.sheet else None, id="shoot")
+    title = element("h1", TITLE, class_="unseen")
+    return element("section", title, parts, hint if not desk.sheet else None, id="shoot")
 
 
 def _sheet(desk: Desk) -> Markup | None:
