@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from http import HTTPStatus
 
-from lucca_pi.ports import Photographs
 from lucca_pi.web.guard import Body, RefusedError
 
 PHOTOGRAPH = Body(most_bytes=30_100_000, most_s=90.0)
@@ -17,9 +16,14 @@ HEAD_END = b"\r\n\r\n"
 class Inbox:
     """Takes photographs from requests."""
 
+<<<<<<< HEAD
     def __init__(self, photographs: Photographs) -> None:
         self.photographs = photographs
         self._coming: dict[str, asyncio.Timeout] = {}
+=======
+    def __init__(self) -> None:
+        self._coming = 0
+>>>>>>> main
 
     async def taken(self, stream: AsyncIterator[bytes], kind: str, phone: str) -> bytes:
         """
