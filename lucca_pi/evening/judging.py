@@ -97,7 +97,7 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
     if may_go_on and not signed.without(told_by(state, in_doubt)):
         best, *others = doubt.turns
         return Outcome((Played(best, looks, None, date, (*others, *doubt.parts)),))
-    alone = is_it_right(state, doubt.turns, looks) if len(doubt.turns) == 1 else None
+    alone = is_it_right(state, doubt.turns, looks, signed.gaps) if len(doubt.turns) == 1 else None
     return Outcome(mode=put_in_sight(state, signed, looks) or alone or which_turn_it_was(state, doubt, looks))
 
 
