@@ -128,9 +128,8 @@ class EnrolmentSite:
         return _back()
 
     async def _photograph(self, request: Request) -> Response:
-        photograph = await self._inbox.taken(
-            request.stream(), request.headers.get("content-type", ""), request.cookies.get(COOKIE, "")
-        )
+        phone = request.cookies.get(COOKIE, "")
+        photograph = await self._inbox.taken(request.stream(), request.headers.get("content-type", ""), phone)
         if complaint := complaint_about(photograph):
             raise ValueError(complaint)
         if not self.desk.is_settled:
