@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -25,15 +26,44 @@ from lucca_pi.commands.options import (
     tell,
 )
 from lucca_pi.games import commands as commands_of_games
+from lucca_pi.language import LOCALE, language_of
 from lucca_pi.problems import EXIT_NO, EXIT_UNUSABLE, problem_of, problem_text
 
-PROGRAM = "lucca-pi"
+PROGRAM = os.environ.get("LUCCA_CALLED") or "lucca-pi"
+"""How people call the program: the script of a clone says its own name."""
+IN_A_CLONE = (
+    ("test", "Run the tests; arguments go to pytest."),
+    ("bench", "Measure, each figure beside its comparison; with the name of one, that alone."),
+)
+"""Commands of the script alone."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, prog_name=PROGRAM)
-def commands() -> None:
+class Commands(click.Group):
+    """The commands, with those that the script of a clone has besides."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_commands(ctx, formatter)
+        if PROGRAM != "lucca-pi":
+            with formatter.section("In this clone"):
+                formatter.write_dl(IN_A_CLONE)
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, prog_name="lucca-pi")
+@click.pass_context
+def commands(context: click.Context) -> None:
     """Watch a game at the table and keep the score."""
+    if context.invoked_subcommand is None:
+        tell(welcome(os.environ).replace("./lucca", PROGRAM).rstrip())
+
+
+def welcome(environment: Mapping[str, str]) -> str:
+    """What can be done, for who types no command, in the language that the environment asks for."""
+    return (LOCALE / language_of(environment) / "welcome.txt").read_text(encoding="utf-8")
 
 
 def main() -> NoReturn:
@@ -114,10 +144,30 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
 
 
 @commands.command()
-@click.option("--camera", metavar="CAMERA", help="pi (default), pi:N, usb:N, folder:DIR or drawn:RECORD.")
+@click.option("--game", metavar="GAME", help="What is played: citta (default), chessboard or lucco.")
+@click.option("--page", metavar="[HOST:]PORT", help="Where the page for phones is served; 8000 or the next free one.")
+@click.option("--no-page", is_flag=True, help="Serve no page.")
+def demo(game: str | None, page: str | None, *, no_page: bool) -> int:
+    """
+    Show a whole game before a drawn table, here and on a page.
+
+    Every stage is real: the table is drawn from a record of a game, and all that follows (codes, places, turns,
+    points) is read from the pictures.
+    """
+    from lucca_pi.demo import demonstrate
+
+    return demonstrate(game, "" if no_page else page)
+
+
+@commands.command()
+@click.option(
+    "--camera", metavar="CAMERA", help="pi (default on a Pi), pi:N, usb:N, phone, folder:DIR or drawn:RECORD."
+)
 @click.option("--conditions", metavar="NAME", help="How hard a drawn table is to read: easy (default) to hard.")
-@click.option("--buttons", metavar="BUTTONS", help="gpio (default), keys, keys:NAME, keyboard, auto or script:FILE.")
-@click.option("--display", metavar="DISPLAY", help="oled (default), terminal, png:DIR or none.")
+@click.option(
+    "--buttons", metavar="BUTTONS", help="gpio (default on a Pi), keys, keys:NAME, keyboard, auto or script:FILE."
+)
+@click.option("--display", metavar="DISPLAY", help="oled (default on a Pi), terminal, text, png:DIR or none.")
 @click.option("--game", metavar="GAME", help="What is played: citta (default), chessboard or lucco.")
 @click.option("--players", type=int, metavar="N", help="3, 4 or 5; as many as quarters are seen if not given.")
 @click.option("--edition", metavar="E", help="english (default), german or hebrew.")
@@ -134,11 +184,16 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
 @click.option("--language", metavar="L", help="What the screens speak: en or de; as LANG says if not given.")
 @click.option("--page", metavar="[HOST:]PORT", help="Serve the page for the phones at the table; off by default.")
 @click.option("--page-picture/--no-page-picture", default=None, help="Show the last look's picture on it (default).")
+@click.option("--page-control", metavar="WHO", help="Who may answer on it: nobody, paired (default) or anyone.")
 @click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
+@click.option("--example", is_flag=True, help="Play the recorded game of the repository, a picture for each OK.")
 @AS_JSON
-def play(file: Path | None, as_json: bool, **given: Any) -> int:
+def play(file: Path | None, example: bool, as_json: bool, **given: Any) -> int:
     """
     Watch a game and keep the score.
+
+    Without options: on a Pi its camera, four buttons and an OLED; elsewhere a webcam, the keyboard, the terminal and
+    the page for phones, whatever of these is there. It says what it took.
 
     An unfinished game in the state directory goes on; a finished one makes room for a new one.
 
@@ -147,11 +202,15 @@ def play(file: Path | None, as_json: bool, **given: Any) -> int:
     With --pictures the state directory has a folder pictures/GAME for each game, which its again.sh plays again;
     the oldest games' make room for new ones. Ask those whose hands are in the pictures.
     """
-    from lucca_pi.config import load_config
+    from lucca_pi.beginning import arranged, example_settings
     from lucca_pi.start import start
 
-    config = load_config(file, given)
-    played = start(config, sys.stderr if as_json else sys.stdout)
+    with ExitStack() as stack:
+        if example:
+            given |= example_settings(given, stack)
+        stream = sys.stderr if as_json else sys.stdout
+        config, asked = arranged(file, given, stream, as_json=as_json)
+        played = start(config, stream, asked)
     for note in played.notes:
         tell(f"lucca-pi: {note}", err=True)
     if as_json:

@@ -3,19 +3,22 @@
 import os
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from lucca_pi.drawn.conditions import CONDITIONS
+from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.games import DEFAULT, PLAYED, module
 from lucca_pi.games.settings import Check, flag, one_of, whole
 from lucca_pi.language import LANGUAGES, language_of
 from lucca_pi.web.binding import read_binding
 
-CAMERAS = ("pi", "pi:N", "usb:N", "folder:DIR", "drawn:RECORD")
+CAMERAS = ("pi", "pi:N", "usb:N", "phone", "folder:DIR", "drawn:RECORD")
 BUTTONS = ("gpio", "keys", "keys:NAME", "keyboard", "auto", "script:FILE")
-DISPLAYS = ("oled", "terminal", "png:DIR", "none")
+DISPLAYS = ("oled", "terminal", "text", "png:DIR", "none")
+PAGE_CONTROLS = ("nobody", "paired", "anyone")
 CODES = ("aruco", "qr", "auto")
 CONFIRMS = ("ok", "rest")
 PIN_FACTORIES = ("lgpio", "rpigpio")
@@ -49,8 +52,9 @@ class Config:
     `led` theirs if there are such; `swap`: opened palaces lie left
     of the quarter and completed ones right of it. `conditions` are those of a drawn table. `confirm`: a turn is taken
     by a press of OK, or as the table comes to rest. `advice`: the player in turn is advised. `page`: where the page on
-    the phone is served, "" for nowhere; `page_picture`: with the picture of the look confirmed last. `pictures`: of so
-    many megabytes are kept in the state directory; 0 keeps none. `log`: the file for what the referee makes of looks.
+    the phone is served, "" for nowhere; `page_picture`: with the picture of the look confirmed last. `page_control`:
+    who may answer there: nobody, phones let in by the table's code ("paired"), or anyone. `pictures`: of so many
+    megabytes are kept in the state directory; 0 keeps none. `log`: the file for what the referee makes of looks.
     """
 
     camera: str = "pi"
@@ -74,6 +78,7 @@ class Config:
     language: str = field(default_factory=lambda: language_of(os.environ))
     page: str = ""
     page_picture: bool = True
+    page_control: Literal["nobody", "paired", "anyone"] = "paired"
     pictures: int = 0
     state: Path = field(default_factory=lambda: state_directory(os.environ))
     names: Mapping[int, str] = field(default_factory=dict)
@@ -94,6 +99,8 @@ class Config:
     log: Path | None = None
     tiles: str = "hexagon"
     passes: bool = True
+    game_given: bool = False
+    """The command line says which game."""
 
 
 def state_directory(environment: Mapping[str, str]) -> Path:
@@ -121,14 +128,38 @@ def load_config(file: Path | None, given: Mapping[str, Any]) -> Config:
     """
     The configuration: `given` by the command line (None for what was not given), over the file, over the defaults.
 
-    `file` None looks in the usual place, where there may be none. Raises ConfigError.
+    What a record tells of its game goes over the file where its table is drawn. `file` None looks in the usual place,
+    where there may be none. Raises ConfigError.
     """
     path = file or config_file(os.environ)
     values = _read_toml(path, may_be_missing=not file)
     config = _checked(values, f"{path}: ")
-    config = _checked({name: value for name, value in given.items() if value is not None}, "", config)
+    recorded = _recorded(_checked(_without_none(given), "", config))
+    config = _checked(_without_none(given), "", _checked(recorded, "", config))
+    config = replace(config, game_given=given.get("game") is not None)
     _refuse_pins_given_twice(config)
     return config
+
+
+def _recorded(config: Config) -> Mapping[str, Any]:
+    """What the record of a drawn table tells of its game; what is wrong with it says whoever draws it."""
+    camera, _, record = config.camera.partition(":")
+    settings = module(config.game, "settings")
+    if camera != "drawn" or not hasattr(settings, "recorded"):
+        return {}
+    with suppress(UnreadableError, RuleError):
+        return {"game": config.game, **settings.recorded(record)}
+    return {}
+
+
+def asked_for(file: Path | None, given: Mapping[str, Any]) -> frozenset[str]:
+    """The settings that somebody has a word on: the names in the file and those given. Raises ConfigError."""
+    values = _read_toml(file or config_file(os.environ), may_be_missing=not file)
+    return frozenset(values) | frozenset(_without_none(given))
+
+
+def _without_none(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def _refuse_pins_given_twice(config: Config) -> None:
@@ -170,16 +201,24 @@ def _checked(values: Mapping[str, Any], where: str, config: Config | None = None
         settings = module(game, "settings")
         checks, make = checks | settings.CHECKS, make | settings.MAKE
     for name, value in values.items():
-        _check(name, value, where, checks)
+        _check(name, value, where, checks, game)
     return replace(config, **{name: make.get(name, lambda value: value)(value) for name, value in values.items()})
 
 
-def _check(name: str, value: object, where: str, checks: Mapping[str, Check]) -> None:
+def _check(name: str, value: object, where: str, checks: Mapping[str, Check], game: str) -> None:
     known = {one.name for one in fields(Config)} & checks.keys()
     if name not in known:
-        raise ConfigError(f"{where}there is no setting {name!r}; there are {', '.join(sorted(known))}")
+        raise ConfigError(f"{where}{_unknown(name, game)} there are {', '.join(sorted(known))}")
     if not checks[name][0](value) or "\0" in str(value):  # which no file, host or device can be called
         raise ConfigError(f"{where}{name} = {value!r}: expected {checks[name][1]}")
+
+
+def _unknown(name: str, game: str) -> str:
+    """That a setting is none, or that only other games have it."""
+    others = [other for other in PLAYED if other != game and name in module(other, "settings").CHECKS]
+    if not others:
+        return f"there is no setting {name!r};"
+    return f"the game {game} has no setting {name!r}, which is one of {' and '.join(others)}: leave it out;"
 
 
 def _is_binding(value: object) -> bool:
@@ -222,6 +261,7 @@ CHECKS: Mapping[str, Check] = {
     "language": one_of(*LANGUAGES),
     "page": (_is_binding, "[HOST:]PORT, as 8000"),
     "page_picture": flag,
+    "page_control": one_of(*PAGE_CONTROLS),
     "pictures": (whole(0, MOST_MB), f"megabytes, from 0 to {MOST_MB}"),
     "state": (_is_path, "a directory"),
     "pins": (_are_pins, f"a GPIO number from 0 to {HIGHEST_PIN} for each of {', '.join(BUTTON_NAMES)}"),

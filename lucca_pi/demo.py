@@ -1,36 +1,50 @@
 """
-`./lucca demo [--game NAME]`: a whole game before a drawn table, every stage real, the screens in the terminal.
+`./lucca demo [--game NAME]`: a whole game before a drawn table, every stage real, the screens here and on a page.
 
 The table is drawn from a record of the game; all that follows (codes, places, turns, points) is read from the pictures.
 """
 
 import json
+import os
 import sys
-from argparse import ArgumentParser
-from collections.abc import Iterable, Mapping
+import webbrowser
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import sleep
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from PIL.Image import Image
 
 from lucca_pi.app.devices import Devices
 from lucca_pi.app.loop import App
-from lucca_pi.config import Config
+from lucca_pi.app.notices import tell_nobody
+from lucca_pi.commands.options import tell
+from lucca_pi.config import Config, ConfigError
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import SystemClock
-from lucca_pi.devices.display import TerminalDisplay
+from lucca_pi.devices.display import TerminalDisplay, TextDisplay
+from lucca_pi.devices.here import free_port, is_at_a_terminal
 from lucca_pi.devices.store import SqliteStore
+from lucca_pi.devices.terminals import why_not_drawn
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.snapshot import Snapshot
+from lucca_pi.evening.state import State
 from lucca_pi.eyes import Eyes
+from lucca_pi.first_start import wait_for_enter
 from lucca_pi.games import DEFAULT, PLAYED, module, named, scored
 from lucca_pi.harmless import note
-from lucca_pi.ports import Frame
+from lucca_pi.language import _, use
+from lucca_pi.ports import Display, Frame
+from lucca_pi.web.binding import read_binding
+
+if TYPE_CHECKING:
+    from lucca_pi.app.live_page import LivePage
 
 GLANCE_S = 0.8
 """How long a picture stays; a game of 75 pictures should take less than two minutes."""
@@ -81,39 +95,87 @@ class UnhurriedDisplay(TerminalDisplay):
             sleep(GLANCE_S)
 
 
+class UnhurriedText(TextDisplay):
+    """The same in words."""
+
+    def tell(self, snapshot: Snapshot) -> None:
+        super().tell(snapshot)
+        sleep(GLANCE_S)
+
+
 WITH_A_DEMO = tuple(game for game in PLAYED if (files(f"lucca_pi.games.{game}") / "drawn" / "demo.json").is_file())
 """The games that have a record for it."""
 TELLS = ("players", "winner", "winners", "stock", "largest", "city")
 """The parts of a score that have to be those of the game that was drawn, where it has them."""
 
 
-def main() -> None:
-    """Plays the game and prints its score with the reasons, from what was read; exits with 1 if that went wrong."""
-    parser = ArgumentParser("./lucca demo", description="Plays a whole game before a drawn table.")
-    parser.add_argument("--game", choices=WITH_A_DEMO, default=DEFAULT)
-    game: str = parser.parse_args().game
-    with as_file(files(f"lucca_pi.games.{game}") / "drawn" / "demo.json") as file:
+def demonstrate(game: str | None, page: str | None) -> int:
+    """
+    Plays the game and prints its score with the reasons, from what was read; 1 if that went wrong.
+
+    `page`: where it is served, "" for nowhere; None: at a terminal, where a port is free. Raises DeviceError, and
+    ConfigError for a game without a demonstration or a place that is none.
+    """
+    name = game or DEFAULT
+    if name not in WITH_A_DEMO:
+        raise ConfigError(f"--game {name}: expected {' or '.join(WITH_A_DEMO)}")
+    use(Config().language)
+    with as_file(files(f"lucca_pi.games.{name}") / "drawn" / "demo.json") as file:
         text = file.read_text(encoding="utf-8")
-        with TemporaryDirectory() as directory:
-            app = _app(game, str(file), json.loads(text), Path(directory))
-            app.run()
-    state, kind = app.state, named(game)
-    played, drawn = kind.score_json(state), scored(text).document()
-    if not played or any(played.get(part) != drawn.get(part) for part in TELLS):
-        sys.exit("The table was read wrongly: the score is not that of the game that was drawn.")
-    print(kind.score_text(state))
+        with TemporaryDirectory() as directory, _page(page) as served:
+            state = _played(name, str(file), json.loads(text), Path(directory), served)
+    kind = named(name)
+    shown, drawn = kind.score_json(state), scored(text).document()
+    if not shown or any(shown.get(part) != drawn.get(part) for part in TELLS):
+        tell("The table was read wrongly: the score is not that of the game that was drawn.", err=True)
+        return 1
+    tell(kind.score_text(state))
+    return 0
 
 
-def _app(game: str, record: str, told: Mapping[str, Any], directory: Path) -> App:
+@contextmanager
+def _page(where: str | None) -> "Iterator[LivePage | None]":
+    """The page, if it is served; where a person looks, it stays until Enter."""
+    is_watched = is_at_a_terminal()
+    binding = free_port() if where is None and is_watched else where
+    if not binding:
+        yield None
+        return
+    from lucca_pi.app.live_page import LivePage
+
+    try:
+        place = read_binding(binding)
+    except ValueError as error:
+        raise ConfigError(f"--page {binding}: expected [HOST:]PORT, as 8000") from error
+    with closing(LivePage(place, NoAlbum(), picture=True)) as page:
+        note(_("The same on a page: {address}", address=page.address.address))
+        if is_watched and {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
+            webbrowser.open(page.address.address)
+        yield page
+        if is_watched:
+            note(_("The page stays until you press Enter: {address}", address=page.address.address))
+            wait_for_enter("")
+
+
+def _display() -> Display:
+    """The small display, drawn where the terminal can, else in words."""
+    why = why_not_drawn(sys.stdout, os.environ)
+    if not why:
+        return UnhurriedDisplay(sys.stdout)
+    note(_("The screens come in words: the display cannot be drawn on this terminal, for {why}.", why=why))
+    return UnhurriedText(sys.stdout)
+
+
+def _played(game: str, record: str, told: Mapping[str, Any], directory: Path, page: "LivePage | None") -> State:
+    """How the game stands when all of it was read."""
     clock, kind, config = SystemClock(), named(game), Config(game=game)
     names = {seat: player for player, seat in told["seats"].items()}
     settings = {**asdict(config), **told.get("settings", {}), "names": names, "players": len(names)}
     camera = ToldCamera(module(game, "drawn.camera").camera_for(record, settings))
-    display, store = UnhurriedDisplay(sys.stdout), SqliteStore(directory, clock)
-    devices = Devices(camera, AutoButtons(), display, store, clock, NoAlbum())
+    display, store = _display(), SqliteStore(directory, clock)
+    album = page.album if page else NoAlbum()
+    devices = Devices(camera, AutoButtons(), display, store, clock, album)
     begun = Begun(kind, kind.setup_from(settings), len(names), names, clock.date())
-    return App(devices, Eyes(config), begun)
-
-
-if __name__ == "__main__":
-    main()
+    app = App(devices, Eyes(config), begun, tell=page.tell if page else tell_nobody)
+    app.run()
+    return app.state

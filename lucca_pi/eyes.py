@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from lucca_pi.config import Config
 from lucca_pi.language import _
-from lucca_pi.ports import Frame, LookError
+from lucca_pi.ports import Frame, LookError, PhotographError
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from lucca_pi.vision.detect import Detections
 
 
+CODES = 128
+"""The pieces of all games bear codes below this."""
 NO_SCALE = 1.0
 """Millimetres a pixel where nothing tells them: no piece is in sight."""
 
@@ -51,6 +53,8 @@ class Eyes:
         from lucca_pi.vision.look import NoAnchorError
         from lucca_pi.vision.reader import Reader, Style, named
 
+        if frame.by_hand:
+            return self._photographed(frame, pieces, names=names)
         self._markers = self._markers or LaterLooks()
         reader = Reader(pieces, cast(Style, self._config.codes), self._markers)
         found = reader.detect(frame.grey)
@@ -63,6 +67,29 @@ class Eyes:
             raise LookError(_("{picture}: {problem}", picture=frame.name, problem=str(error))) from error
         look = named(inspected, frame.grey) if names else inspected.look
         return replace(look, calibration=calibration_text(used) if used else "")
+
+    def _photographed(self, frame: Frame, pieces: Pieces, *, names: bool) -> Look:
+        """What a photograph from the hand shows. Raises PhotographError where it does not show that well enough."""
+        from lucca_pi.vision.look import NoAnchorError
+        from lucca_pi.vision.reader import Reader, Style, named
+        from lucca_pi.vision.shot import quality_of, unseen
+
+        try:
+            inspected = Reader(pieces, cast(Style, self._config.codes)).read(frame.grey, frame.colour)
+        except NoAnchorError as error:
+            dark = unseen(frame.grey)
+            if not dark and not pieces.words.no_anchor:
+                return Look((), NO_SCALE, ())
+            raise PhotographError(dark or str(error)) from error
+        if complaint := quality_of(frame.grey, inspected, pieces).complaint:
+            raise PhotographError(complaint)
+        return named(inspected, frame.grey) if names else inspected.look
+
+    def codes(self, frame: Frame) -> frozenset[int]:
+        """All codes in the frame, whatever game's pieces bear them."""
+        from lucca_pi.vision.detect import detect
+
+        return frozenset(one.code for one in detect(frame.grey, range(CODES)).read)
 
     def _calibration(self, frame: Frame, found: "Detections", pieces: Pieces) -> "Calibration | None":
         """

@@ -36,7 +36,7 @@ def _seen(letter: str) -> str:
     return "?" if unfit else letter
 
 
-def note(text: str) -> None:
+def note(text: str, end: str = "\n") -> None:
     """Says a line on standard error, where somebody reads that."""
     if sys.stderr:  # None, where it is closed, would mean standard output to print
-        print(harmless(say(text)), file=sys.stderr, flush=True)
+        print(harmless(say(text)), end=end, file=sys.stderr, flush=True)

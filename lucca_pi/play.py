@@ -1,6 +1,6 @@
 """`lucca-pi play`: devices picked by name, handed to the app, and put away afterwards."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -14,18 +14,22 @@ from lucca_pi.app.result import result
 from lucca_pi.app.stage import Care
 from lucca_pi.config import Config
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
+from lucca_pi.devices.here import free_port
+from lucca_pi.devices.known_phones import KnownPhones
 from lucca_pi.devices.make import LEGEND, make_buttons, make_camera, make_signals, make_supervisor
+from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.devices.view import view_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.modes import Disagreed
-from lucca_pi.evening.snapshot import Notice, PageAddress, Snapshot
+from lucca_pi.evening.snapshot import Notice, Snapshot
 from lucca_pi.evening.state import State
 from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.eyes import Eyes
 from lucca_pi.games import named
 from lucca_pi.harmless import note
+from lucca_pi.kept_game import goes_on_otherwise
 from lucca_pi.language import _, say
 from lucca_pi.log_file import logged
 from lucca_pi.ports import Album, Clock, Display, Supervisor
@@ -51,9 +55,11 @@ class Outcome:
     stuck: bool
 
 
-def play(config: Config, display: Display, clock: Clock) -> Outcome:
+def play(config: Config, display: Display, clock: Clock, asked: Collection[str] = ()) -> Outcome:
     """
     Plays with the devices of the configuration, and closes the display in the end.
+
+    `asked`: the settings that somebody has a word on; a game that goes on otherwise says so.
 
     Raises DeviceError, CalibrationError, UnreadableError and RuleError for what cannot be used.
     """
@@ -61,7 +67,7 @@ def play(config: Config, display: Display, clock: Clock) -> Outcome:
     with (
         logged(config.log),
         _devices(config, display, clock, eyes) as opened,
-        _with_page(config, opened) as (devices, tell, address),
+        _with_page(config, opened) as (devices, tell),
     ):
         app = App(
             devices,
@@ -72,10 +78,13 @@ def play(config: Config, display: Display, clock: Clock) -> Outcome:
             care=Care(config.dim_after_s, config.off_after_s),
             to_stick=partial(copied, config.state, alive=devices.supervisor.alive),
             tell=_also_keeping(config, _also_telling(devices.supervisor, tell)),
-            page_address=address,
             calibration=lambda: eyes.stored.notice,
+            anew=config.game_given,
+            codes=eyes.codes,
         )
         resumed = _resumed_note(app)
+        if app.resumed and (otherwise := goes_on_otherwise(app.state.begun, _begun(config, devices.clock), asked)):
+            app.ask_first(otherwise, waits=_is_evening(config))
         with suppress(KeyboardInterrupt):
             app.run()
     halted = _halt(config.halt) if config.halt and app.is_switched_off else None
@@ -115,7 +124,7 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
             buttons = opened.enter_context(closing(make_buttons(config, clock)))
             store = opened.enter_context(closing(SqliteStore(config.state, clock)))
             album = opened.enter_context(closing(_album(config)))
-            if config.buttons == "keyboard" and config.display != "terminal":  # which shows them below its picture
+            if config.buttons == "keyboard" and config.display not in ("terminal", "text"):  # which show them
                 _note(LEGEND)
             signals = opened.enter_context(closing(make_signals(config)))
             supervisor = opened.enter_context(closing(make_supervisor(clock)))
@@ -138,17 +147,23 @@ def _told_why(display: Display) -> Iterator[Display]:
 
 
 @contextmanager
-def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell, PageAddress | None]]:
-    """The devices, who is told how the game stands, and where: the page, where there is one. Raises DeviceError."""
-    if not config.page:
-        yield devices, tell_nobody, None
+def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell]]:
+    """The devices, with the phones on the page where there is one, and who is told. Raises DeviceError."""
+    served = config.page or (free_port() if isinstance(devices.camera, PhoneCamera) else "")
+    if not served:
+        yield devices, tell_nobody
         return
-    from lucca_pi.app.live_page import LivePage, address_screen
+    from lucca_pi.app.live_page import LivePage
 
-    page = LivePage(read_binding(config.page), devices.album, picture=config.page_picture)
+    kept = KnownPhones(config.state)
+    more: dict[str, Any] = {"control": config.page_control, "known": kept.read(), "keep": kept.keep}
+    more["photographs"] = devices.camera if isinstance(devices.camera, PhoneCamera) else None
+    page = LivePage(read_binding(served), devices.album, picture=config.page_picture, **more)
     with closing(page):
-        _note(_("the page on your phone: {address}", address=page.address))
-        yield replace(devices, album=page.album), page.tell, address_screen(page.address)
+        _note(_("the page on your phone: {address}", address=page.address.address))
+        if page.address.digits:
+            _note(_("Code for phones that answer: {digits}", digits=page.address.digits))
+        yield replace(devices, album=page.album, phones=page), page.tell
 
 
 def _note(text: str) -> None:
@@ -202,6 +217,12 @@ def _album_folder(config: Config) -> Path:
 def _begun(config: Config, clock: Clock) -> Begun:
     kind = named(config.game)
     return Begun(kind, kind.setup_from(asdict(config)), config.players, config.names, clock.date())
+
+
+def _is_evening(config: Config) -> bool:
+    """Whether people play here, who can be asked: no script, no recording."""
+    is_pressed = config.buttons.partition(":")[0] in ("gpio", "keys", "keyboard")
+    return is_pressed and config.camera.partition(":")[0] not in ("folder", "drawn")
 
 
 def _resumed_note(app: App) -> str | None:

@@ -10,12 +10,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-    from lucca_pi.evening.snapshot import Snapshot
+    from lucca_pi.evening.overview import Does
+    from lucca_pi.evening.snapshot import PageAddress, Snapshot
     from lucca_pi.table.sighting import Look
 
 Button = Literal["ok", "back", "up", "down", "undo", "off"]
 Light = Literal["full", "dim", "off"]
-Signal = Literal["taken", "asked", "hand", "ready"]
+Signal = Literal["looking", "taken", "asked", "hand", "ready"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,8 @@ class Frame:
 
     `grey` is of shape `(height, width)`; `colour` the same a quarter as wide and high, of shape `(height, width, 3)`:
     red, green, blue; None from a camera without colour. `file`: the camera's own JPEG or PNG, if this is one.
-    `calibration`: the file of the one that it was read with before, if it was kept so.
+    `calibration`: the file of the one that it was read with before, if it was kept so. `by_hand`: a photograph that
+    somebody took, from another place each time: it is judged before anything is made of it.
     """
 
     name: str
@@ -33,6 +35,7 @@ class Frame:
     colour: "NDArray[np.uint8] | None" = None
     file: bytes | None = None
     calibration: Path | None = None
+    by_hand: bool = False
 
 
 class CameraEndedError(Exception):
@@ -41,6 +44,22 @@ class CameraEndedError(Exception):
 
 class LookError(Exception):
     """A look showed no table: says why and what to do, for players."""
+
+
+class PhotographError(LookError):
+    """A photograph from the hand is missing or no good, or needs another beside it: says why, and what to do."""
+
+
+class Photographs(Protocol):
+    """Takes photographs that people send. Any thread may call it."""
+
+    def receive(self, photograph: bytes) -> str:
+        """Takes the file for the next look; or says why not, and what to do."""
+        ...
+
+    def leave_out(self, photograph: bytes) -> None:
+        """The file that was taken is not to be looked at."""
+        ...
 
 
 class Camera(Protocol):
@@ -136,6 +155,10 @@ class Display(Protocol):
 
     def show(self, picture: "Image") -> None: ...
 
+    def tell(self, snapshot: "Snapshot") -> None:
+        """The same screen, whole, as it comes up: for a display of words. One of pictures waits for `show`."""
+        ...
+
     def light(self, light: Light) -> None:
         """How bright it is to be; what is not lit by itself stays as it is."""
         ...
@@ -166,6 +189,55 @@ class Buttons(Protocol):
 
 class ButtonsEndedError(Exception):
     """No further press can come (end of a script, end of the input): play stops here as at power-off."""
+
+
+Reply = Literal["taken", "late", "unfit"]
+"""What came of a phone's answer: it counts; it came too late, for what it answers is answered; it cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """
+    What somebody (`by`) did on a phone: `do`, or "name": who sits at `seat` is called `name`, and was called `was`.
+
+    `asked` is the id of what it answers; of a name the game. `number`: of the answer, from 0.
+    """
+
+    do: "Does | Literal['name']"
+    asked: str
+    by: str = ""
+    number: int = 0
+    seat: int = 0
+    was: str = ""
+    name: str = ""
+
+
+class Letter(Protocol):
+    """What a phone tells, waiting for its reply."""
+
+    @property
+    def told(self) -> Told: ...
+
+    def reply(self, reply: Reply) -> None:
+        """Says what comes of it, once, before anything does."""
+        ...
+
+
+class Phones(Protocol):
+    """What is answered on phones."""
+
+    @property
+    def address(self) -> "PageAddress | None":
+        """Where they are told, and the code of the moment; None where there is no page."""
+        ...
+
+    def letter(self) -> Letter | None:
+        """The next one; None where there is none."""
+        ...
+
+    def looks(self, notice: str) -> None:
+        """The table is looked at now, as `notice` says: what was asked is answered."""
+        ...
 
 
 class Store(Protocol):
@@ -243,7 +315,8 @@ class Signals(Protocol):
     """
     Tells those who do not look at a display what happened.
 
-    A turn was taken; something is asked, or wrong; a hand is in the way; or none of that holds any more.
+    A press was felt, and a look begins; a turn was taken; something is asked, or wrong; a hand is in the way; or none
+    of that holds any more.
     """
 
     def tell(self, what: Signal) -> None: ...

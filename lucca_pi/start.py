@@ -1,5 +1,6 @@
 """How `lucca-pi play` starts: first the display with a picture on it, then what takes seconds to load."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, TextIO
 
 from lucca_pi.config import Config
@@ -13,9 +14,11 @@ if TYPE_CHECKING:
     from lucca_pi.play import Outcome
 
 
-def start(config: Config, stream: TextIO | None) -> "Outcome":
+def start(config: Config, stream: TextIO | None, asked: Collection[str] = ()) -> "Outcome":
     """
     Plays with the devices of the configuration; a terminal display writes to `stream`, None for one that is closed.
+
+    `asked`: the settings that somebody has a word on.
 
     Raises DeviceError, CalibrationError, UnreadableError and RuleError for what cannot be used.
     """
@@ -27,4 +30,4 @@ def start(config: Config, stream: TextIO | None) -> "Outcome":
             display.show(splash())
         from lucca_pi.play import play
 
-        return play(config, display, clock)
+        return play(config, display, clock, asked)

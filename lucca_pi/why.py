@@ -85,36 +85,55 @@ def why_game(place: Path | None, name: str) -> WhyGame:
     return WhyGame(turns, waiting, _waits(game, waiting), game.trouble)
 
 
-def why_one(place: Path | None, name: str, round_number: int, turn: int) -> Told:
-    """Why a turn, or the look that waits for one, was judged so. Raises NoSuchTurnError, and as `why_game` does."""
+def why_one(place: Path | None, name: str, round_number: int | None, turn: int) -> Told:
+    """
+    Why a turn, or the look that waits for one, was judged so; `round_number` None: in a game without rounds.
+
+    Raises NoSuchTurnError, and as `why_game` does.
+    """
     game = open_game(place, name)
+    _check_rounds(game, round_number)
     number = number_of(game.state, round_number, turn)
     if number is not None:
         why = why_turn(game.state, number)
         return Told(game, why, _picture_of(game, why))
     if not is_next(game.state, round_number, turn):
-        raise NoSuchTurnError(f"the game {name} has no turn {turn} of round {round_number}; {_turns(game.state)}")
+        raise NoSuchTurnError(f"the game {name} has no {_turn_of(round_number, turn)}; {_turns(game.state)}")
     waiting = _waiting(game)
     if waiting is None:
-        raise NoSuchTurnError(f"turn {turn} of round {round_number} was not taken yet. {_waits(game, None)}")
+        raise NoSuchTurnError(f"{_turn_of(round_number, turn)} was not taken yet. {_waits(game, None)}")
     return waiting
+
+
+def _check_rounds(game: Stored, round_number: int | None) -> None:
+    """Raises NoSuchTurnError where a round is missing, or given in a game without rounds."""
+    now = game.state.game
+    if now is None or (now.round is None) == (round_number is None):
+        return
+    which = "no rounds: give TURN alone" if round_number is not None else "rounds: give ROUND and TURN"
+    raise NoSuchTurnError(f"the game {game.name} has {which}")
+
+
+def _turn_of(round_number: int | None, turn: int) -> str:
+    return f"turn {turn}" if round_number is None else f"turn {turn} of round {round_number}"
 
 
 def _turns(state: State) -> str:
     last = last_turn(state)
-    return f"its last is turn {last[1]} of round {last[0]}" if last else "nobody has played yet"
+    return f"its last is {_turn_of(*last)}" if last else "nobody has played yet"
 
 
 def _waits(game: Stored, waiting: Told | None) -> str:
     """What the game waits for, in a sentence or two."""
     now = game.state.game
     if now is None:
-        return "Nothing was dealt yet."
+        return f"The game is {game.state.kind.unstarted}."
     if now.player_in_turn is None:
         return "Nothing waits: the game is over."
-    whose = f"It is {now.player_in_turn}'s turn ({now.turns + 1} of round {now.round})"
+    whose = f"It is {now.player_in_turn}'s turn ({_turn_of(now.round, now.turns + 1)})"
     if waiting:
-        command = f"lucca-pi games why {game.name} {now.round} {now.turns + 1}"
+        when = f"{now.turns + 1}" if now.round is None else f"{now.round} {now.turns + 1}"
+        command = f"lucca-pi games why {game.name} {when}"
         return f"{whose}. A look waits:\n{waiting.line()}\n`{command}` tells why."
     return f"{whose}. No look that waits was kept: {KEEPS}."
 

@@ -36,7 +36,7 @@ ALLOWED = {
     **{game: ({game, *FOR_GAMES}, PICTURES | {"PIL"}) for game in (CITTA, CHESSBOARD, LUCCO)},
     CITTA + ".table": ({CITTA + ".table", CITTA + ".rules", TABLE}, set()),
     CITTA + ".referee": (
-        {CITTA + ".referee", CITTA + ".rules", CITTA + ".table", f"{EVENING}.verdict", TABLE},
+        {CITTA + ".referee", CITTA + ".rules", CITTA + ".table", f"{EVENING}.verdict", f"{EVENING}.weighed", TABLE},
         set(),
     ),
     # a judge apart from the referee, so that the two do not err alike
@@ -72,12 +72,12 @@ ALLOWED = {
     SNAPSHOT: (set(), set()),
     f"{EVENING}.overview": (set(), set()),
     f"{EVENING}.game": (set(), set()),
-    PORTS: ({SNAPSHOT, f"{TABLE}.sighting"}, PICTURES | {"PIL"}),
+    PORTS: ({SNAPSHOT, f"{EVENING}.overview", f"{TABLE}.sighting"}, PICTURES | {"PIL"}),
     "lucca_pi.vision": ({"lucca_pi.vision", TABLE}, PICTURES | {"pyzbar", "PIL", "simplejpeg"}),
     "lucca_pi.screens": ({"lucca_pi.screens", SNAPSHOT}, {"PIL", "bidi"}),
     "lucca_pi.web": (
         {"lucca_pi.web", "lucca_pi.qr", f"{EVENING}.overview", PORTS, f"{TABLE}.sighting"},
-        PICTURES | {"PIL", "microdot"},
+        PICTURES | {"PIL", "h11", "starlette", "uvicorn"},
     ),
     "lucca_pi.web.binding": (set(), set()),
     "lucca_pi.drawn": ({"lucca_pi.drawn", "lucca_pi.vision.codes", PORTS}, PICTURES),
@@ -91,6 +91,11 @@ ALLOWED = {
         )
         for game in (CITTA, CHESSBOARD, LUCCO)
     },
+    # the card game's drawn table wears the print of its deck
+    f"{CITTA}.drawn.faces": (
+        {f"{CITTA}.{part}" for part in ("drawn", "rules", "paper", "session.families")} | {DRAWN, "lucca_pi.printed"},
+        PICTURES,
+    ),
     "lucca_pi.printed": (
         {"lucca_pi.printed", "lucca_pi.qr", "lucca_pi.vision.codes"},
         PICTURES | {"PIL", "pypdfium2", "reportlab"},
@@ -139,6 +144,7 @@ ALLOWED = {
                 PORTS,
                 SNAPSHOT,
                 "lucca_pi.screens.terminal",
+                "lucca_pi.screens.words",
                 f"{TABLE}.sighting",
                 "lucca_pi.atomic_write",
             ),

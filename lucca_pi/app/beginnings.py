@@ -8,7 +8,6 @@ from itertools import chain, count
 from lucca_pi.app.summary import summary, without_looks
 from lucca_pi.devices.errors import LastGameError, StoreError
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.game import Setup
 from lucca_pi.evening.journal import Begun, event_from_json, event_json, events_from_json, kind_of
 from lucca_pi.evening.modes import BeginAnew, Choice, Option
 from lucca_pi.evening.state import State, begin_evening, resumed
@@ -22,10 +21,11 @@ SUMMED_UP = 20
 """How many games are summed up at a start: it takes a tenth of a second."""
 
 
-def open_game(store: Store, begun: Begun) -> tuple[str, State, bool]:
+def open_game(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, State, bool]:
     """
     The last game if it is unfinished, else a new one; its name, its state, and whether it was resumed.
 
+    `anew`: a new one is of the game that `begun` is of, whatever was chosen at the table the last time.
     Raises StoreError; LastGameError where the last game cannot be read: it may be the one that lies on the table.
     """
     names = list(store.games())
@@ -33,7 +33,7 @@ def open_game(store: Store, begun: Begun) -> tuple[str, State, bool]:
         state = _last_state(store, names[-1])
         if not state.course.is_over and not state.given_up:
             return names[-1], state, True
-    return *new_game(store, begun), False
+    return *new_game(store, begun, anew=anew), False
 
 
 def _last_state(store: Store, game: str) -> State:
@@ -49,14 +49,14 @@ def _last_state(store: Store, game: str) -> State:
         ) from error
 
 
-def opened_or_asked(store: Store, begun: Begun) -> tuple[str, State, bool, str]:
+def opened_or_asked(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, State, bool, str]:
     """
     As `open_game`, and an empty text; where the last game cannot be read, why, and players are asked for a new one.
 
     That one has no name yet, and nothing is kept of it. Raises StoreError.
     """
     try:
-        return *open_game(store, begun), ""
+        return *open_game(store, begun, anew=anew), ""
     except LastGameError as error:
         begin = Option(_("Begin a new game"), BeginAnew(sure=True))
         asked = replace(begin_evening(begun), mode=Choice("", str(error), (begin,)))
@@ -106,32 +106,29 @@ def _begun(store: Store, name: str) -> list[Begun]:
     return []
 
 
-def known(store: Store, begun: Begun) -> tuple[tuple[Setup, ...], tuple[str, ...]]:
-    """The set-ups of this and of other evenings with the same game, the latest last, and the people of all."""
-    beginnings = [begun, *(one.last for one in _beginnings(store))]
-    setups = tuple(one.setup for one in reversed(beginnings) if one.kind is begun.kind)
-    people = dict.fromkeys(name for one in beginnings for name in one.names.values())
-    return setups, tuple(people)
-
-
 def knowing(state: State, store: Store, begun: Begun) -> State:
-    """The state with what can be chosen before the start; `begun` is as the settings have it."""
-    setups, people = known(store, begun)
-    return replace(state, setups=setups, people=people)
+    """The state with what can be chosen before the start, of this and of other evenings; `begun` is as settings are."""
+    past = [*_beginnings(store)]
+    same = (one for one in past if one.first.kind is one.last.kind is begun.kind)
+    again = _arranged_as(next(same, _Beginning(begun, begun)), begun)
+    beginnings = (again, begun, *(one.last for one in past))
+    people = dict.fromkeys(name for one in beginnings for name in one.names.values())
+    return replace(state, people=tuple(people), beginnings=beginnings)
 
 
-def new_game(store: Store, begun: Begun) -> tuple[str, State]:
+def new_game(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, State]:
     """
     Seats default to those of the previous game, unless the configuration says otherwise.
 
-    Rules and deck that were chosen at the table are chosen again, unless the configuration has changed since.
+    Game, rules and deck that were chosen at the table are chosen again, unless the configuration has changed since;
+    with `anew` not the game.
     """
     last = next(_beginnings(store), _Beginning(begun, begun))
     given = {*begun.names.values()}
     sat = last.last.names if last.last.kind is begun.kind else {}
     known_names = {code: name for code, name in sat.items() if name not in given}
     begun = replace(begun, names=known_names | dict(begun.names))
-    arranged = _arranged_as(last, begun)
+    arranged = _arranged_as(last, begun, anew=anew)
     name = _new_name(begun.date, list(store.games()))
     store.append(name, event_json(begun, begun.kind))
     if arranged != begun:
@@ -139,10 +136,12 @@ def new_game(store: Store, begun: Begun) -> tuple[str, State]:
     return name, begin_evening(arranged)
 
 
-def _arranged_as(last: _Beginning, begun: Begun) -> Begun:
+def _arranged_as(last: _Beginning, begun: Begun, *, anew: bool = False) -> Begun:
     """The beginning of the new game, with what was chosen at the table last time."""
     if last.first.kind is not begun.kind:
         return begun
+    if last.last.kind is not begun.kind:
+        return begun if anew else replace(last.last, date=begun.date)
     return replace(begun, setup=begun.kind.chosen_again(last.first.setup, last.last.setup, begun.setup))
 
 

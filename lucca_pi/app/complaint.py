@@ -1,11 +1,12 @@
-"""What a recorded look was complained of for, with the name of its picture: an OK goes on to the next one."""
+"""What a look was complained of for, with the name of its picture, and with the game that lies there instead."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from lucca_pi.evening.modes import Disagreed
+from lucca_pi.evening.other_game import with_other_game
 from lucca_pi.evening.state import State
-from lucca_pi.evening.step import Effect, Show
+from lucca_pi.evening.step import Effect, Show, Stepped
 from lucca_pi.evening.views import snapshot
 from lucca_pi.language import _
 
@@ -20,6 +21,23 @@ def naming(file: str, state: State, effects: Sequence[Effect]) -> tuple[State, S
     wrong = complaint(state)
     if not wrong or not file or any(file in problem for problem in wrong.problems):
         return state, effects
-    state = replace(state, mode=replace(wrong, problems=(*wrong.problems, _("Seen in {picture}.", picture=file))))
+    return _with(
+        replace(wrong, problems=(*wrong.problems, _("Seen in {picture}; OK goes on to the next one.", picture=file))),
+        state,
+        effects,
+    )
+
+
+def suggesting(codes: Callable[[], Collection[int]], state: State, effects: Sequence[Effect]) -> Stepped:
+    """State and effects of a look before the start; its complaint says so if another game lies there, by all codes."""
+    wrong = complaint(state)
+    if not wrong or state.game is not None:
+        return state, effects
+    said = with_other_game(state, wrong, codes())
+    return (state, effects) if said is wrong else _with(said, state, effects)
+
+
+def _with(said: Disagreed, state: State, effects: Sequence[Effect]) -> Stepped:
+    state = replace(state, mode=said)
     last = snapshot(state)
     return state, [Show((*one.snapshots[:-1], last)) if isinstance(one, Show) else one for one in effects]

@@ -73,6 +73,11 @@ class Front:
             return None
         return button
 
+    def go_on(self) -> None:
+        """Somebody plays on elsewhere: the display is lit, and whether to switch off is not asked any more."""
+        self._stage.wake()
+        self._asked_s = None
+
     def _ask(self) -> None:
         self._asked_s = self._clock.now_s()
         self._stage.show((SWITCH_OFF_LOST if self._games() else SWITCH_OFF,))

@@ -1,34 +1,62 @@
-"""What play tells the page on the phone, as the game goes on."""
+"""What play tells the page on the phone as the game goes on, and what phones tell play."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.evening.offering import asks
+from lucca_pi.evening.overview import Asks
 from lucca_pi.evening.snapshot import PageAddress
 from lucca_pi.evening.state import State
-from lucca_pi.evening.surveying import overview
+from lucca_pi.evening.surveying import glance, overview
 from lucca_pi.language import _
-from lucca_pi.ports import Album
+from lucca_pi.ports import Album, Letter, Photographs
 from lucca_pi.web.binding import Binding
+from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.picture import LastPicture
 from lucca_pi.web.qr import qr_picture
 from lucca_pi.web.server import PageServer
+from lucca_pi.web.viewing import Control
 
 
-def address_screen(address: str) -> PageAddress:
-    """The address as the small display shows it."""
-    dots = np.asarray(qr_picture(address), np.uint8)
-    return PageAddress(address, tuple("".join(map(str, row)) for row in dots))
+def address_screen(address: str, key: str = "", digits: str = "") -> PageAddress:
+    """The address as the small display shows it; its square holds the `key` as well, if there is one."""
+    dots = np.asarray(qr_picture(f"{address}P/{key}" if key else address), np.uint8)
+    return PageAddress(address, tuple("".join(map(str, row)) for row in dots), digits)
+
+
+def _keep_nothing(_: Mapping[str, Any]) -> None:
+    """Phones are known until the program ends."""
 
 
 class LivePage:
-    """The page. `album` is the one to play with; `address` leads to the page."""
+    """The page, and the phones that answer on it. `album` is the one to play with."""
 
-    def __init__(self, binding: Binding, album: Album, *, picture: bool) -> None:
-        """`picture`: the picture of the look that was confirmed last is shown. Raises DeviceError."""
+    def __init__(
+        self,
+        binding: Binding,
+        album: Album,
+        *,
+        picture: bool,
+        control: Control = "nobody",
+        known: Mapping[str, Any] | None = None,
+        keep: Callable[[Mapping[str, Any]], None] = _keep_nothing,
+        photographs: Photographs | None = None,
+    ) -> None:
+        """
+        `picture`: the picture of the look that was confirmed last is shown. `control`: who may answer.
+
+        `known` are the phones that `keep` was given the last time. `photographs`: what takes those that phones send, if
+        they are the camera. Raises DeviceError.
+        """
         self._last = LastPicture(album) if picture else None
         self.album: Album = self._last or album
+        self._control, self._pairing = control, Pairing(known, keep)
+        self._by_photographs = photographs is not None
         try:
-            self._server = PageServer(binding)
+            self._server = PageServer(binding, self._pairing, control, photographs)
         except OSError as error:
             raise DeviceError(
                 _(
@@ -37,13 +65,35 @@ class LivePage:
                     reason=error.strerror,
                 )
             ) from error
-        self.address = self._server.address
+        self._shown = self._screen()
+
+    @property
+    def address(self) -> PageAddress:
+        """Where phones find the page, and the code of the moment."""
+        if self._control == "paired" and self._shown.digits != self._pairing.code:
+            self._shown = self._screen()
+        return self._shown
+
+    def letter(self) -> Letter | None:
+        """What was answered next on a phone; None where there is nothing."""
+        return self._server.mailbox.letter()
 
     def tell(self, game: str, state: State, notices: tuple[str, ...]) -> None:
         """The game stands so now, and that is what people must know at the moment."""
         picture = self._last.jpeg if self._last else None
-        self._server.publish(state.kind.page, overview(state), picture, notices, state.kind.link(game, state))
+        link, seen = state.kind.link(game, state), glance(state)
+        put: Asks = {**asks(game, state), "photograph": self._by_photographs}
+        self._server.publish(state.kind.page, overview(state), picture, notices, link, asks=put, glance=seen)
+
+    def looks(self, notice: str) -> None:
+        """The table is looked at now: nothing is offered until it is seen."""
+        self._server.say(notice)
 
     def close(self) -> None:
         """Nobody is told any more."""
         self._server.close()
+
+    def _screen(self) -> PageAddress:
+        if self._control != "paired":
+            return address_screen(self._server.address)
+        return address_screen(self._server.address, self._pairing.key, self._pairing.code)

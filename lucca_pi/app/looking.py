@@ -1,21 +1,31 @@
 """From the camera's pictures to looks for the session, with the pictures noted in the album."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
+from lucca_pi.app.by_hand import are_of_one_table, cut_off
 from lucca_pi.app.watching import Watching
 from lucca_pi.evening.course import Course
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Looked, NotSeen
-from lucca_pi.ports import Album, Clock, Frame, LookError, Supervisor, View
+from lucca_pi.ports import Album, Clock, Frame, LookError, PhotographError, Supervisor, View
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look
 
 CLOSER_S = 1.0
 """How long a look that leaves a doubt may go on with further pictures."""
+
+
+Codes = Callable[[Frame], Collection[int]]
+"""All codes in a frame, whatever game's pieces bear them."""
+
+
+def no_codes(_frame: Frame) -> Collection[int]:
+    """Nothing is looked for besides the game's own pieces."""
+    return ()
 
 
 class See(Protocol):
@@ -30,14 +40,32 @@ class Looking:
     """Takes looks: one picture, or more where that one leaves a doubt."""
 
     def __init__(
-        self, camera: View, see: See, album: Album, clock: Clock, watching: Watching, *, supervisor: Supervisor
+        self,
+        camera: View,
+        see: See,
+        album: Album,
+        clock: Clock,
+        watching: Watching,
+        *,
+        supervisor: Supervisor,
+        codes: Codes = no_codes,
     ) -> None:
+        self._all_codes = codes
+        self._frame: Frame | None = None
         self._camera, self._see, self._album, self._clock = camera, see, album, clock
         self._watching, self._supervisor = watching, supervisor
+        self._photograph: Frame | None = None
+        self._refused: set[str] = set()
+        """Photographs that were no good: none of them is looked at again."""
+
+    def codes(self) -> Collection[int]:
+        """All codes in the last frame, whatever game's pieces bear them."""
+        return self._all_codes(self._frame) if self._frame else ()
 
     def seen(self, frame: Frame, state: State) -> Look:
         """What the frame shows. Raises LookError. To read several may take longer than a supervisor waits."""
         self._supervisor.alive()
+        self._frame = frame
         self._album.take(frame)
         look = self._with_bare(frame, self._see(frame, state.pieces, names=state.game is None), state)
         self._album.became(look)
@@ -55,6 +83,7 @@ class Looking:
 
     def look(self, number: int, state: State) -> Looked | NotSeen:
         """The table as it lies now. Raises CameraEndedError."""
+        self._photograph = None
         try:
             frame = self._camera.look(number)
         except LookError as error:
@@ -63,22 +92,43 @@ class Looking:
         self._album.new_look(number)
         try:
             look = self.seen(frame, state)
+            if frame.by_hand:
+                return self._photographed(number, frame, look, state)
             if not look.sightings and (seen := [one for one in self._more(number, state) if one.sightings]):
                 return self._joined(seen, state)  # a reflection hid all that lies there
             if look.sightings:
                 self._watching.lies_so(look)
             return Looked(look, self._clock.date(), more=True)
+        except PhotographError as error:
+            self._refused.add(frame.name)
+            return NotSeen(str(error))
         except LookError as error:
             return self._not_seen(number, state, error)
 
     def _not_seen(self, number: int, state: State, error: LookError) -> Looked | NotSeen:
-        """What more pictures show, where they show something."""
+        """What more pictures show, where they show something. What is wrong with a photograph is said first."""
+        if isinstance(error, PhotographError):
+            return NotSeen(str(error))
         looks = self._more(number, state)
         return self._joined(looks, state) if looks else NotSeen(self._reason(error))
 
+    def _photographed(self, number: int, frame: Frame, look: Look, state: State) -> Looked | NotSeen:
+        """What the photograph shows; with the others of this look where it does not show everybody's place."""
+        self._photograph = frame
+        if not cut_off(state, look):
+            return Looked(look, self._clock.date(), more=True)
+        looked = self.closer(number, look, state)
+        missing = cut_off(state, looked.look)
+        return NotSeen(str(missing)) if missing else looked
+
     def closer(self, number: int, look: Look, state: State) -> Looked:
         """The look joined with what more pictures show."""
-        return self._joined([look, *self._more(number, state)], state)
+        looks = [look, *self._more(number, state)]
+        if self._photograph and not are_of_one_table(looks, self._photograph, state.pieces):
+            self._album.new_look(number)
+            self._album.take(self._photograph)
+            looks = [look]
+        return self._joined(looks, state)
 
     def _reason(self, error: LookError) -> str:
         return self._camera.notice or self._watching.advice or str(error)
@@ -88,7 +138,7 @@ class Looking:
         until_s = self._clock.now_s() + CLOSER_S
         looks: list[Look] = []
         with suppress(LookError):  # the camera is gone
-            for frame in self._camera.closer(number):
+            for frame in (one for one in self._camera.closer(number) if one.name not in self._refused):
                 with suppress(LookError):
                     looks.append(self.seen(frame, state))
                 if self._clock.now_s() >= until_s:
@@ -104,4 +154,7 @@ class Looking:
 def look_name(before: Course) -> str:
     """The number of the look that follows, with its round and turn: 000-deal, 001-r1-t1."""
     game = before.game
-    return f"{before.looks:03d}-r{game.round}-t{game.turns + 1}" if game else "000-deal"
+    if game is None:
+        return "000-deal"
+    of_round = "" if game.round is None else f"-r{game.round}"
+    return f"{before.looks:03d}{of_round}-t{game.turns + 1}"

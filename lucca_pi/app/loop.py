@@ -10,13 +10,23 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
+from lucca_pi.app.afar import LATE_S, Prompts, in_words, is_fit, meant
 from lucca_pi.app.beginnings import goes_on_with, kept_state, knowing, new_game, opened_or_asked, sum_up_others
-from lucca_pi.app.complaint import complaint, naming
+from lucca_pi.app.complaint import complaint, naming, suggesting
 from lucca_pi.app.devices import Devices
 from lucca_pi.app.front import Front
 from lucca_pi.app.keeping import Keeping
-from lucca_pi.app.looking import Looking, See, look_name
-from lucca_pi.app.notices import A_MOMENT, COPYING, NO_STICK, RESUMED, Tell, looking, said_first, tell_nobody
+from lucca_pi.app.looking import Codes, Looking, See, look_name, no_codes
+from lucca_pi.app.notices import (
+    A_MOMENT,
+    COPYING,
+    NO_STICK,
+    RESUMED,
+    Tell,
+    looking,
+    said_first,
+    tell_nobody,
+)
 from lucca_pi.app.past_games import past_games
 from lucca_pi.app.signals import said_in_passing, signals_of
 from lucca_pi.app.stage import Care, Stage
@@ -24,8 +34,18 @@ from lucca_pi.app.watching import Watching
 from lucca_pi.app.why_log import log_look
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Choice, Disagreed, ListPast, ToStick, Waiting
-from lucca_pi.evening.snapshot import Notice, PageAddress, Snapshot
+from lucca_pi.evening.modes import (
+    BeginAnew,
+    Choice,
+    Disagreed,
+    Examining,
+    ListPast,
+    Option,
+    ToStick,
+    Waiting,
+    Way,
+)
+from lucca_pi.evening.snapshot import Notice, Snapshot
 from lucca_pi.evening.step import (
     Begin,
     Continue,
@@ -47,7 +67,7 @@ from lucca_pi.evening.step import (
 )
 from lucca_pi.evening.views import snapshot
 from lucca_pi.language import _
-from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
+from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError, Told
 
 WAIT_S = 0.25
 """How long the buttons are waited for before the screens go on."""
@@ -69,8 +89,9 @@ class App:
         care: Care | None = None,
         to_stick: Callable[[str], Notice] = lambda _: NO_STICK,
         tell: Tell = tell_nobody,
-        page_address: PageAddress | None = None,
         calibration: Callable[[], str] = str,
+        anew: bool = False,
+        codes: Codes = no_codes,
     ) -> None:
         """
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
@@ -78,17 +99,27 @@ class App:
         `hands_free`: whole turns are taken as the table comes to rest; presses may be made all the same. `advice`: the
         player in turn is advised. `to_stick` copies a past game to a USB stick and says how that went. `tell` is told
         each state that the game comes to, once it is kept, with what is wrong with the devices, what a press waits for
-        and what was said to the last one; `page_address` is where phones are told. `calibration` says why the
-        camera's is not used, nothing if it is.
+        and what was said to the last one. `calibration` says why the camera's is not used, nothing if it is. `anew`:
+        `begun` says which game, whatever was chosen the last time. `codes` reads all codes of a frame, to tell that
+        another game lies there.
         """
         self._to_stick = to_stick
         self._devices, self._hands_free, self._to_tell = devices, hands_free, tell
         self._said: tuple[str, ...] = ()
+        self._by = ""
+        self._prompts = Prompts()
+        self._deaf_until_s = devices.clock.now_s()
         self._rested_until = -1
         self._finished = False
         self._watching = Watching(devices.camera, devices.clock, devices.supervisor)
         self._looking = Looking(
-            devices.camera, see, devices.album, devices.clock, self._watching, supervisor=devices.supervisor
+            devices.camera,
+            see,
+            devices.album,
+            devices.clock,
+            self._watching,
+            supervisor=devices.supervisor,
+            codes=codes,
         )
         self._held: int | None = None
         self._complaint: Disagreed | None = None
@@ -96,16 +127,17 @@ class App:
         self._inputs: deque[Input] = deque()
         self._keeping = Keeping(devices.store, devices.album)
         self._begun = begun
-        self.game, state, self.resumed, self.unreadable = opened_or_asked(devices.store, begun)
+        self.game, state, self.resumed, self.unreadable = opened_or_asked(devices.store, begun, anew=anew)
         sum_up_others(devices.store)
-        self.state = replace(knowing(state, devices.store, begun), advice=advice, page_address=page_address)
+        address = devices.phones.address
+        self.state = replace(knowing(state, devices.store, begun), advice=advice, page_address=address)
         if self.resumed and devices.camera.live() is not None:
             self.state = replace(self.state, mode=RESUMED)
         if self.game:
             devices.album.open(self.game)
         first = said_first(devices.store.notice, goes_on_with(self.state) if self.resumed else None)
-        address = (Snapshot(page_address),) if page_address else ()
-        self._stage = Stage(devices.display, devices.clock, (*first, *address, snapshot(self.state)), care)
+        phones = (Snapshot(address),) if address else ()
+        self._stage = Stage(devices.display, devices.clock, (*first, *phones, snapshot(self.state)), care)
         told = {"calibration": calibration, "games": lambda: devices.store.lost}
         self._front = Front(devices.camera, devices.buttons, devices.display, devices.clock, self._stage, **told)
         self._tell()
@@ -114,6 +146,18 @@ class App:
     def is_switched_off(self) -> bool:
         """Whether play stopped since somebody switched the machine off."""
         return self._front.is_switched_off
+
+    def ask_first(self, text: str, *, waits: bool) -> None:
+        """Asks before anything else whether the game that goes on is the one that is meant; or only says so."""
+        if not waits:
+            self._stage.tell(Snapshot(Notice(_("The game goes on"), text)))
+            return
+        mode, words = self.state.mode, _("Go on with it")
+        go_on = Option(words, mode if isinstance(mode, Disagreed) else Way.BACK)
+        anew = Option(_("Begin a new game"), BeginAnew(sure=True))
+        self.state = replace(self.state, mode=Choice("", text, (go_on, anew)))
+        self._stage.show((snapshot(self.state),))
+        self._tell()
 
     def run(self) -> None:
         """
@@ -159,9 +203,15 @@ class App:
         if not (self._front.is_asking or self._continues):
             self._take_rested()
             self._watch()
-        self._press(0.0 if self._goes_on else LIVE_S if self._watching.live else WAIT_S)
+        self._hear_phones()
+        self._press(0.0 if self._goes_on else LIVE_S if self._is_hasty else WAIT_S)
         if self._goes_on:
             self._go_on()
+
+    @property
+    def _is_hasty(self) -> bool:
+        """Whether more than the buttons is to be heard: a live picture, or phones."""
+        return self._watching.live is not None or self.state.page_address is not None
 
     @property
     def _goes_on(self) -> bool:
@@ -178,13 +228,46 @@ class App:
         button = self._front.press(snapshot(self.state), wait_s)
         if self._front.wrong != wrong:
             self._tell()
-        if button is None:
+        if button is None or self._devices.clock.now_s() < self._deaf_until_s:
             return
+        if not isinstance(self.state.mode, Examining):
+            self._by, self.state = "", replace(self.state, answered=None)
+        self._answer(Pressed(button, self._devices.clock.date()))
+
+    def _hear_phones(self) -> None:
+        """Takes what phones tell, one by one; a new code is shown at once."""
+        phones = self._devices.phones
+        while (letter := phones.letter()) is not None:
+            given = meant(letter.told, self.game, self.state, self._devices.clock.date())
+            if given is None:
+                letter.reply("late")
+            elif not is_fit(letter.told, self.state):
+                letter.reply("unfit")
+            else:
+                letter.reply("taken")
+                self._take_told(letter.told, given)
+        if phones.address != self.state.page_address:
+            self.state = replace(self.state, page_address=phones.address)
+            self._stage.tell(Snapshot(phones.address)) if phones.address else None
+            self._tell()
+
+    def _take_told(self, told: Told, given: Input) -> None:
+        """A press that comes with it, or so soon after it that nobody has read what is asked now, means nothing."""
+        self._front.go_on()
+        self._by, answered = told.by, in_words(told, self.state)
+        self.state = replace(self.state, answered=answered)
+        self._answer(given)
+        self._devices.buttons.forget()
+        self._deaf_until_s = self._devices.clock.now_s() + LATE_S
+
+    def _answer(self, given: Input) -> None:
+        """What people do, at the buttons or on a phone."""
         self._held = None
-        if button == "ok" and self._complaint and self.state.mode is self._complaint:
+        is_ok = isinstance(given, Pressed) and given.button == "ok"
+        if is_ok and self._complaint and self.state.mode is self._complaint:
             self._devices.camera.go_on(self.state.course.looks)
         self._stage.flush()
-        self._give(Pressed(button, self._devices.clock.date()))
+        self._give(given)
 
     def _watch(self) -> None:
         """Takes the look that a press waits for as soon as the table is at rest; or, unasked, how it came to rest."""
@@ -211,7 +294,9 @@ class App:
 
     def _rests_so(self, frame: Frame, *, takes: bool = False) -> None:
         self._devices.album.new_look(self.state.course.looks)
+        by, self._by = self._by, ""
         self._give(Rested(self._looking.seen(frame, self.state), self._devices.clock.date(), takes))
+        self._by = by
 
     def _give(self, given: Input) -> None:
         """Takes an input; what carrying out its effects gives, a look say, comes after it, one by one."""
@@ -241,6 +326,7 @@ class App:
 
     def _take(self, given: Input) -> None:
         game = self.game
+        self._prompts.taken(given)
         self.state, effects = self._stepped(given)
         self._said = tuple(said_in_passing(effects, snapshot(self.state)))
         state = self.state
@@ -261,16 +347,18 @@ class App:
             return asked, (Show((snapshot(asked),)),)
         if not isinstance(given, Looked | NotSeen) or self._keeping.unkept:
             return stepped
-        return naming(self._devices.camera.file_of(self.state.course.looks), *stepped)
+        suggested = suggesting(self._looking.codes, *stepped)
+        return naming(self._devices.camera.file_of(self.state.course.looks), *suggested)
 
     def _tell(self) -> None:
         waits = (A_MOMENT.text,) if self._held is not None else ()
+        self.state = replace(self.state, prompt=self._prompts.waits(self.game, self.state))
         self._to_tell(self.game, self.state, (*self._front.wrong, *waits, *self._said))
 
     def _carry_out(self, effect: Effect) -> None:
         match effect:
             case Keep(event, before):
-                self._keeping.keep(self.game, event, self.state, before)
+                self._keeping.keep(self.game, replace(event, by=self._by), self.state, before)
             case Show(snapshots):
                 self._stage.show(snapshots)
             case TakeLook(number) if self._watching.is_busy:
@@ -296,7 +384,10 @@ class App:
 
     def _look(self, number: int) -> None:
         """Takes a look. People see at once that it is taken; what they press meanwhile means nothing."""
-        self._stage.pass_by(Snapshot(looking(self._devices.camera.file_of(number))))
+        notice = looking(self._devices.camera.file_of(number))
+        self._stage.pass_by(Snapshot(notice))
+        self._devices.signals.tell("looking")
+        self._devices.phones.looks(notice.title)
         self._give(self._looking.look(number, self.state))
 
     def _begin_again(self) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from lucca_pi.evening.journal import Played, Started
 from lucca_pi.evening.snapshot import Disagreement, Notice, Question, Snapshot
-from lucca_pi.evening.step import Effect, Input, Keep, Pressed, Show
+from lucca_pi.evening.step import Chosen, Effect, Input, Keep, Named, Pressed, Show
 from lucca_pi.language import listed
 from lucca_pi.ports import Signal
 
@@ -22,7 +22,7 @@ def signals_of(given: Input, effects: Sequence[Effect]) -> Iterator[Signal]:
         return
     if not isinstance(shown[-1], Question | Disagreement):
         yield "ready"
-    elif not isinstance(given, Pressed):
+    elif not isinstance(given, Pressed | Chosen | Named):
         yield "asked"
 
 

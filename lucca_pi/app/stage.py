@@ -52,6 +52,8 @@ class Stage:
     def show(self, snapshots: Sequence[Snapshot]) -> None:
         """Begins with the first page; what was still to come is dropped."""
         each = [pages(snapshot) for snapshot in snapshots]
+        for snapshot in snapshots:
+            self._display.tell(snapshot)
         self._coming: deque[Image] = deque(page for some in each for page in some)
         self._last = each[-1]
         self.wake()
@@ -59,6 +61,7 @@ class Stage:
 
     def tell(self, snapshot: Snapshot) -> None:
         """Shows this one first, then goes on where it was."""
+        self._display.tell(snapshot)
         self._coming.appendleft(self._now)
         self._begin_with(pages(snapshot))
 
@@ -73,6 +76,8 @@ class Stage:
             return
         self._coming = deque(page for page in (self._now, *self._coming) if page not in self._wrong)
         self._warning, self._wrong = snapshot, pages(snapshot) if snapshot else ()
+        if snapshot:
+            self._display.tell(snapshot)
         self._begin_with(self._wrong)
 
     def wake(self) -> bool:

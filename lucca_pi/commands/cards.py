@@ -9,6 +9,7 @@ import click
 from lucca_pi.commands.options import DECK, EXISTING, tell
 from lucca_pi.games import DEFAULT, PLAYED, module
 from lucca_pi.language import LANGUAGES, language_of, use
+from lucca_pi.printed.paper import LABEL_SHEETS
 
 if TYPE_CHECKING:
     from lucca_pi.printed.make import Prints
@@ -26,7 +27,17 @@ def _prints(game: str, deck: str | None) -> "Prints":
     return of_game | COMMON
 
 
-@click.command("print")
+def _label_names() -> str:
+    """The sheets of labels, a line each."""
+    lines = ["\b", "Sheets of labels (--labels):"]
+    for name, sheet in LABEL_SHEETS.items():
+        size = f"{sheet.width:g} x {sheet.height:g} mm"
+        cut = ", stickers as they are" if sheet.is_square else ""
+        lines.append(f"  {name:<20} {sheet.paper.name.capitalize()}, {sheet.columns} x {sheet.rows} of {size}{cut}")
+    return "\n".join(lines)
+
+
+@click.command("print", epilog=_label_names())
 @click.argument("sheets", metavar="SHEETS")
 @click.option("--game", type=click.Choice(PLAYED), default=DEFAULT, show_default=True, help="For which game.")
 @click.option("--out", type=EXISTING, metavar="FILE.pdf", help="Write the sheets there as a PDF in true size.")
@@ -48,8 +59,9 @@ def _prints(game: str, deck: str | None) -> "Prints":
     show_default=True,
     help="The page.",
 )
+@click.option("--labels", "labels_name", metavar="NAME", help="For stickers: a sheet of labels, by name; see below.")
 @click.option(
-    "--labels", "labels_name", metavar="NAME", help="For stickers: a sheet of labels, by name, say avery-l7651."
+    "--shift-mm", type=float, nargs=2, metavar="X Y", default=(0.0, 0.0), help="Move all on labels right and down."
 )
 @click.option("--bleed", is_flag=True, help="Draw cards 3 mm beyond their edges, for clean cuts.")
 @click.option("--mat", is_flag=True, help="With quarters: also a mat with the three areas drawn.")
@@ -66,8 +78,9 @@ def print_sheets(
     """
     Print stickers for your own cards, or a whole game.
 
-    SHEETS is stickers, deck (the game to print and play), quarters, names (cards that tell the camera who sits where),
-    board (for calibrating), housing (the front of a box for display and buttons) or quickcard (one page for the
+    SHEETS is stickers, inserts (slips for the sleeves, with the backs' code), deck (the game to print and play),
+    quarters, names (cards that tell the camera who sits where), board (for calibrating), housing (the front of a box
+    for display and buttons), outline (of the labels of --labels, to try on plain paper) or quickcard (one page for the
     table). The PDF holds sheets with marks for cutting; as PNG every piece is a file of its own.
     """
     from lucca_pi.printed.make import Options, print_pdf, print_pictures

@@ -75,16 +75,17 @@ def why_turn(
     """
     Tell why the referee took a turn as it did, asked or did not ask: what it saw, weighed, and what to change.
 
-    With ROUND and TURN all of that; without, a line for each turn and what waits at the end. The turn being played is
+    With ROUND and TURN all of that, in a game without rounds with TURN alone; without, a line for each turn and what
+    waits at the end. The turn being played is
     told from the picture that play kept of its look when it stopped.
     """
     from lucca_pi.why import draw, why_game, why_one
 
-    if round_number is not None and turn is None:
-        raise click.UsageError("Give ROUND and TURN, or neither.")
+    if turn is None:
+        round_number, turn = None, round_number
     if picture and (turn is None or picture.suffix.lower() not in (".png", ".jpg", ".jpeg")):
-        raise click.UsageError("--picture FILE.png or FILE.jpg goes with ROUND and TURN.")
-    if round_number is None or turn is None:
+        raise click.UsageError("--picture FILE.png or FILE.jpg goes with a turn.")
+    if turn is None:
         game = why_game(state or usual, name)
         print_json(game.to_json()) if as_json else tell(game.text())
         return

@@ -5,8 +5,9 @@ For all of them: to show the same picture again writes nothing, so a loop may sh
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TextIO
@@ -14,9 +15,13 @@ from typing import Any, Literal, TextIO
 from PIL import Image
 
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.language import _
+from lucca_pi.devices.terminals import writable
+from lucca_pi.evening.snapshot import Question, Snapshot
+from lucca_pi.harmless import harmless
+from lucca_pi.language import _, say
 from lucca_pi.ports import Clock, Light
 from lucca_pi.screens.terminal import as_text
+from lucca_pi.screens.words import answer_in_words, in_words
 
 Controller = Literal["ssd1306", "sh1106"]
 
@@ -25,6 +30,9 @@ RETRY_S = 3.0
 
 CLEAR = "\x1b[H\x1b[2J"
 """What makes a terminal empty and begin at its top."""
+
+CHOOSING = _("(u, d: another answer; Enter takes the one with the star)")
+"""What the keys do at a question."""
 
 LINES_BELOW = 2
 """The legend's, and the one after it where the cursor stands: with more, a picture loses its top."""
@@ -110,6 +118,9 @@ class Oled:
         """Whether the panel is there and off."""
         return self._light == "off" and bool(self._panel)
 
+    def tell(self, snapshot: Snapshot) -> None:
+        """Nothing: its pictures come by `show`."""
+
     def light(self, light: Light) -> None:
         """Full, dim or off; a panel that is found again is as it was to be."""
         if light != self._light:
@@ -173,6 +184,9 @@ class NotLit:
     def light(self, light: Light) -> None:
         """Nothing: this display has no light of its own."""
 
+    def tell(self, snapshot: Snapshot) -> None:
+        """Nothing: what is to be seen comes by `show`."""
+
     def leave(self, picture: Image.Image) -> None:
         """Nothing: whoever sees this display sees standard error."""
 
@@ -202,6 +216,45 @@ class TerminalDisplay(NotLit):
 
     def close(self) -> None:
         """The terminal is its owner's."""
+
+
+class TextDisplay(NotLit):
+    """
+    Writes each screen below the one before, in a few lines of plain letters, when something on it is new.
+
+    For terminals that draw nothing, small windows, and programs that read aloud: nothing is drawn and nothing moves.
+    `legend` says at the start what the keys do.
+    """
+
+    keeps = False
+
+    def __init__(self, stream: TextIO, legend: str = "") -> None:
+        self._stream = stream
+        self._choosing = [say(CHOOSING)] if legend else []
+        self._last: Snapshot | None = None
+        if legend:
+            self._write([legend])
+
+    def show(self, picture: Image.Image) -> None:
+        """Nothing: the words are written as the screen comes up."""
+
+    def tell(self, snapshot: Snapshot) -> None:
+        """Writes the screen; of a question of which another answer is chosen now, that answer alone."""
+        if snapshot == self._last:
+            return
+        last, self._last = self._last, snapshot
+        now, was = snapshot.screen, last.screen if last else None
+        if isinstance(now, Question) and isinstance(was, Question) and replace(was, chosen=now.chosen) == now:
+            self._write([answer_in_words(now)])
+        else:
+            self._write(["", *in_words(snapshot), *(self._choosing if isinstance(now, Question) else ())])
+
+    def _write(self, lines: Sequence[str]) -> None:
+        text = "\n".join(harmless(line) for line in lines)
+        print(writable(text, self._stream, os.environ), file=self._stream, flush=True)
+
+    def close(self) -> None:
+        """What was written stays."""
 
 
 class PngDisplay(NotLit):

@@ -12,6 +12,19 @@ from lucca_pi.ports import Button, Clock
 PinFactory = Literal["lgpio", "rpigpio"]
 PACKAGES: Mapping[PinFactory, str] = {"lgpio": "python3-lgpio", "rpigpio": "python3-rpi-lgpio"}
 
+WORDS: Mapping[str, str] = {"ok": _("OK"), "back": _("back"), "up": _("up"), "down": _("down")}
+"""What the buttons of the box are called."""
+
+
+def contact_words(button: str, pin: int) -> str:
+    """
+    What a button's contact is called where it is stuck.
+
+    >>> contact_words("down", 19)
+    'down (GPIO 19)'
+    """
+    return _("{button} (GPIO {pin})", button=WORDS.get(button, button), pin=pin)
+
 
 class GpioButtons(Heard):
     """
@@ -44,7 +57,7 @@ class GpioButtons(Heard):
         from gpiozero import Button as Contact
 
         def noted(pressed: bool) -> None:
-            self._edges.put(Edge(button, pressed, self._clock.now_s(), f"{button} (GPIO {pin})"))
+            self._edges.put(Edge(button, pressed, self._clock.now_s(), contact_words(button, pin)))
 
         contact = Contact(pin, pull_up=True, bounce_time=None, pin_factory=self._factory)
         contact.when_pressed = lambda: noted(True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TextIO, cast
 
 from lucca_pi.config import Config
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.terminals import refusal, why_not_drawn
 from lucca_pi.games import module
 from lucca_pi.language import _, say
 from lucca_pi.ports import Button, Buttons, Camera, Clock, Display, Signals, Supervisor, View
@@ -37,6 +38,10 @@ def make_camera(config: Config, clock: Clock, focus: Mapping[str, float] = NOT_K
     if kind == "drawn":
         camera: Camera = module(config.game, "drawn.camera").camera_for(rest, asdict(config))
         return camera
+    if kind == "phone":
+        from lucca_pi.devices.phone import PhoneCamera
+
+        return PhoneCamera(clock)
     if kind == "usb":
         return make_usb_camera(config.camera, clock)
     return make_pi_camera(config, clock, focus)
@@ -110,12 +115,17 @@ def make_display(config: Config, clock: Clock, stream: TextIO | None) -> Display
     if kind == "oled":
         controller = cast(display.Controller, config.oled)
         return display.Oled(clock, controller, config.oled_port, config.oled_address, turned=config.oled_turned)
-    if kind == "terminal" and stream is None:
+    if kind in ("terminal", "text") and stream is None:
         raise DeviceError(
             "There is no terminal: standard output (with --json standard error) is closed. Play with --display none."
         )
+    legend = say(LEGEND) if config.buttons == "keyboard" else ""
+    if kind == "text" and stream:
+        return display.TextDisplay(stream, legend)
     if kind == "terminal" and stream:
-        return display.TerminalDisplay(stream, say(LEGEND) if config.buttons == "keyboard" else "")
+        if why := why_not_drawn(stream, os.environ):
+            raise DeviceError(refusal(why))
+        return display.TerminalDisplay(stream, legend)
     if kind == "png":
         return display.PngDisplay(Path(rest))
     return display.NoDisplay()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import inf
 
 from lucca_pi.evening.snapshot import Snapshot
-from lucca_pi.language import _
+from lucca_pi.language import _, listed
 from lucca_pi.ports import Button, Clock
 
 DEBOUNCE_S = 0.030
@@ -157,7 +157,7 @@ class Heard:
         stuck = self._presses.stuck(self._clock.now_s())
         if not stuck:
             return ""
-        return _("Stuck: {buttons}. It works again once it is released.", buttons=", ".join(stuck))
+        return _("Stuck: {buttons}. It works again once it is released.", buttons=listed(stuck))
 
     def press(self, snapshot: Snapshot, wait_s: float) -> Button | None:  # noqa: ARG002 (a port's method)
         """The next press, or None when there was none within `wait_s`."""

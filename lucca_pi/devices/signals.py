@@ -26,9 +26,9 @@ class GpioSignals:
     """
     A passive buzzer and a light, each between its pin and ground (the light with its resistor); None is not there.
 
-    The light shines while all is well, blinks while something is asked, and flickers while a hand is in the way. Tones
-    are played beside the game, one after another. `factory` is as for the buttons; `pause` takes the place of
-    `time.sleep`. Raises DeviceError when the pins cannot be had.
+    The light shines while all is well, goes out for as long as a look takes, blinks while something is asked, and
+    flickers while a hand is in the way. Tones are played beside the game, one after another. `factory` is as for the
+    buttons; `pause` takes the place of `time.sleep`. Raises DeviceError when the pins cannot be had.
     """
 
     def __init__(
@@ -69,6 +69,8 @@ class GpioSignals:
             self._player.submit(self._play, NOTES_HZ[what])
         if self._led and what in BLINKS_S:
             self._led.blink(BLINKS_S[what], BLINKS_S[what])
+        elif self._led and what == "looking":
+            self._led.off()
         elif self._led:
             self._led.on()
 

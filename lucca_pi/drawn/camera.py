@@ -135,9 +135,10 @@ class DrawnCamera:
 def _quartered(conditions: Conditions) -> Conditions:
     """The same evening in a picture a quarter as wide and high: each dot is the mean of 16, and JPEG hardly shows."""
     view = conditions.view
+    focal_px = view.focal_px / 4 if view.focal_px else None
     return replace(
         conditions,
-        view=replace(view, width_px=view.width_px // 4, height_px=view.height_px // 4),
+        view=replace(view, width_px=view.width_px // 4, height_px=view.height_px // 4, focal_px=focal_px),
         read_noise=conditions.read_noise / 4,
         shot_noise=conditions.shot_noise / 4,
         jpeg_quality=None,

@@ -16,7 +16,8 @@ class View:
 
     It is turned by `rotation_deg` clockwise about its axis and tilted by `tilt_deg` towards the side `tilted_to_deg`.
     `distortion` is the first radial coefficient: below 0 straight lines bulge outwards. The table's image takes up
-    the share `fills` of the picture, in the direction in which it is tighter.
+    the share `fills` of the picture, in the direction in which it is tighter. With a `focal_px` the lens is that one
+    instead, and points at the table's middle: a phone in the hand.
     """
 
     width_px: int = FULL_WIDTH_PX
@@ -27,6 +28,7 @@ class View:
     tilted_to_deg: float = 70.0
     distortion: float = -0.02
     fills: float = 0.985
+    focal_px: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,8 +35,9 @@ class Projection:
         outline = self._on_sensor(rectangle(*table_mm))
         lowest, highest = outline.min(axis=0), outline.max(axis=0)
         self.size_px = np.array([view.width_px, view.height_px])
-        self.focal_px = float(view.fills * (self.size_px / (highest - lowest)).min())
-        self._shift_px = (self.size_px - 1) / 2 - self.focal_px * (lowest + highest) / 2
+        self.focal_px = view.focal_px or float(view.fills * (self.size_px / (highest - lowest)).min())
+        aimed = np.zeros(2) if view.focal_px else (lowest + highest) / 2
+        self._shift_px = (self.size_px - 1) / 2 - self.focal_px * aimed
 
     @property
     def px_per_mm(self) -> float:

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from lucca_pi.evening.arranging import arrangements, spelling, which
+from lucca_pi.evening.arranging import arrangements, beginning_of, spelling, which
 from lucca_pi.evening.asking import decided, unsettled_question, which_of
 from lucca_pi.evening.correcting import CORRECTED, examined, to_examine, what_it_was, which_turn
-from lucca_pi.evening.journal import Begun, Played
+from lucca_pi.evening.journal import Begun, GivenUp, Played
 from lucca_pi.evening.judging import judge
 from lucca_pi.evening.menus import give_up
 from lucca_pi.evening.modes import (
@@ -20,16 +20,20 @@ from lucca_pi.evening.modes import (
     Examining,
     Lead,
     Leave,
+    ListPast,
     Mode,
+    PlayGame,
     Review,
     Settle,
     Spell,
     Stays,
     Take,
     Tell,
+    ToStick,
     Waiting,
+    Way,
 )
-from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.outcome import Errand, Outcome
 from lucca_pi.evening.past import copy_list
 from lucca_pi.evening.signing import to_confirm
 from lucca_pi.evening.state import State, after_event
@@ -43,8 +47,8 @@ MOST_AT_ONCE = 3
 PAUSED = Disagreed((_("Pause: move what you like"),), _("Put everything back, then press OK."), paused=True)
 
 
-def answered(state: State, choice: Choice, date: str) -> Outcome:
-    """The events that follow from the chosen answer, and what is asked or waited for then."""
+def answered(state: State, choice: Choice, date: str) -> Outcome:  # noqa: PLR0911 - one for each way
+    """The events that follow from the chosen answer, and what is asked, waited for or done then."""
     match decided(state, choice.option.lead):
         case (Take() as take) | Stays(take=take):
             unsure = to_confirm(state, take, choice.looks)
@@ -53,8 +57,17 @@ def answered(state: State, choice: Choice, date: str) -> Outcome:
             return _settled(state, settle, choice, date)
         case Arrange(begun):
             return _arranged(state, replace(begun, date=date))
+        case PlayGame(name):
+            return _arranged(state, replace(beginning_of(state, name), date=date))
         case Leave(draft, sure=True):
             return state.kind.settled(state, draft, choice.looks, date)
+        case BeginAnew(sure=True):
+            given_up = () if state.course.is_over else (GivenUp(date),)
+            return Outcome(given_up, errand=Errand.NEW_GAME)
+        case Way.LOOK:
+            return Outcome(errand=Errand.LOOK)
+        case (ListPast() | ToStick()) as errand:
+            return Outcome(mode=choice, errand=errand)
         case lead:
             return Outcome(mode=_next(state, lead, choice))
 
@@ -62,6 +75,8 @@ def answered(state: State, choice: Choice, date: str) -> Outcome:
 def _arranged(state: State, begun: Begun) -> Outcome:
     """The next thing can be arranged at once; of names that of the next place."""
     after = after_event(state, begun)
+    if begun.kind is not state.kind:
+        return Outcome((begun,), arrangements(after))
     was, now = state.begun.names, begun.names
     seats = enumerate(state.kind.seats_in(begun.setup), start=1)
     named = next((place for place, code in seats if was.get(code) != now.get(code)), 0)
@@ -89,12 +104,22 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911 - 
             return lead
         case CopyPast(games):
             return copy_list(games)
-        case "tell":
-            return _telling(state, Tell(), choice)
-        case "review":
-            return which_turn(state)
+        case Way() as way:
+            return _along(way, state, choice)
         case _:
-            return PAUSED if lead == "pause" else Waiting
+            return Waiting
+
+
+def _along(way: Way, state: State, choice: Choice) -> Mode:
+    match way:
+        case Way.ENTER:
+            return _telling(state, Tell(), choice)
+        case Way.REVIEW:
+            return which_turn(state)
+        case Way.PAUSE:
+            return PAUSED
+        case _:
+            return Waiting
 
 
 def _telling(state: State, tell: Tell, choice: Choice) -> Choice:
@@ -112,7 +137,8 @@ def _telling(state: State, tell: Tell, choice: Choice) -> Choice:
     if tell.number is None:
         return asked
     was = state.course.turns[tell.number - 1]
-    told = ((at, one.lead.draft) for at, one in enumerate(asked.options) if isinstance(one.lead, Tell))
+    leads = ((at, one.lead) for at, one in enumerate(asked.options))
+    told = ((at, lead.draft) for at, lead in leads if isinstance(lead, Tell) and lead.draft is not None)
     return replace(asked, chosen=next((at for at, draft in told if state.kind.agrees(draft, was)), 0))
 
 

@@ -6,8 +6,10 @@ from string import ascii_uppercase
 
 from lucca_pi.evening.game import Setup
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Arrange, Ask, Choice, ListPast, Option, Spell
+from lucca_pi.evening.modes import Arrange, Ask, Choice, ListPast, Option, PlayGame, Spell, Way
 from lucca_pi.evening.state import State
+from lucca_pi.games import TITLES, named
+from lucca_pi.harmless import harmless
 from lucca_pi.language import _, listed
 
 MOST_LETTERS = 12
@@ -19,16 +21,38 @@ def arrangements(state: State) -> Choice:
     """What can be arranged; each answer says how it stands."""
     names = (Option(_("Names"), Ask("names")),) if _seats(state) else ()
     past = Option(_("Past games"), ListPast())
-    options = (Option(_("Ready"), "back"), *names, *state.kind.arrangements(state), past)
+    game = Option(_("Game: {game}", game=state.kind.title), Ask("game"))
+    options = (Option(_("Ready"), Way.BACK), game, *names, *state.kind.arrangements(state), past)
     return Choice("", state.kind.before_words, options)
 
 
 def which(state: State, what: str) -> Choice:
     """The choices for one of them."""
+    if what == "game":
+        return _games(state)
     if what != "names":
         return state.kind.arrange(state, what)
     seats = (Option(_seat(state, seat), Spell(seat)) for seat in _seats(state))
-    return Choice("", _("Whose name?"), (*seats, Option(_("Ready"), "back")))
+    return Choice("", _("Whose name?"), (*seats, Option(_("Ready"), Way.BACK)))
+
+
+def _games(state: State) -> Choice:
+    """All games, with the one that is to be played chosen."""
+    options = tuple(Option(title, PlayGame(name)) for name, title in TITLES.items())
+    chosen = [*TITLES].index(state.kind.name) if state.kind.name in TITLES else 0
+    return Choice("", _("Which game?"), options, chosen=chosen)
+
+
+def beginning_of(state: State, name: str) -> Begun:
+    """How a game of that name begins: as it is arranged, as it was the last time, or as usual."""
+    known = (one for one in (state.begun, *state.beginnings) if one.kind.name == name)
+    return next(known, None) or usual_beginning(name, state.begun.date)
+
+
+def usual_beginning(name: str, date: str) -> Begun:
+    """The beginning of a game of that name for which nobody has chosen anything."""
+    kind = named(name)
+    return Begun(kind, kind.setup_from({}), None, {}, date)
 
 
 def one_of(state: State, text: str, setups: Sequence[tuple[str, Setup]]) -> Choice:
@@ -79,3 +103,18 @@ def _letters(state: State, spell: Spell) -> Iterator[Option]:
 def _named(state: State, seat: int, name: str) -> Begun:
     names = {code: other for code, other in state.begun.names.items() if code != seat}
     return replace(state.begun, names={**names, seat: name} if name else names)
+
+
+def with_name(state: State, seat: int, was: str, name: str) -> Begun | None:
+    """
+    The beginning with that name at a place; "" gives it its own.
+
+    None after the start, where the name there is not what it `was`, for one too long, and for one that is taken.
+    """
+    name, seats, names = " ".join(name.split()), _seats(state), state.begun.names
+    if state.game is not None or seat not in seats or names.get(seat, "") != was or len(name) > MOST_LETTERS:
+        return None
+    taken = {**seats} | {code: one for code, one in names.items() if code != seat}
+    if (name and name in taken.values()) or harmless(name) != name:
+        return None
+    return _named(state, seat, name)

@@ -7,7 +7,7 @@ from lucca_pi.evening.certificate import Gap
 from lucca_pi.evening.game import Fact
 from lucca_pi.evening.journal import Asked
 from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Among, Choice, Lead, Option, Settle, Take, Tell
+from lucca_pi.evening.modes import Among, Choice, Lead, Option, Settle, Take, Tell, Way
 from lucca_pi.evening.state import State
 from lucca_pi.evening.verdict import Doubt, Split, Turns
 from lucca_pi.language import _
@@ -21,7 +21,7 @@ def is_it_right(state: State, turns: Turns, looks: Looks, gaps: Sequence[Gap] = 
     setup, player = state.begun.setup, turns[0].player if len(turns) == 1 else ""
     moves = state.kind.turn_words(setup, turns[0]) if player else state.kind.ways_words(setup, [turns])[0]
     right = _("{moves}. Is that right?", moves=moves)
-    text = _("{gap}. {question}", gap=gaps[0].text, question=right) if gaps else right
+    text = _("{gap}: {question}", gap=gaps[0].text, question=right) if gaps else right
     whole = _("{player}: {question}", player=player, question=text) if player else text
     options = Option(_("Yes"), Take(turns), 0), Option(_("No"), no or Tell(), 1)
     return Choice(player, text, options, looks, Asked(whole, tuple(one.words for one in options), None))
@@ -60,7 +60,7 @@ def unanswered(state: State) -> tuple[tuple[int | None, int, Asked], ...]:
 
 
 def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[Fact] = ()) -> Choice:
-    """A question with its likeliest answers, and a way out for all others: telling the turn by hand."""
+    """A question with its likeliest answers, and a way out for all others: to enter the turn."""
     asked = state.kind.question(state.begun.setup, among.ways, unseen)
     player = among.ways[0][0].player if all(len(way) == 1 for way in among.ways) else ""
     among = replace(among, told=among.told | told_by(state, among))
@@ -72,13 +72,13 @@ def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[Fact] = 
     offered = (Option(words, lead, at) for at, (words, lead) in enumerate(zip(asked.answers, leads, strict=True)))
     whole = _("{player}: {question}", player=player, question=asked.text) if player else asked.text
     none = Option(NONE_OF_THESE, Tell(among.number))
-    later = (Option(NOT_FINISHED, "back"),) if among.number is None and unseen else ()
+    later = (Option(NOT_FINISHED, Way.BACK),) if among.number is None and unseen else ()
     return Choice(player, asked.text, (*offered, *later, none), looks, Asked(whole, asked.answers, None))
 
 
 def as_it_was(number: int | None) -> tuple[Option, Option]:
     """The last two answers where players correct a turn by themselves."""
-    return Option(_("Tell it by hand"), Tell(number)), Option(_("As it was"), "back")
+    return Option(_("Enter it"), Tell(number)), Option(_("As it was"), Way.BACK)
 
 
 def told_by(state: State, among: Among) -> frozenset[Fact]:

@@ -9,7 +9,7 @@ from lucca_pi.evening.asking import as_it_was, which_of
 from lucca_pi.evening.course import Course, Moment
 from lucca_pi.evening.journal import Asked, Corrected, Played
 from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Among, Choice, Disagreed, Examining, Option, Review, Settle
+from lucca_pi.evening.modes import Among, Choice, Disagreed, Examining, Option, Review, Settle, Way
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State, again_as, with_moment
 from lucca_pi.evening.verdict import MOST_OFFERED, Doubt, Explained, Turns
@@ -23,7 +23,7 @@ def which_turn(state: State) -> Choice:
     """Which turn shall be changed: the latest first."""
     numbers = range(len(state.course.turns), 0, -1)
     turns = (Option(state.kind.turn_label(state, number), Review(number)) for number in numbers)
-    return Choice("", _("Which turn was different?"), (*turns, Option(_("None"), "back")))
+    return Choice("", _("Which turn was different?"), (*turns, Option(_("None"), Way.BACK)))
 
 
 def what_it_was(state: State, number: int) -> Choice:
@@ -107,7 +107,7 @@ def _problems(state: State, course: Course, length: int) -> Iterator[str]:
 
 def _are_you_sure(settle: Settle, problem: str) -> Choice:
     yes = Option(_("Change it all the same"), replace(settle, sure=True))
-    return Choice(settle.turn.player, _("{problem}. Sure?", problem=problem), (Option(_("No"), "back"), yes))
+    return Choice(settle.turn.player, _("{problem}. Sure?", problem=problem), (Option(_("No"), Way.BACK), yes))
 
 
 def _read_again(state: State, so_far: Examining) -> Examining:

@@ -1,7 +1,11 @@
-"""The journal's events as JSON data. Events are only ever added; the game, its record and its score follow."""
+"""
+The journal's events as JSON data. Events are only ever added; the game, its record and its score follow.
+
+`by` of an event is whose phone it came from; "" where it came from the buttons, or by itself.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lucca_pi.errors import UnreadableError
@@ -30,6 +34,7 @@ class Begun:
     players: int | None
     names: Mapping[int, str]
     date: str
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,7 @@ class Started:
     deal: Deal
     looks: tuple[Look, ...]
     date: str
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,7 @@ class Played:
     others: tuple[Any, ...] = ()
     note: str = ""
     signed: tuple[str, ...] = ()
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +84,7 @@ class Adjusted:
     adjustment: Any
     looks: tuple[Look, ...]
     date: str
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +100,7 @@ class Corrected:
     asked: Asked | None
     note: str
     date: str
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +108,7 @@ class TakenBack:
     """The last of these events was taken back."""
 
     date: str
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +116,18 @@ class GivenUp:
     """The players gave the game up before its end."""
 
     date: str
+    by: str = ""
 
 
 Event = Begun | Started | Played | Adjusted | Corrected | TakenBack | GivenUp
 
 
-def event_json(event: Event, kind: GameKind) -> dict[str, Any]:  # noqa: PLR0911 - one for each event
+def event_json(event: Event, kind: GameKind) -> dict[str, Any]:
     """The event of a game of that kind as JSON data; `event_from_json` gives it back."""
+    return _event_json(event, kind) | ({"by": event.by} if event.by else {})
+
+
+def _event_json(event: Event, kind: GameKind) -> dict[str, Any]:  # noqa: PLR0911 - one for each event
     match event:
         case Begun():
             names = {str(code): name for code, name in event.names.items()}
@@ -166,7 +181,8 @@ def game_key(kind: GameKind) -> dict[str, str]:
 def event_from_json(data: Mapping[str, Any], kind: GameKind) -> Event:
     """The event that `event_json` wrote. Raises UnreadableError for anything else, or RuleError."""
     try:
-        return _event(data, kind)
+        event = _event(data, kind)
+        return replace(event, by=Node(data["by"]).text()) if "by" in data else event
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise UnreadableError(f"the journal holds what is no event ({shown(repr(error), 100)})") from error
 

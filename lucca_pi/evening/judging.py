@@ -62,7 +62,7 @@ def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) ->
 
 def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:  # noqa: PLR0911 - one for each verdict
     verdict = state.kind.explain(state, looks)
-    found = _several(state, verdict, looks)
+    found = several(state, verdict, looks)
     if found and found.is_certain:
         return taken_if_signed(state, found.ways[0], looks, date)
     if found:
@@ -90,7 +90,7 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
     return Outcome(mode=put_in_sight(state, signed, looks) or which_turn_it_was(state, doubt, looks))
 
 
-def _several(state: State, verdict: Verdict, looks: Looks) -> Split | None:
+def several(state: State, verdict: Verdict, looks: Looks) -> Split | None:
     """Several turns, as presses were forgotten, that explain looks better than one that fits badly or not at all."""
     match verdict:
         case Unexplained():

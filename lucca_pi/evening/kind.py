@@ -6,13 +6,14 @@ rounds, without rules for settling by hand, whose doubts are asked about at once
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lucca_pi.evening.certificate import Certificate
 from lucca_pi.evening.game import Deal, Draft, Fact, Memory, Setup
 from lucca_pi.evening.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
-from lucca_pi.language import _
+from lucca_pi.games import TITLES
+from lucca_pi.language import _, listed
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
 
@@ -42,6 +43,16 @@ class Rules(ABC):
     def seats_in(self, setup: Setup) -> Mapping[int, str]:
         """The same with this set-up, where it depends on what is arranged."""
         return self.seats
+
+    @property
+    def title(self) -> str:
+        """What players call it."""
+        return TITLES.get(self.name, self.name)
+
+    @property
+    def heading(self) -> str:
+        """The same where there is little room: above a screen that is of no player."""
+        return self.title
 
     @abstractmethod
     def setup_json(self, setup: Setup) -> dict[str, Any]:
@@ -162,6 +173,13 @@ class Referee(ABC):
     sure: float = 0.0
     """What fits no worse than this is a whole turn, and may be taken without a press."""
 
+    has_own_codes: bool = True
+    """No other game has the codes that show this one."""
+
+    def is_shown_by(self, codes: Collection[int]) -> bool:
+        """Whether codes, all that are in a picture, show that this game lies there."""
+        return False
+
     @abstractmethod
     def judge_start(self, state: "State", looks: Looks, date: str) -> "Outcome":
         """What a look shows before the start."""
@@ -250,7 +268,7 @@ class Words(ABC):
 
     def turn_label(self, state: "State", number: int) -> str:
         """What a list of turns calls turn `number`, from 1."""
-        return f"{number}. {self.turn_line(state.course.turns[number - 1])}"
+        return listed([f"{number}.", self.turn_line(state.course.turns[number - 1])], " ")
 
     def ways_words(self, setup: Setup, ways: Sequence[Turns]) -> tuple[str, ...]:
         """Several turns one after another, in a line for each way."""

@@ -1,7 +1,8 @@
 """What the machine waits for besides the next press of OK: an answer, or the table to be put right."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from enum import Enum, auto
+from typing import Any
 
 from lucca_pi.evening.course import Course
 from lucca_pi.evening.game import Draft, Fact
@@ -94,9 +95,16 @@ class BeginAnew:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One of the things that can be arranged before the start: "names", or what the game's kind calls it."""
+    """One of the things that can be arranged before the start: "game", "names", or what the game's kind calls it."""
 
     what: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayGame:
+    """Another game is played, by its name."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +176,18 @@ class ToStick:
     name: str
 
 
-Way = Literal["look", "tell", "review", "pause", "back"]
-"""Where an entry of the menu leads: another look, telling the turn, changing an earlier one, a pause, nowhere."""
+class Way(Enum):
+    """Where an answer leads that says nothing more."""
+
+    BACK = auto()
+    """To the screen for now."""
+    LOOK = auto()
+    """To another look at the table."""
+    ENTER = auto()
+    """To the turn being played, which the players enter."""
+    REVIEW = auto()
+    """To an earlier turn, to be changed."""
+    PAUSE = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,18 +196,20 @@ class Disagreed:
     The table is not as it should be: what is wrong where, a sentence each, and what to do.
 
     `looks` showed it so, the last being the latest. `paused`: nothing is to be played; the table shall lie as it did.
+    `instead`: the game, by its name, whose pieces are in sight rather.
     """
 
     problems: tuple[str, ...]
     advice: str
     looks: tuple[Look, ...] = ()
     paused: bool = False
+    instead: str = ""
 
 
 Past = ListPast | Browse | CopyPast | ToStick
-Lead = (
-    Take | Stays | Settle | Among | Tell | Review | Leave | BeginAnew | Ask | Spell | Arrange | Past | Disagreed | Way
-)
+Turning = Take | Stays | Settle | Among | Tell | Review | Leave
+Arranging = Ask | PlayGame | Spell | Arrange
+Lead = Turning | Arranging | Past | BeginAnew | Disagreed | Way
 
 
 @dataclass(frozen=True, slots=True)

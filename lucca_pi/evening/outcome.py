@@ -1,14 +1,29 @@
-"""What an input comes to: events for the journal, and what is waited for after them."""
+"""What an input comes to: events for the journal, what is waited for after them, and what the app has to fetch."""
 
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from lucca_pi.evening.journal import Event
-from lucca_pi.evening.modes import Mode, Waiting
+from lucca_pi.evening.modes import ListPast, Mode, ToStick, Waiting
+
+
+class Errand(Enum):
+    """What the app has to do after an answer."""
+
+    LOOK = auto()
+    """Look at the table."""
+    NEW_GAME = auto()
+    """Begin another game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The events, in their order, and then the mode. Nothing at all: the state stays as it is."""
+    """
+    The events, in their order, and then the mode. Nothing at all: the state stays as it is.
+
+    `errand`: what the app does then; the screen stays until that is done.
+    """
 
     events: tuple[Event, ...] = ()
     mode: Mode = Waiting
+    errand: Errand | ListPast | ToStick | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from lucca_pi.evening.modes import Browse, Choice, CopyPast, ListPast, Option, PastGame, ToStick
+from lucca_pi.evening.modes import Browse, Choice, CopyPast, ListPast, Option, PastGame, ToStick, Way
 from lucca_pi.language import _
 
 MOST = 10
@@ -12,14 +12,14 @@ MOST = 10
 def past_list(browse: Browse) -> Choice:
     """The games to choose from, the one that is shown chosen."""
     text = _("Past games:") if browse.games else _("There are no past games.")
-    options = (*_games(browse), *_further(browse), Option(_("Ready"), "back"))
+    options = (*_games(browse), *_further(browse), Option(_("Ready"), Way.BACK))
     return Choice("", text, options, chosen=browse.shown)
 
 
 def copy_list(games: Sequence[PastGame]) -> Choice:
     """The games to choose from for the USB stick."""
     options = (Option(_line(game), ToStick(game.name)) for game in games)
-    return Choice("", _("Copy which to a USB stick?"), (*options, Option(_("Ready"), "back")))
+    return Choice("", _("Copy which to a USB stick?"), (*options, Option(_("Ready"), Way.BACK)))
 
 
 def _games(browse: Browse) -> Iterator[Option]:

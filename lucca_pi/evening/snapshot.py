@@ -100,10 +100,15 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class PageAddress:
-    """Where phones find the page; `code` is the same as a QR code, a row of dots each, "1" for light."""
+    """
+    Where phones find the page; `code` is the same as a QR code, a row of dots each, "1" for light.
+
+    `digits` lets a phone in that is to answer; "" where none is needed, or none may.
+    """
 
     address: str
     code: tuple[str, ...]
+    digits: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +166,8 @@ class Snapshot:
     """
     The game as it stands, and the one screen to show now.
 
-    `round` counts from 1; it is None before the start, at the end, and in a game without rounds.
+    `round` counts from 1; it is None before the start, at the end, and in a game without rounds. `game`: what players
+    call it, "" where none is played.
     """
 
     screen: Screen
@@ -170,3 +176,4 @@ class Snapshot:
     turn: int | None = None
     totals: tuple[Standing, ...] = field(default=())
     finished: bool = False
+    game: str = ""

@@ -23,8 +23,9 @@ class State:
     `past` are the courses before each event that can be taken back, oldest first. `rested`: looks at rest since the
     last confirmed one. `page`: which of the screens that up and down lead to. `miscoloured`: by code the colour that a
     piece looks like and should not, as any look said first; undo does not take that back. `given_up`: this game will
-    not go on. `advice`: the player in turn is advised. `page_address`: phones find the page there. `setups` and
-    `people` are those of other evenings, which can be chosen before the start.
+    not go on. `advice`: the player in turn is advised. `page_address`: phones find the page there. `people`
+    and `beginnings` are those of other evenings, the latest first: what was chosen then can be chosen before the start.
+    `prompt` names what is waited for, and `answered` says who answered last from a phone, and what.
     """
 
     begun: Begun
@@ -38,8 +39,10 @@ class State:
     given_up: bool = False
     advice: bool = False
     page_address: PageAddress | None = None
-    setups: tuple[Setup, ...] = ()
     people: tuple[str, ...] = ()
+    beginnings: tuple[Begun, ...] = ()
+    prompt: str = ""
+    answered: tuple[str, str] | None = None
 
     @property
     def kind(self) -> GameKind:
@@ -51,11 +54,16 @@ class State:
         """The game as it stands; None before the start."""
         return self.course.game
 
+    @property
+    def setups(self) -> tuple[Setup, ...]:
+        """The set-ups of other evenings with the same game, the latest last."""
+        return tuple(one.setup for one in reversed(self.beginnings) if one.kind is self.kind)
+
     def set_as(self, other: "State") -> "State":
         """The state with all of another's that no journal tells: how play is set, and what can be chosen."""
-        return replace(
-            self, advice=other.advice, page_address=other.page_address, setups=other.setups, people=other.people
-        )
+        set_so = replace(self, advice=other.advice, page_address=other.page_address)
+        set_so = replace(set_so, prompt=other.prompt, answered=other.answered)
+        return replace(set_so, people=other.people, beginnings=other.beginnings)
 
     def at(self, course: Course) -> "State":
         """The state with another course of the game, nothing at rest since, and nothing asked."""
@@ -101,11 +109,18 @@ def after_event(state: State, event: Event) -> State:  # noqa: PLR0911 - one for
         case TakenBack() if state.past:
             return replace(state.at(state.past[-1]), past=state.past[:-1])
         case Begun() if state.course.start is None:
-            return replace(state, begun=event, pieces=event.kind.pieces(event.setup))
+            return _arranged(state, event)
         case GivenUp():
             return replace(state, given_up=True)
         case _:
             return state
+
+
+def _arranged(state: State, event: Begun) -> State:
+    """The state before a start that was arranged otherwise; looks at another game tell nothing of this one."""
+    if event.kind is not state.kind:
+        state = replace(state, rested=(), miscoloured={})
+    return replace(state, begun=event, pieces=event.kind.pieces(event.setup))
 
 
 def noted(state: State, looks: Iterable[Look]) -> State:

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from lucca_pi.evening.answering import answered, examined_further
+from lucca_pi.evening.arranging import arrangements, with_name
 from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.course import Course
-from lucca_pi.evening.journal import Event, GivenUp, TakenBack
+from lucca_pi.evening.journal import Event, TakenBack
 from lucca_pi.evening.judging import judge
 from lucca_pi.evening.menus import ways_out
 from lucca_pi.evening.modes import (
-    BeginAnew,
     Browse,
     Choice,
     Disagreed,
@@ -20,12 +20,14 @@ from lucca_pi.evening.modes import (
     ToStick,
     Waiting,
 )
-from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.offering import offered
+from lucca_pi.evening.outcome import Errand, Outcome
+from lucca_pi.evening.overview import Does
 from lucca_pi.evening.past import past_list
 from lucca_pi.evening.resting import came_to_rest, checked, made_final
 from lucca_pi.evening.snapshot import Snapshot
 from lucca_pi.evening.state import State, after_event, noted
-from lucca_pi.evening.views import page, pages, snapshot, sticker_notice, told
+from lucca_pi.evening.views import SEVERAL, other_deck, page, pages, snapshot, sticker_notice, told
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
 
@@ -35,9 +37,33 @@ MOST_RESTED = 8
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button was pressed. `date` is ISO 8601."""
+    """
+    A button was pressed. `date` is ISO 8601.
+
+    `afar`: on a phone, which shows what is waited for, whatever screen up and down have led the display to.
+    """
 
     button: Literal["ok", "back", "up", "down", "undo"]
+    date: str
+    afar: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """An answer picked by its number, from 0, among those of `what` (`offering.offered`). `date` is ISO 8601."""
+
+    what: Does
+    number: int
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Who sits at a place, by its code, was called `was` and is called `name` from now on. `date` is ISO 8601."""
+
+    seat: int
+    was: str
+    name: str
     date: str
 
 
@@ -87,7 +113,7 @@ class Continue:
     """A correction goes on to be worked out. As an effect: give this next; as an input: its next part."""
 
 
-Input = Pressed | Rested | Looked | NotSeen | NoMoreLooks | Listed | Continue
+Input = Pressed | Chosen | Named | Rested | Looked | NotSeen | NoMoreLooks | Listed | Continue
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +166,12 @@ def step(state: State, given: Input) -> Stepped:  # noqa: PLR0911 - one for each
     match given:
         case Pressed():
             return _pressed(state, given)
+        case Chosen(what, at, date):
+            put = offered(state, what)
+            known = put is not None and at < len(put.options)
+            return _given(state, replace(put, chosen=at), date) if put and known else (state, ())
+        case Named():
+            return _named(state, given)
         case Rested():
             return _rested(state, given)
         case Looked():
@@ -168,9 +200,22 @@ def _carried(state: State, outcome: Outcome) -> Stepped:
         kept.append(Keep(event, state.course))
         screens += told(state, event, after)
         state = after
-    state = replace(state, mode=outcome.mode)
+    page = 0 if outcome.mode is Waiting and state.mode is not Waiting else state.page  # back to whose turn it is
+    state = replace(state, mode=outcome.mode, page=page)
+    if outcome.errand:
+        return state, (*kept, _effect(state, outcome.errand))
     more = (Continue(),) if isinstance(outcome.mode, Examining) else ()
     return state, (*kept, Show((*screens, snapshot(state))), *more)
+
+
+def _effect(state: State, errand: Errand | ListPast | ToStick) -> Effect:
+    match errand:
+        case Errand.LOOK:
+            return TakeLook(state.course.looks)
+        case Errand.NEW_GAME:
+            return Begin()
+        case _:
+            return errand
 
 
 def _continued(state: State) -> Stepped:
@@ -181,7 +226,18 @@ def _continued(state: State) -> Stepped:
     return _carried(state, Outcome(mode=reached) if isinstance(reached, Examining) else reached)
 
 
+def _named(state: State, named: Named) -> Stepped:
+    """Where a menu is open its answers would undo the name: it is opened anew."""
+    begun = with_name(state, named.seat, named.was, named.name)
+    if begun is None:
+        return state, ()
+    begun = replace(begun, date=named.date)
+    mode = arrangements(after_event(state, begun)) if isinstance(state.mode, Choice) else state.mode
+    return _carried(state, Outcome((begun,), mode))
+
+
 def _pressed(state: State, press: Pressed) -> Stepped:
+    state = replace(state, page=0) if press.afar else state
     match press.button:
         case "ok":
             return _ok(state, press.date)
@@ -199,7 +255,7 @@ def _ok(state: State, date: str) -> Stepped:
     if isinstance(state.mode, Examining):
         return state, ()
     if isinstance(state.mode, Choice):
-        return _answered(state, state.mode, date)
+        return _given(state, state.mode, date)
     if isinstance(state.mode, Browse):
         return _shown(replace(state, mode=past_list(state.mode)))
     choice = page(state).choice if state.mode is Waiting else None
@@ -210,17 +266,8 @@ def _ok(state: State, date: str) -> Stepped:
     return state, (TakeLook(state.course.looks),)
 
 
-def _answered(state: State, choice: Choice, date: str) -> Stepped:
-    if choice.option.lead == "back":
-        return _shown(replace(state, mode=Waiting, page=0))
-    if choice.option.lead == "look":
-        return replace(state, mode=Waiting), (TakeLook(state.course.looks),)
-    if isinstance(choice.option.lead, ListPast | ToStick):
-        return state, (choice.option.lead,)
-    if choice.option.lead == BeginAnew(sure=True):
-        given_up = () if state.course.is_over else (Keep(GivenUp(date), state.course),)
-        return replace(state, mode=Waiting), (*given_up, Begin())
-    return _carried(state, answered(state, choice, date))
+def _given(state: State, choice: Choice, date: str) -> Stepped:
+    return _carried(replace(state, page=0), answered(state, choice, date))
 
 
 def _moved(state: State, by: int) -> Stepped:
@@ -229,7 +276,7 @@ def _moved(state: State, by: int) -> Stepped:
         return state, ()
     if isinstance(state.mode, Choice | Browse):
         return _shown(replace(state, mode=state.mode.moved(by)))
-    if isinstance(state.mode, Disagreed) and state.game and not state.mode.paused:
+    if isinstance(state.mode, Disagreed) and (state.game or state.mode.instead) and not state.mode.paused:
         return _shown(replace(state, mode=ways_out(state.mode)))
     return _shown(replace(state, mode=Waiting, page=(state.page + by) % len(pages(state))))
 
@@ -250,7 +297,20 @@ def _looked(state: State, looked: Looked) -> Stepped:
     if looked.more and (_is_unsure(stepped[0]) or looked.look.blinded):
         return state, (LookCloser(state.course.looks, looked.look),)
     new = [code for code in knowing.miscoloured if code not in state.miscoloured]
-    return _telling(new, stepped) if new else stepped
+    if not new:
+        return stepped
+    is_first = len(state.miscoloured) < SEVERAL <= len(knowing.miscoloured)
+    return _telling(new, _asking_for_deck(stepped) if is_first else stepped)
+
+
+def _asking_for_deck(stepped: Stepped) -> Stepped:
+    """At the end, unless something else is asked: whether another deck lies there."""
+    state, effects = stepped
+    if state.mode is not Waiting or state.course.is_over:
+        return stepped
+    state = replace(state, mode=other_deck(state))
+    last = snapshot(state)
+    return state, [Show((*one.snapshots[:-1], last)) if isinstance(one, Show) else one for one in effects]
 
 
 def _outcome(state: State, looks: tuple[Look, ...], date: str) -> Outcome:

@@ -5,8 +5,9 @@ from typing import Any, cast
 from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.correcting import how_far
 from lucca_pi.evening.modes import Choice, Disagreed, Examining
-from lucca_pi.evening.overview import Now, Unsettled
+from lucca_pi.evening.overview import Glance, Glanced, LastSeen, Now, Unsettled
 from lucca_pi.evening.overview import State as Waits
+from lucca_pi.evening.snapshot import Result
 from lucca_pi.evening.state import State
 
 
@@ -47,3 +48,22 @@ def _unsettled(state: State) -> Unsettled | None:
         return None
     choice = unsettled_question(state, number)
     return {"round": before.round, "turn": before.turns + 1, "player": choice.player, "text": choice.text}
+
+
+def glance(state: State) -> Glance:
+    """What is read from afar."""
+    standings: list[Glanced] = [
+        {"rank": one.rank, "player": one.player, "points": one.total, "note": one.note}
+        for one in (state.kind.standings(state) if state.game else ())
+    ]
+    return {"standings": standings, "last": _last_seen(state)}
+
+
+def _last_seen(state: State) -> LastSeen | None:
+    """Of a turn that brought nothing, what was played."""
+    screen = state.kind.last_turn(state) if state.course.turns else None
+    if not isinstance(screen, Result):
+        return None
+    points = None if screen.total is None else sum(gain.points for gain in screen.gains)
+    reasons = [gain.reason for gain in screen.gains] or [*screen.moves]
+    return {"player": screen.player, "points": points, "reasons": reasons}

@@ -8,14 +8,19 @@ from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.correcting import how_far, points_changed
 from lucca_pi.evening.journal import Adjusted, Begun, Corrected, Event, Played, Started, TakenBack
 from lucca_pi.evening.menus import menu
-from lucca_pi.evening.modes import Browse, Choice, Disagreed, Examining
+from lucca_pi.evening.modes import BeginAnew, Browse, Choice, Disagreed, Examining, Option, Way
 from lucca_pi.evening.snapshot import Disagreement, Notice, Question, Ranking, Screen, Snapshot
 from lucca_pi.evening.state import State
-from lucca_pi.language import _, listed
+from lucca_pi.language import _, listed, ngettext
 
+SEVERAL = 4
+"""Cards of other colours than the deck says from which it may be another deck."""
+NAMED = 3
+"""How many of them are named."""
 TAKEN_BACK = _("Taken back")
 A_MOMENT = _("One moment")
-MORE = Notice(_("More"), _("OK: change a turn, tell one by hand, pause, new game."))
+SET_UP = Notice(_("Set up"), _("OK: game, names, rules, past games."))
+MORE = Notice(_("More"), _("OK: change a turn, enter one, pause, new game."))
 
 
 def snapshot(state: State) -> Snapshot:
@@ -26,9 +31,10 @@ def snapshot(state: State) -> Snapshot:
 def _around(state: State, screen: Screen) -> Snapshot:
     game = state.game
     if game is None:
-        return Snapshot(screen)
+        return Snapshot(screen, game=state.kind.heading)
     return Snapshot(
         screen,
+        game=state.kind.heading,
         round=None if game.is_over else game.round,
         rounds=game.rounds,
         turn=None if game.is_over else game.turns + 1,
@@ -73,7 +79,8 @@ def pages(state: State) -> tuple[Page, ...]:
     """The screens that up and down lead to, the one for now first, the menu last: up leads there at once."""
     address = state.page_address
     phones = (Page(lambda: address),) if address else ()
-    stickers = (Page(lambda: _stickers(state, state.miscoloured)),) if state.miscoloured else ()
+    doubted = Page(lambda: _stickers(state, state.miscoloured), _of_another_deck(state))
+    stickers = (doubted,) if state.miscoloured else ()
     return (*_of_the_game(state), *stickers, *phones, *_unsettled_page(state), *_menu_page(state))
 
 
@@ -108,7 +115,7 @@ def _unsettled_page(state: State) -> tuple[Page, ...]:
 
 def _menu_page(state: State) -> tuple[Page, ...]:
     if state.game is None:
-        return (Page(lambda: Notice(_("Set up"), _("OK: names, rules, past games.")), lambda: arrangements(state)),)
+        return (Page(lambda: SET_UP, lambda: arrangements(state)),)
     return (Page(lambda: MORE, lambda: menu(state)),)
 
 
@@ -187,7 +194,27 @@ def doubted_stickers(state: State) -> tuple[str, ...]:
 
 def _stickers(state: State, codes: Collection[int]) -> Notice:
     sentences = [_("{doubt}.", doubt=_sticker(state, code)) for code in sorted(codes)]
-    return Notice(_("Wrong sticker?"), listed(sentences, " "))
+    if len(codes) < SEVERAL:
+        return Notice(_("Wrong sticker?"), listed(sentences, " "))
+    more = ngettext("And {number} more.", "And {number} more.", len(sentences) - NAMED)
+    return Notice(_("Another deck?"), listed([*sentences[:NAMED], more], " "))
+
+
+def other_deck(state: State) -> Choice:
+    """Whether another deck than the one that is set lies on the table, as the colours of several cards say."""
+    unlike = len(state.miscoloured)
+    text = ngettext(
+        "{number} card has another colour than in this deck. Is this another deck?",
+        "{number} cards have other colours than in this deck. Is this another deck?",
+        unlike,
+    )
+    anew = Option(_("Yes: new game, then Set up"), BeginAnew(sure=True))
+    return Choice("", text, (Option(_("No, go on"), Way.BACK), anew))
+
+
+def _of_another_deck(state: State) -> Callable[[], Choice] | None:
+    """What OK asks where the doubted stickers are shown."""
+    return (lambda: other_deck(state)) if len(state.miscoloured) >= SEVERAL else None
 
 
 def _sticker(state: State, code: int) -> str:

@@ -7,13 +7,14 @@ knows of it; then also `paper.make`, whose `prints` tells what there is to print
 looks at the drawn table of a record.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from lucca_pi.errors import UnreadableError
+from lucca_pi.language import Text, _
 from lucca_pi.strict import read_json, shown
 
 if TYPE_CHECKING:
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
 GAMES = ("citta", "chessboard", "lucco")
 PLAYED = {name: f"lucca_pi.games.{name}.kind" for name in GAMES}
 """The games that can be played at the table, each with the module that tells an evening of it."""
+TITLES: Mapping[str, Text] = {
+    "citta": _("Lucca Città"),
+    "chessboard": _("Lucca on a chess board"),
+    "lucco": _("Lucco"),
+}
+"""What players call them."""
 DEFAULT = "citta"
 """The game of records and journals that name none: there was no other when their formats were made."""
 

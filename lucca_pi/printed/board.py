@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 
+from lucca_pi.language import _, say
 from lucca_pi.printed.furniture import ruler
 from lucca_pi.printed.marks import BLACK, WHITE, dark_boxes
 from lucca_pi.printed.paper import Paper
@@ -48,4 +49,4 @@ def draw_board_page(pen: Pen, paper: Paper) -> None:
         piece.draw(pen)
     with pen.at(12, paper.height - 13):
         ruler(pen)
-    pen.text("Lucca Città scorer: calibration board. Glue it flat on a board.", 12, 9.5, 3.4, font=SANS_BOLD)
+    pen.text(say(_("Lucca Città scorer: calibration board. Glue it flat on a board.")), 12, 9.5, 3.4, font=SANS_BOLD)

@@ -1,8 +1,9 @@
-"""What is printed for every game: name cards, the board for calibrating, the front of the box."""
+"""What is printed for every game: name cards, the board for calibrating, the front of the box, labels' outlines."""
 
 from lucca_pi.printed.board import board_piece, draw_board_page
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.housing import draw_housing_page, housing_pieces
+from lucca_pi.printed.labels import outline
 from lucca_pi.printed.make import LABELS_REFUSED, NAMES_REFUSED, Options, Printable, PrintError, Prints, Sheets
 from lucca_pi.printed.names import bad_name, name_pages, name_pieces
 
@@ -28,6 +29,11 @@ def _housing(options: Options) -> Sheets:
 
 
 COMMON = Prints(
-    {"names": Printable(_names, frozenset({"names"})), "board": Printable(_board), "housing": Printable(_housing)},
+    {
+        "names": Printable(_names, frozenset({"names"})),
+        "board": Printable(_board),
+        "housing": Printable(_housing),
+        "outline": Printable(outline, frozenset({"labels"})),
+    },
     {"labels": LABELS_REFUSED, "names": NAMES_REFUSED},
 )

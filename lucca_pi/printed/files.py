@@ -10,7 +10,7 @@ from PIL import Image
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from lucca_pi.printed.pen import Pen
+from lucca_pi.printed.pen import SANS, Pen
 from lucca_pi.printed.piece import Piece
 
 MM_PER_INCH = 25.4
@@ -29,7 +29,7 @@ class Page:
 def pdf(pages: Iterable[Page], title: str) -> bytes:
     """The pages as a PDF. The same pages give the same bytes."""
     file = io.BytesIO()
-    canvas = Canvas(file, invariant=1, pageCompression=1)
+    canvas = Canvas(file, invariant=1, pageCompression=1, initialFontName=SANS)
     canvas.setTitle(title)
     for page in pages:
         canvas.setPageSize((page.width * mm, page.height * mm))

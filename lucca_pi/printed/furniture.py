@@ -1,5 +1,6 @@
 """What stands on a sheet beside the pieces: marks for cutting, and the ruler that checks the printer's scale."""
 
+from lucca_pi.language import _, say
 from lucca_pi.printed.pen import Pen
 
 CUT_LINE = "#555555"
@@ -24,4 +25,5 @@ def ruler(pen: Pen) -> None:
         pen.line(at, 0, at, 3.0 if at % 10 == 0 else 2.2 if at % 5 == 0 else 1.3, line_mm=0.2 if at % 10 == 0 else 0.1)
     for at in range(0, RULER_MM + 1, 10):
         pen.text(str(at), at, 5.6, 2.4, anchor=0.5)
-    pen.text("must measure 100 mm: print at 100 % (“actual size”)", RULER_MM + 3, 2.6, 2.6)
+    words = say(_("must measure 100 mm: print at 100 % (“actual size”)"))
+    pen.text(words, RULER_MM + 3, 2.6, 2.6)

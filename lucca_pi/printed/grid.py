@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from lucca_pi.language import _, say
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.furniture import CUT_LINE, CUT_LINE_MM, RULER_MM, ruler
 from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, Paper
@@ -79,7 +80,7 @@ def grid_pages(pieces: Sequence[Piece], grid: Grid, title: str) -> Iterator[Page
     count = -(-len(pieces) // grid.places)
     for number in range(count):
         some = pieces[number * grid.places : (number + 1) * grid.places]
-        note = f"{title}, sheet {number + 1} of {count}"
+        note = _("{title}, sheet {number} of {count}", title=title, number=number + 1, count=count)
         yield Page(grid.paper.width, grid.paper.height, partial(_draw_fronts, pieces=some, grid=grid, note=note))
         if any(piece.back for piece in some):
             yield Page(grid.paper.width, grid.paper.height, partial(_draw_backs, pieces=some, grid=grid))
@@ -133,4 +134,4 @@ def _draw_margin(pen: Pen, grid: Grid, note: str) -> None:
 
 def _draw_ruler_and_note(pen: Pen, note: str, length: float) -> None:
     ruler(pen)
-    pen.text(note, RULER_MM + 3, 5.8, 2.6, room=length - RULER_MM - 2 * RULER_FROM_CORNER_MM)
+    pen.text(say(note), RULER_MM + 3, 5.8, 2.6, room=length - RULER_MM - 2 * RULER_FROM_CORNER_MM)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from math import hypot
 
+from lucca_pi.language import _, say
 from lucca_pi.printed.furniture import ruler
 from lucca_pi.printed.paper import Paper
 from lucca_pi.printed.pen import SANS_BOLD, Pen
@@ -16,17 +17,11 @@ MM_PER_INCH = 25.4
 RIM_MM = 1.0
 """What the window is larger than the picture on each side."""
 WINDOW_MIDDLE = (WIDTH / 2, 24.0)
-BUTTONS = (("back", 19.0), ("up", 43.0), ("down", 67.0), ("OK", 91.0))
+BUTTONS = ((_("back"), 19.0), (_("up"), 43.0), (_("down"), 67.0), (_("OK"), 91.0))
 BUTTONS_Y = 54.0
 DRILL_MM = 12.0
 CROSS_MM = 9.0
 INK, THIN, GREY = "#000000", 0.15, "#777777"
-WORDS = (
-    "The front of the box, for a display of {inch} inch: glue it on, prick the crosses, drill {drill:g} mm (or as "
-    "wide as your buttons are), saw out the window.",
-    "Hold your display against the window first: on its board the picture is not in the middle. It is glued on from "
-    "behind.",
-)
 
 
 def window_mm(inch: float) -> tuple[float, float]:
@@ -51,7 +46,7 @@ def housing_pieces() -> tuple[Piece, ...]:
 def draw_housing_page(pen: Pen, paper: Paper) -> None:
     """The fronts one below the other, and the ruler below them."""
     left, y = (paper.width - WIDTH) / 2, 22.0
-    pen.text("Lucca Città scorer: the box's front", left, 14, 4.6, font=SANS_BOLD)
+    pen.text(say(_("Lucca Città scorer: the box's front")), left, 14, 4.6, font=SANS_BOLD)
     for piece in housing_pieces():
         with pen.at(left, y):
             piece.draw(pen)
@@ -61,9 +56,23 @@ def draw_housing_page(pen: Pen, paper: Paper) -> None:
 
 
 def _draw_words(pen: Pen, inch: str, left: float, y: float) -> float:
-    for words in WORDS:
-        y = pen.paragraph(words.format(inch=inch, drill=DRILL_MM), left, y, 3.0, WIDTH)
+    for words in _words(inch):
+        y = pen.paragraph(say(words), left, y, 3.0, WIDTH)
     return y
+
+
+def _words(inch: str) -> tuple[str, ...]:
+    """What to do with the front, and what to beware of."""
+    front = _(
+        "The front of the box, for a display of {inch} inch: glue it on, prick the crosses, drill {drill} mm (or as "
+        "wide as your buttons are), saw out the window.",
+        inch=inch,
+        drill=f"{DRILL_MM:g}",
+    )
+    return front, _(
+        "Hold your display against the window first: on its board the picture is not in the middle. It is glued on "
+        "from behind."
+    )
 
 
 def _draw_front(pen: Pen, inch: float) -> None:
@@ -73,7 +82,7 @@ def _draw_front(pen: Pen, inch: float) -> None:
         pen.oval(x, BUTTONS_Y, DRILL_MM / 2, DRILL_MM / 2, None, line=INK, line_mm=THIN)
         for dx, dy in ((CROSS_MM, 0), (0, CROSS_MM)):
             pen.line(x - dx, BUTTONS_Y - dy, x + dx, BUTTONS_Y + dy, colour=GREY, line_mm=THIN)
-        pen.text(name, x, BUTTONS_Y - CROSS_MM - 1.2, 3.8, font=SANS_BOLD, anchor=0.5)
+        pen.text(say(name), x, BUTTONS_Y - CROSS_MM - 1.2, 3.8, font=SANS_BOLD, anchor=0.5)
 
 
 def _draw_window(pen: Pen, width: float, height: float) -> None:

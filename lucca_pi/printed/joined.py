@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from math import ceil
 
+from lucca_pi.language import _, say
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.furniture import RULER_MM, corner_marks, ruler
 from lucca_pi.printed.paper import Paper
@@ -47,7 +48,8 @@ def joined_pages(piece: Piece, joint: Joint, title: str) -> Iterator[Page]:
     """The parts row by row, each with marks at its corners, a ruler, and where it belongs."""
     for row in range(joint.rows):
         for column in range(joint.columns):
-            note = f"{title}, row {row + 1} of {joint.rows}, column {column + 1} of {joint.columns}"
+            place = {"row": row + 1, "rows": joint.rows, "column": column + 1, "columns": joint.columns}
+            note = _("{title}, row {row} of {rows}, column {column} of {columns}", title=title, **place)
             draw = partial(_draw_part, piece=piece, joint=joint, at=(column, row), note=note)
             yield Page(joint.paper.width, joint.paper.height, draw)
 
@@ -60,4 +62,4 @@ def _draw_part(pen: Pen, piece: Piece, joint: Joint, at: tuple[int, int], note: 
         corner_marks(pen, width, height, length=4.0)
     with pen.at(BORDER_MM, RULER_FROM_EDGE_MM):
         ruler(pen)
-        pen.text(note, RULER_MM + 3, 5.4, 2.6, room=joint.paper.width - RULER_MM - 3 - 2 * BORDER_MM)
+        pen.text(say(note), RULER_MM + 3, 5.4, 2.6, room=joint.paper.width - RULER_MM - 3 - 2 * BORDER_MM)

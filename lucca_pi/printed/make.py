@@ -9,7 +9,11 @@ from lucca_pi.printed.marks import LARGEST_MM, SMALLEST_MM, Style
 from lucca_pi.printed.paper import LABEL_SHEETS, PAPERS, LabelSheet, Paper
 from lucca_pi.printed.piece import Piece
 
-LABELS_REFUSED = "--labels is for stickers alone; the rest goes on paper."
+LABELS_REFUSED = "--labels is for stickers, and for the outline of labels; the rest goes on paper."
+SHIFT_REFUSED = "--shift-mm goes with --labels: it moves what is printed on labels."
+FARTHEST_SHIFT_MM = 10.0
+SQUARE_ROOM_MM = 0.5
+"""How much smaller than its square label a sticker may be: its place on the card is that of the label."""
 NAMES_REFUSED = "--name goes with names: lucca-pi print names --name Ada --name Ben."
 
 
@@ -23,7 +27,8 @@ class Options:
     How something is to be printed, as it was asked for. Raises PrintError.
 
     `sticker_mm` None: what is made says how large. `labels_name`: a name in LABEL_SHEETS, for stickers. `bleed`: draw
-    beyond the edges, for clean cuts. `mat`: also print the mat. `names`: whom name cards are for.
+    beyond the edges, for clean cuts. `mat`: also print the mat. `names`: whom name cards are for. `shift_mm`: how far
+    to the right and down all on labels is moved, for a printer that draws it beside them.
     """
 
     style: Style = "aruco"
@@ -33,12 +38,17 @@ class Options:
     bleed: bool = False
     mat: bool = False
     names: tuple[str, ...] = ()
+    shift_mm: tuple[float, float] = (0.0, 0.0)
 
     def __post_init__(self) -> None:
         if self.sticker_mm is not None:
             check_sticker(self.sticker_mm, self.style)
         if self.labels_name and self.labels_name not in LABEL_SHEETS:
             raise PrintError(f"--labels {self.labels_name} is not known; choose one of {', '.join(LABEL_SHEETS)}.")
+        if not self.labels_name and any(self.shift_mm):
+            raise PrintError(SHIFT_REFUSED)
+        if not all(abs(length) <= FARTHEST_SHIFT_MM for length in self.shift_mm):
+            raise PrintError(f"--shift-mm: up to {FARTHEST_SHIFT_MM:g} mm to each side.")
 
     @property
     def labels(self) -> LabelSheet | None:
@@ -100,8 +110,13 @@ def check_sticker(side_mm: float, style: Style) -> None:
 
 
 def check_labels(options: Options, side_mm: float) -> None:
-    """Raises PrintError for labels that are too small for stickers of that side."""
+    """Raises PrintError for labels that are too small for stickers of that side, or, square ones, too large."""
     labels = options.labels
+    if labels and labels.is_square and side_mm < labels.width - SQUARE_ROOM_MM:
+        raise PrintError(
+            f"--labels {options.labels_name}: its labels are stickers of {labels.width:g} mm as they are, not of "
+            f"{side_mm:g} mm. Leave --sticker-mm out, or take labels that are cut."
+        )
     if labels and side_mm > min(labels.width, labels.height):
         raise PrintError(
             f"--labels {options.labels_name}: its labels are {labels.width:g} x {labels.height:g} mm, too small for "
@@ -116,8 +131,20 @@ def print_pdf(sheets: Sheets, file: Path) -> str:
         file.write_bytes(data)
     except OSError as error:
         raise PrintError(f"{file} cannot be written: {error.strerror}.") from None
-    count = _counted(len(sheets.pages), "page")
-    return f"{file}: {count} of {sheets.name}. Print in true size (100 %), not fitted to the page."
+    return f"{file}: {_counted(len(sheets.pages), 'page')} of {sheets.name}, {_papers(sheets)}. {_how(sheets)}"
+
+
+def _papers(sheets: Sheets) -> str:
+    """The paper that the pages go on: A4, Letter, A3, or their size in mm."""
+    names = {frozenset((paper.width, paper.height)): paper.name.capitalize() for paper in PAPERS.values()}
+    sizes = dict.fromkeys((page.width, page.height) for page in sheets.pages)
+    return " and ".join(dict.fromkeys(names.get(frozenset(size), "{:g} x {:g} mm".format(*size)) for size in sizes))
+
+
+def _how(sheets: Sheets) -> str:
+    """How they come out in true size."""
+    both = ", on both sides, turned over the long edge" if any(piece.back for piece in sheets.pieces) else ""
+    return f'Print at 100 % ("actual size"), not fitted to the page{both}.'
 
 
 def print_pictures(sheets: Sheets, directory: Path, dpi: int) -> str:

@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.printed.pen import Pen
+from lucca_pi.printed.pen import CAPITALS, Pen
 from lucca_pi.qr import qr_code
 from lucca_pi.vision.codes import MODULES, marker_bitmap
 
@@ -21,6 +21,9 @@ MARGIN_MODULES = {"aruco": 1, "qr": 2}
 QR_MODULES = 21
 
 BLACK, WHITE = "#000000", "#ffffff"
+NUMBER_INK = "#6a6a6a"
+NUMBER_TALL, NUMBER_FROM_CODE = 0.5, 0.35
+"""How tall the number in the margin is and how far from the code, as parts of the margin."""
 
 
 def square_mm(sticker_mm: float, style: Style) -> float:
@@ -47,6 +50,18 @@ def draw_sticker(pen: Pen, code: int, left: float, top: float, side: float, *, s
     pen.box(left, top, side, side, WHITE)
     inset = MARGIN_MODULES[style] * pitch
     pen.boxes(dark_boxes(bitmap, left + inset, top + inset, pitch), BLACK)
+
+
+def number_mm(side: float, style: Style) -> float:
+    """The size of the letters in the margin of a sticker of that side."""
+    return (side - square_mm(side, style)) / 2 * NUMBER_TALL / CAPITALS
+
+
+def draw_number(pen: Pen, number: str, side: float, style: Style) -> None:
+    """A sticker's number in its white margin, at the lower right; white stays between it and the code."""
+    margin = (side - square_mm(side, style)) / 2
+    base = side - margin * (1 - NUMBER_FROM_CODE - NUMBER_TALL)
+    pen.text(number, side - margin, base, number_mm(side, style), NUMBER_INK, anchor=1.0, room=side - 2 * margin)
 
 
 def dark_boxes(

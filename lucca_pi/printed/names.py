@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from lucca_pi.language import _
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.grid import best_grid, grid_pages
 from lucca_pi.printed.marks import BLACK, dark_boxes, qr_bitmap
@@ -39,7 +40,7 @@ def name_pieces(names: Sequence[str]) -> tuple[Piece, ...]:
 def name_pages(names: Sequence[str], paper: Paper) -> Iterator[Page]:
     """The cards on sheets of one side."""
     grid = best_grid(paper, SIZE_MM, 0.0, len(names))
-    return grid_pages(name_pieces(names), grid, "Lucca Città scorer, name cards")
+    return grid_pages(name_pieces(names), grid, _("Lucca Città scorer, name cards"))
 
 
 def draw_name(pen: Pen, name: str) -> None:

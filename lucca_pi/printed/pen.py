@@ -5,19 +5,24 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
+from pathlib import Path
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
-from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfbase.pdfmetrics import getFont, registerFont, stringWidth
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 Outline = Sequence[tuple[float, ...]]
 """Points `(x, y)` joined by straight lines; an entry of six numbers is a Bézier curve (two control points, its end)."""
 
-SANS, SANS_BOLD = "Helvetica", "Helvetica-Bold"
-SERIF, SERIF_BOLD, SERIF_ITALIC = "Times-Roman", "Times-Bold", "Times-Italic"
+SANS, SANS_BOLD = "sans", "sans-bold"
+SERIF, SERIF_BOLD, SERIF_ITALIC = "serif", "serif-bold", "serif-italic"
+FONTS = Path(__file__).with_name("fonts")
+for _font in (SANS, SANS_BOLD, SERIF, SERIF_BOLD, SERIF_ITALIC):
+    registerFont(TTFont(_font, FONTS / f"{_font}.ttf"))
 
 CAPITALS = 0.72
 """The height of capitals and figures, as part of the size of the letters."""
@@ -194,26 +199,26 @@ _colour = cache(HexColor)
 
 def is_printable(text: str) -> bool:
     """
-    Whether every PDF reader has a font for the text.
+    Whether the fonts have every letter of the text.
 
-    >>> is_printable("Zoë"), is_printable("Łukasz"), is_printable("שרה")
-    (True, False, False)
+    >>> is_printable("Łukasz"), is_printable("Ольга"), is_printable("שרה")
+    (True, True, False)
     """
-    return all(map(_is_western, text))
+    return all(map(_is_drawn, text))
 
 
 def _printable(text: str) -> str:
     """
-    The text in the letters that every PDF reader has a font for: of others the plain letter, or nothing.
+    The text in letters that the fonts have: of others the plain letter, or nothing.
 
-    >>> _printable("Città"), _printable("őrház"), _printable("17 אדום")
-    ('Città', 'orház', '17')
+    >>> _printable("Città"), _printable("ṩtrada"), _printable("17 אדום")
+    ('Città', 'strada', '17')
     """
-    return "".join(letter if _is_western(letter) else _plain(letter) for letter in text).strip()
+    return "".join(letter if _is_drawn(letter) else _plain(letter) for letter in text).strip()
 
 
-def _is_western(letter: str) -> bool:
-    return letter == letter.encode("cp1252", "ignore").decode("cp1252")
+def _is_drawn(letter: str) -> bool:
+    return ord(letter) in getFont(SANS).face.charToGlyph
 
 
 def _plain(letter: str) -> str:

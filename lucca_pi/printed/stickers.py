@@ -1,13 +1,15 @@
 """
 Sheets of stickers: in rows with marks for cutting, or on bought labels.
 
-Each sticker has outside of it the words that say what it belongs on: its piece's label.
+Each sticker has outside of it the words that say what it belongs on: its piece's label. On square labels there is no
+room outside: a sticker fills its label.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from lucca_pi.language import say
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.furniture import RULER_HEIGHT, corner_marks, ruler
 from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, LabelSheet, Paper
@@ -21,25 +23,35 @@ BELOW_STICKER_MM = LABEL_SIZE + 1.0
 """What the words below a sticker take."""
 LABELS_DRIFT_MM = 0.8
 """How far a sheet of labels lies askew in a printer, or more."""
-HEADING_MM = 32.0
+HEADING_MM = 44.0
 GAP_MM = 4.4
 GREY = "#444444"
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Stickers that begin a page of their own, below a title and some words on how to use them, a paragraph each."""
+    """
+    Stickers that begin a page of their own, below a title and some words on how to use them, a paragraph each.
+
+    Stickers of one size run down the columns: strips cut apart, laid on one another and cut through come out in order.
+    """
 
     title: str
     words: tuple[str, ...]
     pieces: Sequence[Piece]
 
 
-def batch_pages(batches: Iterable[Batch], paper: Paper, labels: LabelSheet | None) -> Iterator[Page]:
-    """The batches one after the other; on label sheets where a batch's stickers fit on a label."""
+def batch_pages(
+    batches: Iterable[Batch], paper: Paper, labels: LabelSheet | None, shift: tuple[float, float] = (0.0, 0.0)
+) -> Iterator[Page]:
+    """
+    The batches one after the other; on label sheets where a batch's stickers fit on a label.
+
+    `shift`: what is drawn on labels is moved to the right and down by so many mm.
+    """
     for batch in batches:
         if labels and _fits(batch.pieces[0], labels):
-            yield from _label_pages(batch.pieces, labels)
+            yield from _label_pages(batch.pieces, labels, shift)
         else:
             yield from _pages(batch, paper)
 
@@ -50,13 +62,30 @@ def _fits(piece: Piece, labels: LabelSheet) -> bool:
 
 def _pages(batch: Batch, paper: Paper) -> Iterator[Page]:
     """Rows of stickers below a heading, as many to a page as there is room for."""
-    rows = list(_rows(batch.pieces, paper.width - 2 * EDGE_MM))
+    room = paper.height - 2 * EDGE_MM - HEADING_MM
+    if len({(piece.width, piece.height) for piece in batch.pieces}) == 1:
+        rows = _downwards(batch.pieces, paper.width - 2 * EDGE_MM, room)
+    else:
+        rows = list(_rows(batch.pieces, paper.width - 2 * EDGE_MM))
     while rows:
         top, placed = EDGE_MM + HEADING_MM, []
         while rows and top + _row_height(rows[0]) <= paper.height - EDGE_MM:
             placed.append((top, rows.pop(0)))
             top += _row_height(placed[-1][1])
         yield Page(paper.width, paper.height, partial(_draw_page, rows=placed, paper=paper, batch=batch))
+
+
+def _downwards(pieces: Sequence[Piece], width: float, height: float) -> list[list[Piece]]:
+    """Pieces of one size in rows, page after page, so that they follow each other down the columns of each page."""
+    columns = int((width + GAP_MM) // (pieces[0].width + GAP_MM))
+    per_page = columns * int(height // _row_height(pieces[:1]))
+    pages = (pieces[start : start + per_page] for start in range(0, len(pieces), per_page))
+    return [row for page in pages for row in _page_downwards(page, columns)]
+
+
+def _page_downwards(pieces: Sequence[Piece], columns: int) -> list[list[Piece]]:
+    count = -(-len(pieces) // columns)
+    return [[*pieces[row::count]] for row in range(count)]
 
 
 def _rows(pieces: Sequence[Piece], width: float) -> Iterator[list[Piece]]:
@@ -86,10 +115,10 @@ def _draw_page(pen: Pen, rows: Sequence[tuple[float, Sequence[Piece]]], paper: P
 
 def _draw_heading(pen: Pen, paper: Paper, batch: Batch) -> None:
     with pen.at(EDGE_MM, EDGE_MM):
-        pen.text(batch.title, 0, 4, 4.6, font=SANS_BOLD)
+        pen.text(say(batch.title), 0, 4, 4.6, font=SANS_BOLD)
         below = 8.6
         for words in batch.words:
-            below = pen.paragraph(words, 0, below, 2.6, paper.width - 2 * EDGE_MM, colour=GREY)
+            below = pen.paragraph(say(words), 0, below, 2.6, paper.width - 2 * EDGE_MM, colour=GREY)
         with pen.at(0, HEADING_MM - RULER_HEIGHT - 4.5):
             ruler(pen)
 
@@ -108,12 +137,12 @@ def _draw_with_label(pen: Pen, piece: Piece) -> None:
     )
 
 
-def _label_pages(pieces: Sequence[Piece], labels: LabelSheet) -> Iterator[Page]:
+def _label_pages(pieces: Sequence[Piece], labels: LabelSheet, shift: tuple[float, float]) -> Iterator[Page]:
     across = _across(pieces[0], labels)
-    per_page = labels.columns * labels.rows * across
+    per_page = labels.places * across
     for start in range(0, len(pieces), per_page):
         some = pieces[start : start + per_page]
-        draw = partial(_draw_labels, pieces=some, labels=labels, across=across)
+        draw = partial(_draw_labels, pieces=some, labels=labels, across=across, shift=shift)
         yield Page(labels.paper.width, labels.paper.height, draw)
 
 
@@ -123,19 +152,36 @@ def _across(piece: Piece, labels: LabelSheet) -> int:
     return max(1, int(labels.width // (piece.width + GAP_MM))) if is_tall else 1
 
 
-def _draw_labels(pen: Pen, pieces: Sequence[Piece], labels: LabelSheet, across: int) -> None:
+def _draw_labels(
+    pen: Pen, pieces: Sequence[Piece], labels: LabelSheet, across: int, shift: tuple[float, float]
+) -> None:
     """On each label one sticker with what it belongs on beside it, or several; the ruler in the margin above."""
-    left = (labels.paper.width - labels.columns * (labels.width + labels.gap) + labels.gap) / 2
-    top = (labels.paper.height - labels.rows * labels.height) / 2
-    with pen.at(max(left, EDGE_MM), max(PRINTERS_MARGIN_MM + 0.2, top - RULER_HEIGHT - 1)):
-        ruler(pen)
-    for index in range(0, len(pieces), across):
-        row, column = divmod(index // across, labels.columns)
-        with pen.at(left + column * (labels.width + labels.gap), top + row * labels.height):
-            if across > 1:
-                _draw_side_by_side(pen, pieces[index : index + across], labels, across)
-            else:
-                _draw_on_label(pen, pieces[index], labels)
+    draw_label_ruler(pen, labels)
+    with pen.at(*shift):
+        for index in range(0, len(pieces), across):
+            with pen.at(*labels.place(index // across)):
+                if labels.is_square:
+                    _draw_in_the_middle(pen, pieces[index], labels)
+                elif across > 1:
+                    _draw_side_by_side(pen, pieces[index : index + across], labels, across)
+                else:
+                    _draw_on_label(pen, pieces[index], labels)
+
+
+def draw_label_ruler(pen: Pen, labels: LabelSheet) -> None:
+    """The ruler in the margin above or left of the labels; none where both are narrow."""
+    least, room = PRINTERS_MARGIN_MM + 0.2, PRINTERS_MARGIN_MM + RULER_HEIGHT - 0.4
+    if labels.top >= room:
+        with pen.at(max(labels.left, EDGE_MM), max(least, labels.top - RULER_HEIGHT - 1)):
+            ruler(pen)
+    elif labels.left >= room:
+        with pen.at(labels.left - RULER_HEIGHT, labels.paper.height - 2 * EDGE_MM, -90):
+            ruler(pen)
+
+
+def _draw_in_the_middle(pen: Pen, piece: Piece, labels: LabelSheet) -> None:
+    with pen.at((labels.width - piece.width) / 2, (labels.height - piece.height) / 2):
+        piece.draw(pen)
 
 
 def _draw_side_by_side(pen: Pen, pieces: Sequence[Piece], labels: LabelSheet, across: int) -> None:

@@ -42,7 +42,7 @@ from lucca_pi.screens.canvas import (
     largest,
     wrapped,
 )
-from lucca_pi.screens.font import SMALL, width_px
+from lucca_pi.screens.font import LARGE, SMALL, width_px
 from lucca_pi.screens.page import flowing, named, points, round_of, table
 from lucca_pi.screens.splash import PROGRAM
 
@@ -75,18 +75,18 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
     round_text = round_of(snapshot)
     match snapshot.screen:
         case BeforeStart() as before:
-            return _before_start(before, round_text, room_px)
+            return _before_start(before, snapshot.game, round_text, room_px)
         case Prompt() as prompt:
-            return _prompt(prompt, (_score(prompt.player, snapshot), round_text), room_px)
+            return _prompt(prompt, (_score(prompt.player, snapshot) or _title(snapshot), round_text), room_px)
         case Advice(player, hints):
             lines = [line for hint in hints for line in _item("•", hint, room_px)]
             return flowing((player, round_text), lines, room_px)
         case Result() as result:
-            return _result(result, (_total(result.total), round_text), room_px)
+            return _result(result, (_total(result.total) or _title(snapshot), round_text), room_px)
         case Table(title, rows):
             return table((title, round_text), rows, room_px)
         case Question() as question:
-            return _question(question, (question.player or _title(round_text), round_text), room_px)
+            return _question(question, (question.player or _title(snapshot), round_text), room_px)
         case Disagreement() as disagreement:
             return _disagreement(disagreement, round_text, room_px)
         case FinalStep() as step:
@@ -95,25 +95,27 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
             ranked = [_standing_row(standing) for standing in standings]
             heading = say(_("Final score") if final else _("Score")), round_text or day
             return table(heading, ranked, room_px, first_stands_out=final)
-        case PageAddress(address, code):
-            return [_page_address(address, code)]
+        case PageAddress(address, code, digits):
+            return [_page_address(address, code, digits)]
         case Notice() as notice:
-            return _notice(notice, (_title(round_text), round_text), room_px)
+            return _notice(notice, (_title(snapshot), round_text), room_px)
 
 
-def _title(round_text: str) -> str:
-    """What a page is headed with that is of nobody: outside a game the program's name."""
-    return "" if round_text else PROGRAM
+def _title(snapshot: Snapshot) -> str:
+    """What a page is headed with that is of nobody: the game, unless its round stands there."""
+    return "" if snapshot.round is not None else snapshot.game or PROGRAM
 
 
-def _page_address(address: str, code: Sequence[str]) -> Canvas:
-    """The address beside its QR code, which is as high as the display."""
+def _page_address(address: str, code: Sequence[str], digits: str) -> Canvas:
+    """The address beside its QR code, which is as high as the display; below it the digits that let a phone in."""
     canvas = Canvas()
     # without the first row of its light margin, which a display that moves its picture cuts off
     canvas.picture.paste(_dots(code).crop((0, 1, HEIGHT, HEIGHT)), (WIDTH - HEIGHT, 1))
     lines = [PROGRAM, *_broken(address.removeprefix("http://").rstrip("/"), WIDTH - HEIGHT - 2 * MARGIN_PX)]
     for number, line in enumerate(lines):
         canvas.write(MARGIN_PX, 2 + number * PITCH, line)
+    if digits:
+        canvas.write(MARGIN_PX, HEIGHT - MARGIN_PX - LARGE.capitals, digits, LARGE)
     return canvas
 
 
@@ -136,10 +138,11 @@ def _broken(address: str, room_px: int) -> list[str]:
     return [line for line in lines if line]
 
 
-def _before_start(before: BeforeStart, round_text: str, room_px: int) -> list[Canvas]:
+def _before_start(before: BeforeStart, game: str, round_text: str, room_px: int) -> list[Canvas]:
+    """Which game it is, large; by which rules, and with how many."""
     players = say(ngettext("{number} player", "{number} players", before.players)) if before.players else ""
     heading = (before.rules, round_text or players)
-    return named(heading, say(_("New game")), "", wrapped(before.text, room_px), room_px)
+    return named(heading, game or say(_("New game")), "", wrapped(before.text, room_px), room_px)
 
 
 def _prompt(prompt: Prompt, heading: tuple[str, str], room_px: int) -> list[Canvas]:

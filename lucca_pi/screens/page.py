@@ -30,9 +30,9 @@ def points(number: int) -> str:
 
 
 def round_of(snapshot: Snapshot) -> str:
-    """Which round of how many, or nothing when none is being played."""
+    """Which round of how many, in a game without rounds which turn; nothing when none is being played."""
     if snapshot.round is None:
-        return ""
+        return say(_("Turn {turn}", turn=snapshot.turn)) if snapshot.turn else ""
     if snapshot.rounds is None:
         return say(_("Round {round}", round=snapshot.round))
     return say(_("Round {round} of {rounds}", round=snapshot.round, rounds=snapshot.rounds))

@@ -6,7 +6,7 @@ from PIL.Image import Image
 from lucca_pi.language import _, say
 from lucca_pi.screens.canvas import HEIGHT, MARGIN_PX, PITCH, ROOM_PX, TOP, WIDTH, Canvas, wrapped
 
-PROGRAM = "Lucca Città"
+PROGRAM = "Lucca"
 STARTING = _("One moment: I am starting.")
 INSET_PX = 6
 """From the frame's outer edge to the words within it."""

@@ -5,7 +5,7 @@ Nothing is taken over unseen: each marker known from the look before is decoded 
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -15,6 +15,7 @@ from lucca_pi.vision.align import settled
 from lucca_pi.vision.decoder import Quads, decode
 from lucca_pi.vision.detect import Detection, Detections, certain, detect, detections, exact, surest_at_each_place
 from lucca_pi.vision.outlines import is_large
+from lucca_pi.vision.parts import Window, holds, in_window
 from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.pyramid import Pyramid
 
@@ -31,16 +32,15 @@ MOST_CHANGED = 0.4
 """Where more of the picture has changed than this part, all of it is searched."""
 
 Tiles = NDArray[np.bool_]
-Window = tuple[int, int, int, int]
-"""A part of the picture: its top, bottom, left and right, the second and fourth just outside."""
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What the look before showed: the reduced picture and the markers."""
+    """What the look before showed: the reduced picture and the markers among the codes that were looked for."""
 
     small: Grey
     found: Detections
+    codes: frozenset[int]
 
 
 class LaterLooks:
@@ -52,11 +52,11 @@ class LaterLooks:
     def __call__(self, grey: Grey, codes: Collection[int]) -> Detections:
         """The markers of `codes` in the picture."""
         small, before = _reduced(grey), self._before
-        if before and before.small.shape == small.shape:
+        if before and before.small.shape == small.shape and before.codes == frozenset(codes):
             found = _again(grey, codes, before.found, _changed_tiles(small, before.small))
         else:
             found = detect(grey, codes)
-        self._before = Before(small, found)
+        self._before = Before(small, found, frozenset(codes))
         return found
 
 
@@ -85,8 +85,8 @@ def _again(grey: Grey, codes: Collection[int], before: Detections, changed: Tile
     windows = [*_windows(changed, grey.shape)]
     if sum((bottom - top) * (right - left) for top, bottom, left, right in windows) > MOST_CHANGED * grey.size:
         return detect(grey, codes)
-    parts = [_in_window(grey, codes, window) for window in windows]
-    quiet = [quad for quad in before.rejected_px if not any(_holds(window, quad) for window in windows)]
+    parts = [in_window(grey, codes, window, large=is_large(grey)) for window in windows]
+    quiet = [quad for quad in before.rejected_px if not any(holds(window, quad) for window in windows)]
     rejected = [np.array(quiet, np.float32).reshape(-1, 4, 2), *(part.rejected_px for part in parts)]
     read = surest_at_each_place([*kept, *(one for part in parts for one in part.read)])
     return Detections(read, np.concatenate(rejected))
@@ -122,17 +122,3 @@ def _windows(changed: Tiles, shape: tuple[int, ...]) -> Iterator[Window]:
     _, _, boxes, _ = cv2.connectedComponentsWithStats(changed.astype(np.uint8), connectivity=8)
     for left, top, width, height, _ in (boxes[1:] * (TILE_PX, TILE_PX, TILE_PX, TILE_PX, 1)).tolist():
         yield top, min(top + height, shape[0]), left, min(left + width, shape[1])
-
-
-def _in_window(grey: Grey, codes: Collection[int], window: Window) -> Detections:
-    top, bottom, left, right = window
-    found = detect(np.ascontiguousarray(grey[top:bottom, left:right]), codes, large=is_large(grey))
-    shift = np.array([left, top], np.float32)
-    read = tuple(replace(one, corners_px=one.corners_px + shift) for one in found.read)
-    return Detections(read, found.rejected_px + shift)
-
-
-def _holds(window: Window, quad: NDArray[np.float32]) -> bool:
-    x, y = quad.mean(0)
-    top, bottom, left, right = window
-    return bool(top <= y < bottom and left <= x < right)

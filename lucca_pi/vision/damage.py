@@ -38,6 +38,17 @@ def decoded_jpeg(data: bytes) -> tuple[NDArray[np.uint8] | None, str]:
     return (np.asarray(dots[:, :, 0], np.uint8) if dots.shape[2] == 1 else None), ""
 
 
+def size_of_jpeg(data: bytes) -> tuple[int, int] | None:
+    """Height and width, as the file says; None of what is no JPEG. Nothing is decoded."""
+    from simplejpeg import decode_jpeg_header
+
+    try:
+        height, width, *_rest = decode_jpeg_header(data)
+    except ValueError:
+        return None
+    return height, width
+
+
 def damage_of_png(data: bytes) -> str:
     """
     What is wrong with the PNG: a checksum, or its end; empty if nothing is.

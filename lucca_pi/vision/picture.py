@@ -4,6 +4,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -54,21 +55,27 @@ def load_picture(path: Path) -> Picture:
     Raises PictureError for a file that is missing, empty, no picture, cut short or absurdly large.
     """
     with _opened(path) as stream:
-        whole = _image(stream)
-        return _png(whole, path) if whole.format == "PNG" else _jpeg(whole, _image(stream), path)
+        return picture_in(stream.read())
 
 
-def _png(whole: "Image", path: Path) -> Picture:
-    damage = damage_of_png(path.read_bytes())
+def picture_in(data: bytes) -> Picture:
+    """The picture that a JPEG or PNG file holds, upright. Raises what Pillow raises."""
+    stream = BytesIO(data)
+    whole = _image(stream)
+    return _png(whole, data) if whole.format == "PNG" else _jpeg(whole, _image(stream), data)
+
+
+def _png(whole: "Image", data: bytes) -> Picture:
+    damage = damage_of_png(data)
     grey = _values(whole, "L")
     if whole.mode == "L":
         return Picture(grey, np.repeat(reduced(grey)[:, :, np.newaxis], 3, axis=2), damage)
     return Picture(grey, reduced(_values(whole, "RGB")), damage)
 
 
-def _jpeg(whole: "Image", small: "Image", path: Path) -> Picture:
+def _jpeg(whole: "Image", small: "Image", data: bytes) -> Picture:
     """JPEG decodes fast in grey, and faster at a quarter of the size. Only upright ones are taken as they are."""
-    grey, damage = decoded_jpeg(path.read_bytes())
+    grey, damage = decoded_jpeg(data)
     if grey is None or whole.getexif().get(ORIENTATION, UPRIGHT) != UPRIGHT:
         whole.draft("L", None)
         grey = _values(whole, "L")

@@ -17,6 +17,7 @@ from lucca_pi.table.sighting import Look, NameCard
 from lucca_pi.table.tokens import Tokens
 from lucca_pi.vision.blinding import blinded_px
 from lucca_pi.vision.detect import Detections, detect
+from lucca_pi.vision.fine import with_small_ones
 from lucca_pi.vision.lens import Lens
 from lucca_pi.vision.look import Inspected, located
 from lucca_pi.vision.picture import Colour, Grey
@@ -59,12 +60,21 @@ class Reader:
         With the same picture in `colour`, of any size, the colour beside each code is held against the piece's. `lens`:
         the camera's, if it is known. Raises NoAnchorError where no anchor was detected.
         """
-        inspected = located(found, self.pieces, (grey.shape[1], grey.shape[0]), lens)
+        inspected = self._located(found, grey, lens)
         if colour is None:
             return inspected
         coloured = _coloured(inspected, colour, self.pieces)
         tokens = self.pieces.tokens
         return _with_tokens(coloured, grey, colour, tokens) if tokens else coloured
+
+    def _located(self, found: Detections, grey: Grey, lens: Lens | None) -> Inspected:
+        """Where the pieces lie, with those that are too small to be found at once."""
+        size_px = grey.shape[1], grey.shape[0]
+        inspected = located(found, self.pieces, size_px, lens)
+        if self.style == "qr":
+            return inspected
+        more = with_small_ones(found, grey, inspected.plane, inspected.look, self.pieces)
+        return inspected if more is found else located(more, self.pieces, size_px, lens)
 
     def read(self, grey: Grey, colour: Colour | None = None, lens: Lens | None = None) -> Inspected:
         """What the picture shows, by both steps. Raises NoAnchorError and QrReaderError."""

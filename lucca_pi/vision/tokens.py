@@ -8,6 +8,7 @@ then held against the patches, which are measured in the same way.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -35,12 +36,16 @@ BRIGHT = 0.35
 """What has more than this part of the light between rim and paper is a line, or light paint."""
 DARKEST = 35
 """Percent."""
-SURELY_DARK = 0.36
+SURELY_DARK = 0.42
 """A high tower's dark sides may cover a strip: what is less surely black than this may be they."""
 SIDES_MM = 14.0
 """How much of its dark sides a tower may show."""
 SCRAP_MM = 9.0
 """Of what is dark and smaller, nothing is said: print, and people's crumbs."""
+SHARD_MM = 2.0, 13.0
+"""How wide and how long at least what is dark is where tokens lie flat: light has broken a rim, and parts are left."""
+WHOLE_STEP_MM = 3.7
+"""Of a strip that is less high what lies above covers the paint: no black is told there."""
 FAINT = 12.0
 """Grey values between rim and paper below which nothing can be told."""
 
@@ -102,11 +107,17 @@ def _spots(level: Level, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
     for box in _boxes(level.grey):
         (_, _), (width, height), _ = box
         if min(width, height) < (tokens.side_mm - OFF_MM) * DOTS_PER_MM:
-            if min(width, height) > SCRAP_MM * DOTS_PER_MM:
+            if _is_scrap(width, height, flat=not level.area.stairs):
                 yield _scrap(level, box, tokens)
             continue
         for part in _parted(box, tokens, stairs=level.area.stairs):
             yield from _stack(level, part, tokens, paints)
+
+
+def _is_scrap(width: float, height: float, *, flat: bool) -> bool:
+    """Whether a dark part that is too small for a token may be what light leaves of one."""
+    short, long = (side / DOTS_PER_MM for side in sorted((width, height)))
+    return short > SCRAP_MM or (flat and short > SHARD_MM[0] and long > SHARD_MM[1])
 
 
 def _scrap(level: Level, box: Box, tokens: Tokens) -> Spot:
@@ -165,8 +176,9 @@ def _stack(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[S
 
     yield _spot(level, tokens.top, place(row), seen.token(row), width / DOTS_PER_MM)
     edges = _edges(seen.across(), row, tokens, light[1] - light[0]) if level.area.stairs else []
-    for lower in edges[1:]:
-        yield _spot(level, tokens.step, place(lower - 2.0 * DOTS_PER_MM), seen.strip(lower), width / DOTS_PER_MM)
+    for upper, lower in pairwise(edges):
+        strip = seen.strip(lower, is_whole=lower - upper > WHOLE_STEP_MM * DOTS_PER_MM)
+        yield _spot(level, tokens.step, place(lower - 2.0 * DOTS_PER_MM), strip, width / DOTS_PER_MM)
 
 
 def _light(grey: Grey) -> tuple[float, float]:
@@ -212,7 +224,7 @@ class _Seen:
         sample = float(np.median(grey[darkest])), np.median(colour[darkest], axis=0)
         return told(sample, self.paints, self.light, WHOLE)
 
-    def strip(self, lower: float) -> tuple[str, float]:
+    def strip(self, lower: float, *, is_whole: bool) -> tuple[str, float]:
         """The colour of the strip with that lower edge, where it is strongest above its light line."""
         grey, colour = self.pictures
         line = lower - self.tokens.line_mm * DOTS_PER_MM
@@ -223,7 +235,8 @@ class _Seen:
         strength = np.ptp((shades - max(0.0, low - RIM_LIGHT * contrast)) / self.paints.white, axis=1)
         sample = float(np.median(grey[rows, self._columns(6.0)])), shades[int(np.argmax(strength))]
         colour_told, sure = told(sample, self.paints, (low, low + contrast), MIXED)
-        return ("" if colour_told == self.tokens.black and sure < SURELY_DARK else colour_told), sure
+        is_surely = is_whole and sure >= SURELY_DARK
+        return ("" if colour_told == self.tokens.black and not is_surely else colour_told), sure
 
     def across(self) -> Values:
         """The light of each row."""

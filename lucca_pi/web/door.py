@@ -1,144 +1,76 @@
-"""
-The door: which requests are let in to the page, how many at once, and for how long.
+"""Where phones are let in to a site by the code that its owner shows, and go again."""
 
-Whoever is slow, silent or gone holds one place for a while, and nothing else.
-"""
-
-import asyncio
-import errno
-from collections.abc import Awaitable
-from contextlib import suppress
+from collections.abc import Mapping
+from dataclasses import dataclass
 from http import HTTPStatus
-from typing import TYPE_CHECKING, cast
 
-from lucca_pi.web.hosts import is_near
-from lucca_pi.web.request import RefusedError, Request, read_request
-from lucca_pi.web.responses import refusal
-from lucca_pi.web.rooms import Room
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
-if TYPE_CHECKING:
-    from microdot import Microdot
+from lucca_pi.web.application import Handler, answered, form_in
+from lucca_pi.web.door_page import AT_THE_TABLE, DoorWords, door_page
+from lucca_pi.web.guard import refusal
+from lucca_pi.web.pairing import EVENING_S, Pairing, PairingError
+from lucca_pi.web.viewing import Control
 
-MOST_LISTENERS = 128
-"""Event streams served at once: a table has five players, each with a few pages open."""
-MOST_ASKING = 128
-"""Connections served at once, event streams aside; a request is answered in milliseconds."""
-MOST_EACH = 16
-"""Connections of either kind from one address: a browser opens six at once."""
-MOST_REFUSED = 512
-"""Connections at once that are refused with a sentence; further ones are closed without a word."""
-HEAD_BYTES = 8192
-HEAD_S = 10.0
-"""Time within which a request must be complete."""
-SLOW_S = 20.0
-"""A client that accepts nothing of an answer for this long counts as gone."""
-LINGER_S = 2.0
-"""The rest of a refused request is read and dropped for this long: otherwise its sender never reads the answer."""
-BUSY_S = 1.0
-"""Delay before a refusal for want of places: a client that retries at once would take processor time from the game."""
-EVENTS = "/events"
+COOKIE = "lucca"
 
 
-class Outgoing:
-    """Where an answer is written to, for the framework. An answer that nobody takes ends in ConnectionResetError."""
-
-    def __init__(self, writer: asyncio.StreamWriter) -> None:
-        self._writer = writer
-
-    async def awrite(self, data: bytes) -> None:
-        """Waits until the network has taken most of it."""
-        self._writer.write(data)
-        try:
-            async with asyncio.timeout(SLOW_S):
-                await self._writer.drain()
-        except TimeoutError:
-            raise ConnectionResetError(errno.ECONNRESET, "nobody takes the answer") from None
-
-    async def aclose(self) -> None:
-        """The door closes."""
-
-    def get_extra_info(self, name: str) -> object:
-        """As a stream's."""
-        return self._writer.get_extra_info(name)
-
-
+@dataclass(frozen=True, slots=True)
 class Door:
-    """Lets requests in to the application; `own_name`: what this machine is called."""
+    """`control` says who may come in, `pairing` who has; `words` where the code is shown, and what for."""
 
-    def __init__(self, app: "Microdot", own_name: str) -> None:
-        self._app, self._own_name = app, own_name
-        self._listening, self._asking = Room(MOST_LISTENERS, MOST_EACH), Room(MOST_ASKING, MOST_EACH)
-        self._refused = Room(MOST_REFUSED, MOST_REFUSED)
+    pairing: Pairing
+    control: Control
+    words: DoorWords = AT_THE_TABLE
 
-    async def let_in(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection, from its first byte to its last."""
-        address = str(writer.get_extra_info("peername")[0])
+    @property
+    def looks(self) -> Mapping[str, Handler]:
+        """What it answers to GET, by path."""
+        return {"/pair": self._page, "/p/{key}": self._page, "/P/{key}": self._page}
+
+    @property
+    def does(self) -> Mapping[str, Handler]:
+        """What it answers to POST, by path."""
+        return {"/pair": self._pair, "/leave": self._leave}
+
+    def label_of(self, request: Request) -> str | None:
+        """What the phone that asks is called; None for one that was not let in."""
+        return self.pairing.label_of(request.cookies.get(COOKIE, ""))
+
+    async def _page(self, request: Request) -> Response:
+        if self.control == "nobody":
+            return refusal(HTTPStatus.NOT_FOUND)
+        key = request.path_params.get("key", "")
+        return answered(door_page(key[:32], self.words, asks_code=self.control == "paired"), "text/html")
+
+    async def _pair(self, request: Request) -> Response:
+        """Lets a phone in by the code, under the name that it gives."""
+        if self.control == "nobody":
+            return refusal(HTTPStatus.FORBIDDEN)
+        form = await form_in(request)
+        label = form.get("name", "")[:100]
+        if self.control == "anyone":
+            return self._welcome(self.pairing.welcome(label))
+        address = request.client.host if request.client else ""
         try:
-            await self._attended(reader, writer, address)
-        except RefusedError as refused:
-            with suppress(OSError, TimeoutError, RefusedError), self._refused.place(address):
-                await _refuse(reader, writer, refused.status)
-        except OSError:
-            pass  # whoever asked is gone
-        finally:
-            writer.transport.abort() if writer.transport.get_write_buffer_size() else writer.close()
+            return self._welcome(self.pairing.let_in(form.get("code", "")[:32], label, address))
+        except PairingError as error:
+            wait_s = round(error.wait_s + 0.5)
+            status = HTTPStatus.TOO_MANY_REQUESTS if wait_s else HTTPStatus.FORBIDDEN
+            page = door_page("", self.words, asks_code=True, name=label, wrong=True, wait_s=wait_s)
+            return answered(page, "text/html", status, {"Retry-After": str(wait_s)} if wait_s else {})
 
-    async def _attended(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
-        with self._asking.place(address):
-            if not is_near(address):
-                raise RefusedError(HTTPStatus.FORBIDDEN)
-            request = await self._read(reader)
-            if request is None:
-                return
-            if (request.method, request.path) != ("GET", EVENTS):
-                await self._answer(request, writer)
-                return
-        with self._listening.place(address):
-            await _while_there(reader, self._answer(request, writer))
+    def _welcome(self, secret: str) -> Response:
+        response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
+        age = int(EVENING_S)
+        response.set_cookie(COOKIE, secret, max_age=age, path="/", httponly=True, samesite="strict")
+        return response
 
-    async def _answer(self, request: Request, writer: asyncio.StreamWriter) -> None:
-        outgoing = cast(asyncio.StreamWriter, Outgoing(writer))
-        await self._app.handle_request(_handed_on(request), outgoing)
-
-    async def _read(self, reader: asyncio.StreamReader) -> Request | None:
-        """The request; None from somebody who went away before it was whole. Raises RefusedError."""
-        try:
-            async with asyncio.timeout(HEAD_S):
-                head = await reader.readuntil(b"\r\n\r\n")
-        except asyncio.IncompleteReadError:
-            return None
-        except asyncio.LimitOverrunError:
-            raise RefusedError(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE) from None
-        except TimeoutError:
-            raise RefusedError(HTTPStatus.REQUEST_TIMEOUT) from None
-        return read_request(head, self._own_name)
-
-
-def _handed_on(request: Request) -> asyncio.StreamReader:
-    reader = asyncio.StreamReader()
-    reader.feed_data(request.head)
-    reader.feed_eof()
-    return reader
-
-
-async def _while_there(reader: asyncio.StreamReader, answering: Awaitable[None]) -> None:
-    """Answers until it is done, or until whoever asked closes the connection or says more: listeners say nothing."""
-    answer, gone = asyncio.ensure_future(answering), asyncio.ensure_future(reader.read(1))
-    try:
-        await asyncio.wait({answer, gone}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        answer.cancel()
-        gone.cancel()
-        await asyncio.gather(answer, gone, return_exceptions=True)
-
-
-async def _refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, status: HTTPStatus) -> None:
-    if status == HTTPStatus.SERVICE_UNAVAILABLE:
-        await asyncio.sleep(BUSY_S)
-    writer.write(refusal(status))
-    async with asyncio.timeout(LINGER_S):
-        await writer.drain()
-        if writer.can_write_eof():
-            writer.write_eof()
-        while await reader.read(HEAD_BYTES):
-            pass
+    async def _leave(self, request: Request) -> Response:
+        """Forgets the phone."""
+        await form_in(request)
+        self.pairing.forget(request.cookies.get(COOKIE, ""))
+        response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
+        response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+        return response

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from lucca_pi.harmless import harmless
 from lucca_pi.language import say
 
-EMPTY = {"meta", "link", "img"}
+EMPTY = {"meta", "link", "img", "input"}
 """Elements without an end."""
 
 
@@ -17,6 +17,7 @@ class Markup(str):
     __slots__ = ()
 
 
+Attributes: TypeAlias = "dict[str, str | float | bool | None]"
 Child: TypeAlias = "str | int | Iterable[Child] | None"
 """Markup, text, a number, several of these, or nothing."""
 

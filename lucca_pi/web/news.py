@@ -9,8 +9,11 @@ from functools import cached_property
 from typing import Any
 from zlib import crc32
 
+from lucca_pi.evening.overview import Asks, Glance
+from lucca_pi.web.board import board
 from lucca_pi.web.html import page
 from lucca_pi.web.parts import GamePage
+from lucca_pi.web.viewing import Viewer
 
 PICTURE = "/picture.jpg"
 NOTHING_NEW_S = 15.0
@@ -22,8 +25,8 @@ class Published:
     """
     The game as it stands, the picture of the look that was confirmed last, a JPEG, and what people must know now.
 
-    `game` puts an overview on the page. `bgstats`: the link that hands a finished game to that app. Made into text
-    once.
+    `game` puts an overview on the page. `bgstats`: the link that hands a finished game to that app. `asks`: what phones
+    may answer; `glance`: what the board shows. Made into text once.
     """
 
     game: Callable[[Any], GamePage]
@@ -31,6 +34,8 @@ class Published:
     picture: bytes | None = None
     notices: tuple[str, ...] = ()
     bgstats: str | None = None
+    asks: Asks | None = None
+    glance: Glance | None = None
 
     @cached_property
     def picture_path(self) -> str | None:
@@ -40,11 +45,23 @@ class Published:
     @cached_property
     def json(self) -> bytes:
         told = {**self.overview, "picture": self.picture_path, "notices": self.notices, "bgstats": self.bgstats}
-        return json.dumps(told, ensure_ascii=False).encode()
+        return json.dumps({**told, "asks": self.asks}, ensure_ascii=False).encode()
 
     @cached_property
-    def html(self) -> bytes:
-        return page(self.overview, self.game(self.overview), self.picture_path, self.notices, self.bgstats).encode()
+    def board(self) -> bytes:
+        return board(self.overview, self.game(self.overview), self.glance, self.asks, self.notices).encode()
+
+    def html(self, viewer: Viewer) -> bytes:
+        """The page for those who may do so much."""
+        if viewer not in self._pages:
+            parts = self.picture_path, self.notices, self.bgstats
+            made = page(self.overview, self.game(self.overview), *parts, asks=self.asks, viewer=viewer)
+            self._pages[viewer] = made.encode()
+        return self._pages[viewer]
+
+    @cached_property
+    def _pages(self) -> dict[Viewer, bytes]:
+        return {}
 
 
 class News:
@@ -52,6 +69,7 @@ class News:
 
     def __init__(self, loop: asyncio.AbstractEventLoop, first: Published) -> None:
         self.latest = first
+        self.is_over = False
         self._loop = loop
         self._next = asyncio.Event()
 
@@ -61,6 +79,11 @@ class News:
         with suppress(RuntimeError):  # the page is closed already
             self._loop.call_soon_threadsafe(self._wake)
 
+    def close(self) -> None:
+        """Nothing new will come: who waits is told so. For the page's own thread."""
+        self.is_over = True
+        self._wake()
+
     def _wake(self) -> None:
         self._next.set()
         self._next = asyncio.Event()
@@ -69,6 +92,6 @@ class News:
         """The first value that is not `seen`; None where there is none for long."""
         with suppress(TimeoutError):
             async with asyncio.timeout(NOTHING_NEW_S):
-                while self.latest is seen:
+                while self.latest is seen and not self.is_over:
                     await self._next.wait()
         return None if self.latest is seen else self.latest

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from lucca_pi.evening.overview import Now, State
+from lucca_pi.evening.overview import Asks, Now, State
 from lucca_pi.language import Text, _
+from lucca_pi.web.answers import answers
 from lucca_pi.web.markup import Child, Markup, element
 from lucca_pi.web.parts import GamePage
 
@@ -18,6 +19,10 @@ HEADLINES: Mapping[State, Text] = {
 }
 
 
+LOOKED: tuple[State, ...] = ("deal", "turn", "disagreement", "pause")
+"""Where OK looks at the table."""
+
+
 def headline(told: Now, game: GamePage) -> Text:
     """The state of the game in a few words."""
     if told["kind"] == "over" and game.over:
@@ -27,20 +32,24 @@ def headline(told: Now, game: GamePage) -> Text:
     return HEADLINES[told["kind"]]
 
 
-def now(overview: Mapping[str, Any], game: GamePage) -> Child:
-    """The headline, what belongs to it, and what is in doubt besides."""
+def now(overview: Mapping[str, Any], game: GamePage, asks: Asks | None = None) -> Child:
+    """The headline, what belongs to it, what is in doubt besides, and `asks`, which may be answered here."""
     told: Now = overview["now"]
-    return [element("h1", headline(told, game)), *_about(told, game), *_doubts(overview)]
+    by_photograph = asks is not None and asks["photograph"] and told["kind"] in LOOKED
+    buttons = answers(asks, told["chosen"], by_photograph=by_photograph) if asks else None
+    title = element("h1", headline(told, game), tabindex=-1)
+    return [title, *_about(told, game, asks), *_doubts(overview), buttons]
 
 
-def _about(told: Now, game: GamePage) -> Iterator[Child]:
+def _about(told: Now, game: GamePage, asks: Asks | None) -> Iterator[Child]:
     match told["kind"]:
         case "turn":
             yield game.to_do
         case "question":
-            yield element("p", _asked(told), class_="asked")
-            yield _answers(told)
-            yield element("p", _("Answer with the buttons."), class_="soft")
+            yield element("p", asked(told), class_="asked")
+            if not asks:
+                yield _answers(told)
+                yield element("p", _("Answer with the buttons."), class_="soft")
         case "over":
             yield element("p", game.result, class_="asked") if game.result else None
         case _:
@@ -48,7 +57,8 @@ def _about(told: Now, game: GamePage) -> Iterator[Child]:
             yield element("p", told["text"])
 
 
-def _asked(told: Now) -> str:
+def asked(told: Now) -> str:
+    """The question, with the name of whom it is about."""
     question = told["text"]
     return _("{player}: {question}", player=told["player"], question=question) if told["player"] else question
 

@@ -1,33 +1,156 @@
 // Renews the page as the game goes on: the server tells that there is something new, and makes the new page.
+// Sends what is answered without leaving the page.
 "use strict";
 
 const parts = new Map();
 for (const part of document.querySelectorAll("header, section")) parts.set(part.id, part.outerHTML);
 
+// What is being typed, what is unfolded and where the keyboard is stay as they are.
 function replace(fresh) {
   if (parts.get(fresh.id) === fresh.outerHTML) return;
   parts.set(fresh.id, fresh.outerHTML);
   const old = document.getElementById(fresh.id);
+  if (!old) return;
   const open = [...old.querySelectorAll("details[open]")].map((one) => one.id);
-  old.replaceWith(document.adoptNode(fresh));
+  const typed = [...old.querySelectorAll("input[id]:not([type=file])")].filter((one) => one.value !== one.defaultValue);
+  const focus = old.contains(document.activeElement) ? document.activeElement : null;
+  const said = fresh.querySelector("#said") && document.getElementById("said");
+  old.replaceChildren(...document.adoptNode(fresh).childNodes);
+  for (const name of ["class", "hidden"]) {
+    if (fresh.hasAttribute(name)) old.setAttribute(name, fresh.getAttribute(name));
+    else old.removeAttribute(name);
+  }
+  if (said) document.getElementById("said").replaceWith(said);
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const one of typed) {
+    const now = document.getElementById(one.id);
+    if (now && now.defaultValue === one.defaultValue) now.value = one.value;
+  }
+  if (!focus) return;
+  const again = document.getElementById(focus.id || "-");
+  (again || old.querySelector("h1"))?.focus({ preventScroll: true });
+  if (!again) scrollTo(0, 0);
 }
 
 async function renew() {
-  const answer = await fetch("/");
+  const answer = await fetch(location.pathname);
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.title = page.title;
   for (const fresh of page.querySelectorAll("header, section")) replace(fresh);
+  if (!document.querySelector("#now.disagreement")) document.getElementById("shot").hidden = true;
 }
 
 function lost(is) {
   document.documentElement.classList.toggle("lost", is);
 }
 
+// What was said of an answer goes when something new comes, but not before it can have been read.
+const READ_MS = 3000;
+let saidAt = Date.now();
+
+function say(words) {
+  const said = document.getElementById("said");
+  if (!said) return;
+  saidAt = Date.now();
+  said.textContent = words;
+  said.hidden = !words;
+}
+
+// A press counts once: until it is answered nothing else is sent.
+let busy = false;
+
+async function send(form, button) {
+  if (busy) return;
+  busy = true;
+  document.documentElement.classList.add("busy");
+  button?.setAttribute("aria-busy", "true");
+  try {
+    const body = new URLSearchParams(new FormData(form, button));
+    const answer = await fetch("/answer", { method: "POST", body, headers: { Accept: "application/json" } });
+    const came = await answer.json();
+    if (came.came === "out") location.assign("/pair");
+    for (const box of form.querySelectorAll("input[id]")) if (answer.ok) box.defaultValue = box.value;
+    say(came.said);
+    await renew();
+    lost(false);
+  } catch {
+    lost(true);
+  } finally {
+    busy = false;
+    document.documentElement.classList.remove("busy");
+    button?.removeAttribute("aria-busy");
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  if (event.target.getAttribute("action") !== "/answer") return;
+  event.preventDefault();
+  send(event.target, event.submitter);
+});
+
+// The phone's camera. The page may renew itself while a photograph is taken: so what takes it is no part of what is
+// renewed, and what it answers is what was asked when the button was pressed.
+document.documentElement.classList.add("scripted");
+const camera = document.createElement("input");
+camera.type = "file";
+camera.hidden = true;
+document.body.append(camera);
+let asked = null;
+
+document.addEventListener("click", (event) => {
+  const form = event.target.closest("form.photograph");
+  if (!form || !event.target.closest("label, input")) return;
+  event.preventDefault();
+  if (busy) return;
+  asked = { where: form.getAttribute("action"), ...form.dataset };
+  camera.accept = form.querySelector("input").accept;
+  camera.setAttribute("capture", "environment");
+  camera.value = "";
+  camera.click();
+});
+
+camera.addEventListener("change", () => {
+  if (camera.files.length) photograph(camera.files[0], asked);
+});
+
+function show(file) {
+  const figure = document.getElementById("shot");
+  const image = document.createElement("img");
+  image.alt = figure.dataset.alt;
+  image.src = URL.createObjectURL(file);
+  image.onload = () => URL.revokeObjectURL(image.src);
+  figure.replaceChildren(image);
+  figure.hidden = false;
+}
+
+async function photograph(file, to) {
+  if (busy) return;
+  busy = true;
+  document.documentElement.classList.add("busy");
+  say(to.sending);
+  show(file);
+  try {
+    const headers = { Accept: "application/json", "Content-Type": file.type || "application/octet-stream" };
+    const answer = await fetch(to.where, { method: "POST", body: file, headers });
+    const came = await answer.json();
+    if (came.came === "out") location.assign("/pair");
+    await renew();
+    say(came.said);
+  } catch {
+    say(to.failed);
+  } finally {
+    busy = false;
+    document.documentElement.classList.remove("busy");
+  }
+}
+
 function listen() {
   const events = new EventSource("/events");
-  events.onmessage = () => renew().then(() => lost(false), () => lost(true));
+  events.onmessage = () => {
+    if (Date.now() - saidAt > READ_MS) say("");
+    renew().then(() => lost(false), () => lost(true));
+  };
   events.onerror = () => {
     lost(true);
     if (events.readyState === EventSource.CLOSED) setTimeout(listen, 5000);

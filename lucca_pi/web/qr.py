@@ -8,15 +8,16 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 HEIGHT_PX = 64
-MARGIN_MODULES = 2
-"""Four are the norm, and phones need fewer."""
+MARGIN_MODULES = 1
+"""The least on each side: four are the norm, and phones need fewer."""
 
 
 def qr_picture(address: str) -> "Image":
     """
     A square picture of mode "1", light where a display shines, each module as large as there is room for.
 
-    In capitals, which mean the same in an address without a path, a code holds longer names: there is none too long.
+    In capitals, of which a code holds more, so that no name is too long: they mean the same in an address, and the
+    paths that stand in such a code are served in capitals.
 
     >>> qr_picture("http://192.168.178.123:8000/").size
     (64, 64)

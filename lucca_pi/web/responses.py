@@ -6,11 +6,11 @@ from http import HTTPStatus
 from lucca_pi.language import _, say
 
 HEADERS: Mapping[str, str] = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
     "Connection": "close",
@@ -21,9 +21,9 @@ SENTENCES = {
     HTTPStatus.BAD_REQUEST: _("This is no request that a browser makes."),
     HTTPStatus.FORBIDDEN: _("This page is for the local network, by the address that the scorer shows."),
     HTTPStatus.NOT_FOUND: _("There is nothing here. The page is at /, and as data at /snapshot.json and /events."),
-    HTTPStatus.METHOD_NOT_ALLOWED: _("This page is read-only: GET and HEAD."),
+    HTTPStatus.METHOD_NOT_ALLOWED: _("This is read-only: GET and HEAD."),
     HTTPStatus.REQUEST_TIMEOUT: _("The request did not come in time."),
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("This page accepts no data."),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("That is more than this page takes."),
     HTTPStatus.REQUEST_URI_TOO_LONG: _("The request is too long."),
     HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE: _("The request is too long."),
     HTTPStatus.SERVICE_UNAVAILABLE: _("Too many are looking. Close another page, and try again."),

@@ -1,74 +1,181 @@
 """What is answered to whom is let in."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 
-from microdot import Microdot, Request, Response
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 
-from lucca_pi.web.door import EVENTS
+from lucca_pi.language import Text, _, say
+from lucca_pi.ports import Photographs, Reply, Told
+from lucca_pi.web import connection
+from lucca_pi.web.application import FORM, Handler, answered, application, file, form_in
+from lucca_pi.web.door import Door
+from lucca_pi.web.guard import Body, RefusedError, refusal
+from lucca_pi.web.mailbox import Mailbox
 from lucca_pi.web.news import PICTURE, News
-from lucca_pi.web.responses import HEADERS, sentence
+from lucca_pi.web.pairing import Pairing
+from lucca_pi.web.photographs import PHOTOGRAPH, Inbox
+from lucca_pi.web.rooms import Places
+from lucca_pi.web.viewing import Control, Viewer, with_said
 
-FILES = {"page.css": "text/css", "page.js": "text/javascript", "icon.svg": "image/svg+xml"}
+HERE = Path(__file__).parent
+FILES = {"page.css": "text/css", "page.js": "text/javascript", "board.css": "text/css", "icon.svg": "image/svg+xml"}
 RETRY_MS = 2000
 """A listener who was cut off comes back after this."""
-
-Handler = Callable[[Request], Awaitable[Response]]
-
-
-def routes(news: News) -> Microdot:
-    """The application. All handlers are coroutines: others would get a thread each."""
-    app: Microdot = Microdot()
-    served: dict[str, tuple[str, Callable[[], Any]]] = {
-        "/": ("text/html", lambda: news.latest.html),
-        "/snapshot.json": ("application/json", lambda: news.latest.json),
-        EVENTS: ("text/event-stream", lambda: _stream(news)),
-        PICTURE: ("image/jpeg", lambda: news.latest.picture),
-        **{f"/{name}": (kind, _read(name)) for name, kind in FILES.items()},
-    }
-    for path, (kind, content) in served.items():
-        app.get(path)(_handler(kind, content))
-    app.errorhandler(HTTPStatus.NOT_FOUND.value)(_nothing_here)
-    app.after_request(_with_headers)
-    app.after_error_request(_with_headers)
-    return app
+BODIES: Mapping[str, Body] = {"/answer": FORM, "/pair": FORM, "/leave": FORM, "/photo": PHOTOGRAPH}
+"""The paths that may be sent something. What is large has limits of its own here, and is read as it comes."""
+SAID: Mapping[str, Text] = {
+    "late": _("That has been answered already."),
+    "unfit": _("That cannot be: another name, perhaps?"),
+    "busy": _("The table is busy. Look whether it counted, else try again."),
+    "unasked": _("The photograph was not looked at: answer first, then take another."),
+    "out": _("Answer from this phone? Type the code that the table shows."),
+}
+STATUSES: Mapping[str, HTTPStatus] = {
+    "taken": HTTPStatus.OK,
+    "late": HTTPStatus.CONFLICT,
+    "unasked": HTTPStatus.CONFLICT,
+    "unfit": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "out": HTTPStatus.FORBIDDEN,
+}
+DOES = ("ok", "back", "undo", "answer", "more", "doubt", "name")
 
 
-def _read(name: str) -> Callable[[], bytes]:
-    content = (Path(__file__).parent / name).read_bytes()
-    return lambda: content
+@dataclass(frozen=True, slots=True)
+class Site:
+    """All that the page serves; `control` says who may answer, `pairing` who they are."""
+
+    news: News
+    mailbox: Mailbox
+    pairing: Pairing
+    control: Control
+    places: Places
+    photographs: Photographs | None = None
+    """What takes those that phones send, if they are the camera."""
+
+    def app(self) -> Starlette:
+        """The application. All handlers are coroutines: others would get a thread each."""
+        looks: Mapping[str, Handler] = {
+            "/": self._page,
+            "/board": self._board,
+            "/snapshot.json": self._snapshot,
+            "/events": self._events,
+            PICTURE: self._picture,
+            **self._door.looks,
+            **{f"/{name}": file(HERE / name, kind) for name, kind in FILES.items()},
+        }
+        does = {**self._door.does, "/answer": self._answer}
+        if self.photographs:
+            does["/photo"] = partial(self._photograph, Inbox(self.photographs))
+        return application(looks, does)
+
+    def close(self) -> None:
+        """Who waits for something new is told that there is nothing more."""
+        self.news.close()
+
+    @property
+    def bodies(self) -> Mapping[str, Body]:
+        """The paths that may be sent something."""
+        return BODIES
+
+    def _viewer(self, request: Request) -> Viewer:
+        """What whoever asks may do."""
+        if self.control == "nobody":
+            return "none"
+        return "answers" if self.control == "anyone" or self._door.label_of(request) else "looks"
+
+    @property
+    def _door(self) -> Door:
+        return Door(self.pairing, self.control)
+
+    async def _page(self, request: Request) -> Response:
+        said = SAID.get(request.query_params.get("said", ""))
+        return answered(with_said(self.news.latest.html(self._viewer(request)), said), "text/html")
+
+    async def _board(self, _: Request) -> Response:
+        return answered(self.news.latest.board, "text/html")
+
+    async def _snapshot(self, _: Request) -> Response:
+        return answered(self.news.latest.json, "application/json")
+
+    async def _picture(self, _: Request) -> Response:
+        picture = self.news.latest.picture
+        return refusal(HTTPStatus.NOT_FOUND) if picture is None else Response(picture, media_type="image/jpeg")
+
+    async def _events(self, request: Request) -> Response:
+        """The overview at once, then each that is new."""
+        if request.method == "HEAD":
+            return answered(b"", "text/event-stream")
+        if request.client is None or not self.places.listens((request.client.host, request.client.port)):
+            await asyncio.sleep(connection.BUSY_S)
+            return refusal(HTTPStatus.SERVICE_UNAVAILABLE)
+        return StreamingResponse(self._stream(), media_type="text/event-stream; charset=UTF-8")
+
+    async def _stream(self) -> AsyncIterator[bytes]:
+        """Those overtaken while a slow listener takes another are left out."""
+        yield f"retry: {RETRY_MS}\n\n".encode()
+        seen = None
+        while True:
+            new = await self.news.after(seen)
+            if self.news.is_over:
+                return
+            seen = new or seen
+            yield b"data: " + new.json + b"\n\n" if new else b": nothing new\n\n"
+
+    async def _answer(self, request: Request) -> Response:
+        """Hands an answer on to the game, and says what came of it."""
+        form = await form_in(request)
+        if self._viewer(request) != "answers":
+            return _came_of_it(request, "out")
+        told = _told(form, self._door.label_of(request) or say(_("a phone")))
+        reply: Reply | None = await self.mailbox.replied(told)
+        return _came_of_it(request, reply or "busy")
+
+    async def _photograph(self, inbox: Inbox, request: Request) -> Response:
+        """Takes a photograph: it is the OK of whoever sent it, to what its `id` names."""
+        if self._viewer(request) != "answers":
+            return _came_of_it(request, "out")
+        photograph = await inbox.taken(request.stream(), request.headers.get("content-type", ""))
+        if complaint := inbox.photographs.receive(photograph):
+            return self._refused_photograph(request, complaint)
+        told = Told("ok", request.query_params.get("id", ""), self._door.label_of(request) or say(_("a phone")))
+        reply: Reply | None = await self.mailbox.replied(told)
+        if reply in ("late", "unfit"):
+            inbox.photographs.leave_out(photograph)
+        return _came_of_it(request, "unasked" if reply == "unfit" else reply or "busy")
+
+    def _refused_photograph(self, request: Request, complaint: str) -> Response:
+        """Says what is wrong with a file."""
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if "application/json" in request.headers.get("accept", ""):
+            return answered(json.dumps({"came": "unfit", "said": say(complaint)}).encode(), "application/json", status)
+        page = self.news.latest.html(self._viewer(request))
+        return answered(with_said(page, complaint), "text/html", status)
 
 
-def _handler(kind: str, content: Callable[[], Any]) -> Handler:
-    async def handle(request: Request) -> Response:
-        body = content()
-        return await _nothing_here(request) if body is None else _answer(body, kind)
-
-    return handle
-
-
-async def _nothing_here(_: Request) -> Response:
-    return _answer(sentence(HTTPStatus.NOT_FOUND).encode(), "text/plain", HTTPStatus.NOT_FOUND)
-
-
-def _answer(body: Any, kind: str, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    kind += "" if kind == "image/jpeg" else "; charset=UTF-8"
-    return Response(body, status.value, {"Content-Type": kind}, status.phrase)
+def _told(form: Mapping[str, str], by: str) -> Told:
+    """Raises RefusedError for what no form of ours sends."""
+    picked, _colon, picked_number = form.get("pick", "").partition(":")
+    do = next((do for do in DOES if do == (picked or form.get("do"))), None)
+    numbers = [picked_number or "0", form.get("seat", "0")]
+    if do is None or not all(one.isascii() and one.isdecimal() and len(one) < 7 for one in numbers):
+        raise RefusedError(HTTPStatus.BAD_REQUEST)
+    number, seat = map(int, numbers)
+    return Told(do, form.get("id", ""), by, number, seat, form.get("was", ""), form.get("name", ""))  # type: ignore[arg-type]
 
 
-async def _with_headers(_: Request, response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers[name] = value
-    return response
-
-
-async def _stream(news: News) -> AsyncIterator[bytes]:
-    """The overview at once, then each that is new, but for those overtaken while a slow listener takes another."""
-    yield f"retry: {RETRY_MS}\n\n".encode()
-    seen = None
-    while True:
-        new = await news.after(seen)
-        seen = new or seen
-        yield b"data: " + new.json + b"\n\n" if new else b": nothing new\n\n"
+def _came_of_it(request: Request, said: str) -> Response:
+    """For a script as JSON, else back to the page."""
+    if "application/json" in request.headers.get("accept", ""):
+        words = say(SAID[said]) if said in SAID else ""
+        return answered(json.dumps({"came": said, "said": words}).encode(), "application/json", STATUSES[said])
+    where = "/pair" if said == "out" else "/" if said == "taken" else f"/?said={said}"
+    return RedirectResponse(where, HTTPStatus.SEE_OTHER)

@@ -4,9 +4,10 @@ import pytest
 from evening import begun
 from twins import Paper, Presses, app_with
 
-from lucca_pi.app.beginnings import goes_on_with, known, new_game, open_game
+from lucca_pi.app.beginnings import goes_on_with, knowing, new_game, open_game
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import MemoryStore
+from lucca_pi.evening.arranging import usual_beginning
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.snapshot import Notice, Snapshot
 from lucca_pi.games.citta.kind import KIND
@@ -104,8 +105,8 @@ def test_a_game_that_goes_on_says_where(looks, told):
 @pytest.mark.parametrize("event", BROKEN.values(), ids=BROKEN)
 def test_older_games_that_cannot_be_read_keep_no_new_one_from_beginning(event):
     store = store_with(BEGUN, event)
-    new_game(store, begun())
-    assert {one.deck_file.name for one in known(store, begun())[0]} == {begun().setup.deck_file.name}
+    state = knowing(new_game(store, begun())[1], store, begun())
+    assert {one.deck_file.name for one in state.setups} == {begun().setup.deck_file.name}
     app_with(Presses("up", "ok", "up", "ok", "ok"), store=store).run()  # through "Past games"
 
 
@@ -113,3 +114,30 @@ def test_games_of_one_minute_are_numbered_and_no_name_is_given_twice():
     minute = begun().date[:16].replace(":", "")
     store = store_with(BEGUN, game=f"{minute}-2")  # the first one was in a file that is damaged
     assert [new_game(store, begun())[0] for _ in range(3)] == [minute, f"{minute}-3", f"{minute}-4"]
+
+
+def chosen_at_the_table(store, name):
+    """A game that was begun as the settings say, then arranged to be another one."""
+    game, state = new_game(store, begun())
+    store.append(game, event_json(usual_beginning(name, begun().date), state.kind))
+
+
+@pytest.mark.parametrize("name", ["chessboard", "lucco"])
+def test_the_game_chosen_at_the_table_is_that_of_the_next_evening(name):
+    store = MemoryStore()
+    chosen_at_the_table(store, name)
+    states = [new_game(store, begun())[1], new_game(store, begun())[1]]
+    assert [state.kind.name for state in states] == [name, name]
+    assert new_game(store, usual_beginning("citta", ""), anew=True)[1].kind.name == "citta"
+
+
+def test_settings_that_have_changed_since_choose_the_game():
+    store = MemoryStore()
+    chosen_at_the_table(store, "lucco")
+    assert new_game(store, usual_beginning("chessboard", ""))[1].kind.name == "chessboard"
+
+
+def test_a_game_chosen_at_the_table_goes_on_as_itself():
+    store = MemoryStore()
+    chosen_at_the_table(store, "lucco")
+    assert open_game(store, begun())[1].kind.name == "lucco"

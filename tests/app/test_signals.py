@@ -27,9 +27,9 @@ def heard(*presses, camera=None, clock=None):
 
 
 HEARD = {
-    "a deal and a turn": (["ok", "ok"], (), ["taken", "ready", "taken", "ready"]),
-    "no table in sight, twice": (["ok", "ok"], ["no quarter"] * 2, ["asked", "asked"]),
-    "what was wrong is let be": (["ok", "back"], ["no quarter"], ["asked", "ready"]),
+    "a deal and a turn": (["ok", "ok"], (), ["looking", "taken", "ready"] * 2),
+    "no table in sight, twice": (["ok", "ok"], ["no quarter"] * 2, ["looking", "asked"] * 2),
+    "what was wrong is let be": (["ok", "back"], ["no quarter"], ["looking", "asked", "ready"]),
     "screens turned by hand": (["down", "down"], (), ["ready", "ready"]),
 }
 
@@ -40,13 +40,13 @@ def test_what_happens_is_heard(presses, lost, expected):
 
 
 def test_a_menu_that_somebody_opens_asks_nothing():
-    assert heard("ok", "up", "ok", "down") == ["taken", "ready", "ready"]
+    assert heard("ok", "up", "ok", "down") == ["looking", "taken", "ready", "ready"]
 
 
 def test_a_hand_in_the_way_is_heard_and_then_what_came_of_it():
     clock = HandClock()
     camera = LiveCamera(clock, *restless(6), STILL)
-    assert heard(None, None, "ok", *[None] * 20, camera=camera, clock=clock) == ["hand", "taken", "ready"]
+    assert heard(None, None, "ok", *[None] * 20, camera=camera, clock=clock) == ["hand", "looking", "taken", "ready"]
 
 
 def test_who_listens_elsewhere_is_told_that_a_press_waits():

@@ -4,7 +4,7 @@ from collections import deque
 
 from evening import LAST, begun, looks
 
-from lucca_pi.app.devices import Devices
+from lucca_pi.app.devices import Devices, NoPhones
 from lucca_pi.app.loop import App
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.clock import HandClock
@@ -70,6 +70,38 @@ class Presses:
         """Nothing has to be closed."""
 
 
+class SentLetter:
+    """A letter of which the replies are kept."""
+
+    def __init__(self, told):
+        self.told, self.replies = told, []
+
+    def reply(self, reply):
+        self.replies.append(reply)
+
+
+class SomePhones:
+    """Phones that tell one thing after the other, each made when its turn has come: from the state of that moment."""
+
+    address = None
+
+    def __init__(self, *making):
+        self.making, self.sent, self.app = deque(making), [], None
+
+    def letter(self):
+        if not self.making:
+            return None
+        self.sent.append(SentLetter(self.making.popleft()(self.app)))
+        return self.sent[-1]
+
+    def looks(self, notice):
+        """They see it."""
+
+    @property
+    def replies(self):
+        return [reply for letter in self.sent for reply in letter.replies]
+
+
 class Paper:
     """A display that keeps every picture, and counts what the store held when it was shown."""
 
@@ -83,6 +115,9 @@ class Paper:
 
     def light(self, light):
         """Paper is not lit."""
+
+    def tell(self, snapshot):
+        """It is drawn on."""
 
     def close(self):
         """The pictures stay."""
@@ -103,11 +138,20 @@ def app_with(
     display=None,
     signals=None,
     supervisor=None,
+    phones=None,
     **manner,
 ):
     store, camera, album = store or MemoryStore(), camera or TableCamera(), album or NoAlbum()
     display, signals = display or Paper(store), signals or NoSignals()
     devices = Devices(
-        camera, buttons, display, store, clock or HandClock(), album, signals, supervisor or NoSupervisor()
+        camera,
+        buttons,
+        display,
+        store,
+        clock or HandClock(),
+        album,
+        signals,
+        supervisor or NoSupervisor(),
+        phones or NoPhones(),
     )
     return App(devices, see, begun(), **manner)

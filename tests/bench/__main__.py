@@ -10,9 +10,12 @@ from collections.abc import Callable
 
 from tests.bench import (
     auditor,
+    bricks,
     chessboard,
     fidelity,
     games,
+    handshots,
+    looks,
     lucco,
     memory,
     plane,
@@ -27,6 +30,7 @@ from tests.bench.eyes import run as eyes
 BENCHES: dict[str, Callable[[], None]] = {
     "score": scoring.bench,
     "games": games.bench,
+    "looks": looks.bench,
     "read": reading.bench,
     "search": searching.bench,
     "memory": memory.bench,
@@ -35,10 +39,12 @@ BENCHES: dict[str, Callable[[], None]] = {
     "drawn": fidelity.bench,
     "drawn-all": fidelity.bench_all,
     "plane": plane.bench,
+    "hand": handshots.bench,
     "referee": referee.bench,
     "auditor": auditor.bench,
     "lucco": lucco.bench,
     "chessboard": chessboard.bench,
+    "bricks": bricks.bench,
 }
 WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "eyes": eyes.bench,
@@ -46,8 +52,9 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "auditor": auditor.bench,
     "lucco": lucco.bench,
     "chessboard": chessboard.bench,
+    "bricks": bricks.bench,
 }
-LONG = ("drawn-all", "lucco", "chessboard")
+LONG = ("drawn-all", "hand", "lucco", "chessboard", "bricks")
 """Run only when named."""
 
 

@@ -14,7 +14,8 @@ from time import process_time
 
 from lucca_pi.games.chessboard.session.setup import Setup
 from tests.chessboard.sim.camera import PERFECT
-from tests.chessboard.sim.people import CAREFUL, ORDINARY, Condition, Notes, Players
+from tests.chessboard.sim.habits import CAREFUL, ORDINARY, Condition, Habits, Notes, pairs
+from tests.chessboard.sim.people import Players
 
 STRAIGHT = Setup(layout="straight")
 HEIGHTS = Setup(layout="straight", sigma=0.3)
@@ -23,6 +24,7 @@ CONDITIONS = {
     "stairs+people": Condition(habits=ORDINARY),
     "stairs+people+mat": Condition(habits=ORDINARY, mat=True),
     "straight": Condition(STRAIGHT, eye=PERFECT),
+    "straight+misses": Condition(STRAIGHT),
     "straight+mat+brick": Condition(STRAIGHT, eye=PERFECT, mat=True, press_a_brick=True),
     "straight+mat+brick+heights": Condition(HEIGHTS, eye=PERFECT, mat=True, press_a_brick=True, sigma=0.3),
 }
@@ -34,9 +36,15 @@ def bench(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--games", type=int, default=20, help="of each condition")
     parser.add_argument("--seed", type=int, default=0, help="the first of each condition")
     parser.add_argument("--only", choices=CONDITIONS)
+    parser.add_argument("--pairs", action="store_true", help="every two slips of people together, twenty turns each")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     options = parser.parse_args(arguments)
     card_s = _card_look_s()
+    if options.pairs:
+        habits = [*enumerate(pairs(0.3), start=options.seed)]
+        with ProcessPoolExecutor(options.jobs) as pool:
+            _print("every two slips", list(pool.map(_play_pair, habits)), card_s)
+        return
     for name in [options.only] if options.only else CONDITIONS:
         with ProcessPoolExecutor(options.jobs) as pool:
             seeds = range(options.seed, options.seed + options.games)
@@ -47,11 +55,16 @@ def _play(name: str, seed: int) -> Notes:
     return Players(seed, 2 + seed % 3, CONDITIONS[name]).play()
 
 
+def _play_pair(given: tuple[int, Habits]) -> Notes:
+    seed, habits = given
+    condition = Condition(habits=habits, mat=seed % 2 == 0, styles=("builder", "fighter"))
+    return Players(seed, 2 + seed % 3, condition, turns=20).play()
+
+
 def _card_look_s() -> float:
     """A look of the card game, from sightings to turn: the median of a game's."""
-    from evening import after, date, looks
-
     from lucca_pi.evening.step import Looked, step
+    from tests.evening import after, date, looks
 
     taken = []
     for number, look in enumerate(looks()):

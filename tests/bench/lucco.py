@@ -16,6 +16,7 @@ from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
 from lucca_pi.games.lucco.rules.table import Table, in_order
 from lucca_pi.games.lucco.rules.tiles import Cell
 from lucca_pi.games.lucco.setup import Setup
+from tests.bench.lucco_habits import bench as habits
 from tests.lucco.figures import HEXAGONS, begun, given, look, looked, loose
 from tests.lucco.sim import ORDINARY, WORST, Notes, judge
 
@@ -26,7 +27,10 @@ LAST, REPEATED = 50, 20
 
 
 def bench(options: list[str] | None = None) -> None:
-    """`lucco [GAMES [CONDITION ...]]`; a condition may end in `:square`."""
+    """`lucco [GAMES [CONDITION ...]]`; a condition may end in `:square`. `lucco habits`: see `lucco_habits`."""
+    if options and options[0] == "habits":
+        habits(options[1:])
+        return
     fifty()
     games = int((options or [str(GAMES)])[0])
     for named in (options or [])[1:] or [*CONDITIONS, f"{ORDINARY}:square"]:

@@ -143,7 +143,7 @@ def test_straight_stacks_leave_a_question_of_one_fact():
 
 def test_a_turn_is_told_by_hand():
     state = press(after("a1 w, b1 r")[0], "up", "ok")
-    for words in ("Tell the turn by hand", "blue", "h", "h8", "red", "As a house", "g", "g8", "Yes"):
+    for words in ("Enter the turn", "blue", "h", "h8", "red", "As a house", "g", "g8", "Yes"):
         state = chosen(state, words)
     assert write_city(state.game.game.position.city) == "a1 w, b1 r, g8 r, h8 b"
 
@@ -158,7 +158,7 @@ def test_a_switch_is_told_by_the_menu():
 def test_the_table_is_right_as_it_lies():
     state, _ = after("a1 w, b1 r")
     state, _ = shown(state, "a1 wkk, b1 r, h8 r")
-    state = chosen(press(state, "down"), "It is right as it lies")
+    state = chosen(press(state, "down"), "The table is right")
     while isinstance(state.mode, Choice):
         words = [option.words for option in state.mode.options]
         state = chosen(
@@ -189,3 +189,23 @@ def test_a_floor_below_a_house_of_the_same_turn_is_thought_of_in_straight_stacks
     state, _ = shown(state, f"{houses}, b3 wb")
     assert isinstance(state.mode, Choice)
     assert any("b3" in option.words for option in state.mode.options)
+
+
+def test_a_house_that_is_a_prisoner_at_once_is_thought_of_though_the_tops_stay():
+    before = (
+        "a4 b, a5 b, b1 b, b3 w, b5 rb, c1 kk, c2 k, c6 w, d2 k, d4 b, d6 b, d7 w, e1 w, e2 b, e5 w, e7 k, f2 k, f4 k, "
+        "f5 k, f8 b, g3 r, g4 k, g5 k, g7 wb, g8 b, h3 rkkw, h6 r, h8 b"
+    )
+    after = before.replace("c1 kk", "c1 k").replace("d4 b", "d3 b, d4 b")
+    state, _ = shown(begun(before, colours=["red", "black", "white", "blue"]), before)
+    state, kept = shown(state, after)
+    assert isinstance(state.mode, Choice) and not kept
+    assert all(one in state.mode.text for one in ("where did", "go?"))
+
+
+def test_a_floor_of_a_straight_stack_is_never_taken_without_a_word():
+    houses = "a1 r, b1 w"
+    state, _ = shown(begun(houses, layout="straight"), houses)
+    state, kept = shown(state, f"{houses}, d5 r")
+    assert state.mode.text.startswith("a1: a straight stack does not show me its floors")
+    assert isinstance(state.mode, Choice) and not kept

@@ -4,7 +4,8 @@ import pytest
 
 from lucca_pi.games.chessboard.session.setup import Setup
 from tests.chessboard.sim.camera import PERFECT, Eye
-from tests.chessboard.sim.people import ORDINARY, Condition, Players
+from tests.chessboard.sim.habits import ORDINARY, Condition, Habits, slips
+from tests.chessboard.sim.people import Players
 
 EVENINGS = {
     "stairs before an ordinary camera": Condition(),
@@ -24,4 +25,11 @@ def test_an_evening_comes_to_its_record(condition, seed):
 
 def test_straight_stacks_are_asked_about_and_never_silently_wrong():
     notes = Players(2, 2, Condition(Setup(layout="straight"), eye=Eye()), turns=8).play()
+    assert (notes.wrong, notes.stuck) == ("", "")
+
+
+@pytest.mark.parametrize("slip", slips())
+def test_people_who_slip_in_every_second_turn_come_to_their_record(slip):
+    condition = Condition(habits=Habits(**{slip: 0.5}), eye=PERFECT, mat=True, styles=("fighter",))
+    notes = Players(3, 2, condition, turns=12).play()
     assert (notes.wrong, notes.stuck) == ("", "")

@@ -99,7 +99,7 @@ USAGE = {
     "a wrong choice": ["read", "x.jpg", "--codes", "bar"],
     "a wrong number of players": ["play", "--players", "6"],
     "a wrong edition": ["play", "--edition", "french"],
-    "a wrong camera": ["play", "--camera", "phone"],
+    "a wrong camera": ["play", "--camera", "polaroid"],
     "wrong buttons": ["play", "--buttons", "mouse"],
     "a wrong display": ["play", "--display", "crt"],
     "a page without a port": ["play", "--page", "lucca.local"],

@@ -1,5 +1,6 @@
 """Every wrong value in the configuration file is named with its file and what it may be."""
 
+import json
 import re
 from pathlib import Path
 
@@ -9,11 +10,11 @@ from lucca_pi.config import ConfigError, load_config
 from lucca_pi.games.citta.rules.editions import EDITIONS
 
 WRONG = {
-    'camera = "phone"': "camera = 'phone': expected pi or pi:N or usb:N or folder:DIR or drawn:RECORD",
+    'camera = "video"': "camera = 'video': expected pi or pi:N or usb:N or phone or folder:DIR or drawn:RECORD",
     "camera = 3": "camera = 3: expected",
     'conditions = "harder"': "conditions = 'harder': expected easy or lamp or window or glare or dim or five",
     'buttons = "mouse"': "buttons = 'mouse': expected gpio or keys or keys:NAME or keyboard or auto or script:FILE",
-    'display = "crt"': "display = 'crt': expected oled or terminal or png:DIR or none",
+    'display = "crt"': "display = 'crt': expected oled or terminal or text or png:DIR or none",
     'display = "none:x"': "display = 'none:x': expected",
     "players = 6": "players = 6: expected 3, 4 or 5",
     "players = true": "players = True: expected",
@@ -43,6 +44,7 @@ WRONG = {
     'oled = "lcd"': "oled = 'lcd': expected ssd1306 or sh1106",
     "oled_port = 99": "oled_port = 99: expected the number of an I2C bus",
     "oled_address = 200": "oled_address = 200: expected an I2C address",
+    'game = "lucco"\nedition = "german"': "the game lucco has no setting 'edition', which is one of citta: leave",
     "colour = 1": "there is no setting 'colour'; there are advice, buttons, buzzer",
     "camera = ": "not TOML",
     f"players = {'9' * 5000}": "not TOML",
@@ -143,3 +145,27 @@ def test_a_pin_that_two_things_use_is_refused_by_their_names(tmp_path, text, com
 def test_pins_that_are_not_used_clash_with_nothing(tmp_path, given):
     (tmp_path / "lucca.toml").write_text('led = 5\ndisplay = "terminal"')
     assert load_config(tmp_path / "lucca.toml", given).led == 5
+
+
+FORMATS = {"chessboard": "lucca-chessboard-record/1", "lucco": "lucco-record/1"}
+RECORDED = {
+    "chessboard": (
+        {"size": 6, "players": [{"name": "Ada", "colour": "blue"}, {"name": "Ben", "colour": "black"}], "switch": True},
+        {"size": 6, "colours": ("blue", "black"), "switch": True, "names": {4: "Ada", 2: "Ben"}},
+    ),
+    "lucco": (
+        {"tiles": "square", "players": [{"name": "Ada", "colour": "red"}, {"name": "Ben", "colour": "blue"}]},
+        {"tiles": "square", "names": {4: "Ada", 1: "Ben"}},
+    ),
+}
+
+
+@pytest.mark.parametrize("game", RECORDED)
+def test_a_drawn_table_is_played_with_the_settings_of_its_record(tmp_path, game):
+    told, expected = RECORDED[game]
+    record = tmp_path / "record.json"
+    record.write_text(json.dumps({"format": FORMATS[game], "game": game, "turns": [], **told}))
+    given = {"game": game, "camera": f"drawn:{record}"}
+    config = load_config(None, given)
+    assert {name: getattr(config, name) for name in expected} == expected
+    assert load_config(None, {**given, "names": {2: "Cid"}}).names == {2: "Cid"}

@@ -54,12 +54,12 @@ def test_the_final_scoring_for_people(final):
     assert ran.out.splitlines()[1] == (
         "Guinigi (quarter 101) +4: final opening +0, walls +4, street number +0; 17 shields, 2 needed"
     )
-    assert "Burlamacchi: -3  has the lowest street number, 3" in ran.out
+    assert "Burlamacchi: -3  has the lowest street number under construction, 3" in ran.out
 
 
 def test_editions_differ(final):
     (hebrew,) = final(LAST_FRAME, "--edition", "hebrew", "--json").json()
-    assert hebrew["lines"][-1]["reason"] == "has the highest street number, 94"
+    assert hebrew["lines"][-1]["reason"] == "has the highest street number of all palaces, 94"
 
 
 def test_a_doubtful_table_is_no(final, tmp_path):

@@ -109,7 +109,10 @@ def test_where_nobody_confirms_or_the_file_cannot_be_made_there_is_none(play, tm
 def test_a_table_that_does_not_change_is_doubtful(play):
     ran = play([0, 0], "--json")
     assert ran.code == 1
-    assert ran.err == "lucca-pi: Guinigi: no triplet has been taken\nlucca-pi: Seen in 001.jpg.\n"
+    assert (
+        ran.err
+        == "lucca-pi: Guinigi: no triplet has been taken\nlucca-pi: Seen in 001.jpg; OK goes on to the next one.\n"
+    )
     assert ran.json()["record"]["rounds"] == []
 
 
@@ -159,7 +162,7 @@ def test_pictures_play_again_with_the_program_that_kept_them_where_no_path_leads
 @pytest.mark.parametrize(
     ("presses", "editions"),
     [
-        ("up ok down down ok up ok", ["german"]),  # Set up, Rules
+        ("up ok down down down ok up ok", ["german"]),  # Set up, Rules
         ("ok up ok up ok up ok ok", ["english"] * 2),  # More, New game, Yes; then the next deal
     ],
 )
@@ -184,7 +187,10 @@ def test_names_come_from_the_configuration(play, tmp_path):
 
 def test_too_few_quarters_are_a_disagreement(play):
     ran = play([0], "--json", "--players", 4)
-    assert (ran.code, ran.err) == (1, "lucca-pi: 3 quarters are in sight, not 4\nlucca-pi: Seen in 000.jpg.\n")
+    assert (ran.code, ran.err) == (
+        1,
+        "lucca-pi: 3 quarters are in sight, not 4\nlucca-pi: Seen in 000.jpg; OK goes on to the next one.\n",
+    )
     assert ran.json() == {"record": None, "score": None, "questions": []}
 
 

@@ -75,7 +75,7 @@ def test_a_forgotten_press_is_told_as_the_turns_that_it_was(run, played, tmp_pat
 def test_the_look_that_play_stopped_at_waits_and_is_read_again_from_its_picture(run, played):
     game, *state = played(FRAMES[0], FRAMES[1], FRAMES[1])
     told = run("games", "why", game, *state).out
-    assert "It is Buonvisi's turn (2 of round 1). A look waits:" in told
+    assert "It is Buonvisi's turn (turn 2 of round 1). A look waits:" in told
     waiting = run("games", "why", game, 1, 2, *state).out
     assert "No legal turn fits: Buonvisi: no triplet has been taken." in waiting
     assert "  Take a triplet and play its cards, then press OK." in waiting
@@ -86,9 +86,9 @@ REFUSED = {
     ("GAME", 9, 9): (2, "has no turn 9 of round 9; its last is turn 1 of round 1"),
     ("GAME", 1, 2): (
         2,
-        "turn 2 of round 1 was not taken yet. It is Buonvisi's turn (2 of round 1). No look that waits",
+        "turn 2 of round 1 was not taken yet. It is Buonvisi's turn (turn 2 of round 1). No look that waits",
     ),
-    ("GAME", 1): (2, "Give ROUND and TURN, or neither."),
+    ("GAME", 1): (2, "has rounds: give ROUND and TURN"),
     ("GAME", 1, 1, "--picture", "why.gif"): (2, "--picture FILE.png or FILE.jpg"),
     ("nobody", 1, 1): (2, "there is no game nobody; `lucca-pi games` lists them"),
 }

@@ -8,7 +8,7 @@ from box import DPI, LAMP, START, card_picture, entered, run, table
 from PIL import Image
 
 from lucca_pi.games.citta.decks.ask import Dialogue
-from lucca_pi.games.citta.decks.draft import Draft
+from lucca_pi.games.citta.decks.draft import Draft, draft_file, load_draft
 from lucca_pi.games.citta.decks.enrol import enrol, looks, photographs
 from lucca_pi.games.citta.decks.photographed import see_cards
 from lucca_pi.games.citta.decks.shades import proposed
@@ -100,10 +100,22 @@ def test_one_key_a_card_takes_the_colours_of_the_picture_and_the_next_picture_go
 def test_keys_in_a_row_are_for_one_card_each(tmp_path):
     file, codes = tmp_path / "box.json", (3, 7, 8, 50)
     keys = "".join(str(DECK[code].windows) for code in codes)
-    _, said = run(file, [*START, f"{keys}1"], iter([table(codes)]))
+    _, said = run(file, [*START, f"{keys}1", keys, ""], iter([table(codes)]))
 
     assert entered(file) == {code: DECK[code] for code in codes}
-    assert "More keys than cards: 1." in said
+    assert "More keys than cards: 5 for 4." in said
+
+
+def test_keys_in_a_row_are_shown_before_they_count(tmp_path):
+    file, codes = tmp_path / "box.json", (3, 7, 8, 50)
+    keys = "".join(str(DECK[code].windows) for code in codes)
+    _, said = run(file, [*START, "0000", "n", keys], iter([table(codes)]))
+
+    assert entered(file) == {}
+    assert f"  Code 8: 8 {DECK[8].colour}, 0 windows, 3 shields" in said
+    assert load_draft(draft_file(file)).typed == {code: DECK[code] for code in codes}
+    _, said = run(file, [""], iter([table(codes)]))
+    assert entered(file) == {code: DECK[code] for code in codes}
 
 
 def test_cards_that_no_picture_shows_are_asked_for_by_keyboard(tmp_path):

@@ -47,6 +47,15 @@ def test_tones_come_one_after_another_and_are_silent_at_the_end(factory):
     assert heard[-1] is None
 
 
+def test_the_light_goes_out_for_as_long_as_a_look_takes(factory):
+    signals, shines = GpioSignals(None, LED, factory), []
+    for what in ("looking", "ready"):
+        signals.tell(what)
+        shines.append(factory.pin(LED).state > 0)
+    signals.close()
+    assert shines == [False, True]
+
+
 def test_the_light_shines_unless_something_is_asked_or_a_hand_is_in_the_way(factory, monkeypatch):
     signals = GpioSignals(None, LED, factory)
     assert factory.pin(LED).state

@@ -7,13 +7,12 @@ who did what with which tile, and by which tiles touch which.
 
 from cmath import rect
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from random import Random
 from time import process_time
 from traceback import format_exc
 
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Among, Choice, Disagreed, Lead, Settle, Stays, Take, Tell, Waiting
+from lucca_pi.evening.modes import Disagreed, Waiting
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
 from lucca_pi.games.lucco.kind import KIND
@@ -21,10 +20,10 @@ from lucca_pi.games.lucco.rules.entry import Lay, Remove, Turn
 from lucca_pi.games.lucco.rules.position import Position
 from lucca_pi.games.lucco.rules.table import parts_without
 from lucca_pi.games.lucco.rules.tiles import Cell, tiles_called
-from lucca_pi.games.lucco.session.telling import Draft
 from lucca_pi.games.lucco.setup import Setup
 from lucca_pi.table.joined import joined
 from tests.lucco.playing import Style, random_game
+from tests.lucco.sim_answers import Answers, Deed, Notes
 from tests.lucco.sim_table import Cover, Table, look_at
 
 RATES = {
@@ -41,33 +40,10 @@ RATES = {
 }
 ORDINARY = "missed+hand+cup+pushed+knocked+die"
 WORST = f"{ORDINARY}+parted+wrong+forgotten"
-MOST_TRIES, MOST_ANSWERS, CLOSER = 6, 12, 2
-Deed = tuple[str, str, int]
-"""Who did what with which tile; of a pass the tile is 0."""
+MOST_TRIES, CLOSER = 6, 2
 
 
-@dataclass
-class Notes:
-    """What happened in one game."""
-
-    changes: int = 0
-    looks: int = 0
-    questions: int = 0
-    ranks: list[int | None] = field(default_factory=list)
-    told: int = 0
-    by_hand: int = 0
-    wrong_table: str = ""
-    wrong_deed: str = ""
-    stuck: str = ""
-    decisions_s: list[float] = field(default_factory=list)
-    lines: list[str] = field(default_factory=list)
-
-    @property
-    def silent(self) -> bool:
-        return bool(self.wrong_table or self.wrong_deed) and not self.stuck
-
-
-class Evening:
+class Evening(Answers):
     """One game before the machine."""
 
     def __init__(self, condition: str, seed: int, tiles: str = "hexagon", players: int | None = None) -> None:
@@ -221,7 +197,10 @@ class Evening:
         """Presses OK and puts right what has to be, until the machine has taken all that was done."""
         for attempt in range(MOST_TRIES):
             self._look(heeded=attempt > 0)
+            asked = len(self.notes.ranks)
             self._answer(tell=False)
+            if None in self.notes.ranks[asked:] and self.state.mode is Waiting:
+                self._doubt()
             if isinstance(self.state.mode, Disagreed):
                 self.notes.told += 1
                 if attempt < 2:
@@ -237,92 +216,12 @@ class Evening:
         said = self.notes.lines[-1] if self.notes.lines else "nothing is taken"
         self.notes.stuck = f"{len(self.state.course.turns)} of {len(self.deeds)} turns; {said}"
 
+    def _doubt(self) -> None:
+        """People who are asked what is not so see what they did."""
+        self._mend()
+
     def _is_taken(self) -> bool:
         return self.state.mode is Waiting and len(self._counted(self.state.course.turns)) >= len(self.deeds)
-
-    def _counted(self, turns: Sequence[Turn]) -> list[Turn]:
-        """Where passes are not pressed nobody can tell how many there were: changes alone count."""
-        return [turn for turn in turns if turn.action or self.setup.passes]
-
-    def _answer(self, *, tell: bool) -> None:
-        self.tell = tell
-        for _ in range(MOST_ANSWERS):
-            mode = self.state.mode
-            if not isinstance(mode, Choice):
-                return
-            true = next((rank for rank, one in enumerate(mode.options) if self._is_true(mode, one.lead)), None)
-            self._note(mode, true)
-            if true is None and not self.tell:
-                self.tell = True
-                true = next((rank for rank, one in enumerate(mode.options) if self._is_true(mode, one.lead)), None)
-            presses = (
-                ("down",) * ((true - mode.chosen) % len(mode.options)) + ("ok",) if true is not None else ("back",)
-            )
-            for button in presses:
-                self._give(Pressed(button, ""))  # type: ignore[arg-type]
-
-    def _note(self, mode: Choice, true: int | None) -> None:
-        words = " | ".join(str(one.words) for one in mode.options)
-        self.notes.lines.append(f"  asked: {mode.player} {mode.text} {words} (true: {true})")
-        if not self.tell:
-            self.notes.questions += 1
-            self.notes.ranks.append(true)
-
-    def _is_true(self, mode: Choice, lead: Lead) -> bool:  # noqa: PLR0911 - one for each way
-        due = self.deeds[len(self._counted(self.state.course.turns)) :]
-        match lead:
-            case Take(turns):
-                return self._are(turns, due) or (self.tell and self._are(turns, due[: len(turns)]))
-            case Among(ways, None):
-                return any(self._are(way, due) for way in ways)
-            case Settle(number, turn):
-                return self._deed(turn) == self.deeds[number - 1]
-            case Stays(number, _take):
-                return self._deed(self.state.course.turns[number - 1]) == self.deeds[number - 1]
-            case Tell(None, draft):
-                return self.tell and bool(due) and self._agrees(draft, due[0])
-            case "tell":
-                return self.tell
-            case _:
-                return False
-
-    def _agrees(self, draft: Draft | None, deed: Deed) -> bool:
-        if draft is None:
-            return isinstance(self.state.mode, Choice) and str(self.state.mode.text)[-1] != "?"
-        player, did, code = deed
-        colour = self.table.colours[(code - 1) // 10] if code else None
-        said = {"pass": "nothing"}.get(did, did)
-        if draft.player not in (None, player) or draft.did not in (None, said) or draft.colour not in (None, colour):
-            return False
-        if draft.at is None:
-            return True
-        return self._cell_code(draft.at) == code if did == "remove" else self._fits(draft.at, code)
-
-    def _fits(self, at: Cell, code: int) -> bool:
-        """Whether a place of the machine has the tiles around it that a tile has."""
-        cells = {*self.table.tiles.neighbours(at)}
-        around = frozenset(one for one, cell in self.state.course.memory.cells.items() if cell in cells)
-        return code in self.table.lying and around == self.table.neighbours(code)
-
-    def _cell_code(self, cell: Cell) -> int | None:
-        return self.state.course.memory.codes.get(cell)
-
-    def _are(self, turns: Sequence[Turn], due: Sequence[Deed]) -> bool:
-        turns = self._counted(turns)
-        return len(turns) == len(due) and all(self._is(turn, deed) for turn, deed in zip(turns, due, strict=True))
-
-    def _is(self, turn: Turn, deed: Deed) -> bool:
-        """Whether it was so; of a tile whose number nobody saw, whether it lies where it was told."""
-        found = self._deed(turn)
-        if found[2] != -1 or found[:2] != deed[:2]:
-            return found == deed
-        return turn.lay is not None and not isinstance(turn.lay.at, str) and self._fits(turn.lay.at, deed[2])
-
-    def _deed(self, turn: Turn) -> Deed:
-        action = turn.action
-        if action is None:
-            return turn.player, "pass", 0
-        return turn.player, "lay" if turn.lay else "remove", int(action.extra.get("tile", -1))
 
     def _compare(self) -> None:
         """What the machine has taken beside what was done; not while it waits for something."""
@@ -337,11 +236,12 @@ class Evening:
             self.notes.wrong_deed = f"turn {at + 1}: {found[at : at + 2]} not {self.deeds[at : at + 2]}"
         cells = self.state.course.memory.cells
         codes = {cell: code for code, cell in cells.items()}
+        codes_seen = frozenset(cells)  # of a tile told by hand nobody may have seen the number yet
         for code, cell in cells.items():
             around = frozenset(codes[one] for one in self.table.tiles.neighbours(cell) if one in codes)
-            if code not in self.table.lying or around != self.table.neighbours(code):
+            if code not in self.table.lying or around != self.table.neighbours(code) & codes_seen:
                 self.notes.wrong_table = f"tile {code}: {sorted(around)}"
-        if cells.keys() != self.table.lying.keys():
+        if len(self.state.game.position.table) != len(self.table.lying) or cells.keys() - self.table.lying.keys():
             self.notes.wrong_table = f"{sorted(cells.keys() ^ self.table.lying.keys())}"
 
 

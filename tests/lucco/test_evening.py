@@ -1,6 +1,7 @@
 """A game of Lucco at the table: journal, screens, page, questions, undo, pause and resume."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from lucca_pi.evening.surveying import overview
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games import scored
 from lucca_pi.games.lucco.kind import KIND
+from lucca_pi.games.lucco.rules.table import places_to_lay
 from lucca_pi.games.lucco.session import overview as types
 from lucca_pi.games.lucco.setup import Setup
 from lucca_pi.screens.draw import pages
@@ -150,14 +152,14 @@ def test_after_a_pause_all_lies_as_it_did():
 def test_the_table_is_right_as_it_lies():
     state = looked(after(FIRST, SECOND, THIRD), look({**FIRST, 12: (1, 0), 32: (0, 1)}))
     state, _ = press(state, "down")
-    state, _ = told(state, "It is right as it lies")
+    state, _ = told(state, "The table is right")
     state, done = told(state, "Yes, settled") if isinstance(state.mode, Choice) else (state, [])
     assert kept(done) == ["Adjusted"] or problems(state) == ["Everything lies as it did"]
 
 
 def test_a_turn_is_told_by_hand():
     state, _ = press(after(FIRST), "up", "ok")
-    state, _ = told(state, "Tell the turn by hand", "A tile was laid", "yellow")
+    state, _ = told(state, "Enter the turn", "A tile was laid", "yellow")
     state, _ = press(state, "ok")
     state, done = told(state, "Yes")
     assert (kept(done), state.game.position.table.pieces[state.course.turns[-1].lay.at]) == (["Played"], "yellow")
@@ -165,7 +167,7 @@ def test_a_turn_is_told_by_hand():
 
 def test_a_tile_told_by_hand_is_known_once_it_is_seen():
     state, _ = press(after(FIRST), "up", "ok")
-    state, _ = told(state, "Tell the turn by hand", "A tile was laid", "yellow")
+    state, _ = told(state, "Enter the turn", "A tile was laid", "yellow")
     state, _ = press(state, "ok")
     state, _ = told(state, "Yes")
     at = state.course.turns[-1].lay.at
@@ -177,7 +179,7 @@ def test_an_earlier_turn_is_corrected():
     state, _ = press(after(FIRST, SECOND), "up", "ok")
     state, _ = told(state, "Change a turn", "2. Ben: lays yellow 1")
     words = [str(one.words) for one in state.mode.options]
-    assert words == ["nothing to be done", "Tell it by hand", "As it was"]
+    assert words == ["nothing to be done", "Enter it", "As it was"]
 
 
 def die(face, *, at=(300.0, 300.0)):
@@ -244,3 +246,51 @@ def test_hands_free_a_table_at_rest_is_no_pass():
 def test_two_passes_before_an_unchanged_table_are_two_looks():
     state = looked(after(ROW[0]), look(ROW[0]), look(ROW[0]))
     assert (len(state.course.turns), state.course.looks) == (3, after(ROW[0]).course.looks + 2)
+
+
+def test_a_miss_on_an_empty_table_may_be_pressed():
+    state = looked(after(), look({}))
+    assert (state.mode, [(turn.player, turn.action) for turn in state.course.turns]) == (Waiting, [("Ada", None)])
+    turns = looked(state, look({21: (0, 0)})).course.turns
+    assert [turn.player for turn in turns] == ["Ada", "Cid"]
+
+
+def test_a_pass_is_asked_about_where_the_die_lies_as_it_lay():
+    state = looked(after(FIRST), with_die(look(FIRST), 53), with_die(look(FIRST), 53))
+    assert (state.mode.text, len(state.course.turns)) == (
+        "The die lies as it lay: nothing to be done. Is that right?",
+        2,
+    )
+
+
+def test_one_change_that_the_die_in_sight_forbids_is_no_split():
+    state = looked(after(FIRST), with_die(look({**FIRST, 31: (1, 0)}), 52))
+    assert problems(state) == ["Ben lays red, but threw yellow: lay a yellow piece"]
+
+
+def advised(state):
+    found = overview(replace(state, advice=True))
+    return found, str(page(found, KIND.page(found)))
+
+
+def test_advice_is_drawn_on_the_plan():
+    found, text = advised(after(FIRST, SECOND, THIRD))
+    assert len(found["places"]) == len(places_to_lay(after(FIRST, SECOND, THIRD).game.position.table))
+    assert "a tile may be laid here" in text and "may be taken away" in text
+
+
+def test_a_throw_that_lets_nothing_be_laid_marks_no_place():
+    state, _ = given(after(FIRST, SECOND), Rested(with_die(look(SECOND), 51), ""))
+    found, text = advised(state)
+    assert found["places"] == [] and "a tile may be laid here" not in text
+
+
+def test_without_advice_nothing_is_marked():
+    found = overview(after(FIRST, SECOND))
+    assert found["places"] == [] and "may be taken away" not in page(found, KIND.page(found))
+
+
+def test_after_a_pause_the_screen_says_whose_turn_it_is():
+    state, _ = press(after(FIRST, SECOND), "up", "ok")
+    state, _ = told(state, "Pause, then check")
+    assert looked(state, look(SECOND)).page == 0

@@ -6,7 +6,8 @@ import pytest
 
 from lucca_pi.games.lucco.lying.figure import Figure
 from lucca_pi.games.lucco.lying.grid import touch
-from lucca_pi.games.lucco.lying.reading import Known, read
+from lucca_pi.games.lucco.lying.known import Known
+from lucca_pi.games.lucco.lying.reading import read
 from lucca_pi.games.lucco.pieces import colour_of
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
 from lucca_pi.games.lucco.rules.table import Table

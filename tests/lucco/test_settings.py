@@ -5,7 +5,7 @@ import pytest
 from lucca_pi.config import ConfigError, load_config
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.kind import KIND
-from lucca_pi.games.lucco.setup import Setup, checked
+from lucca_pi.games.lucco.setup import Setup, checked, setup_from
 
 COLOURS = ["violet", "yellow", "green", "red", "black"]
 
@@ -49,3 +49,8 @@ def test_what_cannot_be_is_said(tmp_path, given):
 def test_each_player_has_another_colour(seats):
     with pytest.raises(RuleError):
         checked(Setup(seats=seats))
+
+
+def test_free_tiles_are_refused_for_play_and_it_says_what_works():
+    with pytest.raises(RuleError, match=r"cannot see yet which of their sides touch.*lucca-pi score"):
+        setup_from({"tiles": "free"})

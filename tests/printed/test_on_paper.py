@@ -1,6 +1,7 @@
 """What a printer leaves white, how small letters get, and whether a camera reads the sheets."""
 
 import math
+import re
 from itertools import islice
 
 import cv2
@@ -12,12 +13,15 @@ from pypdfium2 import raw
 from lucca_pi.language import LANGUAGES, use
 from lucca_pi.printed.files import MM_PER_INCH, pdf, rendered
 from lucca_pi.printed.make import pdf_of
+from lucca_pi.printed.marks import number_mm
 from lucca_pi.printed.paper import LABEL_SHEETS
 from lucca_pi.vision.detect import detect
 
 PX_PER_MM = 5
 SHEETS = {
     "stickers": {},
+    "inserts": {},
+    "inserts on letter": {"paper_name": "letter"},
     "large stickers": {"sticker_mm": 16.0, "paper_name": "letter"},
     "QR codes": {"style": "qr"},
     "deck": {},
@@ -35,7 +39,10 @@ SHEETS = {
     "quickcard on letter": {"paper_name": "letter"},
 }
 LABELS = {
-    f"stickers on {name}": {"labels_name": name, "sticker_mm": min(14.0, sheet.height - 0.7)}
+    f"stickers on {name}": {
+        "labels_name": name,
+        "sticker_mm": sheet.width if sheet.is_square else min(14.0, sheet.height - 0.7),
+    }
     for name, sheet in LABEL_SHEETS.items()
 }
 ALL = SHEETS | LABELS
@@ -57,10 +64,12 @@ def test_nothing_is_drawn_where_a_printer_leaves_the_page_white(wanted, name):
 
 
 @pytest.mark.parametrize("name", [name for name in ALL if not name.startswith("quickcard")])
-def test_no_letter_is_smaller_than_six_points(wanted, name):
+def test_no_letter_is_smaller_than_six_points_but_for_the_numbers_in_margins(wanted, name):
+    side, style = ALL[name].get("sticker_mm", 14.0), ALL[name].get("style", "aruco")
+    margin = number_mm(25.0 if style == "qr" else side, style) * 72 / MM_PER_INCH
     with pypdfium2.PdfDocument(first_and_last(wanted, name)) as document:
         sizes = [size for page in document for size in letter_sizes(page.get_textpage())]
-    assert min(sizes) > 6
+    assert all(size > 6 or size == pytest.approx(margin, abs=0.01) for size in sizes)
 
 
 def letter_sizes(text):
@@ -85,13 +94,12 @@ def test_the_words_of_the_quick_card_end_above_its_frame(wanted, paper, language
 def test_every_sticker_lies_within_its_label_even_if_the_sheet_drifts(wanted, name):
     sheet = LABEL_SHEETS[name]
     page = rendered(first_and_last(wanted, f"stickers on {name}"), 150)[0]
-    left = (sheet.paper.width - sheet.columns * (sheet.width + sheet.gap) + sheet.gap) / 2
-    top = (sheet.paper.height - sheet.rows * sheet.height) / 2
+    left, top = sheet.place(0)
     seen = detect(np.asarray(page.convert("L")), range(1, 101)).read
     assert len(seen) >= min(100, sheet.columns * sheet.rows)
     for x, y in (corner * MM_PER_INCH / 150 for one in seen for corner in one.corners_px):
         assert 1 < (x - left) % (sheet.width + sheet.gap) < sheet.width - 1
-        assert 1 < (y - top) % sheet.height < sheet.height - 1
+        assert 1 < (y - top) % (sheet.height + sheet.gap_below) < sheet.height - 1
 
 
 SIDE_PX, DPI = 30, 254
@@ -115,3 +123,12 @@ def pictured(page):
     taken = cv2.warpPerspective(soft, cv2.getPerspectiveTransform(corners, seen), size, borderValue=90)
     dim = cv2.GaussianBlur(taken, (0, 0), 0.7) * np.linspace(0.7, 1, size[0])
     return np.clip(dim + np.random.default_rng(1).normal(0, 3, dim.shape), 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("name", ["stickers", "deck", "quickcard", "housing"])
+def test_a_pdf_holds_every_font_that_it_needs(wanted, name):
+    data = first_and_last(wanted, name)
+    fonts = re.findall(rb"<<[^<>]*/Type /Font\s[^<>]*>>", data)
+    assert fonts
+    assert all(b"/FontDescriptor" in font for font in fonts)
+    assert data.count(b"/FontFile2") == len(fonts)

@@ -101,7 +101,7 @@ def test_the_quick_card_shows_the_camera_no_code(wanted):
 @pytest.mark.parametrize(
     ("sheets", "options", "word"),
     [
-        ("deck", {"labels_name": "avery-l7651"}, "stickers alone"),
+        ("deck", {"labels_name": "avery-l7651"}, "is for stickers"),
         ("deck", {"mat": True}, "goes with quarters"),
         ("stickers", {"bleed": True}, "deck and the quarters"),
         ("quickcard", {"paper_name": "a3"}, "--paper a4"),

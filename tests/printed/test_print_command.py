@@ -5,6 +5,7 @@ from pypdfium2 import PdfDocument
 
 from lucca_pi.cli import commands
 from lucca_pi.printed.make import PrintError
+from lucca_pi.printed.paper import LABEL_SHEETS
 
 
 def lucca_pi(*words):
@@ -21,6 +22,7 @@ def test_pictures_are_named_by_their_codes_and_know_their_scale(tmp_path):
     ("sheets", "names"),
     [
         ("quarters", {f"{code}.png" for code in range(101, 111)}),
+        ("inserts", {"111.png"}),
         ("board", {"board.png"}),
         ("housing", {"front-0.96-inch.png", "front-1.3-inch.png"}),
         ("quickcard", {"quickcard.png"}),
@@ -34,7 +36,7 @@ def test_every_kind_of_sheet_can_be_had_as_pictures(tmp_path, sheets, names):
 def test_what_was_written_is_said(tmp_path):
     told = lucca_pi("board", "--out", tmp_path / "a.pdf", "--png", tmp_path / "a", "--dpi", 30).output.splitlines()
     assert told == [
-        f"{tmp_path / 'a.pdf'}: 1 page of board. Print in true size (100 %), not fitted to the page.",
+        f'{tmp_path / "a.pdf"}: 1 page of board, A4. Print at 100 % ("actual size"), not fitted to the page.',
         f"{tmp_path / 'a'}: 1 picture of board, 30 dots to the inch.",
     ]
 
@@ -55,7 +57,7 @@ def test_sheets_and_pictures_can_be_had_at_once(tmp_path):
 def test_what_there_is_to_print_is_named_where_something_else_is_wanted(tmp_path):
     told = lucca_pi("cake", "--out", tmp_path / "a.pdf")
     assert told.exit_code == 2
-    assert "'stickers', 'deck', 'quarters', 'quickcard', 'names', 'board', 'housing'" in told.output
+    assert "'stickers', 'inserts', 'deck', 'quarters', 'quickcard', 'names', 'board'" in told.output
 
 
 def test_sheets_are_printed_for_the_game_that_is_named(tmp_path):
@@ -72,3 +74,15 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path):
     answer = lucca_pi("stickers", "--out", tmp_path / "nowhere" / "a.pdf")
     assert isinstance(answer.exception, PrintError)
     assert "nowhere/a.pdf cannot be written" in str(answer.exception)
+
+
+def test_sheets_for_both_sides_are_said_to_be(tmp_path):
+    told = lucca_pi("deck", "--paper", "letter", "--out", tmp_path / "a.pdf").output
+    assert "pages of deck, Letter." in told
+    assert "on both sides, turned over the long edge." in told
+
+
+def test_help_lists_the_sheets_of_labels():
+    told = lucca_pi("--help").output
+    assert "endisch-6502020      A4, 9 x 14 of 20 x 20 mm, stickers as they are" in told
+    assert all(name in told for name in LABEL_SHEETS)

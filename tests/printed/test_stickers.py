@@ -11,8 +11,9 @@ from lucca_pi.games.citta.paper.stickers import sticker_pages, sticker_pieces
 from lucca_pi.games.citta.rules.deck import make_deck, reference_deck
 from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file
 from lucca_pi.games.citta.session.families import FAMILIES
-from lucca_pi.printed.files import pdf, picture, rendered
+from lucca_pi.printed.files import Page, pdf, picture, rendered
 from lucca_pi.printed.make import PrintError, pdf_of
+from lucca_pi.printed.marks import square_mm
 from lucca_pi.printed.paper import A4, LABEL_SHEETS
 
 DPI = 200
@@ -22,13 +23,20 @@ def stickers(wanted, **options):
     return {piece.name: piece for piece in wanted("stickers", **options).pieces}
 
 
+def without_number(drawn):
+    """The sticker with the outer half of its lower margin white."""
+    blank = drawn.copy()
+    blank.paste("white", (0, round(drawn.height * (1 - 0.65 / 9)), drawn.width, drawn.height))
+    return blank
+
+
 @pytest.mark.parametrize(
     ("code", "side", "square"),
     [("17", 14.0, 10.89), ("97", 14.0, 10.89), ("111", 14.0, 10.89), ("101", 38.571, 30.0), ("106", 25.714, 20.0)],
 )
 def test_a_sticker_is_as_large_as_it_should_be(wanted, code, side, square):
     drawn = picture(stickers(wanted)[code], 600)
-    left, _, width, height = dark_box_mm(drawn, 600)
+    left, _, width, height = dark_box_mm(without_number(drawn), 600)
     assert drawn.size == (round(side / MM_PER_INCH * 600),) * 2
     assert (width, height) == pytest.approx((square, square), abs=0.05)
     assert left == pytest.approx((side - square) / 2, abs=0.05)
@@ -39,7 +47,7 @@ def test_stickers_for_smaller_and_larger_tables_are_as_large_as_they_should_be(w
     pieces = stickers(wanted, sticker_mm=side)
     drawn = picture(pieces["17"], 600)
     assert drawn.size == (round(side / MM_PER_INCH * 600),) * 2
-    assert dark_box_mm(drawn, 600)[2:] == pytest.approx((square, square), abs=0.05)
+    assert dark_box_mm(without_number(drawn), 600)[2:] == pytest.approx((square, square), abs=0.05)
     assert pieces["101"].width == pytest.approx(38.571, abs=0.01)
 
 
@@ -77,8 +85,17 @@ def test_every_face_on_the_sheet_is_read_and_stands_where_no_other_does(wanted):
     seen = markers(page)
     assert {*seen} == {*range(1, 101)}
     assert side_mm(seen[17], DPI) == pytest.approx(10.89, abs=0.05)
-    lefts = sorted(float(corners[0, 0]) for code, corners in seen.items() if code <= 10)
-    assert all(b - a > 14 / MM_PER_INCH * DPI for a, b in pairwise(lefts))
+    tops = sorted(float(corners[0, 1]) for code, corners in seen.items() if code <= 10)
+    assert all(b - a > 14 / MM_PER_INCH * DPI for a, b in pairwise(tops))
+
+
+@pytest.mark.parametrize("options", [{}, {"sticker_mm": 16.0}, {"paper_name": "letter"}])
+def test_strips_laid_on_one_another_and_cut_through_come_out_in_order(wanted, options):
+    """The columns of a sheet from the left, each from its top, hold the codes as they follow each other."""
+    pages = [markers(page) for page in rendered(pdf_of(wanted("stickers", **options)), 100)]
+    faces = [page for page in pages if 111 not in page and 101 not in page]
+    piles = [sorted(page, key=lambda code: (round(page[code][0, 0] / 20), page[code][0, 1])) for page in faces]
+    assert [code for pile in piles for code in pile] == [*range(1, 101)]
 
 
 def test_backs_quarters_and_coats_have_pages_of_their_own(wanted):
@@ -129,8 +146,68 @@ def test_stickers_for_a_box_that_is_not_enrolled_name_numbers_alone(wanted):
 @pytest.mark.parametrize("name", LABEL_SHEETS)
 def test_a_label_sheet_fits_its_page(name):
     sheet = LABEL_SHEETS[name]
-    assert sheet.columns * (sheet.width + sheet.gap) - sheet.gap <= sheet.paper.width
-    assert sheet.rows * sheet.height <= sheet.paper.height - 2 * 10
+    assert min(sheet.left, sheet.top) > (6 if sheet.is_square else 4)
+    last = sheet.place(sheet.places - 1)
+    assert (last[0] + sheet.width, last[1] + sheet.height) <= (sheet.paper.width, sheet.paper.height)
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "pitch"),
+    [
+        ("endisch-6502020", (15.0, 8.5), (20.0, 20.0)),
+        ("rayfilm-5003", (16.05, 8.8), (30.5, 25.4)),
+        ("onlinelabels-ol2050", (6.35, 6.35), (15.875, 15.875)),
+        ("onlinelabels-ol3008", (12.7, 6.35), (19.05, 19.05)),
+        ("onlinelabels-ol5425", (6.35, 12.7), (25.4, 25.4)),
+    ],
+)
+def test_square_labels_are_where_their_makers_templates_have_them(name, first, pitch):
+    sheet = LABEL_SHEETS[name]
+    x, y = sheet.place(sheet.columns + 1)
+    assert sheet.place(0) == pytest.approx(first, abs=0.01)
+    assert (x - first[0], y - first[1]) == pytest.approx(pitch, abs=0.01)
+
+
+@pytest.mark.parametrize("name", [name for name, sheet in LABEL_SHEETS.items() if sheet.is_square])
+def test_a_sticker_fills_its_square_label(wanted, name):
+    sheets = wanted("stickers", labels_name=name)
+    assert {piece.name: piece.width for piece in sheets.pieces}["17"] == LABEL_SHEETS[name].width
+    assert {*range(1, 101)} <= set().union(*(markers(page) for page in rendered(pdf_of(sheets), 150)))
+
+
+@pytest.mark.parametrize("shift", [(0.0, 0.0), (2.0, -1.5)])
+def test_what_is_on_labels_can_be_moved(wanted, shift):
+    sheets = wanted("stickers", labels_name="endisch-6502020", shift_mm=shift)
+    corner = markers(rendered(pdf(sheets.pages[:1], "sheet"), DPI)[0])[1][0] * MM_PER_INCH / DPI
+    margin = 20 / 9
+    assert corner == pytest.approx((15 + margin + shift[0], 8.5 + margin + shift[1]), abs=0.1)
+
+
+@pytest.mark.parametrize("shift", [(0.0, 0.0), (-1.0, 2.0)])
+def test_the_outline_shows_the_edges_of_every_label(wanted, shift):
+    (page,) = rendered(pdf_of(wanted("outline", labels_name="rayfilm-5003", shift_mm=shift)), DPI)
+    dark, sheet = np.asarray(page.convert("L")) < 200, LABEL_SHEETS["rayfilm-5003"]
+    for index in (0, 5, 40, 65):
+        x, y = (round((at + off) / MM_PER_INCH * DPI) for at, off in zip(sheet.place(index), shift, strict=True))
+        assert dark[y + 50 : y + 60, x - 2 : x + 3].any(1).all()
+        assert dark[y - 2 : y + 3, x + 50 : x + 60].any(0).all()
+
+
+@pytest.mark.parametrize(("side", "style"), [(12.0, "aruco"), (14.0, "aruco"), (20.0, "aruco"), (25.0, "qr")])
+def test_the_number_in_the_margin_leaves_white_around_the_code(wanted, side, style):
+    drawn = np.asarray(picture(stickers(wanted, sticker_mm=side, style=style)["88"], 600).convert("L"))
+    margin = round((side - square_mm(side, style)) / 2 / MM_PER_INCH * 600)
+    inked = np.flatnonzero(drawn[-margin + 2 :].min(1) < 200) + 2
+    assert inked[0] / margin > 0.3
+    assert inked[-1] / margin < 0.92
+    assert np.ptp(inked) / margin > 0.4
+
+
+def test_each_sticker_that_is_cut_tells_its_card(wanted):
+    deck_file = own_deck_file()
+    pieces = {piece.name: piece for piece in wanted("stickers", deck_file=deck_file).pieces}
+    page = Page(14.0, 14.0, pieces["17"].draw)
+    assert pypdfium2.PdfDocument(pdf([page], "one"))[0].get_textpage().get_text_range() == "517"
 
 
 @pytest.mark.parametrize(
@@ -141,6 +218,10 @@ def test_a_label_sheet_fits_its_page(name):
         ({"sticker_mm": 14.0, "style": "qr"}, "24 to 30"),
         ({"labels_name": "post-it"}, "avery-l7651"),
         ({"labels_name": "avery-5167"}, "44.45 x 12.7"),
+        ({"labels_name": "endisch-6502020", "sticker_mm": 14.0}, "20 mm as they are, not of 14 mm"),
+        ({"labels_name": "endisch-6502020", "style": "qr"}, "20 x 20 mm, too small"),
+        ({"shift_mm": (1.0, 0.0)}, "goes with --labels"),
+        ({"labels_name": "endisch-6502020", "shift_mm": (0.0, 99.0)}, "up to 10 mm"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_with_what_would_do(wanted, options, word):

@@ -1,4 +1,4 @@
-"""One snapshot, or several, of each kind of screen; each has its stored pictures in pictures/."""
+"""One snapshot, or several, of each kind of screen; each has its stored pictures in pictures/, a folder a language."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,6 +9,7 @@ from lucca_pi.app.front import SWITCH_OFF
 from lucca_pi.app.live_page import address_screen
 from lucca_pi.app.notices import looking
 from lucca_pi.app.watching import ADVICE
+from lucca_pi.devices.gpio import contact_words
 from lucca_pi.evening.snapshot import (
     Advice,
     BeforeStart,
@@ -23,6 +24,7 @@ from lucca_pi.evening.snapshot import (
     Standing,
     Table,
 )
+from lucca_pi.games import TITLES
 from lucca_pi.games.citta.referee.places import BROKEN, lies_with, put
 from lucca_pi.games.citta.referee.verdict import HIDDEN
 from lucca_pi.games.citta.referee.wording import answers_in_words, moves_in_words
@@ -38,6 +40,7 @@ from lucca_pi.games.citta.session.places import Place
 from lucca_pi.games.citta.session.screens import TO_DEAL, gain, row, street_number
 from lucca_pi.language import SOURCE, _
 from lucca_pi.screens.canvas import HEIGHT, WIDTH
+from tests.screens.other_games import EXAMPLES as OTHER_GAMES
 
 PICTURES = Path(__file__).parent / "pictures"
 GUIDES = Path(__file__).parents[2] / "docs" / "pictures"
@@ -82,13 +85,14 @@ QUESTION = Question("Bruno", *answers_in_words(WALLS, DECK, (12, 33)), 0)
 FIVE = ("Guinigi", "Buonvisi", "Burlamacchi", "Mansi", "Cenami")
 
 EXAMPLES = {
-    "deal": Snapshot(BeforeStart(EDITIONS["english"].title, 3, TO_DEAL)),
-    "deal-any-number": Snapshot(BeforeStart(EDITIONS["german"].title, None, TO_DEAL)),
+    "deal": Snapshot(BeforeStart(EDITIONS["english"].title, 3, TO_DEAL), game=TITLES["citta"]),
+    "deal-any-number": Snapshot(BeforeStart(EDITIONS["german"].title, None, TO_DEAL), game=TITLES["citta"]),
     "prompt": Snapshot(prompting("Alex"), 1, 7, 1, TOTALS),
     "prompt-may-open": Snapshot(prompting("Charlotte", red=5, blue=0), 3, 7, 2, TOTALS),
     "prompt-may-open-many": Snapshot(prompting("Burlamacchi-Guinigi", red=5, blue=12, green=0, yellow=3), 7, 7, 3),
     "result": Snapshot(RESULT, 3, 7, 2, TOTALS),
     "page-address": Snapshot(address_screen("http://192.168.178.123:8000/")),
+    "page-address-code": Snapshot(address_screen("http://192.168.178.123:8000/", "ABCDEFGH2345", "4071")),
     "advice": Snapshot(
         Advice(
             "Zoë",
@@ -184,7 +188,7 @@ EXAMPLES = {
         ),
         finished=True,
     ),
-    "notice": Snapshot(Notice(_("More"), _("OK: change a turn, tell one by hand, pause, new game.")), 3, 7),
+    "notice": Snapshot(Notice(_("More"), _("OK: change a turn, enter one, pause, new game.")), 3, 7),
     "notice-long": Snapshot(Notice(_("Game not kept"), ADVICE["out of focus"]), 3, 7),
     "looking": Snapshot(looking("")),
     "switch-off": SWITCH_OFF,
@@ -192,12 +196,15 @@ EXAMPLES = {
         Notice(_("Camera"), _("The camera is gone: check the cable of {camera}. It goes on by itself.", camera="usb:0"))
     ),
     "button-stuck": Snapshot(
-        Notice(_("Buttons"), _("Stuck: {buttons}. It works again once it is released.", buttons="down (GPIO 19)"))
+        Notice(
+            _("Buttons"), _("Stuck: {buttons}. It works again once it is released.", buttons=contact_words("down", 19))
+        )
     ),
     "display-gone": Snapshot(Notice(_("Display"), _("The OLED is gone: check its wires. It goes on by itself."))),
     "no-keys": Snapshot(Notice(_("Buttons"), _("No keys: plug in a keyboard or remote, or wake it."))),
 }
 
+EXAMPLES |= OTHER_GAMES
 
 STRIPS = {
     "screens": ("order-1", "result-1", "result-2"),
@@ -206,6 +213,8 @@ STRIPS = {
     "doubt": ("result-unsure-1", "question-1"),
     "wrong": ("disagreement-1", "disagreement-2"),
     "end": ("final-step-1", "ranking-final-1"),
+    "chessboard": ("chessboard-prompt-1", "chessboard-struggle-1", "chessboard-end-1"),
+    "lucco": ("lucco-prompt-1", "lucco-throw-1", "lucco-ranking-1"),
 }
 """What the guides show side by side, by the names of their pictures in GUIDES."""
 TIMES, BEZEL_PX, BETWEEN_PX = 3, 9, 12

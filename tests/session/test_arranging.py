@@ -9,8 +9,10 @@ from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.rules.editions import GERMAN
 
 
-def arranging(**more):
-    return press(replace(after(0), **more), "up", "ok")[0]
+def arranging(*setups, people=()):
+    """The set-up, with those of other evenings, the latest last."""
+    others = tuple(replace(after(0).begun, setup=one) for one in reversed(setups))
+    return press(replace(after(0), beginnings=others, people=people), "up", "ok")[0]
 
 
 def test_the_edition_is_chosen():
@@ -23,14 +25,14 @@ def test_ok_once_more_leaves_rules_and_deck_as_they_are():
     setup = after(0).begun.setup
     setups = (replace(setup, deck_file=replace(setup.deck_file, name="My box")), setup)
     for what in ("Rules: english", "Deck: reference"):
-        asked, _ = told(arranging(setups=setups), what)
+        asked, _ = told(arranging(*setups), what)
         assert replace(press(asked, "ok")[0].begun, date=asked.begun.date) == asked.begun
 
 
 def test_a_deck_is_chosen_where_there_are_several():
     mine = replace(after(0).begun.setup.deck_file, name="My box", card_mm=(60.0, 92.0))
     setup = after(0).begun.setup
-    state, _ = told(arranging(setups=(setup, replace(setup, deck_file=mine))), "Deck: reference", "My box")
+    state, _ = told(arranging(setup, replace(setup, deck_file=mine)), "Deck: reference", "My box")
     assert (state.begun.setup.deck_file, state.pieces.card_mm) == (mine, (60.0, 92.0))
 
 
@@ -70,3 +72,16 @@ def test_what_is_arranged_is_in_the_journal():
     state, done = told(arranging(), "Rules: english", "hebrew")
     again = resumed([before.begun, *(effect.event for effect in done if hasattr(effect, "event"))])
     assert (again.begun, again.course) == (state.begun, begin_evening(before.begun).course)
+
+
+def test_another_game_is_chosen_and_arranged():
+    state, done = told(arranging(), "Game: Lucca Città", "Lucco")
+    assert (state.kind.name, state.begun.names, kept(done)) == ("lucco", {}, ["Begun"])
+    assert [option.words for option in state.mode.options][:2] == ["Ready", "Game: Lucco"]
+    assert "Tiles: hexagons" in [option.words for option in state.mode.options]
+
+
+def test_back_in_the_first_game_it_is_arranged_as_in_other_evenings():
+    german = replace(after(0).begun.setup, edition=GERMAN)
+    state, _ = told(arranging(german), "Game: Lucca Città", "Lucco", "Game: Lucco", "Lucca Città")
+    assert state.begun.setup == german

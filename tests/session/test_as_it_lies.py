@@ -26,7 +26,7 @@ def left(table, *answers, without=(), before=BEFORE):
     state, _ = step(session_at(before), Looked(table.look(without=without), ""))
     assert isinstance(state.mode, Disagreed)
     state, done = press(state, "down")
-    for words in ("It is right as it lies", *answers):
+    for words in ("The table is right", *answers):
         at = [option.words for option in state.mode.options].index(words)
         state, done = press(state, *["down"] * at, "ok")
     return state, kept(done)

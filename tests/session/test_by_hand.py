@@ -9,8 +9,11 @@ from lucca_pi.evening.answering import worked_out
 from lucca_pi.evening.correcting import to_examine
 from lucca_pi.evening.modes import Choice, Option, Settle
 from lucca_pi.evening.step import Continue, Looked, Pressed
+from lucca_pi.games.citta.referee.equivalence import what_counts
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.session.recording import record_of
+
+MOST_QUESTIONS = 15
 
 
 def by_hand(turn, deck):
@@ -20,7 +23,7 @@ def by_hand(turn, deck):
         words += [deck[int(play.card)].colour, str(play.card)]
     ways = {"palace": "{} to {}", "wall": "{} as a wall", "discard": "{} discarded"}
     ways = [ways[play.way].format(play.card, deck[int(play.card)].colour) for play in turn.play]
-    return ["Tell the turn by hand", "Others", *words, *ways]
+    return ["Enter the turn", "Others", *words, *ways]
 
 
 def test_a_turn_can_be_told_from_start_to_end():
@@ -33,7 +36,7 @@ def test_a_turn_can_be_told_from_start_to_end():
 
 def test_a_triplet_that_was_seen_is_offered_as_one_answer():
     state, _ = press(after(1), "up", "ok")
-    state, _ = chosen(state, "Tell the turn by hand")
+    state, _ = chosen(state, "Enter the turn")
     assert [option.words.count(",") for option in state.mode.options] == [2, 2, 2, 2, 0]
 
 
@@ -41,7 +44,7 @@ def test_of_a_turn_that_is_changed_the_triplet_it_was_taken_for_is_chosen():
     turn = after(3).course.turns[0]
     state, _ = told(press(after(3), "up", "ok")[0], "Change a turn")
     state, _ = press(state, "down", "ok")
-    state, _ = told(state, "Tell it by hand")
+    state, _ = told(state, "Enter it")
     assert state.mode.option.words == ", ".join(sorted((str(play.card) for play in turn.play), key=int))
 
 
@@ -50,8 +53,25 @@ def test_a_turn_that_is_changed_begins_at_what_was_recorded():
     number, turn = next((at, turn) for at, turn in enumerate(whole.course.turns, start=1) if turn.open)
     state, _ = told(press(whole, "up", "ok")[0], "Change a turn")
     state, _ = press(state, *["down"] * (LAST - number), "ok")
-    state, _ = told(state, "Tell it by hand")
+    state, _ = told(state, "Enter it")
     assert state.mode.option.words == f"Opens {turn.open[0]}"
+
+
+@pytest.mark.parametrize("by_card", [False, True])
+@pytest.mark.parametrize("number", range(1, LAST + 1, 4))
+def test_ok_alone_leads_through_a_turn_that_is_changed_as_it_was_recorded(number, by_card):
+    whole = after(LAST + 1)
+    state, _ = told(press(whole, "up", "ok")[0], "Change a turn")
+    state, _ = press(state, *["down"] * (LAST - number), "ok")
+    state, _ = told(state, "Enter it")
+    for _ in range(MOST_QUESTIONS):
+        if by_card and "Others" in [option.words for option in state.mode.options]:
+            state, _ = told(state, "Others")
+        elif not isinstance(state.mode.option.lead, Settle):
+            state, _ = press(state, "ok")
+    turn = state.mode.option.lead.turn
+    before = whole.course.game_before(number)
+    assert what_counts(before, turn) == what_counts(before, whole.course.turns[number - 1])
 
 
 def test_only_what_is_legal_is_offered_and_no_leaves_the_game_as_it_was():
@@ -79,7 +99,7 @@ def walled(state, number):
     state, _ = press(state, "up", "ok")
     state, _ = chosen(state, "Change a turn")
     state, _ = press(state, *["down"] * (len(state.course.turns) - number), "ok")
-    state, _ = told(state, "Tell it by hand", "Others")
+    state, _ = told(state, "Enter it", "Others")
     for play in turn.play:
         state, _ = told(state, state.begun.setup.deck_file.deck[int(play.card)].colour, str(play.card))
     first, *rest = turn.play

@@ -30,5 +30,5 @@ def test_advice_is_the_second_screen_where_it_is_wanted():
 
 def test_what_no_journal_tells_goes_from_one_state_to_the_next():
     address = PageAddress("http://lucca.local:8000/", ())
-    state = replace(after(3), advice=True, page_address=address, people=("Ada",), setups=(after(3).begun.setup,))
+    state = replace(after(3), advice=True, page_address=address, people=("Ada",), beginnings=(after(3).begun,))
     assert after(3).set_as(state) == state

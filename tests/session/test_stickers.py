@@ -90,3 +90,24 @@ def test_the_doubt_is_kept_with_its_look():
 def test_a_journal_from_before_there_were_doubts_is_read():
     old = {key: value for key, value in look_json(look(1)).items() if key != "miscoloured"}
     assert look_from_json(old).miscoloured == ()
+
+
+MANY = tuple(Miscoloured(code, "red") for code in (7, 42, 43, 44))
+"""Cards that look red and should not."""
+
+
+def test_where_several_cards_have_other_colours_it_asks_whether_this_is_another_deck():
+    state, done = given(after(1), Looked(look(1, *MANY), date(2)))
+    assert shown(done) == ["Notice", "Result", "Question"]
+    assert state.mode.text == "4 cards have other colours than in this deck. Is this another deck?"
+    state, done = press(state, "ok")
+    assert shown(done) == ["Prompt"]
+    _, done = given(state, Looked(look(2, *MANY), date(3)))
+    assert shown(done) == ["Result", "Prompt"]
+
+
+def test_another_deck_begins_a_new_game_and_this_one_is_kept():
+    state, _ = given(after(1), Looked(look(1, *MANY), date(2)))
+    state, _ = press(state, "down")
+    _, done = press(state, "ok")
+    assert [type(one).__name__ for one in done] == ["Keep", "Begin"]

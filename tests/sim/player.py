@@ -22,6 +22,7 @@ from lucca_pi.evening.modes import (
     Take,
     Tell,
     Waiting,
+    Way,
 )
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import (
@@ -62,6 +63,7 @@ HEEDED = 1
 MOST_ANSWERS = 40
 """Presses of OK that one question after the other may take."""
 Goal = Literal["answer", "tell", "review", "leave", "nothing"]
+WAYS: dict[Way, Goal] = {Way.ENTER: "tell", Way.REVIEW: "review"}
 
 
 class Players:
@@ -269,8 +271,10 @@ class Players:
                 is_right = not sure or self._truth.is_what_lies(choice.player, choice.text.partition(". ")[0])
                 is_right = is_right and self._is_played(draft or Settled(), sure, taken)
                 return self._goal == "leave" and is_right and self._truth.is_as_settled(draft or Settled())
-            case way:
-                return way == self._goal
+            case Way() as way:
+                return WAYS.get(way) == self._goal
+            case _:
+                return False
 
     def _is_played(self, told: Settled, sure: bool, taken: int) -> bool:
         """Whether it is true that the player in turn, whose cards were settled, has played as well, or has not."""

@@ -8,7 +8,7 @@ import pytest
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.vision import again
+from lucca_pi.vision import again, parts
 from lucca_pi.vision.again import LaterLooks
 from lucca_pi.vision.detect import detect
 from tests.sim.games import TASTES, random_game
@@ -42,6 +42,7 @@ def searched(monkeypatch):
         return detect(grey, *arguments, **more)
 
     monkeypatch.setattr(again, "detect", noted)
+    monkeypatch.setattr(parts, "detect", noted)
     return sizes
 
 

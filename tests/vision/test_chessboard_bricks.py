@@ -10,6 +10,7 @@ from lucca_pi.games.chessboard.rules.notation import read_position
 from lucca_pi.games.chessboard.session.setup import Setup
 from lucca_pi.games.chessboard.table.reading import read
 from lucca_pi.vision.reader import Reader
+from tests.bench.bricks import found_of, random_position
 
 POSITION = read_position(
     "8 | a4 w, b6 wrk, d4 r, e5 bbwk, h8 kwb, h2 wk, g7 k, c2 rkkb, f2 w, a8 brwk, c6 b | R red, W white | white 2 red"
@@ -45,3 +46,10 @@ def test_a_small_city_is_read_as_well():
     seen = read(looked("window", position), 6)
     assert {lot: one.top for lot, one in seen.stacks.items()} == {"a1": "white", "f6": "red", "c3": "blue"}
     assert seen.supply == position.supply
+
+
+@pytest.mark.parametrize("seed", [15, 24, 38, 1037])
+def test_a_brick_of_which_light_or_a_leaning_tower_hides_a_part_is_a_doubt(seed):
+    position = random_position(seed)
+    seen = read(looked("lamp", position, seed), 8)
+    assert {what for what, _said in found_of(position, seen)} == {"right", "asked"}

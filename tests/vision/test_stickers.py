@@ -72,3 +72,13 @@ def test_a_picture_in_grey_raises_no_doubt(picture):
 
 def test_what_is_brighter_than_white_keeps_its_hue():
     assert lab((1.4, 0.7, 0.35)) == lab((1.0, 0.5, 0.25))
+
+
+MIXED = {number: Face(number, FACES[number * 7 % 96 + 1].colour) for number in FACES}
+"""Another deck: the same numbers, and other colours."""
+
+
+def test_cards_of_another_deck_are_doubted_all_together(picture):
+    doubts = doubted(picture, MIXED)
+    unlike = {one.code for one in doubts if MIXED[one.code].colour != FACES[one.code].colour}
+    assert len(unlike) >= 8

@@ -50,8 +50,14 @@ def sent(page, data, source=HERE):
 
 def answer_in(told):
     status = int(told.readline().split()[1])
-    headers = dict(line.decode().rstrip().split(": ", 1) for line in iter(told.readline, b"\r\n"))
+    headers = headers_in(told)
     return Answer(status, headers, told.read())
+
+
+def headers_in(told):
+    """The headers, their names as in Content-Type, however they came."""
+    pairs = (line.decode().rstrip().split(": ", 1) for line in iter(told.readline, b"\r\n"))
+    return {name.title(): value for name, value in pairs}
 
 
 def ask(page, path="/", method="GET", host=HERE, source=HERE, **headers):
@@ -67,7 +73,7 @@ class Listener:
         self._told = self._line.makefile("rb")
         self._line.sendall(f"GET /events HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode())
         self.status = int(self._told.readline().split()[1])
-        self.headers = dict(line.decode().rstrip().split(": ", 1) for line in iter(self._told.readline, b"\r\n"))
+        self.headers = headers_in(self._told)
 
     def next(self):
         data = next(line for line in self._told if line.startswith((b"data: ", b":")))
@@ -75,8 +81,8 @@ class Listener:
         return json.loads(data.removeprefix(b"data: "))
 
     def is_at_its_end(self):
-        """Whether nothing more comes."""
-        return not self._told.read().strip()
+        """Whether nothing more comes, but for the empty chunk that ends it."""
+        return self._told.read().strip() in (b"", b"0")
 
     def close(self):
         self._told.close()

@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pytest
 from evening import LAST, after, begun, given, looks, press, questioned, unsettled
+from PIL import ImageFont
 
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked
 from lucca_pi.evening.surveying import overview
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.page.drawing import drawing
-from lucca_pi.games.citta.page.labels import extents, labels
+from lucca_pi.games.citta.page.labels import NAME_MM, extents, labels, width_mm
 from lucca_pi.games.citta.session.overview import Plan
 from lucca_pi.language import SOURCE, _InUse, use
+from lucca_pi.printed.pen import FONTS
 from lucca_pi.web import html
 
 
@@ -107,7 +109,8 @@ def test_a_name_turns_and_hides_nothing():
 @pytest.mark.parametrize("confirmed", [0, 9, LAST + 1])
 def test_nothing_comes_from_outside_and_nothing_stands_in_the_page_that_its_policy_forbids(confirmed):
     text = page(overview(after(confirmed)), "/picture.jpg?1")
-    assert re.findall(r'(?:src|href)="([^"]*)"', text) == ["icon.svg", "page.css", "/picture.jpg?1", "page.js"]
+    ours = ["/icon.svg", "/page.css", "/picture.jpg?1", "/board", "/page.js"]
+    assert re.findall(r'(?:src|href)="([^"]*)"', text) == ours
     assert not re.search(r" style=| on\w+=|<style|<script>", text)
     others = [(WEB / name).read_text() for name in ("page.css", "page.js")]
     assert not any("//" in one.replace("// ", "") or "url(" in one or "@import" in one for one in others)
@@ -158,6 +161,12 @@ def test_a_name_covers_no_card_and_no_other_name(at, confirmed):
     boxes = [*extents(plan), *(label.box for label in named)]
     covered = [label for label in named for box in boxes if label.box.covers(box) and box != label.box]
     assert covered == []
+
+
+@pytest.mark.parametrize("name", ["Ada", "Tom W.", "Burlamacchi", "MAMMA", "Mimi", "Zoë", "Ольга"])
+def test_a_name_is_taken_to_be_as_wide_as_bold_letters_are(name):
+    bold = ImageFont.truetype(FONTS / "sans-bold.ttf", 100)
+    assert bold.getlength(name) / 100 * NAME_MM <= width_mm(name) <= 2 * bold.getlength(name) / 100 * NAME_MM
 
 
 @pytest.mark.parametrize(("x_mm", "y_mm"), [(700.0, 0.0), (0.0, 700.0), (-700.0, -300.0)])

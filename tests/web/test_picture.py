@@ -57,11 +57,13 @@ def test_a_large_picture_is_made_smaller_and_keeps_its_colours():
 
 
 HOSTS = ["10.0.0.1:8000", "lucca.local:8000", "192.168.178.123:65535", f"{'raspberrypi' * 5}.local:8000"]
+KEY = "P/ABCDEFGH2345"
 
 
+@pytest.mark.parametrize("path", ["", KEY])
 @pytest.mark.parametrize("host", HOSTS)
-def test_a_phone_reads_the_address_from_64_dots(host):
-    picture = qr_picture(f"http://{host}/")
+def test_a_phone_reads_the_address_from_64_dots(host, path):
+    picture = qr_picture(f"http://{host}/{path}")
     assert (picture.mode, picture.size) == ("1", (64, 64))
     (code,) = decode(picture.convert("L").resize((192, 192)))
-    assert code.data.decode().lower() == f"http://{host}/"
+    assert code.data.decode().lower() == f"http://{host}/{path}".lower()

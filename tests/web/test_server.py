@@ -11,7 +11,7 @@ from evening import LAST, after
 
 from lucca_pi.evening.surveying import overview
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.web import door, news
+from lucca_pi.web import connection, news, rooms
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.server import PageServer
 
@@ -44,8 +44,8 @@ def test_what_is_served_is_answered_with_its_kind_and_the_same_head_without_a_bo
 
 def test_the_snapshot_is_the_overview_and_says_where_the_picture_is(page):
     told = json.loads(ask(page, "/snapshot.json").body)
-    path, notices, bgstats = (told.pop(key) for key in ("picture", "notices", "bgstats"))
-    assert (told, notices, bgstats) == (json.loads(json.dumps(overview(after(3)))), [], None)
+    path, notices, bgstats, asks = (told.pop(key) for key in ("picture", "notices", "bgstats", "asks"))
+    assert (told, notices, bgstats, asks) == (json.loads(json.dumps(overview(after(3)))), [], None, None)
     assert ask(page, path).body == b"a picture"
 
 
@@ -102,7 +102,9 @@ def test_what_is_no_request_is_a_bad_one(page, data):
 
 
 def test_a_huge_body_is_refused_before_it_is_there(page):
-    head = f"POST / HTTP/1.1\r\nHost: {HERE}\r\nContent-Length: 1000000000\r\n\r\n".encode()
+    head = (
+        f"POST /answer HTTP/1.1\r\nHost: {HERE}\r\nOrigin: http://{HERE}\r\nContent-Length: 1000000000\r\n\r\n".encode()
+    )
     assert sent(page, head + b"x" * 20_000_000).status == 413
 
 
@@ -161,8 +163,8 @@ def test_who_never_reads_or_never_asks_holds_up_nobody(page):
 
 
 def test_when_too_many_listen_the_next_is_told_to_come_back_and_who_goes_makes_room(monkeypatch):
-    monkeypatch.setattr(door, "MOST_LISTENERS", 2)
-    monkeypatch.setattr(door, "BUSY_S", 0.0)
+    monkeypatch.setattr(rooms, "MOST_LISTENERS", 2)
+    monkeypatch.setattr(connection, "BUSY_S", 0.0)
     with served() as small, closing(Listener(small, "127.0.0.2")), closing(Listener(small, "127.0.0.3")) as second:
         refused = ask(small, "/events")
         assert (refused.status, refused.headers["Retry-After"]) == (503, "5")
@@ -192,9 +194,9 @@ def test_a_device_that_takes_all_it_gets_keeps_no_other_one_out(page, said):
 
 
 def test_a_device_that_has_all_its_places_is_told_so(page, monkeypatch):
-    monkeypatch.setattr(door, "BUSY_S", 0.0)
+    monkeypatch.setattr(connection, "BUSY_S", 0.0)
     with ExitStack() as opened:
-        for _ in range(door.MOST_EACH):
+        for _ in range(rooms.MOST_EACH):
             opened.enter_context(connected(page))
         assert ask(page).status == 503
 

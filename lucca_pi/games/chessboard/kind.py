@@ -1,11 +1,12 @@
 """Lucca on a chess board, as the machine knows a game."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.certificate import Certificate
+from lucca_pi.evening.explanation import Explanation
 from lucca_pi.evening.game import Draft, Fact
 from lucca_pi.evening.journal import Started
 from lucca_pi.evening.kind import GameKind, Looks
@@ -16,12 +17,12 @@ from lucca_pi.evening.snapshot import Screen, Standing
 from lucca_pi.evening.state import State
 from lucca_pi.evening.verdict import Question, Split, Turns, Verdict
 from lucca_pi.games.chessboard.page.parts import page
-from lucca_pi.games.chessboard.referee import asking, words
+from lucca_pi.games.chessboard.referee import asking, facts, turn_words
 from lucca_pi.games.chessboard.referee.alternatives import may_wait, other_turns, turns_otherwise
 from lucca_pi.games.chessboard.referee.audit import audit
-from lucca_pi.games.chessboard.referee.case import MARGIN
 from lucca_pi.games.chessboard.referee.differences import differences
 from lucca_pi.games.chessboard.referee.forgotten import split
+from lucca_pi.games.chessboard.referee.judged import MARGIN
 from lucca_pi.games.chessboard.referee.verdict import explain, unclear, unreadable, with_pushed
 from lucca_pi.games.chessboard.report import advice, advice_text, score_text
 from lucca_pi.games.chessboard.rules.game import play_turn, replay
@@ -36,7 +37,8 @@ from lucca_pi.games.chessboard.rules.record import (
 from lucca_pi.games.chessboard.rules.score import score, score_json
 from lucca_pi.games.chessboard.rules.setup import Adjustment
 from lucca_pi.games.chessboard.rules.turn import Turn
-from lucca_pi.games.chessboard.session import arranging, leaving, screens, surveying, telling
+from lucca_pi.games.chessboard.session import arranging, as_it_lies, screens, surveying, telling
+from lucca_pi.games.chessboard.session.explaining import explained
 from lucca_pi.games.chessboard.session.memory import Memory, TableGame, advanced, case_of, started
 from lucca_pi.games.chessboard.session.overview import Overview
 from lucca_pi.games.chessboard.session.recording import record_of
@@ -49,7 +51,7 @@ from lucca_pi.games.chessboard.session.setup import (
     setup_json,
 )
 from lucca_pi.games.chessboard.session.starting import judge_start
-from lucca_pi.games.chessboard.table.board import board_pieces
+from lucca_pi.games.chessboard.table.board import CORNERS, FEWEST_CORNERS, MAT_CODES, board_pieces
 from lucca_pi.games.chessboard.table.looking import bricks
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Pieces
@@ -60,6 +62,8 @@ class ChessBoard(GameKind):
     """Lucca on a chess board. A fact is where a colour's brick went, and which prisoners it took."""
 
     name = "chessboard"
+    heading = _("Chess board")
+    before_words = _("Before the start:")
     seats = NAMES
     margin = MARGIN
     sure = 1.0
@@ -123,6 +127,10 @@ class ChessBoard(GameKind):
         return advice_text(state.game.game)
 
     # referee
+    def is_shown_by(self, codes: Collection[int]) -> bool:
+        """Two of the codes beside board and mat: one alone may be a misread."""
+        return len({*codes} & {*CORNERS, *MAT_CODES}) >= FEWEST_CORNERS
+
     def judge_start(self, state: State, looks: Looks, date: str) -> Outcome:
         return judge_start(state, looks, date)
 
@@ -131,6 +139,9 @@ class ChessBoard(GameKind):
 
     def split(self, state: State, looks: Looks) -> Split | None:
         return split(case_of(state, looks))
+
+    def explanation(self, state: State, looks: Looks, taken: Turns = ()) -> Explanation:
+        return explained(state, looks, taken)
 
     def otherwise(self, state: State, looks: Looks, turn: Turn, facts: frozenset[Fact]) -> Turns:
         return turns_otherwise(case_of(state, looks), turn, facts)
@@ -166,13 +177,13 @@ class ChessBoard(GameKind):
 
     # words
     def turn_words(self, setup: Setup, turn: Turn) -> str:
-        return words.turn_words(turn)
+        return turn_words.turn_words(turn)
 
     def turn_line(self, turn: Turn) -> str:
-        return words.turn_line(turn)
+        return turn_words.turn_line(turn)
 
     def ways_words(self, setup: Setup, ways: Sequence[Turns]) -> tuple[str, ...]:
-        return words.ways_words(ways)
+        return turn_words.ways_words(ways)
 
     def question(self, setup: Setup, ways: Sequence[Turns], unseen: Sequence[Fact] = ()) -> Question:
         return asking.question(ways)
@@ -181,10 +192,10 @@ class ChessBoard(GameKind):
         return asking.answers(turns)
 
     def facts_of(self, turn: Turn) -> frozenset[Fact]:
-        return frozenset(asking.facts_of(turn))
+        return frozenset(facts.facts_of(turn))
 
     def told_by(self, state: State, ways: Sequence[Turns]) -> frozenset[Fact]:
-        return asking.disputed(ways)
+        return facts.disputed(ways)
 
     def tell(self, state: State, number: int | None, draft: Draft) -> Choice:
         return telling.next_question(state, number, draft or telling.Draft())
@@ -193,10 +204,10 @@ class ChessBoard(GameKind):
         return telling.agrees(draft or telling.Draft(), turn)
 
     def settle(self, state: State, draft: Draft, looks: Looks) -> Choice | Disagreed:
-        return leaving.next_question(state, draft or leaving.Draft(), looks)
+        return as_it_lies.next_question(state, draft or as_it_lies.Draft(), looks)
 
     def settled(self, state: State, draft: Draft, looks: Looks, date: str) -> Outcome:
-        return leaving.left_as_it_lies(state, draft, looks, date)
+        return as_it_lies.left_as_it_lies(state, draft, looks, date)
 
     def settled_words(self, entry: Adjustment) -> str:
         return _("City and prisoners count as they lie now.")

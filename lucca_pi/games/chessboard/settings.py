@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from lucca_pi.games.chessboard.files import load_record
 from lucca_pi.games.chessboard.rules.board import COLOURS, SIZES
 from lucca_pi.games.chessboard.rules.notation import read_city
-from lucca_pi.games.chessboard.session.setup import LAYOUTS, MOST_SIGMA, NAMES
+from lucca_pi.games.chessboard.session.setup import LAYOUTS, MOST_SIGMA, NAMES, Setup, seat_of, settings_of
 from lucca_pi.games.settings import Check, flag, names_at, one_of
 
 FEWEST = 2
@@ -40,3 +41,15 @@ CHECKS: dict[str, Check] = {
 }
 MAKE: dict[str, Any] = {"colours": tuple, "names": lambda names: {int(code): name for code, name in names.items()}}
 """What is made of a setting's value, where that is not the value itself."""
+
+
+def recorded(file: str) -> dict[str, Any]:
+    """The settings with which the game of a record was played. Raises UnreadableError and RuleError."""
+    record = load_record(file)
+    colours = tuple(player.colour for player in record.players)
+    told = settings_of(Setup(record.size, colours, record.switching, start=record.start))
+    names = {seat_of(player.colour): player.name for player in record.players}
+    fits, _expected = CHECKS["names"]
+    return {name: told[name] for name in ("size", "colours", "switch", "start")} | (
+        {"names": names} if fits(names) else {}
+    )

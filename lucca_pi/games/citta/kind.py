@@ -1,6 +1,6 @@
 """Lucca Città, as the machine knows a game."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -49,7 +49,7 @@ from lucca_pi.games.citta.session.overview import Overview
 from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.games.citta.session.setup import Setup, read_setup, setup_from, setup_json
 from lucca_pi.games.citta.table.doubts import against_the_deck
-from lucca_pi.games.citta.table.pieces import Cards, pieces_in
+from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards, pieces_in
 from lucca_pi.games.citta.table.reading import read
 from lucca_pi.language import _
 from lucca_pi.strict import Node
@@ -61,6 +61,8 @@ if TYPE_CHECKING:
     from lucca_pi.vision.debug import Mark, Told
     from lucca_pi.vision.look import Inspected
 
+FIRST_OWN_CODE = 57
+"""Tiles and die faces of Lucco bear the codes below it as well."""
 SURE = 1.9
 """What fits no worse is a whole turn: less than a card of it that still lies in its triplet's place weighs."""
 
@@ -159,6 +161,10 @@ class Citta(GameKind):
         return read_claims(self, members)
 
     # referee
+    def is_shown_by(self, codes: Collection[int]) -> bool:
+        """Quarters show it, and what no other game's pieces bear: street numbers' codes above 56, towers, backs."""
+        return any(code in range(FIRST_OWN_CODE, BACK_CODE + 1) for code in codes)
+
     def judge_start(self, state: State, looks: Looks, date: str) -> Outcome:
         return judge_deal(state, looks, date)
 

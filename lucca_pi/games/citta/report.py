@@ -52,7 +52,7 @@ def _tie_break(score: Score, player: str) -> str:
     number = score.position.quarters[player].highest_number
     if not score.finished or len(tied) == 1 or number is None:
         return ""
-    return f"  {say(_('(tie: decided by street number {card})', card=number))}"
+    return f"  {say(_('(tie: highest street number of all palaces, {card})', card=number))}"
 
 
 def _line(line: Line) -> str:

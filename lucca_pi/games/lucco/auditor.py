@@ -2,7 +2,8 @@
 The certificate: whether the looks prove that turns were played, before they are taken without a word.
 
 A tile laid is seen where it lies. One taken away is seen elsewhere, or the table is in sight where it lay. That nothing
-was to be done is proved where every tile is seen that might have been taken away.
+was to be done is proved where every tile is seen that might have been taken away, and the die, if it is in sight, has
+been thrown.
 """
 
 from collections.abc import Iterator
@@ -26,7 +27,7 @@ def audit(case: Case, turns: Turns) -> Certificate:
     proofs = tuple(proof for proof in found if isinstance(proof, str))
     gaps = [gap for gap in found if isinstance(gap, Gap)]
     if all(turn.action is None for turn in turns):
-        gaps += [*_may_be_gone(case), *_may_be_laid(case)]
+        gaps += [*_may_be_gone(case), *_may_be_laid(case), *_was_not_thrown(case)]
     return Certificate(proofs, tuple(gaps))
 
 
@@ -58,6 +59,12 @@ def _may_be_laid(case: Case) -> Iterator[Gap]:
     if case.reading.unwatched:
         text = _("I do not see all of the figure's edge")
         yield Gap(text, frozenset({EDGE}), _("Take hands and cups away from the figure"))
+
+
+def _was_not_thrown(case: Case) -> Iterator[Gap]:
+    """The die lies as it lay after the turn before: OK was pressed twice, or too early."""
+    if case.reading.die and not case.reading.thrown:
+        yield Gap(_("The die lies as it lay"), frozenset())
 
 
 def _not_in_sight(case: Case, cell: Cell) -> Gap:

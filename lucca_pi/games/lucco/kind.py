@@ -1,9 +1,10 @@
 """Lucco, as the machine knows a game."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from lucca_pi.evening.certificate import Certificate
+from lucca_pi.evening.explanation import Explanation
 from lucca_pi.evening.game import Draft, Fact
 from lucca_pi.evening.journal import Started
 from lucca_pi.evening.kind import GameKind, Looks
@@ -17,7 +18,7 @@ from lucca_pi.games.lucco import report
 from lucca_pi.games.lucco.auditor import audit
 from lucca_pi.games.lucco.lying.figure import Figure
 from lucca_pi.games.lucco.page.parts import page
-from lucca_pi.games.lucco.pieces import pieces_of
+from lucca_pi.games.lucco.pieces import FACES, TILES, pieces_of
 from lucca_pi.games.lucco.referee.case import cell_of
 from lucca_pi.games.lucco.referee.verdict import explain
 from lucca_pi.games.lucco.referee.ways import split
@@ -28,6 +29,7 @@ from lucca_pi.games.lucco.rules.game import Game
 from lucca_pi.games.lucco.rules.record import entry_from_json, entry_json, record_json
 from lucca_pi.games.lucco.rules.score import score_json
 from lucca_pi.games.lucco.session import arranging, leaving, screens, surveying, telling
+from lucca_pi.games.lucco.session.explaining import explained
 from lucca_pi.games.lucco.session.looking import misplaced, others, otherwise
 from lucca_pi.games.lucco.session.memory import advanced, case_of, first_game, unseen_places
 from lucca_pi.games.lucco.session.overview import Overview
@@ -49,6 +51,7 @@ class Lucco(GameKind):
 
     name = "lucco"
     before_words = _("Before the start:")
+    has_own_codes = False
 
     # rules
     def seats_in(self, setup: Setup) -> Mapping[int, str]:
@@ -116,6 +119,10 @@ class Lucco(GameKind):
         return report.advice_text(state.game, screens.thrown(state))
 
     # referee
+    def is_shown_by(self, codes: Collection[int]) -> bool:
+        """A tile, where nothing else is in sight than tiles and the die: cards bear the same codes."""
+        return {*codes} <= {*TILES, *FACES} and not {*codes}.isdisjoint(TILES)
+
     def judge_start(self, state: State, looks: Looks, date: str) -> Outcome:
         return judge_start(state, looks, date)
 
@@ -124,6 +131,9 @@ class Lucco(GameKind):
 
     def split(self, state: State, looks: Looks) -> Split | None:
         return split(case_of(state, looks))
+
+    def explanation(self, state: State, looks: Looks, taken: Turns = ()) -> Explanation:
+        return explained(state, looks, taken)
 
     def otherwise(self, state: State, looks: Looks, turn: Turn, facts: frozenset[Fact]) -> Turns:
         return otherwise(state, looks, turn, facts)

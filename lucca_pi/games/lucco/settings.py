@@ -3,6 +3,7 @@
 from typing import Any
 
 from lucca_pi.errors import RuleError
+from lucca_pi.games.lucco.files import load_record
 from lucca_pi.games.lucco.rules.position import FEWEST_PLAYERS, MOST_PLAYERS, USUAL_COLOURS, check_colours
 from lucca_pi.games.lucco.rules.tiles import STEPS
 from lucca_pi.games.settings import Check, flag, names_at, one_of, whole
@@ -22,7 +23,10 @@ def _are_colours(value: object) -> bool:
 
 
 CHECKS: dict[str, Check] = {
-    "tiles": one_of(*STEPS),
+    "tiles": (
+        one_of(*STEPS)[0],
+        f"{' or '.join(STEPS)}; real Walongs (free) are for records, no camera plays them yet",
+    ),
     "colours": (_are_colours, "the five colours of the tiles, without white, each once"),
     "passes": flag,
     "players": (whole(FEWEST_PLAYERS, MOST_PLAYERS), f"{FEWEST_PLAYERS} to {MOST_PLAYERS}"),
@@ -30,3 +34,14 @@ CHECKS: dict[str, Check] = {
 }
 MAKE: dict[str, Any] = {"colours": tuple, "names": lambda names: {int(code): name for code, name in names.items()}}
 """What is made of a setting's value, where that is not the value itself."""
+
+
+def recorded(file: str) -> dict[str, Any]:
+    """The settings with which the game of a record was played. Raises UnreadableError and RuleError."""
+    record = load_record(file)
+    seats = {record.colours.index(player.colour) + 1: player for player in record.players}
+    names = {seat: player.name for seat, player in seats.items()}
+    fits, _expected = CHECKS["names"]
+    if not fits(names):  # who plays which colour is told by the names alone
+        names = {seat: player.colour.capitalize() for seat, player in seats.items()}
+    return {"tiles": record.tiles, "colours": record.colours, "names": names}

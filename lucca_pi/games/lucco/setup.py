@@ -6,11 +6,15 @@ from typing import Any
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.rules.position import FEWEST_PLAYERS, MOST_PLAYERS, USUAL_COLOURS, check_colours
-from lucca_pi.games.lucco.rules.tiles import STEPS, USUAL_TILES
+from lucca_pi.games.lucco.rules.tiles import FREE, STEPS, USUAL_TILES
 from lucca_pi.strict import Node, shown
 
 USUAL_PLAYERS = 3
-"""So many play where nobody has said how many."""
+"""Players where nobody has said how many."""
+NO_EYES = (
+    "free tiles (real Walongs) cannot be played before the camera: it cannot see yet which of their sides touch. "
+    "Play with hexagon or square, or write a record and use lucca-pi score"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,8 @@ def setup_from(settings: Mapping[str, Any]) -> Setup:
 
 def checked(setup: Setup) -> Setup:
     """The set-up, if it can be played with. Raises RuleError."""
+    if setup.tiles == FREE:
+        raise RuleError("tiles", NO_EYES, turn=None)
     if setup.tiles not in STEPS:
         known = " or ".join(STEPS)
         raise RuleError("tiles", f"tiles that a camera tells apart are {known}, not {shown(setup.tiles)}", turn=None)

@@ -5,13 +5,13 @@ What they do wrong they put right once the machine says that something is wrong.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from random import Random
 from time import process_time
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Among, Choice, Disagreed, Lead, Settle, Take, Tell, Waiting
+from lucca_pi.evening.modes import Among, Choice, Disagreed, Lead, Option, Settle, Take, Tell, Waiting
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
 from lucca_pi.games.chessboard.kind import KIND
@@ -21,66 +21,19 @@ from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.strength import houses
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import Turn, settled
-from lucca_pi.games.chessboard.session.setup import Setup, seat_of
+from lucca_pi.games.chessboard.session.setup import seat_of
 from lucca_pi.games.chessboard.session.telling import Draft
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look
-from tests.chessboard.playing import random_game
-from tests.chessboard.sim.camera import Eye, seen
-from tests.chessboard.sim.lying import LOT_MM, PER_FLOOR, Table, look_at, table_of
+from tests.chessboard.playing import random_game, random_turn
+from tests.chessboard.sim.answers import is_true
+from tests.chessboard.sim.camera import seen
+from tests.chessboard.sim.habits import Condition, Notes
+from tests.chessboard.sim.lying import LOT_MM, Table, look_at, table_of
 
 MOST_TRIES = 6
 MOST_ANSWERS = 40
 CLOSER = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Habits:
-    """How often people do something in a turn, or in a struggle, that they should not."""
-
-    forgets_press: float = 0.0
-    presses_early: float = 0.0
-    lays_between: float = 0.0
-    squares_up: float = 0.0
-    pushes: float = 0.0
-    forgets_prisoner: float = 0.0
-    takes_wrong: float = 0.0
-
-
-CAREFUL = Habits()
-ORDINARY = Habits(0.01, 0.02, 0.01, 0.01, 0.01, 0.1, 0.05)
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """What is played with, by whom, and before which eye. `sigma` is the true error of heights in floors."""
-
-    setup: Setup = field(default_factory=Setup)
-    habits: Habits = CAREFUL
-    eye: Eye = field(default_factory=Eye)
-    mat: bool = False
-    press_a_brick: bool = False
-    sigma: float | None = None
-
-    @property
-    def looks_through(self) -> Eye:
-        return replace(self.eye, noise=self.sigma * PER_FLOOR / 2**0.5) if self.sigma else self.eye
-
-
-@dataclass(slots=True)
-class Notes:
-    """What came of an evening. `ranks`: of each question the place of its true answer, None where it had none."""
-
-    turns: int = 0
-    looks: int = 0
-    ranks: list[int | None] = field(default_factory=list)
-    told: int = 0
-    by_hand: int = 0
-    wrong: str = ""
-    stuck: str = ""
-    seconds: list[float] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)
-    asked_in: set[int] = field(default_factory=set)
 
 
 class Players:
@@ -88,7 +41,7 @@ class Players:
 
     def __init__(self, seed: int, players: int, condition: Condition, *, turns: int | None = None) -> None:
         setup = condition.setup
-        played = random_game(seed, players, setup.size, switching=False, turns=turns)
+        played = random_game(seed, players, setup.size, styles=condition.styles, turns=turns)
         self._turns, people = played.record.turns, played.record.players
         names = {seat_of(one.colour): one.name for one in people}
         setup = replace(setup, colours=tuple(one.colour for one in people))
@@ -112,7 +65,7 @@ class Players:
         return self.notes
 
     def _play(self, turn: Turn) -> None:
-        before, habits = self._games[-1], self.condition.habits
+        before = self._games[-1]
         self._games.append(play_turn(before, turn))
         last = turn is self._turns[-1]
         for position in self._half_way(before, turn):
@@ -120,8 +73,54 @@ class Players:
             self._press()
             self._answer()
         self._table = self._with_slips(self._laid(self._games[-1].position), before, turn)
-        if not (self._happens(habits.forgets_press) and not last and not self.condition.press_a_brick):
+        if not last and not self.condition.press_a_brick and self._forgets():
+            return
+        self._misplaced_first(before, turn)
+        self._confirm(len(self._games) - 1)
+        self._after_turn()
+
+    def _forgets(self) -> bool:
+        """Whether the press is forgotten: now and then once more after one that was."""
+        habits, waiting = self.condition.habits, len(self._games) - 1 - len(self.state.course.turns)
+        return self._happens(habits.forgets_press if waiting <= 1 else habits.forgets_again)
+
+    def _misplaced_first(self, before: Game, turn: Turn) -> None:
+        """Before the turn itself lies there, and is confirmed, something else does: another turn, or no legal one."""
+        habits, table, number = self.condition.habits, self._table, len(self._games) - 1
+        if len(self.state.course.turns) != number - 1 or self.state.course.open_turn is not None:
+            return
+        if self._happens(habits.one_colour_twice):
+            colour, *lots = turn.bricks[0].colour, *before.position.city.empty[:2]
+            city = replace(
+                before.position.city, stacks={**before.position.city.stacks, **dict.fromkeys(lots, (colour,))}
+            )
+            self._look_at(before.position.with_city(city))
+        if self._happens(habits.plays_otherwise):
+            self._look_at(random_turn(before, self._random)[0].position)
+            if len(self.state.course.turns) == number:
+                self._give(Pressed("undo", ""))
+        self._table = table
+
+    def _look_at(self, position: Position) -> None:
+        """Somebody presses while this lies there, and answers nothing."""
+        self._table = self._laid(position)
+        self._press()
+        if isinstance(self.state.mode, Choice):
+            self._give(Pressed("back", ""))
+
+    def _after_turn(self) -> None:
+        """What people do once a turn is taken: take it back and confirm it again, or tell one again as it was."""
+        course, habits = self.state.course, self.condition.habits
+        if self.notes.stuck or not course.turns or course.is_over or course.open_turn is not None:
+            return
+        if self._happens(habits.undoes):
+            self._give(Pressed("undo", ""))
             self._confirm(len(self._games) - 1)
+        if self._happens(habits.tells_again):
+            number = self._random.randint(1, len(course.turns))
+            self.state = replace(self.state, mode=KIND.tell(self.state.before(number), number, None))
+            self._answer()
+            self._compare()
 
     def _happens(self, rate: float) -> bool:
         return self._random.random() < rate
@@ -207,8 +206,8 @@ class Players:
         self._give(Pressed("down", ""))
         if isinstance(self.state.mode, Choice):
             words = [one.words for one in self.state.mode.options]
-            if "Tell the turn by hand" in words:
-                self._choose(words.index("Tell the turn by hand"))
+            if "Enter the turn" in words:
+                self._choose(words.index("Enter the turn"))
                 self._answer()
 
     def _press(self) -> None:
@@ -261,8 +260,21 @@ class Players:
         self._give(Pressed("ok", ""))
 
     def _rank(self, choice: Choice) -> int | None:
-        leads = [option.lead for option in choice.options]
-        return next((rank for rank, lead in enumerate(leads) if self._is_true(lead)), None)
+        """The answer that is true: by its words where a fact is asked, as people answer; else by what it leads to."""
+        by_words = [self._is_true_in_words(choice, option) for option in choice.options]
+        if True in by_words:
+            return by_words.index(True)
+        others = [(rank, option.lead) for rank, option in enumerate(choice.options) if by_words[rank] is None]
+        return next((rank for rank, lead in others if self._is_true(lead)), None)
+
+    def _is_true_in_words(self, choice: Choice, option: Option) -> bool | None:
+        """Whether what the option says is true; None where it says nothing about a fact."""
+        if option.given is None or not isinstance(option.lead, Among | Take | Settle):
+            return None
+        number = None if isinstance(option.lead, Take) else option.lead.number
+        after = len(self.state.course.turns) if number is None else number - 1
+        turns = [turn for turn in map(self._told_so, range(after, len(self._games) - 1)) if turn]
+        return is_true(choice.text, option.words, turns)
 
     def _is_true(self, lead: Lead) -> bool:
         taken = len(self.state.course.turns)

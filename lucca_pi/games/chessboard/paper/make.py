@@ -1,6 +1,6 @@
 """What Lucca on a chess board has to print, by name: board, corner sheets, bricks, mat and the quick card."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from lucca_pi.games.chessboard.paper.board import board_piece, corner_pieces
@@ -8,6 +8,7 @@ from lucca_pi.games.chessboard.paper.bricks import brick_pieces
 from lucca_pi.games.chessboard.paper.mat import mat_piece
 from lucca_pi.games.chessboard.paper.quickcard import quickcard_piece
 from lucca_pi.games.chessboard.rules.position import bricks_of_a_colour
+from lucca_pi.language import _
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.grid import best_grid, grid_pages
 from lucca_pi.printed.joined import best_joint, joined_pages
@@ -22,7 +23,15 @@ REFUSALS = {
 OWN_SIZE = "board, bricks and mat have codes and sizes of their own; leave --sticker-mm and --codes out."
 NO_DECK = "Lucca on a chess board has no deck; leave --deck out."
 LARGE, SMALL = 8, 6
-TITLE = "Lucca on a chess board"
+TITLES: Mapping[str, str] = {
+    "board": _("Lucca on a chess board: the board"),
+    "board-6": _("Lucca on a chess board: the small board"),
+    "mat": _("Lucca on a chess board: the mat for the bricks"),
+    "mat-6": _("Lucca on a chess board: the mat for the small board's bricks"),
+    "corners": _("Lucca on a chess board: the corner sheets"),
+    "bricks": _("Lucca on a chess board: the bricks"),
+}
+"""What is written at the sheets' edges."""
 
 
 def prints(deck: str | None) -> Prints:
@@ -47,14 +56,14 @@ def _joined(name: str, piece: Piece, options: Options) -> Sheets:
     """A piece larger than a page."""
     _check(options)
     joint = best_joint(options.paper, (piece.width, piece.height))
-    return Sheets(name, tuple(joined_pages(piece, joint, f"{TITLE}, {name}")), (piece,))
+    return Sheets(name, tuple(joined_pages(piece, joint, TITLES[name])), (piece,))
 
 
 def _cut(name: str, pieces: Sequence[Piece], options: Options) -> Sheets:
     """Pieces of one size that are cut out."""
     _check(options)
     grid = best_grid(options.paper, (pieces[0].width, pieces[0].height), 0.0, len(pieces))
-    return Sheets(name, tuple(grid_pages(pieces, grid, f"{TITLE}, {name}")), tuple(pieces))
+    return Sheets(name, tuple(grid_pages(pieces, grid, TITLES[name])), tuple(pieces))
 
 
 def _check(options: Options) -> None:

@@ -1,9 +1,9 @@
 """What a turn may have been besides: when players correct it, when something of it is not proved, and what may wait."""
 
-from lucca_pi.games.chessboard.referee.asking import facts_of
-from lucca_pi.games.chessboard.referee.case import LIMIT, Case
+from lucca_pi.games.chessboard.referee.facts import facts_of
+from lucca_pi.games.chessboard.referee.following import whole_turns
+from lucca_pi.games.chessboard.referee.judged import LIMIT, Case
 from lucca_pi.games.chessboard.referee.search import one_of_each, wide
-from lucca_pi.games.chessboard.referee.situation import whole_turns
 from lucca_pi.games.chessboard.referee.verdict import with_pushed
 from lucca_pi.games.chessboard.rules.game import Game, play_turn
 from lucca_pi.games.chessboard.rules.turn import Turn

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.certificate import Certificate, Gap
-from lucca_pi.games.chessboard.referee.case import Case
-from lucca_pi.games.chessboard.referee.evidence import strips_misfit
+from lucca_pi.games.chessboard.referee.evidence import stack_misfit, strips_misfit
+from lucca_pi.games.chessboard.referee.judged import Case
+from lucca_pi.games.chessboard.referee.situation import is_floor
 from lucca_pi.games.chessboard.referee.verdict import with_pushed
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.game import Game, play_turn
@@ -34,7 +35,7 @@ def audit(case: Case, turns: Iterable[Turn]) -> Certificate:
     changed = sorted(lot for lot in {*before, *now} if before.get(lot) != now.get(lot))
     proofs, gaps = list[str](), list[Gap]()
     for lot in changed:
-        gap = _gap(case, lot, now.get(lot), _facts(turns, lot))
+        gap = _gap(case, lot, now.get(lot), _facts(turns, lot)) or _unshown(case, lot, now.get(lot), turns)
         if gap:
             gaps.append(gap)
         else:
@@ -99,6 +100,23 @@ def _gap(case: Case, lot: str, stack: Stack | None, facts: frozenset[tuple[str, 
         remedy = _("Pull out the stairs of {at}", **told)
         return Gap(_("{at}: the lowest floors are not all in sight", **told), facts, remedy)
     return None
+
+
+def _unshown(case: Case, lot: str, stack: Stack | None, turns: Iterable[Turn]) -> Gap | None:
+    """
+    That a straight stack does not show the floor it got.
+
+    It may be the only brick that explains a look, and yet a house that was missed was placed: so it is never taken
+    without a word, unless the stack has grown.
+    """
+    placed = [brick for turn in turns for brick in turn.bricks if brick.at == lot and is_floor(brick)]
+    if case.stairs or not stack or not placed:
+        return None
+    lower = stack[: -len(placed)]
+    if case.growth and lower and stack_misfit(case, case.now, lot, lower) > stack_misfit(case, case.now, lot, stack):
+        return None
+    facts = frozenset(("brick", brick.colour) for brick in placed)
+    return Gap(_("{at}: a straight stack does not show me its floors", at=lot), facts)
 
 
 def _shows_floors(seen: Seen, stack: Stack) -> bool:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lucca_pi.games.chessboard.referee.case import Case
 from lucca_pi.games.chessboard.referee.evidence import IN_STAIRS, strips_misfit
+from lucca_pi.games.chessboard.referee.judged import Case
 from lucca_pi.games.chessboard.rules.board import COLOURS
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.position import Position

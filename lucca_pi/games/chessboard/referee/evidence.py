@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from lucca_pi.games.chessboard.referee.case import Case
+from lucca_pi.games.chessboard.referee.judged import Case
 from lucca_pi.games.chessboard.rules.board import COLOURS
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.position import Position
@@ -32,21 +32,43 @@ MOST_GROWTH = 12.0
 
 
 class Scale:
-    """Weighs positions against a reading. What most positions have in common is weighed once."""
+    """Weighs positions against a reading. Each stack that may stand on a lot is weighed once."""
 
     def __init__(self, case: Case, reading: Reading) -> None:
-        self._case, self._reading = case, reading
+        self._case, self.reading = case, reading
         self._before = case.position.city.stacks
-        lots = {*self._before, *reading.stacks}
-        self._unchanged = {lot: stack_misfit(case, reading, lot, self._before.get(lot)) for lot in lots}
-        self._whole = sum(self._unchanged.values())
+        self._known: dict[tuple[str, Stack | None], float] = {}
+        self.before = sum(self.on_lot(lot, self._before.get(lot)) for lot in {*self._before, *reading.stacks})
+
+    def on_lot(self, lot: str, stack: Stack | None) -> float:
+        """How badly what is seen on a lot fits this stack, or none."""
+        known = self._known.get((lot, stack))
+        if known is None:
+            known = self._known[lot, stack] = stack_misfit(self._case, self.reading, lot, stack)
+        return known
+
+    def on_lots(self, position: Position) -> float:
+        """How badly all lots fit; `before` is that of the position before the turn."""
+        stacks, before, cost = position.city.stacks, self._before, self.before
+        for lot, stack in stacks.items():
+            was = before.get(lot)
+            if was is not stack and was != stack:
+                cost += self.on_lot(lot, stack) - self.on_lot(lot, was)
+        for lot, was in before.items():
+            if lot not in stacks:
+                cost += self.on_lot(lot, None) - self.on_lot(lot, was)
+        return max(cost, 0.0)
 
     def misfit(self, position: Position) -> float:
         """How badly a position fits the reading."""
-        stacks, cost = position.city.stacks, self._whole
-        for lot in {lot for lot, _stack in stacks.items() ^ self._before.items()}:
-            cost += stack_misfit(self._case, self._reading, lot, stacks.get(lot)) - self._unchanged.get(lot, 0.0)
-        return max(cost, 0.0) + counts_misfit(self._reading, position)
+        return self.on_lots(position) + counts_misfit(self.reading, position)
+
+    def one_less(self, position: Position, colour: str) -> float:
+        """By how much worse the supply fits, or better below 0, once it has one brick of a colour less."""
+        if self.reading.supply is None:
+            return 0.0
+        seen, now = self.reading.supply.get(colour, 0), position.supply[colour]
+        return MISCOUNTED * (abs(seen - now + 1) - abs(seen - now))
 
 
 def misfit(case: Case, reading: Reading, position: Position) -> float:

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from lucca_pi.evening.verdict import Split
-from lucca_pi.games.chessboard.referee.case import LIMIT, MARGIN, Case
 from lucca_pi.games.chessboard.referee.evidence import Scale, stack_misfit
+from lucca_pi.games.chessboard.referee.judged import LIMIT, MARGIN, Case
 from lucca_pi.games.chessboard.referee.search import EXACT, disturbed, lots_gone, search
 from lucca_pi.games.chessboard.referee.situation import marked
+from lucca_pi.games.chessboard.referee.turn_words import ways_words
 from lucca_pi.games.chessboard.referee.verdict import unclear, unreadable, with_pushed
-from lucca_pi.games.chessboard.referee.words import ways_words
 from lucca_pi.games.chessboard.rules.game import Game, legal_turns, play_turn
 from lucca_pi.games.chessboard.rules.legal import Known
 from lucca_pi.games.chessboard.rules.position import Position

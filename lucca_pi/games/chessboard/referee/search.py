@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import inf
 
-from lucca_pi.games.chessboard.referee.case import LIMIT, MARGIN, SLACK, Case
 from lucca_pi.games.chessboard.referee.evidence import stack_misfit, strips_misfit
-from lucca_pi.games.chessboard.referee.situation import Situation, parts_of_turns, whole_turns
+from lucca_pi.games.chessboard.referee.following import best_part, whole_turns
+from lucca_pi.games.chessboard.referee.judged import CLEARLY, LIMIT, MARGIN, SLACK, Case
+from lucca_pi.games.chessboard.referee.situation import Situation, is_floor
 from lucca_pi.games.chessboard.rules.board import COLOURS, lots, neighbours
 from lucca_pi.games.chessboard.rules.legal import Known
-from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.turn import Brick
 
 EXACT = 1.0
@@ -19,7 +20,7 @@ SAME_COLOUR = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What explains a look, the best first: `turns` that are whole, one of each outcome, and the best `part`."""
+    """What explains a look, the best first: `turns` that are whole, and the best `part`."""
 
     turns: tuple[Situation, ...]
     part: Situation | None
@@ -30,35 +31,67 @@ class Found:
         return min(both, key=lambda one: one.cost, default=None)
 
 
-def search(case: Case, most: float = LIMIT, *, everything: bool = False) -> Found:
+def search(case: Case, most: float = LIMIT) -> Found:
     """Every explanation that fits no worse than `most`, as far as it can matter beside the best."""
     most += SLACK if case.growth else 0.0
-    if not everything:
-        near = _found(case, narrow(case), most)
-        if near.turns and near.turns[0].cost <= EXACT:
-            return near
-    return _found(case, wide(case), most)
+    near = _found(case, narrow(case), most)
+    if near.turns and near.turns[0].cost <= EXACT:
+        return near
+    return _found(case, wide(case), most, near.part)
 
 
-def _found(case: Case, known: Known, most: float) -> Found:
-    turns = one_of_each(whole_turns(case, known, most))
-    part = min(parts_of_turns(case, known, most), key=lambda one: (one.cost, len(one.bricks)), default=None)
+def _found(case: Case, known: Known, most: float, part: Situation | None = None) -> Found:
+    """
+    What these bricks explain.
+
+    Where part of a turn fits clearly better than every whole one, none of these is looked at any further.
+    """
+    part = best_part(case, known, most, part)
+    clearly = part.cost + CLEARLY if part else inf
+    turns = one_of_each(whole_turns(case, known, most, now=clearly, spread=MARGIN))
+    if turns and clearly < turns[0].cost + MARGIN:
+        turns = one_of_each(whole_turns(case, known, min(most, turns[0].cost + MARGIN), spread=MARGIN))
     return Found(tuple(one for one in turns if one.cost <= turns[0].cost + MARGIN), part)
 
 
+def both_kinds(case: Case, most: float = LIMIT) -> Found:
+    """Whole turns and the best part of one side by side, however much better the one fits: for whoever asks why."""
+    most += SLACK if case.growth else 0.0
+    turns = one_of_each(whole_turns(case, wide(case), most, spread=MARGIN))
+    part = best_part(case, wide(case), most)
+    return Found(tuple(one for one in turns if one.cost <= turns[0].cost + MARGIN), part)
+
+
+def nearest_turn(case: Case, most: float) -> Situation | None:
+    """The whole turn that comes nearest to a look."""
+    turns = one_of_each(whole_turns(case, wide(case), most, spread=0.0))
+    return turns[0] if turns else None
+
+
+def nearest(case: Case, most: float) -> Situation | None:
+    """What comes nearest to a look: a whole turn, or else part of one."""
+    part = best_part(case, wide(case), most)
+    turn = nearest_turn(case, part.cost if part else most)
+    return turn or part
+
+
 def one_of_each(situations: Iterable[Situation]) -> list[Situation]:
-    """One turn for each outcome, the likeliest first; houses come first where the order of the bricks is open."""
-    best: dict[Position, Situation] = {}
+    """
+    The likeliest first, one of those that only the order of things tells apart, if they come to the same.
+
+    Houses come first where the order of the bricks is open. Turns of other bricks stay, though they come to the same:
+    it is one of these that the players know of.
+    """
+    best: dict[object, Situation] = {}
     for one in situations:
-        other = best.get(one.after)
+        bricks = frozenset((brick.colour, brick.at, *sorted(brick.prisoners)) for brick in one.bricks)
+        other = best.get((one.after, bricks))
         if other is None or _order(one) < _order(other):
-            best[one.after] = one
+            best[one.after, bricks] = one
     return sorted(best.values(), key=lambda one: (round(one.cost, 6), *map(_brick_order, one.bricks)))
 
 
 def _order(one: Situation) -> tuple[float, int, bool]:
-    from lucca_pi.games.chessboard.referee.situation import is_floor
-
     return (round(one.cost, 6), len(one.bricks), is_floor(one.bricks[0]))
 
 
@@ -106,11 +139,18 @@ def narrow(case: Case) -> Known:
 
 
 def _may_have_vanished(case: Case) -> frozenset[str]:
-    """The empty lots on which a brick may have become a house and a prisoner at once: beside what stands there."""
-    if not disturbed(case):
+    """
+    The empty lots on which a brick may have become a house and a prisoner at once: beside what stands there.
+
+    The struggle that took it was begun by the turn's other brick, a house that stands where nothing stood before. The
+    towers need not show it: below a top that is gone there may be one of the same colour.
+    """
+    beside, standing = neighbours(case.position.size), case.position.city.stacks
+    towers = sum(len(stack) > 1 for stack in standing.values())
+    built = {*case.now.stacks, *case.now.hidden}.difference(standing)
+    if towers < 2 or not any(not standing.keys().isdisjoint(beside[lot]) for lot in built):
         return frozenset()
-    beside, standing = neighbours(case.position.size), {*case.position.city.stacks, *case.now.stacks}
-    return frozenset(lot for lot in case.position.city.empty if not standing.isdisjoint(beside[lot]))
+    return frozenset(lot for lot in case.position.city.empty if not standing.keys().isdisjoint(beside[lot]))
 
 
 def _missing(case: Case) -> tuple[str, ...]:

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.verdict import Doubt, Explained, Unexplained, Verdict
-from lucca_pi.games.chessboard.referee.case import LIMIT, Case
 from lucca_pi.games.chessboard.referee.differences import differences
 from lucca_pi.games.chessboard.referee.evidence import IN_STAIRS
-from lucca_pi.games.chessboard.referee.search import Found, search
+from lucca_pi.games.chessboard.referee.judged import CLEARLY, LIMIT, Case
+from lucca_pi.games.chessboard.referee.search import Found, nearest, search
 from lucca_pi.games.chessboard.referee.situation import Situation
-from lucca_pi.games.chessboard.referee.words import brick_words
+from lucca_pi.games.chessboard.referee.turn_words import brick_words
 from lucca_pi.games.chessboard.report import to_do
 from lucca_pi.games.chessboard.rules.placing import check_floor, check_house
 from lucca_pi.games.chessboard.rules.struggle import Fight
@@ -17,8 +17,6 @@ from lucca_pi.games.chessboard.rules.turn import Brick, check_colour
 from lucca_pi.games.chessboard.table.reading import Reading
 from lucca_pi.language import _, listed
 
-CLEARLY = 2.0
-"""By so much part of a turn has to fit better than a whole one before it is taken that something is left to do."""
 FARTHEST = 60.0
 """What fits worse is not told apart any more: then all that is wrong is held against the position before the turn."""
 MOST_PROBLEMS = 4
@@ -38,7 +36,7 @@ def judged(case: Case, found: Found) -> Verdict:
     turns, part = found.turns, found.part
     if not turns or (part and part.cost + CLEARLY < turns[0].now) or _is_rather(part, turns[0]):
         return unfinished(case, part) if part else _unexplained(case)
-    if len(turns) == 1:
+    if len({one.after for one in turns}) == 1:
         half_way = bool(part and part.cost <= turns[0].cost and (part.struggle or case.stairs))
         return Explained(turns[0].turn(case.player), turns[0].cost, fits_badly=half_way)
     return Doubt(
@@ -178,8 +176,7 @@ def _misplaced(case: Case, part: Situation) -> Unexplained | None:
 
 def _unexplained(case: Case) -> Unexplained:
     """What is wrong, by what comes nearest."""
-    near = search(case, FARTHEST)
-    best = near.best
+    best = nearest(case, FARTHEST)
     if best is None:
         found = [one.problem for one in differences(case, case.now, case.position)]
         return Unexplained(tuple(found[:MOST_PROBLEMS]), _("Put it right, then press OK."))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from lucca_pi.evening.journal import Started
 from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
-from lucca_pi.games.chessboard.referee.case import Case, Growth
+from lucca_pi.games.chessboard.referee.judged import Case, Growth
 from lucca_pi.games.chessboard.referee.verdict import with_pushed
 from lucca_pi.games.chessboard.rules.game import Game, adjust, begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Player, Position

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.snapshot import Advice, BeforeStart, Notice, Prompt, Result, Row, Screen, Standing, Table
 from lucca_pi.evening.state import State
-from lucca_pi.games.chessboard.referee.words import brick_words
+from lucca_pi.games.chessboard.referee.turn_words import brick_words
 from lucca_pi.games.chessboard.report import advice
 from lucca_pi.games.chessboard.rules.board import COLOURS
 from lucca_pi.games.chessboard.rules.game import Game
@@ -40,7 +40,7 @@ def during(state: State) -> Sequence[Callable[[], Screen]]:
 
 def prompt(game: Game) -> Prompt:
     """Whose turn it is, with which colour."""
-    return Prompt(game.player.name, (), _("{colour}. {to_do}", colour=game.player.colour, to_do=TO_PLACE))
+    return Prompt(game.player.name, (), _("You play {colour}. {to_do}", colour=game.player.colour, to_do=TO_PLACE))
 
 
 def colours_table(position: Position) -> Table:
@@ -52,7 +52,7 @@ def colours_table(position: Position) -> Table:
         note = _("{colour}", colour=colour) if name else ""
         figures = _("{tower} / {prisoners} / {supply}", supply=position.supply[colour], **told)
         rows.append(Row("", name or _("{colour}", colour=colour), note, figures))
-    return Table(_("Tower / prisoners / supply"), tuple(rows))
+    return Table(_("Tower, taken, left"), tuple(rows))
 
 
 def last_turn(state: State) -> Screen:
@@ -100,9 +100,13 @@ def _rank(position: Position, ranked: Sequence[Player], player: Player, winners:
 
 
 def standing_note(position: Position, player: Player) -> Text:
-    """A player's highest tower and prisoners, for a small display."""
+    """A player's highest tower, and prisoners where there are some: beside a name on a small display."""
     tower, prisoners, _bricks = figures(position, player)
-    return _("tower {tower}, prisoners {prisoners}", tower=tower, prisoners=prisoners)
+    return (
+        _("tower {tower}, +{prisoners}", tower=tower, prisoners=prisoners)
+        if prisoners
+        else _("tower {tower}", tower=tower)
+    )
 
 
 def turn_taken_back(turn: Turn) -> Text:

@@ -5,8 +5,8 @@ from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
-from lucca_pi.games.chessboard.referee.case import Case
 from lucca_pi.games.chessboard.referee.differences import differences
+from lucca_pi.games.chessboard.referee.judged import Case
 from lucca_pi.games.chessboard.referee.verdict import unclear, unreadable, with_pushed
 from lucca_pi.games.chessboard.rules.game import begin
 from lucca_pi.games.chessboard.rules.position import Player

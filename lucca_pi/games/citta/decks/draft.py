@@ -26,13 +26,15 @@ class Draft:
     """
     The cards entered so far by code, sizes, the six colours' names, and by code the shades that pictures showed.
 
-    A shade whose card is entered teaches what that colour looks like.
+    A shade whose card is entered teaches what that colour looks like. `typed`: cards that were typed and are to be
+    looked at before they count.
     """
 
     colours: tuple[str, ...] = REFERENCE_COLOURS
     cards: dict[int, Card] = field(default_factory=dict)
     shades: dict[int, Shade] = field(default_factory=dict)
     sizes: Sizes = field(default_factory=Sizes)
+    typed: dict[int, Card] = field(default_factory=dict)
 
     @property
     def left(self) -> list[int]:
@@ -41,14 +43,11 @@ class Draft:
 
     def deck_text(self, name: str) -> str:
         """The text of the deck file with the cards entered, sorted by code, a card to a line."""
-        cards = [json.dumps(self._card_json(code), ensure_ascii=False) for code in sorted(self.cards)]
+        cards = [json.dumps(_card_json(code, self.cards[code]), ensure_ascii=False) for code in sorted(self.cards)]
         sticker = {"square_mm": self.sizes.square_mm, "inset_mm": self.sizes.inset_mm}
         about = {"format": FORMAT, "name": name, "card_mm": self.sizes.card_mm, "sticker": sticker}
         head = json.dumps(about, ensure_ascii=False).removesuffix("}")
         return f'{head}, "cards": [\n' + ",\n".join(cards) + "\n]}\n"
-
-    def _card_json(self, code: int) -> dict[str, Any]:
-        return {**card_json(self.cards[code]), "code": code}
 
     def text(self) -> str:
         """The draft's own text; `read_draft` of it gives the draft back."""
@@ -58,11 +57,16 @@ class Draft:
                 "card_mm": self.sizes.card_mm,
                 "sticker_mm": self.sizes.sticker_mm,
                 "colours": self.colours,
-                "cards": [self._card_json(code) for code in self.cards],
+                "cards": [_card_json(code, card) for code, card in self.cards.items()],
+                "typed": [_card_json(code, card) for code, card in self.typed.items()],
                 "shades": {str(code): shade for code, shade in self.shades.items()},
             },
             ensure_ascii=False,
         )
+
+
+def _card_json(code: int, card: Card) -> dict[str, Any]:
+    return {**card_json(card), "code": code}
 
 
 def draft_file(file: Path) -> Path:
@@ -87,9 +91,11 @@ def read_draft(text: str) -> Draft:
     if root.key("format").text() != DRAFT_FORMAT:
         raise root.key("format").wrong(f'expected "{DRAFT_FORMAT}"')
     colours = tuple(colour.text() for colour in root.key("colours").list())
-    cards = {card.key("code").whole(): _card(card) for card in root.key("cards").list()}
+    typed = root.get("typed")
+    kept = root.key("cards").list(), typed.list() if typed else ()
+    cards, ahead = ({card.key("code").whole(): _card(card) for card in some} for some in kept)
     shades = {_code(code, shade): _shade(shade) for code, shade in root.key("shades").items()}
-    return Draft(colours, cards, shades, _sizes(root))
+    return Draft(colours, cards, shades, _sizes(root), ahead)
 
 
 def _sizes(root: Node) -> Sizes:

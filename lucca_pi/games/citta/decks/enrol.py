@@ -1,14 +1,13 @@
 """Enrolling a box: pictures of its cards and a short answer for each make a checked deck file."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from lucca_pi.games.citta.decks.ask import BackError, Dialogue, SkipError, StopError, ask_card, ask_draft
 from lucca_pi.games.citta.decks.contact import contact_sheet
 from lucca_pi.games.citta.decks.draft import Draft, draft_file, load_draft, write_whole
+from lucca_pi.games.citta.decks.enrolling import Enrolling, Shown
 from lucca_pi.games.citta.decks.photographed import Seen, see_cards
-from lucca_pi.games.citta.decks.shades import proposed
-from lucca_pi.games.citta.decks.typed import card_in_short, cards_in_short
 from lucca_pi.games.citta.report import findings_text
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
 from lucca_pi.games.citta.rules.deckcheck import check_deck_file, ranges
@@ -19,7 +18,8 @@ from lucca_pi.vision.picture import Colour, damage_of, load_colour
 
 GREETING = """\
 For each card type its windows; three less these are its shields. Before them, where need be, the beginning of its
-colour and its street number: 2, red2, 117 red2. Several cards at once, a key each: 2103. Enter alone asks one by one.
+colour and its street number: 2, red2, 117 red2. Several cards at once, a key each: 2103; they are shown before they
+count. Enter alone asks one by one.
 b goes back one card, - leaves a card out for now, q stops: all cards entered are kept, and the same command goes on."""
 
 
@@ -97,19 +97,34 @@ def _described(card: Card) -> str:
     return ", ".join([f"{card.number} {card.colour}", *counted])
 
 
+def label(shown: Shown) -> str:
+    """
+    What stands below a card's picture: its code, and what is known of it.
+
+    >>> label(Shown(17, "proposed", 17, "red")), label(Shown(17, "typed", 117, "red", 2, 1))
+    ('17 red', '17: 117 red, 2 windows, 1 shield')
+    """
+    if shown.windows is None or shown.shields is None:
+        return f"{shown.code} {shown.colour}"
+    return f"{shown.code}: {_described(Card(shown.number, shown.colour, shown.windows, shown.shields))}"
+
+
 class Enrolment:
     """A deck file in the making, with its draft and the person who answers."""
 
     def __init__(self, file: Path, draft: Draft, dialogue: Dialogue) -> None:
         self._file, self._draft, self._dialogue = file, draft, dialogue
-        self._ahead: list[str] = []
-        """Answers that were typed ahead, for the cards after the one in hand."""
+        self._enrolling = Enrolling(draft)
+        self._pictured: tuple[Seen, ...] = ()
+        """The cards of the picture in hand."""
+        self._coming: list[int] = []
+        """The codes of the cards to be asked for, that in hand first."""
 
     def take_all(self, pictures: Iterator[Colour] | None) -> None:
         """Asks for the cards of each picture, then for all that no picture showed."""
         left_out: set[int] = set()
         while pictures is not None and self._draft.left and (picture := next(pictures, None)) is not None:
-            left_out |= self._take(picture)
+            left_out |= self._take_picture(picture)
         unseen = [code for code in self._draft.left if code not in left_out]
         if pictures is not None and unseen:
             self._dialogue.say(
@@ -117,85 +132,97 @@ class Enrolment:
             )
         self._ask(unseen)
 
-    def _take(self, picture: Colour) -> set[int]:
+    def _take_picture(self, picture: Colour) -> set[int]:
         """Asks for the cards in the picture; the codes of those that were left out."""
         cards = see_cards(picture, self._draft.sizes)
-        self._draft.shades |= {card.code: card.shade for card in cards}
+        new = self._enrolling.saw(cards)
         self._keep()
-        new = [card.code for card in cards if card.code not in self._draft.cards]
         self._dialogue.say(f"Cards seen: {len(cards)}, to enter: {len(new)}.")
         for card in cards:
             if card.times > 1:
                 self._dialogue.say(f"  Code {card.code} is seen {card.times} times: is a sticker on a wrong card?")
         if not cards:
             self._dialogue.say(NO_CARDS)
+        self._pictured = cards
         if new:
-            self._show(cards)
-        return self._ask(new)
+            self._dialogue.say(f"They are shown, sorted, in {self._show()}: does each code lie on the right card?")
+        left_out = self._ask(new)
+        self._pictured = ()
+        return left_out
 
-    def _show(self, cards: Sequence[Seen]) -> None:
-        """Writes the contact sheet, and says where."""
+    def _show(self) -> Path:
+        """Writes the contact sheet of the picture in hand; gives where."""
         sheet = self._file.with_name(f"{self._file.stem}-cards.png")
-        labels = {card.code: self._label(card.code) for card in cards}
-        contact_sheet(cards, labels, self._draft.sizes).save(sheet, "PNG")
-        self._dialogue.say(f"They are shown, sorted, in {sheet}: does each code lie on the right card?")
-
-    def _label(self, code: int) -> str:
-        card = self._draft.cards.get(code)
-        return f"{code}: {card.number} {card.colour}" if card else f"{code} {self._proposed(code)}"
-
-    def _proposed(self, code: int) -> str:
-        """The colour to propose, "" for none."""
-        shade = self._draft.shades.get(code)
-        return (shade and proposed(shade, self._draft)) or ""
+        labels = {card.code: label(self._enrolling.shown(card.code)) for card in self._pictured}
+        contact_sheet(self._pictured, labels, self._draft.sizes).save(sheet, "PNG")
+        return sheet
 
     def _ask(self, codes: Iterable[int]) -> set[int]:
         """Asks for these cards in turn; b leads back through those entered before, the latest first."""
-        left, back, left_out = [*codes], 0, set()
-        while left:
+        self._coming, back, left_out = [*codes], 0, set[int]()
+        while self._coming:
             entered = [*self._draft.cards]
             try:
-                self._ask_one(entered[-back] if back else left[0])
-                left, back = left if back else left[1:], 0
+                self._ask_one(entered[-back] if back else self._coming[0])
+                back = 0
             except BackError:
                 back = min(back + 1, len(entered))
             except SkipError:
-                left_out |= set() if back else {left[0]}
-                left, back = left if back else left[1:], 0
-        if self._ahead:
-            self._dialogue.say(f"  More keys than cards: {len(self._ahead)}.")
-            self._ahead.clear()
+                left_out |= set() if back else {self._coming[0]}
+                back = 0
+            self._coming = [code for code in self._coming if code not in self._draft.cards and code not in left_out]
         return left_out
 
     def _ask_one(self, code: int) -> None:
-        """Asks for one card and keeps it."""
+        """Asks for one card and keeps it; for more of those that come, where a key is typed for each."""
         cards = self._draft.cards
         known = code in cards
-        usual = cards[code] if known else Card(code, self._proposed(code), 0, 0)
+        usual = cards[code] if known else Card(code, self._enrolling.proposal(code), 0, 0)
         count = [*cards].index(code) + 1 if known else len(cards) + 1
         taken = {card.number for other, card in cards.items() if other != code}
         title = f"Code {code} ({count} of {CARDS_IN_A_DECK})"
-        cards[code] = self._card(title, usual, taken, known)
+        if not known and self._in_short(title, usual):
+            return
+        self._dialogue.say(title)
+        cards[code] = ask_card(self._dialogue, usual, self._draft.colours, taken, known)
         self._keep()
         self._dialogue.say(f"  {_described(cards[code])}")
 
-    def _card(self, title: str, usual: Card, taken: Collection[int], known: bool) -> Card:
-        """The card from one answer, typed ahead or now; from four where that is Enter, or the card is known."""
-        while not known:
-            wanted = f"{usual.colour}, windows" if usual.colour else "colour and windows"
-            text = self._ahead.pop(0) if self._ahead else self._dialogue.line(f"{title}: {wanted}")
-            if not text:
-                break
+    def _in_short(self, title: str, usual: Card) -> bool:
+        """Whether the card was entered by one answer, with those after it where there was a key for each."""
+        wanted = f"{usual.colour}, windows" if usual.colour else "colour and windows"
+        typed = tuple(code for code in self._coming if code in self._draft.typed)
+        while True:
+            if typed and (len(typed) == 1 or self._looked_at(typed)):
+                self._take(typed)
+                return True
+            if not (text := self._dialogue.line(f"{title}: {wanted}")):
+                return False
             try:
-                first, *ahead = cards_in_short(text)
-                card = card_in_short(first, usual, self._draft.colours, taken)
-                self._ahead = self._ahead or ahead
-                return card
+                typed = self._enrolling.type(self._coming, text)
             except ValueError as error:
-                self._ahead.clear()
+                typed = ()
                 self._dialogue.say(f"  {error}")
-        self._dialogue.say(title)
-        return ask_card(self._dialogue, usual, self._draft.colours, taken, known)
+
+    def _looked_at(self, typed: Sequence[int]) -> bool:
+        """Shows what was typed for several cards, below their pictures too; whether it is right."""
+        self._keep()
+        for code in typed:
+            self._dialogue.say(f"  Code {code}: {_described(self._draft.typed[code])}")
+        where = f" They stand below the pictures in {self._show()}, too." if self._pictured else ""
+        try:
+            wrong = self._dialogue.line(f"Is this right?{where} Enter takes them, n types them again")
+        except (BackError, SkipError):
+            wrong = "n"
+        if wrong:
+            self._enrolling.forget(typed)
+        return not wrong
+
+    def _take(self, typed: Sequence[int]) -> None:
+        self._enrolling.take(typed)
+        self._keep()
+        if len(typed) == 1:
+            self._dialogue.say(f"  {_described(self._draft.cards[typed[0]])}")
 
     def _keep(self) -> None:
         write_whole(draft_file(self._file), self._draft.text())

@@ -8,9 +8,12 @@ from lucca_pi.games.citta.session.overview import Plan, PlanCard, PlanQuarter
 
 NAME_MM = 38.0
 """How high letters of a name are."""
-LETTER = 0.62
-"""How wide a letter is on the average, of its height."""
-STEPS = 8
+LETTER, CAPITAL, WIDE = 0.7, 0.84, 1.11
+"""How wide a bold letter is at most, of its height: a small one, a capital, and one of WIDEST; others count as WIDE."""
+WIDEST = "mwMW@%"
+HALO_MM = 6.0
+"""What a name covers around its letters."""
+STEPS = 10
 """Lines that a name may stand further away than it should, and to either side."""
 SHIFTS = sorted(
     ((away, aside) for away in range(STEPS) for aside in range(-STEPS, STEPS + 1)),
@@ -47,9 +50,25 @@ class Label:
     @property
     def box(self) -> Box:
         """What the name covers."""
-        width = len(self.quarter["player"]) * LETTER * NAME_MM
+        width, half = width_mm(self.quarter["player"]), NAME_MM / 2 + HALO_MM
         left = self.x_mm - {"start": 0.0, "middle": width / 2, "end": width}[self.anchor]
-        return Box(left, self.y_mm - NAME_MM / 2, left + width, self.y_mm + NAME_MM / 2)
+        return Box(left - HALO_MM, self.y_mm - half, left + width + HALO_MM, self.y_mm + half)
+
+
+def width_mm(name: str) -> float:
+    """
+    How wide a name is at most.
+
+    >>> round(width_mm("Ada")), round(width_mm("Tom W."))
+    (85, 196)
+    """
+    return NAME_MM * sum(map(_width, name))
+
+
+def _width(letter: str) -> float:
+    if letter in WIDEST or not letter.isascii():
+        return WIDE
+    return CAPITAL if letter.isupper() else LETTER
 
 
 def labels(plan: Plan) -> list[Label]:

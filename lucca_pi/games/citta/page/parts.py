@@ -72,7 +72,11 @@ def _score(overview: Overview) -> Child:
 def _player(overview: Overview, ranked: Ranked) -> Markup:
     """A player's points; tapped, every line of them with its reason."""
     player, tied = ranked["player"], ranked["by_number"]
-    tie = element("small", _("tie: street number {number}", number=tied)) if tied is not None else None
+    tie = (
+        element("small", _("tie: highest street number of all palaces, {number}", number=tied))
+        if tied is not None
+        else None
+    )
     summary = element(
         "summary",
         element("span", ranked["rank"], class_="rank"),

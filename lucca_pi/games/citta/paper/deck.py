@@ -9,12 +9,14 @@ from lucca_pi.games.citta.paper.quarters import COAT_MM, draw_coat, draw_quarter
 from lucca_pi.games.citta.paper.tower import draw_back, draw_tower
 from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
+from lucca_pi.language import _
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.grid import best_grid, grid_pages
 from lucca_pi.printed.paper import Paper
 from lucca_pi.printed.piece import Piece
 
-HOW = "print on both sides, turned over the long edge"
+HOW = _("print on both sides, turned over the long edge")
+COATS = _("Lucca Città scorer, coats of arms")
 
 
 def card_pieces(deck_file: DeckFile, layout: Layout) -> tuple[Piece, ...]:
@@ -64,14 +66,16 @@ def deck_pieces(deck_file: DeckFile, families: Mapping[int, str], layout: Layout
 def deck_pages(deck_file: DeckFile, families: Mapping[int, str], layout: Layout, paper: Paper) -> Iterator[Page]:
     """Cards, towers and quarters on sheets for both sides, then the coats of arms."""
     cards = (*card_pieces(deck_file, layout), *quarter_pieces(families, layout))
-    yield from _sheets(cards, layout.bleed, paper, f"Lucca Città scorer, deck: {HOW}")
-    yield from _sheets(coat_pieces(families), 0.0, paper, "Lucca Città scorer, coats of arms")
+    yield from _sheets(cards, layout.bleed, paper, _("Lucca Città scorer, deck: {how}", how=HOW))
+    yield from _sheets(coat_pieces(families), 0.0, paper, COATS)
 
 
 def quarter_pages(families: Mapping[int, str], layout: Layout, paper: Paper) -> Iterator[Page]:
     """The quarter cards alone, with the coats of arms."""
-    yield from _sheets(quarter_pieces(families, layout), layout.bleed, paper, f"Lucca Città scorer, quarters: {HOW}")
-    yield from _sheets(coat_pieces(families), 0.0, paper, "Lucca Città scorer, coats of arms")
+    yield from _sheets(
+        quarter_pieces(families, layout), layout.bleed, paper, _("Lucca Città scorer, quarters: {how}", how=HOW)
+    )
+    yield from _sheets(coat_pieces(families), 0.0, paper, COATS)
 
 
 def _sheets(pieces: Sequence[Piece], bleed: float, paper: Paper, title: str) -> Iterator[Page]:

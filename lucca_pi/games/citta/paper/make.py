@@ -1,25 +1,27 @@
-"""What Lucca Città has to print, by name: stickers, the deck, the quarters and the quick card."""
+"""What Lucca Città has to print, by name: stickers, inserts, the deck, the quarters and the quick card."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.paper.deck import coat_pieces, deck_pages, deck_pieces, quarter_pages, quarter_pieces
+from lucca_pi.games.citta.paper.inserts import insert_pages, insert_piece
 from lucca_pi.games.citta.paper.mat import mat_pages, mat_piece
 from lucca_pi.games.citta.paper.palace import Layout
 from lucca_pi.games.citta.paper.quickcard import quickcard_piece
 from lucca_pi.games.citta.paper.stickers import sticker_pages, sticker_pieces
+from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.grid import best_grid
 from lucca_pi.printed.make import Options, Printable, PrintError, Prints, Sheets, check_labels, check_sticker
-from lucca_pi.printed.marks import STICKER_MM, sticker_of_square_mm
+from lucca_pi.printed.marks import SMALLEST_MM, STICKER_MM, sticker_of_square_mm
 from lucca_pi.printed.paper import A3
 
 BLEED_MM = 3.0
 SMALLEST_CARD_MM = (50.0, 75.0)
-NAMES = ("stickers", "deck", "quarters", "quickcard")
+NAMES = ("stickers", "inserts", "deck", "quarters", "quickcard")
 REFUSALS = {
     "mat": "--mat goes with quarters: lucca-pi print quarters --mat.",
     "bleed": "--bleed is for the deck and the quarters; nothing else is printed up to its edge.",
@@ -39,6 +41,7 @@ def prints_of(deck_file: DeckFile) -> Prints:
 
     makes = (
         printable(_stickers, "labels"),
+        printable(_inserts),
         printable(_deck, "bleed"),
         printable(_quarters, "bleed", "mat"),
         printable(_quickcard),
@@ -58,10 +61,13 @@ class Job:
 
     @property
     def side_mm(self) -> float:
-        """The side of a card's sticker: as wanted, else as the deck file says, else the style's own."""
-        style, wanted_mm = self.options.style, self.options.sticker_mm
+        """The side of a card's sticker: as wanted, else of square labels, as the deck file says, or the style's own."""
+        style, wanted_mm, labels = self.options.style, self.options.sticker_mm, self.options.labels
         if wanted_mm is not None:
             return wanted_mm
+        is_free = self.deck_file.deck is reference_deck()
+        if labels and labels.is_square and is_free and labels.width >= SMALLEST_MM[style]:
+            return labels.width
         return sticker_of_square_mm(self.deck_file.square_mm) if style == "aruco" else STICKER_MM[style]
 
     @property
@@ -81,7 +87,13 @@ def _stickers(job: Job) -> Sheets:
     options, side_mm = job.options, job.side_mm
     check_labels(options, side_mm)
     pieces = sticker_pieces(job.deck_file, FAMILIES, side_mm, options.style)
-    return Sheets("stickers", tuple(sticker_pages(pieces, options.paper, options.labels, options.style)), pieces)
+    pages = sticker_pages(pieces, options.paper, options.labels, options.style, options.shift_mm)
+    return Sheets("stickers", tuple(pages), pieces)
+
+
+def _inserts(job: Job) -> Sheets:
+    pages = insert_pages(job.deck_file.card_mm, job.side_mm, job.options.paper, job.options.style)
+    return Sheets("inserts", tuple(pages), (insert_piece(job.deck_file.card_mm, job.side_mm, job.options.style),))
 
 
 def _deck(job: Job) -> Sheets:

@@ -1,16 +1,12 @@
 """Findings in words for people: what does not fit, and what to change on the table."""
 
 from collections.abc import Callable, Mapping
-from math import exp
 
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION, MM_PER_UNIT
 from lucca_pi.games.citta.referee.findings import Finding, Reason
 from lucca_pi.games.citta.referee.places import AREA_WORDS, put
 from lucca_pi.language import _, listed, ngettext
-
-RAREST = 9.0
-"""What weighs more, one in 8000, is called so rare at least."""
 
 Words = Callable[..., str]
 """Makes a sentence of what a finding is about: player, card, other, cards, colour, lies, where, off, number."""
@@ -149,19 +145,3 @@ def _told(case: Case, finding: Finding) -> dict[str, object]:
 def _far_off(cost: float) -> str:
     mm = round(cost * MM_PER_UNIT)
     return _("{mm} mm off", mm=mm) if cost < CONTRADICTION else _("more than {mm} mm off", mm=mm)
-
-
-def odds(weight: float) -> str:
-    """
-    A weight in words: how rarely a table lies so, or is read so, though the turn was played.
-
-    >>> [str(odds(weight)) for weight in (0.0, 0.5, 4.0, 12.0)]
-    ['fits', 'nearly fits', 'once in 55 looks', 'once in 8000 or rarer']
-    """
-    if weight <= 0:
-        return _("fits")
-    if weight > RAREST:
-        return _("once in {number} or rarer", number=8000)
-    if weight < 1:
-        return _("nearly fits")
-    return _("once in {number} looks", number=round(exp(weight)))

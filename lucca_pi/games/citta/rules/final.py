@@ -119,7 +119,7 @@ def street_numbers(position: Position, edition: Edition) -> tuple[Line, ...]:
     lines = []
     if low:
         number, player = min(low, key=lambda owned: owned[0])
-        lines.append(_lowest_line(player, number))
+        lines.append(_lowest_line(player, number, edition))
     if high:
         number, player = max(high, key=lambda owned: owned[0])
         lines.append(_highest_line(player, number, edition))
@@ -130,16 +130,18 @@ def _owners(position: Position, palaces: Mapping[str, Iterable[Palace]]) -> list
     return [(palace.number, player) for player in position.players for palace in palaces[player]]
 
 
-def _lowest_line(player: str, number: int) -> Line:
-    reason = _("has the lowest street number, {card}", card=number)
+def _lowest_line(player: str, number: int, edition: Edition) -> Line:
+    reason = _("has the lowest street number under construction, {card}", card=number)
+    if edition.lowest_counts_completed:
+        reason = _("has the lowest street number of the palaces not opened, {card}", card=number)
     return Line(None, player, "street_number", -STREET_NUMBER_POINTS, reason, (number,))
 
 
 def _highest_line(player: str, number: int, edition: Edition) -> Line:
-    """Where only opened palaces count it says so: a tie is decided by the highest number on any palace."""
+    """It says among which palaces: a tie is decided by the highest number on any palace."""
     reason = _("has the highest street number of the opened palaces, {card}", card=number)
     if edition.highest_counts_any:
-        reason = _("has the highest street number, {card}", card=number)
+        reason = _("has the highest street number of all palaces, {card}", card=number)
     return Line(None, player, "street_number", STREET_NUMBER_POINTS, reason, (number,))
 
 

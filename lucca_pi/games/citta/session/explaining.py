@@ -7,9 +7,9 @@ from lucca_pi.evening.explanation import Marked, Sure
 from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
 from lucca_pi.evening.verdict import Doubt, Explained, Turns, Unexplained
+from lucca_pi.evening.weighed import odds
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.explanation import Explanation, Named, explanation
-from lucca_pi.games.citta.referee.reasons import odds
 from lucca_pi.games.citta.referee.remembered import CardSeen
 from lucca_pi.games.citta.referee.side_by_side import explanation_json, explanation_lines
 from lucca_pi.games.citta.referee.wording import answers_in_words

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import SETTLED_BY_PLAYERS, Adjusted, Played
 from lucca_pi.evening.judging import judge
-from lucca_pi.evening.modes import Choice, Disagreed, Leave, Option
+from lucca_pi.evening.modes import Choice, Disagreed, Leave, Option, Way
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State, after_event
 from lucca_pi.games.citta.referee.as_laid import as_it_lies, lies_otherwise, out_of_sight, quarter_of, wall_counts
@@ -36,8 +36,8 @@ class Draft:
     played: bool = False
 
 
-PUT_RIGHT = _("Put it right, or tell the turn by hand.")
-TELL_IT = _("Tell the turn by hand first, then leave the table as it lies.")
+PUT_RIGHT = _("Put it right, or enter the turn.")
+TELL_IT = _("Enter the turn first, then choose that the table is right.")
 
 
 def next_question(state: State, draft: Draft, looks: tuple[Look, ...]) -> Choice | Disagreed:
@@ -81,7 +81,7 @@ def _is_it_right(case: Case, draft: Draft, looks: tuple[Look, ...]) -> Choice | 
         cards = write_quarter(quarter_of(case, _adjustment(case, draft)))
     except RuleError as error:
         return Disagreed((_("{player}: {problem}", player=draft.player, problem=error.message),), PUT_RIGHT, looks)
-    settled, no = Option(_("Yes, settled"), Leave(draft, sure=True)), Option(_("No"), "back")
+    settled, no = Option(_("Yes, settled"), Leave(draft, sure=True)), Option(_("No"), Way.BACK)
     turn = nearest(case) if draft.player == case.player else None
     right = _("{cards}. Is that right?", cards=cards)
     if turn is None:

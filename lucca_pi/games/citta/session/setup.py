@@ -6,7 +6,7 @@ from typing import Any
 
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deckfile import DeckFile, deck_file_json, read_deck_file_node
-from lucca_pi.games.citta.rules.editions import EDITIONS, Edition
+from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH, Edition
 from lucca_pi.strict import Node
 
 
@@ -30,5 +30,10 @@ def read_setup(data: Mapping[str, Any]) -> Setup:
 
 
 def setup_from(settings: Mapping[str, Any]) -> Setup:
-    """The set-up by its settings; `deck` is a file, or "reference". Raises UnreadableError and RuleError."""
-    return Setup(EDITIONS[settings["edition"]], load_deck(settings["deck"]), settings["swap"])
+    """
+    The set-up by its settings; what is not set is as usual. `deck` is a file, or "reference".
+
+    Raises UnreadableError and RuleError.
+    """
+    edition, deck = settings.get("edition", ENGLISH.name), settings.get("deck", "reference")
+    return Setup(EDITIONS[edition], load_deck(deck), settings.get("swap", False))

@@ -28,8 +28,9 @@ class Draft:
     A turn as far as players have told it.
 
     `opened`: no more palaces are opened. `colour`: in which the next card is looked for; "" for towers, None where
-    it is not said yet. `one_by_one`: the cards are told one by one, as they are in no triplet that was seen. `topped`:
-    the colours whose newest card has been told, where there are two or more.
+    it is not said yet, `of_colour` the cards that are left of it. `one_by_one`: the cards are told one by one, as they
+    are in no triplet that was seen. `topped`: the colours whose newest card has been told, where there are two or more,
+    `below` the cards on which the newest of them all lies.
     """
 
     open: tuple[str, ...] = ()
@@ -37,8 +38,10 @@ class Draft:
     cards: tuple[CardName, ...] = ()
     one_by_one: bool = False
     colour: str | None = None
+    of_colour: frozenset[CardName] = frozenset()
     play: tuple[Play, ...] = ()
     topped: tuple[str, ...] = ()
+    below: frozenset[CardName] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +91,15 @@ def _next(told: Telling) -> Choice:
 def agrees(draft: Draft, turn: Turn) -> bool:
     """Whether a turn is as it has been told so far."""
     opened = turn.open if draft.opened else turn.open[: len(draft.open)]
-    cards = {play.card for play in turn.play}
-    return draft.open == opened and cards >= {*draft.cards} and {*turn.play} >= {*draft.play}
+    cards = [play.card for play in turn.play]
+    of_colour = draft.colour is None or not draft.of_colour.isdisjoint({*cards} - {*draft.cards})
+    so_far = draft.open == opened and {*cards} >= {*draft.cards} and {*turn.play} >= {*draft.play}
+    return of_colour and so_far and _lies_on_top(draft, cards)
+
+
+def _lies_on_top(draft: Draft, cards: list[CardName]) -> bool:
+    """Whether the card told to be the newest was played after those below it."""
+    return not draft.below or all(cards.index(draft.play[-1].card) > cards.index(card) for card in draft.below)
 
 
 def _openings(told: Telling) -> Choice:
@@ -139,8 +149,12 @@ def _fresh(told: Telling) -> tuple[CardName, ...]:
 
 
 def _colours(told: Telling, left: Iterable[CardName]) -> Iterator[Option]:
-    for colour in dict.fromkeys(_colour(told, name) for name in left):
-        yield Option(_("{colour}", colour=colour) if colour else _("A tower"), told.tell(colour=colour))
+    by_colour: dict[str, list[CardName]] = {}
+    for name in left:
+        by_colour.setdefault(_colour(told, name), []).append(name)
+    for colour, names in by_colour.items():
+        words = _("{colour}", colour=colour) if colour else _("A tower")
+        yield Option(words, told.tell(colour=colour, of_colour=frozenset(names)))
 
 
 def _colour(told: Telling, name: CardName) -> str:
@@ -182,10 +196,12 @@ def _shared(told: Telling) -> Iterator[str]:
 def _top(told: Telling, colour: str) -> Choice:
     """Which of the cards of a colour was laid last: it is the palace's street number."""
     draft, options = told.draft, []
-    for last in (play for play in draft.play if play.way == "palace" and _colour(told, play.card) == colour):
+    built = [play for play in draft.play if play.way == "palace" and _colour(told, play.card) == colour]
+    for last in built:
+        below = frozenset(one.card for one in built if one != last)
         play = (*(one for one in draft.play if one != last), last)
         if _is_legal(told, _turn(told, play)):
-            options.append(Option(str(last.card), told.tell(play=play, topped=(*draft.topped, colour))))
+            options.append(Option(str(last.card), told.tell(play=play, topped=(*draft.topped, colour), below=below)))
     return told.ask(_("newest {colour} card?", colour=colour), options)
 
 

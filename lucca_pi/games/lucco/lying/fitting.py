@@ -10,7 +10,7 @@ from lucca_pi.games.lucco.rules.tiles import Cell, Tiles
 NEAR_MM = 80.0
 """Tiles this near tell which way the grid is turned around a place."""
 UPON_MM = 20.0
-"""Two tiles cannot lie nearer: one of them lies upon the other, or in its place."""
+"""Least distance between two tiles, middle to middle: nearer, one lies upon the other, or in its place."""
 AWAY_MM = 60.0
 """A tile that lies this far from the figure is no part of it: it is in a hand's heap, or in the pot."""
 Unfit = Literal["away", "loose", "askew"]

@@ -1,6 +1,9 @@
 """The parts of the page: the groups, the last turn, and the figure."""
 
+from collections.abc import Callable
+
 from lucca_pi.games.lucco.page.drawing import drawing
+from lucca_pi.games.lucco.page.marks import may_be_laid, may_go, protected, splits
 from lucca_pi.games.lucco.session.overview import Overview, Ranked
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.web.markup import Child, Markup, between, element
@@ -45,13 +48,9 @@ def _advice(overview: Overview) -> Markup | None:
     hints = overview["advice"]
     if not hints:
         return None
-    said = [hint["text"] for hint in hints if hint["kind"] in ("throw", "lay")]
-    marked = any(hint["kind"] == "remove" for hint in hints)
-    return element("div", [element("p", text, class_="soft") for text in said], _may_go() if marked else None)
-
-
-def _may_go() -> Markup:
-    return element("p", _("Tiles with a gold rim may go."), class_="soft")
+    kinds = ("throw", "lay") if overview["now"]["thrown"] else ("lay",)
+    said = [hint["text"] for hint in hints if hint["kind"] in kinds]
+    return element("div", [element("p", text, class_="soft") for text in said])
 
 
 def _player(overview: Overview, one: Ranked) -> Markup:
@@ -87,5 +86,25 @@ def _plan(overview: Overview) -> Child:
     if not overview["plan"]:
         return None
     number = ngettext("{number} tile lies", "{number} tiles lie", len(overview["plan"]))
-    legend = element("p", number, ". ", _("Gold rim: may go. Dot: laid last."), class_="soft")
-    return [drawing(overview["plan"], overview["tiles"], overview["colours"]), legend]
+    dot = element("p", number, ". ", _("Dot: laid last."), class_="soft")
+    return [drawing(overview), _legend(overview), dot]
+
+
+def _legend(overview: Overview) -> Child:
+    """What the marks of advice mean, those that are drawn."""
+    if overview["advice"] is None:
+        return None
+    plan = overview["plan"]
+    stays = {one["stays"] for one in plan}
+    drawn = (
+        (may_be_laid, _("a tile may be laid here"), bool(overview["places"])),
+        (may_go, _("may be taken away"), any(one["may_go"] for one in plan)),
+        (protected, _("stays: no side of it is free"), "protected" in stays),
+        (splits, _("stays: holds the whole together"), "splits" in stays),
+    )
+    lines = [element("li", _sign(mark), " ", text) for mark, text, is_drawn in drawn if is_drawn]
+    return element("ul", lines, class_="lines soft") if lines else None
+
+
+def _sign(mark: Callable[[float, float, str], Markup]) -> Markup:
+    return element("svg", mark(8, 8, "currentColor"), viewBox="0 0 16 16", class_="chip", aria_hidden="true")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lucca_pi.games.lucco.lying.reading import Known, Reading
+from lucca_pi.games.lucco.lying.known import Known, Reading
 from lucca_pi.games.lucco.pieces import colour_of
 from lucca_pi.games.lucco.rules.entry import Lay, Remove, Turn, turn_of
 from lucca_pi.games.lucco.rules.game import Game

@@ -1,6 +1,7 @@
 """The referee's word on a look: the turn that was played, a doubt between several, or what does not fit."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from lucca_pi.evening.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.games.lucco.referee.case import Case, Change, cell_of
@@ -13,6 +14,8 @@ NOTHING = 0.5
 """That nothing was to be done fits worse than any change: a table at rest is no pass."""
 ASK = 1.0
 """A turn fits so badly if others may have made the change."""
+DIE_OR_TILE = _("Do what the die shows, or put the die right, then press OK.")
+"""The die in sight alone forbids what was done: somebody may have turned it, or thrown it again already."""
 HIDDEN = Unexplained((_("Too many tiles are not in sight"),), _("Clear the view, then press OK."))
 
 
@@ -33,7 +36,8 @@ def _changed(case: Case, change: Change) -> Verdict:
     turns = [case.turn(player, change) for player in case.movers(change)]
     why = refusal(case, turns[0])
     if why is not None:
-        return Unexplained((why,), _("Do what the throw says, then press OK."))
+        by_the_die = turns[0].die and refusal(case, replace(turns[0], die=None)) is None
+        return Unexplained((why,), DIE_OR_TILE if by_the_die else _("Put it right, then press OK."))
     if not case.passes and len(ways_of_one(case, change)) > 1:
         return Explained(turns[0], ASK, fits_badly=True)
     return Explained(turns[0])
@@ -41,8 +45,6 @@ def _changed(case: Case, change: Change) -> Verdict:
 
 def _unchanged(case: Case) -> Verdict:
     """Nothing was to be done, or a tile that is not in sight was taken away."""
-    if not case.position.table:
-        return Unexplained((_("No tile is in sight"),), _("Lay the first one where I see it, then press OK."))
     player = case.position.next
     nothing = case.turn(player, None)
     why = refusal(case, nothing)
@@ -64,4 +66,4 @@ def hidden_turns(case: Case) -> Iterator[Turn]:
 
 def _too_much(case: Case) -> Unexplained:
     text = _("More than one turn: {changes}", changes=listed([case.change_text(one) for one in case.changes]))
-    return Unexplained((text,), _("Put it right, or tell the turns by hand."))
+    return Unexplained((text,), _("Put it right, or enter the turns."))

@@ -1,7 +1,6 @@
 """Several turns that explain a look together: presses were forgotten, or players who could do nothing did not press."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from lucca_pi.evening.verdict import Split, Turns
 from lucca_pi.games.lucco.referee.case import Case, Change
@@ -11,16 +10,16 @@ from lucca_pi.games.lucco.rules.entry import Lay, Turn, turn_of
 from lucca_pi.games.lucco.rules.game import Game
 
 MOST_HIDDEN = 3
-"""So many tiles may be out of sight: with more of them covered nothing else that is seen can be relied on."""
+"""Tiles that may be out of sight: with more of them covered nothing else that is seen can be relied on."""
 MOST_CHANGES = 3
-"""More than so many presses are not forgotten one after another."""
+"""Changes explained together: two forgotten presses and the turn that is pressed. Two tiles swapped are four."""
 
 
 def split(case: Case) -> Split | None:
     """
     The turns that explain a look together, those with the fewest passes first.
 
-    Where passes are pressed, so many were forgotten as must have been. Nobody need be asked where they are not, and
+    Where passes are pressed, as few were forgotten as explain the look. Nobody need be asked where they are not, and
     one player alone can have made the change.
     """
     changes = case.changes
@@ -51,10 +50,10 @@ def ways_of_one(case: Case, change: Change) -> list[Turns]:
 
 
 def _ways(case: Case, game: Game, changes: Sequence[Change], passes: int) -> Iterator[Turns]:
-    """All ways with at most so many passes: the player in turn makes one of the changes, or passes."""
+    """All ways with at most that many passes: the player in turn makes one of the changes, or passes."""
     for change in changes:
         left = tuple(one for one in changes if one is not change)
-        turn = _turn(case, game, change, last=not left)
+        turn = _turn(case, game, change, is_last=not left)
         then = after(game, turn) if turn else None
         if turn and then and not left:
             yield (turn,)
@@ -67,13 +66,18 @@ def _ways(case: Case, game: Game, changes: Sequence[Change], passes: int) -> Ite
             yield from ((nothing, *way) for way in _ways(case, passed, changes, passes - 1))
 
 
-def _turn(case: Case, game: Game, change: Change, *, last: bool) -> Turn | None:
-    """The turn in which it is made; the die that is seen was thrown in the last one."""
+def _turn(case: Case, game: Game, change: Change, *, is_last: bool) -> Turn | None:
+    """
+    The turn in which the change was made, if it may be; the throw in sight is that of the last one.
+
+    Of several turns pressed together the die may lie as somebody threw it before or since: then it is taken as unseen.
+    """
     player = game.position.next
     if not game.position.table and isinstance(change, Lay):
         player = game.position.owner(change.colour) or player
-    turn = turn_of(player, case.reading.thrown if last else None, change)
-    return turn if after(game, turn) else None if not last else replace(turn, die=None) if case.passes else None
+    throws = (case.reading.thrown, None) if case.passes and len(case.changes) > 1 else (case.reading.thrown,)
+    turns = (turn_of(player, die, change) for die in (throws if is_last else (None,)))
+    return next((turn for turn in turns if after(game, turn)), None)
 
 
 def _passes(way: Turns) -> int:

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.journal import Adjusted
-from lucca_pi.evening.modes import Choice, Disagreed, Leave, Option
+from lucca_pi.evening.journal import SETTLED_BY_PLAYERS, Adjusted
+from lucca_pi.evening.modes import Choice, Disagreed, Leave, Option, Way
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
-from lucca_pi.games.lucco.lying.reading import Reading
+from lucca_pi.games.lucco.lying.known import Reading
 from lucca_pi.games.lucco.pieces import colour_of
 from lucca_pi.games.lucco.rules.adjustment import adjusted
 from lucca_pi.games.lucco.rules.entry import Adjustment, Lay
@@ -17,8 +17,7 @@ from lucca_pi.games.lucco.session.memory import game_in, known_of, reading_of
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import Look
 
-SETTLED_BY_PLAYERS = "settled by the players"
-PUT_RIGHT = _("Put it right, or tell the turn by hand.")
+PUT_RIGHT = _("Put it right, or enter the turn.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +38,14 @@ def next_question(state: State, draft: Draft, looks: tuple[Look, ...]) -> Choice
     if not is_whole(table):
         return Disagreed((_("The tiles that I see do not hang together"),), PUT_RIGHT, looks)
     if table.pieces == game_in(state).position.table.pieces:
-        return Disagreed((_("Everything lies as it did"),), _("Tell the turn by hand instead."), looks)
+        return Disagreed((_("Everything lies as it did"),), _("Enter the turn instead."), looks)
     try:
         adjusted(game_in(state).position, Adjustment(in_order(table)))
     except RuleError as error:
         return Disagreed((error.message,), PUT_RIGHT, looks)
     tiles = ngettext("{number} tile", "{number} tiles", len(table))
     text = _("{tiles} lie there, as I see them. Is that right?", tiles=tiles)
-    return Choice("", text, (Option(_("Yes, settled"), Leave(draft, sure=True)), Option(_("No"), "back")), looks)
+    return Choice("", text, (Option(_("Yes, settled"), Leave(draft, sure=True)), Option(_("No"), Way.BACK)), looks)
 
 
 def _is_it_there(state: State, draft: Draft, cell: Cell, looks: tuple[Look, ...]) -> Choice:

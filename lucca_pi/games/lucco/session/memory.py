@@ -5,7 +5,8 @@ from dataclasses import replace
 from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
 from lucca_pi.games.lucco.lying.figure import Figure
-from lucca_pi.games.lucco.lying.reading import Known, Reading, expected_in, read
+from lucca_pi.games.lucco.lying.known import Known, Reading
+from lucca_pi.games.lucco.lying.reading import expected_in, read
 from lucca_pi.games.lucco.pieces import colour_of
 from lucca_pi.games.lucco.referee.case import Case
 from lucca_pi.games.lucco.rules.entry import Entry, Turn

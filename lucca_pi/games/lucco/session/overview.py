@@ -61,11 +61,20 @@ class PlanTile(TypedDict):
     is_new: bool
 
 
+class PlanPlace(TypedDict):
+    """A cell in which the player in turn may lay a tile; `x`, `y` as of a tile."""
+
+    at: Sequence[int]
+    x: float
+    y: float
+
+
 class Overview(TypedDict):
     """
     The game. `turn` counts from 1 and is None before the start and at the end. `score`: as `score --json` gives it.
 
-    `pot`: how many tiles of nobody's colours do not lie. `advice`: None where nobody asked for it.
+    `pot`: how many tiles of nobody's colours do not lie. `advice`: None where nobody asked for it;
+    `places` are part of it.
     """
 
     format: str
@@ -82,3 +91,4 @@ class Overview(TypedDict):
     advice: Sequence[Hint] | None
     stickers: Sequence[str]
     plan: Sequence[PlanTile]
+    places: Sequence[PlanPlace]

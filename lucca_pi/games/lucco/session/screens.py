@@ -6,7 +6,7 @@ from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.snapshot import Advice, BeforeStart, Notice, Prompt, Result, Row, Screen, Standing, Table
 from lucca_pi.evening.state import State
 from lucca_pi.games.lucco.referee.words import turn_line, turn_words
-from lucca_pi.games.lucco.rules.advice import advice
+from lucca_pi.games.lucco.rules.advice import Hint, advice
 from lucca_pi.games.lucco.rules.die import duty, must_act
 from lucca_pi.games.lucco.rules.event import why_nothing, why_text
 from lucca_pi.games.lucco.rules.game import Game
@@ -24,7 +24,7 @@ HINTS = {"remove": _("may go"), "protected": _("protected"), "splits": _("hold t
 
 def before_start(state: State) -> Screen:
     """The screen before the first look."""
-    return BeforeStart("Lucco", len(state.begun.setup.seats), TO_START)
+    return BeforeStart(_("New game"), len(state.begun.setup.seats), TO_START)
 
 
 def during(state: State) -> Sequence[Callable[[], Screen]]:
@@ -59,11 +59,16 @@ def _passes(state: State) -> bool:
 
 def hints(state: State) -> tuple[str, ...]:
     """What may be done by the throw, tiles called by their numbers: the same list explains a refusal."""
-    found = advice(state.game, thrown(state))
-    return tuple(
-        _("{hint}: {tiles}", hint=HINTS[one.kind], tiles=tiles_text(state, one.places)) if one.places else one.text
-        for one in found
-    )
+    die = thrown(state)
+    return tuple(_hint(state, one) for one in advice(state.game, die) if die or one.kind != "throw")
+
+
+def _hint(state: State, one: Hint) -> str:
+    if one.places:
+        return _("{hint}: {tiles}", hint=HINTS[one.kind], tiles=tiles_text(state, one.places))
+    if one.kind == "lay" and state.game.position.table:
+        return _("{hint}, side to side with any tile", hint=one.text)
+    return one.text
 
 
 def tiles_text(state: State, places: Sequence[Place]) -> Text:
@@ -98,8 +103,10 @@ def last_turn(state: State) -> Screen:
 
 
 def _outcome(after: Game) -> tuple[str, ...]:
-    """What a turn came to: the size of the group that a tile joined, or that the table is empty."""
+    """What a turn came to: the size of the group that a tile joined, or that no tile lies."""
     told = [event for event in after.told[-1].events if event.kind in ("lay", "anew")] if after.told else []
+    if after.told and after.told[-1].events[-1].kind == "pass" and not after.position.table:
+        return (_("no tile is in sight"),)
     sizes = [event.facts["group"] for event in told if event.kind == "lay"]
     anew = [_("it begins anew") for event in told if event.kind == "anew"]
     return (*(_("a group of {size}", size=size) for size in sizes if size > 1), *anew)
@@ -121,7 +128,7 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 def _group_text(size: int) -> str:
     if size > 1:
-        return _("a group of {size}", size=size)
+        return _("group of {size}", size=size)
     return _("one tile") if size else _("no tile")
 
 

@@ -8,14 +8,14 @@ from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.games.lucco.lying.grid import way
 from lucca_pi.games.lucco.referee.words import turn_words
 from lucca_pi.games.lucco.rules.advice import advice_json
-from lucca_pi.games.lucco.rules.die import by_any
+from lucca_pi.games.lucco.rules.die import by_any, can_be_laid
 from lucca_pi.games.lucco.rules.game import Game
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR
 from lucca_pi.games.lucco.rules.score import score_json
-from lucca_pi.games.lucco.rules.table import largest_group, staying
+from lucca_pi.games.lucco.rules.table import largest_group, places_to_lay, staying
 from lucca_pi.games.lucco.rules.tiles import Cell
 from lucca_pi.games.lucco.session.memory import figure_of
-from lucca_pi.games.lucco.session.overview import FORMAT, Hint, LastTurn, Overview, PlanTile, Ranked, Waits
+from lucca_pi.games.lucco.session.overview import FORMAT, Hint, LastTurn, Overview, PlanPlace, PlanTile, Ranked, Waits
 from lucca_pi.games.lucco.session.recording import whole_game
 from lucca_pi.games.lucco.session.screens import standings, thrown
 
@@ -40,6 +40,7 @@ def overview(state: State, now: Now, unsettled: Unsettled | None) -> dict[str, A
         "advice": cast(list[Hint], advice_json(game, thrown(state))) if state.advice and game else None,
         "stickers": doubted_stickers(state),
         "plan": _plan(state),
+        "places": _free_places(state) if state.advice and game else [],
     }
     return cast(dict[str, Any], whole)
 
@@ -74,6 +75,17 @@ def _plan(state: State) -> list[PlanTile]:
     removable = by_any(game.position, game.position.next, thrown(state)).remove if not game.end else frozenset()
     cells = [cell for cell in table.pieces if not isinstance(cell, str)]
     return [_tile(state, cell, codes.get(cell), stays.get(cell), removable) for cell in sorted(cells)]
+
+
+def _free_places(state: State) -> list[PlanPlace]:
+    """Where the player in turn may lay a tile, by the throw in sight or by some throw; none on an empty table."""
+    position, game = state.game.position, state.game
+    if game.end or not position.table or not can_be_laid(position, by_any(position, game.next, thrown(state)).lay):
+        return []
+    table = position.table
+    cells = [cell for cell in places_to_lay(table) if not isinstance(cell, str)]
+    spots = [(cell, way(table.tiles, (0, 0), cell)) for cell in cells]
+    return [{"at": cell, "x": round(spot.real, 4), "y": round(spot.imag, 4)} for cell, spot in spots]
 
 
 def _tile(state: State, cell: Cell, code: int | None, stays: str | None, removable: frozenset[str]) -> PlanTile:

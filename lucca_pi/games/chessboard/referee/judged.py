@@ -13,6 +13,8 @@ MARGIN = 6.9
 """Turns that fit worse than the best by no more than this stay possible: odds of a thousand to one."""
 LIMIT = 8.0
 """What fits worse is no explanation: it takes more than one thing wrongly seen."""
+CLEARLY = 2.0
+"""By so much part of a turn has to fit better than a whole one before it is taken that something is left to do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.journal import Adjusted, Played
+from lucca_pi.evening.journal import SETTLED_BY_PLAYERS, Adjusted, Played
 from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Choice, Disagreed, Leave, Option
+from lucca_pi.evening.modes import Choice, Disagreed, Leave, Option, Way
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
-from lucca_pi.games.chessboard.referee.case import Case
 from lucca_pi.games.chessboard.referee.evidence import stack_misfit
-from lucca_pi.games.chessboard.referee.search import EXACT, search
+from lucca_pi.games.chessboard.referee.judged import Case
+from lucca_pi.games.chessboard.referee.search import EXACT, nearest_turn
+from lucca_pi.games.chessboard.referee.turn_words import turn_words
 from lucca_pi.games.chessboard.referee.verdict import FARTHEST, unclear, unreadable, with_pushed
-from lucca_pi.games.chessboard.referee.words import turn_words
 from lucca_pi.games.chessboard.rules.board import COLOURS
 from lucca_pi.games.chessboard.rules.city import City, Stack
 from lucca_pi.games.chessboard.rules.game import adjust
@@ -22,8 +22,7 @@ from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session.memory import case_of
 from lucca_pi.language import Text, _, listed
 
-SETTLED_BY_PLAYERS = "settled by the players"
-PUT_RIGHT = _("Put it right, or tell the turn by hand.")
+PUT_RIGHT = _("Put it right, or enter the turn.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +79,9 @@ def next_question(state: State, draft: Draft, looks: Looks) -> Choice | Disagree
 
 def _leaving(case: Case, draft: Draft, looks: Looks) -> Leaving:
     """The position that what differs is told against: after the nearest turn where that counts as played."""
-    found = [one for one in search(case, FARTHEST).turns if draft.played is not False]
-    if not found:
+    nearest = nearest_turn(case, FARTHEST) if draft.played is not False else None
+    if nearest is None:
         return Leaving(case, draft, looks, None, case.position.city, case.position.took)
-    nearest = found[0]
     return Leaving(case, draft, looks, nearest.turn(case.player), nearest.after.city, nearest.after.took)
 
 
@@ -175,7 +173,7 @@ def _is_it_right(now: Leaving) -> Choice | Disagreed:
     lots = [_("{at}: {stack}", at=lot, stack=stack_words(stack)) for lot, stack in now.draft.stacks]
     told = listed(lots, "; ") if lots else _("Everything stays as it lies")
     text = _("{told}. Is that right?", told=told)
-    return now.ask(text, [Option(_("Yes, settled"), Leave(now.draft, sure=True)), Option(_("No"), "back")])
+    return now.ask(text, [Option(_("Yes, settled"), Leave(now.draft, sure=True)), Option(_("No"), Way.BACK)])
 
 
 def left_as_it_lies(state: State, draft: Draft, looks: Looks, date: str) -> Outcome:

@@ -1,0 +1,79 @@
+"""Answers from phones: what each means to the game, and whether it comes in time."""
+
+from dataclasses import replace
+from secrets import token_hex
+
+from lucca_pi.evening.arranging import with_name
+from lucca_pi.evening.modes import Choice, Mode
+from lucca_pi.evening.offering import words_of
+from lucca_pi.evening.state import State
+from lucca_pi.evening.step import Chosen, Continue, Input, Named, Pressed, Rested
+from lucca_pi.language import _
+from lucca_pi.ports import Told
+
+LATE_S = 0.7
+"""A press this soon after a phone's answer was meant for what that has answered: nobody reads faster."""
+
+
+class Prompts:
+    """
+    Names what is waited for, so that an answer can say what it answers. A name is never given twice.
+
+    >>> prompts = Prompts()
+    >>> prompts.name != Prompts().name
+    True
+    """
+
+    def __init__(self) -> None:
+        self._run, self._number = token_hex(4), 0
+        self._waits_for: tuple[object, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name of what is waited for now."""
+        return f"{self._run}-{self._number}"
+
+    def taken(self, given: Input) -> None:
+        """Something was answered, or seen: no answer to what was waited for before counts any more."""
+        moves = isinstance(given, Pressed) and given.button in ("up", "down")
+        if not (moves or isinstance(given, Rested | Continue)):
+            self._number += 1
+
+    def waits(self, game: str, state: State) -> str:
+        """The name of what is waited for in this state."""
+        now = (game, state.begun, state.course, _unchosen(state.mode))
+        if now != self._waits_for:
+            self._waits_for = now
+            self._number += 1
+        return self.name
+
+
+def _unchosen(mode: Mode) -> Mode:
+    """The question whatever answer the buttons have led to."""
+    return replace(mode, chosen=0) if isinstance(mode, Choice) else mode
+
+
+def meant(told: Told, game: str, state: State, date: str) -> Input | None:
+    """The input that a phone's answer is; None for one that comes too late."""
+    if told.do == "name":
+        late = told.asked != game or state.begun.names.get(told.seat, "") != told.was or state.game is not None
+        return None if late else Named(told.seat, told.was, told.name, date)
+    if told.asked != state.prompt:
+        return None
+    if told.do in ("ok", "back", "undo"):
+        return Pressed(told.do, date, afar=True)
+    return Chosen(told.do, told.number, date)
+
+
+def is_fit(told: Told, state: State) -> bool:
+    """Whether it is one of the things that are offered."""
+    if told.do == "name":
+        return with_name(state, told.seat, told.was, told.name) is not None
+    return bool(words_of(state, told.do, told.number))
+
+
+def in_words(told: Told, state: State) -> tuple[str, str]:
+    """Who did what, for everybody to see."""
+    if told.do == "name":
+        return told.by, _("Name: {name}", name=told.name)
+    return told.by, _("OK") if told.do == "ok" else words_of(state, told.do, told.number)

@@ -1,0 +1,192 @@
+"""
+Questions that cut readings into two or three by one fact that players know: each reading falls under one answer.
+
+So the truth is among the answers if it is among the readings, and further questions find it.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import Any
+
+from lucca_pi.evening.verdict import MOST_OFFERED, Turns
+from lucca_pi.games.chessboard.referee.situation import is_floor
+from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.turn import Brick, Turn
+from lucca_pi.language import Text, _, listed
+
+Ways = Sequence[Turns]
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A question about one fact; each answer, and the ways under it, the likeliest first."""
+
+    text: Text
+    answers: tuple[Text, ...]
+    left: tuple[tuple[Turns, ...], ...]
+
+    @property
+    def open(self) -> int:
+        """How many ways an answer leaves: the mean, times the number of all."""
+        return sum(len(ways) ** 2 for ways in self.left)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What is asked of a turn, what it is in a turn, and how that is answered."""
+
+    text: Text
+    value: Callable[[Turn], Hashable]
+    words: Callable[[Turn], Text]
+
+
+def cuts(ways: Ways) -> Iterator[Cut]:
+    """The cuts of several ways, the facts that are easiest to tell first."""
+    lengths = {len(way) for way in ways}
+    if len(lengths) > 1:
+        yield from _cut(ways, _("how many turns were played?"), len, lambda way: _("{number}", number=len(way)))
+        return
+    for number in range(*lengths):
+        turns = [way[number] for way in ways]
+        found = [cut for fact in _facts(turns) for cut in _by(ways, number, fact)]
+        yield from found or (cut for fact in _order() for cut in _by(ways, number, fact))
+
+
+def _cut(ways: Ways, text: Text, value: Callable[[Turns], Hashable], words: Callable[[Turns], Text]) -> Iterator[Cut]:
+    """The cut by a value, if it has as many as a question can offer."""
+    groups: dict[Hashable, list[Turns]] = {}
+    for way in ways:
+        groups.setdefault(value(way), []).append(way)
+    if 1 < len(groups) <= MOST_OFFERED:
+        answers = tuple(words(same[0]) for same in groups.values())
+        yield Cut(text, answers, tuple(tuple(same) for same in groups.values()))
+
+
+def _by(ways: Ways, number: int, fact: Fact) -> Iterator[Cut]:
+    """The cut by a fact of the turn with this number, from 0; where there are several, the question names it."""
+    text = fact.text
+    if len(ways[0]) > 1:
+        told = {"player": ways[0][number].player, "number": number + 1}
+        text = _("{player}, turn {number} of these: {question}", question=text, **told)
+    return _cut(ways, text, lambda way: fact.value(way[number]), lambda way: fact.words(way[number]))
+
+
+def _facts(turns: Sequence[Turn]) -> Iterator[Fact]:
+    """What can be asked of turns that differ in more than the order of things."""
+    yield from (_place(turns, colour) for colour in COLOURS)
+    yield Fact(_("which colours were placed?"), _colours_of, _colours_words)
+    yield from (_whether_placed(colour) for colour in COLOURS)
+    yield from _prisoners(turns)
+    yield from (_part(turns, colour) for colour in COLOURS if all(_brick(turn, colour) for turn in turns))
+
+
+def _brick(turn: Turn, colour: str) -> Brick | None:
+    return next((brick for brick in turn.bricks if brick.colour == colour), None)
+
+
+def _placed(turn: Turn, colour: str) -> tuple[str, bool] | None:
+    """Where the brick of a colour went, and whether as a floor."""
+    brick = _brick(turn, colour)
+    return (brick.at, is_floor(brick)) if brick else None
+
+
+def _place(turns: Sequence[Turn], colour: str) -> Fact:
+    floors = all((place := _placed(turn, colour)) is not None and place[1] for turn in turns)
+    below, where = _("below which stack did {colour} go?", colour=colour), _("where did {colour} go?", colour=colour)
+
+    def words(turn: Turn) -> Text:
+        place = _placed(turn, colour)
+        if place is None:
+            return _("No {colour} brick was placed", colour=colour)
+        if floors:
+            return _("{at}", at=place[0])
+        return _("below {at}", at=place[0]) if place[1] else _("a house at {at}", at=place[0])
+
+    return Fact(below if floors else where, lambda turn: _placed(turn, colour), words)
+
+
+def _colours_of(turn: Turn) -> tuple[str, ...]:
+    return tuple(colour for colour in COLOURS if _brick(turn, colour))
+
+
+def _colours_words(turn: Turn) -> Text:
+    return listed([_("{colour}", colour=colour) for colour in _colours_of(turn)])
+
+
+def _whether_placed(colour: str) -> Fact:
+    text = _("was a {colour} brick placed?", colour=colour)
+    return _yes_or_no(text, lambda turn: _brick(turn, colour) is not None)
+
+
+def _yes_or_no(text: Text, is_so: Callable[[Turn], bool]) -> Fact:
+    return Fact(text, is_so, lambda turn: _("Yes") if is_so(turn) else _("No"))
+
+
+def _taken(turn: Turn) -> tuple[str, ...]:
+    return tuple(sorted(lot for brick in turn.bricks for lot in brick.prisoners))
+
+
+def _prisoners(turns: Sequence[Turn]) -> Iterator[Fact]:
+    """Which houses a struggle cost; whether one of them."""
+    yield Fact(_("which houses did the struggle cost?"), _taken, lambda turn: _prisoners_words(_taken(turn)))
+    for lot in sorted({lot for turn in turns for lot in _taken(turn)}):
+        text = _("was the house at {at} taken prisoner?", at=lot)
+        yield _yes_or_no(text, lambda turn, lot=lot: lot in _taken(turn))  # type: ignore[misc]
+
+
+def _prisoners_words(taken: Sequence[str]) -> Text:
+    return listed(taken) if taken else _("None")
+
+
+def _part(turns: Sequence[Turn], colour: str) -> Fact:
+    """In which columns a brick went, or in which rows where there is one column: two or three parts alike in weight."""
+    places = [place[0] for turn in turns if (place := _placed(turn, colour))]
+    columns, rows = Counter(at[0] for at in places), Counter(int(at[1:]) for at in places)
+    by_column = len(columns) > 1
+    parts = _alike(columns if by_column else rows)
+
+    def value(turn: Turn) -> tuple[Any, Any]:
+        at = (_placed(turn, colour) or ("", False))[0]
+        key = at[0] if by_column else int(at[1:])
+        return next((first, last) for first, last in parts if first <= key <= last)
+
+    def words(turn: Turn) -> Text:
+        first, last = value(turn)
+        return _line_words(first, last, by_column=by_column)
+
+    return Fact(_("where did {colour} go?", colour=colour), value, words)
+
+
+def _line_words(first: object, last: object, *, by_column: bool) -> Text:
+    told = {"first": first, "last": last}
+    if by_column:
+        return _("column {first}", **told) if first == last else _("columns {first} to {last}", **told)
+    return _("row {first}", **told) if first == last else _("rows {first} to {last}", **told)
+
+
+def _alike(weights: Counter[Any]) -> list[tuple[Any, Any]]:
+    """
+    Keys in their order in up to three parts, each with its first and last, so that the heaviest is as light as can be.
+
+    >>> _alike(Counter("aabcdeee"))
+    [('a', 'a'), ('b', 'd'), ('e', 'e')]
+    """
+    keys = sorted(weights)
+    places = range(1, len(keys))
+    ways = [(0, *cut, len(keys)) for cut in combinations(places, min(MOST_OFFERED, len(keys)) - 1)]
+    best = min(ways, key=lambda way: max(sum(weights[key] for key in keys[a:b]) for a, b in pairwise(way)))
+    return [(keys[a], keys[b - 1]) for a, b in pairwise(best)]
+
+
+def _order() -> Iterator[Fact]:
+    """What is left to ask where the same bricks lie in the same places: few players watch it."""
+    first = _("which brick came first?")
+    yield Fact(first, lambda turn: turn.bricks[0].colour, lambda turn: _("{colour}", colour=turn.bricks[0].colour))
+    text = _("in which order were the houses taken?")
+    yield Fact(text, _in_order, lambda turn: _prisoners_words(_in_order(turn)))
+
+
+def _in_order(turn: Turn) -> tuple[str, ...]:
+    return tuple(lot for brick in turn.bricks for lot in brick.prisoners)

@@ -1,0 +1,128 @@
+"""Why a look at the board was judged as it was: what it shows, and what each turn in question has against it."""
+
+from collections.abc import Iterator, Sequence
+
+from lucca_pi.errors import RuleError
+from lucca_pi.evening.explanation import Explanation, Sure
+from lucca_pi.evening.judging import several
+from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.state import State
+from lucca_pi.evening.verdict import Doubt, Explained, Split, Turns, Unexplained, Verdict
+from lucca_pi.evening.weighed import Weighed, odds, side_by_side, weighed_json
+from lucca_pi.games.chessboard.referee.judged import Case
+from lucca_pi.games.chessboard.referee.reasons import changes, reasons
+from lucca_pi.games.chessboard.referee.search import both_kinds
+from lucca_pi.games.chessboard.referee.situation import Situation
+from lucca_pi.games.chessboard.referee.turn_words import turn_words, ways_words
+from lucca_pi.games.chessboard.referee.verdict import FARTHEST, explain, with_pushed
+from lucca_pi.games.chessboard.rules.game import play_turn
+from lucca_pi.games.chessboard.session.memory import case_of
+
+MOST = 6
+"""Turns that are shown side by side."""
+
+
+def explained(state: State, looks: Looks, taken: Turns = ()) -> Explanation:
+    """Why looks are judged as they are; `taken`: the turns that the game has. Raises ValueError before the start."""
+    case = with_pushed(case_of(state, looks))
+    verdict = explain(case)
+    found = several(state, verdict, looks)
+    ways = _ways(found, taken) if found else _singles(case, taken)
+    seen = tuple(changes(case)) if case.now.has_board else ()
+    best = found.ways[0] if found else _best(verdict)
+    decision = _decision(verdict, found)
+    lines = [f"{decision}.", *side_by_side(ways)]
+    lines += ["", "seen otherwise than before the turn:", *(f"  {one}" for one in seen)] if seen else []
+    data = {"decision": decision, "candidates": [weighed_json(one) for one in ways], "seen": [*seen]}
+    return Explanation(
+        sure=_sure(verdict, found),
+        best=best,
+        weight=ways[0].weight if best and ways else None,
+        odds=odds(ways[0].weight) if best and ways else "",
+        distance=ways[1].weight - ways[0].weight if len(ways) > 1 else None,
+        next_best=ways[1].words if len(ways) > 1 else "",
+        lines=tuple(lines),
+        data=data,
+        remedies=(verdict.advice,) if isinstance(verdict, Unexplained) and not found else (),
+        marks=(),
+        known=(),
+    )
+
+
+def _best(verdict: Verdict) -> Turns:
+    match verdict:
+        case Explained(turn=turn):
+            return (turn,)
+        case Doubt(turns=turns):
+            return turns[:1]
+        case _:
+            return ()
+
+
+def _sure(verdict: Verdict, found: Split | None) -> Sure:
+    if found:
+        return "several"
+    match verdict:
+        case Explained(fits_badly=fits_badly):
+            return "badly" if fits_badly else "sure"
+        case Doubt():
+            return "doubt"
+        case _:
+            return "none"
+
+
+def _decision(verdict: Verdict, found: Split | None) -> str:
+    if found:
+        return "no single turn explains the look; two one after the other do"
+    match verdict:
+        case Explained():
+            return "one legal turn explains the look"
+        case Doubt(turns=turns):
+            return f"{len(turns)} legal turns explain the look and lead to different tables"
+        case Unexplained(problems=problems):
+            return f"no whole legal turn explains the look: {'; '.join(problems)}"
+
+
+def _ways(found: Split, taken: Turns) -> list[Weighed]:
+    weighed = zip(found.ways, found.costs, ways_words(found.ways), strict=True)
+    return [
+        Weighed(words, cost, (("what the table shows otherwise", cost),) if cost else (), taken=way == taken)
+        for way, cost, words in weighed
+    ]
+
+
+def _singles(case: Case, taken: Turns) -> list[Weighed]:
+    """Single turns and the best part of one: those that are possible, else those that come nearest."""
+    if not case.now.has_board or case.now.quarters:
+        return []
+    near = both_kinds(case)
+    found = near if near.best else both_kinds(case, FARTHEST)
+    both = [*found.turns, *([found.part] if found.part else [])]
+    after = _after(case, taken)
+    return [_weighed(case, one, after) for one in sorted(both, key=lambda one: one.cost)[:MOST]]
+
+
+def _after(case: Case, taken: Turns) -> object:
+    """The position that the turn taken has led to; None for none, or several."""
+    try:
+        return play_turn(case.game, taken[0]).position if len(taken) == 1 else None
+    except RuleError:
+        return None
+
+
+def _weighed(case: Case, one: Situation, after: object) -> Weighed:
+    return Weighed(_words(case, one), one.cost, reasons(case, one), taken=one.is_whole and one.after == after)
+
+
+def _words(case: Case, one: Situation) -> str:
+    words: Sequence[str] = [*_parts(case, one)]
+    return "; ".join(words)
+
+
+def _parts(case: Case, one: Situation) -> Iterator[str]:
+    if one.bricks:
+        yield turn_words(one.turn(case.player))
+    if one.struggle:
+        yield "a struggle still to be carried out"
+    elif not one.is_whole:
+        yield "not whole yet" if one.bricks else "nothing played yet"

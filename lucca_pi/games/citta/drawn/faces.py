@@ -1,0 +1,59 @@
+"""The faces of the printed deck as pictures: on the drawn table lies what `lucca-pi print deck` prints."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from lucca_pi.drawn.face import DOTS_PER_MM, Face, Texture
+from lucca_pi.games.citta.paper.deck import deck_pieces
+from lucca_pi.games.citta.paper.palace import Layout
+from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.session.families import FAMILIES
+from lucca_pi.printed.files import picture
+from lucca_pi.printed.marks import sticker_of_square_mm
+from lucca_pi.printed.piece import Piece
+
+DPI = round(DOTS_PER_MM * 25.4)
+
+
+@dataclass(frozen=True, slots=True)
+class _Print:
+    """A piece to be printed; `looks` says all that its print depends on, so that equal ones are printed once."""
+
+    looks: str
+    piece: Piece = field(compare=False)
+
+
+class Faces:
+    """The pieces of a deck as they are printed, each by the code that it bears."""
+
+    def __init__(self, deck_file: DeckFile) -> None:
+        width, height = deck_file.card_mm
+        self._layout = Layout(width, height, sticker_of_square_mm(deck_file.square_mm), "aruco")
+        self._pieces = {int(piece.name): piece for piece in deck_pieces(deck_file, FAMILIES, self._layout)}
+        self._deck_file = deck_file
+
+    def paint(self, face: Face, code: int) -> None:
+        """Puts the print of the piece onto the face."""
+        height, width = face.dots.shape[:2]
+        face.dots[:] = cv2.resize(_dots(self._print(code)), (width, height), interpolation=cv2.INTER_AREA)
+
+    def _print(self, code: int) -> _Print:
+        card = self._deck_file.deck.cards.get(self._deck_file.codes.get(code, -1))
+        return _Print(
+            repr((code, card, self._deck_file.deck.colours if card else (), self._layout)), self._pieces[code]
+        )
+
+
+def _dots(printed: _Print) -> Texture:
+    dots: Texture = np.asarray(cv2.imdecode(np.frombuffer(_png(printed), np.uint8), cv2.IMREAD_COLOR), np.uint8)
+    return dots
+
+
+@lru_cache(maxsize=256)
+def _png(printed: _Print) -> bytes:
+    """The print, packed: unpacked, a deck takes a hundred megabytes."""
+    dots = np.asarray(picture(printed.piece, DPI))[:, :, ::-1]
+    return cv2.imencode(".png", dots)[1].tobytes()

@@ -1,0 +1,125 @@
+"""
+Why a look at the tiles was judged as it was.
+
+Nothing is weighed here: a tile is seen or not, and the rules allow a turn or not. So it tells what was seen, which
+legal turn explains it, and why nobody else's and nothing less does.
+"""
+
+from collections.abc import Iterator
+
+from lucca_pi.evening.explanation import Explanation, Sure
+from lucca_pi.evening.judging import several
+from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.state import State
+from lucca_pi.evening.verdict import Doubt, Explained, Split, Turns, Unexplained, Verdict
+from lucca_pi.games.lucco.referee.case import Case, Change
+from lucca_pi.games.lucco.referee.legal import refusal
+from lucca_pi.games.lucco.referee.verdict import explain
+from lucca_pi.games.lucco.referee.words import turn_words, ways_words
+from lucca_pi.games.lucco.rules.entry import turn_of
+from lucca_pi.games.lucco.session.memory import case_of
+
+
+def explained(state: State, looks: Looks, taken: Turns = ()) -> Explanation:
+    """Why looks are judged as they are; `taken`: the turns that the game has. Raises ValueError before the start."""
+    case = case_of(state, looks)
+    verdict = explain(case)
+    found = several(state, verdict, looks)
+    colours = state.begun.setup.colours
+    best = found.ways[0] if found else _best(verdict)
+    decision, seen = _decision(verdict, found), tuple(_seen(case))
+    fits, others = _fits(case, verdict, found, taken), tuple(_refused(case))
+    lines = [f"{decision}.", *_section("seen:", seen), *_section("what explains it:", fits)]
+    lines += _section("what does not:", others)
+    return Explanation(
+        sure=_sure(verdict, found),
+        best=best,
+        weight=None,
+        odds="",
+        distance=None,
+        next_best=str(turn_words(verdict.turns[1], colours)) if isinstance(verdict, Doubt) else "",
+        lines=tuple(lines),
+        data={"decision": decision, "seen": [*seen], "explains": [*fits], "does_not": [*others]},
+        remedies=(verdict.advice,) if isinstance(verdict, Unexplained) and not found else (),
+        marks=(),
+        known=(),
+    )
+
+
+def _section(heading: str, lines: tuple[str, ...]) -> list[str]:
+    return ["", heading, *(f"  {line}" for line in lines)] if lines else []
+
+
+def _best(verdict: Verdict) -> Turns:
+    match verdict:
+        case Explained(turn=turn):
+            return (turn,)
+        case Doubt(turns=turns):
+            return turns[:1]
+        case _:
+            return ()
+
+
+def _sure(verdict: Verdict, found: Split | None) -> Sure:
+    if found:
+        return "several"
+    match verdict:
+        case Explained(fits_badly=fits_badly):
+            return "badly" if fits_badly else "sure"
+        case Doubt():
+            return "doubt"
+        case _:
+            return "none"
+
+
+def _decision(verdict: Verdict, found: Split | None) -> str:
+    if found:
+        return "several turns one after the other explain the look"
+    match verdict:
+        case Explained():
+            return "one legal turn explains the look"
+        case Doubt(turns=turns):
+            return f"{len(turns)} legal turns explain the look"
+        case Unexplained(problems=problems):
+            return f"no legal turn explains the look: {'; '.join(problems)}"
+
+
+def _seen(case: Case) -> Iterator[str]:
+    """What has changed, the throw, and what is not in sight."""
+    yield from (case.change_text(change) for change in case.changes)
+    if not case.changes:
+        yield "no tile more, and none less"
+    thrown = case.reading.thrown
+    yield f"the die shows {thrown}" if thrown else "no throw is seen"
+    hidden = [case.known.cell_text(cell) for cell in case.reading.hidden]
+    if hidden:
+        yield f"not in sight: {', '.join(hidden)}"
+    yield from (fault.problem for fault in case.reading.faults)
+
+
+def _fits(case: Case, verdict: Verdict, found: Split | None, taken: Turns) -> tuple[str, ...]:
+    """The turns that explain the look, with what was taken marked."""
+    single = verdict.turns if isinstance(verdict, Doubt) else _best(verdict)
+    ways = found.ways if found else tuple((turn,) for turn in single)
+    words = ways_words(ways, case.known.colours)
+    return tuple(f"{line}{'  <- taken' if way == taken else ''}" for way, line in zip(ways, words, strict=True))
+
+
+def _refused(case: Case) -> Iterator[str]:
+    """Why the player in turn did not do nothing, and why nobody else made the one change."""
+    changes, table = case.changes, case.position.table
+    if changes and table:
+        yield f"{case.position.next} did nothing: the table has changed"
+    elif table:
+        yield from _cannot(case, case.position.next, None)
+    for change in changes if len(changes) == 1 else ():
+        for player in case.position.names:
+            yield from _cannot(case, player, change)
+
+
+def _cannot(case: Case, player: str, change: Change | None) -> Iterator[str]:
+    """Why that player's turn is not legal; nothing where it is."""
+    turn = turn_of(player, case.reading.thrown, change)
+    why = refusal(case, turn)
+    if why:
+        yield f"{player}: {turn_words(turn, case.known.colours)}: {why}"

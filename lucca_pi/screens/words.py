@@ -1,0 +1,117 @@
+"""A screen as lines of plain letters, for terminals that draw nothing and for programs that read a screen aloud."""
+
+from collections.abc import Iterable, Iterator
+
+from lucca_pi.evening.snapshot import (
+    Advice,
+    BeforeStart,
+    Disagreement,
+    FinalStep,
+    Gain,
+    Notice,
+    PageAddress,
+    Prompt,
+    Question,
+    Ranking,
+    Result,
+    Row,
+    Screen,
+    Snapshot,
+    Standing,
+    Table,
+)
+from lucca_pi.language import _, ngettext, said, say
+from lucca_pi.screens.page import points, round_of
+
+MOST_PROBLEMS = 6
+SHIELDS = "⛨"
+"""The sign of the small display for them, which few terminals have and no voice reads."""
+
+
+def in_words(snapshot: Snapshot) -> tuple[str, ...]:
+    """
+    The whole screen in the language in use: a heading, then a line for each thing on it.
+
+    >>> in_words(Snapshot(Notice("Looking …", "003-r1-t3.jpg"), round=1, rounds=7))
+    ('Looking … (Round 1 of 7)', '003-r1-t3.jpg')
+    """
+    snapshot = said(snapshot)
+    heading, *lines = _lines(snapshot.screen)
+    if isinstance(snapshot.screen, BeforeStart) and snapshot.game:
+        heading = f"{snapshot.game}: {heading}"
+    now = round_of(snapshot)
+    first = f"{heading} ({now})" if heading and now else heading or now
+    return tuple(filter(None, (first, *lines)))
+
+
+def answer_in_words(question: Question) -> str:
+    """The answer that is chosen, with its number: what is new where somebody goes through the answers."""
+    question = said(question)
+    return _answer(question, question.chosen)
+
+
+def _lines(screen: Screen) -> Iterable[str]:  # noqa: PLR0911 - one for each kind
+    match screen:
+        case BeforeStart(rules, players, text):
+            count = say(ngettext("{number} player", "{number} players", players)) if players else ""
+            return (say(_("New game")), ", ".join(filter(None, (rules, count))), text)
+        case Prompt(player, choices, text):
+            return (player, *(f"{words} {points(worth)}" for words, worth in choices), text)
+        case Advice(player, hints):
+            return (player, *hints)
+        case Result():
+            return _result(screen)
+        case Table(title, rows):
+            return (title, *map(_row, rows))
+        case Question():
+            answers = (_answer(screen, number) for number in range(len(screen.answers)))
+            return (" ".join(filter(None, (f"{screen.player}:" if screen.player else "", screen.text))), *answers)
+        case Disagreement(player, problems, advice):
+            return (player or say(_("The table")), *_first(problems), advice)
+        case FinalStep(title, gains):
+            return (title, *(map(_reason, gains) if gains else (say(_("Nobody gets or loses points.")),)))
+        case Ranking(standings, final, day):
+            return (" ".join((say(_("Final score") if final else _("Score")), day)).strip(), *map(_standing, standings))
+        case PageAddress(address, _code, digits):
+            code = (say(_("Code for phones that answer: {digits}", digits=digits)),) if digits else ()
+            return (say(_("The page on your phone")), address, *code)
+        case Notice(title, text):
+            return (title, text)
+
+
+def _first(problems: tuple[str, ...]) -> Iterator[str]:
+    """As many as somebody can listen to, and how many more there are."""
+    yield from problems[:MOST_PROBLEMS]
+    more = len(problems) - MOST_PROBLEMS
+    if more > 0:
+        yield say(ngettext("And {number} more.", "And {number} more.", more))
+
+
+def _result(result: Result) -> Iterator[str]:
+    gained = points(sum(gain.points for gain in result.gains)) if result.total is not None else ""
+    total = say(ngettext("{number} point", "{number} points", result.total)) if result.total is not None else ""
+    yield ", ".join(filter(None, (" ".join(filter(None, (result.player, gained))), total)))
+    if result.unsure:
+        yield say(_("Not sure: {question} The next look may tell.", question=result.unsure))
+    yield from (f"{points(gain.points)} {gain.reason}" for gain in result.gains)
+    yield from result.moves
+
+
+def _row(row: Row) -> str:
+    value = row.value.replace(SHIELDS, say(_("shields")))
+    return " ".join(filter(None, (f"{row.before}." if row.before else "", row.name, row.note, value)))
+
+
+def _standing(standing: Standing) -> str:
+    total = "" if standing.total is None else say(ngettext("{number} point", "{number} points", standing.total))
+    name = ": ".join(filter(None, (standing.player, total)))
+    return " ".join(filter(None, (f"{standing.rank}.", name, standing.note)))
+
+
+def _reason(gain: Gain) -> str:
+    return f"{gain.player} {points(gain.points)}: {gain.reason}"
+
+
+def _answer(question: Question, number: int) -> str:
+    sign = "*" if number == question.chosen else " "
+    return f"{sign} {number + 1}. {question.answers[number]}"

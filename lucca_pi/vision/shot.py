@@ -1,0 +1,126 @@
+"""
+Whether a photograph from the hand shows the table well enough, before anything is made of it; and if not, what to do.
+
+The codes that were read tell: those that give the axes are large, and read where small ones are not.
+"""
+
+from dataclasses import dataclass
+from math import acos, degrees
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.language import Text, _
+from lucca_pi.table.pieces import Pieces
+from lucca_pi.table.sighting import Look
+from lucca_pi.vision.detect import Detection
+from lucca_pi.vision.fine import mm_per_px_at, places_around
+from lucca_pi.vision.look import Inspected
+from lucca_pi.vision.picture import Grey
+from lucca_pi.vision.plane import Plane
+
+STEEPEST_DEG = 52.0
+"""Drawn tables seen under 50 degrees are read (docs/eyes.md); beyond, a card's far edge is half as long as its near."""
+LEAST_STICKER_PX = 15.0
+"""Least side of a sticker, along its short direction, anywhere among the pieces: below, drawn ones are missed."""
+BLURRED = 0.52
+"""
+Largest blur, as a standard deviation, in modules of the smallest sticker that was read.
+
+Rendered pictures, blurred, shaken and seen from the side: of 40 codes none is missed up to 0.5, two at 0.56.
+"""
+OWN_BLUR_PX = 0.75
+"""The blur that measuring adds: rendered pictures with a blur of 0.76 px seem to have 1.08."""
+LEAST_CONTRAST = 30.0
+"""Grey values between black and white of the codes."""
+DARK = 40
+"""Where no code is read: a picture of which the brightest twentieth is below this is too dark."""
+MODULES = 9
+"""Along a sticker, its white margin included."""
+AROUND_MM = 60.0
+"""Around what was read, within which cards may lie that have to be seen."""
+
+TOO_DARK = _("The photograph is too dark: switch a light on, and take another.")
+BLURRY = _("The photograph is blurred: hold the phone still, tap the table to focus, and take another.")
+TOO_FAR = _("The cards are too small in the photograph: go nearer, and take one of each side of the table.")
+TOO_OBLIQUE = _("The photograph is taken from too low: hold the phone higher above the table, and take another.")
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """
+    How well a photograph shows the table.
+
+    `sticker_px`: the least side of a sticker among the pieces and around them; `blur`: the standard deviation of the
+    blur at the large codes, in modules of the smallest piece that was read; `contrast`: grey values between their black
+    and white; `tilt_deg` from straight down.
+    """
+
+    sticker_px: float
+    blur: float
+    contrast: float
+    tilt_deg: float
+
+    @property
+    def complaint(self) -> Text | str:
+        """What is wrong and what to do, the worst first; empty if nothing is."""
+        if self.contrast < LEAST_CONTRAST:
+            return TOO_DARK
+        if self.tilt_deg > STEEPEST_DEG:
+            return TOO_OBLIQUE
+        if self.sticker_px < LEAST_STICKER_PX:
+            return TOO_FAR
+        return BLURRY if self.blur > BLURRED else ""
+
+
+def quality_of(grey: Grey, inspected: Inspected, pieces: Pieces) -> Quality:
+    """How well the photograph shows what was read in it."""
+    plane = inspected.plane
+    large = [one for one in inspected.kept if one.code in pieces.anchors]
+    edges = np.array([_edge(grey, one) for one in large or inspected.kept])
+    blur_px, contrast = float(np.percentile(edges[:, 0], 80)), float(np.median(edges[:, 1]))
+    module_px = _least_sticker_px(plane, inspected.look, pieces, 0.0) / MODULES
+    around_px = _least_sticker_px(plane, inspected.look, pieces, AROUND_MM)
+    return Quality(around_px, blur_px / module_px, contrast, tilt_deg(plane))
+
+
+def unseen(grey: Grey) -> Text | str:
+    """Why no table may be seen in a photograph, where light is the cause; empty if it is not."""
+    small = cv2.resize(grey, (160, 120), interpolation=cv2.INTER_AREA)
+    return TOO_DARK if np.percentile(small, 95) < DARK else ""
+
+
+def tilt_deg(plane: Plane) -> float:
+    """How far from straight down the camera looked: in the picture's middle that alone shortens what is seen."""
+    middle = np.array(plane.size_px) / 2 - 0.5
+    here, across, down = plane.table_from_image(middle + np.array([[0, 0], [1, 0], [0, 1]]))
+    long, short = np.linalg.svd(np.stack([across - here, down - here], axis=1), compute_uv=False)
+    return degrees(acos(min(1.0, float(short / long))))
+
+
+def _least_sticker_px(plane: Plane, look: Look, pieces: Pieces, around_mm: float) -> float:
+    """The least side of a sticker where a piece was read, and as far around as the picture shows."""
+    lying = np.array([(one.x_mm, one.y_mm) for one in look.sightings])
+    places_mm = places_around(look, around_mm) if around_mm else lying
+    px = plane.image_from_table(places_mm)
+    seen = ((px >= 0) & (px < plane.size_px)).all(1)
+    return float(pieces.sticker_mm / mm_per_px_at(places_mm[seen] if seen.any() else lying, plane).max())
+
+
+def _edge(grey: Grey, one: Detection) -> tuple[float, float]:
+    """The standard deviation of the blur across the edges of a code, in its worse direction, and the contrast."""
+    low, high = one.corners_px.min(0).astype(int) - 4, one.corners_px.max(0).astype(int) + 5
+    part = grey[max(0, low[1]) : high[1], max(0, low[0]) : high[0]]
+    black, white = np.percentile(part, (5, 95))
+    slopes = np.stack([cv2.Scharr(part, cv2.CV_32F, *way) / 32 for way in ((1, 0), (0, 1))], -1)
+    steep = min(float(np.percentile(np.abs(slopes @ way), 98)) for way in _ways(one.corners_px))
+    seeming_px = float((white - black) / max(steep, 1e-3) / np.sqrt(2 * np.pi))
+    return max(0.0, seeming_px**2 - OWN_BLUR_PX**2) ** 0.5, float(white - black)
+
+
+def _ways(corners_px: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The directions across the two pairs of sides, of length 1."""
+    sides = corners_px[[1, 2]] - corners_px[[0, 1]]
+    across = np.stack([-sides[:, 1], sides[:, 0]], 1)
+    return np.asarray(across / np.linalg.norm(across, axis=1, keepdims=True))

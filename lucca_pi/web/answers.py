@@ -1,0 +1,123 @@
+"""What may be answered, as native buttons: each form names the question that it answers."""
+
+from collections.abc import Iterable
+
+from lucca_pi.evening.overview import Asks, Offer, Seat
+from lucca_pi.language import Text, _
+from lucca_pi.web.markup import Attributes, Child, Markup, element
+from lucca_pi.web.signed import signed
+
+SHORT = 14
+"""Answers of at most so many letters stand two in a row."""
+LONGEST_NAME = 12
+
+
+PHOTOGRAPHS = "image/*"
+
+
+def answers(asks: Asks, chosen: int | None, *, by_photograph: bool = False) -> Child:
+    """The buttons for what is asked now: answers, OK (or its photograph), Back, and what else is offered."""
+    offers = [one for one in asks["offers"] if not (by_photograph and one["do"] == "ok")]
+    given = [one for one in offers if one["do"] == "answer"]
+    presses = [one for one in offers if one["do"] in ("ok", "back")]
+    aside = [one for one in offers if one["do"] in ("more", "undo")]
+    return [
+        _past(asks),
+        _photograph(asks) if by_photograph and asks["id"] else None,
+        _form(asks, [_button(one, _kind(one, chosen)) for one in given], _rows(given)) if given else None,
+        _form(asks, [_button(one, "main" if one["do"] == "ok" else "aside") for one in presses], "presses"),
+        _doubt(asks),
+        _folded("more", _("More"), _form(asks, [_button(one, "aside") for one in aside], "rows")) if aside else None,
+    ]
+
+
+def answered(asks: Asks | None) -> Markup | None:
+    """Who answered last from a phone, and what."""
+    told = asks["answered"] if asks else None
+    if not told:
+        return None
+    return element("p", _("{player}: {answer}", player=told["by"], answer=told["words"]), class_="answered")
+
+
+def names(asks: Asks) -> Child:
+    """Who sits where, to be typed before the start."""
+    return [_seat(asks["game"], seat) for seat in asks["seats"]] or None
+
+
+def _kind(offer: Offer, chosen: int | None) -> str:
+    return "answer chosen" if offer["number"] == chosen else "answer"
+
+
+def _rows(given: Iterable[Offer]) -> str:
+    return "rows two" if all(len(one["words"]) <= SHORT for one in given) else "rows"
+
+
+def _form(asks: Asks, buttons: Child, kind: str) -> Markup | None:
+    named = element("input", type="hidden", name="id", value=asks["id"])
+    return element("form", named, buttons, method="post", action="/answer", class_=kind) if buttons else None
+
+
+def _button(offer: Offer, kind: str) -> Markup:
+    pick = f"{offer['do']}:{offer['number']}"
+    return element("button", offer["words"], name="pick", value=pick, class_=kind)
+
+
+def _doubt(asks: Asks) -> Markup | None:
+    offers = [_button(one, "answer") for one in asks["offers"] if one["do"] == "doubt"]
+    if not offers:
+        return None
+    return _folded("doubt", _("Not sure yet: say it now"), element("p", asks["doubt"]), _form(asks, offers, "rows"))
+
+
+def _folded(name: str, title: Text, *content: Child) -> Markup:
+    return element("details", element("summary", title), content, id=name, class_="folded")
+
+
+def _past(asks: Asks) -> Child:
+    """The past game that is shown."""
+    past = asks["past"]
+    if not past:
+        return None
+    rows = [
+        element("li", element("span", one["player"], class_="name"), _points(one["total"])) for one in past["standings"]
+    ]
+    return [element("p", past["day"], class_="soft"), element("ol", rows, class_="standings")]
+
+
+def _points(total: int | None) -> Markup | None:
+    return None if total is None else element("b", signed(total, plus=False))
+
+
+def _seat(game: str, seat: Seat) -> Markup:
+    """A place with its name; what it was tells whether somebody else has changed it meanwhile."""
+    label = f"seat-{seat['seat']}"
+    told: Attributes = {"do": "name", "id": game, "seat": seat["seat"], "was": seat["name"]}
+    hidden = [element("input", type="hidden", name=name, value=value) for name, value in told.items()]
+    typed: Attributes = {
+        "maxlength": LONGEST_NAME,
+        "autocomplete": "off",
+        "autocapitalize": "words",
+        "enterkeyhint": "done",
+    }
+    box = element("input", id=label, name="name", value=seat["name"], **typed)
+    asked = element("label", seat["called"], for_=label)
+    button = element("button", _("Save"), class_="aside")
+    return element("form", hidden, asked, box, button, method="post", action="/answer", class_="seat")
+
+
+def _photograph(asks: Asks) -> Markup:
+    """One large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
+    told: Attributes = {"data_sending": _("Sending …"), "data_failed": _("The photograph was not sent. Try again.")}
+    box = element(
+        "input", type="file", id="photo", name="photo", accept=PHOTOGRAPHS, capture="environment", required=True
+    )
+    label = element("label", _("Photograph the table"), for_="photo", class_="photo")
+    button = element("button", _("Send the photograph"), class_="main unscripted")
+    where = f"/photo?id={asks['id']}"
+    form: Attributes = {
+        "method": "post",
+        "action": where,
+        "enctype": "multipart/form-data",
+        "class_": "presses photograph",
+    }
+    return element("form", box, label, button, **form, **told)

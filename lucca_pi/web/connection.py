@@ -1,0 +1,149 @@
+"""
+One connection, from its first byte to its last: what uvicorn leaves without a limit.
+
+Places for each address, the time for a request's head, and the time that an answer may wait for its reader. Whoever is
+slow, silent or gone holds one place for a while, and nothing else.
+"""
+
+import asyncio
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, cast
+
+import h11
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+from lucca_pi.web.hosts import is_near
+from lucca_pi.web.responses import refusal
+from lucca_pi.web.rooms import Client, Places
+
+HEAD_BYTES = 8192
+HEAD_S = 10.0
+"""Time within which a request's head must be complete."""
+SLOW_S = 20.0
+"""A client that does not take an answer in this time counts as gone."""
+LINGER_S = 2.0
+"""The rest of a refused request is read and dropped for this long: otherwise its sender never reads the answer."""
+BUSY_S = 3.0
+"""Delay before a refusal for want of places: a client that retries at once would take processor time from the game."""
+
+
+class Connection(H11Protocol):
+    """A connection of uvicorn's, with limits. One request each: every answer closes it."""
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+        *,
+        places: Places,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._places = places
+        self._timer: asyncio.TimerHandle | None = None
+        self._deaf = False
+        self._real: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Takes a place, or is refused."""
+        self._real = transport
+        super().connection_made(cast(asyncio.Transport, _Transport(transport, self._end)))
+        if self.client is None:  # gone already
+            transport.abort()
+        elif not is_near(self.client[0]):
+            self._refuse(HTTPStatus.FORBIDDEN)
+        elif not self._places.asks(self.client):
+            self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, BUSY_S)
+        else:
+            self._after(HEAD_S, lambda: self._refuse(HTTPStatus.REQUEST_TIMEOUT))
+
+    def data_received(self, data: bytes) -> None:
+        """Once a request is refused or answered, what comes still is dropped."""
+        if self._deaf:
+            return
+        super().data_received(data)
+        if self.cycle is not None and not self.flow.write_paused and not self._deaf:
+            self._after(0, None)
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 (uvicorn's words)
+        """For what is no request, and for one whose head does not end."""
+        if self.cycle is not None:
+            self._real.abort()
+            return
+        too_long = len(self.conn.trailing_data[0]) >= HEAD_BYTES
+        self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE if too_long else HTTPStatus.BAD_REQUEST)
+
+    def pause_writing(self) -> None:
+        """The answer waits for its reader: not for ever."""
+        super().pause_writing()
+        if not self._deaf:
+            self._after(SLOW_S, self._real.abort)
+
+    def resume_writing(self) -> None:
+        """Its reader has taken most of it."""
+        super().resume_writing()
+        if not self._deaf:
+            self._after(0, None)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Gives the place back."""
+        self._deaf = True
+        self._after(0, None)
+        if self.client:
+            self._places.ends(self.client)
+        super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """The page is closed."""
+        self._real.abort()
+
+    def _after(self, seconds: float, do: Callable[[], None] | None) -> None:
+        """Does this then, instead of what was to be done."""
+        if self._timer:
+            self._timer.cancel()
+        self._timer = self.loop.call_later(seconds, do) if do else None
+
+    def _refuse(self, status: HTTPStatus, delay_s: float = 0.0) -> None:
+        self._deaf = True
+        if not self._places.is_refused(cast(Client, self.client)):
+            self._real.abort()
+            return
+        self._after(delay_s, lambda: self._say(refusal(status)))
+
+    def _say(self, answer: bytes) -> None:
+        self._real.write(answer)
+        self._end()
+
+    def _end(self) -> None:
+        """All is said: closes, at once where all was heard too, else once the sender has had time to hear us out."""
+        self._deaf = True
+        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY, h11.ERROR):
+            self._real.resume_reading()
+            if self._real.can_write_eof():
+                self._real.write_eof()
+            self._after(LINGER_S, self._real.abort)
+        else:
+            self._real.close()
+            self._after(SLOW_S, self._real.abort)
+
+
+class _Transport:
+    """A transport that is closed as the connection says."""
+
+    def __init__(self, transport: asyncio.Transport, end: Callable[[], None]) -> None:
+        self._transport, self._end, self._closing = transport, end, False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def is_closing(self) -> bool:
+        return self._closing or self._transport.is_closing()
+
+    def close(self) -> None:
+        if not self.is_closing():
+            self._closing = True
+            self._end()

@@ -1,0 +1,153 @@
+"""
+Who may answer from a phone: whoever has read the code that the table alone shows.
+
+Ten thousand codes are soon tried, so few tries are heard: after a few wrong ones the code is another, and the table
+hears nobody for a while, each time for twice as long. Who photographs the code's square brings a key that nobody
+guesses, and is always heard.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from hmac import compare_digest
+from secrets import randbelow, token_bytes, token_urlsafe
+from typing import Any
+
+from lucca_pi.harmless import harmless
+from lucca_pi.language import _, say
+from lucca_pi.web.rooms import network_of
+
+WRONG_EACH = 3
+"""Wrong codes from one address, or one IPv6 network, until there is a new code."""
+WRONG = 5
+"""Wrong codes from all addresses until there is a new one."""
+PAUSE_S = 30.0
+"""How long codes are not heard after the first new one; after each further one twice as long as before."""
+EVENING_S = 12 * 3600.0
+"""How long a phone is known."""
+MOST_PHONES = 32
+LONGEST_LABEL = 16
+KEY_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+KEY_LENGTH = 12
+"""Twelve of 32 letters: 60 bits, and short enough for the code of a small display."""
+
+
+class PairingError(Exception):
+    """The code is not the table's (`wrong`), or none is heard for `wait_s` seconds."""
+
+    def __init__(self, *, wait_s: float = 0.0) -> None:
+        super().__init__("not let in")
+        self.wait_s = wait_s
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone that was let in: what it is called, and until when, in seconds since 1970."""
+
+    label: str
+    until_s: float
+
+
+class Pairing:
+    """
+    Codes and phones. `known` are the phones of before, `keep` stores them all.
+
+    `now_s` gives seconds since 1970, `passed_s` seconds that only grow. A phone's secret is handed out once; its hash
+    is all that is remembered.
+    """
+
+    def __init__(
+        self,
+        known: Mapping[str, Any] | None = None,
+        keep: Callable[[Mapping[str, Any]], None] = lambda _phones: None,
+        *,
+        now_s: Callable[[], float] = time.time,
+        passed_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._now_s, self._passed_s, self._keep = now_s, passed_s, keep
+        self.key = "".join(KEY_LETTERS[byte % len(KEY_LETTERS)] for byte in token_bytes(KEY_LENGTH))
+        """What the code's square holds besides the address."""
+        self._phones = phones_from(known or {}, now_s())
+        self._pauses = 0
+        self._deaf_until_s = passed_s()
+        self._new_code()
+
+    def let_in(self, code: str, label: str, address: str) -> str:
+        """The secret of a new phone; `code`: four digits, or the key. Raises PairingError."""
+        if not compare_digest(code.strip().upper().encode(), self.key.encode()):
+            self._check(code.strip(), network_of(address) or address)
+        return self.welcome(label)
+
+    def welcome(self, label: str) -> str:
+        """The secret of a new phone that needs no code."""
+        secret = token_urlsafe(24)
+        self._phones[_hash(secret)] = Phone(self._free(label), self._now_s() + EVENING_S)
+        while len(self._phones) > MOST_PHONES:
+            self._phones.pop(next(iter(self._phones)))
+        self._store()
+        return secret
+
+    def label_of(self, secret: str) -> str | None:
+        """What the phone with that secret is called; None for one that was not let in, or long ago."""
+        phone = self._phones.get(_hash(secret)) if secret else None
+        return phone.label if phone and phone.until_s > self._now_s() else None
+
+    def forget(self, secret: str) -> None:
+        """The phone with that secret is not known any more."""
+        if self._phones.pop(_hash(secret), None):
+            self._store()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What the phones are called."""
+        return tuple(phone.label for phone in self._phones.values() if phone.until_s > self._now_s())
+
+    def _check(self, code: str, network: str) -> None:
+        wait_s = self._deaf_until_s - self._passed_s()
+        if wait_s > 0:
+            raise PairingError(wait_s=wait_s)
+        if compare_digest(code.encode(), self.code.encode()):
+            return
+        self._wrong[network] += 1
+        if self._wrong[network] >= WRONG_EACH or self._wrong.total() >= WRONG:
+            self._deaf_until_s = self._passed_s() + PAUSE_S * 2**self._pauses
+            self._pauses += 1
+            self._new_code()
+        raise PairingError(wait_s=max(0.0, self._deaf_until_s - self._passed_s()))
+
+    def _new_code(self) -> None:
+        self.code = f"{randbelow(10_000):04}"
+        """Four digits, which people type."""
+        self._wrong: Counter[str] = Counter()
+
+    def _free(self, label: str) -> str:
+        """The label, without what could mislead, and with a number where another phone has it."""
+        wanted = harmless(" ".join(label.split()))[:LONGEST_LABEL].strip()
+        taken = set(self.labels)
+        if wanted and wanted not in taken:
+            return wanted
+        base, number = (wanted, 2) if wanted else (say(_("phone")), 1)
+        while f"{base} {number}" in taken:
+            number += 1
+        return f"{base} {number}"
+
+    def _store(self) -> None:
+        now_s = self._now_s()
+        self._phones = {key: phone for key, phone in self._phones.items() if phone.until_s > now_s}
+        self._keep({key: {"label": one.label, "until_s": one.until_s} for key, one in self._phones.items()})
+
+
+def phones_from(known: Mapping[str, Any], now_s: float) -> dict[str, Phone]:
+    """The phones that were kept so, but for those of other evenings, and for whatever is no phone."""
+    phones: dict[str, Phone] = {}
+    for key, one in known.items():
+        label, until_s = (one.get("label"), one.get("until_s")) if isinstance(one, Mapping) else (None, None)
+        if isinstance(label, str) and isinstance(until_s, int | float) and now_s < until_s <= now_s + EVENING_S:
+            phones[key] = Phone(harmless(label)[:LONGEST_LABEL], float(until_s))
+    return phones
+
+
+def _hash(secret: str) -> str:
+    return sha256(secret.encode(errors="replace")).hexdigest()

@@ -1,0 +1,117 @@
+"""Before play begins: no command, the recorded game, the first start, a kept game that goes on otherwise."""
+
+import os
+import pty
+import sys
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from lucca_pi.config import Config, load_config
+from lucca_pi.evening.journal import Begun
+from lucca_pi.first_start import asks, first_start
+from lucca_pi.games import named
+from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.editions import EDITIONS
+from lucca_pi.games.citta.session.setup import Setup
+from lucca_pi.kept_game import goes_on_otherwise
+from lucca_pi.language import LANGUAGES, LOCALE, use
+
+GAME = Path(__file__).parents[1] / "games" / "three-players"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_a_command_it_says_what_can_be_done(run, monkeypatch, language):
+    monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
+    ran = run()
+    assert (ran.code, ran.err) == (0, "")
+    assert "lucca-pi play --example" in ran.out
+    assert ran.out == (LOCALE / language / "welcome.txt").read_text().replace("./lucca", "lucca-pi")
+
+
+def test_the_recorded_game_is_played_with_its_deck_and_names(run):
+    ran = run("play", "--example", "--buttons", "auto", "--display", "none", "--json")
+    assert ran.code == 0
+    assert ran.json()["record"]["seats"] == {"Alex": 101, "Charlie": 102, "Bruno": 103}
+    assert ran.json()["score"]["finished"]
+    assert "22 pictures" in ran.err
+
+
+def test_the_recorded_game_takes_no_other_deck(run):
+    ran = run("play", "--example", "--deck", "reference")
+    assert (ran.code, "leave --camera, --deck, --game out" in ran.err) == (2, True)
+
+
+@contextmanager
+def typing(monkeypatch, text):
+    """Somebody at a terminal who types that."""
+    ours, theirs = pty.openpty()
+    os.write(ours, text.encode() + b"\x04")
+    with os.fdopen(theirs) as stream:
+        monkeypatch.setattr(sys, "stdin", stream)
+        yield
+    os.close(ours)
+    use("en")
+
+
+TYPED = {
+    "numbers": ("2\n3\n", {"language": "de", "edition": "hebrew"}),
+    "Enter alone": ("\n\n", {"language": "en", "edition": "english"}),
+    "words": ("eng\ngerm\n", {"language": "en", "edition": "german"}),
+    "German rules for who speaks German": ("2\n\n", {"language": "de", "edition": "german"}),
+    "nonsense first": ("7\n1\n2\n", {"language": "en", "edition": "german"}),
+}
+
+
+@pytest.mark.parametrize(("typed", "settings"), TYPED.values(), ids=TYPED)
+def test_the_first_start_asks_for_language_and_rules_and_remembers_them(monkeypatch, tmp_path, typed, settings):
+    file = tmp_path / "lucca" / "lucca.toml"
+    with typing(monkeypatch, typed):
+        config = first_start(Config(language="en"), (), file)
+    kept = load_config(file, {})
+    for name, value in settings.items():
+        assert getattr(config, name) == getattr(kept, name) == value
+
+
+def test_what_is_set_already_is_not_asked(monkeypatch, tmp_path):
+    with typing(monkeypatch, ""):
+        first_start(Config(language="en"), ("language", "edition"), tmp_path / "lucca.toml")
+    assert not (tmp_path / "lucca.toml").exists()
+
+
+def test_only_who_plays_before_a_table_for_the_first_time_is_asked(tmp_path):
+    first = Config(camera="usb:0", buttons="keyboard", state=tmp_path)
+    assert asks(first, tmp_path / "lucca.toml")
+    for other in ({"camera": "folder:x"}, {"camera": "drawn:x"}, {"buttons": "auto"}, {"buttons": "gpio"}):
+        assert not asks(replace(first, **other), tmp_path / "lucca.toml")
+    (tmp_path / "games.sqlite3").touch()
+    assert not asks(first, tmp_path / "lucca.toml")
+
+
+def begun(edition="english", deck="reference", game="citta"):
+    if game != "citta":
+        kind = named(game)
+        return Begun(
+            kind, kind.setup_from({"tiles": "hexagon", "colours": (), "passes": True, "players": 3}), 3, {}, ""
+        )
+    deck_file = replace(reference_deck_file(), name=deck)
+    return Begun(KIND, Setup(EDITIONS[edition], deck_file), None, {}, "2026-01-01")
+
+
+OTHERWISE = {
+    "as asked": (begun("german"), {"edition"}, ""),
+    "other rules": (begun(), {"edition"}, "A game is not finished: it is played in the english edition"),
+    "rules nobody asked for": (begun(), set(), ""),
+    "another deck": (begun("german", "my box"), {"deck"}, "A game is not finished"),
+    "another game": (begun(game="lucco"), {"game"}, "A game of lucco is not finished, and you asked for citta."),
+}
+
+
+@pytest.mark.parametrize(("kept", "asked", "said"), OTHERWISE.values(), ids=OTHERWISE)
+def test_a_kept_game_that_goes_on_otherwise_than_asked_for_says_so(kept, asked, said):
+    words = goes_on_otherwise(kept, begun("german"), asked)
+    assert words.startswith(said)
+    assert bool(words) == bool(said)

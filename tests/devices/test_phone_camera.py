@@ -1,0 +1,104 @@
+"""The phone as the camera: files that are no photographs are refused at once, and each photograph counts once."""
+
+from io import BytesIO
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.phone import OLDEST_S, WAIT, PhoneCamera
+from lucca_pi.devices.photograph import MOST_BYTES, NO_HEIC, NO_JPEG, START_OF_SCAN, TOO_LARGE, complaint_about
+from lucca_pi.ports import PhotographError, View
+
+
+def photograph(width=80, height=60, orientation=1, kind="JPEG"):
+    picture = Image.fromarray(np.tile(np.arange(width, dtype=np.uint8), (height, 1)))
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    stream = BytesIO()
+    picture.save(stream, kind, exif=exif)
+    return stream.getvalue()
+
+
+def with_size(width, height):
+    """A JPEG that says it is that large."""
+    data, at = photograph(), photograph().index(b"\xff\xc0")
+    return data[: at + 5] + height.to_bytes(2, "big") + width.to_bytes(2, "big") + data[at + 9 :]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (photograph(), ""),
+        (b"\0\0\0\x18ftypheic" + bytes(20), NO_HEIC),
+        (b"", NO_JPEG),
+        (b"%PDF-1.7", NO_JPEG),
+        (photograph(kind="PNG"), NO_JPEG),
+        (photograph() + START_OF_SCAN * 100, NO_JPEG),
+        (with_size(60_000, 60_000), TOO_LARGE),
+        (photograph() + bytes(MOST_BYTES), TOO_LARGE),
+    ],
+    ids=["jpeg", "heic", "empty", "pdf", "png", "scans", "bomb", "bytes"],
+)
+def test_a_file_is_judged_before_it_is_decoded(data, said):
+    assert complaint_about(data) == said
+
+
+def test_it_is_a_view():
+    assert isinstance(PhoneCamera(HandClock()), View)
+
+
+def test_without_a_photograph_people_are_asked_for_one():
+    with pytest.raises(PhotographError, match="Take a photograph"):
+        PhoneCamera(HandClock()).look(0)
+
+
+def test_a_photograph_counts_once():
+    camera = PhoneCamera(HandClock())
+    assert camera.receive(photograph()) == ""
+    assert camera.look(0).by_hand
+    with pytest.raises(PhotographError):
+        camera.look(0)
+
+
+@pytest.mark.parametrize(("orientation", "shape"), [(1, (60, 80)), (3, (60, 80)), (6, (80, 60)), (8, (80, 60))])
+def test_a_phone_may_be_held_in_any_way(orientation, shape):
+    camera = PhoneCamera(HandClock())
+    camera.receive(photograph(orientation=orientation))
+    assert camera.look(0).grey.shape == shape
+
+
+def test_photographs_of_one_look_are_kept_for_a_while():
+    clock = HandClock()
+    camera = PhoneCamera(clock)
+    names = []
+    for _ in range(4):
+        camera.receive(photograph())
+        names.append(camera.look(3).name)
+    assert [frame.name for frame in camera.closer(3)] == names[2:0:-1]
+    assert not list(camera.closer(4))
+    clock.forward(OLDEST_S + 1)
+    camera.receive(photograph())
+    camera.look(3)
+    assert not list(camera.closer(3))
+
+
+def test_more_photographs_than_can_wait_are_refused():
+    camera = PhoneCamera(HandClock())
+    assert [camera.receive(photograph()) for _ in range(4)] == ["", "", "", WAIT]
+
+
+def test_what_came_too_late_is_left_out():
+    camera, late = PhoneCamera(HandClock()), photograph()
+    camera.receive(late)
+    camera.leave_out(late)
+    with pytest.raises(PhotographError):
+        camera.look(0)
+
+
+def test_a_broken_file_is_said():
+    camera = PhoneCamera(HandClock())
+    camera.receive(photograph()[:-200])
+    with pytest.raises(PhotographError):
+        camera.look(0)

@@ -1,0 +1,69 @@
+"""What a terminal can show, and the display in words."""
+
+import io
+import os
+import pty
+import termios
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pytest
+
+from lucca_pi.devices.display import TextDisplay
+from lucca_pi.devices.terminals import why_not_drawn, writable
+from lucca_pi.evening.snapshot import Notice, Question, Snapshot
+
+GOOD = {"TERM": "xterm-256color", "LANG": "de_DE.UTF-8"}
+
+
+@contextmanager
+def terminal(columns, lines, encoding="utf-8"):
+    """A terminal of that size, as a program has it."""
+    _ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (lines, columns))
+    with os.fdopen(theirs, "w", encoding=encoding) as program:
+        yield program
+
+
+REFUSED = {
+    "large enough": (80, 24, GOOD, ""),
+    "too narrow": (60, 24, GOOD, "it has 60 columns and 24 lines, and 66 and 20 are needed"),
+    "too low": (80, 19, GOOD, "it has 80 columns and 19 lines, and 66 and 20 are needed"),
+    "a console": (80, 25, GOOD | {"TERM": "linux"}, "it has 80 columns and 25 lines, and 130 and 36 are needed"),
+    "a wide console": (130, 36, GOOD | {"TERM": "linux"}, ""),
+    "plain letters": (80, 24, {"TERM": "xterm", "LANG": "C"}, "its letters have no dots (LANG=C)"),
+    "made of plain letters by Python": (80, 24, {"TERM": "xterm", "LC_CTYPE": "C.UTF-8"}, "its letters have no dots"),
+    "asked for without a country": (80, 24, {"TERM": "xterm", "LANG": "C.UTF-8"}, ""),
+    "dumb": (80, 24, GOOD | {"TERM": "dumb"}, "it cannot be cleared (TERM=dumb)"),
+}
+
+
+@pytest.mark.parametrize(("columns", "lines", "environment", "why"), REFUSED.values(), ids=REFUSED)
+def test_why_a_terminal_is_not_drawn_on(columns, lines, environment, why):
+    with terminal(columns, lines) as program:
+        said = why_not_drawn(program, environment)
+    assert said.startswith(why)
+    assert bool(said) == bool(why)
+
+
+def test_a_file_takes_every_picture_and_one_of_plain_letters_none():
+    assert why_not_drawn(io.StringIO(), {}) == ""
+    with terminal(80, 24, "ascii") as program:
+        assert why_not_drawn(program, GOOD) == "its letters (ascii) have no dots"
+
+
+def test_plain_letters_stand_for_others():
+    assert writable("Züge … +5 − 3", io.StringIO(), {"LANG": "C"}) == "Zuege ... +5 - 3"
+    assert writable("Züge …", io.StringIO(), GOOD) == "Züge …"
+
+
+def test_each_screen_is_written_once_and_of_a_question_the_answer_that_is_new(monkeypatch):
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    stream = io.StringIO()
+    display = TextDisplay(stream, "Enter: OK")
+    question = Question("", "Which?", ("This", "That"), 0)
+    for screen in (Notice("Looking …", ""), Notice("Looking …", ""), question, replace(question, chosen=1)):
+        display.tell(Snapshot(screen))
+    keys = "(u, d: another answer; Enter takes the one with the star)"
+    expected = ["Enter: OK", "", "Looking …", "", "Which?", "* 1. This", "  2. That", keys, "* 2. That"]
+    assert stream.getvalue().splitlines() == expected

@@ -1,0 +1,137 @@
+"""How the people of a simulated evening of Lucco answer: truly, and by hand where no answer offered is true."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from lucca_pi.evening.modes import Among, Choice, Lead, Settle, Stays, Take, Tell, Way
+from lucca_pi.evening.state import State
+from lucca_pi.evening.step import Effect, Input, Pressed
+from lucca_pi.games.lucco.rules.entry import Turn
+from lucca_pi.games.lucco.rules.tiles import Cell
+from lucca_pi.games.lucco.session.telling import Draft
+from lucca_pi.games.lucco.setup import Setup
+from tests.lucco.sim_table import Table
+
+MOST_ANSWERS = 12
+Deed = tuple[str, str, int]
+"""Who did what with which tile; of a pass the tile is 0."""
+
+
+@dataclass
+class Notes:
+    """What happened in one game."""
+
+    changes: int = 0
+    looks: int = 0
+    questions: int = 0
+    ranks: list[int | None] = field(default_factory=list)
+    told: int = 0
+    by_hand: int = 0
+    wrong_table: str = ""
+    wrong_deed: str = ""
+    untold: str = ""
+    stuck: str = ""
+    decisions_s: list[float] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+
+    @property
+    def silent(self) -> bool:
+        return bool(self.wrong_table or self.wrong_deed) and not self.stuck
+
+
+class Answers:
+    """People before the machine: what they have done, and what they say of it."""
+
+    state: State
+    table: Table
+    setup: Setup
+    notes: Notes
+    deeds: list[Deed]
+    tell: bool = False
+
+    def _give(self, one: Input) -> Sequence[Effect]:
+        raise NotImplementedError
+
+    def _counted(self, turns: Sequence[Turn]) -> list[Turn]:
+        """Where passes are not pressed nobody can tell how many there were: changes alone count."""
+        return [turn for turn in turns if turn.action or self.setup.passes]
+
+    def _answer(self, *, tell: bool) -> None:
+        self.tell = tell
+        for _ in range(MOST_ANSWERS):
+            mode = self.state.mode
+            if not isinstance(mode, Choice):
+                return
+            true = next((rank for rank, one in enumerate(mode.options) if self._is_true(mode, one.lead)), None)
+            self._note(mode, true)
+            if true is None and not self.tell:
+                self.tell = True
+                true = next((rank for rank, one in enumerate(mode.options) if self._is_true(mode, one.lead)), None)
+            presses = (
+                ("down",) * ((true - mode.chosen) % len(mode.options)) + ("ok",) if true is not None else ("back",)
+            )
+            for button in presses:
+                self._give(Pressed(button, ""))  # type: ignore[arg-type]
+
+    def _note(self, mode: Choice, true: int | None) -> None:
+        words = " | ".join(str(one.words) for one in mode.options)
+        self.notes.lines.append(f"  asked: {mode.player} {mode.text} {words} (true: {true})")
+        if not self.tell:
+            self.notes.questions += 1
+            self.notes.ranks.append(true)
+
+    def _is_true(self, mode: Choice, lead: Lead) -> bool:  # noqa: PLR0911 - one for each way
+        due = self.deeds[len(self._counted(self.state.course.turns)) :]
+        match lead:
+            case Take(turns):
+                return self._are(turns, due) or (self.tell and self._are(turns, due[: len(turns)]))
+            case Among(ways, None):
+                return any(self._are(way, due) for way in ways)
+            case Settle(number, turn):
+                return self._deed(turn) == self.deeds[number - 1]
+            case Stays(number, _take):
+                return self._deed(self.state.course.turns[number - 1]) == self.deeds[number - 1]
+            case Tell(None, draft):
+                return self.tell and bool(due) and self._agrees(draft, due[0])
+            case Way.ENTER:
+                return self.tell
+            case _:
+                return False
+
+    def _agrees(self, draft: Draft | None, deed: Deed) -> bool:
+        if draft is None:
+            return isinstance(self.state.mode, Choice) and str(self.state.mode.text)[-1] != "?"
+        player, did, code = deed
+        colour = self.table.colours[(code - 1) // 10] if code else None
+        said = {"pass": "nothing"}.get(did, did)
+        if draft.player not in (None, player) or draft.did not in (None, said) or draft.colour not in (None, colour):
+            return False
+        if draft.at is None:
+            return True
+        return self._cell_code(draft.at) == code if did == "remove" else self._fits(draft.at, code)
+
+    def _fits(self, at: Cell, code: int) -> bool:
+        """Whether a place of the machine has the tiles around it that a tile has."""
+        cells = {*self.table.tiles.neighbours(at)}
+        around = frozenset(one for one, cell in self.state.course.memory.cells.items() if cell in cells)
+        return code in self.table.lying and around == self.table.neighbours(code)
+
+    def _cell_code(self, cell: Cell) -> int | None:
+        return self.state.course.memory.codes.get(cell)
+
+    def _are(self, turns: Sequence[Turn], due: Sequence[Deed]) -> bool:
+        turns = self._counted(turns)
+        return len(turns) == len(due) and all(self._is(turn, deed) for turn, deed in zip(turns, due, strict=True))
+
+    def _is(self, turn: Turn, deed: Deed) -> bool:
+        """Whether it was so; of a tile whose number nobody saw, whether it lies where it was told."""
+        found = self._deed(turn)
+        if found[2] != -1 or found[:2] != deed[:2]:
+            return found == deed
+        return turn.lay is not None and not isinstance(turn.lay.at, str) and self._fits(turn.lay.at, deed[2])
+
+    def _deed(self, turn: Turn) -> Deed:
+        action = turn.action
+        if action is None:
+            return turn.player, "pass", 0
+        return turn.player, "lay" if turn.lay else "remove", int(action.extra.get("tile", -1))

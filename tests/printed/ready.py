@@ -1,0 +1,54 @@
+"""What `docs/print/` holds: sheets made by the program, for who wants to print before anything is installed."""
+
+import base64
+import re
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+
+from lucca_pi.games import module
+from lucca_pi.language import use
+from lucca_pi.printed.make import Options, pdf_of
+
+READY = Path(__file__).parents[2] / "docs" / "print"
+SHEETS: Mapping[str, tuple[str, str]] = {
+    "deck": ("citta", "deck"),
+    "stickers": ("citta", "stickers"),
+    "inserts": ("citta", "inserts"),
+    "quickcard": ("citta", "quickcard"),
+    "chessboard-board": ("chessboard", "board"),
+    "chessboard-mat": ("chessboard", "mat"),
+    "chessboard-corners": ("chessboard", "corners"),
+    "chessboard-bricks": ("chessboard", "bricks"),
+    "chessboard-quickcard": ("chessboard", "quickcard"),
+    "lucco-tiles": ("lucco", "tiles"),
+    "lucco-quickcard": ("lucco", "quickcard"),
+}
+"""By the file's name: the game, and the sheets."""
+FOLDERS: Mapping[str, tuple[str, str]] = {"en": ("en", "a4"), "de": ("de", "a4"), "letter": ("en", "letter")}
+"""By the folder's name: the language, and the paper."""
+STREAM = re.compile(rb"stream\r?\n(.*?)endstream", re.DOTALL)
+
+
+def files() -> list[str]:
+    """Where each lies within `docs/print/`."""
+    return [f"{folder}/{name}.pdf" for folder in FOLDERS for name in SHEETS]
+
+
+def made(file: str) -> bytes:
+    """The sheets of that file as they are printed now."""
+    folder, name = file.removesuffix(".pdf").split("/")
+    (language, paper), (game, sheets) = FOLDERS[folder], SHEETS[name]
+    use(language)
+    return pdf_of(module(game, "paper.make").prints(None).made(sheets, Options(paper_name=paper)))
+
+
+def content(data: bytes) -> list[bytes]:
+    """What is drawn, and the fonts, without how it was packed."""
+    return [zlib.decompressobj().decompress(_bytes(stream)) for stream in STREAM.findall(data)]
+
+
+def _bytes(stream: bytes) -> bytes:
+    """A stream's bytes: those of drawings are written in letters."""
+    text = stream.rstrip()
+    return base64.a85decode(text.removesuffix(b"~>")) if text.endswith(b"~>") else stream

@@ -1,0 +1,20 @@
+"""
+Makes the sheets of docs/print/ anew: python tests/printed/renew.py
+
+Only those whose content has changed are written. Look at each of them before it is committed.
+"""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from ready import READY, content, files, made
+
+if __name__ == "__main__":
+    for name in files():
+        file, data = READY / name, made(name)
+        if not file.exists() or content(file.read_bytes()) != content(data):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(data)
+            print(file.relative_to(READY))

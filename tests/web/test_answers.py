@@ -1,0 +1,260 @@
+"""Answers over a real socket: who may give them, what comes of them, and attacks on them."""
+
+import json
+import re
+import threading
+from contextlib import closing, contextmanager
+from urllib.parse import urlencode
+
+import pytest
+from asking import HERE, ask, connected, port_of, sent
+from evening import after, questioned
+
+from lucca_pi.evening.offering import asks
+from lucca_pi.evening.surveying import glance, overview
+from lucca_pi.games.citta.kind import KIND
+from lucca_pi.web import connection, routes
+from lucca_pi.web.binding import Binding
+from lucca_pi.web.guard import Body
+from lucca_pi.web.pairing import Pairing
+from lucca_pi.web.server import PageServer
+
+
+@contextmanager
+def answering(control="paired", state=None):
+    """A page that may be answered, on which everything counts; what was told, in its order."""
+    state, pairing = state or after(3), Pairing()
+    with closing(PageServer(Binding(HERE, 0), pairing, control)) as page:
+        page.publish(KIND.page, overview(state), asks=asks("a game", state), glance=glance(state))
+        page.told, page.pairing, stop = [], pairing, threading.Event()
+        thread = threading.Thread(target=_take, args=(page, stop))
+        thread.start()
+        try:
+            yield page
+        finally:
+            stop.set()
+            thread.join()
+
+
+def _take(page, stop):
+    while not stop.wait(0.001):
+        if letter := page.mailbox.letter():
+            page.told.append(letter.told)
+            letter.reply("late" if letter.told.asked == "old" else "taken")
+
+
+@pytest.fixture
+def page():
+    with answering() as one:
+        yield one
+
+
+def post(page, path, form, cookie="", origin=None, **headers):
+    body = urlencode(form)
+    here = f"{HERE}:{port_of(page)}"
+    named = {"Host": here, "Origin": f"http://{here}" if origin is None else origin, **headers}
+    named |= {"Content-Length": str(len(body))} | ({"Cookie": cookie} if cookie else {})
+    lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in named.items() if value)]
+    return sent(page, "\r\n".join([*lines, "", body]).encode())
+
+
+def let_in(page, name="Ben"):
+    answer = post(page, "/pair", {"code": page.pairing.code, "name": name})
+    assert answer.status == 303
+    return answer.headers["Set-Cookie"].partition(";")[0]
+
+
+PICK = {"id": "now", "pick": "ok:0"}
+
+
+def test_who_was_let_in_answers_and_is_sent_back_to_the_page(page):
+    answer = post(page, "/answer", PICK, let_in(page))
+    assert (answer.status, answer.headers["Location"]) == (303, "/")
+    (told,) = page.told
+    assert (told.do, told.asked, told.by, told.number) == ("ok", "now", "Ben", 0)
+
+
+def test_a_script_is_told_what_came_of_it(page):
+    cookie, script = let_in(page), {"Accept": "application/json"}
+    assert json.loads(post(page, "/answer", PICK, cookie, **script).body) == {"came": "taken", "said": ""}
+    late = post(page, "/answer", {**PICK, "id": "old"}, cookie, **script)
+    assert (late.status, json.loads(late.body)["said"]) == (409, "That has been answered already.")
+
+
+def test_without_a_script_a_late_answer_is_said_on_the_page(page):
+    where = post(page, "/answer", {**PICK, "id": "old"}, let_in(page)).headers["Location"]
+    assert b'<p id="said" role="status">That has been answered already.</p>' in ask(page, where).body
+    assert b"answered already" not in ask(page, "/").body
+
+
+def test_who_was_not_let_in_only_looks(page):
+    for cookie in ("", "lucca=made-up", "lucca=", f"lucca={page.pairing.code}", f"lucca={page.pairing.key}"):
+        answer = post(page, "/answer", PICK, cookie)
+        assert (answer.status, answer.headers["Location"]) == (303, "/pair")
+    assert page.told == []
+    assert b'action="/answer"' not in ask(page).body
+    assert b'href="/pair"' in ask(page).body
+
+
+def test_who_was_let_in_has_buttons(page):
+    body = ask(page, Cookie=let_in(page)).body.decode()
+    assert 'name="pick" value="ok:0"' in body
+    assert "/pair" not in body
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(page):
+    cookie = post(page, "/pair", {"code": page.pairing.key}).headers["Set-Cookie"]
+    assert {"HttpOnly", "SameSite=strict", "Path=/"} <= {*cookie.split("; ")}
+    assert len(cookie.partition(";")[0].removeprefix("lucca=")) == 32
+
+
+def test_a_wrong_code_is_told_and_after_three_a_pause(page):
+    wrong = f"{(int(page.pairing.code) + 1) % 10_000:04}"
+    statuses = [post(page, "/pair", {"code": wrong, "name": "<b>"}) for _ in range(4)]
+    assert [one.status for one in statuses] == [403, 403, 429, 429]
+    assert int(statuses[-1].headers["Retry-After"]) > 10
+    assert b"<b>" not in statuses[0].body
+
+
+def test_the_square_leads_to_a_form_that_only_asks_for_a_name(page):
+    body = ask(page, f"/P/{page.pairing.key}").body.decode()
+    assert f'name="code" value="{page.pairing.key}"' in body
+    assert 'id="code"' not in body
+    assert 'id="code"' in ask(page, "/pair").body.decode()
+
+
+CROSS_SITE = {
+    "another page": {"origin": "http://example.org"},
+    "another machine of the network": {"origin": "http://192.168.1.9:8000"},
+    "another port": {"origin": f"http://{HERE}:1"},
+    "a page without a name": {"origin": "null"},
+    "no page that is told": {"origin": ""},
+    "a page that browsers say is another": {"origin": "", "Sec-Fetch-Site": "cross-site"},
+    "the same site, another page": {"origin": "", "Sec-Fetch-Site": "same-site"},
+}
+
+
+@pytest.mark.parametrize("said", CROSS_SITE.values(), ids=CROSS_SITE)
+def test_nothing_is_taken_from_another_page(page, said):
+    cookie = let_in(page)
+    assert post(page, "/answer", PICK, cookie, **said).status == 403
+    assert page.told == []
+
+
+def test_a_browser_that_names_no_origin_but_says_it_is_ours_is_heard(page):
+    assert post(page, "/answer", PICK, let_in(page), origin="", **{"Sec-Fetch-Site": "same-origin"}).status == 303
+
+
+NONSENSE = [
+    {},
+    {"id": "now"},
+    {"id": "now", "pick": "off:0"},
+    {"id": "now", "pick": "answer:-1"},
+    {"id": "now", "pick": "answer:1e3"},
+    {"id": "now", "pick": "answer:99999999"},
+    {"id": "now", "do": "name", "seat": "x"},
+    {f"field{number}": "" for number in range(40)},
+]
+
+
+@pytest.mark.parametrize("form", NONSENSE)
+def test_what_no_form_of_ours_sends_is_a_bad_request(page, form):
+    assert post(page, "/answer", form, let_in(page)).status == 400
+    assert page.told == []
+
+
+TOO_MUCH = {
+    "a long form": ({"x": "y" * 5000}, {}, 413),
+    "a body in pieces": ({}, {"Transfer-Encoding": "chunked"}, 413),
+    "a promise of 100 MB": ({}, {"Content-Length": "100000000"}, 413),
+}
+
+
+@pytest.mark.parametrize(("form", "headers", "status"), TOO_MUCH.values(), ids=TOO_MUCH)
+def test_what_is_too_much_is_refused(page, form, headers, status):
+    here = f"{HERE}:{port_of(page)}"
+    body = urlencode(form)
+    length = {} if "Transfer-Encoding" in headers else {"Content-Length": str(len(body))}
+    named = {"Host": here, "Origin": f"http://{here}", **length, **headers}
+    lines = ["POST /answer HTTP/1.1", *(f"{name}: {value}" for name, value in named.items())]
+    assert sent(page, "\r\n".join([*lines, "", body]).encode()).status == status
+
+
+def test_an_upload_of_100_mb_is_refused_before_it_is_there(page):
+    here = f"{HERE}:{port_of(page)}"
+    head = f"POST /answer HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\nContent-Length: 100000000\r\n\r\n"
+    assert sent(page, head.encode() + b"x" * 30_000_000).status == 413
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch):
+    monkeypatch.setitem(routes.BODIES, "/answer", Body(4096, 0.05))
+    with answering() as page:
+        here = f"{HERE}:{port_of(page)}"
+        head = f"POST /answer HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\nContent-Length: 10\r\n\r\nslow"
+        assert sent(page, head.encode()).status == 408
+
+
+def test_a_head_that_does_not_come_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(connection, "HEAD_S", 0.05)
+    with answering() as page:
+        assert [sent(page, said).status for said in (b"", b"POST /answer HTTP/1.1\r\nHost: x")] == [408, 408]
+
+
+def test_nobody_may_answer_where_the_setting_says_so():
+    with answering("nobody") as page:
+        assert post(page, "/pair", {"code": page.pairing.key}).status == 403
+        assert ask(page, "/pair").status == 404
+        assert post(page, "/answer", PICK).headers["Location"] == "/pair"
+        assert b"/pair" not in ask(page).body
+        assert page.told == []
+
+
+def test_anyone_may_answer_where_the_setting_says_so_and_may_have_a_name():
+    with answering("anyone") as page:
+        post(page, "/answer", PICK)
+        cookie = post(page, "/pair", {"name": "Ada"}).headers["Set-Cookie"].partition(";")[0]
+        post(page, "/answer", PICK, cookie)
+        assert [told.by for told in page.told] == ["a phone", "Ada"]
+
+
+def test_who_leaves_only_looks_again(page):
+    cookie = let_in(page)
+    gone = post(page, "/leave", {}, cookie)
+    assert "Max-Age=0" in gone.headers["Set-Cookie"]
+    assert post(page, "/answer", PICK, cookie).headers["Location"] == "/pair"
+
+
+def test_a_question_is_answered_by_its_own_buttons():
+    with answering(state=questioned()) as page:
+        body = ask(page, Cookie=let_in(page)).body.decode()
+        words = [one.words for one in questioned().mode.options]
+        assert [f">{word}</button>" in body for word in words] == [True] * len(words)
+        assert len(re.findall(r'value="answer:\d+"', body)) == len(words)
+
+
+def test_before_the_start_names_can_be_typed():
+    with answering(state=after(0)) as page:
+        cookie = let_in(page)
+        body = ask(page, Cookie=cookie).body.decode()
+        assert body.count('name="name"') == 5
+        post(page, "/answer", {"do": "name", "id": "a game", "seat": "101", "was": "", "name": "Ädä"}, cookie)
+        (told,) = page.told
+        assert (told.do, told.asked, told.seat, told.was, told.name) == ("name", "a game", 101, "", "Ädä")
+
+
+def test_the_board_shows_turn_points_and_the_last_gain_and_has_nothing_to_press(page):
+    body = ask(page, "/board").body.decode()
+    seen = glance(after(3))
+    assert all(f">{one['player']}<" in body for one in seen["standings"])
+    assert seen["last"]["reasons"][0] in body
+    assert "<form" not in body
+    assert "<button" not in body
+
+
+def test_a_flood_of_answers_from_one_address_keeps_no_other_one_out(page):
+    lines = [connected(page) for _ in range(200)]
+    for line in lines:
+        line.sendall(b"POST /answer HTTP/1.1\r\n")
+    assert ask(page, source="127.0.0.2").status == 200
+    for line in lines:
+        line.close()

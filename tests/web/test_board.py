@@ -1,0 +1,66 @@
+"""The large view: everything that is read from two metres, in every game and language, and nothing to press."""
+
+import re
+
+import pytest
+from evening import LAST, after, questioned
+
+from lucca_pi.evening.arranging import usual_beginning
+from lucca_pi.evening.offering import asks
+from lucca_pi.evening.state import begin_evening
+from lucca_pi.evening.surveying import glance, overview
+from lucca_pi.games import PLAYED
+from lucca_pi.language import SOURCE, use
+from lucca_pi.web.board import MOST_ANSWERS, board
+
+
+def shown(state):
+    told = overview(state)
+    return board(told, state.kind.page(told), glance(state), asks("", state))
+
+
+@pytest.fixture(params=["en", "de"])
+def language(request):
+    use(request.param)
+    yield request.param
+    use(SOURCE)
+
+
+@pytest.mark.parametrize("looks", [0, 1, 9, LAST + 1])
+def test_it_shows_turn_points_and_the_last_turn_in_both_languages(looks, language):
+    state, text = after(looks), shown(after(looks))
+    assert f'<html lang="{language}"' in text
+    assert re.findall(r'<li[^>]*><span class="name">(\w+)</span><b>', text) == [
+        one["player"] for one in glance(state)["standings"]
+    ]
+    assert ('id="last" hidden' in text) == (looks < 2)
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_game_has_one_before_its_start(name, language):
+    assert "<h1" in shown(begin_evening(usual_beginning(name, "2026-05-01T20:00:00+02:00")))
+
+
+def test_a_question_stands_there_with_its_answers():
+    state = questioned()
+    text = shown(state)
+    assert [one.words in text for one in state.mode.options] == [True] * len(state.mode.options)
+
+
+def test_of_many_answers_those_around_the_chosen_one_stand_there():
+    told = overview(after(3))
+    now = {**told["now"], "kind": "question", "answers": [f"answer {n}" for n in range(30)], "chosen": 20}
+    text = board({**told, "now": now}, after(3).kind.page(told), glance(after(3)))
+    assert len(re.findall(r">answer \d+<", text)) == MOST_ANSWERS
+    assert 'class="chosen">answer 20<' in text
+
+
+def test_a_turn_that_brought_nothing_says_what_was_played():
+    last = glance(after(2))["last"]
+    assert last["reasons"] == list(overview(after(2))["last"]["moves"])
+
+
+def test_there_is_nothing_to_press_and_nothing_from_outside():
+    text = shown(after(9))
+    assert not re.search(r"<(form|button|input|a) ", text)
+    assert re.findall(r'(?:src|href)="([^"]*)"', text) == ["/icon.svg", "/board.css", "/page.js"]

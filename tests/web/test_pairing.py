@@ -1,0 +1,102 @@
+"""Who is let in: by the table's code, in few tries; and that guessing leads nowhere."""
+
+import pytest
+
+from lucca_pi.web.pairing import EVENING_S, PAUSE_S, WRONG, Pairing, PairingError
+
+
+class Clock:
+    now_s = 1_000_000.0
+
+    def __call__(self):
+        return self.now_s
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+def pairing(clock, known=None, keep=lambda _: None):
+    return Pairing(known, keep, now_s=clock, passed_s=clock)
+
+
+def wrong(one):
+    return f"{(int(one.code) + 1) % 10_000:04}"
+
+
+def refused(one, code, address="10.0.0.2"):
+    """For how long no code is heard then."""
+    with pytest.raises(PairingError) as error:
+        one.let_in(code, "Eve", address)
+    return error.value.wait_s
+
+
+def test_who_reads_the_code_or_its_square_is_let_in_under_a_name(clock):
+    one = pairing(clock)
+    assert one.label_of(one.let_in(one.code, " Ben ", "10.0.0.2")) == "Ben"
+    assert one.label_of(one.let_in(one.key.lower(), "Ben", "10.0.0.3")) == "Ben 2"
+    assert one.label_of(one.let_in(f" {one.code} ", "", "10.0.0.4")) == "phone 1"
+    assert one.label_of("made up") is None is one.label_of("")
+
+
+def test_after_some_wrong_codes_there_is_a_new_one_and_a_pause_that_doubles(clock):
+    one = pairing(clock)
+    pauses = []
+    for _ in range(4):
+        codes = [refused(one, wrong(one), f"10.0.0.{number}") for number in range(WRONG)]
+        pauses.append(codes[-1])
+        assert codes[:-1] == [0] * (WRONG - 1)
+        assert refused(one, one.code) > 0
+        clock.now_s += codes[-1]
+    assert pauses == [PAUSE_S * 2**number for number in range(4)]
+
+
+@pytest.mark.parametrize("addresses", [["10.0.0.2"] * 3, ["fd00::1:1", "fd00::1:2", "fd00::1:3"]])
+def test_one_device_has_three_tries_by_however_many_addresses(clock, addresses):
+    one = pairing(clock)
+    assert [refused(one, wrong(one), address) > 0 for address in addresses] == [False, False, True]
+
+
+def test_in_an_evening_a_guesser_gets_few_tries(clock):
+    one, until_s, tries = pairing(clock), clock.now_s + 5 * 3600, 0
+    while clock.now_s < until_s:
+        clock.now_s += refused(one, wrong(one), f"10.0.{tries % 7}.2")
+        tries += 1
+    assert tries < 60
+
+
+def test_the_square_is_heard_while_codes_are_not(clock):
+    one = pairing(clock)
+    for number in range(WRONG):
+        refused(one, wrong(one), f"10.0.0.{number}")
+    assert one.label_of(one.let_in(one.key, "Ada", "10.0.0.9")) == "Ada"
+
+
+def test_a_new_start_in_the_same_evening_knows_the_phones_and_another_evening_does_not(clock):
+    kept = {}
+    first = pairing(clock, keep=kept.update)
+    secret = first.let_in(first.code, "Ben", "10.0.0.2")
+    assert secret not in str(kept)
+    assert pairing(clock, kept).label_of(secret) == "Ben"
+    clock.now_s += EVENING_S
+    assert pairing(clock, kept).label_of(secret) is None is first.label_of(secret)
+
+
+def test_who_leaves_is_forgotten(clock):
+    one = pairing(clock)
+    secret = one.let_in(one.code, "Ben", "")
+    one.forget(secret)
+    assert one.label_of(secret) is None
+
+
+@pytest.mark.parametrize("known", [{"x": 1}, {"x": {"label": 1}}, {"x": {"label": "a", "until_s": 1e300}}, {"x": {}}])
+def test_a_file_of_nonsense_lets_nobody_in(clock, known):
+    assert pairing(clock, known).labels == ()
+
+
+def test_a_label_hides_nothing_and_is_short(clock):
+    one = pairing(clock)
+    one.let_in(one.code, "B\u202een\n" + "x" * 99, "")
+    (label,) = one.labels
+    assert label == "B?en xxxxxxxxxxx"

@@ -1,0 +1,179 @@
+"""Photographs sent to the page over a real socket: by whom, how large, how slow, and what comes of them."""
+
+import json
+import socket
+import threading
+from contextlib import closing, contextmanager
+
+import pytest
+from asking import HERE, answer_in, ask, connected, port_of
+from evening import after, questioned
+from test_answers import let_in
+
+from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.phone import PhoneCamera
+from lucca_pi.devices.photograph import NO_HEIC, NO_JPEG
+from lucca_pi.evening.offering import asks
+from lucca_pi.evening.surveying import overview
+from lucca_pi.games.citta.kind import KIND
+from lucca_pi.web import routes
+from lucca_pi.web.binding import Binding
+from lucca_pi.web.guard import Body
+from lucca_pi.web.pairing import Pairing
+from lucca_pi.web.server import PageServer
+from tests.devices.test_phone_camera import photograph
+
+HEIC = b"\0\0\0\x18ftypheic" + bytes(20)
+JSON = {"Accept": "application/json", "Content-Type": "image/jpeg"}
+
+
+@contextmanager
+def taking(state=None):
+    """A page whose camera are phones; what it is told is answered as its id says."""
+    state, pairing, camera = state or after(3), Pairing(), PhoneCamera(HandClock())
+    with closing(PageServer(Binding(HERE, 0), pairing, "paired", camera)) as page:
+        put = {**asks("a game", state), "photograph": True, "id": "now"}
+        page.publish(KIND.page, overview(state), asks=put)
+        page.pairing, page.camera, page.told, stop = pairing, camera, [], threading.Event()
+        thread = threading.Thread(target=_answer, args=(page, stop))
+        thread.start()
+        try:
+            yield page
+        finally:
+            stop.set()
+            thread.join()
+
+
+def _answer(page, stop):
+    while not stop.wait(0.001):
+        if letter := page.mailbox.letter():
+            page.told.append(letter.told)
+            letter.reply({"old": "late", "asked": "unfit"}.get(letter.told.asked, "taken"))
+
+
+@pytest.fixture
+def page():
+    with taking() as one:
+        yield one
+
+
+def head(page, length, cookie, path="/photo?id=now", **headers):
+    here = f"{HERE}:{port_of(page)}"
+    named = {"Host": here, "Origin": f"http://{here}", "Content-Length": length, "Cookie": cookie, **headers}
+    lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in named.items() if value)]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def post(page, data, cookie="", **more):
+    with connected(page) as line, line.makefile("rb") as told:
+        line.sendall(head(page, str(len(data)), cookie, **more) + data)
+        return answer_in(told)
+
+
+def test_a_photograph_is_the_ok_of_who_sent_it(page):
+    answer = post(page, photograph(), let_in(page), **JSON)
+    assert (answer.status, json.loads(answer.body)) == (200, {"came": "taken", "said": ""})
+    (told,) = page.told
+    assert (told.do, told.asked, told.by) == ("ok", "now", "Ben")
+    assert page.camera.look(0).file == photograph()
+
+
+def test_without_a_script_a_form_sends_it(page):
+    field = b'Content-Disposition: form-data; name="photo"; filename="a.jpg"\r\nContent-Type: image/jpeg'
+    body = b"--line\r\n" + field + b"\r\n\r\n" + photograph() + b"\r\n--line--\r\n"
+    answer = post(page, body, let_in(page), **{"Content-Type": "multipart/form-data; boundary=line"})
+    assert (answer.status, answer.headers["Location"]) == (303, "/")
+    assert page.camera.look(0).file == photograph()
+
+
+@pytest.mark.parametrize("data", [HEIC, b"no picture", b""])
+def test_a_file_that_is_no_photograph_is_refused_with_a_sentence(page, data):
+    answer = post(page, data, let_in(page), **JSON)
+    assert answer.status == 422
+    assert json.loads(answer.body)["said"] == (NO_HEIC if data == HEIC else NO_JPEG)
+    assert page.told == []
+
+
+def test_the_sentence_is_on_the_page_for_who_has_no_script(page):
+    answer = post(page, HEIC, let_in(page), **{"Content-Type": "image/heic"})
+    assert answer.status == 422
+    assert b"Most Compatible" in answer.body
+
+
+@pytest.mark.parametrize(("asked", "came"), [("old", "late"), ("asked", "unasked")])
+def test_a_photograph_that_answers_nothing_is_not_looked_at(page, asked, came):
+    answer = post(page, photograph(), let_in(page), path=f"/photo?id={asked}", **JSON)
+    assert (answer.status, json.loads(answer.body)["came"]) == (409, came)
+    assert not page.camera._waiting
+
+
+def test_only_who_was_let_in_may_send_one(page):
+    assert post(page, photograph(), **JSON).status == 403
+    assert post(page, photograph(), "lucca=guessed", **JSON).status == 403
+    assert page.told == []
+
+
+def test_no_other_page_may_send_one(page):
+    assert post(page, photograph(), let_in(page), Origin="http://evil.example", **JSON).status == 403
+
+
+def test_100_megabytes_are_refused_before_they_come(page):
+    with connected(page) as line, line.makefile("rb") as told:
+        line.sendall(head(page, "100000000", let_in(page), **JSON))
+        assert answer_in(told).status == 413
+
+
+def test_more_than_was_announced_or_without_a_length_is_refused(page):
+    with connected(page) as line, line.makefile("rb") as told:
+        line.sendall(head(page, "", let_in(page), **{"Transfer-Encoding": "chunked"}, **JSON))
+        assert answer_in(told).status == 413
+
+
+def test_a_slow_photograph_holds_nobody_up(monkeypatch):
+    monkeypatch.setitem(routes.BODIES, "/photo", Body(1_000_000, 0.2))
+    with taking() as page:
+        cookie = let_in(page)
+        with connected(page) as slow, slow.makefile("rb") as told:
+            slow.sendall(head(page, "1000", cookie, **JSON) + b"\xff")
+            assert ask(page, "/").status == 200
+            assert answer_in(told).status == 408
+
+
+def test_two_may_come_at_once_and_a_third_is_told_to_wait(page):
+    cookie = let_in(page)
+    lines = [connected(page) for _ in range(2)]
+    for line in lines:
+        line.sendall(head(page, "1000", cookie, **JSON) + b"\xff")
+    _until_read(page, cookie)
+    for line in lines:
+        line.shutdown(socket.SHUT_RDWR)
+        line.close()
+
+
+def _until_read(page, cookie):
+    """The third is refused once both are being read."""
+    for _ in range(100):
+        if post(page, photograph(), cookie, **JSON).status == 503:
+            return
+    pytest.fail("nobody was told to wait")
+
+
+def test_the_page_has_one_large_button_for_the_camera_instead_of_ok(page):
+    told = ask(page, "/", Cookie=let_in(page)).body.decode()
+    assert 'capture="environment"' in told
+    assert 'action="/photo?id=now"' in told
+    assert 'value="ok:0"' not in told
+    assert "capture" not in ask(page, "/").body.decode()
+
+
+def test_where_something_is_asked_there_is_none():
+    with taking(questioned()) as page:
+        assert "capture" not in ask(page, "/", Cookie=let_in(page)).body.decode()
+
+
+def test_where_the_camera_hangs_nothing_can_be_sent():
+    pairing = Pairing()
+    with closing(PageServer(Binding(HERE, 0), pairing, "paired")) as page:
+        page.publish(KIND.page, overview(after(3)), asks=asks("a game", after(3)))
+        page.pairing = pairing
+        assert post(page, photograph(), let_in(page), **JSON).status == 404
