@@ -66,7 +66,7 @@ def unclipped(rgb: Rgb, px_per_mm: float = PX_PER_MM) -> Floats:
     if open_.all():
         return open_
     side = 2 * round(_MARGIN_MM * px_per_mm) + 1
-    return np.asarray(cv2.erode(open_, np.ones((side, side)), borderValue=1), np.float32)
+    return np.asarray(cv2.erode(open_, np.ones((side, side), np.uint8), borderValue=(1.0,)), np.float32)
 
 
 def _smooth(values: Floats, reach: int) -> Floats:

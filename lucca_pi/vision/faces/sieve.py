@@ -57,8 +57,9 @@ def _tried(rgb: Rgb, place: Homography, prints: PartPrints) -> tuple[list[Homogr
         around = turned @ _shift(-rim, -rim)
         width, height = prints.size_mm
         wide = rectified(rgb, around, (width + 2 * rim, height + 2 * rim))
-        light = cv2.GaussianBlur(relative_light(wide) * unclipped(wide), (0, 0), 2)
-        ratios = cv2.resize(colour_ratios(wide), wide.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+        light = np.asarray(cv2.GaussianBlur(relative_light(wide) * unclipped(wide), (0, 0), 2), np.float32)
+        colours = cv2.resize(colour_ratios(wide), wide.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+        ratios = np.asarray(colours, np.float32)
         for down, across in product(SHIFTS_MM, SHIFTS_MM):
             y, x = (round((shift + rim) * PX_PER_MM) for shift in (down, across))
             rows, columns = prints.light.shape[1:]
@@ -71,7 +72,7 @@ def _tried(rgb: Rgb, place: Homography, prints: PartPrints) -> tuple[list[Homogr
 @lru_cache(maxsize=4)
 def _small_prints(prints: PartPrints) -> Floats:
     """The small pictures of all faces, of length 1: (n, values)."""
-    blurred = [cv2.GaussianBlur(light, (0, 0), 2) for light in prints.light]
+    blurred = [np.asarray(cv2.GaussianBlur(light, (0, 0), 2), np.float32) for light in prints.light]
     rows = [_small(light, ratios) for light, ratios in zip(blurred, prints.ratios, strict=True)]
     return _unit_rows(np.array(rows, np.float32))
 
