@@ -8,7 +8,7 @@ from urllib.parse import parse_qs
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import Match, Route
 
 from lucca_pi.web.guard import Body, RefusedError, refusal
 
@@ -63,8 +63,11 @@ async def _nothing(_: Request, __: Exception | None) -> PlainTextResponse:
     return refusal(HTTPStatus.NOT_FOUND)
 
 
-async def _no_method(_: Request, __: Exception) -> PlainTextResponse:
-    return refusal(HTTPStatus.METHOD_NOT_ALLOWED)
+async def _no_method(request: Request, __: Exception) -> PlainTextResponse:
+    """Says which methods the path has."""
+    routes = [route for route in request.app.routes if route.matches(request.scope)[0] is not Match.NONE]
+    allowed = {method for route in routes for method in route.methods}
+    return refusal(HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": ", ".join(sorted(allowed))})
 
 
 async def _refused(_: Request, error: Exception) -> PlainTextResponse:

@@ -8,6 +8,8 @@ from lucca_pi.web.head import head
 from lucca_pi.web.markup import Attributes, Child, Markup, element
 from lucca_pi.web.pairing import LONGEST_LABEL
 
+MINUTE_S = 60
+
 
 @dataclass(frozen=True, slots=True)
 class DoorWords:
@@ -24,15 +26,25 @@ class DoorWords:
     looks: bool
 
 
+def _later(wait_s: int) -> Text:
+    if wait_s < 2 * MINUTE_S:
+        return ngettext(
+            "That is not the code. Photograph the square instead, or type the digits shown in {number} second.",
+            "That is not the code. Photograph the square instead, or type the digits shown in {number} seconds.",
+            wait_s,
+        )
+    return ngettext(
+        "That is not the code. Photograph the square instead, or type the digits shown in {number} minute.",
+        "That is not the code. Photograph the square instead, or type the digits shown in {number} minutes.",
+        -(-wait_s // MINUTE_S),
+    )
+
+
 AT_THE_TABLE = DoorWords(
     _("Answer from this phone"),
     _("The four digits on the table's display"),
     _("That is not the code. It is on the table's display."),
-    lambda wait_s: ngettext(
-        "That is not the code. The table hears the next one in {number} second.",
-        "That is not the code. The table shows a new one, and hears it in {number} seconds.",
-        wait_s,
-    ),
+    _later,
     looks=True,
 )
 

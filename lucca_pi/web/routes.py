@@ -74,7 +74,7 @@ class Site:
         }
         does = {**self._door.does, "/answer": self._answer}
         if self.photographs:
-            does["/photo"] = partial(self._photograph, Inbox(self.photographs))
+            does["/photo"] = partial(self._photograph, self.photographs, Inbox())
         return application(looks, does)
 
     def close(self) -> None:
@@ -139,18 +139,21 @@ class Site:
         reply: Reply | None = await self.mailbox.replied(told)
         return _came_of_it(request, reply or "busy")
 
-    async def _photograph(self, inbox: Inbox, request: Request) -> Response:
+    async def _photograph(self, photographs: Photographs, inbox: Inbox, request: Request) -> Response:
         """Takes a photograph: it is the OK of whoever sent it, to what its `id` names."""
         if self._viewer(request) != "answers":
             return _came_of_it(request, "out")
-        photograph = await inbox.taken(request.stream(), request.headers.get("content-type", ""))
-        if complaint := inbox.photographs.receive(photograph):
+        photograph = await inbox.taken(request.stream(), request.headers.get("content-type", ""), self._who(request))
+        if complaint := photographs.receive(photograph):
             return self._refused_photograph(request, complaint)
         told = Told("ok", request.query_params.get("id", ""), self._door.label_of(request) or say(_("a phone")))
-        reply: Reply | None = await self.mailbox.replied(told)
-        if reply in ("late", "unfit"):
-            inbox.photographs.leave_out(photograph)
+        reply: Reply | None = await self.mailbox.replied(told, partial(photographs.leave_out, photograph))
         return _came_of_it(request, "unasked" if reply == "unfit" else reply or "busy")
+
+    def _who(self, request: Request) -> str:
+        """Which phone it is: by its address where anyone may have any number of names."""
+        label = self._door.label_of(request) if self.control == "paired" else None
+        return label or (request.client.host if request.client else "")
 
     def _refused_photograph(self, request: Request, complaint: str) -> Response:
         """Says what is wrong with a file."""

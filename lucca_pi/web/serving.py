@@ -15,6 +15,7 @@ from lucca_pi.web.address import page_address
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.connection import HEAD_BYTES, Connection
 from lucca_pi.web.guard import Body, Guard
+from lucca_pi.web.pace import Pace
 from lucca_pi.web.rooms import Places
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def _settings(app: Guard, places: Places) -> uvicorn.Config:
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     return uvicorn.Config(
         app,
-        http=cast(Any, partial(Connection, places=places)),
+        http=cast(Any, partial(Connection, places=places, pace=Pace())),
         h11_max_incomplete_event_size=HEAD_BYTES,
         loop="asyncio",
         ws="none",

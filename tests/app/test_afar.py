@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from evening import begun, unsettled
+from evening import LAST, begun, unsettled
 from twins import Presses, SomePhones, app_with
 
 from lucca_pi.app.afar import LATE_S
@@ -51,6 +51,17 @@ def test_two_at_once_are_one_and_the_same_again_changes_nothing():
     again = [lambda _, by=by: Told("ok", was, by) for by in ("Ben", "Ada", "Ben")]
     assert heard(app, phones, *again) == ["taken", "late", "late"]
     assert app.state.course.looks == 1
+
+
+def test_a_game_that_is_finished_on_a_phone_makes_room_for_the_next():
+    phones = SomePhones()
+    app = app_with(Presses(*["ok"] * (LAST + 1)), phones=phones)
+    while not app.state.course.is_over:
+        app._press(0)
+    over = app.game
+    app._devices.clock.forward(LATE_S)
+    assert heard(app, phones, ok) == ["taken"]
+    assert (app.state.game, app.game == over, app._finished) == (None, False, False)
 
 
 def test_a_press_at_the_box_makes_a_phone_late():

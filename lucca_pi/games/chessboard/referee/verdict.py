@@ -93,8 +93,12 @@ def unclear(case: Case) -> Unexplained | None:
     problems = []
     for one in case.now.between:
         told = {"colour": one.seen.top or _("a"), "lots": listed(sorted(one.lots), ", ")}
-        same = _("{lots}: two stacks on one lot, {colour} is one of them", **told)
-        problems.append(same if len(one.lots) == 1 else _("A {colour} brick lies between {lots}", **told))
+        if len(one.lots) > 1:
+            problems.append(_("A {colour} brick lies between {lots}", **told))
+        elif one.lots[0] in case.now.stacks:
+            problems.append(_("{lots}: two stacks on one lot, {colour} is one of them", **told))
+        else:
+            problems.append(_("A {colour} brick lies on the board's edge at {lots}", **told))
     return Unexplained(tuple(problems), _("Push it inside its lot, then press OK.")) if problems else None
 
 
