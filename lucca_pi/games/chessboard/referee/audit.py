@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.certificate import Certificate, Gap
+from lucca_pi.games.chessboard.referee.differences import nearest_count
 from lucca_pi.games.chessboard.referee.evidence import stack_misfit, strips_misfit
 from lucca_pi.games.chessboard.referee.judged import Case
 from lucca_pi.games.chessboard.referee.situation import is_floor
@@ -137,9 +138,9 @@ def _proof(lot: str, before: Stack | None, after: Stack | None) -> str:
 
 def _uncounted(case: Case, after: Game) -> Iterator[Gap]:
     """What the supply speaks against: it must not show fewer bricks placed, or more, of any colour."""
-    supply = case.now.supply
-    for colour, number in after.position.supply.items() if supply is not None else ():
-        counted = (supply or {}).get(colour, 0)
+    now = case.now
+    for colour, number in after.position.supply.items() if now.supply is not None else ():
+        counted = nearest_count(now, (colour, ""), number)
         if counted != number:
             told = {"number": counted, "right": number, "colour": colour}
             text = _("Supply: I count {number} {colour}, there should be {right}", **told)
