@@ -83,15 +83,14 @@ def is_scrap(box: Box) -> bool:
     return short > SCRAP_MM or (short > SHARD_MM[0] and long > SHARD_MM[1])
 
 
-def blind_places(grey: Grey, *, flat: bool) -> Iterator[complex]:
+def blind_places(grey: Grey, *, is_broken: bool) -> Iterator[complex]:
     """
     Where light hides all that may lie there, a token apart; nowhere on paper that is so light all around.
 
-    `flat`: tokens lie side by side there, so that no reflection is too small to hide part of one, and paint covers
-    most of the paper.
+    `is_broken`: tokens that lie side by side are seen in parts there, so that any reflection may hide another.
     """
     small = _shrunk(grey)
-    light, close = small >= BLIND, flat and np.median(small) < LIT
+    light, close = small >= BLIND, is_broken and np.median(small) < LIT
     if not close:
         light &= _paper(small) < PAPER
     pitch = round((FLAT_BLIND_MM if close else BLIND_MM) * DOTS_PER_MM / SHRUNK)

@@ -72,10 +72,10 @@ def _spots(level: Level, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
             scraps.append(box)
     for part in whole:
         yield from _stack(level, part, tokens, paints)
-    for scrap in scraps:
-        if not _is_part(scrap, whole, tokens):
-            yield _scrap(level, scrap, tokens)
-    for place in blind_places(level.grey, flat=not level.area.stairs):
+    loose = [scrap for scrap in scraps if not _is_part(scrap, whole, tokens)]
+    for scrap in loose:
+        yield _scrap(level, scrap, tokens)
+    for place in blind_places(level.grey, is_broken=bool(loose) and not level.area.stairs):
         if not _is_part(((place.real, place.imag), (0.0, 0.0), 0.0), whole, tokens):
             yield _spot(level, tokens.hidden, place)
 
