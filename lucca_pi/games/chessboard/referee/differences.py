@@ -38,8 +38,8 @@ def _on_lot(case: Case, reading: Reading, lot: str, stack: Stack | None) -> Iter
         problem = tower if len(stack) > 1 else _("{at}: the {colour} house is not there", **told)
         yield Difference(problem, _("Put it back on {at}", at=lot), lot)
     elif seen is not None and stack is None:
-        colour = seen.top or _("a")
-        problem = _("{at}: a {colour} brick lies there", at=lot, colour=colour)
+        known = _("{at}: a {colour} brick lies there", at=lot, colour=seen.top)
+        problem = known if seen.top else _("{at}: a brick lies there", at=lot)
         yield Difference(problem, _("Take it away from {at}", at=lot), lot)
     elif seen is not None and stack is not None:
         yield from _of_stack(case, seen, lot, stack)
