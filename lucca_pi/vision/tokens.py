@@ -40,7 +40,7 @@ WITHIN_MM = 2.0
 """So far within a token's edge a dark part is its own, and no neighbour's."""
 MOST_STEP_MM = 6.4
 """Where a strip seems to be higher, another is hidden within it."""
-EDGE_OFF_MM = 3.0, 3.2
+EDGE_OFF_MM = 4.8, 3.2
 """So far from where it should be the first and the last edge may be found: else a strip there is not told."""
 TALLEST_MM = 48.0
 """Strips reach no further below their top: what is taller are two stacks."""
