@@ -16,7 +16,7 @@ def goes_on_otherwise(kept: Begun, wanted: Begun, asked: Collection[str]) -> str
     """
     told = {"kept": kept.kind.setup_words(kept.setup), "wanted": wanted.kind.setup_words(wanted.setup)}
     if kept.kind is not wanted.kind:
-        games = {"game": kept.kind.name, "other": wanted.kind.name}
+        games = {"game": kept.kind.title, "other": wanted.kind.title}
         return _("A game of {game} is not finished, and you asked for {other}.", **games) if "game" in asked else ""
     were, now = _settings(kept), _settings(wanted)
     if not any(name in asked and were[name] != now.get(name) for name in were):

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from lucca_pi.app.beginnings import wanted_today
 from lucca_pi.app.devices import Devices
 from lucca_pi.app.loop import App
 from lucca_pi.app.notices import Tell, tell_nobody
@@ -83,7 +84,8 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
             codes=eyes.codes,
         )
         resumed = _resumed_note(app)
-        if app.resumed and (otherwise := goes_on_otherwise(app.state.begun, _begun(config, devices.clock), asked)):
+        wanted = wanted_today(devices.store, _begun(config, devices.clock), anew=config.game_given)
+        if app.resumed and (otherwise := goes_on_otherwise(app.state.begun, wanted, asked)):
             app.ask_first(otherwise, waits=_is_evening(config))
         with suppress(KeyboardInterrupt):
             app.run()

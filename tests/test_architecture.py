@@ -48,9 +48,14 @@ ALLOWED = {
     CITTA + ".commands": (
         {
             *(CITTA, *FOR_GAMES, "lucca_pi.commands.options", "lucca_pi.problems", "lucca_pi.replayable"),
-            *("lucca_pi.calibration.file", "lucca_pi.devices"),
+            *("lucca_pi.calibration.file", "lucca_pi.devices", "lucca_pi.web.binding"),
         },
         {"click"},
+    ),
+    # a site of its own, served by the page's server
+    CITTA + ".commands.enrolment": (
+        {CITTA, *FOR_GAMES, "lucca_pi.web", "lucca_pi.devices.photograph"},
+        {"numpy", "PIL", "starlette"},
     ),
     CITTA + ".session": (
         {

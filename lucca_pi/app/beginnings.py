@@ -136,6 +136,11 @@ def new_game(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, St
     return name, begin_evening(arranged)
 
 
+def wanted_today(store: Store, begun: Begun, *, anew: bool = False) -> Begun:
+    """How a new game would begin today: as `begun`, with what was chosen at the table since the settings changed."""
+    return _arranged_as(next(_beginnings(store), _Beginning(begun, begun)), begun, anew=anew)
+
+
 def _arranged_as(last: _Beginning, begun: Begun, *, anew: bool = False) -> Begun:
     """The beginning of the new game, with what was chosen at the table last time."""
     if last.first.kind is not begun.kind:

@@ -29,14 +29,14 @@ def cut_off(state: State, look: Look) -> Text | str:
     )
 
 
-def same_table(looks: Sequence[Look], frame: Frame, pieces: Pieces) -> list[Look]:
+def are_of_one_table(looks: Sequence[Look], frame: Frame, pieces: Pieces) -> bool:
     """
-    The first look, of `frame`, and those of the others that were made of the table as it lies there.
+    Whether the looks were made of the table as it lies in the first of them, which was made of `frame`.
 
-    One is left out in which a piece lies elsewhere, or where the first shows another piece or the bare table now.
+    They were not if in one a piece lies elsewhere, or where the first shows another piece or the bare table.
     """
     first, *others = looks
-    return [first, *(one for one in others if not _has_changed(one, first, frame, pieces))]
+    return not any(_has_changed(one, first, frame, pieces) for one in others)
 
 
 def _has_changed(older: Look, newer: Look, frame: Frame, pieces: Pieces) -> bool:

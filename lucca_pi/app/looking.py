@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
-from lucca_pi.app.by_hand import cut_off, same_table
+from lucca_pi.app.by_hand import are_of_one_table, cut_off
 from lucca_pi.app.watching import Watching
 from lucca_pi.evening.course import Course
 from lucca_pi.evening.state import State
@@ -55,6 +55,8 @@ class Looking:
         self._camera, self._see, self._album, self._clock = camera, see, album, clock
         self._watching, self._supervisor = watching, supervisor
         self._photograph: Frame | None = None
+        self._refused: set[str] = set()
+        """Photographs that were no good: none of them is looked at again."""
 
     def codes(self) -> Collection[int]:
         """All codes in the last frame, whatever game's pieces bear them."""
@@ -97,6 +99,9 @@ class Looking:
             if look.sightings:
                 self._watching.lies_so(look)
             return Looked(look, self._clock.date(), more=True)
+        except PhotographError as error:
+            self._refused.add(frame.name)
+            return NotSeen(str(error))
         except LookError as error:
             return self._not_seen(number, state, error)
 
@@ -119,7 +124,11 @@ class Looking:
     def closer(self, number: int, look: Look, state: State) -> Looked:
         """The look joined with what more pictures show."""
         looks = [look, *self._more(number, state)]
-        return self._joined(same_table(looks, self._photograph, state.pieces) if self._photograph else looks, state)
+        if self._photograph and not are_of_one_table(looks, self._photograph, state.pieces):
+            self._album.new_look(number)
+            self._album.take(self._photograph)
+            looks = [look]
+        return self._joined(looks, state)
 
     def _reason(self, error: LookError) -> str:
         return self._camera.notice or self._watching.advice or str(error)
@@ -129,7 +138,7 @@ class Looking:
         until_s = self._clock.now_s() + CLOSER_S
         looks: list[Look] = []
         with suppress(LookError):  # the camera is gone
-            for frame in self._camera.closer(number):
+            for frame in (one for one in self._camera.closer(number) if one.name not in self._refused):
                 with suppress(LookError):
                     looks.append(self.seen(frame, state))
                 if self._clock.now_s() >= until_s:

@@ -126,7 +126,7 @@ class App:
         self._continues = False
         self._inputs: deque[Input] = deque()
         self._keeping = Keeping(devices.store, devices.album)
-        self._begun = begun
+        self._begun, self._asks_first = begun, False
         self.game, state, self.resumed, self.unreadable = opened_or_asked(devices.store, begun, anew=anew)
         sum_up_others(devices.store)
         address = devices.phones.address
@@ -155,7 +155,7 @@ class App:
         mode, words = self.state.mode, _("Go on with it")
         go_on = Option(words, mode if isinstance(mode, Disagreed) else Way.BACK)
         anew = Option(_("Begin a new game"), BeginAnew(sure=True))
-        self.state = replace(self.state, mode=Choice("", text, (go_on, anew)))
+        self.state, self._asks_first = replace(self.state, mode=Choice("", text, (go_on, anew))), True
         self._stage.show((snapshot(self.state),))
         self._tell()
 
@@ -370,6 +370,8 @@ class App:
                 self._look(number)
             case LookCloser(number, look):
                 self._give(self._looking.closer(number, look, self.state))
+            case Finish() if self._by:  # a phone cannot start the program again
+                self._begin_again()
             case Finish():
                 self._finished = True
             case Continue():
@@ -391,9 +393,10 @@ class App:
         self._give(self._looking.look(number, self.state))
 
     def _begin_again(self) -> None:
-        """A new game, of the same kind and with the same names."""
+        """A new game, of the same kind and with the same names; the one that was asked for, where another went on."""
         store, begun = self._devices.store, replace(self._begun, date=self._devices.clock.date())
-        self.game, state = new_game(store, begun)
+        self.game, state = new_game(store, begun, anew=self._asks_first)
+        self._asks_first = False
         self.state = knowing(state.set_as(self.state), store, begun)
         self._rested_until = -1
         self._devices.album.open(self.game)

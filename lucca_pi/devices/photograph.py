@@ -1,11 +1,14 @@
 """A photograph as a phone sends it: whether its file can be one of the table, told by its first bytes."""
 
+from lucca_pi.devices.jpeg_head import jpeg_head
 from lucca_pi.language import Text, _
 
 MOST_BYTES = 30_000_000
 """A JPEG of 50 million pixels has about 20 million bytes."""
 MOST_PX = 60_000_000
-MOST_SCANS = 64
+MOST_PX_IN_SCANS = 16_000_000
+"""Of progressive files, which messengers make small: their decoder keeps six bytes for each pixel."""
+MOST_SCANS = 32
 """Passes over a progressive JPEG: usual ones have ten; each costs the time of a whole picture."""
 START_OF_SCAN = b"\xff\xda"
 HEIF = (b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1", b"avif")
@@ -26,7 +29,9 @@ def complaint_about(data: bytes) -> Text | str:
         return TOO_LARGE
     from lucca_pi.vision.damage import size_of_jpeg
 
-    size = size_of_jpeg(data)
-    if size is None or data.count(START_OF_SCAN) > MOST_SCANS:
+    head = jpeg_head(data)
+    if head is None or (head.in_many_scans and data.count(START_OF_SCAN) > MOST_SCANS):
         return NO_JPEG
-    return TOO_LARGE if size[0] * size[1] > MOST_PX else ""
+    if head.height * head.width > (MOST_PX_IN_SCANS if head.in_many_scans else MOST_PX):
+        return TOO_LARGE
+    return NO_JPEG if size_of_jpeg(data) is None else ""

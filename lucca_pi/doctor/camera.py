@@ -56,6 +56,9 @@ def camera(patient: Patient) -> Iterator[Finding]:
     if name.startswith(("pi", "usb")) and service_state(patient) == "active":
         yield Finding("camera", "skipped", "the service has it", FREE_IT)
         return
+    if name == "phone":
+        yield Finding("camera", "skipped", "photographs come from phones", "play, and send one: it is judged at once")
+        return
     try:
         shown = _shown(patient)
     except (LookError, CameraEndedError) as error:

@@ -5,12 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+import numpy as np
+from numpy.typing import NDArray
+
 from lucca_pi.drawn.conditions import EASY, Conditions
 from lucca_pi.drawn.draw import Colour, Painter, Sight
 from lucca_pi.drawn.light import sheens
 from lucca_pi.drawn.lying import Ground, Thing
 from lucca_pi.drawn.things import bodies, seeming_outline
-from lucca_pi.drawn.view import Nudge
+from lucca_pi.drawn.view import Nudge, along
 from lucca_pi.drawn.visible import SeenCode, seen_codes
 from lucca_pi.ports import CameraEndedError, Frame
 
@@ -106,6 +109,12 @@ class DrawnCamera:
         covers = [seeming_outline(body, projection) for body in sight.bodies]
         contrast = self._painter.contrast_left(sight)
         return tuple(seen_codes(sight.things, self._painter.sticker, covers, contrast=contrast, projection=projection))
+
+    def covers(self, number: int) -> tuple[NDArray[np.float64], ...]:
+        """The outlines in the picture of look `number` of what stands or reaches over the table: hands and mugs."""
+        sight = self._sight(number)
+        projection = self._painter.projection(sight.nudge)
+        return tuple(projection.to_picture(along(seeming_outline(body, projection))) for body in sight.bodies)
 
     def _frame(self, name: str, sight: Sight) -> Frame:
         colour = self._small_painter.colour(sight)[:, :, ::-1]

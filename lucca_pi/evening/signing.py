@@ -59,13 +59,15 @@ def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
     """
     What is to be asked before turns are taken that the players have told of: what else the auditor does not sign.
 
-    What they were asked is not asked again: the turns are shown for one OK.
+    What they were asked is not asked again: the turns are shown for one OK. So are several turns that a question about
+    one fact has left: who answers it has not said that there were several.
     """
     gaps = state.kind.audit(state, take.turns, looks).without(take.told) if looks else ()
     gaps = tuple(gap for gap in gaps if gap.is_earlier or not take.whole)
     stays = _does_it_stay(state, take, gaps, looks)
     now = [gap for gap in gaps if not gap.is_earlier]
-    return stays or (is_it_right(state, take.turns, looks, now) if now else None)
+    is_shown = now or (len(take.turns) > 1 and not take.whole)
+    return stays or (is_it_right(state, take.turns, looks, now) if is_shown else None)
 
 
 def _turn_with(state: State, facts: Collection[Fact]) -> int | None:

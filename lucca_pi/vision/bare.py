@@ -1,6 +1,7 @@
 """Where the bare table is in sight: was a piece that is not seen taken away, or does a hand or a cup hide it?"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -11,15 +12,29 @@ from lucca_pi.vision.picture import Colour
 
 Point = tuple[float, float]
 
-AROUND_MM = 9.0
-"""So far around a place the picture has to look like the table: nearer than a tile's edge."""
-CLEAR_MM, BEYOND_MM = 45.0, 160.0
+AROUND_MM, EACH_MM = 8.5, 2.0
+"""So far around a place the picture has to look like the table, dot by dot: a tile's edge is nearly twice as far."""
+_STEPS = np.arange(-AROUND_MM // EACH_MM, AROUND_MM // EACH_MM + 1) * EACH_MM
+AROUND = np.array([(x, y) for x in _STEPS for y in _STEPS if np.hypot(x, y) <= AROUND_MM])
+SHARE = 0.85
+"""So many of the dots have to: a neighbour's rim or a fibre of the wood is less."""
+CLEAR_MM, BEYOND_MM = 40.0, 220.0
 """The table is known by what lies between so far from all pieces and so far from the nearest."""
 STEP_MM = 15.0
 FEWEST = 24
 """With fewer samples of it nobody knows what the table looks like."""
-LEAST, SPREADS = 14.0, 4.0
-"""A place is bare that differs from the table by less than this, of 255, or by so many of its own spreads."""
+LEAST, SPREADS = np.array([16.0, 8.0, 8.0]), 4.0
+"""At a bare place a dot is so many spreads off the table, or less than this: lightness and two hues, in per cent."""
+LEAST_OF_ALL, SPREADS_OF_ALL = np.array([14.0, 4.0, 4.0]), 3.0
+"""And by so much do all the dots of the place together."""
+WIDEST = 2.5
+"""No table varies so much that more than this times the least is allowed."""
+WIDTH_PX = 1152
+"""A larger picture is shrunk to this or a little more."""
+DARK = 12.0
+"""Grey values that noise and lens add to the darkest dot: what is darker has no hue."""
+ROUNDS, OUTLIERS = 6, 3.0
+"""The light over the table is fitted so often, each time without what is so many spreads off: cups, the floor."""
 
 
 def bare_places(picture: Colour, look: Look, spots: Sequence[Sighting]) -> tuple[Point, ...]:
@@ -30,29 +45,92 @@ def bare_places(picture: Colour, look: Look, spots: Sequence[Sighting]) -> tuple
     """
     if len(look.view_mm) != 4 or not look.sightings or not spots:
         return ()
-    into = _into_picture(picture, look)
-    blurred = cv2.blur(picture, (3, 3)).astype(np.float32).reshape(*picture.shape[:2], -1)
-    known = _sampled(blurred, into, _table_mm(look))
-    if len(known) < FEWEST:
+    small = _shrunk(picture)
+    into = _into_picture(small, look)
+    table = _table_seen(small, into, look)
+    if table is None:
         return ()
-    middle = np.median(known, 0)
-    spread = 1.5 * np.median(np.abs(known - middle), 0)
-    most = np.maximum(LEAST, SPREADS * spread)
-    return tuple((one.x_mm, one.y_mm) for one in spots if _is_bare(blurred, into, one, middle, most))
+    return tuple((one.x_mm, one.y_mm) for one in spots if _is_bare(small, into, one, table))
 
 
-def _is_bare(
-    blurred: NDArray[np.float32],
-    into: NDArray[np.float64],
-    spot: Sighting,
-    middle: NDArray[np.float32],
-    most: NDArray[np.float32],
-) -> bool:
-    around = [
-        (spot.x_mm + x * AROUND_MM / 2, spot.y_mm + y * AROUND_MM / 2) for x in range(-2, 3) for y in range(-2, 3)
-    ]
-    found = _sampled(blurred, into, np.array(around))
-    return len(found) == len(around) and bool((np.abs(found - middle) <= most).all())
+def _shrunk(picture: Colour) -> Colour:
+    """Dots as large as those of a small picture, and a little blurred: the noise of single ones is not the table's."""
+    height, width = picture.shape[:2]
+    times = max(1, width // WIDTH_PX)
+    small = cv2.resize(picture, (width // times, height // times), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.blur(small, (3, 3)), np.uint8)
+
+
+def _toned(dots: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """
+    The lightness of each dot and, with three colours, two hues, all in per cent: shape `(dots, 1 or 3)`.
+
+    Less light changes the lightness alone.
+    """
+    tones = 100 * np.log(dots.reshape(len(dots), -1) + DARK)
+    return np.concatenate([tones.mean(-1, keepdims=True), tones[:, :-1] - tones[:, 1:]], -1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """How the bare table looks: its colour at each place, as the light falls, and how much it varies."""
+
+    middle_mm: NDArray[np.float64]
+    light: NDArray[np.float64]
+    spread: NDArray[np.float64]
+
+    def at(self, places_mm: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The colour at each of the places."""
+        return _terms(places_mm - self.middle_mm) @ self.light
+
+
+def _terms(places_mm: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What the light is made of: it changes slowly from place to place, as under a lamp or beside a window."""
+    x, y = places_mm.T / BEYOND_MM
+    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], -1)
+
+
+def _table_seen(picture: Colour, into: NDArray[np.float64], look: Look) -> _Table | None:
+    """The table by what lies between the pieces and the rest of the picture; None where too little is in sight."""
+    around = _table_mm(look)
+    inside, colours = _sampled(picture, into, around)
+    places = around[inside]
+    if len(places) < FEWEST:
+        return None
+    middle_mm = places.mean(0)
+    terms, kept = _terms(places - middle_mm), _near(np.abs(colours - np.median(colours, 0)))
+    for _ in range(ROUNDS):
+        if kept.sum() < FEWEST:
+            return None
+        light, *_others = np.linalg.lstsq(terms[kept], colours[kept], rcond=None)
+        off = np.abs(colours - terms @ light)
+        spread = 1.5 * np.median(off[kept], 0)
+        kept = _near(off, spread)
+    return _Table(middle_mm, np.asarray(light), np.asarray(spread))
+
+
+def _near(off: NDArray[np.float64], spread: NDArray[np.float64] | None = None) -> NDArray[np.bool_]:
+    """Which samples are the table and not something upon it."""
+    known = 1.5 * np.median(off, 0) if spread is None else spread
+    return np.asarray((off <= _most(OUTLIERS * known, LEAST)).all(-1))
+
+
+def _most(wanted: NDArray[np.float64], least: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The bounds, no narrower and no wider than they may be; a grey picture has the lightness alone."""
+    at_least = least[: len(wanted)]
+    return np.asarray(np.clip(wanted, at_least, WIDEST * at_least))
+
+
+def _is_bare(picture: Colour, into: NDArray[np.float64], spot: Sighting, table: _Table) -> bool:
+    around = np.array([(spot.x_mm, spot.y_mm)]) + AROUND
+    inside, found = _sampled(picture, into, around)
+    if not inside.all():
+        return False
+    off = found - table.at(around)
+    each = _most(SPREADS * table.spread, LEAST)
+    together = _most(SPREADS_OF_ALL * table.spread, LEAST_OF_ALL)
+    like_table = (np.abs(off) <= each).all(-1)
+    return bool(like_table.mean() >= SHARE and (np.abs(np.median(off, 0)) <= together).all())
 
 
 def _into_picture(picture: Colour, look: Look) -> NDArray[np.float64]:
@@ -72,13 +150,13 @@ def _table_mm(look: Look) -> NDArray[np.float64]:
 
 
 def _sampled(
-    blurred: NDArray[np.float32], into: NDArray[np.float64], places_mm: NDArray[np.float64] | Iterable[Point]
-) -> NDArray[np.float32]:
-    """The picture at these places, as far as they are in it."""
-    points = np.asarray(places_mm, np.float32).reshape(-1, 1, 2)
-    if not len(points):
-        return np.empty((0, blurred.shape[2]), np.float32)
+    picture: Colour, into: NDArray[np.float64], places_mm: NDArray[np.float64]
+) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+    """Which of these places are in the picture, and its tones there."""
+    points = places_mm.astype(np.float32).reshape(-1, 1, 2)
     at = np.round(cv2.perspectiveTransform(points, into)[:, 0]).astype(int)
-    height, width = blurred.shape[:2]
+    height, width = picture.shape[:2]
     inside = (at[:, 0] >= 0) & (at[:, 1] >= 0) & (at[:, 0] < width) & (at[:, 1] < height)
-    return np.asarray(blurred[at[inside, 1], at[inside, 0]])
+    if not inside.any():
+        return inside, np.zeros((0, 1))
+    return inside, _toned(picture[at[inside, 1], at[inside, 0]])

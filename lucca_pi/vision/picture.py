@@ -23,6 +23,8 @@ Colour = NDArray[np.uint8]
 
 LARGEST_PX = 80_000_000
 """More pixels than any camera for this table has."""
+LARGE_PX = 4000
+"""Along a photograph's longer side: finer than any card must be shown to be read."""
 SMALLER = 4
 """Grey pixels in a row for each pixel of the colour picture beside it: fine enough for the colour beside a code."""
 
@@ -87,6 +89,20 @@ def load_colour(path: Path) -> Colour:
     """The JPEG or PNG file in colour, in full size, upright. Raises PictureError as `load_picture` does."""
     with _opened(path) as stream:
         return _values(_image(stream), "RGB")
+
+
+def colour_in(data: bytes) -> tuple[Colour, str]:
+    """
+    A JPEG in colour, upright, and its damage; empty if there is none. Raises what Pillow raises.
+
+    Pictures of twice LARGE_PX or more along their longer side are decoded at a half or a quarter: 50 million pixels in
+    colour would not fit into the memory of a small machine.
+    """
+    damage = decoded_jpeg(data)[1]
+    picture = _image(BytesIO(data))
+    longer = max(picture.size)
+    picture.draft("RGB", tuple(max(1, side * min(LARGE_PX, longer) // longer) for side in picture.size))  # type: ignore[arg-type]
+    return _values(picture, "RGB"), damage
 
 
 def damage_of(path: Path) -> str:

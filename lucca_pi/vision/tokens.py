@@ -46,6 +46,8 @@ TALLEST_MM = 48.0
 """Strips reach no further below their top: what is taller are two stacks."""
 UNEVEN, GLARING = 0.28, 1.25
 """White paint is even, as part of the light between rim and line, and no lighter than the paper: else it reflects."""
+MOST_UNCOVERED = 3
+"""With more edges than these a tower may be so high that it leans over its uppermost strip: no black is told there."""
 WHOLE_STEP_MM = 3.7
 """Of a strip that is less high what lies above covers the paint: no black is told there."""
 FAINT = 12.0
@@ -146,9 +148,11 @@ def _strips(seen: "_Seen", row: float) -> list[tuple[float, float, Told]] | None
     above = [] if found[0] <= top + first else [top]
     below = [] if found[-1] >= bottom - last else [bottom]
     strips = []
-    for upper, lower in pairwise([*above, *found, *below]):
+    edges = [*above, *found, *below]
+    for upper, lower in pairwise(edges):
         high, is_seen = (lower - upper) / DOTS_PER_MM, upper not in above and lower not in below
-        told_as = seen.strip(round(lower), is_whole=high > WHOLE_STEP_MM) if is_seen else UNTOLD
+        may_be_covered = upper == edges[0] and len(edges) > MOST_UNCOVERED
+        told_as = seen.strip(round(lower), is_whole=high > WHOLE_STEP_MM and not may_be_covered) if is_seen else UNTOLD
         strips.append((lower, high, told_as))
     return strips
 

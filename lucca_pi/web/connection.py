@@ -16,6 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from lucca_pi.web.hosts import is_near
+from lucca_pi.web.pace import Pace
 from lucca_pi.web.responses import refusal
 from lucca_pi.web.rooms import Client, Places
 
@@ -41,9 +42,10 @@ class Connection(H11Protocol):
         _loop: asyncio.AbstractEventLoop | None = None,
         *,
         places: Places,
+        pace: Pace,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self._places = places
+        self._places, self._pace = places, pace
         self._timer: asyncio.TimerHandle | None = None
         self._deaf = False
         self._real: asyncio.Transport
@@ -59,7 +61,7 @@ class Connection(H11Protocol):
         elif not self._places.asks(self.client):
             self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, BUSY_S)
         else:
-            self._after(HEAD_S, lambda: self._refuse(HTTPStatus.REQUEST_TIMEOUT))
+            self._listen_after(self._pace.wait_s(self.client[0]))
 
     def data_received(self, data: bytes) -> None:
         """Once a request is refused or answered, what comes still is dropped."""
@@ -106,6 +108,15 @@ class Connection(H11Protocol):
         if self._timer:
             self._timer.cancel()
         self._timer = self.loop.call_later(seconds, do) if do else None
+
+    def _listen_after(self, seconds: float) -> None:
+        """Hears the request then. Until then its place is taken, whoever is gone: so one address waits for few."""
+        if seconds:
+            self.loop.call_soon(self._real.pause_reading)  # at once, and asyncio would begin to read all the same
+            self._after(seconds, lambda: self._listen_after(0.0))
+        else:
+            self._real.resume_reading()
+            self._after(HEAD_S, lambda: self._refuse(HTTPStatus.REQUEST_TIMEOUT))
 
     def _refuse(self, status: HTTPStatus, delay_s: float = 0.0) -> None:
         self._deaf = True

@@ -11,7 +11,6 @@ from starlette.responses import PlainTextResponse
 
 from lucca_pi.web.connection import HEAD_BYTES
 from lucca_pi.web.hosts import is_our_page, is_ours
-from lucca_pi.web.pace import Pace
 from lucca_pi.web.responses import HEADERS, extra_headers, sentence
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ class Guard:
     """
 
     def __init__(self, app: "ASGIApp", own_name: str, bodies: Mapping[str, Body]) -> None:
-        self._app, self._own_name, self._bodies, self._pace = app, own_name, bodies, Pace()
+        self._app, self._own_name, self._bodies = app, own_name, bodies
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         async def sending(message: "Message") -> None:
@@ -56,7 +55,6 @@ class Guard:
                 message["headers"] = [*message.get("headers", ()), *_HEADERS]
             await send(message)
 
-        await asyncio.sleep(self._pace.wait_s((scope["client"] or ("",))[0]))
         try:
             body = self._checked(scope, Headers(scope=scope))
             await self._app(scope, _in_time(receive, body.most_s), sending)
@@ -75,21 +73,18 @@ class Guard:
         return self._checked_body(scope, headers, hosts[0])
 
     def _checked_body(self, scope: "Scope", headers: Headers, host: str) -> Body:
-        body = self._bodies.get(scope["path"], NOTHING)
-        if scope["method"] not in ("GET", "HEAD", "POST") or (scope["method"] == "POST" and body is NOTHING):
-            raise RefusedError(HTTPStatus.METHOD_NOT_ALLOWED)
-        if scope["method"] != "POST":
-            body = NOTHING
-        elif not _is_from_here(headers, host):
+        body = self._bodies.get(scope["path"], NOTHING) if scope["method"] == "POST" else NOTHING
+        if body is not NOTHING and not _is_from_here(headers, host):
             raise RefusedError(HTTPStatus.FORBIDDEN)
         if "transfer-encoding" in headers or int(headers.get("content-length", "0")) > body.most_bytes:
             raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         return body
 
 
-def refusal(status: HTTPStatus) -> PlainTextResponse:
-    """The answer of one sentence."""
-    return PlainTextResponse(sentence(status), status, extra_headers(status), media_type="text/plain; charset=UTF-8")
+def refusal(status: HTTPStatus, headers: Mapping[str, str] | None = None) -> PlainTextResponse:
+    """The answer of one sentence, with these headers besides those of its status."""
+    more = {**extra_headers(status), **(headers or {})}
+    return PlainTextResponse(sentence(status), status, more, media_type="text/plain; charset=UTF-8")
 
 
 _HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]

@@ -1,6 +1,7 @@
 """What phones tell, on its way from the page's thread to the game's."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 
@@ -15,13 +16,15 @@ PATIENCE_S = 12.0
 class Envelope:
     """A letter, and who waits for its reply."""
 
-    def __init__(self, told: Told, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, told: Told, loop: asyncio.AbstractEventLoop, drop: Callable[[], None]) -> None:
         self.told = told
-        self._loop = loop
+        self._loop, self._drop = loop, drop
         self.replied: asyncio.Future[Reply] = loop.create_future()
 
     def reply(self, reply: Reply) -> None:
         """May be called from any thread; it waits for nobody."""
+        if reply != "taken":
+            self._drop()
         with suppress(RuntimeError):  # the page is closed already
             self._loop.call_soon_threadsafe(self._take, reply)
 
@@ -43,11 +46,16 @@ class Mailbox:
         except Empty:
             return None
 
-    async def replied(self, told: Told) -> Reply | None:
-        """What came of it; None where the game is busy for too long, or too much waits already."""
+    async def replied(self, told: Told, drop: Callable[[], None] = lambda: None) -> Reply | None:
+        """
+        What came of it; None where the game is busy for too long, or too much waits already.
+
+        `drop` is called once nothing comes of it, also where that is known only after the phone was told to look.
+        """
         if self._letters.qsize() >= MOST_WAITING:
+            drop()
             return None
-        envelope = Envelope(told, asyncio.get_running_loop())
+        envelope = Envelope(told, asyncio.get_running_loop(), drop)
         self._letters.put(envelope)
         try:
             async with asyncio.timeout(PATIENCE_S):

@@ -38,7 +38,16 @@ async function renew() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.title = page.title;
   for (const fresh of page.querySelectorAll("header, section")) replace(fresh);
-  if (!document.querySelector("#now.disagreement")) document.getElementById("shot").hidden = true;
+  keep();
+}
+
+// The photograph that was sent stays until it has been looked at, and beside what is wrong with it. The large view has no
+// place for it.
+function keep() {
+  const shot = document.getElementById("shot");
+  const form = document.querySelector("#now form");
+  const isLookedAt = form && form.getAttribute("action") !== asked?.where;
+  if (shot && isLookedAt && !document.querySelector("#now.disagreement")) shot.hidden = true;
 }
 
 function lost(is) {
@@ -120,6 +129,7 @@ function show(file) {
   image.alt = figure.dataset.alt;
   image.src = URL.createObjectURL(file);
   image.onload = () => URL.revokeObjectURL(image.src);
+  image.onerror = () => (figure.hidden = true);
   figure.replaceChildren(image);
   figure.hidden = false;
 }

@@ -1,9 +1,9 @@
 """
 Who may answer from a phone: whoever has read the code that the table alone shows.
 
-Ten thousand codes are soon tried, so few tries are heard: after a few wrong ones the code is another, and the table
-hears nobody for a while, each time for twice as long. Who photographs the code's square brings a key that nobody
-guesses, and is always heard.
+Ten thousand codes are soon tried, so few tries are heard: after three wrong ones from one address its codes are not
+heard for an hour, and after five from all the code is another, and nobody's is heard for a while, each time for twice
+as long. Who photographs the code's square brings a key that nobody guesses, and is always heard.
 """
 
 import time
@@ -20,7 +20,9 @@ from lucca_pi.language import _, say
 from lucca_pi.web.rooms import network_of
 
 WRONG_EACH = 3
-"""Wrong codes from one address, or one IPv6 network, until there is a new code."""
+"""Wrong codes from one address, or one IPv6 network, until its codes are not heard for a while; others' still are."""
+SHUT_S = 3600.0
+"""For how long."""
 WRONG = 5
 """Wrong codes from all addresses until there is a new one."""
 PAUSE_S = 30.0
@@ -72,6 +74,8 @@ class Pairing:
         self._phones = phones_from(known or {}, now_s())
         self._pauses = 0
         self._deaf_until_s = passed_s()
+        self._wrong_of: Counter[str] = Counter()
+        self._shut_until_s: dict[str, float] = {}
         self._new_code()
 
     def let_in(self, code: str, label: str, address: str) -> str:
@@ -105,22 +109,33 @@ class Pairing:
         return tuple(phone.label for phone in self._phones.values() if phone.until_s > self._now_s())
 
     def _check(self, code: str, network: str) -> None:
-        wait_s = self._deaf_until_s - self._passed_s()
+        wait_s = self._wait_s(network)
         if wait_s > 0:
             raise PairingError(wait_s=wait_s)
         if compare_digest(code.encode(), self.code.encode()):
+            del self._wrong_of[network]
             return
-        self._wrong[network] += 1
-        if self._wrong[network] >= WRONG_EACH or self._wrong.total() >= WRONG:
+        self._was_wrong(network)
+        raise PairingError(wait_s=max(0.0, self._wait_s(network)))
+
+    def _wait_s(self, network: str) -> float:
+        return max(self._deaf_until_s, self._shut_until_s.get(network, 0.0)) - self._passed_s()
+
+    def _was_wrong(self, network: str) -> None:
+        self._wrong += 1
+        self._wrong_of[network] += 1
+        if self._wrong_of[network] >= WRONG_EACH:
+            del self._wrong_of[network]
+            self._shut_until_s[network] = self._passed_s() + SHUT_S
+        if self._wrong >= WRONG:
             self._deaf_until_s = self._passed_s() + PAUSE_S * 2**self._pauses
             self._pauses += 1
             self._new_code()
-        raise PairingError(wait_s=max(0.0, self._deaf_until_s - self._passed_s()))
 
     def _new_code(self) -> None:
         self.code = f"{randbelow(10_000):04}"
         """Four digits, which people type."""
-        self._wrong: Counter[str] = Counter()
+        self._wrong = 0
 
     def _free(self, label: str) -> str:
         """The label, without what could mislead, and with a number where another phone has it."""

@@ -1,9 +1,9 @@
 """Photographs that phones send: read as they come, within their limits, and handed on with the answer that each is."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from http import HTTPStatus
 
-from lucca_pi.ports import Photographs
 from lucca_pi.web.guard import Body, RefusedError
 
 PHOTOGRAPH = Body(most_bytes=30_100_000, most_s=90.0)
@@ -16,19 +16,34 @@ HEAD_END = b"\r\n\r\n"
 class Inbox:
     """Takes photographs from requests."""
 
+<<<<<<< HEAD
     def __init__(self, photographs: Photographs) -> None:
         self.photographs = photographs
+        self._coming: dict[str, asyncio.Timeout] = {}
+=======
+    def __init__(self) -> None:
         self._coming = 0
+>>>>>>> main
 
-    async def taken(self, stream: AsyncIterator[bytes], kind: str) -> bytes:
-        """The file in a request's body of that content type. Raises RefusedError for what is too large, or too many."""
-        if self._coming >= MOST_AT_ONCE:
+    async def taken(self, stream: AsyncIterator[bytes], kind: str, phone: str) -> bytes:
+        """
+        The file in a request's body of that content type. A phone's new photograph ends the one that still comes.
+
+        Raises RefusedError for what is too large, or too many.
+        """
+        if older := self._coming.pop(phone, None):
+            older.reschedule(0.0)
+        if len(self._coming) >= MOST_AT_ONCE:
             raise RefusedError(HTTPStatus.SERVICE_UNAVAILABLE)
-        self._coming += 1
         try:
-            return file_in(await _whole(stream), kind)
+            async with asyncio.timeout(None) as coming:
+                self._coming[phone] = coming
+                return file_in(await _whole(stream), kind)
+        except TimeoutError:
+            raise RefusedError(HTTPStatus.REQUEST_TIMEOUT) from None
         finally:
-            self._coming -= 1
+            if self._coming.get(phone) is coming:
+                del self._coming[phone]
 
 
 async def _whole(stream: AsyncIterator[bytes]) -> bytes:

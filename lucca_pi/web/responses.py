@@ -21,7 +21,7 @@ SENTENCES = {
     HTTPStatus.BAD_REQUEST: _("This is no request that a browser makes."),
     HTTPStatus.FORBIDDEN: _("This page is for the local network, by the address that the scorer shows."),
     HTTPStatus.NOT_FOUND: _("There is nothing here. The page is at /, and as data at /snapshot.json and /events."),
-    HTTPStatus.METHOD_NOT_ALLOWED: _("This is read-only: GET and HEAD."),
+    HTTPStatus.METHOD_NOT_ALLOWED: _("That method is not for this path."),
     HTTPStatus.REQUEST_TIMEOUT: _("The request did not come in time."),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("That is more than this page takes."),
     HTTPStatus.REQUEST_URI_TOO_LONG: _("The request is too long."),
@@ -37,8 +37,6 @@ def sentence(status: HTTPStatus) -> str:
 
 def extra_headers(status: HTTPStatus) -> dict[str, str]:
     """What else an answer of that status bears."""
-    if status == HTTPStatus.METHOD_NOT_ALLOWED:
-        return {"Allow": "GET, HEAD"}
     return {"Retry-After": "5"} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
 
 

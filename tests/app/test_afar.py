@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from evening import begun, unsettled
+from evening import LAST, begun, unsettled
 from twins import Presses, SomePhones, app_with
 
 from lucca_pi.app.afar import LATE_S
@@ -10,6 +10,7 @@ from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.offering import asks, offered
+from lucca_pi.evening.snapshot import PageAddress
 from lucca_pi.evening.step import NoMoreLooks, step
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.ports import Told
@@ -50,6 +51,17 @@ def test_two_at_once_are_one_and_the_same_again_changes_nothing():
     again = [lambda _, by=by: Told("ok", was, by) for by in ("Ben", "Ada", "Ben")]
     assert heard(app, phones, *again) == ["taken", "late", "late"]
     assert app.state.course.looks == 1
+
+
+def test_a_game_that_is_finished_on_a_phone_makes_room_for_the_next():
+    phones = SomePhones()
+    app = app_with(Presses(*["ok"] * (LAST + 1)), phones=phones)
+    while not app.state.course.is_over:
+        app._press(0)
+    over = app.game
+    app._devices.clock.forward(LATE_S)
+    assert heard(app, phones, ok) == ["taken"]
+    assert (app.state.game, app.game == over, app._finished) == (None, False, False)
 
 
 def test_a_press_at_the_box_makes_a_phone_late():
@@ -167,3 +179,12 @@ def test_an_ok_from_a_phone_looks_whatever_screen_the_display_shows():
 def test_only_what_was_answered_on_a_phone_says_by_whom():
     assert "by" not in event_json(begun(), KIND)
     assert event_json(replace(begun(), by="Ben"), KIND)["by"] == "Ben"
+
+
+def test_a_new_code_is_shown_at_once():
+    app, phones = playing()
+    phones.address = PageAddress("http://lucca.local:8000/", ("0" * 64,) * 64, "4071")
+    shown = len(app._devices.display.shown)
+    app._hear_phones()
+    assert app.state.page_address.digits == "4071"
+    assert len(app._devices.display.shown) > shown

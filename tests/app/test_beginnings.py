@@ -4,11 +4,11 @@ import pytest
 from evening import begun
 from twins import Paper, Presses, app_with
 
-from lucca_pi.app.beginnings import goes_on_with, knowing, new_game, open_game
+from lucca_pi.app.beginnings import goes_on_with, knowing, new_game, open_game, wanted_today
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.arranging import usual_beginning
-from lucca_pi.evening.journal import event_json
+from lucca_pi.evening.journal import event_from_json, event_json
 from lucca_pi.evening.snapshot import Notice, Snapshot
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.screens.draw import pages
@@ -141,3 +141,23 @@ def test_a_game_chosen_at_the_table_goes_on_as_itself():
     store = MemoryStore()
     chosen_at_the_table(store, "lucco")
     assert open_game(store, begun())[1].kind.name == "lucco"
+
+
+ASKED_FOR = {"the settings stay": ("english", "hebrew"), "the settings change": ("german", "german")}
+
+
+@pytest.mark.parametrize(("asked", "wanted"), ASKED_FOR.values(), ids=ASKED_FOR)
+def test_rules_chosen_at_the_table_are_the_wish_until_the_settings_change(asked, wanted):
+    store = store_with(BEGUN, {**BEGUN, "edition": "hebrew"})
+    now = event_from_json({**BEGUN, "edition": asked}, KIND)
+    assert wanted_today(store, now).setup.edition.name == wanted
+
+
+def test_whoever_asked_for_another_game_than_goes_on_gets_it_as_the_new_one():
+    lucco = usual_beginning("lucco", "2026-01-01T20:00")
+    app = app_with(Presses("down", "ok"), store=store_with(event_json(lucco, lucco.kind)))
+    assert app.state.kind is lucco.kind
+    app.ask_first("Another game goes on.", waits=True)
+    app._press(0)
+    app._press(0)
+    assert app.state.kind is KIND

@@ -7,7 +7,7 @@ import pytest
 from evening import looks
 from twins import Presses, TableCamera, app_with
 
-from lucca_pi.app.by_hand import same_table
+from lucca_pi.app.by_hand import are_of_one_table
 from lucca_pi.config import Config
 from lucca_pi.evening.modes import Disagreed
 from lucca_pi.games import named
@@ -29,6 +29,7 @@ class Sent(TableCamera):
     def look(self, number):
         if not self.coming:
             raise PhotographError("Take one.")
+        self.before = self.before if number in self.looked else []
         self.looked.append(number)
         self.before.insert(0, self.coming.pop(0))
         return Frame(self.before[0], DARK, by_hand=True)
@@ -95,14 +96,20 @@ def test_two_photographs_that_show_all_places_together_make_a_look():
 )
 def test_only_photographs_of_one_table_are_joined(older, kept):
     first = replace(looks()[6], view_mm=())
-    assert len(same_table([first, older(first)], Frame("", DARK), PIECES)) == 1 + kept
+    assert are_of_one_table([first, older(first)], Frame("", DARK), PIECES) == kept
+
+
+def test_photographs_of_another_table_do_not_count():
+    app, _ = played("0", "3 without 102", "1 without 103")
+    assert "not show the place" in str(app.state.mode.problems[0])
+    assert app.state.course.looks == 1
 
 
 def test_a_photograph_from_before_a_card_was_taken_away_is_not_joined():
     older = looks()[6]
     card = max(older.sightings, key=lambda one: one.code < 97)
     newer = replace(older, sightings=tuple(one for one in older.sightings if one is not card))
-    assert same_table([newer, older], Frame("", DARK), PIECES) == [newer]
+    assert not are_of_one_table([newer, older], Frame("", DARK), PIECES)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
 from lucca_pi.games.lucco.rules.table import Table, in_order
 from lucca_pi.games.lucco.rules.tiles import Cell
 from lucca_pi.games.lucco.setup import Setup
+from tests.bench.lucco_bare import bench as bare
 from tests.bench.lucco_habits import bench as habits
 from tests.lucco.figures import HEXAGONS, begun, given, look, looked, loose
 from tests.lucco.sim import ORDINARY, WORST, Notes, judge
@@ -27,9 +28,12 @@ LAST, REPEATED = 50, 20
 
 
 def bench(options: list[str] | None = None) -> None:
-    """`lucco [GAMES [CONDITION ...]]`; a condition may end in `:square`. `lucco habits`: see `lucco_habits`."""
+    """`lucco [GAMES [CONDITION ...]]`; a condition may end in `:square`. `habits`, `bare`: see their modules."""
     if options and options[0] == "habits":
         habits(options[1:])
+        return
+    if options and options[0] == "bare":
+        bare(options[1:])
         return
     fifty()
     games = int((options or [str(GAMES)])[0])

@@ -7,6 +7,7 @@ import pytest
 
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
 from lucca_pi.evening.modes import Choice, Disagreed, Waiting
+from lucca_pi.evening.signing import to_confirm
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, Pressed, step
 from lucca_pi.evening.surveying import overview
@@ -125,12 +126,54 @@ def test_a_press_forgotten_is_made_up_for():
     assert len(state.course.turns) == 3
 
 
+def test_several_turns_are_shown_for_one_ok_though_a_fact_of_one_has_been_told():
+    state, _ = shown(after("a1 w, b1 r")[0], "a1 w, b1 r, h1 k, h3 b, e5 w, e7 b")
+    take, looks = state.mode.options[0].lead, state.mode.looks
+    assert to_confirm(state, take, looks) is None
+    asked = to_confirm(state, replace(take, whole=False), looks)
+    assert [option.words for option in asked.options] == ["Yes", "No"]
+
+
+GONE = {
+    "the only floor of a tower": ("b1 k, b2 k, c8 bkkr", "b1: the lowest floors are not all in sight"),
+    "the lowest of three": ("b1 kr, b2 k, c8 bkk", "c8: the lowest floors are not all in sight"),
+}
+
+
+@pytest.mark.parametrize(("text", "problem"), GONE.values(), ids=GONE)
+def test_a_floor_gone_from_a_tower_that_nobody_touched_is_said(text, problem):
+    state, _ = after(start="b1 kr, b2 k, c8 bkkr")
+    state, kept = shown(state, f"{text}, e5 b, e7 k")
+    assert (state.mode.problems, kept) == ((problem,), [])
+
+
+def test_a_floor_that_only_the_supply_speaks_for_is_asked_about():
+    text = "b8 k, c6 k, c7 k, c8 bkkk, d8 k"
+    state, _ = after(start=text)
+    looked = look_at(table_of(city(f"{text.replace('bkkk', 'bkkkk')}, h1 b"), mat=True))
+    state, _ = step(state, Looked(looked, "2026-05-01T20:00"))
+    assert state.mode.text.startswith("c8: its stairs look as they did before")
+
+
+def test_a_prisoner_that_is_not_in_its_field_is_said():
+    state, _ = after("a1 w, b1 r")
+    looked = look_at(table_of(city("a1 w, b1 r, e5 b, e7 k", "white 1 red"), mat=True))
+    state, _ = step(state, Looked(looked, "2026-05-01T20:00"))
+    assert "Prisoners of white: I count 1 red, there should be 0" in state.mode.problems
+
+
 def test_a_brick_between_lots_is_pushed_inside_and_then_taken():
     state, _ = after("a1 w, b1 r")
     wrong, _ = shown(state, "a1 w, b1 r, c7 b, e7 k", moved={"c7": complex(LOT_MM / 2 - 3, 0)})
     assert wrong.mode.problems == ("A blue brick lies between c7, d7",)
     right, kept = shown(wrong, "a1 w, b1 r, c7 b, e7 k")
     assert right.mode is Waiting and len(kept) == 1
+
+
+def test_a_brick_on_the_boards_edge_is_no_house():
+    state, _ = after("a1 w, b1 r")
+    state, kept = shown(state, "a1 w, b1 r, c7 b", loose=(("black", complex(4 * LOT_MM + 3, 0.4 * LOT_MM)),))
+    assert (state.mode.problems, kept) == (("A black brick lies on the board's edge at h4",), [])
 
 
 def test_straight_stacks_leave_a_question_of_one_fact():

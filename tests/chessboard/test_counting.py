@@ -85,7 +85,8 @@ def test_what_a_doubtful_brick_may_make_up_for_is_no_difference():
     [
         (("a2", "a3"), "", "A brick lies between a2, a3"),
         (("a2", "a3"), "red", "A red brick lies between a2, a3"),
-        (("a2",), "", "a2: two stacks on one lot"),
+        (("a1",), "", "a1: two stacks on one lot"),
+        (("h8",), "", "A brick lies on the board's edge at h8"),
     ],
 )
 def test_a_stack_near_a_line_is_named_by_its_colour_where_that_is_told(lots, top, words):

@@ -106,7 +106,7 @@ OTHERWISE = {
     "other rules": (begun(), {"edition"}, "A game is not finished: it is played in the english edition"),
     "rules nobody asked for": (begun(), set(), ""),
     "another deck": (begun("german", "my box"), {"deck"}, "A game is not finished"),
-    "another game": (begun(game="lucco"), {"game"}, "A game of lucco is not finished, and you asked for citta."),
+    "another game": (begun(game="lucco"), {"game"}, "A game of Lucco is not finished, and you asked for Lucca Città."),
 }
 
 

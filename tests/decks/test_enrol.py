@@ -10,8 +10,9 @@ from box import START, answer, entered, run
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.decks.ask import Dialogue
+from lucca_pi.games.citta.decks.begun import EnrolError
 from lucca_pi.games.citta.decks.draft import UnwritableError, draft_file
-from lucca_pi.games.citta.decks.enrol import EnrolError, enrol
+from lucca_pi.games.citta.decks.enrol import enrol
 from lucca_pi.games.citta.rules.deck import Card, reference_deck
 from lucca_pi.games.citta.rules.deckcheck import check_deck_file
 from lucca_pi.games.citta.rules.deckfile import read_deck_file

@@ -12,19 +12,25 @@ from lucca_pi.devices.photograph import MOST_BYTES, NO_HEIC, NO_JPEG, START_OF_S
 from lucca_pi.ports import PhotographError, View
 
 
-def photograph(width=80, height=60, orientation=1, kind="JPEG"):
-    picture = Image.fromarray(np.tile(np.arange(width, dtype=np.uint8), (height, 1)))
+def photograph(width=80, height=60, orientation=1, kind="JPEG", mode="L", **how):
+    picture = Image.fromarray(np.tile(np.arange(width, dtype=np.uint8), (height, 1))).convert(mode)
     exif = Image.Exif()
     exif[0x0112] = orientation
     stream = BytesIO()
-    picture.save(stream, kind, exif=exif)
+    picture.save(stream, kind, exif=exif, **how)
     return stream.getvalue()
 
 
-def with_size(width, height):
+def with_size(width, height, **how):
     """A JPEG that says it is that large."""
-    data, at = photograph(), photograph().index(b"\xff\xc0")
+    data = photograph(**how)
+    at = data.index(b"\xff\xc2" if how else b"\xff\xc0")
     return data[: at + 5] + height.to_bytes(2, "big") + width.to_bytes(2, "big") + data[at + 9 :]
+
+
+def with_head(segments):
+    """A JPEG with these before its own."""
+    return photograph()[:2] + segments + photograph()[2:]
 
 
 @pytest.mark.parametrize(
@@ -35,11 +41,23 @@ def with_size(width, height):
         (b"", NO_JPEG),
         (b"%PDF-1.7", NO_JPEG),
         (photograph(kind="PNG"), NO_JPEG),
-        (photograph() + START_OF_SCAN * 100, NO_JPEG),
+        (photograph(progressive=True), ""),
+        (photograph(progressive=True) + START_OF_SCAN * 100, NO_JPEG),
+        (with_head(b"\xff\xfe\0\2" * 300), NO_JPEG),
+        (with_head(b"\xff" * 300), NO_JPEG),
+        (with_head((b"\xff\xe1\xff\xfdExif" + bytes(0xFFF7)) * 200), NO_JPEG),
+        (with_head(b"\xff\xfe\0\x0a a word "), ""),
+        (photograph()[:200], NO_JPEG),
+        (photograph(mode="CMYK"), NO_JPEG),
+        (with_size(5000, 5000, progressive=True), TOO_LARGE),
+        (with_size(5000, 5000), ""),
         (with_size(60_000, 60_000), TOO_LARGE),
         (photograph() + bytes(MOST_BYTES), TOO_LARGE),
     ],
-    ids=["jpeg", "heic", "empty", "pdf", "png", "scans", "bomb", "bytes"],
+    ids=[
+        *("jpeg", "heic", "empty", "pdf", "png", "progressive", "scans", "segments", "filling", "exif", "a comment"),
+        *("cut short", "four colours", "a large progressive one", "a large one", "bomb", "bytes"),
+    ],
 )
 def test_a_file_is_judged_before_it_is_decoded(data, said):
     assert complaint_about(data) == said

@@ -164,6 +164,10 @@ def test_a_bad_picture_is_told_for_what_it_is(patient, tmp_path, spoil, wrong):
     assert shown[wrong] == "wrong"
 
 
+def test_phones_are_no_fault(patient):
+    assert [*states(camera(patient(camera="phone"))).values()] == ["skipped"]
+
+
 def test_a_calibration_that_cannot_be_read_is_told_once(patient, capsys):
     told = list(camera(patient({"state/calibration.toml": "no toml"}, camera=f"folder:{GAME / 'frames'}")))
     assert text(told[-1]).startswith("WRONG     calibration: ")

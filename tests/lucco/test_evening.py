@@ -255,6 +255,20 @@ def test_a_miss_on_an_empty_table_may_be_pressed():
     assert [turn.player for turn in turns] == ["Ada", "Cid"]
 
 
+def test_a_miss_is_asked_about_where_nothing_shows_that_the_table_is_empty():
+    nothing = replace(look({}), bare=())
+    assert looked(after(), nothing).mode.text == "No tile is in sight: nothing to be done. Is that right?"
+    assert looked(after(), with_die(nothing, 53)).course.turns == ()  # Cid may have thrown it, and laid
+    assert [turn.die for turn in looked(after(), with_die(nothing, 54)).course.turns] == ["red"]
+
+
+@pytest.mark.parametrize(("away_mm", "is_asked"), [(100, True), (300, False)])
+def test_a_tile_that_lies_beside_the_figure_was_knocked_off_or_taken_away(away_mm, is_asked):
+    state = looked(after(FIRST, SECOND, THIRD), look(THIRD, off={31: (0, away_mm)}, bare=[THIRD[31]]))
+    assert isinstance(state.mode, Choice) is is_asked
+    assert is_asked or state.course.turns[-1].remove
+
+
 def test_a_pass_is_asked_about_where_the_die_lies_as_it_lay():
     state = looked(after(FIRST), with_die(look(FIRST), 53), with_die(look(FIRST), 53))
     assert (state.mode.text, len(state.course.turns)) == (

@@ -32,6 +32,10 @@ SCREENS = {
     "the end": (Ranking((Standing(1, "Ada", 31),), final=True), ["Final score", "1. Ada: 31 points"]),
     "a notice": (Notice("Looking …", "003.jpg"), ["Looking …", "003.jpg"]),
     "the page": (PageAddress("http://192.0.2.1/", ()), ["The page on your phone", "http://192.0.2.1/"]),
+    "the page with a code": (
+        PageAddress("http://192.0.2.1/", (), "4071"),
+        ["The page on your phone", "http://192.0.2.1/", "Code for phones that answer: 4071"],
+    ),
 }
 
 

@@ -42,6 +42,29 @@ def test_where_a_tile_lies_it_is_not():
     assert bare_places(*seen(), [Sighting(0, 30, 0, 0)]) == ()
 
 
+def in_colour(tint, shade=None):
+    """The look at three tiles on a table of that tint, one side darker than the other; `shade`: a hand over a place."""
+    grey, look = seen()
+    light = np.linspace(1.0, 0.55, grey.shape[1], dtype=np.float32)[:, None] * np.array(tint, np.float32)
+    picture = np.clip(grey[..., None] * light, 0, 255).astype(np.uint8)
+    if shade:
+        at, side = LENS.image([(60, 0), (74, 0)])
+        here = picture[int(at[1]), int(at[0])].astype(float)
+        over = np.clip(here * shade, 0, 255).tolist()
+        cv2.circle(picture, tuple(int(value) for value in at), int(np.linalg.norm(side - at)), over, -1)
+    return bare_places(picture, look, [SPOT])
+
+
+WOOD = (0.45, 0.7, 0.95)
+SHADES = {"nothing": (None, 1), "a shadow": ((0.9, 0.9, 0.9), 1), "a hand as light as wood": ((1.3, 0.95, 0.95), 0)}
+
+
+@pytest.mark.parametrize("over", SHADES)
+def test_a_hue_tells_a_hand_from_a_table_in_uneven_light(over):
+    shade, found = SHADES[over]
+    assert len(in_colour(WOOD, shade)) == found
+
+
 def test_outside_the_picture_nothing_is_in_sight():
     assert bare_places(*seen(), [Sighting(0, 5000, 0, 0)]) == ()
 

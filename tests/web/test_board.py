@@ -1,6 +1,7 @@
 """The large view: everything that is read from two metres, in every game and language, and nothing to press."""
 
 import re
+from pathlib import Path
 
 import pytest
 from evening import LAST, after, questioned
@@ -12,6 +13,7 @@ from lucca_pi.evening.surveying import glance, overview
 from lucca_pi.games import PLAYED
 from lucca_pi.language import SOURCE, use
 from lucca_pi.web.board import MOST_ANSWERS, board
+from lucca_pi.web.board import __file__ as board_file
 
 
 def shown(state):
@@ -64,3 +66,10 @@ def test_there_is_nothing_to_press_and_nothing_from_outside():
     text = shown(after(9))
     assert not re.search(r"<(form|button|input|a) ", text)
     assert re.findall(r'(?:src|href)="([^"]*)"', text) == ["/icon.svg", "/board.css", "/page.js"]
+
+
+def test_what_renews_the_page_reaches_into_nothing_that_the_large_view_lacks():
+    script = (Path(board_file).parent / "page.js").read_text()
+    renewing = script[script.index("async function renew") : script.index("// A press counts once")]
+    reached = re.findall(r'getElementById\("(\w+)"\)\.', renewing)
+    assert [name for name in reached if f'id="{name}"' not in shown(after(1))] == []

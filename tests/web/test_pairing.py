@@ -2,7 +2,7 @@
 
 import pytest
 
-from lucca_pi.web.pairing import EVENING_S, PAUSE_S, WRONG, Pairing, PairingError
+from lucca_pi.web.pairing import EVENING_S, PAUSE_S, SHUT_S, WRONG, Pairing, PairingError
 
 
 class Clock:
@@ -43,8 +43,8 @@ def test_who_reads_the_code_or_its_square_is_let_in_under_a_name(clock):
 def test_after_some_wrong_codes_there_is_a_new_one_and_a_pause_that_doubles(clock):
     one = pairing(clock)
     pauses = []
-    for _ in range(4):
-        codes = [refused(one, wrong(one), f"10.0.0.{number}") for number in range(WRONG)]
+    for first in range(4):
+        codes = [refused(one, wrong(one), f"10.0.{first}.{number}") for number in range(WRONG)]
         pauses.append(codes[-1])
         assert codes[:-1] == [0] * (WRONG - 1)
         assert refused(one, one.code) > 0
@@ -56,6 +56,16 @@ def test_after_some_wrong_codes_there_is_a_new_one_and_a_pause_that_doubles(cloc
 def test_one_device_has_three_tries_by_however_many_addresses(clock, addresses):
     one = pairing(clock)
     assert [refused(one, wrong(one), address) > 0 for address in addresses] == [False, False, True]
+
+
+def test_who_guesses_from_one_address_keeps_nobody_else_out(clock):
+    one = pairing(clock)
+    code = one.code
+    assert [refused(one, wrong(one), "10.0.0.66") for _ in range(9)] == [0, 0, *[SHUT_S] * 7]
+    assert refused(one, code, "10.0.0.66") == SHUT_S
+    assert one.label_of(one.let_in(code, "Ada", "10.0.0.2")) == "Ada"
+    clock.now_s += SHUT_S
+    assert one.label_of(one.let_in(code, "Ben", "10.0.0.66")) == "Ben"
 
 
 def test_in_an_evening_a_guesser_gets_few_tries(clock):

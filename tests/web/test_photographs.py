@@ -1,9 +1,9 @@
 """Photographs sent to the page over a real socket: by whom, how large, how slow, and what comes of them."""
 
 import json
-import socket
+import select
 import threading
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 
 import pytest
 from asking import HERE, answer_in, ask, connected, port_of
@@ -16,7 +16,7 @@ from lucca_pi.devices.photograph import NO_HEIC, NO_JPEG
 from lucca_pi.evening.offering import asks
 from lucca_pi.evening.surveying import overview
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.web import routes
+from lucca_pi.web import mailbox, routes
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.guard import Body
 from lucca_pi.web.pairing import Pairing
@@ -140,14 +140,40 @@ def test_a_slow_photograph_holds_nobody_up(monkeypatch):
 
 
 def test_two_may_come_at_once_and_a_third_is_told_to_wait(page):
+    cookies = [let_in(page, name) for name in ("Ada", "Ben", "Cem")]
+    with ExitStack() as opened:
+        _begin(page, opened, cookies[:2])
+        _until_read(page, cookies[2])
+        assert post(page, photograph(), cookies[1], **JSON).status == 200
+
+
+def test_a_phones_new_photograph_ends_the_one_that_still_comes(page):
     cookie = let_in(page)
-    lines = [connected(page) for _ in range(2)]
-    for line in lines:
+    with ExitStack() as opened:
+        (told,) = _begin(page, opened, [cookie])
+        while post(page, photograph(), cookie, **JSON).status == 200 and not select.select([told], [], [], 0)[0]:
+            page.camera._waiting.clear()
+        assert answer_in(told).status == 408
+
+
+def test_a_photograph_that_is_found_late_after_its_phone_has_gone_is_not_looked_at(monkeypatch):
+    monkeypatch.setattr(mailbox, "PATIENCE_S", 0.0)
+    pairing, camera = Pairing(), PhoneCamera(HandClock())
+    with closing(PageServer(Binding(HERE, 0), pairing, "paired", camera)) as page:
+        page.publish(KIND.page, overview(after(3)), asks=asks("a game", after(3)))
+        page.pairing = pairing
+        assert post(page, photograph(), let_in(page), **JSON).status == 503
+        assert len(camera._waiting) == 1
+        page.mailbox.letter().reply("late")
+        assert not camera._waiting
+
+
+def _begin(page, opened, cookies):
+    """Photographs that begin to come, and what will be told of each."""
+    lines = [opened.enter_context(connected(page)) for _ in cookies]
+    for line, cookie in zip(lines, cookies, strict=True):
         line.sendall(head(page, "1000", cookie, **JSON) + b"\xff")
-    _until_read(page, cookie)
-    for line in lines:
-        line.shutdown(socket.SHUT_RDWR)
-        line.close()
+    return [opened.enter_context(line.makefile("rb")) for line in lines]
 
 
 def _until_read(page, cookie):
@@ -155,6 +181,7 @@ def _until_read(page, cookie):
     for _ in range(100):
         if post(page, photograph(), cookie, **JSON).status == 503:
             return
+        page.camera._waiting.clear()
     pytest.fail("nobody was told to wait")
 
 

@@ -11,7 +11,7 @@ from evening import LAST, after
 
 from lucca_pi.evening.surveying import overview
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.web import connection, news, rooms
+from lucca_pi.web import connection, news, pace, rooms
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.server import PageServer
 
@@ -80,6 +80,31 @@ def test_what_is_not_served_is_refused_in_a_sentence(page, asked, status):
     answer = ask(page, **asked)
     assert (answer.status, answer.headers["Content-Type"]) == (status, "text/plain; charset=UTF-8")
     assert len(answer.body.decode().splitlines()) == 1
+
+
+ALLOWED = {
+    ("POST", "/"): "GET, HEAD",
+    ("OPTIONS", "/p/ABC"): "GET, HEAD",
+    ("GET", "/answer"): "POST",
+    ("HEAD", "/leave"): "POST",
+    ("PUT", "/pair"): "GET, HEAD, POST",
+}
+
+
+@pytest.mark.parametrize(("asked", "allowed"), ALLOWED.items())
+def test_a_method_that_is_not_for_a_path_is_answered_with_those_that_are(page, asked, allowed):
+    answer = ask(page, asked[1], asked[0])
+    assert (answer.status, answer.headers["Allow"]) == (405, allowed)
+
+
+def test_who_asks_and_goes_at_once_leaves_no_one_of_its_address_waiting(page, monkeypatch):
+    monkeypatch.setattr(pace, "A_SECOND", 2)
+    monkeypatch.setattr(connection, "BUSY_S", 0.0)
+    for number in range(150):
+        with connected(page) as line:
+            line.sendall(f"GET / HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode())
+        ask(page, source=f"127.0.0.{3 + number}")  # so each was seen to come
+    assert ask(page).status in (200, 503)
 
 
 @pytest.mark.parametrize("host", ["localhost", "lucca.local:8000", "192.168.1.7", "[fe80::1]:8000"])

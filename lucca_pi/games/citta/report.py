@@ -1,4 +1,4 @@
-"""Scores and readings as text for people at a terminal: a score in the language in use, all else in English."""
+"""Scores, readings and decks as text for people at a terminal, in the language in use where it is not English alone."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,7 +11,7 @@ from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.score import Score
 from lucca_pi.games.citta.rules.scoring import Line
 from lucca_pi.games.citta.table.reading import QuarterReading, Reading
-from lucca_pi.language import _, say
+from lucca_pi.language import _, ngettext, say
 from lucca_pi.strict import shown
 
 MOST_ALIKE = 4
@@ -116,10 +116,10 @@ def deck_text(file: DeckFile) -> str:
 
 def findings_text(findings: Findings, file: str) -> str:
     """What the check of a deck file found, of one kind on one line, and whether it is a deck."""
-    rows = [*_grouped("error", findings.errors), *_grouped("warning", findings.warnings)]
+    rows = [*_grouped(say(_("error")), findings.errors), *_grouped(say(_("warning")), findings.warnings)]
     count = len(findings.errors)
-    verdict = f"no deck yet ({count} {'error' if count == 1 else 'errors'})" if count else "a deck of 96 cards"
-    return "\n".join([*rows, f"{file}: {verdict}"])
+    no_deck = ngettext("no deck yet ({number} error)", "no deck yet ({number} errors)", count)
+    return "\n".join([*rows, f"{file}: {say(no_deck if count else _('a deck of 96 cards'))}"])
 
 
 def _grouped(word: str, found: Sequence[Finding]) -> Iterable[str]:
@@ -130,17 +130,19 @@ def _grouped(word: str, found: Sequence[Finding]) -> Iterable[str]:
             yield from (f"{word}: {_finding(one)}" for one in alike)
         else:
             rest = ", ".join(_named(one) for one in alike[1 : 1 + MOST_NAMED])
-            more = ", ... (all: --json)" if len(alike) > 1 + MOST_NAMED else ""
-            yield f"{word}: {_finding(alike[0])}; {len(alike) - 1} more like it: {rest}{more}"
+            more = say(_(", ... (all: --json)")) if len(alike) > 1 + MOST_NAMED else ""
+            alike_too = say(_("{number} more like it: {rest}", number=len(alike) - 1, rest=rest))
+            yield f"{word}: {_finding(alike[0])}; {alike_too}{more}"
 
 
 def _finding(finding: Finding) -> str:
-    where = [f"line {finding.line}"] if finding.line else []
-    where += [f"card {finding.card}"] if finding.card is not None else []
-    return ": ".join([", ".join(where), finding.message]) if where else finding.message
+    where = [say(_("line {line}", line=finding.line))] if finding.line else []
+    where += [say(_("card {number}", number=finding.card))] if finding.card is not None else []
+    message = say(finding.message)
+    return ": ".join([", ".join(where), message]) if where else message
 
 
 def _named(finding: Finding) -> str:
     if finding.card is not None:
-        return f"card {finding.card} (line {finding.line})"
-    return f"line {finding.line}" if finding.line else finding.message
+        return say(_("card {number} (line {line})", number=finding.card, line=finding.line))
+    return say(_("line {line}", line=finding.line) if finding.line else finding.message)

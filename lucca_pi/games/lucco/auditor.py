@@ -14,9 +14,13 @@ from lucca_pi.games.lucco.referee.case import Case, cell_of
 from lucca_pi.games.lucco.referee.legal import refusal
 from lucca_pi.games.lucco.referee.verdict import hidden_turns
 from lucca_pi.games.lucco.rules.entry import Lay, Turn
+from lucca_pi.games.lucco.rules.position import WHITE
 from lucca_pi.games.lucco.rules.tiles import Cell
 from lucca_pi.language import _
+from lucca_pi.table.sighting import apart_mm
 
+BESIDE_MM = 130.0
+"""A tile that lies nearer to the figure than this is not put away for certain."""
 EDGE = "edge"
 """The fact that nothing was laid anywhere."""
 
@@ -44,7 +48,19 @@ def _shown(case: Case, turn: Turn) -> str | Gap | None:
     why = case.reading.gone.get(cell)
     if why == "bare":
         return f"{cell[0]},{cell[1]}: the table is in sight there"
-    return f"{cell[0]},{cell[1]}: its tile lies elsewhere" if why == "away" else _not_in_sight(case, cell)
+    if why == "away":
+        return _put_beside(case, cell) or f"{cell[0]},{cell[1]}: its tile lies elsewhere"
+    return _not_in_sight(case, cell)
+
+
+def _put_beside(case: Case, cell: Cell) -> Gap | None:
+    """What is taken away goes to its player or into the pot: so near to the figure it may have been knocked off."""
+    at, code = case.reading.at, case.known.figure.codes.get(cell)
+    if code is None or code not in at or code in case.reading.lying:
+        return None
+    nearest_mm = min((apart_mm(at[code], at[other]) for other in case.reading.lying), default=BESIDE_MM)
+    text = _("{tile} lies beside the figure", tile=case.known.cell_text(cell))
+    return Gap(text, frozenset()) if nearest_mm < BESIDE_MM else None
 
 
 def _may_be_gone(case: Case) -> Iterator[Gap]:
@@ -56,9 +72,18 @@ def _may_be_gone(case: Case) -> Iterator[Gap]:
 
 def _may_be_laid(case: Case) -> Iterator[Gap]:
     """Places out of sight, at one of which the player in turn may have laid a tile."""
-    if case.reading.unwatched:
+    if not case.reading.unwatched:
+        return
+    if case.position.table:
         text = _("I do not see all of the figure's edge")
         yield Gap(text, frozenset({EDGE}), _("Take hands and cups away from the figure"))
+    elif not _lets_nobody_lay(case, case.reading.thrown):
+        yield Gap(_("No tile is in sight"), frozenset())
+
+
+def _lets_nobody_lay(case: Case, thrown: str | None) -> bool:
+    """Whether nobody lays the first tile by that throw; it may be anybody's, as misses before need no press."""
+    return thrown is not None and thrown != WHITE and case.position.owner(thrown) is None
 
 
 def _was_not_thrown(case: Case) -> Iterator[Gap]:

@@ -6,11 +6,12 @@ colour was told surely, and a house as gone where its lot was seen empty.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.certificate import Certificate, Gap
-from lucca_pi.games.chessboard.referee.differences import nearest_count
-from lucca_pi.games.chessboard.referee.evidence import stack_misfit, strips_misfit
+from lucca_pi.games.chessboard.referee.differences import miscounted
+from lucca_pi.games.chessboard.referee.evidence import IN_STAIRS, stack_misfit, strips_misfit
 from lucca_pi.games.chessboard.referee.judged import Case
 from lucca_pi.games.chessboard.referee.situation import is_floor
 from lucca_pi.games.chessboard.referee.verdict import with_pushed
@@ -55,9 +56,22 @@ def _contradictions(case: Case, after: Game, changed: Iterable[str]) -> Iterator
                 yield _not_there(lot, stack)
         elif stack is None:
             yield Gap(_("{at}: a brick lies there", at=lot), remedy=_("Take it away from {at}", at=lot))
-        elif seen.top not in ("", stack[0]) or (case.stairs and len(seen.floors) >= len(stack)):
-            told = {"at": lot, "colour": stack[0]}
-            yield Gap(_("{at} has changed", **told), remedy=_("Put {at} right", **told))
+        else:
+            yield from _changed(case, lot, seen, stack)
+
+
+def _changed(case: Case, lot: str, seen: Seen, stack: Stack) -> Iterator[Gap]:
+    """That a stack which nothing was placed below is not what it was: a floor out of sight may be gone."""
+    told, floors = {"at": lot, "colour": stack[0]}, stack[:0:-1]
+    sure = zip_longest(seen.floors, seen.sure[: len(seen.floors)], fillvalue=1.0)
+    surely = tuple(colour if margin >= SURE else None for colour, margin in sure)
+    is_short = case.stairs and len(seen.floors) < min(len(floors), IN_STAIRS)
+    if is_short:
+        yield Gap(
+            _("{at}: the lowest floors are not all in sight", **told), remedy=_("Pull out the stairs of {at}", **told)
+        )
+    elif seen.top not in ("", stack[0]) or (case.stairs and strips_misfit(surely, seen.sure, floors) > 1):
+        yield Gap(_("{at} has changed", **told), remedy=_("Put {at} right", **told))
 
 
 def _not_there(lot: str, stack: Stack) -> Gap:
@@ -105,25 +119,33 @@ def _gap(case: Case, lot: str, stack: Stack | None, facts: frozenset[tuple[str, 
 
 def _unshown(case: Case, lot: str, stack: Stack | None, turns: Iterable[Turn]) -> Gap | None:
     """
-    That a straight stack does not show the floor it got.
+    That a stack looks as it would without the floor it got: straight, or in stairs of one colour.
 
-    It may be the only brick that explains a look, and yet a house that was missed was placed: so it is never taken
-    without a word, unless the stack has grown.
+    It may be the only brick that explains a look, and yet a house that was missed was placed, or the brick lies beside
+    the board: so it is never taken without a word, unless the stack has grown.
     """
     placed = [brick for turn in turns for brick in turn.bricks if brick.at == lot and is_floor(brick)]
-    if case.stairs or not stack or not placed:
+    lower = stack[: -len(placed)] if stack and placed else ()
+    seen = case.now.stacks.get(lot)
+    if not placed or (case.stairs and not (lower and seen and _looks_as(seen, lower))):
         return None
-    lower = stack[: -len(placed)]
     if case.growth and lower and stack_misfit(case, case.now, lot, lower) > stack_misfit(case, case.now, lot, stack):
         return None
     facts = frozenset(("brick", brick.colour) for brick in placed)
+    if case.stairs:
+        return Gap(_("{at}: its stairs look as they did before", at=lot), facts)
     return Gap(_("{at}: a straight stack does not show me its floors", at=lot), facts)
+
+
+def _looks_as(seen: Seen, stack: Stack) -> bool:
+    """Whether the strips in sight fit the stack without anything hidden or more."""
+    return strips_misfit(seen.floors, seen.sure, stack[:0:-1]) <= 1
 
 
 def _shows_floors(seen: Seen, stack: Stack) -> bool:
     """Whether the lowest floor is told, and the strips fit without anything hidden."""
     floors = stack[:0:-1]
-    if strips_misfit(seen.floors, seen.sure, floors) > 1:
+    if not _looks_as(seen, stack):
         return False
     return not floors or (bool(seen.floors) and seen.floors[0] == floors[0] and (seen.sure or (1.0,))[0] >= SURE)
 
@@ -137,11 +159,6 @@ def _proof(lot: str, before: Stack | None, after: Stack | None) -> str:
 
 
 def _uncounted(case: Case, after: Game) -> Iterator[Gap]:
-    """What the supply speaks against: it must not show fewer bricks placed, or more, of any colour."""
-    now = case.now
-    for colour, number in after.position.supply.items() if now.supply is not None else ():
-        counted = nearest_count(now, (colour, ""), number)
-        if counted != number:
-            told = {"number": counted, "right": number, "colour": colour}
-            text = _("Supply: I count {number} {colour}, there should be {right}", **told)
-            yield Gap(text, frozenset({("supply", colour)}), _("Look through supply and prisoners"))
+    """What the mat speaks against: it must not show fewer bricks placed or taken, or more, of any colour."""
+    for one in miscounted(case.now, after.position):
+        yield Gap(one.problem, frozenset({one.fact}), one.remedy)

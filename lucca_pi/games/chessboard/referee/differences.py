@@ -15,11 +15,16 @@ from lucca_pi.language import Text, _, listed
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A sentence without its full stop for what is wrong on a lot, and what to do, in the imperative."""
+    """
+    A sentence without its full stop for what is wrong on a lot, and what to do, in the imperative.
+
+    `fact`: of a miscount on the mat, what was counted.
+    """
 
     problem: Text
     remedy: Text
     at: str = ""
+    fact: tuple[str, str] = ("", "")
 
 
 def differences(case: Case, reading: Reading, position: Position) -> Iterator[Difference]:
@@ -27,7 +32,7 @@ def differences(case: Case, reading: Reading, position: Position) -> Iterator[Di
     stacks = position.city.stacks
     for lot in sorted({*stacks, *reading.stacks}):
         yield from _on_lot(case, reading, lot, stacks.get(lot))
-    yield from _counts(reading, position)
+    yield from miscounted(reading, position)
 
 
 def _on_lot(case: Case, reading: Reading, lot: str, stack: Stack | None) -> Iterator[Difference]:
@@ -66,20 +71,22 @@ def _of_stairs(seen: Seen, lot: str, floors: tuple[str, ...]) -> Difference:
     return Difference(problem, _("Put the floors of {at} right", at=lot), lot)
 
 
-def _counts(reading: Reading, position: Position) -> Iterator[Difference]:
+def miscounted(reading: Reading, position: Position) -> Iterator[Difference]:
+    """What is counted otherwise on the mat than the position has it: the supply, then the prisoners."""
     for colour in COLOURS if reading.supply is not None else ():
         number, right = nearest_count(reading, (colour, ""), position.supply[colour]), position.supply[colour]
         if number != right:
             told = {"number": number, "right": right, "colour": colour}
             problem = _("Supply: I count {number} {colour}, there should be {right}", **told)
-            yield Difference(problem, _("Look through supply and prisoners"))
+            yield Difference(problem, _("Look through supply and prisoners"), fact=("supply", colour))
     for pair in sorted({*(reading.took or {}), *position.took}) if reading.took is not None else ():
         right = position.took.get(pair, 0)
         number = nearest_count(reading, (pair[1], pair[0]), right)
         if number != right:
             told = {"number": number, "right": right, "taker_colour": pair[0], "colour": pair[1]}
             problem = _("Prisoners of {taker_colour}: I count {number} {colour}, there should be {right}", **told)
-            yield Difference(problem, _("Put the prisoners of {taker_colour} right", taker_colour=pair[0]))
+            remedy = _("Put the prisoners of {taker_colour} right", taker_colour=pair[0])
+            yield Difference(problem, remedy, fact=("took", pair[0]))
 
 
 def nearest_count(reading: Reading, what: tuple[str, str], right: int) -> int:

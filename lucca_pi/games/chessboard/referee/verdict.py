@@ -92,7 +92,12 @@ def unclear(case: Case) -> Unexplained | None:
     """What lies so near to a line that nobody can tell its lot."""
     problems = []
     for one in case.now.between:
-        problems.append(_two_on_one(one) if len(one.lots) == 1 else _on_a_line(one))
+        if len(one.lots) > 1:
+            problems.append(_on_a_line(one))
+        elif one.lots[0] in case.now.stacks:
+            problems.append(_two_on_one(one))
+        else:
+            problems.append(_on_the_edge(one))
     return Unexplained(tuple(problems), _("Push it inside its lot, then press OK.")) if problems else None
 
 
@@ -101,6 +106,13 @@ def _two_on_one(one: Between) -> Text:
     if not one.seen.top:
         return _("{lots}: two stacks on one lot", **told)
     return _("{lots}: two stacks on one lot, {colour} is one of them", **told)
+
+
+def _on_the_edge(one: Between) -> Text:
+    told = {"lots": listed(one.lots), "colour": one.seen.top}
+    if not one.seen.top:
+        return _("A brick lies on the board's edge at {lots}", **told)
+    return _("A {colour} brick lies on the board's edge at {lots}", **told)
 
 
 def _on_a_line(one: Between) -> Text:

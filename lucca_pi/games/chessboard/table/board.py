@@ -79,6 +79,10 @@ class Board:
         """Whether a point of the board's axes lies on the board, its edge taken a little wider."""
         return max(abs(point.real), abs(point.imag)) <= self.size * self.lot_mm / 2 + INSIDE_MM
 
+    def is_inside(self, point: complex) -> bool:
+        """Whether a point of the board's axes is at least 8 mm inside the board's edge."""
+        return max(abs(point.real), abs(point.imag)) <= self.size * self.lot_mm / 2 - INSIDE_MM
+
     def lots_of(self, point: complex) -> tuple[str, ...]:
         """
         The lot that a point is at least 8 mm inside of; all that it may belong to where it is nearer to a line.

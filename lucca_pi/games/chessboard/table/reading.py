@@ -38,7 +38,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """A stack whose middle is so near to a line that it may stand on any of these lots."""
+    """A stack so near to a line that it may stand on any of these lots; of one alone, on the board's edge."""
 
     lots: tuple[str, ...]
     seen: Seen
@@ -84,7 +84,7 @@ Placed = tuple[Spot, complex]
 
 
 def _stacks(board: Board, spots: Iterable[Placed]) -> tuple[dict[str, Seen], tuple[Between, ...]]:
-    """The stacks by their lots, and those near a line; two tops on one lot are both doubts."""
+    """The stacks by their lots, and those near a line or the board's edge; two tops on one lot are both doubts."""
     spots = [*spots]
     tops = [one for one in spots if one[0].kind == TOP]
     strips = _by_top(tops, [one for one in spots if one[0].kind == STEP])
@@ -92,7 +92,7 @@ def _stacks(board: Board, spots: Iterable[Placed]) -> tuple[dict[str, Seen], tup
     between: list[Between] = []
     for (top, point), below in zip(tops, strips, strict=True):
         seen, places = _seen(top, below), board.lots_of(point)
-        if len(places) == 1 and places[0] not in stacks:
+        if len(places) == 1 and places[0] not in stacks and board.is_inside(point):
             stacks[places[0]] = seen
         else:
             between.append(Between(places, seen))

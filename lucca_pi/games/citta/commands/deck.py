@@ -1,5 +1,6 @@
 """`lucca-pi deck`: decks looked at, checked and made. What a command needs is imported when it runs."""
 
+import os
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import click
 
 from lucca_pi.commands.options import AS_JSON, EXISTING, print_json, tell
+from lucca_pi.language import LANGUAGES, language_of, say, use
 from lucca_pi.problems import EXIT_NO
 
 
@@ -58,28 +60,49 @@ def check(file: str, as_json: bool) -> int:
 @click.argument("file", type=EXISTING, metavar="FILE")
 @click.option("--from", "images", type=EXISTING, multiple=True, metavar="IMAGE", help="A photograph; may be repeated.")
 @click.option("--camera", metavar="usb:N", help="Take the pictures with this camera.")
-def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None) -> int:
+@click.option("--page", metavar="[HOST:]PORT", help="Enrol from a phone: serve a page for it at this port.")
+@click.option("--language", type=click.Choice(LANGUAGES), help="What is spoken; as LANG says if not given.")
+def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None, page: str | None, language: str | None) -> int:
     """
-    Make a deck file of your own box, by keyboard or with pictures of the cards.
+    Make a deck file of your own box, from a phone, by keyboard or with pictures of the cards.
 
     Put stickers on the cards first (lucca-pi print stickers). About 24 cards lie side by side on a picture.
     """
-    from lucca_pi.games.citta.decks.ask import Dialogue
-    from lucca_pi.games.citta.decks.enrol import EnrolError, enrol, looks, photographs
+    if sum(map(bool, (images, camera, page))) > 1:
+        raise click.UsageError("Give one of these: photographs (--from), a camera (--camera) or a page (--page).")
+    use(language or language_of(os.environ))
+    made = _from_phones(file, page) if page else _by_keyboard(file, images, camera)
+    return 0 if made else EXIT_NO
 
-    if images and camera:
-        raise click.UsageError("Give photographs (--from) or a camera (--camera), not both.")
+
+def _from_phones(file: Path, page: str) -> bool:
+    """Whether the deck was made on a page that is served there."""
+    from lucca_pi.web.binding import read_binding
+
+    try:
+        binding = read_binding(page)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.", param_hint="--page") from None
+    from lucca_pi.games.citta.commands.enrolment.serve import enrol_from_phones
+
+    return enrol_from_phones(file, binding, lambda text: tell(say(text)))
+
+
+def _by_keyboard(file: Path, images: tuple[Path, ...], camera: str | None) -> bool:
+    """Whether the deck was made at the terminal."""
+    from lucca_pi.games.citta.decks.ask import Dialogue
+    from lucca_pi.games.citta.decks.begun import EnrolError
+    from lucca_pi.games.citta.decks.enrol import enrol, looks, photographs
+
     if sys.stdin is None:
         raise EnrolError("There is no keyboard to answer with: standard input is closed.")
     if sys.stdout is None:
         raise EnrolError("There is no terminal to ask on: standard output is closed.")
     dialogue = Dialogue(sys.stdin, sys.stdout)
-    if camera:
-        from lucca_pi.devices.clock import SystemClock
-        from lucca_pi.devices.make import make_usb_camera
+    if not camera:
+        return enrol(file, photographs(images, dialogue) if images else None, dialogue)
+    from lucca_pi.devices.clock import SystemClock
+    from lucca_pi.devices.make import make_usb_camera
 
-        with closing(make_usb_camera(camera, SystemClock())) as usb:
-            made = enrol(file, looks(usb.colour, dialogue), dialogue)
-    else:
-        made = enrol(file, photographs(images, dialogue) if images else None, dialogue)
-    return 0 if made else EXIT_NO
+    with closing(make_usb_camera(camera, SystemClock())) as usb:
+        return enrol(file, looks(usb.colour, dialogue), dialogue)

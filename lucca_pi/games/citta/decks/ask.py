@@ -16,6 +16,7 @@ from lucca_pi.games.citta.decks.typed import (
 )
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.harmless import harmless
+from lucca_pi.language import _, say
 
 BACK, QUIT, SKIP = "b", "q", "-"
 Answer = TypeVar("Answer")
@@ -41,12 +42,17 @@ class Dialogue:
     said: TextIO
 
     def say(self, text: str) -> None:
-        self.said.write(harmless(f"{text}\n"))
+        """Says it on a line."""
+        self.said.write(harmless(f"{say(text)}\n"))
         self.said.flush()
+
+    def note(self, text: str) -> None:
+        """Says it on a line that belongs to the one before."""
+        self.say(f"  {say(text)}")
 
     def line(self, prompt: str) -> str:
         """The answer without spaces around it, "" for Enter alone."""
-        self.said.write(harmless(f"{prompt}: "))
+        self.said.write(harmless(f"{say(prompt)}: "))
         self.said.flush()
         line = self._heard()
         word = line.strip()
@@ -68,11 +74,11 @@ class Dialogue:
     def ask(self, prompt: str, usual: str | None, understand: Callable[[str], Answer]) -> Answer:
         """Asks until the answer is understood; Enter alone answers what is usual. `understand` raises ValueError."""
         while True:
-            text = self.line(prompt if usual is None else f"{prompt} [{usual}]")
+            text = self.line(prompt if usual is None else f"{say(prompt)} [{usual}]")
             try:
                 return understand(text or usual or "")
             except ValueError as error:
-                self.say(f"  {error}")
+                self.note(str(error))
 
 
 def ask_card(dialogue: Dialogue, usual: Card, colours: Sequence[str], taken: Collection[int], known: bool) -> Card:
@@ -82,12 +88,14 @@ def ask_card(dialogue: Dialogue, usual: Card, colours: Sequence[str], taken: Col
     `known`: the card was entered before, so Enter keeps windows and shields too; else shields are what lacks of three.
     """
     free = None if usual.number in taken else str(usual.number)
-    number = dialogue.ask("  number", free, lambda text: number_in(text, taken))
+    number = dialogue.ask("  " + say(_("number")), free, lambda text: number_in(text, taken))
     choices = " ".join(f"{place} {colour}" for place, colour in enumerate(colours, start=1))
-    colour = dialogue.ask(f"  colour ({choices})", usual.colour or None, lambda text: colour_in(text, colours))
-    windows = dialogue.ask("  windows", str(usual.windows) if known else None, symbols_in)
+    colour = dialogue.ask(
+        "  " + say(_("colour")) + f" ({choices})", usual.colour or None, lambda text: colour_in(text, colours)
+    )
+    windows = dialogue.ask("  " + say(_("windows")), str(usual.windows) if known else None, symbols_in)
     rest = usual.shields if known and windows == usual.windows else shields_beside(windows)
-    return Card(number, colour, windows, dialogue.ask("  shields", str(rest), symbols_in))
+    return Card(number, colour, windows, dialogue.ask("  " + say(_("shields")), str(rest), symbols_in))
 
 
 def ask_draft(dialogue: Dialogue, draft: Draft) -> None:
@@ -100,20 +108,20 @@ def ask_draft(dialogue: Dialogue, draft: Draft) -> None:
         except BackError:
             asked = max(0, asked - 1)
         except SkipError:
-            dialogue.say("  This is needed; Enter takes what stands in [ ].")
+            dialogue.note(_("This is needed; Enter takes what stands in [ ]."))
 
 
 def _ask_sticker(dialogue: Dialogue, draft: Draft) -> None:
     usual = f"{draft.sizes.sticker_mm:g}"
-    side_mm = dialogue.ask("Stickers, their side in mm with the white margin", usual, sticker_mm_in)
+    side_mm = dialogue.ask(_("Stickers, their side in mm with the white margin"), usual, sticker_mm_in)
     draft.sizes = replace(draft.sizes, sticker_mm=side_mm)
 
 
 def _ask_card_size(dialogue: Dialogue, draft: Draft) -> None:
     usual = "{:g} x {:g}".format(*draft.sizes.card_mm)
-    card_mm = dialogue.ask("Cards with their sleeves, width x height in mm", usual, card_mm_in)
+    card_mm = dialogue.ask(_("Cards with their sleeves, width x height in mm"), usual, card_mm_in)
     draft.sizes = replace(draft.sizes, card_mm=card_mm)
 
 
 def _ask_colours(dialogue: Dialogue, draft: Draft) -> None:
-    draft.colours = dialogue.ask("The six colours, with commas between", ", ".join(draft.colours), colours_in)
+    draft.colours = dialogue.ask(_("The six colours, with commas between"), ", ".join(draft.colours), colours_in)

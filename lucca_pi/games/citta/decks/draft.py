@@ -11,6 +11,7 @@ from lucca_pi.files import read_text
 from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.rules.deck import REFERENCE_COLOURS, Card
 from lucca_pi.games.citta.rules.deckfile import FORMAT, HIGHEST_CODE, card_json
+from lucca_pi.language import _
 from lucca_pi.strict import Node, read_json
 from lucca_pi.vision.shade import Shade
 
@@ -135,4 +136,6 @@ def write_whole(file: Path, text: str) -> None:
         with atomic_write(file) as stream:
             stream.write(text.encode())
     except OSError as error:
-        raise UnwritableError(f"{file} cannot be written: {error.strerror}. What it held is still there.") from error
+        raise UnwritableError(
+            _("{file} cannot be written: {reason}. What it held is still there.", file=file, reason=error.strerror)
+        ) from error

@@ -4,30 +4,32 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from lucca_pi.games.citta.decks.ask import BackError, Dialogue, SkipError, StopError, ask_card, ask_draft
+from lucca_pi.games.citta.decks.begun import begun, made, new_draft, write_deck
 from lucca_pi.games.citta.decks.contact import contact_sheet
-from lucca_pi.games.citta.decks.draft import Draft, draft_file, load_draft, write_whole
+from lucca_pi.games.citta.decks.draft import Draft, draft_file, write_whole
 from lucca_pi.games.citta.decks.enrolling import Enrolling, Shown
 from lucca_pi.games.citta.decks.photographed import Seen, see_cards
+from lucca_pi.games.citta.decks.words import described, seen_twice
 from lucca_pi.games.citta.report import findings_text
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
 from lucca_pi.games.citta.rules.deckcheck import check_deck_file, ranges
-from lucca_pi.language import say
+from lucca_pi.language import Text, _, say
 from lucca_pi.ports import LookError
 from lucca_pi.vision.damage import damaged
 from lucca_pi.vision.picture import Colour, damage_of, load_colour
 
-GREETING = """\
-For each card type its windows; three less these are its shields. Before them, where need be, the beginning of its
-colour and its street number: 2, red2, 117 red2. Several cards at once, a key each: 2103; they are shown before they
-count. Enter alone asks one by one.
-b goes back one card, - leaves a card out for now, q stops: all cards entered are kept, and the same command goes on."""
+GREETING = _(
+    "For each card type its windows; three less these are its shields. Before them, where need be, the beginning of\n"
+    "its colour and its street number: 2, red2, 117 red2. Several cards at once, a key each: 2103; they are shown\n"
+    "before they count. Enter alone asks one by one.\n"
+    "b goes back one card, - leaves a card out for now, q stops: all cards entered are kept, and the same command\n"
+    "goes on."
+)
 
 
-NO_CARDS = "  Are the square codes in sight, evenly lit and sharp? QR codes are not read here: enter those by keyboard."
-
-
-class EnrolError(Exception):
-    """Enrolling cannot begin; the message says why and what to do."""
+NO_CARDS = _(
+    "Are the square codes in sight, evenly lit and sharp? QR codes are not read here: enter those by keyboard."
+)
 
 
 def photographs(files: Iterable[Path], dialogue: Dialogue) -> Iterator[Colour]:
@@ -35,7 +37,7 @@ def photographs(files: Iterable[Path], dialogue: Dialogue) -> Iterator[Colour]:
     for file in files:
         picture = load_colour(file)
         if damage := damage_of(file):
-            dialogue.say(f"  {say(damaged(file.name, damage))}")
+            dialogue.note(damaged(file.name, damage))
         yield picture
 
 
@@ -43,12 +45,12 @@ def looks(take: Callable[[], Colour], dialogue: Dialogue) -> Iterator[Colour]:
     """A picture from the camera whenever Enter is pressed, until the person stops."""
     while True:
         try:
-            dialogue.line("Lay up to 24 cards under the camera, then press Enter")
+            dialogue.line(_("Lay up to 24 cards under the camera, then press Enter"))
             yield take()
         except LookError as error:
-            dialogue.say(f"  {error}")
+            dialogue.note(str(error))
         except (BackError, SkipError):
-            dialogue.say("  To change a card, lay some more first; or stop with q and go on without a camera.")
+            dialogue.note(_("To change a card, lay some more first; or stop with q and go on without a camera."))
 
 
 def enrol(file: Path, pictures: Iterator[Colour] | None, dialogue: Dialogue) -> bool:
@@ -58,9 +60,7 @@ def enrol(file: Path, pictures: Iterator[Colour] | None, dialogue: Dialogue) -> 
     Raises EnrolError when the file is there already, UnreadableError for a damaged draft, PictureError and
     UnwritableError.
     """
-    draft = load_draft(draft_file(file))
-    if draft is None and file.exists():
-        raise EnrolError(f"{file} is there already. Check it with: lucca-pi deck check {file}; or name a new file.")
+    draft = begun(file)
     try:
         enrolment = _begun(file, draft, dialogue)
         enrolment.take_all(pictures)
@@ -68,7 +68,9 @@ def enrol(file: Path, pictures: Iterator[Colour] | None, dialogue: Dialogue) -> 
     except (StopError, KeyboardInterrupt):
         dialogue.say("")
         if draft_file(file).exists():
-            dialogue.say(f"Stopped. All cards entered are kept in {draft_file(file)}; the same command goes on.")
+            dialogue.say(
+                _("Stopped. All cards entered are kept in {draft}; the same command goes on.", draft=draft_file(file))
+            )
         return False
 
 
@@ -76,25 +78,14 @@ def _begun(file: Path, draft: Draft | None, dialogue: Dialogue) -> "Enrolment":
     """What holds for the whole deck is asked once, and kept: a file that cannot be written is told at once."""
     if draft:
         dialogue.say(GREETING)
-        dialogue.say(f"Going on: {len(draft.cards)} of {CARDS_IN_A_DECK} cards are entered ({draft.sizes}).")
+        known = {"entered": len(draft.cards), "all": CARDS_IN_A_DECK, "sizes": draft.sizes.text}
+        dialogue.say(_("Going on: {entered} of {all} cards are entered ({sizes}).", **known))
         return Enrolment(file, draft, dialogue)
-    draft = Draft()
+    draft = new_draft()
     ask_draft(dialogue, draft)
     write_whole(draft_file(file), draft.text())
     dialogue.say(GREETING)
     return Enrolment(file, draft, dialogue)
-
-
-def _described(card: Card) -> str:
-    """
-    The card in words.
-
-    >>> _described(Card(17, "red", 1, 2))
-    '17 red, 1 window, 2 shields'
-    """
-    figures = ((card.windows, "window"), (card.shields, "shield"))
-    counted = (f"{count} {word}{'' if count == 1 else 's'}" for count, word in figures)
-    return ", ".join([f"{card.number} {card.colour}", *counted])
 
 
 def label(shown: Shown) -> str:
@@ -106,7 +97,8 @@ def label(shown: Shown) -> str:
     """
     if shown.windows is None or shown.shields is None:
         return f"{shown.code} {shown.colour}"
-    return f"{shown.code}: {_described(Card(shown.number, shown.colour, shown.windows, shown.shields))}"
+    card = Card(shown.number, shown.colour, shown.windows, shown.shields)
+    return f"{shown.code}: {say(described(card))}"
 
 
 class Enrolment:
@@ -128,7 +120,10 @@ class Enrolment:
         unseen = [code for code in self._draft.left if code not in left_out]
         if pictures is not None and unseen:
             self._dialogue.say(
-                f"On no picture: the codes {ranges(unseen)}. Enter these cards, or q and take another picture."
+                _(
+                    "On no picture: the codes {codes}. Enter these cards, or q and take another picture.",
+                    codes=ranges(unseen),
+                )
             )
         self._ask(unseen)
 
@@ -137,15 +132,17 @@ class Enrolment:
         cards = see_cards(picture, self._draft.sizes)
         new = self._enrolling.saw(cards)
         self._keep()
-        self._dialogue.say(f"Cards seen: {len(cards)}, to enter: {len(new)}.")
+        self._dialogue.say(_("Cards seen: {seen}, to enter: {new}.", seen=len(cards), new=len(new)))
         for card in cards:
             if card.times > 1:
-                self._dialogue.say(f"  Code {card.code} is seen {card.times} times: is a sticker on a wrong card?")
+                self._dialogue.note(seen_twice(card))
         if not cards:
-            self._dialogue.say(NO_CARDS)
+            self._dialogue.note(NO_CARDS)
         self._pictured = cards
         if new:
-            self._dialogue.say(f"They are shown, sorted, in {self._show()}: does each code lie on the right card?")
+            self._dialogue.say(
+                _("They are shown, sorted, in {sheet}: does each code lie on the right card?", sheet=self._show())
+            )
         left_out = self._ask(new)
         self._pictured = ()
         return left_out
@@ -180,38 +177,39 @@ class Enrolment:
         usual = cards[code] if known else Card(code, self._enrolling.proposal(code), 0, 0)
         count = [*cards].index(code) + 1 if known else len(cards) + 1
         taken = {card.number for other, card in cards.items() if other != code}
-        title = f"Code {code} ({count} of {CARDS_IN_A_DECK})"
+        title = _("Code {code} ({count} of {all})", code=code, count=count, all=CARDS_IN_A_DECK)
         if not known and self._in_short(title, usual):
             return
         self._dialogue.say(title)
         cards[code] = ask_card(self._dialogue, usual, self._draft.colours, taken, known)
         self._keep()
-        self._dialogue.say(f"  {_described(cards[code])}")
+        self._dialogue.note(described(cards[code]))
 
-    def _in_short(self, title: str, usual: Card) -> bool:
+    def _in_short(self, title: Text, usual: Card) -> bool:
         """Whether the card was entered by one answer, with those after it where there was a key for each."""
-        wanted = f"{usual.colour}, windows" if usual.colour else "colour and windows"
+        wanted = _("{word}, windows", word=usual.colour) if usual.colour else _("colour and windows")
         typed = tuple(code for code in self._coming if code in self._draft.typed)
         while True:
             if typed and (len(typed) == 1 or self._looked_at(typed)):
                 self._take(typed)
                 return True
-            if not (text := self._dialogue.line(f"{title}: {wanted}")):
+            if not (text := self._dialogue.line(f"{say(title)}: {say(wanted)}")):
                 return False
             try:
                 typed = self._enrolling.type(self._coming, text)
             except ValueError as error:
                 typed = ()
-                self._dialogue.say(f"  {error}")
+                self._dialogue.note(str(error))
 
     def _looked_at(self, typed: Sequence[int]) -> bool:
         """Shows what was typed for several cards, below their pictures too; whether it is right."""
         self._keep()
         for code in typed:
-            self._dialogue.say(f"  Code {code}: {_described(self._draft.typed[code])}")
-        where = f" They stand below the pictures in {self._show()}, too." if self._pictured else ""
+            self._dialogue.note(_("Code {code}: {problem}", code=code, problem=described(self._draft.typed[code])))
+        if self._pictured:
+            self._dialogue.say(_("They stand below the pictures in {sheet}, too.", sheet=self._show()))
         try:
-            wrong = self._dialogue.line(f"Is this right?{where} Enter takes them, n types them again")
+            wrong = self._dialogue.line(_("Is this right? Enter takes them, n types them again"))
         except (BackError, SkipError):
             wrong = "n"
         if wrong:
@@ -222,7 +220,7 @@ class Enrolment:
         self._enrolling.take(typed)
         self._keep()
         if len(typed) == 1:
-            self._dialogue.say(f"  {_described(self._draft.cards[typed[0]])}")
+            self._dialogue.note(described(self._draft.cards[typed[0]]))
 
     def _keep(self) -> None:
         write_whole(draft_file(self._file), self._draft.text())
@@ -231,8 +229,9 @@ class Enrolment:
         """Writes the deck file if all cards are there and nothing is wrong, or odd and unwanted."""
         left = self._draft.left
         if left:
-            self._dialogue.say(f"Cards left: {len(left)}, with the codes {ranges(left)}.")
-            self._dialogue.say(f"The others are kept in {draft_file(self._file)}; the same command goes on.")
+            self._dialogue.say(_("Cards left: {number}, with the codes {codes}.", number=len(left), codes=ranges(left)))
+            kept = _("The others are kept in {draft}; the same command goes on.", draft=draft_file(self._file))
+            self._dialogue.say(kept)
             return False
         text = self._draft.deck_text(self._file.stem)
         while (found := check_deck_file(text)).errors or found.warnings:
@@ -241,23 +240,23 @@ class Enrolment:
                 break
             text = self._draft.deck_text(self._file.stem)
         if found.errors:
-            self._dialogue.say(f"This is no deck yet; the cards are kept in {draft_file(self._file)}.")
+            kept = _("This is no deck yet; the cards are kept in {draft}.", draft=draft_file(self._file))
+            self._dialogue.say(kept)
             return False
-        write_whole(self._file, text)
-        draft_file(self._file).unlink()
-        self._dialogue.say(f"{self._file}: a deck of {CARDS_IN_A_DECK} cards. Play with --deck {self._file}")
-        self._dialogue.say(f"A picture to hold against the cards: lucca-pi deck show {self._file} --png CARDS.png")
+        write_deck(self._file, text)
+        for line in made(self._file):
+            self._dialogue.say(line)
         return True
 
     def _change_one(self) -> bool:
         """Asks which card to change, and for that card; False when none is."""
         code_of = {str(card.number): code for code, card in self._draft.cards.items()}
         try:
-            number = self._dialogue.line("Street number of a card to change (Enter: leave it so)")
+            number = self._dialogue.line(_("Street number of a card to change (Enter: leave it so)"))
             if number in code_of:
                 self._ask_one(code_of[number])
             elif number:
-                self._dialogue.say(f"  No card has the number {number}.")
+                self._dialogue.note(_("No card has the number {number}.", number=number))
         except (BackError, SkipError):
             return True
         return bool(number)

@@ -15,6 +15,7 @@ from lucca_pi.games.citta.decks.shades import proposed
 from lucca_pi.games.citta.decks.typed import card_in_short, cards_in_short
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deckcheck import Findings, check_deck_file
+from lucca_pi.language import _
 
 Standing = Literal["proposed", "typed", "entered"]
 
@@ -71,7 +72,8 @@ class Enrolling:
         """
         answers = cards_in_short(text)
         if len(answers) > len(codes):
-            raise ValueError(f"More keys than cards: {len(answers)} for {len(codes)}.")
+            message = _("More keys than cards: {keys} for {cards}.", keys=len(answers), cards=len(codes))
+            raise ValueError(message)
         before = dict(self.draft.typed)
         try:
             for code, answer in zip(codes, answers, strict=False):
@@ -86,13 +88,14 @@ class Enrolling:
         try:
             card = card_in_short(answer, usual, self.draft.colours, self._numbers(code))
         except ValueError as error:
-            raise ValueError(f"Code {code}: {error}") if several else error from None
+            named = _("Code {code}: {problem}", code=code, problem=str(error))
+            raise ValueError(named) if several else error from None
         self.draft.typed[code] = card
 
     def change(self, code: int, card: Card) -> None:
         """Notes the card in place of what is known of it. Raises ValueError where its number is on another card."""
         if card.number in self._numbers(code):
-            raise ValueError(f"{card.number} is on another card already.")
+            raise ValueError(_("{number} is on another card already.", number=card.number))
         self.draft.typed[code] = card
 
     def _numbers(self, code: int) -> set[int]:
@@ -109,6 +112,11 @@ class Enrolling:
         """What was typed for these cards and not taken is nothing any more."""
         for code in codes:
             self.draft.typed.pop(code, None)
+
+    def drop(self, code: int) -> None:
+        """Nothing is known of this card any more, as if no picture had shown it."""
+        for known in (self.draft.cards, self.draft.typed, self.draft.shades):
+            known.pop(code, None)
 
     def findings(self, name: str) -> Findings:
         """What is wrong or odd in a deck file of that name with the cards entered."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from lucca_pi.games.citta.paper.palace import FROM_EDGES_MM
 from lucca_pi.games.citta.table.pieces import CARD_MM
+from lucca_pi.language import Text, _
 from lucca_pi.printed.marks import STICKER_MM, square_mm
 
 
@@ -24,6 +25,16 @@ class Sizes:
         """From the card's upper and left edge to the black square."""
         return round(FROM_EDGES_MM + (self.sticker_mm - self.square_mm) / 2, 2)
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> Text:
+        """The sizes in words."""
         width, height = self.card_mm
-        return f"cards of {width:g} x {height:g} mm, stickers of {self.sticker_mm:g} mm"
+        return _(
+            "cards of {width:g} x {height:g} mm, stickers of {sticker:g} mm",
+            width=width,
+            height=height,
+            sticker=self.sticker_mm,
+        )
+
+    def __str__(self) -> str:
+        return self.text

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, HIGHEST_NUMBER, MOST_SYMBOLS, Card
+from lucca_pi.language import _
 from lucca_pi.printed.marks import LARGEST_MM, SMALLEST_MM
 from lucca_pi.strict import is_plain, shown
 
@@ -33,9 +34,9 @@ def card_in_short(text: str, usual: Card, colours: Sequence[str], taken: Collect
     """
     given = IN_SHORT.fullmatch(text)
     if not given:
-        raise ValueError("The windows, please: 2; with the colour red2, with the street number 117 red2.")
+        raise ValueError(_("The windows, please: 2; with the colour red2, with the street number 117 red2."))
     if not (given["colour"] or usual.colour):
-        raise ValueError("The colour's beginning before the windows, please, as in red2.")
+        raise ValueError(_("The colour's beginning before the windows, please, as in red2."))
     windows = symbols_in(given["windows"])
     colour = colour_in(given["colour"], colours) if given["colour"] else usual.colour
     number = number_in(given["number"] or str(usual.number), taken)
@@ -50,16 +51,17 @@ def shields_beside(windows: int) -> int:
 def number_in(text: str, taken: Collection[int]) -> int:
     number = _whole(text)
     if number is None or not 1 <= number <= HIGHEST_NUMBER:
-        raise ValueError(f"A street number from 1 to {HIGHEST_NUMBER}, please.")
+        raise ValueError(_("A street number from 1 to {highest}, please.", highest=HIGHEST_NUMBER))
     if number in taken:
-        raise ValueError(f"{number} is on another card already: give this card's number, or go back with b.")
+        message = _("{number} is on another card already: give this card's number, or go back with b.", number=number)
+        raise ValueError(message)
     return number
 
 
 def symbols_in(text: str) -> int:
     count = _whole(text)
     if count is None or count > MOST_SYMBOLS:
-        raise ValueError(f"One key from 0 to {MOST_SYMBOLS}, please.")
+        raise ValueError(_("One key from 0 to {most}, please.", most=MOST_SYMBOLS))
     return count
 
 
@@ -72,15 +74,16 @@ def colour_in(text: str, colours: Sequence[str]) -> str:
     exact = [colour for colour in begun if colour.lower() == text.lower()]
     if len(exact or begun) == 1:
         return (exact or begun)[0]
-    raise ValueError(f'"{shown(text)}" is not one of {", ".join(map(shown, colours))}: the beginning of one, please.')
+    known = ", ".join(map(shown, colours))
+    raise ValueError(_('"{word}" is not one of {known}: the beginning of one, please.', word=shown(text), known=known))
 
 
 def colours_in(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     if len({name.lower() for name in names}) != len(names) or len(names) != COLOURS_IN_A_DECK:
-        raise ValueError("Six different names, please, with commas between them.")
+        raise ValueError(_("Six different names, please, with commas between them."))
     if not all(is_plain(name) and not any(map(str.isdecimal, name)) for name in names):
-        raise ValueError("Names of letters, please.")
+        raise ValueError(_("Names of letters, please."))
     return names
 
 
@@ -88,15 +91,15 @@ def sticker_mm_in(text: str) -> float:
     (side,) = _lengths(text, 1) or (0.0,)
     least = SMALLEST_MM["aruco"]
     if not least <= side <= LARGEST_MM:
-        raise ValueError(f"One length from {least:g} to {LARGEST_MM:g} mm, please, as in 14.")
+        raise ValueError(_("One length from {least:g} to {most:g} mm, please, as in 14.", least=least, most=LARGEST_MM))
     return side
 
 
 def card_mm_in(text: str) -> tuple[float, float]:
     lengths = _lengths(text, 2)
     if not lengths or not all(SMALLEST_CARD_MM <= length <= LARGEST_CARD_MM for length in lengths):
-        within = f"{SMALLEST_CARD_MM:g} to {LARGEST_CARD_MM:g} mm"
-        raise ValueError(f"Width and height from {within}, please, as in 63.5 x 88.")
+        within = {"least": SMALLEST_CARD_MM, "most": LARGEST_CARD_MM}
+        raise ValueError(_("Width and height from {least:g} to {most:g} mm, please, as in 63.5 x 88.", **within))
     return lengths[0], lengths[1]
 
 

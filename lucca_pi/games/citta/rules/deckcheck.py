@@ -2,13 +2,14 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, COLOURS_IN_A_DECK, HIGHEST_NUMBER, MOST_SYMBOLS
 from lucca_pi.games.citta.rules.deckfile import FORMAT, HIGHEST_CODE, read_sizes
+from lucca_pi.language import Text, _, listed
 from lucca_pi.strict import Node, is_plain, read_json, shown
 
 CARDS_PER_COLOUR = CARDS_IN_A_DECK // COLOURS_IN_A_DECK
@@ -112,7 +113,11 @@ def _odd_sizes(root: Node, lines: Mapping[str, int]) -> Iterator[Finding]:
     if isinstance(size, list) and len(size) == 2 and all(isinstance(one, int | float) for one in size):
         width, height = size
         if width > height:
-            message = f"card_mm: a card of {width:g} x {height:g} mm is wider than tall; its width comes first"
+            message = _(
+                "card_mm: a card of {width:g} x {height:g} mm is wider than tall; its width comes first",
+                width=width,
+                height=height,
+            )
             yield Finding("odd size", message, None, lines.get("card_mm"))
 
 
@@ -146,14 +151,22 @@ def _about_the_cards(entries: Iterable[_Entry]) -> Iterator[Finding]:
             return Finding(kind, message, card.number, card.line)
 
         if card.number is not None and not 1 <= card.number <= HIGHEST_NUMBER:
-            yield finding("number", f"street number {card.number} is not between 1 and {HIGHEST_NUMBER}")
+            yield finding(
+                "number",
+                _("street number {number} is not between 1 and {highest}", number=card.number, highest=HIGHEST_NUMBER),
+            )
         if card.code is not None and not 1 <= card.code <= HIGHEST_CODE:
-            yield finding("code", f"needs a code from 1 to {HIGHEST_CODE}, not {card.code}")
+            yield finding(
+                "code", _("needs a code from 1 to {highest}, not {code}", highest=HIGHEST_CODE, code=card.code)
+            )
         if card.colour is not None and not is_plain(card.colour):
-            yield finding("colour", f'needs a colour on one line, not "{shown(card.colour)}"')
-        for figure, what in ((card.windows, "windows"), (card.shields, "shields")):
+            yield finding("colour", _('needs a colour on one line, not "{word}"', word=shown(card.colour)))
+        for figure, what in ((card.windows, _("windows")), (card.shields, _("shields"))):
             if figure is not None and not 0 <= figure <= MOST_SYMBOLS:
-                yield finding("figure", f"{figure} {what}; 0 to {MOST_SYMBOLS} are possible")
+                yield finding(
+                    "figure",
+                    _("{figure} {what}; 0 to {most} are possible", figure=figure, what=what, most=MOST_SYMBOLS),
+                )
 
 
 def _twice(entries: Iterable[_Entry]) -> Iterator[Finding]:
@@ -164,10 +177,12 @@ def _twice(entries: Iterable[_Entry]) -> Iterator[Finding]:
         number_taken = card.number is not None and numbers.setdefault(card.number, card) is not card
         if number_taken and card.number is not None:
             earlier = numbers[card.number].line
-            yield Finding("number twice", f"street number {card.number} again (line {earlier})", card.number, card.line)
+            message = _("street number {number} again (line {line})", number=card.number, line=earlier)
+            yield Finding("number twice", message, card.number, card.line)
         if card.code is not None and codes.setdefault(card.code, card) is not card and not _follows(card, number_taken):
             other = codes[card.code]
-            message = f"code {card.code} again (card {other.number}, line {other.line})"
+            again = {"code": card.code, "card": other.number, "line": other.line}
+            message = _("code {code} again (card {card}, line {line})", **again)
             yield Finding("code twice", message, card.number, card.line)
 
 
@@ -178,17 +193,24 @@ def _follows(card: _Entry, number_taken: bool) -> bool:
 
 def _about_the_deck(entries: list[_Entry]) -> Iterator[Finding]:
     if len(entries) != CARDS_IN_A_DECK:
-        yield Finding("cards", f"a deck has {CARDS_IN_A_DECK} palace cards, this one {len(entries)}")
+        counted = {"all": CARDS_IN_A_DECK, "number": len(entries)}
+        yield Finding("cards", _("a deck has {all} palace cards, this one {number}", **counted))
     colours = tuple(dict.fromkeys(card.colour for card in entries if card.colour is not None))
     if colours and len(colours) != COLOURS_IN_A_DECK:
         named = ", ".join(f'"{shown(colour)}"' for colour in colours[:10])
-        yield Finding("colours", f"a deck has {COLOURS_IN_A_DECK} colours, this one {len(colours)}: {named}")
+        message = _(
+            "a deck has {all} colours, this one {number}: {named}",
+            all=COLOURS_IN_A_DECK,
+            number=len(colours),
+            named=named,
+        )
+        yield Finding("colours", message)
     unused = [code for code in range(1, HIGHEST_CODE + 1) if code not in {card.code for card in entries}]
     if entries and unused:
-        yield Finding("codes missing", f"codes on no card: {ranges(unused)}")
+        yield Finding("codes missing", _("codes on no card: {codes}", codes=ranges(unused)))
 
 
-def ranges(numbers: Iterable[int]) -> str:
+def ranges(numbers: Iterable[int]) -> Text:
     """
     Ascending numbers, those in a row by the first and the last.
 
@@ -201,7 +223,11 @@ def ranges(numbers: Iterable[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+    return listed([_run(run) for run in runs])
+
+
+def _run(run: Sequence[int]) -> Text:
+    return _("{first} to {last}", first=run[0], last=run[-1]) if len(run) > 2 else listed([*map(str, run)])
 
 
 def _odd_colours(entries: Iterable[_Entry]) -> Iterator[Finding]:
@@ -213,7 +239,8 @@ def _odd_colours(entries: Iterable[_Entry]) -> Iterator[Finding]:
     for colour, cards in of_colour.items():
         where = (cards[0].number, cards[0].line) if len(cards) <= FEW_CARDS else (None, None)
         if len(cards) != CARDS_PER_COLOUR:
-            yield Finding("colour count", f'"{shown(colour)}" has {len(cards)} of {CARDS_PER_COLOUR} cards', *where)
+            counted = {"word": shown(colour), "number": len(cards), "all": CARDS_PER_COLOUR}
+            yield Finding("colour count", _('"{word}" has {number} of {all} cards', **counted), *where)
 
 
 def _odd_figures(entries: Iterable[_Entry]) -> Iterator[Finding]:
@@ -221,8 +248,13 @@ def _odd_figures(entries: Iterable[_Entry]) -> Iterator[Finding]:
         if card.windows is None or card.shields is None or min(card.windows, card.shields) < 0:
             continue
         if card.windows + card.shields != SYMBOLS_ON_A_CARD:
-            together = f"windows {card.windows} and shields {card.shields}"
-            message = f"{together} make {card.windows + card.shields}, not {SYMBOLS_ON_A_CARD}"
+            message = _(
+                "windows {windows} and shields {shields} make {number}, not {all}",
+                windows=card.windows,
+                shields=card.shields,
+                number=card.windows + card.shields,
+                all=SYMBOLS_ON_A_CARD,
+            )
             yield Finding("symbols", message, card.number, card.line)
 
 

@@ -88,7 +88,7 @@ class _Reader:
             gone,
             tiles_at,
             tuple(faults),
-            not new and "away" not in gone.values() and any(not self._is_in_sight(spot) for spot in self.edge()),
+            not new and "away" not in gone.values() and self._is_unwatched(),
             self.turn,
             die,
             self._thrown(die) if die else None,
@@ -226,6 +226,12 @@ class _Reader:
                 yield cell, "away"
             else:
                 yield cell, "bare" if self._is_bare(cell) else "hidden"
+
+    def _is_unwatched(self) -> bool:
+        """Whether a tile may have been laid out of sight; on an empty table, where that is not seen to be empty."""
+        if not self.known.table:
+            return not self.look.bare
+        return any(not self._is_in_sight(spot) for spot in self.edge())
 
     def _is_bare(self, cell: Cell) -> bool:
         """Whether the table is in sight in a cell; where no tile is in sight, whether it is where the last ones lay."""

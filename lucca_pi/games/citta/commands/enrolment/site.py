@@ -1,0 +1,209 @@
+"""The site on which a box is enrolled: what is answered to whom is let in."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from http import HTTPStatus
+from pathlib import Path
+from threading import Event
+
+from starlette.applications import Starlette
+from starlette.background import BackgroundTask
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+import lucca_pi.web
+from lucca_pi.devices.photograph import complaint_about
+from lucca_pi.games.citta.commands.enrolment.card_page import card_page
+from lucca_pi.games.citta.commands.enrolment.desk import Desk
+from lucca_pi.games.citta.commands.enrolment.sheet_page import sheet_page
+from lucca_pi.games.citta.commands.enrolment.words import (
+    AT_THE_TERMINAL,
+    FORGOTTEN,
+    NO_COLOUR,
+    NO_WINDOWS,
+    NOTHING_TO_UNDO,
+    STALE,
+    UNDONE,
+)
+from lucca_pi.games.citta.decks.draft import UnwritableError
+from lucca_pi.games.citta.decks.sizes import Sizes
+from lucca_pi.games.citta.decks.typed import (
+    card_mm_in,
+    colour_in,
+    colours_in,
+    number_in,
+    shields_beside,
+    sticker_mm_in,
+    symbols_in,
+)
+from lucca_pi.games.citta.rules.deck import Card
+from lucca_pi.games.citta.rules.deckfile import HIGHEST_CODE
+from lucca_pi.language import Text, listed, ngettext
+from lucca_pi.web.application import FORM, Handler, answered, application, file, form_in
+from lucca_pi.web.door import Door
+from lucca_pi.web.guard import Body, RefusedError, refusal
+from lucca_pi.web.pairing import Pairing
+from lucca_pi.web.photographs import PHOTOGRAPH, Inbox
+
+WEB, HERE = Path(lucca_pi.web.__file__).parent, Path(__file__).parent
+CARDS = range(1, HIGHEST_CODE + 1)
+BODIES: Mapping[str, Body] = {
+    **dict.fromkeys(("/pair", "/leave", "/settle", "/take", "/undo", "/finish"), FORM),
+    **{f"/{do}/{code}": FORM for do in ("card", "forget") for code in CARDS},
+    "/photo": PHOTOGRAPH,
+}
+
+
+@dataclass(frozen=True)
+class EnrolmentSite:
+    """All that is served. `made` is set when the deck file is written and the last answer sent."""
+
+    desk: Desk
+    pairing: Pairing
+    made: Event
+    bodies: Mapping[str, Body] = field(default_factory=lambda: BODIES)
+    _inbox: Inbox = field(default_factory=Inbox)
+    _eyes: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """One photograph is looked at after another: each takes its size in memory several times."""
+
+    def app(self) -> Starlette:
+        door = Door(self.pairing, "paired", AT_THE_TERMINAL)
+        inside = partial(_only_inside, door)
+        looks: Mapping[str, Handler] = {
+            "/": inside(self._sheet),
+            "/card/{code:int}": inside(self._card),
+            "/crop/{code:int}.jpg": inside(self._crop),
+            **door.looks,
+            **{f"/{name}": file(WEB / name, kind) for name, kind in _STYLES.items()},
+            **{f"/{name}": file(HERE / name, kind) for name, kind in _OWN.items()},
+        }
+        steps: Mapping[str, Handler] = {
+            "/settle": self._settle,
+            "/photo": self._photograph,
+            "/card/{code:int}": self._give,
+            "/forget/{code:int}": self._forget,
+            "/take": self._take,
+            "/undo": self._undo,
+            "/finish": self._finish,
+        }
+        return application(looks, {**door.does, **{path: inside(self._kept(step)) for path, step in steps.items()}})
+
+    def close(self) -> None:
+        """Nobody waits for anything."""
+
+    def _kept(self, step: Handler) -> Handler:
+        """The step; what cannot be, or cannot be kept on the disk, is said on the sheet."""
+
+        async def handle(request: Request) -> Response:
+            if self.desk.is_made:
+                return self._says(None)
+            try:
+                return await step(request)
+            except (ValueError, UnwritableError) as error:
+                return self._says(str(error), HTTPStatus.UNPROCESSABLE_ENTITY)
+
+        return handle
+
+    def _says(self, said: Text | str | None, status: HTTPStatus = HTTPStatus.OK) -> Response:
+        return answered(sheet_page(self.desk, said), "text/html", status)
+
+    async def _sheet(self, _request: Request) -> Response:
+        return self._says(None)
+
+    async def _card(self, request: Request) -> Response:
+        return answered(card_page(self.desk, _code(request)), "text/html")
+
+    async def _crop(self, request: Request) -> Response:
+        picture = self.desk.pictures.get(_code(request))
+        return refusal(HTTPStatus.NOT_FOUND) if picture is None else Response(picture, media_type="image/jpeg")
+
+    async def _settle(self, request: Request) -> Response:
+        form = await form_in(request)
+        if self.desk.is_settled:
+            return self._says(STALE)
+        sizes = Sizes(card_mm_in(form.get("card", "")), sticker_mm_in(form.get("sticker", "")))
+        self.desk.settle(sizes, colours_in(form.get("colours", "")))
+        return _back()
+
+    async def _photograph(self, request: Request) -> Response:
+        photograph = await self._inbox.taken(request.stream(), request.headers.get("content-type", ""))
+        if complaint := complaint_about(photograph):
+            raise ValueError(complaint)
+        if not self.desk.is_settled:
+            return self._says(None)
+        async with self._eyes:
+            cards = await asyncio.to_thread(self.desk.seen_in, photograph)
+        return self._says(listed(self.desk.lay(cards), " "))
+
+    async def _give(self, request: Request) -> Response:
+        """Notes a card; then the next one of which nothing was typed, or the sheet."""
+        code, form = _code(request), await form_in(request)
+        try:
+            self.desk.give(code, self._card_in(code, form))
+        except ValueError as error:
+            page = card_page(self.desk, code, str(error))
+            return answered(page, "text/html", HTTPStatus.UNPROCESSABLE_ENTITY)
+        after = [*(one for one in self.desk.untyped if one > code), *self.desk.untyped]
+        return _back(f"/card/{after[0]}" if after else "/")
+
+    def _card_in(self, code: int, form: Mapping[str, str]) -> Card:
+        """The card that a form gives. Raises ValueError."""
+        if not form.get("windows"):
+            raise ValueError(NO_WINDOWS)
+        if not form.get("colour"):
+            raise ValueError(NO_COLOUR)
+        windows = symbols_in(form["windows"])
+        shields = symbols_in(form["shields"]) if form.get("shields") else shields_beside(windows)
+        number = number_in(form.get("number") or str(code), ())
+        return Card(number, colour_in(form["colour"], self.desk.draft.colours), windows, shields)
+
+    async def _forget(self, request: Request) -> Response:
+        self.desk.forget(_code(request))
+        return self._says(FORGOTTEN)
+
+    async def _take(self, request: Request) -> Response:
+        form = await form_in(request)
+        if form.get("count") != str(len(self.desk.draft.typed)):
+            return self._says(STALE, HTTPStatus.CONFLICT)
+        return self._says(ngettext("{number} card is entered.", "{number} cards are entered.", self.desk.take()))
+
+    async def _undo(self, _request: Request) -> Response:
+        return self._says(UNDONE if self.desk.undo() else NOTHING_TO_UNDO)
+
+    async def _finish(self, _request: Request) -> Response:
+        self.desk.finish()
+        response = self._says(None)
+        response.background = BackgroundTask(self._is_made)
+        return response
+
+    async def _is_made(self) -> None:
+        self.made.set()
+
+
+_STYLES = {"page.css": "text/css", "icon.svg": "image/svg+xml"}
+_OWN = {"enrol.css": "text/css", "enrol.js": "text/javascript"}
+
+
+def _only_inside(door: Door, handler: Callable[[Request], Awaitable[Response]]) -> Handler:
+    """The handler for whom is let in; everybody else is led to the door."""
+
+    async def handle(request: Request) -> Response:
+        if door.label_of(request) is None:
+            return RedirectResponse("/pair", HTTPStatus.SEE_OTHER)
+        return await handler(request)
+
+    return handle
+
+
+def _code(request: Request) -> int:
+    """Raises RefusedError for what is no card's."""
+    code: int = request.path_params["code"]
+    if code not in CARDS:
+        raise RefusedError(HTTPStatus.NOT_FOUND)
+    return code
+
+
+def _back(where: str = "/") -> Response:
+    return RedirectResponse(where, HTTPStatus.SEE_OTHER)

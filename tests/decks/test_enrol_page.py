@@ -1,0 +1,313 @@
+"""Enrolling from a phone over a real socket: photographs sent, cards tapped and taken, and a deck file at the end."""
+
+import io
+import re
+import threading
+from contextlib import contextmanager
+from urllib.parse import urlencode
+
+import pytest
+from asking import HERE, answer_in, ask, connected, port_of, sent
+from box import run, table
+from PIL import Image
+
+from lucca_pi.games.citta.commands.enrolment.desk import Desk
+from lucca_pi.games.citta.commands.enrolment.serve import enrol_from_phones
+from lucca_pi.games.citta.commands.enrolment.site import EnrolmentSite
+from lucca_pi.games.citta.decks.begun import EnrolError
+from lucca_pi.games.citta.decks.draft import draft_file, load_draft
+from lucca_pi.games.citta.rules.deck import Card, reference_deck
+from lucca_pi.games.citta.rules.deckcheck import check_deck_file
+from lucca_pi.games.citta.rules.deckfile import read_deck_file
+from lucca_pi.language import SOURCE, use
+from lucca_pi.web.binding import Binding
+from lucca_pi.web.pairing import Pairing
+from lucca_pi.web.serving import Server
+
+DECK = reference_deck()
+CODES = (3, 7, 8, 50)
+SETTLED = {"sticker": "14", "card": "59 x 91", "colours": "red, orange, yellow, green, blue, violet"}
+HEIC = b"\0\0\0\x18ftypheic" + bytes(20)
+
+
+def photograph(codes=CODES, orientation=1):
+    stream, exif = io.BytesIO(), Image.Exif()
+    exif[0x0112] = orientation
+    picture = Image.fromarray(table(codes))
+    turned = {1: picture, 6: picture.transpose(Image.Transpose.ROTATE_90)}[orientation]
+    turned.save(stream, "JPEG", quality=92, exif=exif)
+    return stream.getvalue()
+
+
+@contextmanager
+def enrolling(file):
+    page = Server(Binding(HERE, 0))
+    page.desk, page.pairing, page.made = Desk(file), Pairing(), threading.Event()
+    page.start(lambda _places: EnrolmentSite(page.desk, page.pairing, page.made))
+    try:
+        page.cookie = post(page, "/pair", {"code": page.pairing.code}).headers["Set-Cookie"].partition(";")[0]
+        yield page
+    finally:
+        page.close()
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "box.json"
+
+
+@pytest.fixture
+def page(file):
+    with enrolling(file) as one:
+        post(one, "/settle", SETTLED)
+        yield one
+
+
+def head(page, path, length, **headers):
+    here = f"{HERE}:{port_of(page)}"
+    named = {"Host": here, "Origin": f"http://{here}", "Content-Length": length, **headers}
+    cookie = {"Cookie": page.cookie} if getattr(page, "cookie", "") else {}
+    return "\r\n".join(
+        [f"POST {path} HTTP/1.1", *(f"{k}: {v}" for k, v in {**cookie, **named}.items()), "", ""]
+    ).encode()
+
+
+def post(page, path, form=(), **headers):
+    body = urlencode(dict(form)).encode()
+    return sent(page, head(page, path, len(body), **headers) + body)
+
+
+def send(page, data):
+    with connected(page) as line, line.makefile("rb") as told:
+        line.sendall(head(page, "/photo", len(data), **{"Content-Type": "image/jpeg"}) + data)
+        return answer_in(told)
+
+
+def look(page, path="/"):
+    return ask(page, path, Cookie=page.cookie)
+
+
+def give(page, code, **more):
+    card = DECK[code]
+    return post(page, f"/card/{code}", {"colour": card.colour, "windows": card.windows, **more})
+
+
+def words(answer):
+    return re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", answer.body.decode()))
+
+
+def test_a_photograph_becomes_a_sheet_of_cards_with_what_is_proposed(page):
+    answer = send(page, photograph())
+    assert (answer.status, "4 cards seen. 4 are to be entered." in words(answer)) == (200, True)
+    assert all(f"{code} {DECK[code].colour}" in words(answer) for code in CODES)
+    assert words(answer).count("windows?") == 4
+
+
+def test_each_card_is_a_picture_that_nobody_keeps(page):
+    (where, *_) = re.findall(r'src="(/crop/7\.jpg[^"]*)"', send(page, photograph()).body.decode())
+    picture = look(page, where)
+    assert (picture.headers["Content-Type"], picture.headers["Cache-Control"]) == ("image/jpeg", "no-store")
+    assert Image.open(io.BytesIO(picture.body)).size == (223, 344)
+
+
+def test_a_photograph_of_a_camera_that_was_turned_is_read(page):
+    assert "4 cards seen" in words(send(page, photograph(orientation=6)))
+
+
+def test_one_tap_gives_a_card_and_the_next_one_comes(page):
+    send(page, photograph())
+    assert give(page, 3).headers["Location"] == "/card/7"
+    assert [give(page, code).headers["Location"] for code in (50, 7, 8)] == ["/card/7", "/card/8", "/"]
+    told = words(look(page))
+    assert ("Take these 4" in told, "windows?" in told) == (True, False)
+    assert page.desk.draft.cards == {}
+
+
+def test_what_is_typed_counts_when_it_is_taken_and_is_on_the_disk(page, file):
+    send(page, photograph())
+    for code in CODES:
+        give(page, code)
+    assert load_draft(draft_file(file)).typed.keys() == {*CODES}
+    assert "4 cards are entered." in words(post(page, "/take", {"count": 4}))
+    assert load_draft(draft_file(file)).cards == {code: DECK[code] for code in CODES}
+
+
+def test_a_card_that_was_typed_since_is_not_taken_unseen(page):
+    give(page, 3)
+    give(page, 7)
+    assert post(page, "/take", {"count": 1}).status == 409
+    assert page.desk.draft.cards == {}
+
+
+def test_what_is_wrong_is_changed_by_itself(page):
+    give(page, 7, colour="blue", shields="0", number="117")
+    assert page.desk.draft.typed[7] == Card(117, "blue", DECK[7].windows, 0)
+
+
+WRONG = {
+    "no windows": ({"windows": ""}, "windows, please"),
+    "no colour": ({"colour": ""}, "colour, please"),
+    "another colour": ({"colour": "pink"}, "is not one of"),
+    "the number of another card": ({"number": "3"}, "3 is on another card already"),
+    "no number": ({"number": "x"}, "street number from 1"),
+    "many windows": ({"windows": "12"}, "from 0 to 9"),
+}
+
+
+@pytest.mark.parametrize(("form", "problem"), WRONG.values(), ids=WRONG)
+def test_what_cannot_be_is_said_on_the_cards_page(page, form, problem):
+    give(page, 3)
+    refused = give(page, 7, **form)
+    assert (refused.status, problem in words(refused)) == (422, True)
+    assert [*page.desk.draft.typed] == [3]
+
+
+def test_a_step_is_undone_and_undone_on_the_disk(page, file):
+    give(page, 3)
+    post(page, "/take", {"count": 1})
+    assert "Undone." in words(post(page, "/undo"))
+    assert (load_draft(draft_file(file)).cards, [*page.desk.draft.typed]) == ({}, [3])
+    post(page, "/undo")
+    assert "nothing to undo" in words(post(page, "/undo"))
+
+
+def test_a_card_is_forgotten(page):
+    send(page, photograph())
+    give(page, 7)
+    assert "forgotten" in words(post(page, "/forget/7"))
+    assert (7 in page.desk.draft.typed, 7 in page.desk.sheet, look(page, "/crop/7.jpg").status) == (False, False, 404)
+
+
+def test_it_goes_on_from_the_draft(page, file):
+    give(page, 3)
+    post(page, "/take", {"count": 1})
+    give(page, 7)
+    page.close()
+    with enrolling(file) as again:
+        assert "1 of 96 cards" in words(look(again))
+        assert "Take 1 card" in words(look(again))
+
+
+def test_what_is_missing_is_shown(page):
+    give(page, 3)
+    post(page, "/take", {"count": 1})
+    told = look(page).body.decode()
+    assert ("95 cards are missing" in told, told.count("chip-missing"), told.count("chip-entered")) == (True, 95, 1)
+
+
+def all_given(page, odd=()):
+    for code in DECK.cards:
+        give(page, code, **(dict(odd) if code == 1 else {}))
+    post(page, "/take", {"count": 96})
+
+
+def test_the_last_step_writes_the_deck_file_as_the_terminal_does(page, file):
+    all_given(page)
+    assert "Write the deck" in words(look(page))
+    done = post(page, "/finish")
+    assert (page.made.wait(20), "The deck is made" in words(done)) == (True, True)
+    found = check_deck_file(file.read_text())
+    assert (found.errors, found.warnings, draft_file(file).exists()) == ((), (), False)
+    assert dict(read_deck_file(file.read_text()).deck.cards) == dict(DECK.cards)
+
+
+def test_a_deck_with_too_many_of_a_colour_says_so_with_the_way_to_the_card(page):
+    all_given(page, {"colour": "orange", "shields": "0"})
+    told = words(look(page))
+    assert ('"orange" has 17 of 16 cards' in told.replace("&quot;", '"'), "Write the deck as it is" in told) == (
+        True,
+        True,
+    )
+    assert 'href="/card/1">card 1</a>: windows' in look(page).body.decode()
+
+
+def test_a_deck_that_is_none_yet_is_not_written(page, file):
+    give(page, 3)
+    assert (post(page, "/finish").status, file.exists()) == (422, False)
+
+
+def test_a_sticker_on_two_cards_is_said(page):
+    assert "Code 3 is seen 2 times" in words(send(page, photograph((3, 7, 3))))
+
+
+@pytest.mark.parametrize(("data", "told"), [(HEIC, "HEIC"), (b"x", "no JPEG"), (b"", "no JPEG")])
+def test_a_file_that_is_no_photograph_is_refused_with_a_sentence(page, data, told):
+    answer = send(page, data)
+    assert (answer.status, told in words(answer)) == (422, True)
+
+
+def test_a_photograph_without_cards_and_one_cut_short_are_refused(page):
+    stream = io.BytesIO()
+    Image.new("RGB", (400, 300), (90, 90, 90)).save(stream, "JPEG")
+    assert "No card was seen." in words(send(page, stream.getvalue()))
+    assert "did not come whole" in words(send(page, photograph()[:20_000]))
+
+
+@pytest.mark.parametrize("path", ["/", "/card/3", "/crop/3.jpg"])
+def test_who_was_not_let_in_sees_nothing(page, path):
+    assert ask(page, path).headers["Location"] == "/pair"
+
+
+@pytest.mark.parametrize("path", ["/take", "/undo", "/finish", "/forget/3", "/card/3", "/settle"])
+def test_who_was_not_let_in_and_other_pages_change_nothing(page, path):
+    assert post(page, path, Origin="http://evil.example").status == 403
+    page.cookie = ""
+    assert post(page, path).headers["Location"] == "/pair"
+
+
+@pytest.mark.parametrize("path", ["/card/0", "/card/97", "/crop/9999.jpg", "/card/x"])
+def test_there_are_96_cards(page, path):
+    assert look(page, path).status == 404
+
+
+def test_the_first_page_asks_for_sizes_and_colours_once(file):
+    with enrolling(file) as page:
+        assert "Stickers: their side in mm" in words(look(page))
+        wrong = post(page, "/settle", {**SETTLED, "sticker": "900"})
+        assert (wrong.status, "as in 14" in words(wrong), draft_file(file).exists()) == (422, True, False)
+        post(page, "/settle", {**SETTLED, "sticker": "12"})
+        assert (page.desk.draft.sizes.sticker_mm, "Photograph 12 or 24 cards" in words(look(page))) == (12, True)
+
+
+def test_a_place_that_cannot_be_written_to_is_said(tmp_path):
+    with enrolling(tmp_path / "nowhere" / "box.json") as page:
+        assert "cannot be written" in words(post(page, "/settle", SETTLED))
+
+
+def test_it_speaks_german(file):
+    use("de")
+    try:
+        with enrolling(file) as page:
+            assert "Rot, Orange, Gelb, Grün, Blau, Violett" in look(page).body.decode()
+            post(page, "/settle", {**SETTLED, "colours": "Rot, Orange, Gelb, Grün, Blau, Violett"})
+            told = words(send(page, photograph()))
+            assert ("4 Karten" in told, "3 Gelb" in told, "card" in told.lower()) == (True, True, False)
+    finally:
+        use(SOURCE)
+
+
+def test_the_terminal_tells_where_the_page_is_its_code_and_that_the_deck_is_kept(file):
+    said, stopped = [], threading.Event()
+    stopped.set()
+    assert not enrol_from_phones(file, Binding(HERE, 0), said.append, stopped)
+    assert said[0].startswith("Open on your phone: http://127.0.0.1:")
+
+
+def test_a_deck_file_that_is_there_is_not_overwritten(file):
+    file.write_text("[]")
+    with pytest.raises(EnrolError, match="is there already"):
+        enrol_from_phones(file, Binding(HERE, 0), print)
+
+
+def test_a_port_that_is_taken_is_named(page, tmp_path):
+    with pytest.raises(EnrolError, match="Choose another port"):
+        enrol_from_phones(tmp_path / "other.json", Binding(HERE, port_of(page)), print)
+
+
+def test_the_terminal_speaks_german(file):
+    use("de")
+    try:
+        _, said = run(file, ["", "", "", "rot2", "x"])
+        assert ("2 Fenster, 1 Schild" in said, "Bitte die Fenster" in said, "card" in said) == (True, True, False)
+    finally:
+        use(SOURCE)
