@@ -133,12 +133,24 @@ def load_config(file: Path | None, given: Mapping[str, Any]) -> Config:
     """
     path = file or config_file(os.environ)
     values = _read_toml(path, may_be_missing=not file)
-    config = _checked(values, f"{path}: ")
+    config = _of_file(values, f"{path}: ", given.get("game"))
     recorded = _recorded(_checked(_without_none(given), "", config))
     config = _checked(_without_none(given), "", _checked(recorded, "", config))
     config = replace(config, game_given=given.get("game") is not None)
     _refuse_pins_given_twice(config)
     return config
+
+
+def _of_file(values: Mapping[str, Any], where: str, game: str | None) -> Config:
+    """The file's settings: of the game that it names; else of the one on the command line, or of the usual one."""
+    if "game" in values or game not in PLAYED or game == DEFAULT:
+        return _checked(values, where)
+    try:
+        return _checked(values, where, Config(game=game))
+    except ConfigError:
+        with suppress(ConfigError):
+            return _checked(values, where)
+        raise
 
 
 def _recorded(config: Config) -> Mapping[str, Any]:

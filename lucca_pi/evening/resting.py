@@ -15,7 +15,7 @@ from lucca_pi.evening.verdict import Explained
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
 
-PUT_BACK = _("Put it back: I watch. Back: go on as it is.")
+PUT_BACK = _("Put it back, then press OK. Back: go on as it is.")
 
 AT_REST = "taken as the table came to rest"
 CONFIRMED = "taken as the table came to rest, then confirmed"

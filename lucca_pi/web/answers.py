@@ -111,7 +111,7 @@ def _photograph(asks: Asks) -> Markup:
     box = element(
         "input", type="file", id="photo", name="photo", accept=PHOTOGRAPHS, capture="environment", required=True
     )
-    label = element("label", _("Photograph the table"), for_="photo", class_="photo")
+    label = element("label", _("OK: photograph the table"), for_="photo", class_="photo")
     button = element("button", _("Send the photograph"), class_="main unscripted")
     where = f"/photo?id={asks['id']}"
     form: Attributes = {

@@ -73,9 +73,10 @@ class Guard:
         return self._checked_body(scope, headers, hosts[0])
 
     def _checked_body(self, scope: "Scope", headers: Headers, host: str) -> Body:
-        body = self._bodies.get(scope["path"], NOTHING) if scope["method"] == "POST" else NOTHING
-        if body is not NOTHING and not _is_from_here(headers, host):
+        is_sent = scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        if is_sent and not _is_from_here(headers, host):
             raise RefusedError(HTTPStatus.FORBIDDEN)
+        body = self._bodies.get(scope["path"], NOTHING) if scope["method"] == "POST" else NOTHING
         if "transfer-encoding" in headers or int(headers.get("content-length", "0")) > body.most_bytes:
             raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         return body

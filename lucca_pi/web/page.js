@@ -41,13 +41,21 @@ async function renew() {
   keep();
 }
 
-// The photograph that was sent stays until it has been looked at, and beside what is wrong with it. The large view has no
-// place for it.
+// The photograph that was sent stays until it has been looked at, and beside what is wrong with it: that may follow a
+// moment later. The large view has no place for it.
+const A_MOMENT_MS = 2000;
+let hiddenAt = 0;
+
 function keep() {
   const shot = document.getElementById("shot");
+  if (!shot?.firstChild) return;
   const form = document.querySelector("#now form");
-  const isLookedAt = form && form.getAttribute("action") !== asked?.where;
-  if (shot && isLookedAt && !document.querySelector("#now.disagreement")) shot.hidden = true;
+  if (document.querySelector("#now.disagreement")) {
+    if (Date.now() - hiddenAt < A_MOMENT_MS) shot.hidden = false;
+  } else if (form && form.getAttribute("action") !== asked?.where && !shot.hidden) {
+    shot.hidden = true;
+    hiddenAt = Date.now();
+  }
 }
 
 function lost(is) {
@@ -66,6 +74,27 @@ function say(words) {
   said.hidden = !words;
 }
 
+function posted(body) {
+  return fetch("/answer", { method: "POST", body, headers: { Accept: "application/json" } });
+}
+
+// Whoever types names and then has the deal looked at means them: they are saved first. By each of them what is asked
+// gets another name, which `shown` finds. Gives the last one, if `was` was asked until then, else `was`.
+async function named(was, shown) {
+  const isAskedStill = shown() === was;
+  for (const one of document.querySelectorAll(".seat [name=name]")) {
+    if (one.value === one.defaultValue) continue;
+    const before = shown();
+    if (!(await posted(new URLSearchParams(new FormData(one.form)))).ok) continue;
+    one.defaultValue = one.value;
+    for (let tries = 0; tries < 20 && shown() === before; tries++) {
+      await new Promise((done) => setTimeout(done, 50));
+      await renew();
+    }
+  }
+  return (isAskedStill && shown()) || was;
+}
+
 // A press counts once: until it is answered nothing else is sent.
 let busy = false;
 
@@ -75,8 +104,10 @@ async function send(form, button) {
   document.documentElement.classList.add("busy");
   button?.setAttribute("aria-busy", "true");
   try {
+    const id = form.elements.id;
+    if (button?.value === "ok:0") id.value = await named(id.value, () => document.querySelector("#now [name=id]")?.value);
     const body = new URLSearchParams(new FormData(form, button));
-    const answer = await fetch("/answer", { method: "POST", body, headers: { Accept: "application/json" } });
+    const answer = await posted(body);
     const came = await answer.json();
     if (came.came === "out") location.assign("/pair");
     for (const box of form.querySelectorAll("input[id]")) if (answer.ok) box.defaultValue = box.value;
@@ -129,7 +160,10 @@ function show(file) {
   image.alt = figure.dataset.alt;
   image.src = URL.createObjectURL(file);
   image.onload = () => URL.revokeObjectURL(image.src);
-  image.onerror = () => (figure.hidden = true);
+  image.onerror = () => {
+    figure.hidden = true;
+    image.remove();
+  };
   figure.replaceChildren(image);
   figure.hidden = false;
 }
@@ -139,10 +173,12 @@ async function photograph(file, to) {
   busy = true;
   document.documentElement.classList.add("busy");
   say(to.sending);
-  show(file);
   try {
+    const shown = () => document.querySelector("form.photograph")?.getAttribute("action");
+    asked = { ...to, where: await named(to.where, shown) };
+    show(file);
     const headers = { Accept: "application/json", "Content-Type": file.type || "application/octet-stream" };
-    const answer = await fetch(to.where, { method: "POST", body: file, headers });
+    const answer = await fetch(asked.where, { method: "POST", body: file, headers });
     const came = await answer.json();
     if (came.came === "out") location.assign("/pair");
     await renew();

@@ -16,14 +16,8 @@ HEAD_END = b"\r\n\r\n"
 class Inbox:
     """Takes photographs from requests."""
 
-<<<<<<< HEAD
-    def __init__(self, photographs: Photographs) -> None:
-        self.photographs = photographs
-        self._coming: dict[str, asyncio.Timeout] = {}
-=======
     def __init__(self) -> None:
-        self._coming = 0
->>>>>>> main
+        self._coming: dict[str, asyncio.Timeout] = {}
 
     async def taken(self, stream: AsyncIterator[bytes], kind: str, phone: str) -> bytes:
         """

@@ -143,21 +143,11 @@ class Site:
         """Takes a photograph: it is the OK of whoever sent it, to what its `id` names."""
         if self._viewer(request) != "answers":
             return _came_of_it(request, "out")
-<<<<<<< HEAD
         photograph = await inbox.taken(request.stream(), request.headers.get("content-type", ""), self._who(request))
-        if complaint := inbox.photographs.receive(photograph):
-            return self._refused_photograph(request, complaint)
-        told = Told("ok", request.query_params.get("id", ""), self._door.label_of(request) or say(_("a phone")))
-        reply: Reply | None = await self.mailbox.replied(told, partial(inbox.photographs.leave_out, photograph))
-=======
-        photograph = await inbox.taken(request.stream(), request.headers.get("content-type", ""))
         if complaint := photographs.receive(photograph):
             return self._refused_photograph(request, complaint)
         told = Told("ok", request.query_params.get("id", ""), self._door.label_of(request) or say(_("a phone")))
-        reply: Reply | None = await self.mailbox.replied(told)
-        if reply in ("late", "unfit"):
-            photographs.leave_out(photograph)
->>>>>>> main
+        reply: Reply | None = await self.mailbox.replied(told, partial(photographs.leave_out, photograph))
         return _came_of_it(request, "unasked" if reply == "unfit" else reply or "busy")
 
     def _who(self, request: Request) -> str:

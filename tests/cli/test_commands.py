@@ -201,6 +201,8 @@ def test_a_box_is_not_enrolled_with_a_camera_that_is_none(run, tmp_path):
     ran = run("deck", "enrol", tmp_path / "box.json", "--camera", "phone")
     assert (ran.code, "say usb:0" in ran.err) == (2, True)
     assert run("deck", "enrol", tmp_path / "box.json", "--camera", "usb:0", "--from", "a.jpg").code == 2
+    assert run("deck", "enrol", tmp_path / "box.json", "--page", "8000", "--from", "a.jpg").code == 2
+    assert "is not [HOST:]PORT" in run("deck", "enrol", tmp_path / "box.json", "--page", "phone").err
     assert not (tmp_path / "box.json.draft").exists()
 
 

@@ -169,3 +169,18 @@ def test_a_drawn_table_is_played_with_the_settings_of_its_record(tmp_path, game)
     config = load_config(None, given)
     assert {name: getattr(config, name) for name in expected} == expected
     assert load_config(None, {**given, "names": {2: "Cid"}}).names == {2: "Cid"}
+
+
+ONE_EACH = {"citta": 'names = {101 = "Ada", 102 = "Ben", 103 = "Cid"}', "lucco": 'names = {1 = "Ada", 4 = "Ben"}'}
+
+
+@pytest.mark.parametrize("file", ONE_EACH.values())
+def test_a_file_without_a_game_may_be_of_the_game_on_the_command_line(tmp_path, file):
+    (tmp_path / "lucca.toml").write_text(file)
+    assert "Ada" in load_config(tmp_path / "lucca.toml", {"game": "lucco"}).names.values()
+
+
+def test_what_is_wrong_in_a_file_is_said_of_the_game_on_the_command_line(tmp_path):
+    (tmp_path / "lucca.toml").write_text('names = {1 = "Ada", 4 = "Ada"}')
+    with pytest.raises(ConfigError, match="by the numbers of the colours"):
+        load_config(tmp_path / "lucca.toml", {"game": "lucco"})

@@ -22,6 +22,7 @@ SHEETS: Mapping[str, tuple[str, str]] = {
     "chessboard-bricks": ("chessboard", "bricks"),
     "chessboard-quickcard": ("chessboard", "quickcard"),
     "lucco-tiles": ("lucco", "tiles"),
+    "lucco-squares": ("lucco", "squares"),
     "lucco-quickcard": ("lucco", "quickcard"),
 }
 """By the file's name: the game, and the sheets."""

@@ -57,6 +57,14 @@ def test_two_sheets_hold_all_codes_once(pages):
     ]
 
 
+def test_square_tiles_bear_the_same_codes():
+    made = sheets("squares")
+    assert {(piece.width, piece.height) for piece in made.pieces if int(piece.name) in TILES} == {(30.0, 30.0)}
+    read = [markers(page) for page in rendered(pdf(made.pages, "squares"), DPI)]
+    assert [sorted(page) for page in read] == [[*range(1, 31)], [*range(31, 57)]]
+    assert side_mm(read[0][1], DPI) == pytest.approx(TILE_SQUARE_MM, abs=0.1)
+
+
 def test_tiles_on_a_sheet_keep_clear_of_each_other(pages):
     middles = [corners.mean(0) * MM_PER_INCH / DPI for corners in markers(pages[0]).values()]
     gaps = [np.abs(one - other) for one, other in combinations(middles, 2)]
@@ -71,9 +79,10 @@ def test_beyond_its_edge_a_tile_is_coloured_still(pages):
     assert pages[0].getpixel((round(x - aside * 1.05), round(y))) == (255, 255, 255)
 
 
+@pytest.mark.parametrize("name", ["tiles", "squares"])
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
-def test_nothing_is_drawn_where_printers_leave_white(paper):
-    for page in rendered(pdf(sheets("tiles", paper_name=paper).pages, "tiles"), 72):
+def test_nothing_is_drawn_where_printers_leave_white(paper, name):
+    for page in rendered(pdf(sheets(name, paper_name=paper).pages, name), 72):
         ink = np.asarray(page.convert("L")) < 200
         edge = int(4.9 / MM_PER_INCH * 72)
         assert not (ink[:edge].any() or ink[-edge:].any() or ink[:, :edge].any() or ink[:, -edge:].any())

@@ -62,9 +62,10 @@ REFUSED = {
     "a path as long as a head may be": ({"path": "/" + "a" * 8000}, 414),
     "no path": ({"path": "snapshot.json"}, 400),
     "another server": ({"path": "http://example.org/"}, 400),
-    "another method": ({"method": "POST"}, 405),
-    "a method for proxies": ({"method": "CONNECT"}, 405),
-    "one that is made up": ({"method": "BREW"}, 405),
+    "another method": ({"method": "POST", "Origin": f"http://{HERE}"}, 405),
+    "another method, from nowhere": ({"method": "POST"}, 403),
+    "a method for proxies": ({"method": "CONNECT", "Origin": f"http://{HERE}"}, 405),
+    "one that is made up": ({"method": "BREW", "Origin": f"http://{HERE}"}, 405),
     "a body": ({"Content-Length": 5}, 413),
     "a body in pieces": ({"Transfer-Encoding": "chunked"}, 413),
     "a foreign host": ({"host": "scores.example.org"}, 403),
@@ -93,7 +94,7 @@ ALLOWED = {
 
 @pytest.mark.parametrize(("asked", "allowed"), ALLOWED.items())
 def test_a_method_that_is_not_for_a_path_is_answered_with_those_that_are(page, asked, allowed):
-    answer = ask(page, asked[1], asked[0])
+    answer = ask(page, asked[1], asked[0], Origin=f"http://{HERE}")
     assert (answer.status, answer.headers["Allow"]) == (405, allowed)
 
 

@@ -1,4 +1,6 @@
-"""What Lucco has to print, by name: tiles with the faces of the die, and the quick card."""
+"""What Lucco has to print, by name: tiles, hexagons or squares, with the faces of the die, and the quick card."""
+
+from functools import partial
 
 from lucca_pi.games.lucco.paper.die import face_pieces
 from lucca_pi.games.lucco.paper.quickcard import quickcard_piece
@@ -20,13 +22,14 @@ def prints(deck: str | None) -> Prints:
     """What there is to print. Raises PrintError where a deck is named."""
     if deck:
         raise PrintError(NO_DECK)
-    return Prints({"tiles": Printable(_tiles), "quickcard": Printable(_quickcard)}, REFUSALS)
+    squares = Printable(partial(_tiles, name="squares", tiles="square"))
+    return Prints({"tiles": Printable(_tiles), "squares": squares, "quickcard": Printable(_quickcard)}, REFUSALS)
 
 
-def _tiles(options: Options) -> Sheets:
+def _tiles(options: Options, name: str = "tiles", tiles: str = "hexagon") -> Sheets:
     if options.sticker_mm is not None or options.style != "aruco":
         raise PrintError(OWN_SIZE)
-    return Sheets("tiles", tuple(tile_pages(options.paper)), (*tile_pieces(), *face_pieces()))
+    return Sheets(name, tuple(tile_pages(options.paper, tiles)), (*tile_pieces(tiles), *face_pieces()))
 
 
 def _quickcard(options: Options) -> Sheets:

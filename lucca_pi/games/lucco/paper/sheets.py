@@ -6,8 +6,8 @@ from functools import partial
 from math import hypot
 
 from lucca_pi.games.lucco.paper.die import draw_face, face_pieces
-from lucca_pi.games.lucco.paper.tiles import BLEED_MM, draw_tile, tile_pieces
-from lucca_pi.games.lucco.pattern import Outline, hexagon
+from lucca_pi.games.lucco.paper.tiles import BLEED_MM, draw_tile, size_mm, tile_pieces
+from lucca_pi.games.lucco.pattern import Outline, outline
 from lucca_pi.games.lucco.pieces import ACROSS_MM, CORNERS_MM, FACE_MM
 from lucca_pi.language import _, say
 from lucca_pi.printed.files import Page
@@ -26,11 +26,17 @@ LINE_FROM_MM, LINE_TO_MM = 2.1, 3.5
 """A line begins beyond what is drawn over a tile's edge, and ends before the next tile's."""
 TITLE_MM, WORDS_MM = 4.2, 3.0
 GREY = "#444444"
-TITLE = _("Lucco: tiles and die")
-CUTTING = _(
-    "Glue the sheet on card, 1 to 2 mm thick, before you cut. Each cut goes from one short line to the one opposite: "
-    "six cuts a tile, with a knife along a ruler. What is coloured beyond them is waste."
-)
+TITLES = {"hexagon": _("Lucco: tiles and die"), "square": _("Lucco: square tiles and die")}
+CUTTING = {
+    "hexagon": _(
+        "Glue the sheet on card, 1 to 2 mm thick, before you cut. Each cut goes from one short line to the one "
+        "opposite: six cuts a tile, with a knife along a ruler. What is coloured beyond them is waste."
+    ),
+    "square": _(
+        "Glue the sheet on card, 1 to 2 mm thick, before you cut. Each cut goes from one short line to the one "
+        "opposite: four cuts a tile, with a knife along a ruler. What is coloured beyond them is waste."
+    ),
+}
 DIE = _(
     "The faces are for a cube with edges of 16 mm or more: cut along the lines and glue one on each side, "
     "in the middle. White is the joker."
@@ -46,12 +52,12 @@ class Placed:
     top: float
 
 
-def tile_pages(paper: Paper) -> Iterator[Page]:
+def tile_pages(paper: Paper, tiles: str = "hexagon") -> Iterator[Page]:
     """Three colours on the first sheet, two and the die on the second."""
-    tiles = tile_pieces()
-    for number, some in enumerate((tiles[:ON_FIRST], tiles[ON_FIRST:]), start=1):
-        placed = _rows(some, paper)
-        yield Page(paper.width, paper.height, partial(_draw_sheet, paper=paper, placed=placed, number=number))
+    pieces = tile_pieces(tiles)
+    for number, some in enumerate((pieces[:ON_FIRST], pieces[ON_FIRST:]), start=1):
+        sheet = partial(_draw_sheet, paper=paper, placed=_rows(some, paper), number=number, tiles=tiles)
+        yield Page(paper.width, paper.height, sheet)
 
 
 def _top(paper: Paper) -> float:
@@ -68,27 +74,30 @@ def _rows(pieces: Sequence[Piece], paper: Paper) -> list[Placed]:
     ]
 
 
-def _draw_sheet(pen: Pen, paper: Paper, placed: Sequence[Placed], number: int) -> None:
-    _draw_heading(pen, paper, number)
+def _draw_sheet(pen: Pen, paper: Paper, placed: Sequence[Placed], number: int, tiles: str) -> None:
+    _draw_heading(pen, paper, number, tiles)
+    width, height = size_mm(tiles)
     for one in placed:
         with pen.at(one.left, one.top):
-            draw_tile(pen, int(one.piece.name), BLEED_MM)
-            with pen.at(ACROSS_MM / 2, CORNERS_MM / 2):
-                _draw_lines(pen, hexagon(ACROSS_MM / 2))
+            draw_tile(pen, int(one.piece.name), BLEED_MM, tiles=tiles)
+            with pen.at(width / 2, height / 2):
+                _draw_lines(pen, outline(tiles))
     if number > 1:
         below = max(one.top for one in placed) + PITCH_MM[1]
         _draw_die(pen, placed[0].left, below, paper)
 
 
-def _draw_heading(pen: Pen, paper: Paper, number: int) -> None:
+def _draw_heading(pen: Pen, paper: Paper, number: int, tiles: str) -> None:
     """What the sheet is, how it is cut, and the ruler; on a lower page the words are left to the second sheet."""
     left = 12.5
     room = _top(paper) - PRINTERS_MARGIN_MM
     with pen.at(left, PRINTERS_MARGIN_MM + 1.2):
         ruler(pen)
-        pen.text(f"{say(TITLE)}, {number} / 2", 103, 6.2, 2.8, font=SANS_BOLD)
+        pen.text(f"{say(TITLES[tiles])}, {number} / 2", 103, 6.2, 2.8, font=SANS_BOLD)
     if room > 27:
-        pen.paragraph(say(CUTTING), left, PRINTERS_MARGIN_MM + 13.5, WORDS_MM, paper.width - 2 * left, colour=GREY)
+        pen.paragraph(
+            say(CUTTING[tiles]), left, PRINTERS_MARGIN_MM + 13.5, WORDS_MM, paper.width - 2 * left, colour=GREY
+        )
 
 
 def _draw_die(pen: Pen, left: float, top: float, paper: Paper) -> None:

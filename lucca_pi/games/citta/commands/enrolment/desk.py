@@ -96,11 +96,10 @@ class Desk:
         return len(typed)
 
     def forget(self, code: int) -> None:
-        """Nothing is known of the card any more."""
+        """Nothing is known of the card any more; its picture is there until the end, should this be undone."""
         sheet = tuple(one for one in self.sheet if one != code)
         self._step(lambda: self._enrolling.drop(code))
         self.sheet = sheet
-        self.pictures.pop(code, None)
 
     def undo(self) -> bool:
         """Takes the last step back; False where there is none."""

@@ -42,7 +42,7 @@ from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deckfile import HIGHEST_CODE
 from lucca_pi.language import Text, listed, ngettext
 from lucca_pi.web.application import FORM, Handler, answered, application, file, form_in
-from lucca_pi.web.door import Door
+from lucca_pi.web.door import COOKIE, Door
 from lucca_pi.web.guard import Body, RefusedError, refusal
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.photographs import PHOTOGRAPH, Inbox
@@ -128,7 +128,8 @@ class EnrolmentSite:
         return _back()
 
     async def _photograph(self, request: Request) -> Response:
-        photograph = await self._inbox.taken(request.stream(), request.headers.get("content-type", ""))
+        phone = request.cookies.get(COOKIE, "")
+        photograph = await self._inbox.taken(request.stream(), request.headers.get("content-type", ""), phone)
         if complaint := complaint_about(photograph):
             raise ValueError(complaint)
         if not self.desk.is_settled:
