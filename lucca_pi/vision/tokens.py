@@ -72,8 +72,11 @@ def _spots(level: Level, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
             whole += parted(box, tokens, stairs=level.area.stairs)
         elif is_scrap(box):
             scraps.append(box)
-    for part in whole:
-        yield from _stack(level, part, tokens, paints)
+    parts, whole = sorted(whole, key=lambda box: -box[1][0] * box[1][1]), []
+    for part in parts:
+        if not _is_part(part, whole, tokens):  # a dark one's paint within its own broken rim
+            whole.append(part)
+            yield from _stack(level, part, tokens, paints)
     loose = [scrap for scrap in scraps if not _is_part(scrap, whole, tokens)]
     for scrap in loose:
         yield _scrap(level, scrap, tokens)
