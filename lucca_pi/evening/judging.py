@@ -31,10 +31,20 @@ def judge(state: State, looks: Looks, date: str) -> Outcome:
     What looks show, the last being the latest.
 
     A turn that is not settled yet is judged first, by what is seen now: one look later it is settled or asked about.
+    Where the looks may show no more than all of it, that is asked alone: after the answer OK is due again.
     """
     number = state.course.open_turn
     if number is None:
         return _judge_turn(state, looks, date)
+    is_last = number == len(state.course.turns)
+    may_be = state.kind.whole_by_now(state, number, looks) if is_last else ()
+    if may_be:
+        return Outcome(mode=which_earlier(state, number, may_be))
+    return _settled_first(state, number, looks, date)
+
+
+def _settled_first(state: State, number: int, looks: Looks, date: str) -> Outcome:
+    """What looks show of an unsettled turn, then of the one after it."""
     left = still_likely(state, number, looks)
     if not left:
         is_last = number == len(state.course.turns)
@@ -86,8 +96,9 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
     may_go_on = doubt.may_wait and state.game and state.kind.may_wait(state.game, doubt.turns)
     if may_go_on and not signed.without(told_by(state, in_doubt)):
         best, *others = doubt.turns
-        return Outcome((Played(best, looks, None, date, tuple(others)),))
-    return Outcome(mode=put_in_sight(state, signed, looks) or which_turn_it_was(state, doubt, looks))
+        return Outcome((Played(best, looks, None, date, (*others, *doubt.parts)),))
+    alone = is_it_right(state, doubt.turns, looks, signed.gaps) if len(doubt.turns) == 1 else None
+    return Outcome(mode=put_in_sight(state, signed, looks) or alone or which_turn_it_was(state, doubt, looks))
 
 
 def several(state: State, verdict: Verdict, looks: Looks) -> Split | None:

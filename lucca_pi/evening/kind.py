@@ -250,6 +250,14 @@ class Referee(ABC):
         """What the last turn, `number` from 1, was by further looks, if its player has changed it since."""
         return None
 
+    def whole_by_now(self, state: "State", number: int, looks: Looks) -> Turns:
+        """
+        What turn `number`, from 1, may have been, where it may not have been whole when it was taken.
+
+        What it was taken for, and last what it was if further looks show no more than all of it; else nothing.
+        """
+        return ()
+
     @abstractmethod
     def misplaced(self, state: "State", looks: Looks) -> Iterator[str]:
         """What does not lie as the game says, a sentence each: for a pause, and after a correction."""

@@ -31,13 +31,15 @@ class Doubt:
     All that the evidence leaves open, also turns that count the same, as it is one of these that the players know of.
     The likeliest come first: among those that fit as well, what the player usually does. Costs are natural logarithms
     of odds, of the evidence alone. `unseen`: what was played and is not in sight. `may_wait`: not where something
-    must be wrong, so that a later look cannot be held against them.
+    must be wrong, so that a later look cannot be held against them. `parts`: of turns that are not whole yet and
+    explain it as well; none of them can be taken, and beside them there may be one legal turn alone.
     """
 
     turns: tuple[Any, ...]
     costs: tuple[float, ...]
     unseen: tuple[Fact, ...] = ()
     may_wait: bool = True
+    parts: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

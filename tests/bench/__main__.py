@@ -12,6 +12,7 @@ from tests.bench import (
     auditor,
     bricks,
     chessboard,
+    faces,
     fidelity,
     games,
     handshots,
@@ -45,6 +46,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "lucco": lucco.bench,
     "chessboard": chessboard.bench,
     "bricks": bricks.bench,
+    "faces": faces.bench,
 }
 WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "eyes": eyes.bench,
@@ -53,8 +55,9 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "lucco": lucco.bench,
     "chessboard": chessboard.bench,
     "bricks": bricks.bench,
+    "faces": faces.bench,
 }
-LONG = ("drawn-all", "hand", "lucco", "chessboard", "bricks")
+LONG = ("drawn-all", "hand", "lucco", "chessboard", "bricks", "faces")
 """Run only when named."""
 
 

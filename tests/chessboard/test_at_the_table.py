@@ -252,3 +252,24 @@ def test_a_floor_of_a_straight_stack_is_never_taken_without_a_word():
     state, kept = shown(state, f"{houses}, d5 r")
     assert state.mode.text.startswith("a1: a straight stack does not show me its floors")
     assert isinstance(state.mode, Choice) and not kept
+
+
+BLOCK = "c3 w, c4 r, d2 w, d4 r, e3 w"
+"""Houses around d3: below a tower that shows white, white and red, the first of white and red shows in nothing."""
+
+
+def test_a_press_that_may_have_come_after_one_brick_waits_for_the_next_look():
+    state, events = after(f"{BLOCK}, d3 krwwwr", start=f"{BLOCK}, d3 krww")
+    assert events[-1].others and state.mode is Waiting
+    state, events = shown(state, f"{BLOCK}, d3 krwwwr, a1 w, a8 k")
+    assert [type(one).__name__ for one in events] == ["Corrected", "Played"]
+    assert state.course.open_turn is None and len(state.game.game.position.city.stacks["d3"]) == 6
+
+
+def test_whether_a_press_came_after_one_brick_is_asked_once_the_second_lies_there():
+    state, _ = after(f"{BLOCK}, d3 krwwr", start=f"{BLOCK}, d3 krww")
+    state, events = shown(state, f"{BLOCK}, d3 krwwr, h8 k")
+    assert isinstance(state.mode, Choice) and not events
+    state = chosen(chosen(state, "No white brick was placed"), "Change it all the same")
+    assert state.mode is Waiting and state.game.player_in_turn == "Wim"
+    assert len(state.game.game.position.city.stacks["d3"]) == 5

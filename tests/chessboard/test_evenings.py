@@ -4,6 +4,7 @@ import pytest
 
 from lucca_pi.games.chessboard.session.setup import Setup
 from tests.chessboard.sim.camera import PERFECT, Eye
+from tests.chessboard.sim.changing import Changing
 from tests.chessboard.sim.habits import ORDINARY, Condition, Habits, slips
 from tests.chessboard.sim.people import Players
 
@@ -33,3 +34,15 @@ def test_people_who_slip_in_every_second_turn_come_to_their_record(slip):
     condition = Condition(habits=Habits(**{slip: 0.5}), eye=PERFECT, mat=True, styles=("fighter",))
     notes = Players(3, 2, condition, turns=12).play()
     assert (notes.wrong, notes.stuck) == ("", "")
+
+
+def test_switched_colours_come_to_their_record():
+    notes = Changing(0, 2, Condition(Setup(switch=True))).play()
+    assert (notes.wrong, notes.stuck) == ("", "")
+
+
+def test_after_a_turn_that_was_changed_wrongly_none_is_taken_without_a_word():
+    players = Changing(1, 3, Condition(), turns=15)
+    players.nth = 3
+    notes = players.play()
+    assert (notes.wrong, notes.stuck, notes.turns) == ("", "", 15)

@@ -39,6 +39,7 @@ from lucca_pi.games.chessboard.rules.setup import Adjustment
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session import arranging, as_it_lies, screens, surveying, telling
 from lucca_pi.games.chessboard.session.explaining import explained
+from lucca_pi.games.chessboard.session.looking_back import whole_by_now
 from lucca_pi.games.chessboard.session.memory import Memory, TableGame, advanced, case_of, started
 from lucca_pi.games.chessboard.session.overview import Overview
 from lucca_pi.games.chessboard.session.recording import record_of
@@ -167,6 +168,9 @@ class ChessBoard(GameKind):
     def teaches(self, state: State, looks: Looks) -> bool:
         """Straight stacks are looked at after each brick: such a look tells which brick came first, and where."""
         return state.game is not None and not state.begun.setup.stairs
+
+    def whole_by_now(self, state: State, number: int, looks: Looks) -> Turns:
+        return whole_by_now(state, number, looks)
 
     def misplaced(self, state: State, looks: Looks) -> Iterator[str]:
         case = with_pushed(case_of(state, looks[-1:]))

@@ -41,14 +41,14 @@ class Players:
 
     def __init__(self, seed: int, players: int, condition: Condition, *, turns: int | None = None) -> None:
         setup = condition.setup
-        played = random_game(seed, players, setup.size, styles=condition.styles, turns=turns)
+        played = random_game(seed, players, setup.size, styles=condition.styles, switching=setup.switch, turns=turns)
         self._turns, people = played.record.turns, played.record.players
         names = {seat_of(one.colour): one.name for one in people}
         setup = replace(setup, colours=tuple(one.colour for one in people))
         self.state: State = begin_evening(Begun(KIND, setup, None, names, "2026-05-01T20:00:00"))
         self.notes, self.condition = Notes(), condition
         self._seed, self._random = seed, Random(f"people {seed}")
-        self._games: list[Game] = [begin(setup.size, people)]
+        self._games: list[Game] = [begin(setup.size, people, switching=setup.switch)]
         self._table = self._laid(self._games[0].position)
 
     def _laid(self, position: Position) -> Table:

@@ -32,13 +32,12 @@ def may_wait(game: Game, turns: Turns) -> bool:
     """
     Whether play can go on before it is known which it was.
 
-    Not where the game may be over, nor after a struggle; nor near the height that wins. A refusal or a strength that
-    hangs on it is found when the next turn is held against each of them.
+    Not where the game may be over, nor after a struggle. A refusal or a strength that hangs on it is found when the
+    next turn is held against each of them; who has won by then is asked first, as a doubt waits for one look only.
     """
     for turn in turns:
         after = play_turn(game, turn)
         struggled = any(event.kind == "struggle" for event in after.told[-1].events)
-        highest = max((len(stack) for stack in after.position.city.stacks.values()), default=0)
-        if after.is_over or struggled or highest + 1 >= game.position.size:
+        if after.is_over or struggled:
             return False
     return not game.switching

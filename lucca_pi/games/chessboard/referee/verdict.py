@@ -32,18 +32,27 @@ def explain(case: Case) -> Verdict:
 
 
 def judged(case: Case, found: Found) -> Verdict:
-    """The verdict on what a search has found."""
+    """
+    The verdict on what a search has found.
+
+    A floor may be out of sight: below stairs of one colour, and where two go below a stack that is higher than its
+    stairs. Then one brick alone explains the look as well; the next look tells. Of a struggle that may be half-way it
+    does not: nobody sees what people have forgotten.
+    """
     turns, part = found.turns, found.part
     if not turns or (part and part.cost + CLEARLY < turns[0].now) or _is_rather(part, turns[0]):
         return unfinished(case, part) if part else _unexplained(case)
+    half_way = bool(part and part.cost <= turns[0].cost and (part.struggle or case.stairs))
+    first_alone = (part.turn(case.player),) if part and half_way and part.bricks and not part.struggle else ()
     if len({one.after for one in turns}) == 1:
-        half_way = bool(part and part.cost <= turns[0].cost and (part.struggle or case.stairs))
-        return Explained(turns[0].turn(case.player), turns[0].cost, fits_badly=half_way)
+        if not first_alone:
+            return Explained(turns[0].turn(case.player), turns[0].cost, fits_badly=half_way)
+        turns = turns[:1]
     return Doubt(
         tuple(one.turn(case.player) for one in turns),
         tuple(one.cost for one in turns),
-        unseen=(),
         may_wait=case.stairs,
+        parts=first_alone,
     )
 
 

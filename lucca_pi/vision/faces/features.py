@@ -1,0 +1,76 @@
+"""What a printed face looks like in any light: light relative to what is nearby, and ratios of colours."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Rgb = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+PX_PER_MM = 2
+"""Scale at which faces are compared: a coded card is seen at 2 to 3 px/mm."""
+COARSER = 4
+"""Factor by which ratios of colours are coarser than light."""
+NEARBY_MM = 8.5
+"""Width of the neighbourhood that light is relative to: wider than a window, narrower than a shadow's slope."""
+CLIPPED = 249
+"""Grey level from which a channel counts as clipped; with two of three clipped a pixel has no say."""
+
+_FLOOR = 7.0
+"""Contrast, in grey levels, that noise alone reaches: what has less stays small."""
+_MARGIN_MM = 1.5
+"""Clipped pixels take those nearby with them: a reflex fades."""
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """
+    A face, or a part of one, at `PX_PER_MM` times a scale.
+
+    `light`: (rows, columns). `ratios`: logarithms of red and blue over green, (rows / 4, columns / 4, 2). `weight`:
+    (rows, columns), 0 where the picture is clipped, else 1.
+    """
+
+    light: Floats
+    ratios: Floats
+    weight: Floats
+
+
+def features(rgb: Rgb, px_per_mm: float = PX_PER_MM) -> Features:
+    """The features of a rectified face (rows, columns, 3)."""
+    return Features(relative_light(rgb, px_per_mm), colour_ratios(rgb), unclipped(rgb, px_per_mm))
+
+
+def relative_light(rgb: Rgb, px_per_mm: float = PX_PER_MM) -> Floats:
+    """Grey levels less their mean nearby, over their spread nearby: (rows, columns), mostly between -2 and 2."""
+    grey = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY).astype(np.float32)
+    reach = round(NEARBY_MM * px_per_mm / 2)
+    apart = grey - _smooth(grey, reach)
+    return np.asarray(apart / np.sqrt(_smooth(apart * apart, reach) + _FLOOR**2), np.float32)
+
+
+def colour_ratios(rgb: Rgb) -> Floats:
+    """Logarithms of red over green and of blue over green, `COARSER` times coarser: (rows, columns, 2)."""
+    rows, columns = rgb.shape[0] // COARSER, rgb.shape[1] // COARSER
+    logs = np.log(cv2.resize(rgb, (columns, rows), interpolation=cv2.INTER_AREA).astype(np.float32) + 8)
+    return np.asarray(logs[..., ::2] - logs[..., 1:2], np.float32)
+
+
+def unclipped(rgb: Rgb, px_per_mm: float = PX_PER_MM) -> Floats:
+    """1 where at most one channel is clipped, also nearby; else 0."""
+    red, green, blue = cv2.split(rgb)
+    second = cv2.max(cv2.min(red, green), cv2.min(cv2.max(red, green), blue))
+    open_ = (second < CLIPPED).astype(np.float32)
+    if open_.all():
+        return open_
+    side = 2 * round(_MARGIN_MM * px_per_mm) + 1
+    return np.asarray(cv2.erode(open_, np.ones((side, side), np.uint8), borderValue=(1.0,)), np.float32)
+
+
+def _smooth(values: Floats, reach: int) -> Floats:
+    """Nearly a Gaussian: a box, twice."""
+    side = (2 * reach + 1, 2 * reach + 1)
+    once = cv2.blur(values, side, borderType=cv2.BORDER_REFLECT)
+    return np.asarray(cv2.blur(once, side, borderType=cv2.BORDER_REFLECT), np.float32)

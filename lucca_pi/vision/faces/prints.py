@@ -1,0 +1,101 @@
+"""The enrolled faces of a deck, as they are compared."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.vision.faces.features import PX_PER_MM, Features, Floats, Rgb, features, relative_light
+
+Part = Literal["upper", "whole"]
+"""What of a card is in view: what the next card of a column leaves, or all of it."""
+
+UPPER = 43 / 91
+"""Share of a card's height that the next card of its column leaves in view."""
+EDGE_MM = 1.5
+"""Width of the edge that is not compared: worn, cut askew, or the next card's."""
+
+
+@dataclass(frozen=True)
+class Prints:
+    """
+    A deck's faces by name, each as one photograph shows it.
+
+    `faces`: (n, rows, columns, 3), upright, at `PX_PER_MM`. `size_mm`: width and height of a card.
+    """
+
+    names: tuple[str, ...]
+    faces: Rgb
+    size_mm: tuple[float, float]
+
+    @classmethod
+    def of(cls, faces: Mapping[str, Rgb], size_mm: tuple[float, float]) -> "Prints":
+        """The prints of rectified faces of any scale."""
+        columns, rows = (round(side * PX_PER_MM) for side in size_mm)
+        scaled = [cv2.resize(face, (columns, rows), interpolation=cv2.INTER_AREA) for face in faces.values()]
+        return cls(tuple(faces), np.asarray(scaled, np.uint8), size_mm)
+
+    @cached_property
+    def upper(self) -> "PartPrints":
+        return PartPrints(self, "upper")
+
+    @cached_property
+    def whole(self) -> "PartPrints":
+        return PartPrints(self, "whole")
+
+    def part(self, part: Part) -> "PartPrints":
+        return self.upper if part == "upper" else self.whole
+
+
+class PartPrints:
+    """
+    One part of all faces: `light` (n, rows, columns), `ratios` (n, rows / 4, columns / 4, 2).
+
+    `height_mm`: of the part. `edge`: (rows, columns), 0 at what is not compared, else 1.
+    """
+
+    def __init__(self, prints: Prints, part: Part) -> None:
+        width_mm, height_mm = prints.size_mm
+        self.size_mm = (width_mm, height_mm * UPPER if part == "upper" else height_mm)
+        rows = round(self.size_mm[1] * PX_PER_MM)
+        self.faces = prints.faces[:, :rows]
+        every = [features(np.ascontiguousarray(face)) for face in self.faces]
+        self.light = np.array([one.light for one in every], np.float32)
+        self.ratios = np.array([one.ratios for one in every], np.float32)
+        self.edge = edge(self.light.shape[1:], EDGE_MM * PX_PER_MM)
+        self.slopes = lru_cache(maxsize=24)(self._slopes)
+
+    def of(self, which: int) -> Features:
+        """The features of one face."""
+        return Features(self.light[which], self.ratios[which], np.ones_like(self.light[which]))
+
+    def _slopes(self, which: int, level: int) -> tuple[Floats, Floats, Floats]:
+        """
+        A face halved `level` times, for laying: its light, its slopes by the eight of a homography, its edge.
+
+        The slopes (pixels, 8) belong to the unit square around the part's middle.
+        """
+        scale = PX_PER_MM / 2**level
+        columns, rows = (round(side * scale) for side in self.size_mm)
+        face = cv2.resize(self.faces[which], (columns, rows), interpolation=cv2.INTER_AREA)
+        light = relative_light(face, scale)
+        down, across = np.gradient(cv2.GaussianBlur(light, (0, 0), 0.7))
+        y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
+        x, y = (x + 0.5) / columns - 0.5, (y + 0.5) / rows - 0.5
+        across, down = across * columns, down * rows
+        away = across * x + down * y
+        moves = [across, down, across * x, across * y, down * x, down * y, -away * x, -away * y]
+        slopes = np.stack(moves, axis=-1).reshape(-1, 8).astype(np.float32)
+        return light, slopes, edge((rows, columns), EDGE_MM * scale)
+
+
+def edge(shape: tuple[int, ...], width_px: float) -> NDArray[np.float32]:
+    """1 inside, 0 within `width_px` of the rim."""
+    rim = max(1, round(width_px))
+    inside = np.zeros(shape, np.float32)
+    inside[rim:-rim, rim:-rim] = 1
+    return inside

@@ -1,0 +1,44 @@
+"""The printed deck's faces without their codes, as pictures."""
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.games.citta.paper.deck import card_pieces
+from lucca_pi.games.citta.paper.palace import Layout
+from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.printed.files import picture
+
+Rgb = NDArray[np.uint8]
+
+SIZE_MM = (59.0, 91.0)
+DOTS_PER_MM = 4
+STICKER_MM = 14.0
+_CORNER_MM = STICKER_MM + 3
+
+
+@cache
+def printed_faces() -> dict[str, Rgb]:
+    """The 96 palaces and four towers by code, (364, 236, 3)."""
+    pieces = card_pieces(reference_deck_file(), Layout(*SIZE_MM, STICKER_MM, "aruco"))
+    return {piece.name: _without_code(np.array(picture(piece, round(DOTS_PER_MM * 25.4)))) for piece in pieces}
+
+
+@cache
+def alike_in_upper_half() -> dict[str, frozenset[str]]:
+    """For each palace, those that differ from it by the street number alone, itself among them."""
+    file = reference_deck_file()
+    looks = {str(code): _looks(file.deck.cards[number]) for code, number in file.codes.items()}
+    return {code: frozenset(other for other in looks if looks[other] == looks[code]) for code in looks}
+
+
+def _looks(card: object) -> tuple[object, ...]:
+    return tuple(getattr(card, part) for part in ("colour", "windows", "shields"))
+
+
+def _without_code(face: Rgb) -> Rgb:
+    """With the colour of the band where the code was."""
+    side = round(_CORNER_MM * DOTS_PER_MM)
+    face[:side, :side] = face[side // 4, side + 4]
+    return face

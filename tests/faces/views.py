@@ -1,0 +1,161 @@
+"""
+A flat camera over one card among others: any turn, tilt, light that slopes, lens blur, noise, reflexes, JPEG.
+
+Quick, and simpler than `lucca_pi.drawn`: for thousands of views of single cards.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from tests.faces.printed_faces import DOTS_PER_MM, SIZE_MM, Rgb
+
+Condition = Literal["even", "dim", "blur", "glare"]
+Matrix = NDArray[np.float64]
+Light = NDArray[np.float32]
+
+COVERED_MM = 45.5
+"""How far down a column's next card lies."""
+SIDE_MM = 125.0
+DISTANCE_MM = 1300.0
+"""Camera above the table."""
+_LINEAR = ((np.arange(256) / 255) ** 2.2).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A picture (rows, columns, 3), and where the card lies in it: from its millimetres to pixels, (3, 3)."""
+
+    rgb: Rgb
+    place: Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be seen: `mm_per_px`, the light, and whether the next card of the column covers the lower part."""
+
+    mm_per_px: float
+    condition: Condition
+    covered: bool
+    tilt_deg: float = 25.0
+
+
+def view(rng: Generator, face: Rgb, others: list[Rgb], wish: Wish) -> View:
+    """The card in the middle, others beside it and, if wished, over its lower part."""
+    side_px = round(SIDE_MM / wish.mm_per_px)
+    table = _cloth(rng, side_px)
+    camera = _camera(rng, wish.mm_per_px, rng.uniform(0, wish.tilt_deg), side_px)
+    card = _pose(*rng.uniform(-3, 3, 2), rng.uniform(0, 360))
+    place = camera @ card
+    _paste(table, face, place)
+    for beside in (-66.0, 66.0):
+        if rng.random() < 0.5:
+            _paste(table, others[rng.integers(len(others))], place @ _moved(rng, beside, rng.uniform(-30, 40)))
+    if wish.covered:
+        _paste(table, others[rng.integers(len(others))], place @ _moved(rng, 0, COVERED_MM))
+    return View(_exposed(rng, table, wish, place), place)
+
+
+def roughly(rng: Generator, place: Matrix) -> Matrix:
+    """The place as an outline gives it: off by a millimetre, a degree and a per cent or so."""
+    turn = np.radians(np.clip(rng.normal(0, 0.8), -1.8, 1.8))
+    scale = 1 + rng.normal(0, 0.008)
+    x, y = np.clip(rng.normal(0, 0.9, 2), -2, 2)
+    middle = _shift(SIZE_MM[0] / 2, SIZE_MM[1] / 2)
+    error = np.array(
+        [[scale * np.cos(turn), -scale * np.sin(turn), x], [scale * np.sin(turn), scale * np.cos(turn), y], [0, 0, 1]]
+    )
+    return np.asarray(place @ middle @ error @ np.linalg.inv(middle))
+
+
+def _cloth(rng: Generator, side_px: int) -> Light:
+    """A plain, a striped or a grained ground, as linear light."""
+    colour = rng.uniform(0.03, 0.55) * rng.uniform(0.6, 1.4, 3)
+    ground = np.ones((side_px, side_px, 3), np.float32) * np.clip(colour, 0, 1).astype(np.float32)
+    grain = rng.standard_normal((24, 24)).astype(np.float32) * 0.15
+    ground *= (1 + cv2.resize(grain, (side_px, side_px)))[..., None]
+    if rng.random() < 0.4:
+        ground[:, :: int(rng.integers(20, 60))] *= 0.3
+    return np.asarray(np.clip(ground, 0, 1), np.float32)
+
+
+def _camera(rng: Generator, mm_per_px: float, tilt_deg: float, side_px: int) -> Matrix:
+    """Millimetres around the middle to pixels, tilted towards some side."""
+    towards, tilt = rng.uniform(0, 2 * np.pi), np.radians(tilt_deg)
+    turn = np.array(
+        [[np.cos(towards), np.sin(towards), 0], [-np.sin(towards), np.cos(towards), 0], [0, 0, 1]], np.float64
+    )
+    tilted = np.array([[np.cos(tilt), 0, 0], [0, 1, 0], [np.sin(tilt) / DISTANCE_MM, 0, 1]])
+    return np.asarray(
+        _shift(side_px / 2, side_px / 2) @ np.diag([1 / mm_per_px, 1 / mm_per_px, 1]) @ turn.T @ tilted @ turn
+    )
+
+
+def _pose(x: float, y: float, degrees: float) -> Matrix:
+    """A card's millimetres, its middle at x, y."""
+    sine, cosine = np.sin(np.radians(degrees)), np.cos(np.radians(degrees))
+    return np.asarray(
+        np.array([[cosine, -sine, x], [sine, cosine, y], [0, 0, 1]]) @ _shift(-SIZE_MM[0] / 2, -SIZE_MM[1] / 2)
+    )
+
+
+def _moved(rng: Generator, across: float, down: float) -> Matrix:
+    """Another card in the axes of the first, laid as people lay."""
+    x, y = rng.normal((across, down), 1.2)
+    return _shift(SIZE_MM[0] / 2 + x, SIZE_MM[1] / 2 + y) @ _pose(0, 0, rng.normal(0, 1.5))
+
+
+def _shift(x: float, y: float) -> Matrix:
+    return np.array([[1, 0, x], [0, 1, y], [0, 0, 1]], np.float64)
+
+
+def _paste(table: Light, face: Rgb, place: Matrix) -> None:
+    """Lays a card with its shadow."""
+    matrix = place @ np.diag([1 / DOTS_PER_MM, 1 / DOTS_PER_MM, 1])
+    size = table.shape[1::-1]
+    mask = cv2.warpPerspective(np.ones(face.shape[:2], np.float32), matrix, size, flags=cv2.INTER_AREA)[..., None]
+    shadow = cv2.blur(mask, (7, 7))[..., None]
+    table *= 1 - 0.3 * np.roll(shadow, (2, 2), (0, 1)) * (1 - mask)
+    smaller = max(1, round(DOTS_PER_MM * 0.3))
+    soft = cv2.blur(face, (smaller, smaller))
+    lit = _LINEAR[cv2.warpPerspective(soft, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)]
+    table[:] = table * (1 - mask) + lit * mask
+
+
+def _exposed(rng: Generator, light: Light, wish: Wish, place: Matrix) -> Rgb:
+    """Linear light to a picture as JPEG leaves it."""
+    rows, columns = light.shape[:2]
+    y, x = np.mgrid[0:rows, 0:columns].astype(np.float32) / rows - 0.5
+    towards = rng.uniform(0, 2 * np.pi)
+    light = light * (1 + rng.uniform(0, 0.5) * (x * np.cos(towards) + y * np.sin(towards)))[..., None].astype(
+        np.float32
+    )
+    light *= np.clip(rng.normal(1, 0.07, 3), 0.8, 1.25).astype(np.float32)
+    if wish.condition == "glare":
+        light += _reflexes(rng, (rows, columns), wish, place)
+    blurred = cv2.GaussianBlur(light, (0, 0), rng.uniform(*((1.4, 2.2) if wish.condition == "blur" else (0.45, 0.95))))
+    photons = rng.uniform(*((150, 400) if wish.condition == "dim" else (3000, 6000)))
+    noisy = blurred + np.sqrt(np.maximum(blurred, 0) / photons + 1e-4) * rng.standard_normal(blurred.shape)
+    values = (np.clip(noisy * rng.uniform(0.65, 1.15), 0, 1) ** (1 / 2.2) * 255).astype(np.uint8)
+    packed = cv2.imencode(".jpg", values[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(84, 94))])[1]
+    return np.ascontiguousarray(cv2.imdecode(packed, cv2.IMREAD_COLOR)[..., ::-1])
+
+
+def _reflexes(rng: Generator, shape: tuple[int, int], wish: Wish, place: Matrix) -> Light:
+    """One or two patches of 20 to 50 mm on the part in view, up to three times as bright as white."""
+    y, x = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
+    light = np.zeros((*shape, 1), np.float32)
+    height = COVERED_MM if wish.covered else SIZE_MM[1]
+    for _ in range(int(rng.integers(1, 3))):
+        middle = place @ np.array([rng.uniform(0, SIZE_MM[0]), rng.uniform(0, height), 1])
+        wide, high = rng.uniform((9, 6), (28, 16)) / wish.mm_per_px
+        turn = rng.uniform(0, np.pi)
+        across = (x - middle[0] / middle[2]) * np.cos(turn) + (y - middle[1] / middle[2]) * np.sin(turn)
+        down = (y - middle[1] / middle[2]) * np.cos(turn) - (x - middle[0] / middle[2]) * np.sin(turn)
+        far = (across / wide) ** 2 + (down / high) ** 2
+        light += (rng.uniform(0.3, 3) * np.exp(-(far ** rng.uniform(1, 3))))[..., None].astype(np.float32)
+    return light
