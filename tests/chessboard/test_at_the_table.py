@@ -104,6 +104,22 @@ def test_a_floor_that_may_not_be_is_refused_with_its_reason():
     assert state.mode.problems[0].startswith("a1: ")
 
 
+EITHER_ORDER = "b2 k, b3 b, b8 b, c4 bwrk, c5 r, c6 w, c7 w, d3 w, d4 w, d5 r, d8 b, e2 k, e3 k, e5 r, e7 r, f1 r, f2 r"
+"""Of two houses at b4 and b6 each joins the tower c4 to another: a7, and b1. The first takes the house at g2."""
+
+
+def test_prisoners_of_either_order_are_named_and_a_table_legal_in_one_is_asked_about():
+    start = f"a4 k, a6 r, a7 wr, b1 wb, g2 b, h1 b, h2 w, h3 k, h4 w, {EITHER_ORDER}"
+    half_way = f"a4 k, a6 r, a7 r, b1 b, b4 r, b6 b, h1 b, h2 w, h3 k, h4 w, {EITHER_ORDER}"
+    state, _ = after(half_way, start=start)
+    assert state.mode.problems == (
+        "If red was placed first: Wim takes one of the blue houses: b1, b3.",
+        "If blue was placed first: Wim takes the blue house at b6.",
+    )
+    state, kept = shown(state, half_way.replace("b3 b, ", ""))
+    assert not kept and state.mode.text.endswith("a blue house at b6, prisoners b3. Is that right?")
+
+
 def test_a_struggle_is_led_step_by_step():
     state, _ = after(start=START)
     placed = START.replace("b4 wrk", "b4 wrkb") + ", d4 r"

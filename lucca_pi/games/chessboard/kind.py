@@ -166,8 +166,11 @@ class ChessBoard(GameKind):
         return may_wait(game.game, turns)
 
     def teaches(self, state: State, looks: Looks) -> bool:
-        """Straight stacks are looked at after each brick: such a look tells which brick came first, and where."""
-        return state.game is not None and not state.begun.setup.stairs
+        """A look at part of a turn tells which brick came first; of straight stacks, also where a floor went."""
+        if state.game is None or not state.begun.setup.stairs:
+            return state.game is not None
+        case = with_pushed(case_of(state, looks[-1:]))
+        return not case.now.stacks.keys() <= case.position.city.stacks.keys()
 
     def whole_by_now(self, state: State, number: int, looks: Looks) -> Turns:
         return whole_by_now(state, number, looks)

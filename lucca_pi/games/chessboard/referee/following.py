@@ -61,6 +61,18 @@ def best_part(case: Case, known: Known, most: float, best: Situation | None = No
     return search.best
 
 
+def half_ways(case: Case, known: Known) -> Iterator[Situation]:
+    """Every part of a turn that ends in a struggle which is not settled, however badly it fits."""
+    bricks, start = Bricks(known, case.position.size), nothing_placed(Scale(case, case.now), case.position)
+    for placed in (start, *with_one_more(start, bricks)):
+        for brick in (one for asked in bricks.by_lot.values() for one in asked if one.colour not in placed.used):
+            is_house = brick.at not in placed.position.city.stacks and placed.position.supply[brick.colour] > 0
+            struggle = struggle_of(placed, brick) if is_house else None
+            for half_way, felled, shown in _half_way(struggle, known) if struggle else ():
+                told, cost = marked(case.position, (*placed.bricks, brick)), placed.scale.misfit(shown)
+                yield Situation(told, shown, False, cost, half_way, felled, cost)
+
+
 @dataclass(slots=True)
 class _Parts:
     """The best part of a turn so far. What cannot fit better is not followed."""

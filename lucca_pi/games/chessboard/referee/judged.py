@@ -36,7 +36,8 @@ class Case:
     `readings` are in the order of the looks, the last what is judged; those before it may show the turn half-way.
 
     `across_mm`: how wide each stack's top was when it was confirmed last, by its lot. `stairs`: towers show their
-    lowest floors. `growth` None: the width of tops tells nothing.
+    lowest floors. `growth` None: the width of tops tells nothing. `before`: earlier looks at the turn, for the order of
+    its bricks alone.
     """
 
     game: Game
@@ -44,6 +45,7 @@ class Case:
     across_mm: Mapping[str, float] = field(default_factory=dict)
     stairs: bool = True
     growth: Growth | None = None
+    before: tuple[Reading, ...] = ()
 
     @property
     def now(self) -> Reading:

@@ -1,5 +1,6 @@
 """The referee's word on a look: the turn, a doubt between several, what is left to do of it, or what is wrong."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from lucca_pi.errors import RuleError
@@ -7,6 +8,7 @@ from lucca_pi.evening.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.games.chessboard.referee.differences import differences
 from lucca_pi.games.chessboard.referee.evidence import IN_STAIRS
 from lucca_pi.games.chessboard.referee.judged import CLEARLY, LIMIT, Case
+from lucca_pi.games.chessboard.referee.orders import either_order, other_was_first
 from lucca_pi.games.chessboard.referee.search import Found, nearest, search
 from lucca_pi.games.chessboard.referee.situation import Situation
 from lucca_pi.games.chessboard.referee.turn_words import brick_words
@@ -37,7 +39,8 @@ def judged(case: Case, found: Found) -> Verdict:
 
     A floor may be out of sight: below stairs of one colour, and where two go below a stack that is higher than its
     stairs. Then one brick alone explains the look as well; the next look tells. Of a struggle that may be half-way it
-    does not: nobody sees what people have forgotten.
+    does not: nobody sees what people have forgotten. Nor is a turn taken without a word that is legal in another order
+    of the bricks alone than an earlier look has shown.
     """
     turns, part = found.turns, found.part
     if not turns or (part and part.cost + CLEARLY < turns[0].now) or _is_rather(part, turns[0]):
@@ -46,7 +49,8 @@ def judged(case: Case, found: Found) -> Verdict:
     first_alone = (part.turn(case.player),) if part and half_way and part.bricks and not part.struggle else ()
     if len({one.after for one in turns}) == 1:
         if not first_alone:
-            return Explained(turns[0].turn(case.player), turns[0].cost, fits_badly=half_way)
+            is_odd = half_way or other_was_first(case, turns[0])
+            return Explained(turns[0].turn(case.player), turns[0].cost, fits_badly=is_odd)
         turns = turns[:1]
     return Doubt(
         tuple(one.turn(case.player) for one in turns),
@@ -70,8 +74,8 @@ def _is_rather(part: Situation | None, turn: Situation) -> bool:
 
 def with_pushed(case: Case) -> Case:
     """With stacks that were pushed near a line counted where they stood, if that is the only place they can be."""
-    readings = tuple(_with_pushed(case, one) for one in case.readings)
-    return replace(case, readings=readings)
+    readings, before = (tuple(_with_pushed(case, one) for one in looks) for looks in (case.readings, case.before))
+    return replace(case, readings=readings, before=before)
 
 
 def _with_pushed(case: Case, reading: Reading) -> Reading:
@@ -146,18 +150,35 @@ def unfinished(case: Case, part: Situation) -> Unexplained:
 
 
 def _struggle_left(case: Case, part: Situation) -> Unexplained:
-    """The step that has to be taken now, action by action."""
+    """The step that has to be taken now, action by action; by the brick that came first where it hangs on that."""
+    ways = either_order(case, part)
+    told = list(dict.fromkeys(_step_words(one) for one in ways))
+    if not told[0]:
+        return _unexplained(case)
+    wrong = [one.problem for one in differences(case, case.now, part.after)] if part.cost > 0 else []
+    problems: tuple[str, ...] = (*told[0][:1], *wrong[:1], *told[0][1:])
+    if len(told) > 1:
+        problems = (*wrong[:1], *(line for one in ways for line in _if_first(one)))
+    return Unexplained(problems, _("Do it, then press OK."))
+
+
+def _step_words(part: Situation) -> tuple[str, ...]:
+    """Which towers struggle, and what people have to do now; nothing where that is nothing."""
     struggle = part.struggle
     step = struggle.step if struggle else None
     if struggle is None or step is None:
-        return _unexplained(case)
+        return ()
     actions = to_do(step)
     if part.felled and isinstance(step, Fight):
         actions = actions[1:]
-    told = {"one": struggle.stronger, "two": struggle.weaker}
-    wrong = [one.problem for one in differences(case, case.now, part.after)] if part.cost > 0 else []
-    problems = (_("{one} and {two} struggle", **told), *wrong[:1], *actions)
-    return Unexplained(problems, _("Do it, then press OK."))
+    return (_("{one} and {two} struggle", one=struggle.stronger, two=struggle.weaker), *actions)
+
+
+def _if_first(part: Situation) -> Iterator[Text]:
+    """What people have to do now if this order of the bricks was the true one."""
+    first = part.bricks[0].colour
+    for action in _step_words(part)[1:]:
+        yield _("If {colour} was placed first: {action}", colour=first, action=action)
 
 
 def _refused(case: Case, part: Situation) -> Unexplained | None:

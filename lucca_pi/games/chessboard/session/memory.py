@@ -74,10 +74,10 @@ def memory_of(state: State) -> Memory:
 def case_of(state: State, looks: Looks) -> Case:
     """What the referee judges. In stairs the last look tells all; straight stacks are looked at after each brick."""
     setup: Setup = state.begun.setup
-    used = looks[-1:] if setup.stairs else looks
-    readings = tuple(read(look, setup.size) for look in used)
+    known = tuple(read(look, setup.size) for look in looks)
+    readings = known[-1:] if setup.stairs else known
     growth = Growth(setup.sigma, setup.per_floor) if setup.sigma is not None and not setup.stairs else None
-    return Case(game_in(state), readings, memory_of(state).across_mm, setup.stairs, growth)
+    return Case(game_in(state), readings, memory_of(state).across_mm, setup.stairs, growth, known[:-1])
 
 
 def started(state: State, event: Started) -> tuple[TableGame, Memory]:
