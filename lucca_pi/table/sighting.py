@@ -49,7 +49,8 @@ class Spot:
     Something without a code that is known by its shape and colour, and where its middle lies, in the look's axes.
 
     `kind` is the game's word for its shape. `colour` is the game's name, "" where it cannot be told. `across_mm` is how
-    wide it is in the picture; `margin` tells how sure kind and colour are, as of a sighting.
+    wide it is in the picture; `margin` tells how sure kind and colour are, as of a sighting. `among`: the colours that
+    it may be where none is told, the likeliest first; none where it may be any, or not be there at all.
     """
 
     kind: str
@@ -58,6 +59,7 @@ class Spot:
     y_mm: float
     across_mm: float = 0.0
     margin: float = 1.0
+    among: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +34,17 @@ class Paints:
 
     white: Shade
     shades: Mapping[str, Shade]
+
+
+class Told(NamedTuple):
+    """The colour, "" where none can be told; how sure it is; where none is, those it may be, the likeliest first."""
+
+    colour: str
+    sure: float
+    among: tuple[str, ...] = ()
+
+
+UNTOLD = Told("", 0.0)
 
 
 def paints_of(pictures: tuple[Grey, Colour], plane: Plane, tokens: Tokens, patches: Sequence[Patch]) -> Paints | None:
@@ -69,9 +81,7 @@ def _shade(part: Shade) -> Shade:
     return np.array([0.299 * red + 0.587 * green + 0.114 * blue, red - green, blue - green])
 
 
-def told(
-    sample: tuple[float, Shade], paints: Paints, light: tuple[float, float], pure: tuple[float, float]
-) -> tuple[str, float]:
+def told(sample: tuple[float, Shade], paints: Paints, light: tuple[float, float], pure: tuple[float, float]) -> Told:
     """
     The colour that a sample is likest to, and how sure that is: 0 where two are as like, 1 where it is as printed.
 
@@ -85,9 +95,12 @@ def told(
     if (colour >= MOST_LIGHT).sum() > 1:
         shade[1:] = 0.0
     apart = {name: _apart(shade, other, pure) for name, other in paints.shades.items()}
-    nearest, second = sorted(apart, key=lambda name: apart[name])[:2]
-    sure = (apart[second] - apart[nearest]) / (apart[second] + apart[nearest] + 1e-6)
-    return (nearest if sure >= SURE else ""), round(sure, 3)
+    nearest, *others = sorted(apart, key=lambda name: apart[name])
+    ahead = [(apart[other] - apart[nearest]) / (apart[other] + apart[nearest] + 1e-6) for other in others]
+    if ahead[0] >= SURE:
+        return Told(nearest, round(ahead[0], 3))
+    likely = [other for other, by in zip(others, ahead, strict=True) if by < 2 * SURE]
+    return Told("", round(ahead[0], 3), (nearest, *likely))
 
 
 def _apart(shade: Shade, paint: Shade, pure: tuple[float, float]) -> float:

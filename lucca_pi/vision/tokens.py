@@ -6,27 +6,21 @@ reflection adds to it: so a token's colour is taken between its own dark rim and
 then held against the patches, which are measured in the same way.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from lucca_pi.table.sighting import Sighting, Spot
-from lucca_pi.table.tokens import Area, Tokens
-from lucca_pi.vision.paints import MIXED, RIM_LIGHT, WHOLE, Paints, paints_of, told
+from lucca_pi.table.tokens import Tokens
+from lucca_pi.vision.level import Level, Values, levelled, to_look
+from lucca_pi.vision.paints import MIXED, RIM_LIGHT, UNTOLD, WHOLE, Paints, Told, paints_of, told
 from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Plane
+from lucca_pi.vision.rims import DOTS_PER_MM, Box, blind_places, boxes, is_scrap, parted
 
-DOTS_PER_MM = 3
-COARSE = 16
-"""Every so many dots the way into the picture is reckoned; between them it is as good as straight."""
-AROUND_MM = 44.0
-"""The lightest within this distance is paper."""
-DARK = 0.56
-"""What has less than this part of the light of the paper around is a rim, or dark paint."""
 OFF_MM = 4.5
 """How much wider or narrower than printed a token may seem: shadows, and towers that come nearer to the camera."""
 EDGE = 0.2
@@ -38,27 +32,26 @@ DARKEST = 35
 """Percent."""
 SURELY_DARK = 0.42
 """A high tower's dark sides may cover a strip: what is less surely black than this may be they."""
+SURE_STRIP = 0.25
+"""What is less surely of another colour may be light from beside a strip."""
 SIDES_MM = 14.0
 """How much of its dark sides a tower may show."""
-SCRAP_MM = 9.0
-"""Of what is dark and smaller, nothing is said: print, and people's crumbs."""
-SHARD_MM = 2.0, 13.0
-"""How wide and how long at least what is dark is where tokens lie flat: light has broken a rim, and parts are left."""
+WITHIN_MM = 2.0
+"""So far within a token's edge a dark part is its own, and no neighbour's."""
+MOST_STEP_MM = 6.4
+"""Where a strip seems to be higher, another is hidden within it."""
+EDGE_OFF_MM = 4.8, 3.2
+"""So far from where it should be the first and the last edge may be found: else a strip there is not told."""
+TALLEST_MM = 48.0
+"""Strips reach no further below their top: what is taller are two stacks."""
+UNEVEN, GLARING = 0.28, 1.25
+"""White paint is even, as part of the light between rim and line, and no lighter than the paper: else it reflects."""
+MOST_UNCOVERED = 3
+"""With more edges than these a tower may be so high that it leans over its uppermost strip: no black is told there."""
 WHOLE_STEP_MM = 3.7
 """Of a strip that is less high what lies above covers the paint: no black is told there."""
 FAINT = 12.0
 """Grey values between rim and paper below which nothing can be told."""
-
-Values = NDArray[np.float32]
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """An area as seen from straight above: its light, and its colours."""
-
-    area: Area
-    grey: Grey
-    colour: Colour
 
 
 def spots_in(pictures: tuple[Grey, Colour], plane: Plane, tokens: Tokens, seen: Sequence[Sighting]) -> tuple[Spot, ...]:
@@ -70,90 +63,41 @@ def spots_in(pictures: tuple[Grey, Colour], plane: Plane, tokens: Tokens, seen: 
     return tuple(spot for level in levels for spot in _spots(level, tokens, paints))
 
 
-def levelled(pictures: tuple[Grey, Colour], plane: Plane, area: Area) -> Level:
-    """The area as it would be seen from straight above."""
-    grey, colour = pictures
-    width, height = (
-        round((area.right_mm - area.left_mm) * DOTS_PER_MM),
-        round((area.bottom_mm - area.top_mm) * DOTS_PER_MM),
-    )
-    coarse = np.meshgrid(np.arange(0, width + COARSE, COARSE), np.arange(0, height + COARSE, COARSE))
-    across, down = coarse[0] / DOTS_PER_MM + area.left_mm, coarse[1] / DOTS_PER_MM + area.top_mm
-    places = _to_look(area, across + 1j * down)
-    px = plane.image_from_table(np.stack([places.real, places.imag], -1)).astype(np.float32)
-    x, y = (_between(px[..., axis], (width, height)) for axis in (0, 1))
-    smaller = colour.shape[1] / grey.shape[1]
-    straight = cv2.remap(grey, x, y, cv2.INTER_LINEAR)
-    tinted = cv2.remap(colour, (x + 0.5) * smaller - 0.5, (y + 0.5) * smaller - 0.5, cv2.INTER_LINEAR)
-    return Level(area, np.asarray(straight, np.uint8), np.asarray(tinted, np.uint8))
-
-
-def _between(coarse: Values, size: tuple[int, int]) -> Values:
-    """Values at every dot, of those at every COARSE-th."""
-    width, height = size
-    x, y = np.meshgrid(np.arange(width, dtype=np.float32) / COARSE, np.arange(height, dtype=np.float32) / COARSE)
-    return np.asarray(cv2.remap(coarse, x, y, cv2.INTER_LINEAR), np.float32)
-
-
-def _to_look(area: Area, point: NDArray[np.complex128]) -> NDArray[np.complex128]:
-    return np.asarray(complex(*area.origin_mm) + np.exp(1j * np.radians(area.heading_deg)) * point)
-
-
-Box = tuple[tuple[float, float], tuple[float, float], float]
-"""Middle, width and height in dots, and by how many degrees it is turned: by 45 at most."""
-
-
 def _spots(level: Level, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
-    for box in _boxes(level.grey):
-        (_, _), (width, height), _ = box
-        if min(width, height) < (tokens.side_mm - OFF_MM) * DOTS_PER_MM:
-            if _is_scrap(width, height, flat=not level.area.stairs):
-                yield _scrap(level, box, tokens)
-            continue
-        for part in _parted(box, tokens, stairs=level.area.stairs):
+    """Tokens, what may be parts of some, and where light hides them; parts of what is seen whole are left out."""
+    whole: list[Box] = []
+    scraps: list[Box] = []
+    for box in boxes(level.grey):
+        if min(box[1]) >= (tokens.side_mm - OFF_MM) * DOTS_PER_MM:
+            whole += parted(box, tokens, stairs=level.area.stairs)
+        elif is_scrap(box):
+            scraps.append(box)
+    parts, whole = sorted(whole, key=lambda box: -box[1][0] * box[1][1]), []
+    for part in parts:
+        if not _is_part(part, whole, tokens):  # a dark one's paint within its own broken rim
+            whole.append(part)
             yield from _stack(level, part, tokens, paints)
+    loose = [scrap for scrap in scraps if not _is_part(scrap, whole, tokens)]
+    for scrap in loose:
+        yield _scrap(level, scrap, tokens)
+    for place in blind_places(level.grey, is_broken=bool(loose) and not level.area.stairs):
+        if not _is_part(((place.real, place.imag), (0.0, 0.0), 0.0), whole, tokens):
+            yield _spot(level, tokens.hidden, place)
 
 
-def _is_scrap(width: float, height: float, *, flat: bool) -> bool:
-    """Whether a dark part that is too small for a token may be what light leaves of one."""
-    short, long = (side / DOTS_PER_MM for side in sorted((width, height)))
-    return short > SCRAP_MM or (flat and short > SHARD_MM[0] and long > SHARD_MM[1])
+def _is_part(scrap: Box, whole: Iterable[Box], tokens: Tokens) -> bool:
+    """Whether a dark part lies within a token that is seen whole: paint, or the rest of its rim."""
+    half = tokens.side_mm * DOTS_PER_MM / 2 - WITHIN_MM * DOTS_PER_MM
+    for middle, _size, turn in whole:
+        off = complex(scrap[0][0] - middle[0], scrap[0][1] - middle[1]) * np.exp(-1j * np.radians(turn))
+        if max(abs(off.real), abs(off.imag)) < half:
+            return True
+    return False
 
 
 def _scrap(level: Level, box: Box, tokens: Tokens) -> Spot:
-    """Part of a token, it seems, of which light hides the rest: where they lie flat, one whose colour is not told."""
+    """Part of a token, it seems, of which light hides the rest: where they lie flat, one that may be of any colour."""
     return _spot(level, tokens.hidden if level.area.stairs else tokens.top, complex(*box[0]))
-
-
-def _boxes(grey: Grey) -> Iterator[Box]:
-    """What is darker than the paper around, with all that it encloses."""
-    small = cv2.resize(grey, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA)
-    reach = int(AROUND_MM * DOTS_PER_MM / 8) | 1
-    paper = cv2.GaussianBlur(cv2.dilate(small, np.ones((reach, reach), np.uint8)), (0, 0), reach / 3)
-    around = cv2.resize(paper, grey.shape[::-1], interpolation=cv2.INTER_LINEAR)
-    dark = (grey < around * DARK).astype(np.uint8)
-    outlines, _ = cv2.findContours(dark, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    for outline in outlines:
-        middle, (width, height), turn = cv2.minAreaRect(outline)
-        while turn > 45:
-            turn, width, height = turn - 90, height, width
-        while turn < -45:
-            turn, width, height = turn + 90, height, width
-        yield (float(middle[0]), float(middle[1])), (float(width), float(height)), float(turn)
-
-
-def _parted(box: Box, tokens: Tokens, *, stairs: bool) -> Iterator[Box]:
-    """Tokens that lie so close that their shadows join: as many as there is room for, side by side."""
-    (x, y), (width, height), turn = box
-    pitch = (tokens.side_mm + 3) * DOTS_PER_MM
-    across = max(1, round(width / pitch))
-    down = 1 if stairs else max(1, round(height / pitch))
-    along = np.exp(1j * np.radians(turn))
-    for column in range(across):
-        for row in range(down):
-            off = ((column + 0.5) / across - 0.5) * width + 1j * ((row + 0.5) / down - 0.5) * height
-            at = complex(x, y) + off * along
-            yield (at.real, at.imag), (width / across, height / down), turn
 
 
 def _stack(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
@@ -166,19 +110,54 @@ def _stack(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[S
     if not -off <= width - side <= off + most or (not most and abs(height - side) > off) or top is None:
         yield _spot(level, tokens.hidden, complex(x, y))
         return
+    if height - side > TALLEST_MM * DOTS_PER_MM:
+        away = 1j * np.exp(1j * np.radians(turn)) * (height - side) / 2
+        yield from (_spot(level, tokens.hidden, complex(x, y) + by) for by in (-away, away))
+        return
     (column, row), light = top, _light(upright[0])
-    seen = _Seen(upright, column, tokens, paints, light)
+    seen = _Seen(upright, column, tokens, paints, light, level.paper_at(complex(x, y)))
     onto = np.exp(1j * np.radians(turn))
     tall, wide = upright[0].shape
 
     def place(at: float) -> complex:
         return complex(complex(x, y) + complex(column - wide / 2, at - tall / 2) * onto)
 
+    if not level.area.stairs:
+        yield _spot(level, tokens.top, place(row), seen.token(row), width / DOTS_PER_MM)
+        return
+    strips = _strips(seen, row)
+    if strips is None:
+        yield _spot(level, tokens.hidden, complex(x, y))
+        return
     yield _spot(level, tokens.top, place(row), seen.token(row), width / DOTS_PER_MM)
-    edges = _edges(seen.across(), row, tokens, light[1] - light[0]) if level.area.stairs else []
+    for lower, high, found in strips:
+        if high > MOST_STEP_MM:
+            yield _spot(level, tokens.step, place(lower - high / 2 * DOTS_PER_MM))
+        yield _spot(level, tokens.step, place(lower - 2.0 * DOTS_PER_MM), found, width / DOTS_PER_MM)
+
+
+def _strips(seen: "_Seen", row: float) -> list[tuple[float, float, Told]] | None:
+    """
+    Each strip below the top in that row: its lower edge, how high it is, and its colour.
+
+    None where light hides the top's own lower edge, and so whatever is below.
+    """
+    found: list[float] = [*_edges(seen.across(), row, seen.tokens, seen.light[1] - seen.light[0])]
+    if not found:
+        return None
+    half, rim = seen.tokens.side_mm / 2 * DOTS_PER_MM, seen.tokens.rim_mm * DOTS_PER_MM
+    top, bottom = row + half - rim, len(seen.pictures[0]) - PAD - rim
+    first, last = (off * DOTS_PER_MM for off in EDGE_OFF_MM)
+    above = [] if found[0] <= top + first else [top]
+    below = [] if found[-1] >= bottom - last else [bottom]
+    strips = []
+    edges = [*above, *found, *below]
     for upper, lower in pairwise(edges):
-        strip = seen.strip(lower, is_whole=lower - upper > WHOLE_STEP_MM * DOTS_PER_MM)
-        yield _spot(level, tokens.step, place(lower - 2.0 * DOTS_PER_MM), strip, width / DOTS_PER_MM)
+        high, is_seen = (lower - upper) / DOTS_PER_MM, upper not in above and lower not in below
+        may_be_covered = upper == edges[0] and len(edges) > MOST_UNCOVERED
+        told_as = seen.strip(round(lower), is_whole=high > WHOLE_STEP_MM and not may_be_covered) if is_seen else UNTOLD
+        strips.append((lower, high, told_as))
+    return strips
 
 
 def _light(grey: Grey) -> tuple[float, float]:
@@ -216,15 +195,24 @@ class _Seen:
     tokens: Tokens
     paints: Paints
     light: tuple[float, float]
+    paper: float
 
-    def token(self, row: float) -> tuple[str, float]:
+    def token(self, row: float) -> Told:
         """The colour of the token in whose middle that row is, by its darkest third: a reflection only adds light."""
         grey, colour = (one[self._rows(row, 7.0), self._columns(7.0)] for one in self.pictures)
         darkest = grey <= np.percentile(grey, DARKEST)
         sample = float(np.median(grey[darkest])), np.median(colour[darkest], axis=0)
-        return told(sample, self.paints, self.light, WHOLE)
+        found = told(sample, self.paints, self.light, WHOLE)
+        uneven = float(np.ptp(np.percentile(grey, (5, 95)))) > UNEVEN * (self.light[1] - self.light[0])
+        return self._unless_glaring(found, sample[0], uneven=uneven)
 
-    def strip(self, lower: float, *, is_whole: bool) -> tuple[str, float]:
+    def _unless_glaring(self, found: Told, light: float, *, uneven: bool = False) -> Told:
+        """Of what is told as white in a reflection no colour is known."""
+        if found.colour == self.tokens.white and (uneven or light > GLARING * self.paper):
+            return Told("", 0.0, tuple(self.paints.shades))
+        return found
+
+    def strip(self, lower: float, *, is_whole: bool) -> Told:
         """The colour of the strip with that lower edge, where it is strongest above its light line."""
         grey, colour = self.pictures
         line = lower - self.tokens.line_mm * DOTS_PER_MM
@@ -234,9 +222,11 @@ class _Seen:
         shades = np.median(colour[self._rows(line - DOTS_PER_MM, 1.1), self._columns(6.0)], axis=1).astype(np.float64)
         strength = np.ptp((shades - max(0.0, low - RIM_LIGHT * contrast)) / self.paints.white, axis=1)
         sample = float(np.median(grey[rows, self._columns(6.0)])), shades[int(np.argmax(strength))]
-        colour_told, sure = told(sample, self.paints, (low, low + contrast), MIXED)
-        is_surely = is_whole and sure >= SURELY_DARK
-        return ("" if colour_told == self.tokens.black and not is_surely else colour_told), sure
+        found = self._unless_glaring(told(sample, self.paints, (low, low + contrast), MIXED), sample[0])
+        least = SURE_STRIP if found.colour != self.tokens.black else SURELY_DARK if is_whole else 1.0
+        if found.sure < least:
+            return Told("", found.sure)
+        return found
 
     def across(self) -> Values:
         """The light of each row."""
@@ -280,8 +270,8 @@ def _edges(rows: Values, middle: float, tokens: Tokens, contrast: float) -> list
     return found
 
 
-def _spot(level: Level, kind: str, at: complex, colour: tuple[str, float] = ("", 0.0), across_mm: float = 0.0) -> Spot:
+def _spot(level: Level, kind: str, at: complex, found: Told = UNTOLD, across_mm: float = 0.0) -> Spot:
     """A spot where those dots of the area are; the colour with how sure it is."""
     area = level.area
-    place = _to_look(area, np.array(at / DOTS_PER_MM + complex(area.left_mm, area.top_mm)))
-    return Spot(kind, colour[0], float(place.real), float(place.imag), across_mm, colour[1])
+    place = to_look(area, np.array(at / DOTS_PER_MM + complex(area.left_mm, area.top_mm)))
+    return Spot(kind, found.colour, float(place.real), float(place.imag), across_mm, found.sure, found.among)

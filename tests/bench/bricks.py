@@ -7,7 +7,7 @@ or its lot cannot be told), or wrong: of another colour, in another lot, or one 
 
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import combinations
@@ -21,6 +21,7 @@ from lucca_pi.games.chessboard.kind import KIND
 from lucca_pi.games.chessboard.rules.game import begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.session.setup import Setup
+from lucca_pi.games.chessboard.table.counting import between, supply_off
 from lucca_pi.games.chessboard.table.layout import STEPS
 from lucca_pi.games.chessboard.table.reading import Reading, Seen, read
 from lucca_pi.vision.reader import Reader
@@ -67,8 +68,12 @@ def _board(name: str, seed: int) -> list[Found]:
 def found_of(position: Position, seen: Reading) -> Iterator[Found]:
     """What each brick in sight counts as."""
     yield from _in_city(position, seen)
-    yield from _on_mat(position.supply, seen.supply, "supply")
-    yield from _on_mat({key: number for key, number in position.took.items() if number}, seen.took, "prisoners")
+    here = [one for one in seen.unsure if not one.taker]
+    yield from _on_mat(position.supply, seen.supply, "supply", lambda key: between(0, here, key)[1])
+    took = {key: number for key, number in position.took.items() if number}
+    yield from _on_mat(took, seen.took, "prisoners", lambda key: between(0, seen.unsure, key[1], key[0])[1])
+    if seen.supply is not None and supply_off(seen.supply, seen.unsure, position.supply):
+        yield "wrong colour", "supply: what is unsure cannot be what is left"
 
 
 def _in_city(position: Position, seen: Reading) -> Iterator[Found]:
@@ -104,14 +109,18 @@ def _coloured(true: str, said: str | None) -> str:
     return "right" if said == true else "wrong colour" if said else "asked"
 
 
-def _on_mat(true: Mapping[Any, int], seen: Mapping[Any, int] | None, where: str) -> Iterator[Found]:
+def _on_mat(
+    true: Mapping[Any, int], seen: Mapping[Any, int] | None, where: str, unsure: Callable[[Any], int]
+) -> Iterator[Found]:
     if seen is None:
         yield from [("asked", where)] * sum(true.values())
         return
     for key in {*true} | {*seen}:
         there, said = true.get(key, 0), seen.get(key, 0)
         yield from [("right", where)] * min(there, said)
-        yield from [("wrong colour", f"{where} {key}: {said} of {there}")] * abs(there - said)
+        asked = min(max(0, there - said), unsure(key))
+        yield from [("asked", f"{where} {key}")] * asked
+        yield from [("wrong colour", f"{where} {key}: {said} of {there}")] * (abs(there - said) - asked)
 
 
 def _print(name: str, boards: Sequence[Sequence[Found]], shown: int) -> None:

@@ -8,6 +8,7 @@ from lucca_pi.games.chessboard.referee.judged import Case
 from lucca_pi.games.chessboard.rules.board import COLOURS
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.position import Position
+from lucca_pi.games.chessboard.table.counting import between
 from lucca_pi.games.chessboard.table.reading import Reading, Seen
 from lucca_pi.language import Text, _, listed
 
@@ -42,8 +43,8 @@ def _on_lot(case: Case, reading: Reading, lot: str, stack: Stack | None) -> Iter
         problem = tower if len(stack) > 1 else _("{at}: the {colour} house is not there", **told)
         yield Difference(problem, _("Put it back on {at}", at=lot), lot)
     elif seen is not None and stack is None:
-        colour = seen.top or _("a")
-        problem = _("{at}: a {colour} brick lies there", at=lot, colour=colour)
+        known = _("{at}: a {colour} brick lies there", at=lot, colour=seen.top)
+        problem = known if seen.top else _("{at}: a brick lies there", at=lot)
         yield Difference(problem, _("Take it away from {at}", at=lot), lot)
     elif seen is not None and stack is not None:
         yield from _of_stack(case, seen, lot, stack)
@@ -73,15 +74,24 @@ def _of_stairs(seen: Seen, lot: str, floors: tuple[str, ...]) -> Difference:
 def miscounted(reading: Reading, position: Position) -> Iterator[Difference]:
     """What is counted otherwise on the mat than the position has it: the supply, then the prisoners."""
     for colour in COLOURS if reading.supply is not None else ():
-        number, right = (reading.supply or {}).get(colour, 0), position.supply[colour]
+        number, right = nearest_count(reading, (colour, ""), position.supply[colour]), position.supply[colour]
         if number != right:
             told = {"number": number, "right": right, "colour": colour}
             problem = _("Supply: I count {number} {colour}, there should be {right}", **told)
             yield Difference(problem, _("Look through supply and prisoners"), fact=("supply", colour))
     for pair in sorted({*(reading.took or {}), *position.took}) if reading.took is not None else ():
-        number, right = (reading.took or {}).get(pair, 0), position.took.get(pair, 0)
+        right = position.took.get(pair, 0)
+        number = nearest_count(reading, (pair[1], pair[0]), right)
         if number != right:
             told = {"number": number, "right": right, "taker_colour": pair[0], "colour": pair[1]}
             problem = _("Prisoners of {taker_colour}: I count {number} {colour}, there should be {right}", **told)
             remedy = _("Put the prisoners of {taker_colour} right", taker_colour=pair[0])
             yield Difference(problem, remedy, fact=("took", pair[0]))
+
+
+def nearest_count(reading: Reading, what: tuple[str, str], right: int) -> int:
+    """What was counted of a colour, in the supply or in a taker's field: of what it may be, what comes nearest."""
+    colour, taker = what
+    seen = (reading.took or {}).get((taker, colour), 0) if taker else (reading.supply or {}).get(colour, 0)
+    least, most = between(seen, reading.unsure, colour, taker)
+    return min(max(right, least), most)

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from lucca_pi.games.chessboard.referee.judged import Case
-from lucca_pi.games.chessboard.rules.board import COLOURS
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.position import Position
+from lucca_pi.games.chessboard.table.counting import between, off, supply_off
 from lucca_pi.games.chessboard.table.reading import Reading, Seen
 
 UNTOLD = 0.3
@@ -67,8 +67,9 @@ class Scale:
         """By how much worse the supply fits, or better below 0, once it has one brick of a colour less."""
         if self.reading.supply is None:
             return 0.0
-        seen, now = self.reading.supply.get(colour, 0), position.supply[colour]
-        return MISCOUNTED * (abs(seen - now + 1) - abs(seen - now))
+        now = position.supply
+        less = {**now, colour: now[colour] - 1}
+        return supply_misfit(self.reading, less) - supply_misfit(self.reading, now)
 
 
 def misfit(case: Case, reading: Reading, position: Position) -> float:
@@ -144,17 +145,18 @@ def growth_misfit(case: Case, seen: Seen, lot: str, stack: Stack) -> float:
 
 def counts_misfit(reading: Reading, position: Position) -> float:
     """How badly the supply and the prisoners' fields fit."""
-    return supply_misfit(reading.supply, position) + took_misfit(reading.took, position)
+    return supply_misfit(reading, position.supply) + took_misfit(reading, position)
 
 
-def supply_misfit(supply: Mapping[str, int] | None, position: Position) -> float:
-    if supply is None:
+def supply_misfit(reading: Reading, supply: Mapping[str, int]) -> float:
+    return 0.0 if reading.supply is None else MISCOUNTED * supply_off(reading.supply, reading.unsure, supply)
+
+
+def took_misfit(reading: Reading, position: Position) -> float:
+    seen, took = reading.took, position.took
+    if seen is None:
         return 0.0
-    return MISCOUNTED * sum(abs(supply.get(colour, 0) - position.supply[colour]) for colour in COLOURS)
-
-
-def took_misfit(took: Mapping[tuple[str, str], int] | None, position: Position) -> float:
-    if took is None:
-        return 0.0
-    pairs = {*took, *position.took}
-    return MISCOUNTED * sum(abs(took.get(pair, 0) - position.took.get(pair, 0)) for pair in pairs)
+    pairs = {*seen, *took}
+    return MISCOUNTED * sum(
+        off(took.get(pair, 0), *between(seen.get(pair, 0), reading.unsure, pair[1], pair[0])) for pair in pairs
+    )

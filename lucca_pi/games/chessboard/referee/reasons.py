@@ -34,8 +34,8 @@ def position_reasons(case: Case, reading: Reading, position: Position) -> Iterat
     for lot in sorted({*stacks, *reading.stacks}):
         yield from (one for one in _of_lot(case, reading, lot, stacks.get(lot)) if abs(one[1]) > LEAST)
     counts = (
-        ("the supply has other bricks", supply_misfit(reading.supply, position)),
-        ("the prisoners are others", took_misfit(reading.took, position)),
+        ("the supply has other bricks", supply_misfit(reading, position.supply)),
+        ("the prisoners are others", took_misfit(reading, position)),
     )
     yield from (one for one in counts if one[1] > LEAST)
 

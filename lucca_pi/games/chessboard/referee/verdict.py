@@ -14,8 +14,8 @@ from lucca_pi.games.chessboard.report import to_do
 from lucca_pi.games.chessboard.rules.placing import check_floor, check_house
 from lucca_pi.games.chessboard.rules.struggle import Fight
 from lucca_pi.games.chessboard.rules.turn import Brick, check_colour
-from lucca_pi.games.chessboard.table.reading import Reading
-from lucca_pi.language import _, listed
+from lucca_pi.games.chessboard.table.reading import Between, Reading
+from lucca_pi.language import Text, _, listed
 
 FARTHEST = 60.0
 """What fits worse is not told apart any more: then all that is wrong is held against the position before the turn."""
@@ -101,14 +101,34 @@ def unclear(case: Case) -> Unexplained | None:
     """What lies so near to a line that nobody can tell its lot."""
     problems = []
     for one in case.now.between:
-        told = {"colour": one.seen.top or _("a"), "lots": listed(sorted(one.lots), ", ")}
         if len(one.lots) > 1:
-            problems.append(_("A {colour} brick lies between {lots}", **told))
+            problems.append(_on_a_line(one))
         elif one.lots[0] in case.now.stacks:
-            problems.append(_("{lots}: two stacks on one lot, {colour} is one of them", **told))
+            problems.append(_two_on_one(one))
         else:
-            problems.append(_("A {colour} brick lies on the board's edge at {lots}", **told))
+            problems.append(_on_the_edge(one))
     return Unexplained(tuple(problems), _("Push it inside its lot, then press OK.")) if problems else None
+
+
+def _two_on_one(one: Between) -> Text:
+    told = {"lots": listed(one.lots), "colour": one.seen.top}
+    if not one.seen.top:
+        return _("{lots}: two stacks on one lot", **told)
+    return _("{lots}: two stacks on one lot, {colour} is one of them", **told)
+
+
+def _on_the_edge(one: Between) -> Text:
+    told = {"lots": listed(one.lots), "colour": one.seen.top}
+    if not one.seen.top:
+        return _("A brick lies on the board's edge at {lots}", **told)
+    return _("A {colour} brick lies on the board's edge at {lots}", **told)
+
+
+def _on_a_line(one: Between) -> Text:
+    told = {"lots": listed(sorted(one.lots), ", "), "colour": one.seen.top}
+    if not one.seen.top:
+        return _("A brick lies between {lots}", **told)
+    return _("A {colour} brick lies between {lots}", **told)
 
 
 def unfinished(case: Case, part: Situation) -> Unexplained:

@@ -7,16 +7,9 @@ It names what is seen and no more: what a stack holds that is not in sight is fo
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from lucca_pi.games.chessboard.rules.board import COLOURS, lots
-from lucca_pi.games.chessboard.table.board import (
-    FIELDS_MM,
-    QUARTER_CODES,
-    SUPPLY_MM,
-    Board,
-    Mat,
-    board_in,
-    mat_in,
-)
+from lucca_pi.games.chessboard.rules.board import lots
+from lucca_pi.games.chessboard.table.board import QUARTER_CODES, Board, board_in, mat_in
+from lucca_pi.games.chessboard.table.counting import Unsure, counted
 from lucca_pi.table.sighting import Look, Spot
 
 TOP, STEP, HIDDEN = "top", "step", "hidden"
@@ -25,7 +18,6 @@ BESIDE_MM = 14.0
 """A strip lies no further beside the middle of its stack's top."""
 STRIPS_MM = 75.0
 """Strips reach no further below the middle of their top."""
-BRICK_MM = 26.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +50,8 @@ class Reading:
     A look read. `hidden`: the lots that something lies over; all others without a stack were seen empty.
 
     `supply` counts bricks by colour, `took` prisoners by the colour whose field they lie in and their own: None where
-    no mat was seen whole. `quarters`: codes of another game's cards. `has_board`: else nothing could be told.
+    no mat was seen whole. `unsure` are those on the mat of which that is not told, beside these. `quarters`: codes of
+    another game's cards. `has_board`: else nothing could be told.
     """
 
     has_board: bool = True
@@ -67,6 +60,7 @@ class Reading:
     hidden: frozenset[str] = frozenset()
     supply: Mapping[str, int] | None = None
     took: Mapping[tuple[str, str], int] | None = None
+    unsure: tuple[Unsure, ...] = ()
     quarters: tuple[int, ...] = ()
     corners: int = 4
 
@@ -80,9 +74,9 @@ def read(look: Look, size: int) -> Reading:
     on_board = [(spot, point) for spot in look.spots if board.is_on(point := board.axes.of(spot.x_mm, spot.y_mm))]
     stacks, between = _stacks(board, on_board)
     hidden = frozenset(_hidden(board, on_board)) | _outside(board, look)
-    supply, took = _counted(mat, [one for one in look.spots if one.kind == TOP])
+    supply, took, unsure = counted(mat, look.spots, hidden=HIDDEN, top=TOP)
     free = hidden - set(stacks) - {lot for one in between for lot in one.lots}
-    return Reading(True, stacks, between, free, supply, took, quarters)
+    return Reading(True, stacks, between, free, supply, took, unsure, quarters)
 
 
 Placed = tuple[Spot, complex]
@@ -140,24 +134,3 @@ def _outside(board: Board, look: Look) -> frozenset[str]:
         if not (min(xs) <= at.real <= max(xs) and min(ys) <= at.imag <= max(ys)):
             outside.add(lot)
     return frozenset(outside)
-
-
-def _counted(
-    mat: Mat | None, tops: Iterable[Spot]
-) -> tuple[Mapping[str, int] | None, Mapping[tuple[str, str], int] | None]:
-    """The supply and the prisoners by what lies on the mat; None where a brick's colour there cannot be told."""
-    if mat is None:
-        return None, None
-    supply, took = dict.fromkeys(COLOURS, 0), dict[tuple[str, str], int]()
-    for spot in tops:
-        point = mat.axes.of(spot.x_mm, spot.y_mm)
-        if abs(point.real) > mat.half_mm + BRICK_MM or not SUPPLY_MM[0] <= point.imag <= FIELDS_MM[1]:
-            continue
-        if spot.colour not in COLOURS:
-            return None, None
-        if point.imag <= SUPPLY_MM[1]:
-            supply[spot.colour] += 1
-        else:
-            field_of = COLOURS[min(3, max(0, int((point.real + mat.half_mm) / mat.half_mm * 2)))]
-            took[field_of, spot.colour] = took.get((field_of, spot.colour), 0) + 1
-    return supply, took

@@ -1,0 +1,102 @@
+"""What is darker than the paper around it: rims of tokens whole or in parts, and where a reflection leaves none."""
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from lucca_pi.table.tokens import Tokens
+from lucca_pi.vision.picture import Grey
+
+DOTS_PER_MM = 3
+AROUND_MM = 44.0
+"""The lightest within this distance is paper."""
+DARK = 0.56
+"""What has less than this part of the light of the paper around is a rim, or dark paint."""
+SCRAP_MM = 9.0
+"""Of what is dark and smaller, nothing is said: print, and people's crumbs."""
+SHARD_MM = 2.0, 13.0
+"""How wide and how long at least what is dark is where light has broken a rim, and parts are left."""
+SHRUNK = 8
+"""Paper and reflections are looked for in a picture so many times smaller."""
+BLIND, PAPER = 250, 215
+"""Grey values of what blinds the sensor, and of paper that is so light itself that nothing is to be seen by it."""
+SMOOTH_MM, NEARBY_MM = 30.0, 180.0
+"""A token is less wide than the one, most reflections are less wide than half the other: else it is paper."""
+BLIND_MM, FLAT_BLIND_MM = 16.0, 6.0
+"""A reflection that is narrower hides no token whole; or none of those that lie side by side."""
+LIT = 180
+"""Where half of what is seen is darker, paper blinds nowhere."""
+
+Box = tuple[tuple[float, float], tuple[float, float], float]
+"""Middle, width and height in dots, and by how many degrees it is turned: by 45 at most."""
+
+
+def boxes(grey: Grey) -> Iterator[Box]:
+    """What is darker than the paper around, with all that it encloses."""
+    small = _shrunk(grey)
+    reach = int(AROUND_MM * DOTS_PER_MM / SHRUNK) | 1
+    paper = cv2.GaussianBlur(cv2.dilate(small, np.ones((reach, reach), np.uint8)), (0, 0), reach / 3)
+    around = cv2.resize(paper, grey.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    dark = (grey < around * DARK).astype(np.uint8)
+    outlines, _ = cv2.findContours(dark, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    for outline in outlines:
+        middle, (width, height), turn = cv2.minAreaRect(outline)
+        while turn > 45:
+            turn, width, height = turn - 90, height, width
+        while turn < -45:
+            turn, width, height = turn + 90, height, width
+        yield (float(middle[0]), float(middle[1])), (float(width), float(height)), float(turn)
+
+
+def _shrunk(grey: Grey) -> Grey:
+    return np.asarray(cv2.resize(grey, None, fx=1 / SHRUNK, fy=1 / SHRUNK, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _paper(small: Grey) -> Grey:
+    """How light the paper is without reflections."""
+    coarse = 4
+    smaller = cv2.resize(small, None, fx=1 / coarse, fy=1 / coarse, interpolation=cv2.INTER_AREA)
+    dots = DOTS_PER_MM / SHRUNK / coarse
+    reach, around = round(SMOOTH_MM * dots) | 1, round(NEARBY_MM * dots) | 1
+    paper = cv2.medianBlur(cv2.dilate(smaller, np.ones((reach, reach), np.uint8)), around)
+    return np.asarray(cv2.resize(paper, small.shape[::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def parted(box: Box, tokens: Tokens, *, stairs: bool) -> Iterator[Box]:
+    """Tokens that lie so close that their shadows join: as many as there is room for, side by side."""
+    (x, y), (width, height), turn = box
+    pitch = (tokens.side_mm + 3) * DOTS_PER_MM
+    across = max(1, round(width / pitch))
+    down = 1 if stairs else max(1, round(height / pitch))
+    along = np.exp(1j * np.radians(turn))
+    for column in range(across):
+        for row in range(down):
+            off = ((column + 0.5) / across - 0.5) * width + 1j * ((row + 0.5) / down - 0.5) * height
+            at = complex(x, y) + off * along
+            yield (at.real, at.imag), (width / across, height / down), turn
+
+
+def is_scrap(box: Box) -> bool:
+    """Whether a dark part that is too small for a token may be what light leaves of one."""
+    short, long = (side / DOTS_PER_MM for side in sorted(box[1]))
+    return short > SCRAP_MM or (short > SHARD_MM[0] and long > SHARD_MM[1])
+
+
+def blind_places(grey: Grey, *, is_broken: bool) -> Iterator[complex]:
+    """
+    Where light hides all that may lie there, a token apart; nowhere on paper that is so light all around.
+
+    `is_broken`: tokens that lie side by side are seen in parts there, so that any reflection may hide another.
+    """
+    small = _shrunk(grey)
+    light, close = small >= BLIND, is_broken and np.median(small) < LIT
+    if not close:
+        light &= _paper(small) < PAPER
+    pitch = round((FLAT_BLIND_MM if close else BLIND_MM) * DOTS_PER_MM / SHRUNK)
+    blind = cv2.erode(light.astype(np.uint8), np.ones((pitch, pitch), np.uint8))
+    _, _, _, middles = cv2.connectedComponentsWithStats(blind)
+    for x, y in middles[1:].tolist():
+        yield complex(x + 0.5, y + 0.5) * SHRUNK
+    for row, column in np.argwhere(blind[::pitch, ::pitch]).tolist():
+        yield complex(column, row) * pitch * SHRUNK
