@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from lucca_pi.evening.verdict import Turns
+from lucca_pi.evening.verdict import Doubt, Explained, Split, Turns, Unexplained, Verdict
 from lucca_pi.table.sighting import Sighting
 
 Sure = Literal["sure", "badly", "doubt", "several", "none"]
@@ -41,3 +41,42 @@ class Explanation:
     remedies: tuple[str, ...]
     marks: tuple[Marked, ...]
     known: tuple[Sighting, ...]
+
+
+def best_turns(verdict: Verdict, found: Split | None) -> Turns:
+    """The turns that fit best; `found`: several, one after another, that a single one does not explain."""
+    if found:
+        return found.ways[0]
+    match verdict:
+        case Explained(turn=turn):
+            return (turn,)
+        case Doubt(turns=turns):
+            return turns[:1]
+        case _:
+            return ()
+
+
+def how_sure(verdict: Verdict, found: Split | None) -> Sure:
+    """How a verdict is told in one word."""
+    if found:
+        return "several"
+    match verdict:
+        case Explained(fits_badly=fits_badly):
+            return "badly" if fits_badly else "sure"
+        case Doubt():
+            return "doubt"
+        case _:
+            return "none"
+
+
+def decision(verdict: Verdict, found: Split | None) -> str:
+    """What was decided, a sentence without its full stop."""
+    if found:
+        return "no single turn explains the look; several, one after the other, do"
+    match verdict:
+        case Explained():
+            return "one legal turn explains the look"
+        case Doubt(turns=turns):
+            return f"{len(turns)} legal turns explain the look and lead to different tables"
+        case Unexplained(problems=problems):
+            return f"no legal turn explains the look: {'; '.join(problems)}"

@@ -32,7 +32,7 @@ def words(journal, state):
 DEAL, FIRST, SECOND, THIRD = looks()[:4]
 PLAYED = {
     "turns that nobody pressed for": ((DEAL, SECOND, "ok", THIRD), ["agrees"] * 3),
-    "turns that nobody pressed for, one of them in doubt": ((DEAL, covered(2), "ok"), ["told", "told"]),
+    "turns that nobody pressed for, one of them in doubt": ((DEAL, covered(2), "ok", "ok"), ["told", "told"]),
     "a doubt that the next look settles": ((DEAL, covered(1), SECOND, THIRD), ["agrees"] * 3),
     "a doubt that the players settle": ((DEAL, covered(1), NoMoreLooks(), "ok"), ["told"]),
     "a doubt that nobody has settled yet": ((DEAL, covered(1)), ["unseen"]),

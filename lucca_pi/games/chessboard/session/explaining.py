@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.explanation import Explanation, Sure
+from lucca_pi.evening.explanation import Explanation, best_turns, decision, how_sure
 from lucca_pi.evening.judging import several
 from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Doubt, Explained, Split, Turns, Unexplained, Verdict
+from lucca_pi.evening.verdict import Split, Turns, Unexplained
 from lucca_pi.evening.weighed import Weighed, odds, side_by_side, weighed_json
 from lucca_pi.games.chessboard.referee.judged import Case
 from lucca_pi.games.chessboard.referee.reasons import changes, reasons
@@ -29,13 +29,13 @@ def explained(state: State, looks: Looks, taken: Turns = ()) -> Explanation:
     found = several(state, verdict, looks)
     ways = _ways(found, taken) if found else _singles(case, taken)
     seen = tuple(changes(case)) if case.now.has_board else ()
-    best = found.ways[0] if found else _best(verdict)
-    decision = _decision(verdict, found)
-    lines = [f"{decision}.", *side_by_side(ways)]
+    best = best_turns(verdict, found)
+    decided = decision(verdict, found)
+    lines = [f"{decided}.", *side_by_side(ways)]
     lines += ["", "seen otherwise than before the turn:", *(f"  {one}" for one in seen)] if seen else []
-    data = {"decision": decision, "candidates": [weighed_json(one) for one in ways], "seen": [*seen]}
+    data = {"decision": decided, "candidates": [weighed_json(one) for one in ways], "seen": [*seen]}
     return Explanation(
-        sure=_sure(verdict, found),
+        sure=how_sure(verdict, found),
         best=best,
         weight=ways[0].weight if best and ways else None,
         odds=odds(ways[0].weight) if best and ways else "",
@@ -47,40 +47,6 @@ def explained(state: State, looks: Looks, taken: Turns = ()) -> Explanation:
         marks=(),
         known=(),
     )
-
-
-def _best(verdict: Verdict) -> Turns:
-    match verdict:
-        case Explained(turn=turn):
-            return (turn,)
-        case Doubt(turns=turns):
-            return turns[:1]
-        case _:
-            return ()
-
-
-def _sure(verdict: Verdict, found: Split | None) -> Sure:
-    if found:
-        return "several"
-    match verdict:
-        case Explained(fits_badly=fits_badly):
-            return "badly" if fits_badly else "sure"
-        case Doubt():
-            return "doubt"
-        case _:
-            return "none"
-
-
-def _decision(verdict: Verdict, found: Split | None) -> str:
-    if found:
-        return "no single turn explains the look; two one after the other do"
-    match verdict:
-        case Explained():
-            return "one legal turn explains the look"
-        case Doubt(turns=turns):
-            return f"{len(turns)} legal turns explain the look and lead to different tables"
-        case Unexplained(problems=problems):
-            return f"no whole legal turn explains the look: {'; '.join(problems)}"
 
 
 def _ways(found: Split, taken: Turns) -> list[Weighed]:

@@ -7,11 +7,11 @@ legal turn explains it, and why nobody else's and nothing less does.
 
 from collections.abc import Iterator
 
-from lucca_pi.evening.explanation import Explanation, Sure
+from lucca_pi.evening.explanation import Explanation, best_turns, decision, how_sure
 from lucca_pi.evening.judging import several
 from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Doubt, Explained, Split, Turns, Unexplained, Verdict
+from lucca_pi.evening.verdict import Doubt, Split, Turns, Unexplained, Verdict
 from lucca_pi.games.lucco.referee.case import Case, Change
 from lucca_pi.games.lucco.referee.legal import refusal
 from lucca_pi.games.lucco.referee.verdict import explain
@@ -26,20 +26,20 @@ def explained(state: State, looks: Looks, taken: Turns = ()) -> Explanation:
     verdict = explain(case)
     found = several(state, verdict, looks)
     colours = state.begun.setup.colours
-    best = found.ways[0] if found else _best(verdict)
-    decision, seen = _decision(verdict, found), tuple(_seen(case))
+    best = best_turns(verdict, found)
+    decided, seen = decision(verdict, found), tuple(_seen(case))
     fits, others = _fits(case, verdict, found, taken), tuple(_refused(case))
-    lines = [f"{decision}.", *_section("seen:", seen), *_section("what explains it:", fits)]
+    lines = [f"{decided}.", *_section("seen:", seen), *_section("what explains it:", fits)]
     lines += _section("what does not:", others)
     return Explanation(
-        sure=_sure(verdict, found),
+        sure=how_sure(verdict, found),
         best=best,
         weight=None,
         odds="",
         distance=None,
         next_best=str(turn_words(verdict.turns[1], colours)) if isinstance(verdict, Doubt) else "",
         lines=tuple(lines),
-        data={"decision": decision, "seen": [*seen], "explains": [*fits], "does_not": [*others]},
+        data={"decision": decided, "seen": [*seen], "explains": [*fits], "does_not": [*others]},
         remedies=(verdict.advice,) if isinstance(verdict, Unexplained) and not found else (),
         marks=(),
         known=(),
@@ -48,40 +48,6 @@ def explained(state: State, looks: Looks, taken: Turns = ()) -> Explanation:
 
 def _section(heading: str, lines: tuple[str, ...]) -> list[str]:
     return ["", heading, *(f"  {line}" for line in lines)] if lines else []
-
-
-def _best(verdict: Verdict) -> Turns:
-    match verdict:
-        case Explained(turn=turn):
-            return (turn,)
-        case Doubt(turns=turns):
-            return turns[:1]
-        case _:
-            return ()
-
-
-def _sure(verdict: Verdict, found: Split | None) -> Sure:
-    if found:
-        return "several"
-    match verdict:
-        case Explained(fits_badly=fits_badly):
-            return "badly" if fits_badly else "sure"
-        case Doubt():
-            return "doubt"
-        case _:
-            return "none"
-
-
-def _decision(verdict: Verdict, found: Split | None) -> str:
-    if found:
-        return "several turns one after the other explain the look"
-    match verdict:
-        case Explained():
-            return "one legal turn explains the look"
-        case Doubt(turns=turns):
-            return f"{len(turns)} legal turns explain the look"
-        case Unexplained(problems=problems):
-            return f"no legal turn explains the look: {'; '.join(problems)}"
 
 
 def _seen(case: Case) -> Iterator[str]:
@@ -99,7 +65,7 @@ def _seen(case: Case) -> Iterator[str]:
 
 def _fits(case: Case, verdict: Verdict, found: Split | None, taken: Turns) -> tuple[str, ...]:
     """The turns that explain the look, with what was taken marked."""
-    single = verdict.turns if isinstance(verdict, Doubt) else _best(verdict)
+    single = verdict.turns if isinstance(verdict, Doubt) else best_turns(verdict, None)
     ways = found.ways if found else tuple((turn,) for turn in single)
     words = ways_words(ways, case.known.colours)
     return tuple(f"{line}{'  <- taken' if way == taken else ''}" for way, line in zip(ways, words, strict=True))
