@@ -66,10 +66,17 @@ class Connection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Once a request is refused or answered, what comes still is dropped."""
         if self._deaf:
+            self._drop(len(data))
             return
         super().data_received(data)
         if self.cycle is not None and not self.flow.write_paused and not self._deaf:
             self._after(0, None)
+
+    def _drop(self, size: int) -> None:
+        """Reads on once all that is dropped is within its pace: else who sends for nothing takes the processor."""
+        if wait_s := self._pace.drop_wait_s(size):
+            self._real.pause_reading()
+            self.loop.call_later(wait_s, self._real.resume_reading)
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 (uvicorn's words)
         """For what is no request, and for one whose head does not end."""
