@@ -114,7 +114,7 @@ def demonstrate(game: str | None, page: str | None) -> int:
     Plays the game and prints its score with the reasons, from what was read; 1 if that went wrong.
 
     `page`: where it is served, "" for nowhere; None: at a terminal, where a port is free. Raises DeviceError, and
-    ConfigError for a game without a demonstration or a place that is none.
+    ConfigError for a game without a demonstration or an invalid `page`.
     """
     name = game or DEFAULT
     if name not in WITH_A_DEMO:

@@ -9,18 +9,18 @@ from typing import Any
 
 from lucca_pi.atomic_write import atomic_write
 from lucca_pi.config import Config
+from lucca_pi.devices.store import FILE
 from lucca_pi.harmless import note
 from lucca_pi.language import _, say, use
 
 LIVE = ("pi", "usb", "phone")
 """Cameras before which people play; a folder or a drawn table is no evening."""
 LANGUAGES = {"en": "English", "de": "Deutsch"}
-GAMES_FILE = "games.sqlite3"
 
 
 def asks(config: Config, settings: Path) -> bool:
     """Whether somebody plays here for the first time: no settings, no games yet, at the keyboard, before a table."""
-    is_new = not settings.exists() and not (config.state / GAMES_FILE).exists()
+    is_new = not settings.exists() and not (config.state / FILE).exists()
     return is_new and config.buttons == "keyboard" and config.camera.partition(":")[0] in LIVE
 
 

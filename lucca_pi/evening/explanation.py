@@ -56,9 +56,9 @@ def best_turns(verdict: Verdict, found: Split | None) -> Turns:
             return ()
 
 
-def how_sure(verdict: Verdict, found: Split | None) -> Sure:
-    """How a verdict is told in one word."""
-    if found:
+def how_sure(verdict: Verdict, *, several: bool) -> Sure:
+    """How a verdict is told in one word; `several`: only turns one after another explain the look."""
+    if several:
         return "several"
     match verdict:
         case Explained(fits_badly=fits_badly):

@@ -2,6 +2,7 @@
 
 import json
 import socket
+import threading
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
@@ -30,6 +31,26 @@ def served(state=None, picture=None):
     with closing(PageServer(Binding(HERE, 0))) as page:
         page.publish(KIND.page, overview(state or after(3)), picture)
         yield page
+
+
+@contextmanager
+def letters_answered(page, replies):
+    """What phones tell the page is in `page.told` and answered by what it answers to: as `replies` has it, or taken."""
+    page.told, stop = [], threading.Event()
+
+    def answer():
+        while not stop.wait(0.001):
+            if letter := page.mailbox.letter():
+                page.told.append(letter.told)
+                letter.reply(replies.get(letter.told.asked, "taken"))
+
+    thread = threading.Thread(target=answer)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
 
 
 def port_of(page):

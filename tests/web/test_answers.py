@@ -2,12 +2,11 @@
 
 import json
 import re
-import threading
 from contextlib import closing, contextmanager
 from urllib.parse import urlencode
 
 import pytest
-from asking import HERE, ask, connected, port_of, sent
+from asking import HERE, ask, connected, letters_answered, port_of, sent
 from evening import after, questioned
 
 from lucca_pi.evening.offering import asks
@@ -26,21 +25,9 @@ def answering(control="paired", state=None):
     state, pairing = state or after(3), Pairing()
     with closing(PageServer(Binding(HERE, 0), pairing, control)) as page:
         page.publish(KIND.page, overview(state), asks=asks("a game", state), glance=glance(state))
-        page.told, page.pairing, stop = [], pairing, threading.Event()
-        thread = threading.Thread(target=_take, args=(page, stop))
-        thread.start()
-        try:
+        page.pairing = pairing
+        with letters_answered(page, {"old": "late"}):
             yield page
-        finally:
-            stop.set()
-            thread.join()
-
-
-def _take(page, stop):
-    while not stop.wait(0.001):
-        if letter := page.mailbox.letter():
-            page.told.append(letter.told)
-            letter.reply("late" if letter.told.asked == "old" else "taken")
 
 
 @pytest.fixture

@@ -2,11 +2,10 @@
 
 import json
 import select
-import threading
 from contextlib import ExitStack, closing, contextmanager
 
 import pytest
-from asking import HERE, answer_in, ask, connected, port_of
+from asking import HERE, answer_in, ask, connected, letters_answered, port_of
 from evening import after, questioned
 from test_answers import let_in
 
@@ -34,21 +33,9 @@ def taking(state=None):
     with closing(PageServer(Binding(HERE, 0), pairing, "paired", camera)) as page:
         put = {**asks("a game", state), "photograph": True, "id": "now"}
         page.publish(KIND.page, overview(state), asks=put)
-        page.pairing, page.camera, page.told, stop = pairing, camera, [], threading.Event()
-        thread = threading.Thread(target=_answer, args=(page, stop))
-        thread.start()
-        try:
+        page.pairing, page.camera = pairing, camera
+        with letters_answered(page, {"old": "late", "asked": "unfit"}):
             yield page
-        finally:
-            stop.set()
-            thread.join()
-
-
-def _answer(page, stop):
-    while not stop.wait(0.001):
-        if letter := page.mailbox.letter():
-            page.told.append(letter.told)
-            letter.reply({"old": "late", "asked": "unfit"}.get(letter.told.asked, "taken"))
 
 
 @pytest.fixture

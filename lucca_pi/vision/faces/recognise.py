@@ -1,17 +1,17 @@
 """Which card is this, by its face: one, several that look alike, or none that is known."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.faces.features import Floats, Rgb, features
+from lucca_pi.vision.faces.features import Features, Floats, Rgb, features
 from lucca_pi.vision.faces.gates import GATES, Gates
 from lucca_pi.vision.faces.laying import Homography, laid, rectified
 from lucca_pi.vision.faces.prints import UPPER, PartPrints, Prints
 from lucca_pi.vision.faces.sieve import likeliest
-from lucca_pi.vision.faces.telling import Told, softest, told
+from lucca_pi.vision.faces.telling import Told, likeness_at_best, told
 
 LAID = 4
 """Faces that are laid exactly: the likeliest of the sieve."""
@@ -70,9 +70,9 @@ def _best(rgb: Rgb, place: Homography, prints: PartPrints) -> tuple[int, Homogra
     for rough in likeliest(rgb, place, prints, LAID):
         there = laid(rgb, rough.place, prints, rough.which)
         shown = features(rectified(rgb, there, prints.size_mm))
-        tried.append((softest(shown, prints, rough.which)[0], rough.which, there, shown))
-    _, which, there, shown = max(tried, key=lambda one: one[0])
-    return which, there, told(shown, prints, which)
+        tried.append((likeness_at_best(shown, prints, rough.which), rough.which, there, shown))
+    fit, which, there, shown = max(tried, key=lambda one: one[0][0])
+    return which, there, told(shown, prints, which, fit)
 
 
 def _names(answer: Told, which: int, box: Box, candidates: Collection[str] | None, gates: Gates) -> frozenset[str]:
@@ -93,16 +93,22 @@ def _by_lower_part(rgb: Rgb, face: Face, box: Box, gates: Gates) -> Face:
     """One of the names, where the lower part is in view and leads over each of the others; else the face as it was."""
     whole = box.prints.whole
     ours = [box.prints.names.index(name) for name in sorted(face.names)]
-    first = ours[0]
-    there = laid(rgb, face.place, whole, first)
-    shown = features(rectified(rgb, there, whole.size_mm))
-    shown.weight[: round(len(shown.weight) * UPPER) + 4] = 0
-    which = max(ours, key=lambda one: softest(shown, whole, one)[0])
-    answer = told(shown, whole, which)
+    there = laid(rgb, face.place, whole, ours[0])
+    shown = _lower_part(features(rectified(rgb, there, whole.size_mm)))
+    fits = {one: likeness_at_best(shown, whole, one) for one in ours}
+    which = max(ours, key=lambda one: fits[one][0])
+    answer = told(shown, whole, which, fits[which])
     others = [one for one in ours if one != which]
     if not _stands_out(answer, others, box.whole_differences[which], gates):
         return face
     return Face(frozenset({box.prints.names[which]}), box.prints.names[which], there, answer.likeness)
+
+
+def _lower_part(shown: Features) -> Features:
+    """The same where the upper part has no say."""
+    weight = shown.weight.copy()
+    weight[: round(len(weight) * UPPER) + 4] = 0
+    return replace(shown, weight=weight)
 
 
 def _stands_out(answer: Told, others: list[int], differences: NDArray[np.float32], gates: Gates) -> bool:

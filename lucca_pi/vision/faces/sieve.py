@@ -25,11 +25,10 @@ SAME = 2e-3
 
 @dataclass(frozen=True, slots=True)
 class Rough:
-    """A face, the place of the best shift and turn, and their correlation there."""
+    """A face, and the place of the shift and turn at which it fits best."""
 
     which: int
     place: Homography
-    likeness: float
 
 
 def likeliest(rgb: Rgb, place: Homography, prints: PartPrints, keep: int) -> list[Rough]:
@@ -41,7 +40,7 @@ def likeliest(rgb: Rgb, place: Homography, prints: PartPrints, keep: int) -> lis
     kept: list[Rough] = []
     for which in np.argsort(-best).tolist():
         if all(((small[which] - small[one.which]) ** 2).sum() > SAME for one in kept):
-            kept.append(Rough(which, places[at[which]], float(best[which])))
+            kept.append(Rough(which, places[at[which]]))
         if len(kept) == keep:
             break
     return kept

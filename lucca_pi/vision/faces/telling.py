@@ -52,16 +52,16 @@ def likeness(shown: Features, print_light: Floats, print_ratios: Floats, edge: F
     return float((one * other * weight).sum() / np.sqrt(spread + 1e-6)) - 0.3 * max(0.0, cast - CAST)
 
 
-def softest(shown: Features, prints: PartPrints, which: int) -> tuple[float, float]:
+def likeness_at_best(shown: Features, prints: PartPrints, which: int) -> tuple[float, float]:
     """The likeness to face `which` at the softness that fits best, and that softness."""
     light, ratios = prints.light[which], prints.ratios[which]
     every = [(likeness(shown, _soft(light, softness), ratios, prints.edge), softness) for softness in SOFTNESS_PX]
     return max(every, key=lambda one: one[0])
 
 
-def told(shown: Features, prints: PartPrints, which: int) -> Told:
-    """The picture held against face `which`, and that face against all others, as soft as the picture is."""
-    like, softness = softest(shown, prints, which)
+def told(shown: Features, prints: PartPrints, which: int, fit: tuple[float, float]) -> Told:
+    """The picture held against face `which`, whose `likeness_at_best` is `fit`, and that face against all others."""
+    like, softness = fit
     weight = shown.weight * prints.edge
     lead, apart = _pairs(shown, weight, prints, which, softness)
     return Told(like, float(weight.sum() / prints.edge.sum()), lead, apart)

@@ -35,7 +35,7 @@ def explained(state: State, looks: Looks, taken: Turns = ()) -> Explanation:
     lines += ["", "seen otherwise than before the turn:", *(f"  {one}" for one in seen)] if seen else []
     data = {"decision": decided, "candidates": [weighed_json(one) for one in ways], "seen": [*seen]}
     return Explanation(
-        sure=how_sure(verdict, found),
+        sure=how_sure(verdict, several=found is not None),
         best=best,
         weight=ways[0].weight if best and ways else None,
         odds=odds(ways[0].weight) if best and ways else "",

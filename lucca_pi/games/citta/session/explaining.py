@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from lucca_pi.evening.explanation import Explanation as Told
-from lucca_pi.evening.explanation import Marked, Sure
+from lucca_pi.evening.explanation import Marked, how_sure
 from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Doubt, Explained, Turns, Unexplained
+from lucca_pi.evening.verdict import Turns, Unexplained
 from lucca_pi.evening.weighed import odds
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.explanation import Explanation, Named, explanation
@@ -22,7 +22,7 @@ def explained(state: State, looks: Looks, taken: Turns = ()) -> Told:
     """Why looks are judged as they are; `taken`: the turns that the game has. Raises ValueError before the deal."""
     found = explanation(case_of(state, looks), taken)
     return Told(
-        sure=_sure(found),
+        sure=how_sure(found.verdict, several=bool(found.ways)),
         best=_best(found),
         weight=found.best.cost if found.best else None,
         odds=odds(found.best.cost) if found.best else "",
@@ -34,18 +34,6 @@ def explained(state: State, looks: Looks, taken: Turns = ()) -> Told:
         marks=tuple(_marks(found)),
         known=(*found.quarters.values(), *(seen for card in found.cards for seen in card.seen)),
     )
-
-
-def _sure(found: Explanation) -> Sure:
-    if found.ways:
-        return "several"
-    match found.verdict:
-        case Explained(fits_badly=fits_badly):
-            return "badly" if fits_badly else "sure"
-        case Doubt():
-            return "doubt"
-        case Unexplained():
-            return "none"
 
 
 def _best(found: Explanation) -> Turns:

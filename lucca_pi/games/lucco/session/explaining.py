@@ -32,7 +32,7 @@ def explained(state: State, looks: Looks, taken: Turns = ()) -> Explanation:
     lines = [f"{decided}.", *_section("seen:", seen), *_section("what explains it:", fits)]
     lines += _section("what does not:", others)
     return Explanation(
-        sure=how_sure(verdict, found),
+        sure=how_sure(verdict, several=found is not None),
         best=best,
         weight=None,
         odds="",
