@@ -108,6 +108,8 @@ class Pieces:
     words: Words
     tokens: Tokens | None = field(default=None, kw_only=True)
     """What bears no code and counts all the same."""
+    photographs: Mapping[int, tuple[bytes, ...]] = field(default_factory=dict, kw_only=True, repr=False)
+    """Of pieces that are known by their printed faces, by code: packed pictures of the whole upright face, two each."""
     codes: frozenset[int] = field(init=False)
     """All codes that count."""
     anchors: frozenset[int] = field(init=False)

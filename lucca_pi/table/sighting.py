@@ -63,6 +63,22 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
+class Alike:
+    """
+    A card without a code whose face leaves open which one it is, and where it lies, as of a sighting.
+
+    `codes`: those it may be, the likeliest first; none where the deck has no such card. `likeness`: how like the
+    likeliest the picture is, 0 to 1.
+    """
+
+    codes: tuple[int, ...]
+    x_mm: float
+    y_mm: float
+    heading_deg: float
+    likeness: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """
     Everything one picture showed.
@@ -89,3 +105,5 @@ class Look:
     """The text of the camera's calibration that it was made with; empty if it was with none."""
     spots: tuple[Spot, ...] = ()
     """What bears no code: none in a game whose pieces all do."""
+    alike: tuple[Alike, ...] = ()
+    """Cards that are known by their faces, but not alone: none where every piece bears a code."""

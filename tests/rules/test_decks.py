@@ -1,6 +1,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from small_records import Data, assert_clear, record, scored
@@ -102,3 +103,14 @@ def test_numbers_above_96_need_a_code() -> None:
 def test_two_cards_with_one_code_are_refused() -> None:
     with pytest.raises(RuleError, match="cards 1 and 2 bear the same code 1"):
         read_deck_file(json.dumps(changed(1, code=1)))
+
+
+def test_a_deck_file_keeps_the_photographs_of_its_faces() -> None:
+    file = replace(reference_deck_file(), photographs={17: (b"one", b"two"), 111: (b"back", b"again")})
+    assert read_deck_file(json.dumps(deck_file_json(file))) == file
+
+
+def test_a_photograph_that_is_no_base64_is_refused_by_its_place() -> None:
+    data = deck_file_json(reference_deck_file()) | {"photographs": [{"code": 17, "pictures": ["?"]}]}
+    with pytest.raises(UnreadableError, match="packed and in base64"):
+        read_deck_file(json.dumps(data))

@@ -1,7 +1,8 @@
 """A deck file (`lucca-citta-deck/1`): an owner's own cards, the codes on them, and where the stickers sit."""
 
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from lucca_pi.errors import RuleError, UnreadableError
@@ -30,6 +31,8 @@ class DeckFile:
     card_mm: tuple[float, float] = CARD_MM
     square_mm: float = SQUARE_MM
     inset_mm: float = INSET_MM
+    photographs: Mapping[int, tuple[bytes, ...]] = field(default_factory=dict, repr=False)
+    """Two packed pictures of each face by code, of backs and towers too; none where every card bears its code."""
 
 
 def reference_deck_file() -> DeckFile:
@@ -60,8 +63,9 @@ def read_deck_file_node(root: Node) -> DeckFile:
     if root.key("format").text() != FORMAT:
         raise root.key("format").wrong(f'expected "{FORMAT}", not "{shown(root.key("format").value)}"')
     name, cards = root.get("name"), root.key("cards")
-    sizes = read_sizes(root)
-    return DeckFile(name.text() if name else "a deck", read_cards(cards), _read_codes(cards), **sizes)
+    sizes, photographs = read_sizes(root), _read_photographs(root.get("photographs"))
+    called = name.text() if name else "a deck"
+    return DeckFile(called, read_cards(cards), _read_codes(cards), **sizes, photographs=photographs)
 
 
 def read_sizes(root: Node) -> dict[str, Any]:
@@ -131,6 +135,22 @@ def _read_codes(node: Node) -> dict[int, int]:
     return codes
 
 
+def _read_photographs(node: Node | None) -> dict[int, tuple[bytes, ...]]:
+    """Packed pictures by code. Whether they can be unpacked is for those who look at them. Raises UnreadableError."""
+    return (
+        {one.key("code").whole(): tuple(map(_packed, one.key("pictures").list())) for one in node.list()}
+        if node
+        else {}
+    )
+
+
+def _packed(node: Node) -> bytes:
+    try:
+        return b64decode(node.text(), validate=True)
+    except ValueError:
+        raise node.wrong("expected a picture, packed and in base64") from None
+
+
 def card_json(card: Card) -> dict[str, Any]:
     """A card as it stands in a record."""
     return {"number": card.number, "colour": card.colour, "windows": card.windows, "shields": card.shields}
@@ -140,10 +160,15 @@ def deck_file_json(deck_file: DeckFile) -> dict[str, Any]:
     """The deck file as JSON data; `read_deck_file` of its text gives it back."""
     code_of = {number: code for code, number in deck_file.codes.items()}
     cards = [{**card_json(card), "code": code_of[card.number]} for card in deck_file.deck.cards.values()]
+    photographs = [
+        {"code": code, "pictures": [b64encode(packed).decode() for packed in pictures]}
+        for code, pictures in sorted(deck_file.photographs.items())
+    ]
     return {
         "format": FORMAT,
         "name": deck_file.name,
         "card_mm": list(deck_file.card_mm),
         "sticker": {"square_mm": deck_file.square_mm, "inset_mm": deck_file.inset_mm},
         "cards": cards,
+        **({"photographs": photographs} if photographs else {}),
     }

@@ -99,4 +99,4 @@ class Cards(Pieces):
 def pieces_in(file: DeckFile) -> Cards:
     """The pieces on the table when a deck is played with."""
     faces = {code: Face(number, file.deck[number].colour) for code, number in file.codes.items()}
-    return Cards(faces, file.card_mm, file.square_mm, file.inset_mm)
+    return Cards(faces, file.card_mm, file.square_mm, file.inset_mm, photographs=file.photographs)
