@@ -107,7 +107,7 @@ def test_two_cards_with_one_code_are_refused() -> None:
 
 def test_a_deck_file_keeps_the_photographs_of_its_faces() -> None:
     file = replace(reference_deck_file(), photographs={17: (b"one", b"two"), 111: (b"back", b"again")})
-    assert read_deck_file(json.dumps(deck_file_json(file))) == file
+    assert read_deck_file(json.dumps(deck_file_json(file))).photographs == file.photographs
 
 
 def test_a_photograph_that_is_no_base64_is_refused_by_its_place() -> None:
