@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from evening import begun, date, looks
+from stored import exported, store
 from twins import Presses, app_with
 
 from lucca_pi.app.summary import without_looks
@@ -18,7 +19,6 @@ from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.deckfile import deck_file_json, read_deck_file
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.game_file import read_game_file
-from stored import exported, store
 
 PHOTOGRAPHS = {5: (b"one", b"another"), 111: (b"back", b"back again")}
 
