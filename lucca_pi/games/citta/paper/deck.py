@@ -57,10 +57,15 @@ def coat_pieces(families: Mapping[int, str]) -> tuple[Piece, ...]:
     )
 
 
+def back_piece(layout: Layout) -> Piece:
+    """The back that palaces and towers share."""
+    return Piece(str(BACK_CODE), layout.width, layout.height, partial(draw_back, layout=layout))
+
+
 def deck_pieces(deck_file: DeckFile, families: Mapping[int, str], layout: Layout) -> tuple[Piece, ...]:
     """Every piece of the game, and the back that all cards share."""
-    back = Piece(str(BACK_CODE), layout.width, layout.height, partial(draw_back, layout=layout))
-    return (*card_pieces(deck_file, layout), *quarter_pieces(families, layout), *coat_pieces(families), back)
+    cards = card_pieces(deck_file, layout)
+    return (*cards, *quarter_pieces(families, layout), *coat_pieces(families), back_piece(layout))
 
 
 def deck_pages(deck_file: DeckFile, families: Mapping[int, str], layout: Layout, paper: Paper) -> Iterator[Page]:

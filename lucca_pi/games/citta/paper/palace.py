@@ -2,7 +2,8 @@
 The face of a palace card: what must stay visible while columns overlap stands in its upper half.
 
 From top to bottom: a band in the palace's colour with the code and the shields; the roof; the windows; below the middle
-the door with the street number; the street.
+the door with the street number; the street. Without codes the band bears the street number on a plate, so that no two
+cards are alike in their upper halves.
 """
 
 from dataclasses import dataclass
@@ -22,17 +23,32 @@ LIGHT = "#ffe59a"
 STREET = "#8b8175"
 RED = "#c8322b"
 STREET_MM = 6.5
+NAME_MM = 12.0
+"""The height of the figures on a plate of 14 mm."""
+LETTER_WIDE = 0.61
+"""The width of the widest letter of a name, as a part of the letters' size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where things stand on a card of that size with a sticker of that side; `bleed`: it is drawn beyond its edges."""
+    """
+    Where things stand on a card of that size with a sticker of that side; `bleed`: it is drawn beyond its edges.
+
+    `style` None: no codes; the card's name stands there, as tall as the sticker.
+    """
 
     width: float
     height: float
     sticker_mm: float
-    style: Style
+    style: Style | None
     bleed: float = 0.0
+    plate_wide: float = 1.7
+    """How wide a plate with a name is, as a part of its height: so that shields fit beside it."""
+
+    @property
+    def corner(self) -> float:
+        """How wide what stands in the upper left corner is: the sticker, or the plate."""
+        return self.sticker_mm * (1.0 if self.style else self.plate_wide)
 
     @property
     def band(self) -> float:
@@ -67,19 +83,31 @@ class Layout:
 
 
 def draw_palace(pen: Pen, card: Card, code: int, facade: Facade, layout: Layout) -> None:
-    """The face of the card with its code."""
+    """The face of the card with its code, or without codes with its number in its place."""
     with pen.within(*layout.area):
         pen.stamp(f"house{facade.colour[1:]}", layout.area, partial(_draw_house, facade=facade, layout=layout))
         _draw_windows(pen, card.windows, facade, layout)
         _draw_door(pen, card, facade, layout)
         _draw_beside_door(pen, card.number, layout)
         draw_shields(pen, card.shields, layout)
-    draw_corner_code(pen, code, layout)
+    draw_corner(pen, code, str(card.number), facade.darker, layout)
 
 
-def draw_corner_code(pen: Pen, code: int, layout: Layout) -> None:
-    """The sticker in the upper left corner."""
-    draw_sticker(pen, code, FROM_EDGES_MM, FROM_EDGES_MM, layout.sticker_mm, style=layout.style)
+def draw_corner(pen: Pen, code: int, name: str, dark: str, layout: Layout) -> None:
+    """What the upper left corner bears: the sticker, or, without codes, the card's name."""
+    if layout.style:
+        draw_sticker(pen, code, FROM_EDGES_MM, FROM_EDGES_MM, layout.sticker_mm, style=layout.style)
+    else:
+        _draw_plate(pen, name, dark, layout)
+
+
+def _draw_plate(pen: Pen, name: str, dark: str, layout: Layout) -> None:
+    """A plate of pale stone with the name in figures as tall as it has room for."""
+    edge, width, height = FROM_EDGES_MM, layout.corner, layout.sticker_mm
+    size = min(NAME_MM / 14.0 * height / CAPITALS, (width - height * 0.2) / (LETTER_WIDE * len(name)))
+    pen.box(edge, edge - 0.5, width, height + 0.5, STONE, line=dark, line_mm=0.5, radius=height * 0.11)
+    base = edge - 0.25 + (height + size * CAPITALS) / 2
+    pen.text(name, edge + width / 2, base, size, INK, font=SANS_BOLD, anchor=0.5)
 
 
 def _draw_house(pen: Pen, facade: Facade, layout: Layout) -> None:
@@ -112,7 +140,7 @@ def _draw_band(pen: Pen, colour: str, layout: Layout) -> None:
 
 def draw_shields(pen: Pen, count: int, layout: Layout) -> None:
     """From the upper right corner inwards: white over red, the colours of Lucca."""
-    pitch = min(9.6, (layout.width - layout.sticker_mm - 3 * FROM_EDGES_MM) / max(1, count))
+    pitch = min(9.6, (layout.width - layout.corner - 3 * FROM_EDGES_MM) / max(1, count))
     width, top = pitch * 0.86, FROM_EDGES_MM + 1.2
     height = width * 1.3
     for index in range(count):
