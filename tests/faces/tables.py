@@ -109,4 +109,4 @@ def _exposure(rng: Generator, side_px: int, laid: Laid) -> Callable[[Light], Rgb
     return exposed
 
 
-__all__ = ["GAP_MM", "Laid", "Photographed", "_LINEAR", "photographed"]
+__all__ = ["GAP_MM", "_LINEAR", "Laid", "Photographed", "photographed"]

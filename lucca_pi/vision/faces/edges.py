@@ -126,10 +126,10 @@ def _outermost(seen: Floats, steps: Points) -> tuple[Points, Points]:
 
 
 def _step(points: Points, normals: Points, off: Points, weight: Points, size_mm: tuple[float, float]) -> Points:
-    """A shift and a turn about the middle that bring the rim to the edges that were seen; what disagrees counts less."""
+    """A shift and a turn about the middle that bring the rim to the edges seen; what disagrees counts less."""
     around = points - np.array(size_mm) / 2
     slopes = np.stack([normals[:, 0], normals[:, 1], normals[:, 1] * around[:, 0] - normals[:, 0] * around[:, 1]], 1)
-    move = np.zeros(3)
+    move: Points = np.zeros(3)
     for _ in range(4):
         counted = weight / (1 + ((off - slopes @ move) / AGREED_MM) ** 2)
         normal = (slopes * counted[:, None]).T @ slopes + np.diag([1e-3, 1e-3, 1.0])

@@ -21,8 +21,8 @@ LIKE = 0.85
 """Least likeness of two photographs of one card."""
 UNLIKE = 1.3
 """
-Most that two photographs of one card differ in any place of `PLACE_MM`: 0.9 of 96 drawn ones, 1.8 and more of most cards
-that differ by a number alone.
+Most that two photographs of one card differ in any place of `PLACE_MM`: 0.9 of 96 drawn ones, 1.8 and more of nearly
+all that differ by a number alone.
 """
 PLACE_MM = 5.5
 LAID = 2

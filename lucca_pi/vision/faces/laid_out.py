@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from lucca_pi.vision.faces.edges import card_laid, outline, rim_seen
-from lucca_pi.vision.faces.ground import Floats, Mask, Unlike, unlike_ground
+from lucca_pi.vision.faces.ground import Mask, Unlike, unlike_ground
 from lucca_pi.vision.faces.quads import Points, are_cards, in_plane, patches, plane_of, upright
 from lucca_pi.vision.faces.rows import Spot, spots
 from lucca_pi.vision.picture import Colour
@@ -21,6 +21,8 @@ SHARED_MM = 3.0
 """Cards that share so much of their sides' length overlap."""
 LEFT_OVER = 0.1
 """Parts of a card that are left over where all cards found are taken away: something else lies there."""
+TOUCHED = 0.03
+"""Share of a card that lies so near to what is left over that it may be under it."""
 WIDER_MM = 3.0
 """So much around each card is taken away with it."""
 
@@ -30,7 +32,7 @@ Why = Literal["nothing", "joined", "edge"]
 
 @dataclass(frozen=True, slots=True)
 class LaidCard:
-    """A card by its row and column from 0, as the rows stand upright; `place`: from its millimetres to pixels, (3, 3)."""
+    """A card by its row and column from 0, upright; `place`: from its millimetres to pixels, (3, 3)."""
 
     row: int
     column: int
@@ -57,8 +59,8 @@ class LaidOut:
     @property
     def rows(self) -> list[int]:
         """How many places each row has."""
-        both = [*self.cards, *self.missing]
-        return [sum(one.row == row for one in both) for row in range(1 + max((one.row for one in both), default=-1))]
+        rows = [one.row for one in self.cards] + [one.row for one in self.missing]
+        return [rows.count(row) for row in range(1 + max(rows, default=-1))]
 
 
 def laid_out(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> LaidOut:
@@ -96,7 +98,9 @@ class _Found:
         plane = plane_of(quads, size_mm)
         if plane is None:
             return cls(unlike, np.eye(3), [], size_mm)
-        cards = [upright(quad) for quad, is_card in zip(quads, are_cards(quads, plane, size_mm), strict=True) if is_card]
+        cards = [
+            upright(quad) for quad, is_card in zip(quads, are_cards(quads, plane, size_mm), strict=True) if is_card
+        ]
         for _ in range(2):
             cards = [outline(card, plane, unlike.far, size_mm) for card in cards]
             plane = _finer(plane, cards, size_mm)
@@ -131,13 +135,15 @@ class _Found:
 
     def _laid_out(self, scale: float) -> LaidOut:
         every = spots(self.poses, self.size_mm)
-        joined = self._joined()
         rest = self._left_over()
+        joined = self._joined() | self._beside(rest)
         to_px = np.diag([1 / scale, 1 / scale, 1]) @ _half_px(scale) @ np.linalg.inv(self.plane)
         cards, missing = [], []
         for spot in every:
             if spot.which is None or spot.which in joined:
-                missing.append(Missing(spot.row, spot.column, "joined" if spot.which in joined else self._why(spot, rest)))
+                missing.append(
+                    Missing(spot.row, spot.column, "joined" if spot.which in joined else self._why(spot, rest))
+                )
             else:
                 cards.append(LaidCard(spot.row, spot.column, to_px @ self.poses[spot.which]))
         return LaidOut(tuple(cards), tuple(missing), _mm_per_px(cards, self.size_mm))
@@ -153,10 +159,26 @@ class _Found:
             if which != other and cv2.intersectConvexConvex(one, its)[0] > least
         }
 
+    def _beside(self, rest: Mask) -> set[int | None]:
+        """The cards that something touches which is no card that was found: it may lie on them."""
+        to_px = np.linalg.inv(self.plane)
+        polygons = [in_plane(in_plane(self._card, pose), to_px).astype(np.float32) for pose in self.poses]
+        least = LEFT_OVER * float(np.median([cv2.contourArea(one) for one in polygons]))
+        reach = 2 * round(2 * WIDER_MM * np.sqrt(least / LEFT_OVER / (self.size_mm[0] * self.size_mm[1]))) + 1
+        count, labels, stats, _middles = cv2.connectedComponentsWithStats(rest)
+        large = np.isin(labels, [one for one in range(1, count) if stats[one, cv2.CC_STAT_AREA] > least])
+        near = cv2.dilate(large.astype(np.uint8), np.ones((reach, reach), np.uint8))
+        touched = set[int | None]()
+        for which, one in enumerate(polygons):
+            inside = np.zeros_like(rest)
+            cv2.fillConvexPoly(inside, np.round(one).astype(np.int32), (1,))
+            if (near & inside).sum() > TOUCHED * inside.sum():
+                touched.add(which)
+        return touched
+
     def _left_over(self) -> Mask:
         """What is unlike the ground and no card that was found."""
         rest = self.unlike.mask.copy()
-        wide, high = self.size_mm
         around = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * WIDER_MM
         for pose in self.poses:
             corners = in_plane(in_plane(self._card + around, pose), np.linalg.inv(self.plane))
@@ -171,7 +193,8 @@ class _Found:
         rows, columns = rest.shape
         if (corners < 0).any() or (corners > [columns, rows]).any():
             return "edge"
-        there = cv2.fillConvexPoly(np.zeros_like(rest), np.round(corners).astype(np.int32), (1,))
+        there = np.zeros_like(rest)
+        cv2.fillConvexPoly(there, np.round(corners).astype(np.int32), (1,))
         return "joined" if (rest & there).sum() > LEFT_OVER * there.sum() else "nothing"
 
 
@@ -213,6 +236,3 @@ def _mm_per_px(cards: Sequence[LaidCard], size_mm: tuple[float, float]) -> float
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]])
     areas = [float(cv2.contourArea(in_plane(corners, card.place).astype(np.float32))) for card in cards]
     return float(np.sqrt(wide * high / np.median(areas))) if areas else 0.0
-
-
-__all__ = ["Floats", "LaidCard", "LaidOut", "Missing", "laid_out", "turned"]

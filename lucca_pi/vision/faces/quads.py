@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from lucca_pi.vision.faces.ground import Mask
 
-Points = NDArray[np.float64]
+Points = NDArray[np.floating[Any]]
 
 SPECK = 0.002
 """Share of the picture below which a patch is no card."""
@@ -188,7 +189,8 @@ def _moved(plane: Points, at: int | None, step: Points | None = None) -> Points:
 def in_plane(points: Points, plane: Points) -> Points:
     """Points of a picture in millimetres, the last axis of size 2."""
     flat = points.reshape(-1, 1, 2).astype(np.float64)
-    return np.asarray(cv2.perspectiveTransform(flat, plane).reshape(points.shape))
+    moved = np.asarray(cv2.perspectiveTransform(flat, plane), np.float64)
+    return np.reshape(moved, points.shape)
 
 
 def _lengths_off(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Points:
@@ -200,7 +202,7 @@ def _lengths_off(quads: Points, plane: Points, size_mm: tuple[float, float]) -> 
     upright = (sides[:, 0] + sides[:, 2] < sides[:, 1] + sides[:, 3])[:, None]
     wanted = np.where(upright, [[wide, high, wide, high]], [[high, wide, high, wide]])
     off = np.concatenate([sides / wanted - 1, diagonals / np.hypot(wide, high) - 1], 1)
-    return np.nan_to_num(np.asarray(off), nan=9.0, posinf=9.0, neginf=9.0)
+    return np.asarray(np.nan_to_num(off, nan=9.0, posinf=9.0, neginf=9.0), np.float64)
 
 
 def _misfits(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Points:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -32,11 +33,14 @@ def spots(poses: Sequence[Points], size_mm: tuple[float, float]) -> list[Spot]:
     along = _along(poses)
     down = np.array([-along[1], along[0]])
     middles = np.array([_middle(pose, size_mm) for pose in poses])
-    across_mm, down_mm = middles @ along, middles @ down
-    rows = _rows(down_mm, size_mm[1])
-    step_mm = _step(rows, across_mm, size_mm[0])
-    ends = min(across_mm), max(across_mm)
-    return [spot for row, which in enumerate(rows) for spot in _row(row, which, middles, along, step_mm, ends, rows)]
+    across_mm = middles @ along
+    rows = _rows(middles @ down, size_mm[1])
+    lines = _Lines(middles, along, across_mm, _step(rows, across_mm, size_mm[0]))
+    return [
+        Spot(row, column, which, (float(middle[0]), float(middle[1])))
+        for row, cards in enumerate(rows)
+        for column, (which, middle) in enumerate(lines.places(cards, may_end_early=row == len(rows) - 1))
+    ]
 
 
 def _along(poses: Sequence[Points]) -> Points:
@@ -67,32 +71,40 @@ def _step(rows: list[list[int]], across_mm: Points, width_mm: float) -> float:
     return float(np.median(steps)) if steps else 1.2 * width_mm
 
 
-def _row(
-    row: int,
-    which: list[int],
-    middles: Points,
-    along: Points,
-    step_mm: float,
-    ends: tuple[float, float],
-    rows: list[list[int]],
-) -> Iterator[Spot]:
-    """The spots of a row; the last row may end early."""
-    ordered = sorted(which, key=lambda one: float(middles[one] @ along))
-    at = [float(middles[one] @ along) for one in ordered]
-    before = _count((at[0] - ends[0]) / step_mm)
-    places: list[tuple[int | None, Points]] = [
-        (None, middles[ordered[0]] - along * step_mm * back) for back in range(before, 0, -1)
-    ]
-    for index, one in enumerate(ordered):
-        places.append((one, middles[one]))
-        gap = at[index + 1] - at[index] if index + 1 < len(at) else 0.0
-        missing = round(gap / step_mm) - 1 if gap > MISSING * step_mm else 0
-        places += [(None, middles[one] + along * gap * part / (missing + 1)) for part in range(1, missing + 1)]
-    if row < len(rows) - 1:
-        after = _count((ends[1] - at[-1]) / step_mm)
-        places += [(None, middles[ordered[-1]] + along * step_mm * further) for further in range(1, after + 1)]
-    for column, (one, middle) in enumerate(places):
-        yield Spot(row, column, one, (float(middle[0]), float(middle[1])))
+@dataclass(frozen=True, eq=False)
+class _Lines:
+    """The cards' middles, the direction of their rows, where along it each lies, and the usual step between two."""
+
+    middles: Points
+    along: Points
+    across_mm: Points
+    step_mm: float
+
+    def places(self, cards: list[int], *, may_end_early: bool) -> list[tuple[int | None, Points]]:
+        """The places of a row, each with the card there, from the left."""
+        ordered = sorted(cards, key=lambda one: float(self.across_mm[one]))
+        first, last = ordered[0], ordered[-1]
+        before = _count((self.across_mm[first] - self.across_mm.min()) / self.step_mm)
+        after = 0 if may_end_early else _count((self.across_mm.max() - self.across_mm[last]) / self.step_mm)
+        places = [(None, self._from(first, -back)) for back in range(before, 0, -1)]
+        between = [place for one, following in pairwise(ordered) for place in self._between(one, following)]
+        return [
+            *places,
+            *between,
+            (last, self.middles[last]),
+            *((None, self._from(last, on + 1)) for on in range(after)),
+        ]
+
+    def _between(self, one: int, following: int) -> Iterator[tuple[int | None, Points]]:
+        """A card, and the places without one before the next."""
+        yield one, self.middles[one]
+        steps = (self.across_mm[following] - self.across_mm[one]) / self.step_mm
+        missing = round(float(steps)) - 1 if steps > MISSING else 0
+        for part in range(1, missing + 1):
+            yield None, self._from(one, float(steps) * part / (missing + 1))
+
+    def _from(self, card: int, steps: float) -> Points:
+        return np.asarray(self.middles[card] + self.along * self.step_mm * steps)
 
 
 def _count(steps: float) -> int:

@@ -1,7 +1,7 @@
 """A deck file (`lucca-citta-deck/1`): an owner's own cards, the codes on them, and where the stickers sit."""
 
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -188,11 +188,13 @@ def deck_file_json(deck_file: DeckFile) -> dict[str, Any]:
     }
 
 
+def photographs_json(code: int, pictures: Iterable[bytes]) -> dict[str, Any]:
+    """The packed pictures of a face, as they stand in a deck file."""
+    return {"code": code, "pictures": [b64encode(packed).decode() for packed in pictures]}
+
+
 def _photographs_json(deck_file: DeckFile) -> dict[str, Any]:
     """The photographs, or their digest where they are gone; nothing for a deck without any."""
-    photographs = [
-        {"code": code, "pictures": [b64encode(packed).decode() for packed in pictures]}
-        for code, pictures in sorted(deck_file.photographs.items())
-    ]
+    photographs = [photographs_json(code, pictures) for code, pictures in sorted(deck_file.photographs.items())]
     gone = {"sha256": deck_file.photographs_gone} if deck_file.photographs_gone else None
     return {"photographs": photographs or gone} if photographs or gone else {}

@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from lucca_pi.games.citta.decks.faces.gathered import TOWERS_AND_BACK, Gathered, Photographed
 from lucca_pi.games.citta.decks.faces.packing import packed, unpacked
 from lucca_pi.games.citta.decks.faces.words import (
+    BLURRED,
     FLAWS,
     MISSING,
     at,
@@ -18,10 +21,11 @@ from lucca_pi.games.citta.decks.faces.words import (
     too_many,
 )
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
+from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.language import Text
 from lucca_pi.vision.faces.fit import flaw
-from lucca_pi.vision.faces.known import Known, Match, cut_out, upright_leads, whole_card, without_margin
-from lucca_pi.vision.faces.laid_out import LaidCard, LaidOut, laid_out, turned
+from lucca_pi.vision.faces.known import Known, Match, cut_out, upright_leads, without_margin
+from lucca_pi.vision.faces.laid_out import LaidCard, LaidOut, laid_out
 from lucca_pi.vision.picture import Colour
 
 TOWER_ROWS = [4, 1]
@@ -46,7 +50,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """What came of a picture: how many cards of how many places count, which codes they have, and what is to be said."""
+    """What came of a picture: how many cards of how many places count, their codes, and what is to be said."""
 
     cards: int
     places: int
@@ -61,7 +65,8 @@ def look_at(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> tupl
 
 
 def _cut(picture: Colour, card: LaidCard, size_mm: tuple[float, float]) -> Cut:
-    return Cut(card.row + 1, card.column + 1, cut_out(picture, card.place, size_mm))
+    place = np.asarray(card.place, np.float64)
+    return Cut(card.row + 1, card.column + 1, cut_out(picture, place, size_mm))
 
 
 class Gathering:
@@ -76,9 +81,12 @@ class Gathering:
         """Takes what `look_at` found."""
         self.gathered.taken += 1
         upright, told = self._upright(cuts)
-        fit = [cut for cut in upright if not flaw(without_margin(cut.card))]
-        told += [at(cut.row, cut.place, FLAWS[flaw(without_margin(cut.card))]) for cut in upright if cut not in fit]
         places = len(found.cards) + len(found.missing)
+        flaws = [flaw(without_margin(cut.card)) for cut in upright]
+        if flaws.count("blurred") > len(flaws) / 2:
+            return Took(0, places, (), (BLURRED,))
+        told += [at(cut.row, cut.place, FLAWS[one]) for cut, one in zip(upright, flaws, strict=True) if one]
+        fit = [cut for cut, one in zip(upright, flaws, strict=True) if not one]
         is_towers = self._rows(found) == TOWER_ROWS and not self.gathered.special
         if is_towers and len(fit) == len(TOWERS_AND_BACK):
             codes = self._take_towers(fit)
@@ -122,11 +130,10 @@ class Gathering:
             return list(cuts)
         rows = max((cut.row for cut in cuts), default=0)
         last = {row: max(cut.place for cut in cuts if cut.row == row) for row in {cut.row for cut in cuts}}
-        turned_ = [
+        return [
             Cut(rows + 1 - cut.row, last[cut.row] + 1 - cut.place, cut.card[::-1, ::-1].copy(), cut.match)
             for cut in cuts
         ]
-        return turned_
 
     def _take_towers(self, cuts: Sequence[Cut]) -> list[int]:
         """Towers from the left to the right, then the back."""
@@ -175,31 +182,48 @@ class Gathering:
             match = cut.match
             if match is None or not match.is_same:
                 told += self._unknown(cut, match, codes)
-            elif match.code in codes:
-                told.append(at(cut.row, cut.place, seen_twice(self.gathered.cards[match.code])))
-            else:
-                told += self._second(cut, match)
-                codes.append(match.code)
+                continue
+            code = self._meant(match.code, codes)
+            if code not in codes:
+                told += self._second(cut, match, code)
+                codes.append(code)
+            elif code != BACK_CODE:  # there may lie a row of backs
+                told.append(at(cut.row, cut.place, seen_twice(self.gathered.cards[code])))
         return codes, told
 
-    def _second(self, cut: Cut, match: Match) -> list[Text]:
+    def _meant(self, code: int, seen: Sequence[int]) -> int:
+        """The card; of two that may be one, shown twice, first the earlier one."""
+        earlier = self.gathered.cards[code].perhaps
+        pair = [code, *([] if earlier is None else [earlier]), *self._later(code)]
+        free = [one for one in pair if one not in seen and len(self.gathered.cards[one].pictures) < 2]
+        return min(free, default=code)
+
+    def _later(self, code: int) -> list[int]:
+        return [one for one, earlier in self.gathered.doubled.items() if earlier == code]
+
+    def _second(self, cut: Cut, match: Match, code: int) -> list[Text]:
         """The photograph, cut out as the first one lies."""
-        card = self.gathered.cards[match.code]
+        card = self.gathered.cards[code]
         if len(card.pictures) > 1:
-            return [at(cut.row, cut.place, third_time(card))] if match.code in self._pass_of else []
+            return [at(cut.row, cut.place, third_time(card))] if code in self._pass_of else []
         flat = cut_out(cut.card, match.place, self._size_mm, 0.0)
         card.pictures.append(packed(flat))
         card.perhaps = None
-        self._pass_of[match.code] = self.gathered.taken
+        self._pass_of[code] = self.gathered.taken
         return []
 
     def _unknown(self, cut: Cut, match: Match | None, codes: list[int]) -> list[Text]:
-        """A card that is like none of before: on its head, seen badly, left out of the first pass, or of another box."""
+        """A card like none of before: on its head, seen badly, left out of the first pass, or of another box."""
         around = cut.card[::-1, ::-1].copy()
         known = self._matched([Cut(cut.row, cut.place, around)])[0].match
         if known and known.is_same:
             return [at(cut.row, cut.place, head_down())]
-        if match and match.lead > SURE and match.likeness > SIMILAR and len(self.gathered.cards[match.code].pictures) < 2:
+        if (
+            match
+            and match.lead > SURE
+            and match.likeness > SIMILAR
+            and len(self.gathered.cards[match.code].pictures) < 2
+        ):
             return [at(cut.row, cut.place, seen_otherwise(self.gathered.cards[match.code]))]
         if len(self.gathered.palaces) >= CARDS_IN_A_DECK:
             return [at(cut.row, cut.place, no_such_card())]
@@ -220,6 +244,3 @@ SURE, SIMILAR = 0.35, 0.6
 
 def _likest(cut: Cut) -> float:
     return cut.match.unlike if cut.match else 9.0
-
-
-__all__ = ["Cut", "Gathering", "Took", "look_at", "turned", "whole_card"]

@@ -1,7 +1,13 @@
 """What is said of cards in photographs, by the place where they lie."""
 
-from lucca_pi.games.citta.decks.faces.gathered import Photographed
-from lucca_pi.language import Text, _
+from collections.abc import Mapping, Sequence
+
+from lucca_pi.games.citta.decks.faces.gathered import TOWERS_AND_BACK, Gathered, Photographed
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
+from lucca_pi.language import Text, _, listed, ngettext
+
+MOST_NAMED = 12
+"""Cards that are named each."""
 
 MISSING = {
     "nothing": _("no card was found"),
@@ -15,6 +21,9 @@ FLAWS = {
     "blurred": _("blurred: photograph it again"),
     "reflex": _("a reflex lies on it: turn the light or the card, and photograph it again"),
 }
+
+
+BLURRED = _("The picture is blurred: hold still, or focus on the cards, and take it again.")
 
 
 def at(row: int, place: int, what: Text | str) -> Text:
@@ -33,7 +42,9 @@ def head_down() -> Text:
 
 
 def perhaps_again(first: Photographed) -> Text:
-    return _("it looks like the card of {where}, shown twice in this pass; it counts once both are seen", where=where(first))
+    return _(
+        "it looks like the card of {where}, shown twice in this pass; it counts once both are seen", where=where(first)
+    )
 
 
 def seen_twice(first: Photographed) -> Text:
@@ -45,7 +56,8 @@ def third_time(first: Photographed) -> Text:
 
 
 def seen_otherwise(first: Photographed) -> Text:
-    return _("it does not look as in {where}: a shadow or a reflex? Photograph it again", where=where(first))
+    told = {"where": where(first)}
+    return _("nearly like the card of {where}: a reflex, or another card? Photograph it again", **told)
 
 
 def no_such_card() -> Text:
@@ -54,3 +66,82 @@ def no_such_card() -> Text:
 
 def too_many(most: int) -> Text:
     return _("{most} palace cards are there already: is it another box's, or was one shown twice?", most=most)
+
+
+GREETING = _(
+    "First a picture of the bare ground. Then lay 12 or 24 cards in rows, all the same way up, a finger apart; the\n"
+    "first 20 in the order of their numbers, 1 to 20. Photograph all 96, then the four towers in a row with one back\n"
+    "below. Then shuffle and photograph all of them a second time, in any order. q stops; all is kept, and the same\n"
+    "command goes on."
+)
+LAY = _("Lay 12 or 24 cards in rows, then press Enter")
+NO_CARDS = _(
+    "No card was found. Is the first picture that of the bare ground, from the same place? Are the cards unlike it?"
+)
+
+
+def counted(cards: int, places: int, gathered: Gathered) -> Text:
+    """How many cards of a picture count, and how far the box is."""
+    first, twice = len(gathered.palaces), len(gathered.palaces) + len(gathered.special) - len(gathered.once)
+    every = CARDS_IN_A_DECK + len(TOWERS_AND_BACK)
+    return _(
+        "Picture {picture}: {cards} of {places} cards. Palace cards {first} of {all}; twice seen {twice} of {every}.",
+        picture=gathered.taken,
+        cards=cards,
+        places=places,
+        first=first,
+        all=CARDS_IN_A_DECK,
+        twice=twice,
+        every=every,
+    )
+
+
+def towers_told() -> Text:
+    return _("The four towers, T1 to T4 from the left, and the back.")
+
+
+def missing_now(gathered: Gathered) -> list[Text]:
+    """What is still to be photographed."""
+    told: list[Text] = []
+    first = len(gathered.palaces)
+    if first < CARDS_IN_A_DECK:
+        left = CARDS_IN_A_DECK - first
+        told.append(
+            ngettext("{number} palace card was not seen yet.", "{number} palace cards were not seen yet.", left)
+        )
+    if not gathered.special:
+        told.append(_("Towers and back were not seen yet: the towers in a row, one back below."))
+    once = gathered.once
+    if once and len(once) <= MOST_NAMED:
+        places = listed([where(gathered.cards[code]) for code in once], "; ")
+        told.append(_("Seen once only: the cards of {places}.", places=places))
+    elif once:
+        told.append(ngettext("{number} card was seen once only.", "{number} cards were seen once only.", len(once)))
+    told += [
+        _(
+            "The card of {place} looks like that of {other}: one card shown twice?",
+            place=where(card),
+            other=where(first_),
+        )
+        for code, other in gathered.doubled.items()
+        for card, first_ in [(gathered.cards[code], gathered.cards[other])]
+    ]
+    return told
+
+
+def look_alike(
+    alike: Sequence[frozenset[int]], twins: Sequence[tuple[int, int]], cards: Mapping[int, Card]
+) -> list[Text]:
+    """Which cards' pictures tell them apart by the number alone, or not at all; all by code, told by number."""
+    told = []
+    for group in sorted(sorted(cards[code].number for code in group if code in cards) for group in alike):
+        told.append(_("{cards} look alike but for the number.", cards=", ".join(map(str, group))))
+    for one, other in twins:
+        told.append(
+            _(
+                "{one} and {other} can hardly be told apart by their pictures: a sticker on each would.",
+                one=cards[one].number,
+                other=cards[other].number,
+            )
+        )
+    return told
