@@ -12,7 +12,11 @@ from lucca_pi.table.sighting import Look
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The start of a game: who sits where, what lay there, and what the looks at it taught; `identified`: what was asked of cards there."""
+    """
+    The start of a game: who sits where, what lay there, and what the looks at it taught.
+
+    `identified` as in `journal.Started`.
+    """
 
     seats: Mapping[str, int]
     deal: Deal

@@ -50,7 +50,9 @@ AMONG_THREE: Mapping[str, Rates] = {
 TAKEN_FOR_STRANGE = 0.1
 """Of the cards that are not known at all, the share that is taken for none of the deck's; the others are not seen."""
 UPPER_MM = 40.0
-"""As much of a card's upper part has to be in sight."""
+"""The upper part of a card that is looked at."""
+IN_VIEW = 0.6
+"""As much of it at least is in sight of a card that is known."""
 PAIRS = 6
 """Twos of cards that look alike in a deck with few of them."""
 
@@ -89,7 +91,7 @@ class Faces:
         return () if (seen - rates.alone) < TAKEN_FOR_STRANGE * (1 - rates.alone - rates.several) else None
 
     def _alike(self, code: int, deck_file: DeckFile, chance: Random) -> tuple[int, ...]:
-        """The card among those that look like it, in any order; a card that is like no other among two of its colour."""
+        """The card among those that look like it, in any order; one that is like no other among two of its colour."""
         codes = [code, *twins(self.deck, deck_file).get(code, ())]
         if len(codes) == 1 and code not in TOWER_OF_CODE:
             colour = deck_file.deck[deck_file.codes[code]].colour
@@ -115,18 +117,17 @@ NAMES = {f"{deck}-{light}": Faces(deck, light) for deck in AMONG_ALL for light i
 
 
 def in_view(seen: Laid, lying: Laid, deck_file: DeckFile) -> Iterator[Lying]:
-    """Of the cards whose codes would be seen, those whose upper part nothing covers."""
-    for card in seen:
-        if card.code >= QUARTER_CODES.start or not _is_covered(card, lying, deck_file):
-            yield card
+    """Of the cards whose codes would be seen, those of whose upper part enough is in sight."""
+    return (card for card in seen if card.code >= QUARTER_CODES.start or _is_in_view(card, lying, deck_file))
 
 
-def _is_covered(card: Lying, lying: Laid, deck_file: DeckFile) -> bool:
+def _is_in_view(card: Lying, lying: Laid, deck_file: DeckFile) -> bool:
     width, height = deck_file.card_mm
     above = [one for one in lying if one.level > card.level and not one.buried and one is not card]
-    spots = [(x, y) for x in (-width / 2 + 2, 0.0, width / 2 - 2) for y in (2.0, UPPER_MM / 2, UPPER_MM)]
+    spots = [(x * width, y) for x in (-0.4, -0.2, 0.0, 0.2, 0.4) for y in (4.0, UPPER_MM / 2, UPPER_MM)]
     places = [moved((card.x_mm, card.y_mm), card.heading_deg, x, y - height / 2) for x, y in spots]
-    return any(_is_on(place, other, deck_file) for other in above for place in places)
+    free = [place for place in places if not any(_is_on(place, other, deck_file) for other in above)]
+    return len(free) >= IN_VIEW * len(places)
 
 
 def _is_on(point: tuple[float, float], card: Lying, deck_file: DeckFile) -> bool:

@@ -46,7 +46,8 @@ from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.games.citta.session.settling import Draft as Settled
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.session.telling import Draft
-from lucca_pi.games.citta.table.pieces import BACK_CODE
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
+from lucca_pi.table.anchor import anchored
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look, apart_mm
 from tests.sim.evening import Evening, Laid
@@ -132,8 +133,12 @@ class Players:
         look = self._see(number, lying()) if seen and not isinstance(self.state.mode, Choice) else None
         if look and (self.state.game or self._hands_free):
             self._give(Rested(look, "", takes=self._hands_free))
-            if isinstance(self.state.mode, Choice):
-                self._answer("answer")
+            self._tell_cards_apart()
+
+    def _tell_cards_apart(self) -> None:
+        """Says which cards those are that lie free and are asked about."""
+        if isinstance(self.state.mode, Choice) and isinstance(self.state.mode.options[0].lead, ThisCard):
+            self._answer("answer")
 
     def _press_early(self, number: int) -> None:
         """Presses OK in mid-turn; goes back from whatever the machine makes of that."""
@@ -209,6 +214,7 @@ class Players:
             self.notes.laid_out_again += 1
             before = self._evening.whole_before(number)
             self._look(number, partial(before.lies, self._righted), heeded=True)
+            self._tell_cards_apart()
         if mended:
             self.notes.mended += 1
             self._rest(number, self._lying(number, mended=True), seen=True)
@@ -244,8 +250,12 @@ class Players:
         try:
             seen = tuple(card for card in uncovered(lying, deck_file) if card not in hidden)
             seen = seen if self._faces is None else tuple(in_view(seen, lying, deck_file))
-            whole = self._whole_look = look_at(measured(seen, glance), deck_file)
-            return self._faces.seen(whole, seen, glance, deck_file) if self._faces else whole
+            look = look_at(measured(seen, glance), deck_file)
+            if self._faces is None:
+                return look
+            quarters = {one.code: one for one in look.sightings if one.code in QUARTER_CODES}
+            self._whole_look = anchored(look_at(measured(lying, glance), deck_file), quarters, QUARTER_CODES)
+            return self._faces.seen(look, seen, glance, deck_file)
         except ValueError:
             return None
 

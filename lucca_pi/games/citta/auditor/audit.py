@@ -69,10 +69,12 @@ def _signed_as(scene: Scene, first: Scene, turns: tuple[Turn, ...]) -> Certifica
 
 
 def _taken_for(first: Scene, other: Scene) -> dict[CardName, CardName]:
-    """Which card is in another scene where the first has one, by name."""
+    """Which card is in another scene where the first has one, by name; those out of sight change places with them."""
     pairs = zip(first.seen.look.sightings, other.seen.look.sightings, strict=True)
     name = first.pieces.name
-    return {name(one.code): name(then.code) for one, then in pairs if one.code != then.code}
+    names = {name(one.code): name(then.code) for one, then in pairs if one.code != then.code}
+    out_of_sight = [card for card in names.values() if card not in names]
+    return {**names, **dict(zip(out_of_sight, (card for card in names if card not in names.values()), strict=True))}
 
 
 def _swapped(turns: tuple[Turn, ...], names: Mapping[CardName, CardName]) -> tuple[Turn, ...]:

@@ -13,8 +13,9 @@ def known_before(memory: Memory, game: Game, pieces: Cards) -> Known:
     codes, count = codes_of(pieces), triplets_laid_out(len(game.players))
     offered, own = memory.offered(game), owned(game.position)
     out = {name for name in (*game.out, *memory.left_over) if name not in own}
+    gone = {name for name, one in memory.faces.items() if one.is_lost and name in memory.left_over}
     return Known(
-        lay={codes[name]: one.seen for name, one in memory.faces.items()},
+        lay={codes[name]: one.seen for name, one in memory.faces.items() if name not in gone},
         offered=frozenset(codes[name] for name in offered),
         all_offered=not game.round_is_whole and len(offered) >= CARDS_IN_A_TRIPLET * (count - game.turns),
         owned=frozenset(codes[name] for name in own),

@@ -14,7 +14,7 @@ from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.games.citta.session.memory import ground_before, in_axes_of
 from lucca_pi.games.citta.table.laid import quarters_in
-from lucca_pi.games.citta.table.narrowing import Around, Known, left_open, narrowed
+from lucca_pi.games.citta.table.narrowing import Around, Known, each_way, left_open, narrowed
 from lucca_pi.games.citta.table.triplets import triplets_among
 from lucca_pi.language import _, listed
 from lucca_pi.table.axes import in_axes
@@ -110,18 +110,22 @@ def unidentified_at_the_deal(state: State, looks: Looks) -> Choice | Disagreed |
     return _strange(table, looks) or (question(table, cards[0], looks) if cards else None)
 
 
-def certain_at_the_deal(state: State, look: Look) -> Look:
-    """The look at the deal with each card taken for the likeliest of what it may be: whether it shows a deal at all."""
+def ways_at_the_deal(state: State, look: Look) -> list[Look]:
+    """The look at the deal for each way to take the cards that it leaves open; where there are many, for some."""
     if not look.alike:
-        return look
+        return [look]
     table = table_of(state, (look,))
     left = narrowed(table.look, table.known, table.around)
-    likeliest: list[Sighting] = []
+    return each_way(left) or [_likeliest(left)]
+
+
+def _likeliest(left: Look) -> Look:
+    """The look with each card taken for the likeliest of what it may be."""
+    found = [*left.sightings]
     for one in left.alike:
-        used = {seen.code for seen in (*left.sightings, *likeliest)}
-        free = next((code for code in one.codes if code not in used), None)
-        likeliest += [Sighting(free, one.x_mm, one.y_mm, one.heading_deg)] if free else []
-    return replace(left, sightings=(*left.sightings, *likeliest), alike=())
+        free = next((code for code in one.codes if code not in {seen.code for seen in found}), None)
+        found += [Sighting(free, one.x_mm, one.y_mm, one.heading_deg)] if free else []
+    return replace(left, sightings=tuple(found), alike=())
 
 
 def _strange(table: Table, looks: Looks) -> Disagreed | None:

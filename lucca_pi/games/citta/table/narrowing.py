@@ -126,11 +126,27 @@ def left_open(look: Look, known: Known, around: Around) -> list[Codes]:
         lay or tuple(code for code in one.codes if code not in there | covered and coming.may_be(code, one))
         for one, lay in zip(sets, unmoved, strict=True)
     ]
-    return [codes or _not_elsewhere(one, there) for one, codes in zip(sets, _each_once(left), strict=True)]
+    left = _each_once(_one_that_is_out(left, known))
+    twice = {codes for codes in left if len(codes) == 1 and left.count(codes) > 1}
+    return [
+        codes if codes and codes not in twice else _not_elsewhere(one, there)
+        for one, codes in zip(sets, left, strict=True)
+    ]
 
 
 def _not_elsewhere(one: Alike, there: frozenset[int]) -> Codes:
     return tuple(code for code in one.codes if code not in there) or one.codes
+
+
+def _one_that_is_out(left: Sequence[Codes], known: Known) -> list[Codes]:
+    """Of cards that are nobody's any more it makes no difference which it is: one stands for all, another each time."""
+    taken: set[int] = set()
+    kept: list[Codes] = []
+    for codes in left:
+        first = next((code for code in codes if code in known.out and code not in taken), None)
+        taken |= set() if first is None else {first}
+        kept.append(tuple(code for code in codes if code not in known.out or code == first))
+    return kept
 
 
 def _lay_there(one: Alike, was: Sighting | None) -> bool:
@@ -169,11 +185,14 @@ class _Coming:
         """
         Of a set the cards that lay there, and so lie there still; none where none did.
 
-        Where a discard lay, another may lie on it or in its stead; and the next round's triplets are laid out where
-        those of this round lay.
+        Where a discard lay, one of a triplet taken since may lie on it or in its stead; and the next round's triplets
+        are laid out where those of this round lay.
         """
-        there = tuple(code for code in one.codes if _lay_there(one, self._known.lay.get(code)))
-        stays = self._known.owned if self._next_lie_there else self._known.owned | self._known.offered
+        known = self._known
+        there = tuple(code for code in one.codes if _lay_there(one, known.lay.get(code)))
+        if there and all(code in known.out for code in there):
+            return (*there, *(code for code in one.codes if code in known.offered))
+        stays = known.owned if self._next_lie_there else known.owned | known.offered
         return there if any(code in stays for code in there) else ()
 
     def may_be(self, code: int, one: Alike) -> bool:
