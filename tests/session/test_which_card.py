@@ -7,6 +7,7 @@ from evening import LAST, after, begun, chosen, date, given, kept, looks, press,
 
 from lucca_pi.app.result import result
 from lucca_pi.evening.journal import event_from_json, event_json
+from lucca_pi.evening.look_json import look_from_json, look_json
 from lucca_pi.evening.modes import Choice, Disagreed
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, Rested
@@ -45,7 +46,7 @@ def seen(state, look, minute=5):
 def test_a_card_of_the_deal_that_is_left_open_is_asked_about(code):
     state, _ = seen(begin_evening(begun()), open_at(looks()[0], code, UNDRAWN))
     text, answers = asked(state)
-    assert f"which card is this: {UNDRAWN} or {code}? It lies beside" in text
+    assert f"Which card is this: {UNDRAWN} or {code}? It lies" in text
     assert answers == [str(UNDRAWN), str(code), "None of these"]
 
 
@@ -81,7 +82,7 @@ def test_a_deal_that_is_wrong_is_told_before_anything_is_asked():
 def test_a_card_of_new_triplets_is_asked_about_before_the_turn_is_judged():
     number = after_the_round()
     state, _ = seen(after(number), open_at(looks()[number], NEXT, UNDRAWN))
-    assert f"which card is this: {UNDRAWN} or {NEXT}?" in asked(state)[0]
+    assert f"Which card is this: {UNDRAWN} or {NEXT}?" in asked(state)[0]
     state, done = chosen(state, str(NEXT))
     assert kept(done) == ["Played"]
     assert state.course.turns == after(number + 1).course.turns
@@ -100,7 +101,7 @@ def test_new_triplets_seen_at_rest_are_asked_about_at_rest_and_the_answer_holds(
     state = without_offer(after(after_the_round() + 1))
     look = open_at(looks()[after_the_round()], NEXT, UNDRAWN)
     state, _ = given(state, Rested(look, date(6)))
-    assert f"which card is this: {UNDRAWN} or {NEXT}?" in asked(state)[0]
+    assert f"Which card is this: {UNDRAWN} or {NEXT}?" in asked(state)[0]
     state, done = chosen(state, str(NEXT))
     assert (state.mode, kept(done), [one.alike for one in state.rested]) == (None, [], [()])
     state, _ = given(state, Rested(look, date(7)))
@@ -135,7 +136,7 @@ def test_undo_takes_the_answer_back_with_what_it_led_to():
     state, _ = chosen(seen(after(number), open_at(looks()[number], NEXT, UNDRAWN))[0], str(NEXT))
     undone, _ = press(state, "undo")
     assert undone.course == after(number).course
-    assert "which card is this" in asked(seen(undone, open_at(looks()[number], NEXT, UNDRAWN))[0])[0]
+    assert "Which card is this" in asked(seen(undone, open_at(looks()[number], NEXT, UNDRAWN))[0])[0]
 
 
 def test_none_of_these_asks_for_another_look():
@@ -150,3 +151,9 @@ def test_a_card_that_the_deck_does_not_have_is_named(number):
     state, _ = seen(after(number), strange)
     assert state.mode.problems == ("A card that this deck does not have lies in the centre",)
     assert state.mode.advice == "Take it away, then press OK."
+
+
+def test_looks_with_open_cards_are_kept_in_journals_and_looks_without_them_stay_as_they_were():
+    look = replace(looks()[0], alike=(Alike((8, 15), 100.25, -3.5, 90.0, 0.875), Alike((), 7.0, 8.0, 0.0)))
+    assert look_from_json(look_json(look)).alike == look.alike
+    assert "alike" not in look_json(looks()[0])

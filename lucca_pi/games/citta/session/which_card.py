@@ -1,6 +1,6 @@
 """Cards that their faces leave open: which one is it? Asked while they lie free: at the deal, and in new triplets."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import hypot
 
@@ -16,7 +16,7 @@ from lucca_pi.games.citta.session.memory import ground_before, in_axes_of
 from lucca_pi.games.citta.table.laid import quarters_in
 from lucca_pi.games.citta.table.narrowing import Around, Known, each_way, left_open, narrowed
 from lucca_pi.games.citta.table.triplets import triplets_among
-from lucca_pi.language import _, listed
+from lucca_pi.language import _
 from lucca_pi.table.axes import in_axes
 from lucca_pi.table.sighting import Alike, Look, Sighting
 
@@ -134,8 +134,8 @@ def _strange(table: Table, looks: Looks) -> Disagreed | None:
     if not owners:
         return None
     player = table.player(owners[0])
-    where = _("with {player}", player=player) if player else _("in the centre")
-    problem = _("A card that this deck does not have lies {where}", where=where)
+    with_player = _("A card that this deck does not have lies with {player}", player=player)
+    problem = with_player if player else _("A card that this deck does not have lies in the centre")
     return Disagreed((problem,), _("Take it away, then press OK."), looks)
 
 
@@ -148,7 +148,7 @@ def _are_laid_out(table: Table) -> bool:
 def _groups(table: Table) -> list[tuple[Sighting, ...]]:
     """The triplets in the centre; of a card that is left open the likeliest stands for it."""
     sure = [seen for seen in table.look.sightings if table.state.pieces.is_face(seen.code)]
-    left = [Sighting(one.codes[0], one.x_mm, one.y_mm, one.heading_deg) for one in table.look.alike if one.codes]
+    left = [_as_sighting(one) for one in table.look.alike if one.codes]
     new = [seen for seen in (*sure, *left) if table.around.is_centre(seen) and seen.code not in table.known.out]
     return [*triplets_among(new, table.state.pieces)]
 
@@ -156,34 +156,35 @@ def _groups(table: Table) -> list[tuple[Sighting, ...]]:
 def question(table: Table, card: Open, looks: Looks) -> Choice:
     """Which card this is."""
     names = tuple(table.name(code) for code in card.codes)
-    player = table.player(card.owner)
-    which = _("which card is this: {cards}?", cards=_either(names))
-    text = _("{question} It lies {where}.", question=which, where=_where(table, card))
+    text = _which(table, card, {"cards": ", ".join(names[:-1]), "last": names[-1]})
     raw = card.raw
     seen = [Sighting(code, raw.x_mm, raw.y_mm, raw.heading_deg) for code in card.codes]
     leads = (Option(name, ThisCard(one), at) for at, (name, one) in enumerate(zip(names, seen, strict=True)))
     none = Option(NONE_OF_THESE, Disagreed((NOT_KNOWN,), LAY_FREE, looks))
-    whole = _("{player}: {question}", player=player, question=text) if player else text
-    return Choice(player, text, (*leads, none), looks, Asked(whole, names, None))
+    return Choice("", text, (*leads, none), looks, Asked(text, names, None))
 
 
-def _either(names: Sequence[str]) -> str:
-    *some, last = names
-    return _("{cards} or {last}", cards=", ".join(some), last=last)
-
-
-def _where(table: Table, card: Open) -> str:
-    """Where it lies: beside which others; among such as are left open as well, by whom and the how many-th."""
+def _which(table: Table, card: Open, cards: Mapping[str, str]) -> str:
+    """The question, with the others that it lies beside; among such as are left open as well, the how many-th it is."""
     around = _beside(table, card)
     open_places = {(one.x_mm, one.y_mm) for one in table.look.alike}
-    known = [table.name(seen.code) for seen in around if (seen.x_mm, seen.y_mm) not in open_places]
+    known = ", ".join(table.name(seen.code) for seen in around if (seen.x_mm, seen.y_mm) not in open_places)
+    player = table.player(card.owner)
+    if known and player:
+        told = {**cards, "player": player, "others": known}
+        return _("Which card is this: {cards} or {last}? It lies with {player}, beside {others}.", **told)
     if known:
-        return _("beside {cards}", cards=listed(known, _(" and ")))
+        return _("Which card is this: {cards} or {last}? It lies beside {others}.", **cards, others=known)
     nearest = min(table.around.quarters, key=lambda one: hypot(one.x_mm - card.one.x_mm, one.y_mm - card.one.y_mm))
-    across = sorted(in_axes(seen, nearest).x_mm for seen in around)
-    mine = in_axes(Sighting(0, card.one.x_mm, card.one.y_mm, card.one.heading_deg), nearest).x_mm
-    told = {"number": 1 + sum(one < mine for one in across), "player": table.player(nearest.code)}
-    return _("nearest to {player}, as number {number} from the left", **told)
+    mine, *others = (in_axes(one, nearest).x_mm for one in (_as_sighting(card.one), *around))
+    where = {"number": 1 + sum(other < mine for other in others), "player": table.player(nearest.code)}
+    return _(
+        "Which card is this: {cards} or {last}? Nearest to {player}, number {number} from the left.", **cards, **where
+    )
+
+
+def _as_sighting(one: Alike) -> Sighting:
+    return Sighting(one.codes[0], one.x_mm, one.y_mm, one.heading_deg)
 
 
 def _beside(table: Table, card: Open) -> list[Sighting]:
@@ -193,6 +194,6 @@ def _beside(table: Table, card: Open) -> list[Sighting]:
         groups = (group for group in _groups(table) if any((seen.x_mm, seen.y_mm) == place for seen in group))
         return [seen for seen in next(groups, ()) if (seen.x_mm, seen.y_mm) != place]
     faces = [seen for seen in table.look.sightings if table.state.pieces.is_face(seen.code)]
-    faces += [Sighting(one.codes[0], one.x_mm, one.y_mm, one.heading_deg) for one in table.look.alike if one.codes]
+    faces += [_as_sighting(one) for one in table.look.alike if one.codes]
     own = [seen for seen in faces if not table.around.is_centre(seen) and table.around.owner(seen) == card.owner]
     return [seen for seen in own if (seen.x_mm, seen.y_mm) != place]
