@@ -27,9 +27,9 @@ class Options:
     """
     How something is to be printed, as it was asked for. Raises PrintError.
 
-    `style` None: without codes. `sticker_mm` None: what is made says how large. `labels_name`: a name in LABEL_SHEETS, for stickers. `bleed`: draw
-    beyond the edges, for clean cuts. `mat`: also print the mat. `names`: whom name cards are for. `shift_mm`: how far
-    to the right and down all on labels is moved, for a printer that draws it beside them.
+    `style` None: without codes. `sticker_mm` None: what is made says how large. `labels_name`: a name in LABEL_SHEETS,
+    for stickers. `bleed`: draw beyond the edges, for clean cuts. `mat`: also print the mat. `names`: whom name cards
+    are for. `shift_mm`: how far to the right and down all on labels is moved, for a printer that draws it beside them.
     """
 
     style: Style | None = "aruco"

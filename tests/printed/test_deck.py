@@ -11,7 +11,8 @@ from pyzbar.pyzbar import decode
 from readback import MM_PER_INCH, markers, side_mm
 
 from lucca_pi.games.citta.paper.facades import FACADES, facade_of
-from lucca_pi.games.citta.paper.palace import Layout, draw_palace
+from lucca_pi.games.citta.paper.layout import Layout
+from lucca_pi.games.citta.paper.palace import draw_palace
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES

@@ -10,7 +10,7 @@ import numpy as np
 
 from lucca_pi.drawn.face import DOTS_PER_MM, Face, Texture
 from lucca_pi.games.citta.paper.deck import deck_pieces
-from lucca_pi.games.citta.paper.palace import Layout
+from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.printed.files import picture

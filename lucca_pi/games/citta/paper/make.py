@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.paper.deck import coat_pieces, deck_pages, deck_pieces, quarter_pages, quarter_pieces
 from lucca_pi.games.citta.paper.inserts import insert_pages, insert_piece
+from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.paper.mat import mat_pages, mat_piece
-from lucca_pi.games.citta.paper.palace import Layout
 from lucca_pi.games.citta.paper.quickcard import quickcard_piece
 from lucca_pi.games.citta.paper.stickers import sticker_pages, sticker_pieces
 from lucca_pi.games.citta.rules.deck import reference_deck

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from lucca_pi.games.citta.paper.deck import back_piece, card_pieces
-from lucca_pi.games.citta.paper.palace import Layout
+from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file
 from lucca_pi.printed.files import MM_PER_INCH, picture
 from lucca_pi.printed.marks import STICKER_MM
