@@ -24,7 +24,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """`name`: of letters. `field` draws over the band, if there is one; `is_dark`: the plate is, and its figures pale."""
+    """`name`: of letters. `field` draws over the band, if there is one; `is_dark`: the plate, its figures are pale."""
 
     name: str
     field: Callable[[Pen, Facade, Layout], None] | None
