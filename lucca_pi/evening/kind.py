@@ -90,6 +90,10 @@ class Rules(ABC):
         """
         return chosen if asked == now else now
 
+    def lacks(self, setup: Setup) -> str:
+        """What of a kept set-up is gone that play needs, and what to do about it; empty where all is there."""
+        return ""
+
     @abstractmethod
     def pieces(self, setup: Setup) -> Pieces:
         """The pieces that may lie on the table, with their codes: all that looking at it knows of the game."""

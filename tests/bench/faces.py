@@ -15,12 +15,12 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from lucca_pi.vision.faces.features import Rgb
 from lucca_pi.vision.faces.gates import AMONG_FEW, GATES
 from lucca_pi.vision.faces.laying import Homography
 from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole
+from lucca_pi.vision.picture import Picture
 from tests.faces.boxes import box
-from tests.faces.printed_faces import alike_in_upper_half, printed_faces
+from tests.faces.printed_faces import Rgb, alike_in_upper_half, printed_faces
 from tests.faces.views import Condition, Wish, roughly, view
 
 SCALES_MM = (0.30, 0.38, 0.46)
@@ -53,22 +53,22 @@ def _asked(rng: Generator, wish: Wish, views: int) -> Iterator[tuple[str, str, f
     names = sorted(alike_in_upper_half())
     part = "upper half" if wish.covered else "whole face"
     for _ in range(views):
-        name = str(rng.choice(names))
+        name = int(rng.choice(names))
         shown = view(rng, printed_faces()[name], _others(name), wish)
         place = roughly(rng, shown.place)
         few = frozenset({name, *rng.choice(names, CANDIDATES - 1).tolist()})
         for how, candidates in (("among all", None), ("among three", few)):
             before = process_time()
-            face = _known(shown.rgb, place, wish, candidates)
+            face = _known(shown.picture, place, wish, candidates)
             yield f"{part}, {how}", _outcome(name, face), process_time() - before
 
 
-def _known(rgb: Rgb, place: Homography, wish: Wish, candidates: frozenset[str] | None) -> Face:
+def _known(shown: Picture, place: Homography, wish: Wish, candidates: frozenset[int] | None) -> Face:
     ask = recognise if wish.covered else recognise_whole
-    return ask(rgb, place, box(), candidates, AMONG_FEW if candidates else GATES)
+    return ask(shown, place, box(), candidates, AMONG_FEW if candidates else GATES)
 
 
-def _outcome(name: str, face: Face) -> str:
+def _outcome(name: int, face: Face) -> str:
     if not face.names:
         return "not known"
     if name not in face.names:
@@ -77,22 +77,22 @@ def _outcome(name: str, face: Face) -> str:
     return "alone" if len(face.names) == 1 else "twins" if twins else "several"
 
 
-def _others(name: str) -> list[Rgb]:
+def _others(name: int) -> list[Rgb]:
     return [face for other, face in printed_faces().items() if other != name][::7]
 
 
 def _stranger(rng: Generator, wish: Wish) -> str:
     """A card that was left out of the enrolled box, with all that look like it."""
-    name = str(rng.choice(STRANGERS))
+    name = int(rng.choice(STRANGERS))
     shown = view(rng, printed_faces()[name], _others(name), wish)
-    face = recognise(shown.rgb, roughly(rng, shown.place), box(_left_out()))
+    face = recognise(shown.picture, roughly(rng, shown.place), box(_left_out()))
     return "wrong" if face.names else "not known"
 
 
-STRANGERS = ("1", "40", "77")
+STRANGERS = (1, 40, 77)
 
 
-def _left_out() -> frozenset[str]:
+def _left_out() -> frozenset[int]:
     return frozenset().union(*(alike_in_upper_half()[name] for name in STRANGERS))
 
 

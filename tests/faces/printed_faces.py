@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.games.citta.paper.deck import card_pieces
-from lucca_pi.games.citta.paper.palace import Layout
+from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.printed.files import picture
 
@@ -19,17 +19,17 @@ _CORNER_MM = STICKER_MM + 3
 
 
 @cache
-def printed_faces() -> dict[str, Rgb]:
+def printed_faces() -> dict[int, Rgb]:
     """The 96 palaces and four towers by code, (364, 236, 3)."""
     pieces = card_pieces(reference_deck_file(), Layout(*SIZE_MM, STICKER_MM, "aruco"))
-    return {piece.name: _without_code(np.array(picture(piece, round(DOTS_PER_MM * 25.4)))) for piece in pieces}
+    return {int(piece.name): _without_code(np.array(picture(piece, round(DOTS_PER_MM * 25.4)))) for piece in pieces}
 
 
 @cache
-def alike_in_upper_half() -> dict[str, frozenset[str]]:
+def alike_in_upper_half() -> dict[int, frozenset[int]]:
     """For each palace, those that differ from it by the street number alone, itself among them."""
     file = reference_deck_file()
-    looks = {str(code): _looks(file.deck.cards[number]) for code, number in file.codes.items()}
+    looks = {code: _looks(file.deck.cards[number]) for code, number in file.codes.items()}
     return {code: frozenset(other for other in looks if looks[other] == looks[code]) for code in looks}
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from lucca_pi.vision.picture import Picture, reduced
 from tests.faces.printed_faces import DOTS_PER_MM, SIZE_MM, Rgb
 
 Condition = Literal["even", "dim", "blur", "glare"]
@@ -32,6 +33,11 @@ class View:
 
     rgb: Rgb
     place: Matrix
+
+    @property
+    def picture(self) -> Picture:
+        """As play sees it: grey, and a quarter as wide and high in colour."""
+        return Picture(np.asarray(cv2.cvtColor(self.rgb, cv2.COLOR_RGB2GRAY), np.uint8), reduced(self.rgb))
 
 
 @dataclass(frozen=True, slots=True)

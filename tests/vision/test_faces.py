@@ -3,51 +3,74 @@
 import numpy as np
 import pytest
 
+from lucca_pi.vision.faces.box import box_of
 from lucca_pi.vision.faces.gates import AMONG_FEW
 from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole
-from tests.faces.boxes import box
-from tests.faces.printed_faces import alike_in_upper_half, printed_faces
+from lucca_pi.vision.picture import Picture, PictureError
+from tests.faces.boxes import box, photographs
+from tests.faces.printed_faces import SIZE_MM, alike_in_upper_half, printed_faces
 from tests.faces.views import Condition, Wish, roughly, view
 
-SOME = ("7", "33", "58", "90")
+SOME = (7, 33, 58, 90)
 
 
-def seen(name: str, wish: Wish, seed: int = 1, without: frozenset[str] = frozenset(), **among: object) -> Face:
+def seen(name: int, wish: Wish, seed: int = 1, without: frozenset[int] = frozenset(), **among: object) -> Face:
     """What is answered of one view of that card."""
     rng = np.random.default_rng(seed)
-    others = [printed_faces()[other] for other in ("20", "64", "81")]
+    others = [printed_faces()[other] for other in (20, 64, 81)]
     shown = view(rng, printed_faces()[name], others, wish)
     ask = recognise if wish.covered else recognise_whole
-    return ask(shown.rgb, roughly(rng, shown.place), box(without), **among)  # type: ignore[arg-type]
+    return ask(shown.picture, roughly(rng, shown.place), box(without), **among)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("condition", ["even", "dim", "blur"])
 @pytest.mark.parametrize("name", SOME)
-def test_upper_half_tells_a_card_and_those_that_differ_by_the_number_alone(name: str, condition: Condition) -> None:
+def test_upper_half_tells_a_card_and_those_that_differ_by_the_number_alone(name: int, condition: Condition) -> None:
     assert seen(name, Wish(0.38, condition, covered=True)).names == alike_in_upper_half()[name]
 
 
 @pytest.mark.parametrize("name", SOME)
-def test_whole_face_tells_the_number(name: str) -> None:
+def test_whole_face_tells_the_number(name: int) -> None:
     assert seen(name, Wish(0.30, "even", covered=False)).names == {name}
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_reflex_leaves_a_card_unknown_or_right(seed: int) -> None:
-    names = seen("33", Wish(0.38, "glare", covered=True), seed).names
-    assert not names or "33" in names
+    names = seen(33, Wish(0.38, "glare", covered=True), seed).names
+    assert not names or 33 in names
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_card_that_was_not_enrolled_is_not_known(seed: int) -> None:
-    assert not seen("40", Wish(0.38, "even", covered=True), seed, alike_in_upper_half()["40"]).names
+    assert not seen(40, Wish(0.38, "even", covered=True), seed, alike_in_upper_half()[40]).names
 
 
 def test_rules_leave_one_of_those_that_look_alike() -> None:
-    face = seen("58", Wish(0.38, "even", covered=True), candidates={"58", "20", "64"}, gates=AMONG_FEW)
-    assert face.names == {"58"}
+    face = seen(58, Wish(0.38, "even", covered=True), candidates={58, 20, 64}, gates=AMONG_FEW)
+    assert face.names == {58}
 
 
 def test_card_outside_the_candidates_is_not_taken_for_one_of_them() -> None:
-    others = {"1", "20", "64"} - alike_in_upper_half()["58"]
-    assert not seen("58", Wish(0.38, "even", covered=True), candidates=others, gates=AMONG_FEW).names
+    others = {1, 20, 64} - alike_in_upper_half()[58]
+    assert not seen(58, Wish(0.38, "even", covered=True), candidates=others, gates=AMONG_FEW).names
+
+
+def test_colour_may_be_of_full_size() -> None:
+    rng = np.random.default_rng(3)
+    shown = view(rng, printed_faces()[33], [printed_faces()[20]], Wish(0.38, "even", covered=True))
+    whole = Picture(shown.picture.grey, shown.rgb)
+    assert recognise(whole, shown.place, box()).names == alike_in_upper_half()[33]
+
+
+def test_photograph_that_cannot_be_unpacked_is_named_by_its_code() -> None:
+    with pytest.raises(PictureError, match="17"):
+        box_of({**photographs(), 17: (photographs()[17][0], photographs()[17][1][:900])}, SIZE_MM)
+
+
+def test_face_photographed_once_counts_as_printed_as_it_looks() -> None:
+    two = {code: photographs()[code] for code in sorted(alike_in_upper_half()[58])}
+    once = box_of({**two, 58: two[58][:1]}, SIZE_MM)
+    others = [which for which, code in enumerate(once.prints.names) if code != 58]
+    which = once.prints.names.index(58)
+    assert np.isinf(once.upper_differences[which, others]).all()
+    assert np.isfinite(once.upper_differences[np.ix_(others, others)]).all()

@@ -104,9 +104,18 @@ class Citta(GameKind):
     def chosen_again(self, asked: Setup, chosen: Setup, now: Setup) -> Setup:
         """Edition and deck, each by itself; on which side palaces are opened is never chosen at the table."""
         edition = chosen.edition if asked.edition == now.edition else now.edition
-        decks = [deck_file_json(one.deck_file) for one in (asked, now, chosen)]
+        decks = [(one.deck_file.photographs, _without_photographs(one)) for one in (asked, now, chosen)]
         deck_file = chosen.deck_file if decks[0] == decks[1] != decks[2] else now.deck_file
         return replace(now, edition=edition, deck_file=deck_file)
+
+    def lacks(self, setup: Setup) -> str:
+        if not setup.deck_file.photographs_gone:
+            return ""
+        return _(
+            "The photographs of the deck {deck} are gone: cards without a sticker are not known. Start once with the "
+            "deck's file (--deck), then the game goes on with them.",
+            deck=setup.deck_file.name,
+        )
 
     def pieces(self, setup: Setup) -> Cards:
         return pieces_in(setup.deck_file)
@@ -345,6 +354,11 @@ class Citta(GameKind):
         if game is None:
             return self.unstarted
         return f"round {game.round} of {game.rounds}, {super().status(state)}"
+
+
+def _without_photographs(setup: Setup) -> dict[str, Any]:
+    """The deck as JSON data."""
+    return deck_file_json(replace(setup.deck_file, photographs={}))
 
 
 KIND = Citta()

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Rgb = NDArray[np.uint8]
+from lucca_pi.vision.picture import Colour, Grey, Picture
+
 Floats = NDArray[np.float32]
 
 PX_PER_MM = 2
@@ -16,7 +17,7 @@ COARSER = 4
 NEARBY_MM = 8.5
 """Width of the neighbourhood that light is relative to: wider than a window, narrower than a shadow's slope."""
 CLIPPED = 249
-"""Grey level from which a channel counts as clipped; with two of three clipped a pixel has no say."""
+"""Level from which grey or a channel counts as clipped; with two channels of three clipped a pixel has no say."""
 
 _FLOOR = 7.0
 """Contrast, in grey levels, that noise alone reaches: what has less stays small."""
@@ -38,31 +39,31 @@ class Features:
     weight: Floats
 
 
-def features(rgb: Rgb, px_per_mm: float = PX_PER_MM) -> Features:
-    """The features of a rectified face (rows, columns, 3)."""
-    return Features(relative_light(rgb, px_per_mm), colour_ratios(rgb), unclipped(rgb, px_per_mm))
+def features(card: Picture, px_per_mm: float = PX_PER_MM) -> Features:
+    """The features of a rectified card, whose colour is `COARSER` times coarser than its grey."""
+    return Features(relative_light(card.grey, px_per_mm), colour_ratios(card.colour), unclipped(card, px_per_mm))
 
 
-def relative_light(rgb: Rgb, px_per_mm: float = PX_PER_MM) -> Floats:
+def relative_light(grey: Grey, px_per_mm: float = PX_PER_MM) -> Floats:
     """Grey levels less their mean nearby, over their spread nearby: (rows, columns), mostly between -2 and 2."""
-    grey = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY).astype(np.float32)
+    levels = grey.astype(np.float32)
     reach = round(NEARBY_MM * px_per_mm / 2)
-    apart = grey - _smooth(grey, reach)
+    apart = levels - _smooth(levels, reach)
     return np.asarray(apart / np.sqrt(_smooth(apart * apart, reach) + _FLOOR**2), np.float32)
 
 
-def colour_ratios(rgb: Rgb) -> Floats:
-    """Logarithms of red over green and of blue over green, `COARSER` times coarser: (rows, columns, 2)."""
-    rows, columns = rgb.shape[0] // COARSER, rgb.shape[1] // COARSER
-    logs = np.log(cv2.resize(rgb, (columns, rows), interpolation=cv2.INTER_AREA).astype(np.float32) + 8)
+def colour_ratios(colour: Colour) -> Floats:
+    """Logarithms of red over green and of blue over green: (rows, columns, 2)."""
+    logs = np.log(colour.astype(np.float32) + 8)
     return np.asarray(logs[..., ::2] - logs[..., 1:2], np.float32)
 
 
-def unclipped(rgb: Rgb, px_per_mm: float = PX_PER_MM) -> Floats:
-    """1 where at most one channel is clipped, also nearby; else 0."""
-    red, green, blue = cv2.split(rgb)
+def unclipped(card: Picture, px_per_mm: float = PX_PER_MM) -> Floats:
+    """1 where grey and at least two channels are not clipped, also nearby; else 0."""
+    red, green, blue = cv2.split(card.colour)
     second = cv2.max(cv2.min(red, green), cv2.min(cv2.max(red, green), blue))
-    open_ = (second < CLIPPED).astype(np.float32)
+    brightest = cv2.max(card.grey, cv2.resize(second, card.grey.shape[::-1], interpolation=cv2.INTER_LINEAR))
+    open_ = (brightest < CLIPPED).astype(np.float32)
     if open_.all():
         return open_
     side = 2 * round(_MARGIN_MM * px_per_mm) + 1

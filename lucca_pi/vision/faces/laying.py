@@ -10,11 +10,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.faces.features import PX_PER_MM, Floats, Rgb, relative_light, unclipped
+from lucca_pi.vision.faces.features import COARSER, PX_PER_MM, Floats, relative_light, unclipped
 from lucca_pi.vision.faces.prints import PartPrints
+from lucca_pi.vision.picture import SMALLER, Picture
 
 Homography = NDArray[np.float64]
-"""From millimetres on the card, from its upper left corner, to pixels (3, 3)."""
+"""From millimetres on the card, from its upper left corner, to pixels of the grey picture (3, 3)."""
 
 COARSE_TO_FINE = ((1, 4), (0, 3))
 """How often the card is halved, and rounds there."""
@@ -26,37 +27,58 @@ LEAST_WEIGHT = 0.04
 """Least share of pixels that still lays a face."""
 
 
-def rectified(rgb: Rgb, place: Homography, size_mm: tuple[float, float], px_per_mm: float = PX_PER_MM) -> Rgb:
-    """The card at `place`, or its upper part of `size_mm`, as seen from straight above."""
-    step = 1 / px_per_mm
-    to_card_mm = np.array([[step, 0, step / 2], [0, step, step / 2], [0, 0, 1]])
+def rectified(shown: Picture, place: Homography, size_mm: tuple[float, float], px_per_mm: float = PX_PER_MM) -> Picture:
+    """
+    The card at `place`, or its upper part of `size_mm`, as seen from straight above.
+
+    Its colour is `COARSER` times coarser; that of `shown` may be of any size.
+    """
     columns, rows = (round(side * px_per_mm) for side in size_mm)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(
-        cv2.warpPerspective(rgb, place @ to_card_mm, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE),
-        np.uint8,
+    few = max(1, columns // COARSER), max(1, rows // COARSER)
+    finer = 2 if shown.colour.shape[1] * (SMALLER - 1) <= shown.grey.shape[1] else COARSER
+    colour = _warped(shown.colour, _to_colour(shown) @ place, size_mm, (few[0] * finer, few[1] * finer))
+    return Picture(
+        _warped(shown.grey, place, size_mm, (columns, rows)),
+        np.asarray(cv2.resize(colour, few, interpolation=cv2.INTER_AREA), np.uint8),
     )
 
 
-def laid(rgb: Rgb, place: Homography, prints: PartPrints, which: int) -> Homography:
+def _to_colour(shown: Picture) -> Homography:
+    """From pixels of the grey picture to those of the colour picture."""
+    across = shown.colour.shape[1] / shown.grey.shape[1]
+    down = shown.colour.shape[0] / shown.grey.shape[0]
+    return np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1]])
+
+
+def _warped(
+    dots: NDArray[np.uint8], place: Homography, size_mm: tuple[float, float], size_px: tuple[int, int]
+) -> NDArray[np.uint8]:
+    across, down = size_mm[0] / size_px[0], size_mm[1] / size_px[1]
+    to_card_mm = np.array([[across, 0, across / 2], [0, down, down / 2], [0, 0, 1]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    flat = cv2.warpPerspective(dots, place @ to_card_mm, size_px, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(flat, np.uint8)
+
+
+def laid(shown: Picture, place: Homography, prints: PartPrints, which: int) -> Homography:
     """The place at which face `which` fits best, near `place`; `place` itself where too little is in view."""
     unit = _unit(prints.size_mm)
     now = place @ unit
     for level, rounds in COARSE_TO_FINE:
         for _ in range(rounds):
-            step = _step(rgb, now @ np.linalg.inv(unit), prints, which, level)
+            step = _step(shown, now @ np.linalg.inv(unit), prints, which, level)
             if step is None:
                 return place
             now = now @ step
     return np.asarray(now @ np.linalg.inv(unit))
 
 
-def _step(rgb: Rgb, place: Homography, prints: PartPrints, which: int, level: int) -> Homography | None:
+def _step(shown: Picture, place: Homography, prints: PartPrints, which: int, level: int) -> Homography | None:
     scale = PX_PER_MM / 2**level
     print_light, slopes, edge = prints.slopes(which, level)
-    shown = rectified(rgb, place, prints.size_mm, scale)
-    misfit = (relative_light(shown, scale) - print_light).ravel()
-    weight = (unclipped(shown, scale) * edge).ravel() / (1 + (misfit / MISFIT) ** 2)
+    card = rectified(shown, place, prints.size_mm, scale)
+    misfit = (relative_light(card.grey, scale) - print_light).ravel()
+    weight = (unclipped(card, scale) * edge).ravel() / (1 + (misfit / MISFIT) ** 2)
     if weight.sum() < LEAST_WEIGHT * weight.size:
         return None
     weighed = slopes * weight[:, None]

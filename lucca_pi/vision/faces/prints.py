@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.faces.features import PX_PER_MM, Features, Floats, Rgb, features, relative_light
+from lucca_pi.vision.faces.features import COARSER, PX_PER_MM, Features, Floats, colour_ratios, relative_light
+from lucca_pi.vision.picture import Colour
 
 Part = Literal["upper", "whole"]
 """What of a card is in view: what the next card of a column leaves, or all of it."""
@@ -18,26 +19,34 @@ UPPER = 43 / 91
 """Share of a card's height that the next card of its column leaves in view."""
 EDGE_MM = 1.5
 """Width of the edge that is not compared: worn, cut askew, or the next card's."""
+_BLUR = (3, 3)
+"""What a dot of a small colour picture takes in, at `PX_PER_MM`."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Prints:
     """
-    A deck's faces by name, each as one photograph shows it.
+    A deck's faces by code, each as one photograph shows it.
 
-    `faces`: (n, rows, columns, 3), upright, at `PX_PER_MM`. `size_mm`: width and height of a card.
+    `faces`: (n, rows, columns), upright, grey, at `PX_PER_MM`. `ratios`: of their colours, of the upper part and of the
+    whole, (n, rows / 4, columns / 4, 2). `size_mm`: width and height of a card.
     """
 
-    names: tuple[str, ...]
-    faces: Rgb
+    names: tuple[int, ...]
+    faces: NDArray[np.uint8]
+    ratios: Mapping[Part, Floats]
     size_mm: tuple[float, float]
 
     @classmethod
-    def of(cls, faces: Mapping[str, Rgb], size_mm: tuple[float, float]) -> "Prints":
+    def of(cls, faces: Mapping[int, Colour], size_mm: tuple[float, float]) -> "Prints":
         """The prints of rectified faces of any scale."""
         columns, rows = (round(side * PX_PER_MM) for side in size_mm)
         scaled = [cv2.resize(face, (columns, rows), interpolation=cv2.INTER_AREA) for face in faces.values()]
-        return cls(tuple(faces), np.asarray(scaled, np.uint8), size_mm)
+        grey = np.asarray([cv2.cvtColor(face, cv2.COLOR_RGB2GRAY) for face in scaled], np.uint8)
+        soft = [np.asarray(cv2.blur(face, _BLUR), np.uint8) for face in scaled]
+        parts: dict[Part, int] = {"upper": _upper_rows(size_mm), "whole": rows}
+        ratios = {part: np.array([_ratios(face[:height]) for face in soft]) for part, height in parts.items()}
+        return cls(tuple(faces), grey, ratios, size_mm)
 
     @cached_property
     def upper(self) -> "PartPrints":
@@ -61,11 +70,9 @@ class PartPrints:
     def __init__(self, prints: Prints, part: Part) -> None:
         width_mm, height_mm = prints.size_mm
         self.size_mm = (width_mm, height_mm * UPPER if part == "upper" else height_mm)
-        rows = round(self.size_mm[1] * PX_PER_MM)
-        self.faces = prints.faces[:, :rows]
-        every = [features(np.ascontiguousarray(face)) for face in self.faces]
-        self.light = np.array([one.light for one in every], np.float32)
-        self.ratios = np.array([one.ratios for one in every], np.float32)
+        self.faces = prints.faces[:, : round(self.size_mm[1] * PX_PER_MM)]
+        self.light = np.array([relative_light(np.ascontiguousarray(face)) for face in self.faces], np.float32)
+        self.ratios = prints.ratios[part]
         self.edge = edge(self.light.shape[1:], EDGE_MM * PX_PER_MM)
         self.slopes = lru_cache(maxsize=24)(self._slopes)
 
@@ -81,7 +88,7 @@ class PartPrints:
         """
         scale = PX_PER_MM / 2**level
         columns, rows = (round(side * scale) for side in self.size_mm)
-        face = cv2.resize(self.faces[which], (columns, rows), interpolation=cv2.INTER_AREA)
+        face = np.asarray(cv2.resize(self.faces[which], (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
         light = relative_light(face, scale)
         down, across = np.gradient(cv2.GaussianBlur(light, (0, 0), 0.7))
         y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
@@ -91,6 +98,15 @@ class PartPrints:
         moves = [across, down, across * x, across * y, down * x, down * y, -away * x, -away * y]
         slopes = np.stack(moves, axis=-1).reshape(-1, 8).astype(np.float32)
         return light, slopes, edge((rows, columns), EDGE_MM * scale)
+
+
+def _upper_rows(size_mm: tuple[float, float]) -> int:
+    return round(size_mm[1] * UPPER * PX_PER_MM)
+
+
+def _ratios(face: Colour) -> Floats:
+    rows, columns = face.shape[0] // COARSER, face.shape[1] // COARSER
+    return colour_ratios(np.asarray(cv2.resize(face, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8))
 
 
 def edge(shape: tuple[int, ...], width_px: float) -> NDArray[np.float32]:

@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.faces.features import Features, Floats, Rgb, features
+from lucca_pi.vision.faces.box import Box
+from lucca_pi.vision.faces.features import Features, features
 from lucca_pi.vision.faces.gates import GATES, Gates
 from lucca_pi.vision.faces.laying import Homography, laid, rectified
-from lucca_pi.vision.faces.prints import UPPER, PartPrints, Prints
+from lucca_pi.vision.faces.prints import UPPER, PartPrints
 from lucca_pi.vision.faces.sieve import likeliest
 from lucca_pi.vision.faces.telling import Told, likeness_at_best, told
+from lucca_pi.vision.picture import Picture
 
 LAID = 4
 """Faces that are laid exactly: the likeliest of the sieve."""
@@ -22,27 +24,19 @@ class Face:
     """
     What a card is, by its face.
 
-    `names`: those it may be, all alike as far as they are in view; none where the face is not known. `likeliest`: the
-    face that fits best, whether or not it may be named. `place`: from millimetres on the card to pixels (3, 3).
+    `names`: codes of those it may be, all alike as far as they are in view; none where the face is not known.
+    `likeliest`: the face that fits best, whether or not it may be named. `place`: from millimetres on the card to
+    pixels of the grey picture (3, 3).
     """
 
-    names: frozenset[str]
-    likeliest: str
+    names: frozenset[int]
+    likeliest: int
     place: Homography
     likeness: float
 
 
-@dataclass(frozen=True, eq=False)
-class Box:
-    """The enrolled faces of a deck: `prints`, and what differs in print, (n, n), of the upper part and of the whole."""
-
-    prints: Prints
-    upper_differences: Floats
-    whole_differences: Floats
-
-
 def recognise(
-    rgb: Rgb, place: Homography, box: Box, candidates: Collection[str] | None = None, gates: Gates = GATES
+    shown: Picture, place: Homography, box: Box, candidates: Collection[int] | None = None, gates: Gates = GATES
 ) -> Face:
     """
     The card at `place`, known to about 2 mm and 2 degrees, by its upper part.
@@ -50,32 +44,32 @@ def recognise(
     `candidates`: those that the rules leave. The likeliest face of all must be one of them or look like one: what is
     likelier outside them is not known.
     """
-    which, there, answer = _best(rgb, place, box.prints.upper)
+    which, there, answer = _best(shown, place, box.prints.upper)
     name = box.prints.names[which]
     names = _names(answer, which, box, candidates, gates)
     return Face(names, name, there, answer.likeness)
 
 
 def recognise_whole(
-    rgb: Rgb, place: Homography, box: Box, candidates: Collection[str] | None = None, gates: Gates = GATES
+    shown: Picture, place: Homography, box: Box, candidates: Collection[int] | None = None, gates: Gates = GATES
 ) -> Face:
     """The same with all of the card in view: its lower part tells apart those whose upper parts are alike."""
-    face = recognise(rgb, place, box, candidates, gates)
-    return face if len(face.names) < 2 else _by_lower_part(rgb, face, box, gates)
+    face = recognise(shown, place, box, candidates, gates)
+    return face if len(face.names) < 2 else _by_lower_part(shown, face, box, gates)
 
 
-def _best(rgb: Rgb, place: Homography, prints: PartPrints) -> tuple[int, Homography, Told]:
+def _best(shown: Picture, place: Homography, prints: PartPrints) -> tuple[int, Homography, Told]:
     """The face that fits best, where it lies, and how it compares."""
     tried = []
-    for rough in likeliest(rgb, place, prints, LAID):
-        there = laid(rgb, rough.place, prints, rough.which)
-        shown = features(rectified(rgb, there, prints.size_mm))
-        tried.append((likeness_at_best(shown, prints, rough.which), rough.which, there, shown))
-    fit, which, there, shown = max(tried, key=lambda one: one[0][0])
-    return which, there, told(shown, prints, which, fit)
+    for rough in likeliest(shown, place, prints, LAID):
+        there = laid(shown, rough.place, prints, rough.which)
+        card = features(rectified(shown, there, prints.size_mm))
+        tried.append((likeness_at_best(card, prints, rough.which), rough.which, there, card))
+    fit, which, there, card = max(tried, key=lambda one: one[0][0])
+    return which, there, told(card, prints, which, fit)
 
 
-def _names(answer: Told, which: int, box: Box, candidates: Collection[str] | None, gates: Gates) -> frozenset[str]:
+def _names(answer: Told, which: int, box: Box, candidates: Collection[int] | None, gates: Gates) -> frozenset[int]:
     """Those that it may be; none where it is unlike its print, or where another may be as likely."""
     if answer.likeness < gates.likeness or answer.view < gates.view:
         return frozenset()
@@ -89,26 +83,26 @@ def _names(answer: Told, which: int, box: Box, candidates: Collection[str] | Non
     return names if candidates is None else names & frozenset(candidates)
 
 
-def _by_lower_part(rgb: Rgb, face: Face, box: Box, gates: Gates) -> Face:
+def _by_lower_part(shown: Picture, face: Face, box: Box, gates: Gates) -> Face:
     """One of the names, where the lower part is in view and leads over each of the others; else the face as it was."""
     whole = box.prints.whole
     ours = [box.prints.names.index(name) for name in sorted(face.names)]
-    there = laid(rgb, face.place, whole, ours[0])
-    shown = _lower_part(features(rectified(rgb, there, whole.size_mm)))
-    fits = {one: likeness_at_best(shown, whole, one) for one in ours}
+    there = laid(shown, face.place, whole, ours[0])
+    card = _lower_part(features(rectified(shown, there, whole.size_mm)))
+    fits = {one: likeness_at_best(card, whole, one) for one in ours}
     which = max(ours, key=lambda one: fits[one][0])
-    answer = told(shown, whole, which, fits[which])
+    answer = told(card, whole, which, fits[which])
     others = [one for one in ours if one != which]
     if not _stands_out(answer, others, box.whole_differences[which], gates):
         return face
     return Face(frozenset({box.prints.names[which]}), box.prints.names[which], there, answer.likeness)
 
 
-def _lower_part(shown: Features) -> Features:
+def _lower_part(card: Features) -> Features:
     """The same where the upper part has no say."""
-    weight = shown.weight.copy()
+    weight = card.weight.copy()
     weight[: round(len(weight) * UPPER) + 4] = 0
-    return replace(shown, weight=weight)
+    return replace(card, weight=weight)
 
 
 def _stands_out(answer: Told, others: list[int], differences: NDArray[np.float32], gates: Gates) -> bool:

@@ -7,9 +7,10 @@ from itertools import product
 import cv2
 import numpy as np
 
-from lucca_pi.vision.faces.features import PX_PER_MM, Floats, Rgb, colour_ratios, relative_light, unclipped
+from lucca_pi.vision.faces.features import PX_PER_MM, Floats, colour_ratios, relative_light, unclipped
 from lucca_pi.vision.faces.laying import Homography, rectified
 from lucca_pi.vision.faces.prints import PartPrints
+from lucca_pi.vision.picture import Picture
 
 SHIFTS_MM = (-2.0, -1.0, 0.0, 1.0, 2.0)
 TURNS_DEG = (-1.6, 0.0, 1.6)
@@ -31,11 +32,11 @@ class Rough:
     place: Homography
 
 
-def likeliest(rgb: Rgb, place: Homography, prints: PartPrints, keep: int) -> list[Rough]:
+def likeliest(shown: Picture, place: Homography, prints: PartPrints, keep: int) -> list[Rough]:
     """The likeliest faces near `place`, best first, at most `keep`; of those with one small picture the first."""
-    places, shown = _tried(rgb, place, prints)
+    places, cards = _tried(shown, place, prints)
     small = _small_prints(prints)
-    agreement = shown @ small.T
+    agreement = cards @ small.T
     best, at = agreement.max(axis=0), agreement.argmax(axis=0)
     kept: list[Rough] = []
     for which in np.argsort(-best).tolist():
@@ -46,7 +47,7 @@ def likeliest(rgb: Rgb, place: Homography, prints: PartPrints, keep: int) -> lis
     return kept
 
 
-def _tried(rgb: Rgb, place: Homography, prints: PartPrints) -> tuple[list[Homography], Floats]:
+def _tried(shown: Picture, place: Homography, prints: PartPrints) -> tuple[list[Homography], Floats]:
     """Every shift and turn, and the small picture of the card there, of length 1."""
     places: list[Homography] = []
     small: list[Floats] = []
@@ -55,9 +56,9 @@ def _tried(rgb: Rgb, place: Homography, prints: PartPrints) -> tuple[list[Homogr
         turned = place @ _turn(turn, prints.size_mm)
         around = turned @ _shift(-rim, -rim)
         width, height = prints.size_mm
-        wide = rectified(rgb, around, (width + 2 * rim, height + 2 * rim))
-        light = np.asarray(cv2.GaussianBlur(relative_light(wide) * unclipped(wide), (0, 0), 2), np.float32)
-        colours = cv2.resize(colour_ratios(wide), wide.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+        wide = rectified(shown, around, (width + 2 * rim, height + 2 * rim))
+        light = np.asarray(cv2.GaussianBlur(relative_light(wide.grey) * unclipped(wide), (0, 0), 2), np.float32)
+        colours = cv2.resize(colour_ratios(wide.colour), wide.grey.shape[::-1], interpolation=cv2.INTER_LINEAR)
         ratios = np.asarray(colours, np.float32)
         for down, across in product(SHIFTS_MM, SHIFTS_MM):
             y, x = (round((shift + rim) * PX_PER_MM) for shift in (down, across))

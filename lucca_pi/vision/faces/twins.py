@@ -15,13 +15,14 @@ def differences(first: Prints, second: Prints, part: Part) -> Floats:
     photograph, and averages out in the product of two.
     """
     one, other = first.part(part), second.part(part)
-    rows = [_row(which, one.light, other.light, one.edge) + _row(which, one.ratios, other.ratios, None)
-            for which in range(len(first.names))]  # fmt: skip
-    return np.asarray(np.array(rows) / PX_PER_MM**2, np.float32)
+    light = _products(one.light * one.edge, other.light)
+    ratios = _products(one.ratios, other.ratios) * COARSER**2 * CHROMA / 4
+    return np.asarray((light + ratios) / PX_PER_MM**2, np.float32)
 
 
-def _row(which: int, one: Floats, other: Floats, edge: Floats | None) -> Floats:
-    product = (one[which] - one) * (other[which] - other)
-    if edge is None:
-        return np.asarray(product.sum(axis=(1, 2, 3)) * COARSER**2 * CHROMA / 4, np.float32)
-    return np.asarray((product * edge).sum(axis=(1, 2)), np.float32)
+def _products(one: Floats, other: Floats) -> Floats:
+    """For each two faces the sum over the product of their differences in both photographs."""
+    count = len(one)
+    agreement = one.reshape(count, -1) @ other.reshape(count, -1).T
+    same = np.diag(agreement)
+    return np.asarray(same[:, None] + same[None] - agreement - agreement.T, np.float32)
