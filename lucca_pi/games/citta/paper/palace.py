@@ -11,7 +11,7 @@ from functools import partial
 from lucca_pi.games.citta.paper.corner import draw_corner
 from lucca_pi.games.citta.paper.facades import INK, STONE, Facade
 from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM, Layout
-from lucca_pi.games.citta.paper.looks import Look, look_of
+from lucca_pi.games.citta.paper.looks import PLAIN, Look, look_of
 from lucca_pi.games.citta.paper.plants import draw_cypress, draw_lantern, draw_orange_tree
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.printed.outlines import oval, rectangle, shield
@@ -29,7 +29,7 @@ def draw_palace(pen: Pen, card: Card, code: int, facade: Facade, layout: Layout,
 
     Without codes, `variant` tells it from others of the same colour, windows and shields by its sky, band and plate.
     """
-    look = look_of(0 if layout.style else variant)
+    look = PLAIN if layout.style else look_of(card.windows, variant)
     house = f"house{facade.colour[1:]}{look.name}"
     with pen.within(*layout.area):
         pen.stamp(house, layout.area, partial(_draw_house, facade=facade, layout=layout, look=look))
