@@ -103,4 +103,3 @@ def _draw_lower(pen: Pen, card: Card, which: int, colour: str) -> None:
     TREES[which](pen, 47, STREET_MM)
     pen.box(8.5, 54, 11, 8.5, PAPER, line=INK, line_mm=0.4)
     pen.text(str(card.number), 14, 60.8, 6.9, INK, font=SERIF_BOLD, anchor=0.5)
-
