@@ -90,7 +90,8 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
         with suppress(KeyboardInterrupt):
             app.run()
     halted = _halt(config.halt) if config.halt and app.is_switched_off else None
-    told = (devices.store.notice, app.unreadable, resumed, devices.store.lost, devices.album.notice, halted)
+    lacks = app.state.kind.lacks(app.state.begun.setup)
+    told = (devices.store.notice, app.unreadable, resumed, lacks, devices.store.lost, devices.album.notice, halted)
     return _outcome(app, config, told)
 
 
@@ -125,6 +126,8 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
             camera = opened.enter_context(closing(view_of(make_camera(config, clock, eyes.stored.focus))))
             buttons = opened.enter_context(closing(make_buttons(config, clock)))
             store = opened.enter_context(closing(SqliteStore(config.state, clock)))
+            begun = _begun(config, clock)
+            store.keep_photographs(begun.kind.setup_json(begun.setup))  # the game that goes on may miss its own
             album = opened.enter_context(closing(_album(config)))
             if config.buttons == "keyboard" and config.display not in ("terminal", "text"):  # which show them
                 _note(LEGEND)

@@ -87,7 +87,10 @@ def _with_total(player: str, total: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A game as it is kept: the state that its journal adds up to, its events, and the folder of its pictures."""
+    """
+    A game as it is kept: the state that its journal adds up to, its events as they stand there, and the folder of its
+    pictures.
+    """
 
     name: str
     state: State
@@ -121,8 +124,8 @@ def open_games(state: Path | None) -> Sequence[ListedGame]:
 def open_game(place: Path | None, name: str) -> Stored:
     """All that is kept of the game of that name. Raises StoreError, NoSuchGameError, UnreadableError and RuleError."""
     directory = _directory(place)
-    journal = _journal(directory, name)
-    return Stored(name, _resumed(journal.events), journal.events, directory / PICTURES / name, journal.trouble)
+    journal, events = _journal(directory, name)
+    return Stored(name, _resumed(events), journal.events, directory / PICTURES / name, journal.trouble)
 
 
 def delete_game(state: Path | None, name: str, clock: Clock) -> int:
@@ -225,12 +228,13 @@ def _directory(state: Path | None) -> Path:
     return state or state_directory(os.environ)
 
 
-def _journal(directory: Path, name: str) -> Journal:
+def _journal(directory: Path, name: str) -> tuple[Journal, list[dict[str, Any]]]:
+    """A game's journal, and its events with the photographs that belong to them."""
     if directory.exists():
         with closing(StoredGames(directory)) as store:
             journal = store.journal(name)
             if journal.events:
-                return journal
+                return journal, store.with_photographs(journal.events)
             if journal.trouble:
                 raise UnreadableError(journal.trouble, shown(name))
     raise NoSuchGameError(f"there is no game {shown(name)}; `lucca-pi games` lists them")

@@ -135,7 +135,8 @@ class App:
             self.state = replace(self.state, mode=RESUMED)
         if self.game:
             devices.album.open(self.game)
-        first = said_first(devices.store.notice, goes_on_with(self.state) if self.resumed else None)
+        goes_on, lacks = goes_on_with(self.state) if self.resumed else None, state.kind.lacks(state.begun.setup)
+        first = said_first(devices.store.notice, goes_on, lacks)
         phones = (Snapshot(address),) if address else ()
         self._stage = Stage(devices.display, devices.clock, (*first, *phones, snapshot(self.state)), care)
         told = {"calibration": calibration, "games": lambda: devices.store.lost}

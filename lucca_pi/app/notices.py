@@ -19,10 +19,16 @@ def tell_nobody(game: str, state: State, notices: tuple[str, ...]) -> None:
     """Nobody else looks."""
 
 
-def said_first(games: str | None, goes_on: str | None) -> Iterator[Snapshot]:
-    """What is said at a start: what happened to the games, and where the one stands that goes on; None: nothing."""
+def said_first(games: str | None, goes_on: str | None, lacks: str = "") -> Iterator[Snapshot]:
+    """
+    What is said at a start: what happened to the games, and where the one stands that goes on; None: nothing.
+
+    `lacks`: what of its set-up is gone.
+    """
     if games:
         yield Snapshot(Notice(_("Games"), games))
+    if lacks:
+        yield Snapshot(Notice(_("Deck"), lacks))
     if goes_on:
         yield Snapshot(Notice(_("The game goes on"), goes_on))
 

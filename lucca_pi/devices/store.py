@@ -2,19 +2,21 @@
 Where the journals of games are kept: one SQLite file, to which events are only ever appended, until a game is deleted.
 
 What `append` has returned from is on the disk (write-ahead log, synchronous=FULL): a power cut takes none of it.
+Photographs of a deck, which an event may carry, lie beside the file (`journals.apart`).
 """
 
 import fcntl
 import json
 import os
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from errno import ELOOP
 from pathlib import Path
 from typing import Any
 
 from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.journals.apart import PHOTOGRAPHS, put_apart, put_back
 from lucca_pi.devices.journals.examine import examine
 from lucca_pi.devices.journals.file import (
     SCHEMA,
@@ -56,13 +58,18 @@ class StoredGames:
 
     def __init__(self, directory: Path) -> None:
         """A directory without games has none. Raises StoreError when they cannot be read."""
+        self._directory = directory
         self._last = last_noted(directory / LOCK)
         with explained(directory / FILE):
             self._file = newest(directory / FILE)
             self._games, self._is_salvaged = open_what_is_left(self._file, self._last)
 
     def journal(self, game: str) -> Journal:
-        """The game's events as far as they can be read, and what cannot; no events of a game never begun."""
+        """
+        The game's events as far as they can be read, and what cannot; no events of a game never begun.
+
+        They are as they stand there, without photographs.
+        """
         with explained(self._file):
             try:
                 journal = journal_of(self._games, game, self._last)
@@ -76,8 +83,12 @@ class StoredGames:
             return journal_of(self._games, game, None)
 
     def events(self, game: str) -> list[dict[str, Any]]:
-        """The game's events, oldest first, as far as they can be read; none of a game never begun."""
-        return self.journal(game).events
+        """The game's events as they were given, oldest first, as far as they can be read; none of one never begun."""
+        return self.with_photographs(self.journal(game).events)
+
+    def with_photographs(self, events: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """Events of a journal with the photographs that belong to them, as far as these are there."""
+        return [put_back(event, self._directory) for event in events]
 
     def listed(self) -> list[Listed]:
         """Every game in the order they were begun, with what it had come to where that is known."""
@@ -117,7 +128,7 @@ class SqliteStore(StoredGames):
 
     def __init__(self, directory: Path, clock: Clock) -> None:
         """Raises StoreError when the directory cannot be used, or another program holds it."""
-        self._file = directory / FILE
+        self._directory, self._file = directory, directory / FILE
         self._lock = _hold(directory)
         self._chain = Chain("")
         self._is_salvaged = True  # a damaged file is set aside by the next start, not read on
@@ -157,7 +168,7 @@ class SqliteStore(StoredGames):
     def append(self, game: str, event: Mapping[str, Any]) -> None:
         """Keeps `event` as the game's next. Raises StoreError when the disk takes no more; nothing is half kept."""
         try:
-            text = text_of(event)
+            text = text_of(self.keep_photographs(event))
         except UnfitError as error:
             raise StoreError(_("This look cannot be kept ({reason}). Take another one.", reason=error)) from error
         with explained(self._file):
@@ -170,6 +181,11 @@ class SqliteStore(StoredGames):
             self._last = Last(game, chain.events, chain.mark)
             note_last(self._lock, self._last)
             self._refuse_if_lost()
+
+    def keep_photographs(self, event: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Keeps the photographs that the event carries; gives it as it stands in a journal. Raises StoreError."""
+        with explained(self._directory / PHOTOGRAPHS):
+            return put_apart(event, self._directory)
 
     def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
         """Keeps what the game has come to; where that fails, it is found out from its events again."""

@@ -35,7 +35,8 @@ class Art:
         face = Face(kind.size_mm)
         kind.draw(face)
         for mark in kind.marks:
-            face.marker(mark, self._sticker(mark))
+            if not mark.is_bare:
+                face.marker(mark, self._sticker(mark))
         return self._with_shadow(face.dots, kind)
 
     def _with_shadow(self, dots: Texture, kind: Kind) -> tuple[Texture, NDArray[np.uint8]]:

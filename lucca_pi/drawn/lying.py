@@ -44,7 +44,8 @@ class Mark:
     A code on a thing: its middle, and the side of its black square.
 
     `sticker` None: people stuck it on, as crooked and pale as the evening has it. `is_anchor`: it tells where the table
-    lies, so that people keep hands and mugs off it.
+    lies, so that people keep hands and mugs off it. `is_bare`: no code is there, only what people touch and keep in
+    sight as they would a code.
     """
 
     code: int
@@ -53,6 +54,7 @@ class Mark:
     side_mm: float
     sticker: Sticker | None = None
     is_anchor: bool = False
+    is_bare: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

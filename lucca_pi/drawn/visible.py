@@ -57,7 +57,7 @@ def seen_codes(
     hiding = list(covers)
     for thing in things:
         above = [outline for other, outline in zip(things, outlines, strict=True) if other.level > thing.level]
-        for mark in thing.kind.marks:
+        for mark in (mark for mark in thing.kind.marks if not mark.is_bare):
             corners = _seen_at(mark_corners(thing, mark, sticker(mark)), thing, projection)
             pixels = tuple((float(x), float(y)) for x, y in projection.to_picture(corners))
             washed_out = float((values_at(contrast, projection.to_picture(_spread(corners))) < WASHED_OUT).mean())

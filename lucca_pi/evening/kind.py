@@ -90,6 +90,10 @@ class Rules(ABC):
         """
         return chosen if asked == now else now
 
+    def lacks(self, setup: Setup) -> str:
+        """What of a kept set-up is gone that play needs, and what to do about it; empty where all is there."""
+        return ""
+
     @abstractmethod
     def pieces(self, setup: Setup) -> Pieces:
         """The pieces that may lie on the table, with their codes: all that looking at it knows of the game."""
@@ -183,6 +187,14 @@ class Referee(ABC):
     @abstractmethod
     def judge_start(self, state: "State", looks: Looks, date: str) -> "Outcome":
         """What a look shows before the start."""
+
+    def unidentified(self, state: "State", looks: Looks, *, rests: bool = False) -> "Choice | Disagreed | None":
+        """
+        The question which card one of the last look's is, or that it is none of the game; None where all are known.
+
+        Its answers lead to `modes.ThisCard`. `rests`: nobody has pressed.
+        """
+        return None
 
     @abstractmethod
     def explain(self, state: "State", looks: Looks) -> Verdict:

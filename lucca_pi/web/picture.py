@@ -60,7 +60,7 @@ class LastPicture:
 
     def confirm(self, name: str, looks: "Sequence[Look]") -> list[list[str]]:
         """The last of `looks` was confirmed."""
-        picture = next((picture for look, picture in self._made if look is looks[-1]), None)
+        picture = next((picture for look, picture in reversed(self._made) if looks[-1].is_of(look)), None)
         self.jpeg = None if picture is None else encoded(picture)
         self._made.clear()
         return self._album.confirm(name, looks)

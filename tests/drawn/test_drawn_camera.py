@@ -12,12 +12,13 @@ from lucca_pi.drawn.view import Projection
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.drawn.lay import code_middle
+from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import read_record
-from lucca_pi.games.citta.table.pieces import Cards, Face
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards, Face
 from lucca_pi.games.citta.table.reading import read
 from lucca_pi.ports import CameraEndedError
 from lucca_pi.vision.codes import dictionary
@@ -37,6 +38,13 @@ def camera(record=DEMO, view=TINY, seed=1):
 
 def shortened(record, rounds, turns):
     return replace(record, rounds=(*record.rounds[:rounds], record.rounds[rounds][:turns]))
+
+
+def test_only_quarters_bear_codes_on_a_table_of_cards_without():
+    looking = RecordCamera(DEMO, load_deck("printed"), 1, Conditions(MIDDLING))
+    assert {one.code for one in looking.codes(9)} == {*QUARTER_CODES[:3]}
+    seen = Reader(PIECES).read(looking.look(9).grey).look
+    assert {one.code for one in seen.sightings} == {*QUARTER_CODES[:3]}
 
 
 def test_a_look_has_a_small_colour_picture_of_the_same_table():

@@ -1,11 +1,15 @@
-"""On the drawn table lies what `lucca-pi print deck` prints."""
+"""On the drawn table lies what `lucca-pi print deck` prints, or what a deck's photographs show."""
+
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
 from lucca_pi.drawn.face import DOTS_PER_MM, Face
+from lucca_pi.games.citta.drawn.cards import Kinds
 from lucca_pi.games.citta.drawn.faces import Faces
+from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.vision.detect import detect
@@ -13,9 +17,9 @@ from lucca_pi.vision.detect import detect
 DECK = reference_deck_file()
 
 
-def painted(code):
-    face = Face(DECK.card_mm)
-    Faces(DECK).paint(face, code)
+def painted(code, deck_file=DECK):
+    face = Face(deck_file.card_mm)
+    Faces(deck_file).paint(face, code)
     return face.dots
 
 
@@ -30,3 +34,15 @@ def test_a_print_is_the_piece_in_its_size_with_its_code(code):
 
 def test_cards_of_different_numbers_look_different():
     assert not np.array_equal(painted(17), painted(18))
+
+
+@pytest.mark.parametrize("code", [17, BACK_CODE])
+def test_a_card_with_photographs_shows_the_first_of_them(code):
+    red, blue = (cv2.imencode(".png", np.full((60, 40, 3), colour, np.uint8))[1].tobytes() for colour in (40, 200))
+    assert (painted(code, replace(DECK, photographs={code: (red, blue)})) == 40).all()
+
+
+def test_a_card_with_photographs_bears_no_code_and_a_quarter_always_does():
+    kinds = Kinds(load_deck("printed"))
+    bare = {code: all(mark.is_bare for mark in kinds.kind(code).marks) for code in (17, 97, BACK_CODE, 101)}
+    assert bare == {17: True, 97: True, BACK_CODE: True, 101: False}

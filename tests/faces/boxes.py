@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from lucca_pi.vision.faces.box import Box, box_of
-from tests.faces.decks import deck
+from tests.faces.held import deck
 from tests.faces.printed_faces import DOTS_PER_MM, SIZE_MM, Rgb
 from tests.faces.views import Wish, view
 

@@ -1,25 +1,32 @@
-"""The decks that are held before the eyes, by name."""
+"""Decks whose cards bear no codes, to play whole games with: one whose upper halves all differ, and one of twins."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import cache
 
-from tests.faces.alike_faces import alike_faces, alike_in_their_upper_halves
-from tests.faces.printed_faces import Rgb, alike_in_upper_half, printed_faces
+import cv2
 
-DECKS = ("printed", "alike")
+from lucca_pi.games.citta.files import load_deck
+from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file
+from lucca_pi.games.citta.table.pieces import BACK_CODE
+from tests.faces.printed_faces import Rgb, printed_faces
 
 
-@dataclass(frozen=True, eq=False)
-class Deck:
-    """Faces by code; `alike`: for each palace those that look alike in the upper half, itself among them."""
-
-    faces: Mapping[int, Rgb]
-    alike: Mapping[int, frozenset[int]]
+def printed() -> DeckFile:
+    """The deck that is printed without codes: every upper half is one of its own."""
+    return load_deck("printed")
 
 
 @cache
-def deck(name: str) -> Deck:
-    if name == "alike":
-        return Deck(alike_faces(), alike_in_their_upper_halves())
-    return Deck(printed_faces(), alike_in_upper_half())
+def number_only() -> DeckFile:
+    """
+    Houses that are alike but for the street number, four of each: as the deck with codes looks where they are gone.
+
+    The number stands on the door alone, which a newer card in the column covers.
+    """
+    faces = {code: (_packed(face),) * 2 for code, face in printed_faces().items()}
+    backs = printed().photographs[BACK_CODE]
+    return replace(reference_deck_file(), name="number only", photographs={**faces, BACK_CODE: backs})
+
+
+def _packed(face: Rgb) -> bytes:
+    return cv2.imencode(".jpg", face[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()

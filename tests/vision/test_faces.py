@@ -8,7 +8,7 @@ from lucca_pi.vision.faces.gates import AMONG_FEW
 from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole
 from lucca_pi.vision.picture import Picture, PictureError
 from tests.faces.boxes import box, photographs
-from tests.faces.decks import deck
+from tests.faces.held import deck
 from tests.faces.printed_faces import SIZE_MM, alike_in_upper_half, printed_faces
 from tests.faces.views import Condition, Wish, roughly, view
 
@@ -29,7 +29,7 @@ def seen(
     faces = deck(deck_name).faces
     shown = view(rng, faces[name], [faces[other] for other in (20, 64, 81)], wish)
     ask = recognise if wish.covered else recognise_whole
-    return ask(shown.picture, roughly(rng, shown.place), box(left_out, of), **among)  # type: ignore[arg-type]
+    return ask(shown.picture, roughly(rng, shown.place), box(left_out, deck_name), **among)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("condition", ["even", "dim", "blur"])
@@ -89,12 +89,12 @@ def test_face_photographed_once_counts_as_printed_as_it_looks() -> None:
 def test_number_alone_tells_houses_that_are_alike_otherwise(name: int) -> None:
     four = sorted(alike_in_upper_half()[name])
     for code in (four[0], four[3]):
-        assert seen(code, Wish(0.38, "even", covered=False), of="alike").names == {code}
+        assert seen(code, Wish(0.38, "even", covered=False), deck_name="alike").names == {code}
 
 
 def test_shutter_or_chimney_tells_upper_halves() -> None:
     for code in sorted(alike_in_upper_half()[33]):
-        names = seen(code, Wish(0.38, "even", covered=True), of="alike").names
+        names = seen(code, Wish(0.38, "even", covered=True), deck_name="alike").names
         assert names == deck("alike").alike[code]
 
 

@@ -7,6 +7,8 @@ from lucca_pi.games.citta.rules.record import Record, read_record_file
 
 DECK = "deck.json"
 """What the deck is called beside a game's pictures, and in its file."""
+PRINTED = "printed"
+"""Our own deck without codes, known by its faces."""
 
 
 def load_record(name: str) -> Record:
@@ -15,9 +17,18 @@ def load_record(name: str) -> Record:
 
 
 def load_deck(name: str) -> DeckFile:
-    """The deck in a file, or the one called "reference". Raises UnreadableError and RuleError "deck"."""
+    """
+    The deck in a file; "reference": our own with codes; "printed": the same printed without codes.
+
+    Raises UnreadableError and RuleError "deck".
+    """
     if name == "reference":
         return reference_deck_file()
+    if name == PRINTED:
+        # what draws is imported only where it is asked for
+        from lucca_pi.games.citta.paper.photographs import printed_deck_file
+
+        return printed_deck_file()
     try:
         return read_deck_file(read_text(name), name)
     except RuleError as error:

@@ -1,4 +1,4 @@
-"""The game's pieces as things for the drawn table, in the print of our own deck."""
+"""The game's pieces as things for the drawn table: as their deck's photographs show them, or in our own print."""
 
 from functools import cache, partial
 
@@ -26,12 +26,12 @@ class Kinds:
         return Kind(self._deck_file.card_mm, partial(self._faces.paint, code=code), (self._mark(code),))
 
     def _mark(self, code: int) -> Mark:
-        """Where the code stands: on backs and quarters in the middle, else in the upper left corner."""
+        """Where the code stands, or would stand: on backs and quarters in the middle, else in the upper left corner."""
         width, height = self._deck_file.card_mm
         if code in QUARTER_CODES:
             return Mark(code, width / 2, height / 2, QUARTER_SQUARE_MM, PRINTED, is_anchor=True)
-        side_mm = self._deck_file.square_mm
+        side_mm, is_bare = self._deck_file.square_mm, code in self._deck_file.photographs
         if code == BACK_CODE:
-            return Mark(code, width / 2, height / 2, side_mm)
+            return Mark(code, width / 2, height / 2, side_mm, is_bare=is_bare)
         middle_mm = self._deck_file.inset_mm + side_mm / 2
-        return Mark(code, middle_mm, middle_mm, side_mm)
+        return Mark(code, middle_mm, middle_mm, side_mm, is_bare=is_bare)

@@ -1,4 +1,6 @@
-"""The faces of the printed deck as pictures: on the drawn table lies what `lucca-pi print deck` prints."""
+"""
+The faces of a deck as pictures: its photographs, where it has them, and else what `lucca-pi print deck` prints.
+"""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -8,7 +10,7 @@ import numpy as np
 
 from lucca_pi.drawn.face import DOTS_PER_MM, Face, Texture
 from lucca_pi.games.citta.paper.deck import deck_pieces
-from lucca_pi.games.citta.paper.palace import Layout
+from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.printed.files import picture
@@ -27,7 +29,7 @@ class _Print:
 
 
 class Faces:
-    """The pieces of a deck as they are printed, each by the code that it bears."""
+    """The pieces of a deck as they were photographed or are printed, each by its code."""
 
     def __init__(self, deck_file: DeckFile) -> None:
         width, height = deck_file.card_mm
@@ -36,9 +38,12 @@ class Faces:
         self._deck_file = deck_file
 
     def paint(self, face: Face, code: int) -> None:
-        """Puts the print of the piece onto the face."""
+        """Puts the picture of the piece onto the face."""
         height, width = face.dots.shape[:2]
-        face.dots[:] = cv2.resize(_dots(self._print(code)), (width, height), interpolation=cv2.INTER_AREA)
+        taken = self._deck_file.photographs.get(code)
+        dots = _unpacked(taken[0]) if taken else _unpacked(_png(self._print(code)))
+        way = cv2.INTER_AREA if dots.shape[0] >= height else cv2.INTER_CUBIC
+        face.dots[:] = cv2.resize(dots, (width, height), interpolation=way)
 
     def _print(self, code: int) -> _Print:
         card = self._deck_file.deck.cards.get(self._deck_file.codes.get(code, -1))
@@ -47,8 +52,8 @@ class Faces:
         )
 
 
-def _dots(printed: _Print) -> Texture:
-    dots: Texture = np.asarray(cv2.imdecode(np.frombuffer(_png(printed), np.uint8), cv2.IMREAD_COLOR), np.uint8)
+def _unpacked(packed: bytes) -> Texture:
+    dots: Texture = np.asarray(cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR), np.uint8)
     return dots
 
 

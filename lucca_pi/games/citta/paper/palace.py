@@ -2,96 +2,54 @@
 The face of a palace card: what must stay visible while columns overlap stands in its upper half.
 
 From top to bottom: a band in the palace's colour with the code and the shields; the roof; the windows; below the middle
-the door with the street number; the street.
+the door with the street number; the street. Without codes the band bears the street number on a plate, and sky, band
+and plate are such that no two cards are alike in their upper halves.
 """
 
-from dataclasses import dataclass
 from functools import partial
 
+from lucca_pi.games.citta.paper.corner import draw_corner
 from lucca_pi.games.citta.paper.facades import INK, STONE, Facade
+from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM, Layout
+from lucca_pi.games.citta.paper.looks import PLAIN, Look, look_of
 from lucca_pi.games.citta.paper.plants import draw_cypress, draw_lantern, draw_orange_tree
 from lucca_pi.games.citta.rules.deck import Card
-from lucca_pi.printed.marks import Style, draw_sticker
 from lucca_pi.printed.outlines import oval, rectangle, shield
 from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, SERIF_ITALIC, Pen, mixed
 
-FROM_EDGES_MM = 2.0
-"""From the card's upper and left edge to the sticker's."""
-SKY = "#d9e8f2"
 LIGHT = "#ffe59a"
 STREET = "#8b8175"
 RED = "#c8322b"
 STREET_MM = 6.5
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """Where things stand on a card of that size with a sticker of that side; `bleed`: it is drawn beyond its edges."""
+def draw_palace(pen: Pen, card: Card, code: int, facade: Facade, layout: Layout, *, variant: int = 0) -> None:
+    """
+    The face of the card with its code, or without codes with its number in its place.
 
-    width: float
-    height: float
-    sticker_mm: float
-    style: Style
-    bleed: float = 0.0
-
-    @property
-    def band(self) -> float:
-        """The lower edge of the band at the top."""
-        return self.sticker_mm + 2 * FROM_EDGES_MM - 0.5
-
-    @property
-    def half(self) -> float:
-        """How far down a card is seen while the next one lies on it."""
-        return self.height / 2
-
-    @property
-    def eaves(self) -> float:
-        return self.band + (self.half - self.band) * 0.32
-
-    @property
-    def left(self) -> float:
-        return -self.bleed
-
-    @property
-    def right(self) -> float:
-        return self.width + self.bleed
-
-    @property
-    def bottom(self) -> float:
-        return self.height + self.bleed
-
-    @property
-    def area(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of all that is drawn."""
-        return self.left, self.left, self.right, self.bottom
-
-
-def draw_palace(pen: Pen, card: Card, code: int, facade: Facade, layout: Layout) -> None:
-    """The face of the card with its code."""
+    Without codes, `variant` tells it from others of the same colour, windows and shields by its sky, band and plate.
+    """
+    look = PLAIN if layout.style else look_of(card.windows, variant)
+    house = f"house{facade.colour[1:]}{look.name}"
     with pen.within(*layout.area):
-        pen.stamp(f"house{facade.colour[1:]}", layout.area, partial(_draw_house, facade=facade, layout=layout))
+        pen.stamp(house, layout.area, partial(_draw_house, facade=facade, layout=layout, look=look))
         _draw_windows(pen, card.windows, facade, layout)
         _draw_door(pen, card, facade, layout)
         _draw_beside_door(pen, card.number, layout)
         draw_shields(pen, card.shields, layout)
-    draw_corner_code(pen, code, layout)
+    draw_corner(pen, code, look.plate(str(card.number), facade), layout)
 
 
-def draw_corner_code(pen: Pen, code: int, layout: Layout) -> None:
-    """The sticker in the upper left corner."""
-    draw_sticker(pen, code, FROM_EDGES_MM, FROM_EDGES_MM, layout.sticker_mm, style=layout.style)
-
-
-def _draw_house(pen: Pen, facade: Facade, layout: Layout) -> None:
+def _draw_house(pen: Pen, facade: Facade, layout: Layout, look: Look) -> None:
     left, right = layout.left, layout.right
-    pen.box(left, layout.left, right - left, layout.bottom - layout.left, SKY)
+    look.draw_sky(pen, layout)
     pen.box(left, layout.eaves, right - left, layout.bottom - layout.eaves, facade.colour)
     facade.wall(pen, facade, (left, layout.eaves, right, layout.bottom))
     facade.roof(pen, facade, (left, layout.band + 0.9, right, layout.eaves))
     pen.box(left, layout.eaves, right - left, 0.9, STONE, line=facade.darker, line_mm=0.2)
     pen.box(left, layout.half, right - left, 1.3, STONE, line=facade.darker, line_mm=0.2)
     _draw_street(pen, layout)
-    _draw_band(pen, facade.colour, layout)
+    _draw_band(pen, facade, layout, look)
 
 
 def _draw_street(pen: Pen, layout: Layout) -> None:
@@ -104,15 +62,16 @@ def _draw_street(pen: Pen, layout: Layout) -> None:
             pen.oval(x, top + 1.6 + row * 2.2, 2.1, 0.8, None, line=pale, line_mm=0.25)
 
 
-def _draw_band(pen: Pen, colour: str, layout: Layout) -> None:
+def _draw_band(pen: Pen, facade: Facade, layout: Layout, look: Look) -> None:
     """The palace's colour beside its code, over the card's whole width."""
-    pen.box(layout.left, layout.left, layout.right - layout.left, layout.band - layout.left, colour)
+    pen.box(layout.left, layout.left, layout.right - layout.left, layout.band - layout.left, facade.colour)
+    look.draw_field(pen, facade, layout)
     pen.box(layout.left, layout.band - 0.3, layout.right - layout.left, 0.9, STONE, line=INK, line_mm=0.2)
 
 
 def draw_shields(pen: Pen, count: int, layout: Layout) -> None:
     """From the upper right corner inwards: white over red, the colours of Lucca."""
-    pitch = min(9.6, (layout.width - layout.sticker_mm - 3 * FROM_EDGES_MM) / max(1, count))
+    pitch = min(9.6, (layout.width - layout.corner - 3 * FROM_EDGES_MM) / max(1, count))
     width, top = pitch * 0.86, FROM_EDGES_MM + 1.2
     height = width * 1.3
     for index in range(count):

@@ -4,8 +4,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
 
+from lucca_pi.games.citta.paper.corner import Plate, draw_corner
 from lucca_pi.games.citta.paper.facades import INK, STONE
-from lucca_pi.games.citta.paper.palace import SKY, STREET_MM, Layout, draw_corner_code
+from lucca_pi.games.citta.paper.layout import Layout
+from lucca_pi.games.citta.paper.looks import SKY
+from lucca_pi.games.citta.paper.palace import STREET_MM
 from lucca_pi.games.citta.paper.plants import LEAF
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE
 from lucca_pi.printed.marks import draw_sticker
@@ -16,12 +19,13 @@ GREY, DARK = "#a39c92", "#6d665e"
 BRICKS = ("#a5583f", "#9a4e37", "#b06347")
 JOINT = "#d9c3a8"
 GRASS = "#7fa65a"
+BASTIONS = 10
 SHAFT_TOP = 0.36
 """Where a tower's shaft begins, as a part of the card's height."""
 
 
 def draw_tower(pen: Pen, code: int, layout: Layout) -> None:
-    """The face of the tower with its code."""
+    """The face of the tower with its code, or without codes with its name in its place."""
     left, width = layout.left, layout.right - layout.left
     with pen.within(*layout.area):
         pen.box(left, left, width, layout.bottom - left, SKY)
@@ -30,7 +34,7 @@ def draw_tower(pen: Pen, code: int, layout: Layout) -> None:
         _draw_shaft(pen, layout)
         TOPS[code](pen, layout.width / 2, layout.height * SHAFT_TOP)
         _draw_name(pen, TOWER_OF_CODE[code], layout)
-    draw_corner_code(pen, code, layout)
+    draw_corner(pen, code, Plate(TOWER_OF_CODE[code], STONE, INK, wide=1.0), layout)
 
 
 def _draw_shaft(pen: Pen, layout: Layout) -> None:
@@ -121,7 +125,11 @@ TOPS: Mapping[int, Callable[[Pen, float, float], None]] = MappingProxyType(
 
 
 def draw_back(pen: Pen, layout: Layout) -> None:
-    """Bricks around a medallion that bears the code of all backs; but for the code the same when turned by half."""
+    """
+    Bricks around a medallion with the code of all backs, or, without codes, the city from above.
+
+    But for the code the same when turned by half.
+    """
     pen.stamp("back", layout.area, partial(_draw_back, layout=layout))
 
 
@@ -134,4 +142,30 @@ def _draw_back(pen: Pen, layout: Layout) -> None:
         pen.box(5, 5, layout.width - 10, layout.height - 10, None, line=line, line_mm=line_mm, radius=3)
     for beyond, fill in ((6.4, INK), (6.0, STONE), (4.6, INK), (4.3, "#a31f24"), (2.4, INK), (2.1, STONE)):
         pen.oval(x, y, side * 0.7071 + beyond, side * 0.7071 + beyond, fill)
-    draw_sticker(pen, BACK_CODE, x - side / 2, y - side / 2, side, style=layout.style)
+    if layout.style:
+        draw_sticker(pen, BACK_CODE, x - side / 2, y - side / 2, side, style=layout.style)
+    else:
+        _draw_walls(pen, x, y, side * 0.75)
+
+
+def _draw_walls(pen: Pen, x: float, y: float, reach: float) -> None:
+    """The city from above: its ring of walls with ten bastions, and the streets within."""
+    with pen.at(x, y):
+        for index in range(BASTIONS):
+            with pen.at(0, 0, 360 / BASTIONS * index):
+                wide, low = reach * 0.15, reach * 0.78
+                bastion = [
+                    (-wide * 0.6, -low),
+                    (-wide, -reach * 0.92),
+                    (0, -reach),
+                    (wide, -reach * 0.92),
+                    (wide * 0.6, -low),
+                ]
+                pen.shape(bastion, BRICKS[1], line=INK, line_mm=0.3)
+        pen.oval(0, 0, reach * 0.84, reach * 0.84, BRICKS[1], line=INK, line_mm=0.3)
+        pen.oval(0, 0, reach * 0.7, reach * 0.7, GRASS, line=INK, line_mm=0.3)
+        pen.oval(0, 0, reach * 0.58, reach * 0.58, STONE)
+        for across in (-0.28, 0.0, 0.28):
+            half = reach * 0.58 * (1 - (across / 0.58) ** 2) ** 0.5
+            pen.line(reach * across, -half, reach * across, half, colour=DARK, line_mm=0.5)
+            pen.line(-half, reach * across, half, reach * across, colour=DARK, line_mm=0.5)

@@ -3,6 +3,7 @@
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from lucca_pi.errors import RuleError, UnreadableError
@@ -33,6 +34,8 @@ class DeckFile:
     inset_mm: float = INSET_MM
     photographs: Mapping[int, tuple[bytes, ...]] = field(default_factory=dict, repr=False)
     """Two packed pictures of each face by code, of backs and towers too; none where every card bears its code."""
+    photographs_gone: str = ""
+    """The SHA-256 of photographs that belong to the deck and are not here; empty where none are missing."""
 
 
 def reference_deck_file() -> DeckFile:
@@ -63,9 +66,9 @@ def read_deck_file_node(root: Node) -> DeckFile:
     if root.key("format").text() != FORMAT:
         raise root.key("format").wrong(f'expected "{FORMAT}", not "{shown(root.key("format").value)}"')
     name, cards = root.get("name"), root.key("cards")
-    sizes, photographs = read_sizes(root), _read_photographs(root.get("photographs"))
+    pictures: dict[str, Any] = {"photographs": _read_photographs(root), "photographs_gone": _read_gone(root)}
     called = name.text() if name else "a deck"
-    return DeckFile(called, read_cards(cards), _read_codes(cards), **sizes, photographs=photographs)
+    return DeckFile(called, read_cards(cards), _read_codes(cards), **read_sizes(root), **pictures)
 
 
 def read_sizes(root: Node) -> dict[str, Any]:
@@ -135,20 +138,35 @@ def _read_codes(node: Node) -> dict[int, int]:
     return codes
 
 
-def _read_photographs(node: Node | None) -> dict[int, tuple[bytes, ...]]:
+def _read_photographs(root: Node) -> dict[int, tuple[bytes, ...]]:
     """Packed pictures by code. Whether they can be unpacked is for those who look at them. Raises UnreadableError."""
-    return (
-        {one.key("code").whole(): tuple(map(_packed, one.key("pictures").list())) for one in node.list()}
-        if node
-        else {}
-    )
+    node = root.get("photographs")
+    if node is None or _is_digest(node):
+        return {}
+    return {one.key("code").whole(): tuple(map(_packed, one.key("pictures").list())) for one in node.list()}
+
+
+def _read_gone(root: Node) -> str:
+    """The digest that a journal holds instead of photographs."""
+    node = root.get("photographs")
+    return node.key("sha256").text() if node and _is_digest(node) else ""
+
+
+def _is_digest(node: Node) -> bool:
+    return isinstance(node.value, dict)
 
 
 def _packed(node: Node) -> bytes:
     try:
-        return b64decode(node.text(), validate=True)
+        return _unpacked(node.text())
     except ValueError:
         raise node.wrong("expected a picture, packed and in base64") from None
+
+
+@lru_cache(maxsize=512)
+def _unpacked(text: str) -> bytes:
+    """The picture in a text. Remembered: the games of many evenings share one deck's pictures, in memory too."""
+    return b64decode(text, validate=True)
 
 
 def card_json(card: Card) -> dict[str, Any]:
@@ -160,15 +178,21 @@ def deck_file_json(deck_file: DeckFile) -> dict[str, Any]:
     """The deck file as JSON data; `read_deck_file` of its text gives it back."""
     code_of = {number: code for code, number in deck_file.codes.items()}
     cards = [{**card_json(card), "code": code_of[card.number]} for card in deck_file.deck.cards.values()]
-    photographs = [
-        {"code": code, "pictures": [b64encode(packed).decode() for packed in pictures]}
-        for code, pictures in sorted(deck_file.photographs.items())
-    ]
     return {
         "format": FORMAT,
         "name": deck_file.name,
         "card_mm": list(deck_file.card_mm),
         "sticker": {"square_mm": deck_file.square_mm, "inset_mm": deck_file.inset_mm},
         "cards": cards,
-        **({"photographs": photographs} if photographs else {}),
+        **_photographs_json(deck_file),
     }
+
+
+def _photographs_json(deck_file: DeckFile) -> dict[str, Any]:
+    """The photographs, or their digest where they are gone; nothing for a deck without any."""
+    photographs = [
+        {"code": code, "pictures": [b64encode(packed).decode() for packed in pictures]}
+        for code, pictures in sorted(deck_file.photographs.items())
+    ]
+    gone = {"sha256": deck_file.photographs_gone} if deck_file.photographs_gone else None
+    return {"photographs": photographs or gone} if photographs or gone else {}

@@ -29,5 +29,6 @@ def arrange(state: State, what: str) -> Choice:
 
 
 def _decks(state: State) -> tuple[DeckFile, ...]:
-    """The decks of this and of other evenings, one of each name."""
-    return tuple({setup.deck_file.name: setup.deck_file for setup in state.setups}.values())
+    """The decks of this and of other evenings, one of each name; none whose photographs are gone."""
+    decks = [setup.deck_file for setup in state.setups if not setup.deck_file.photographs_gone]
+    return tuple({deck.name: deck for deck in decks}.values())

@@ -1,0 +1,31 @@
+"""Our own deck printed without codes, with pictures of its faces: nobody has to enrol it."""
+
+import io
+from dataclasses import replace
+from functools import cache
+
+from lucca_pi.games.citta.paper.deck import back_piece, card_pieces
+from lucca_pi.games.citta.paper.layout import Layout
+from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file
+from lucca_pi.printed.files import MM_PER_INCH, picture
+from lucca_pi.printed.marks import STICKER_MM
+from lucca_pi.printed.piece import Piece
+
+DOTS_PER_MM = 4
+QUALITY = 90
+"""Of the packed pictures, as JPEG counts it."""
+
+
+@cache
+def printed_deck_file() -> DeckFile:
+    """The reference deck as `lucca-pi print deck --codes none` prints it, with pictures of all faces and the back."""
+    bare = reference_deck_file()
+    layout = Layout(*bare.card_mm, STICKER_MM["aruco"], None)
+    pieces = (*card_pieces(bare, layout), back_piece(layout))
+    return replace(bare, name="printed", photographs={int(piece.name): (_packed(piece),) * 2 for piece in pieces})
+
+
+def _packed(piece: Piece) -> bytes:
+    file = io.BytesIO()
+    picture(piece, round(DOTS_PER_MM * MM_PER_INCH)).save(file, "JPEG", quality=QUALITY)
+    return file.getvalue()
