@@ -19,8 +19,8 @@ def seen(
     name: int,
     wish: Wish,
     seed: int = 1,
-    *,
     left_out: frozenset[int] = frozenset(),
+    *,
     deck_name: str = "printed",
     **among: object,
 ) -> Face:

@@ -68,10 +68,10 @@ def _recognised(
     which, there, answer = _best(shown, place, box.prints.upper, _numbers(box, candidates))
     alike = _alike(answer, which, box, gates)
     if len(alike) > 1:
-        there = laid(shown, there, box.prints.whole, which) if part == "whole" else there
-        size_mm = box.prints.part(part).size_mm
-        card = shown_closely(shown, there, size_mm, box.details.light(which, part))
-        which, alike = _Asked(card, box.details, part, gates).told_apart(alike)
+        which, alike = _asked(shown, there, box, which, gates=gates, part="upper").told_apart(alike)
+    if len(alike) > 1 and part == "whole":
+        lower = laid(shown, there, box.prints.whole, which)
+        which, alike = _asked(shown, lower, box, which, gates=gates, part="whole").told_apart(alike)
     left = {names[one] for one in alike}
     left = left if candidates is None else left & frozenset(candidates)
     return Face(frozenset(left), names[which], there, answer.likeness)
@@ -134,6 +134,11 @@ def _alike(answer: Told, which: int, box: Box, gates: Gates) -> list[int]:
     if (close & (differences > gates.close)).any():
         return []
     return [which, *(int(one) for one in answer.among[alike | close] if one != which)]
+
+
+def _asked(shown: Picture, place: Homography, box: Box, which: int, *, gates: Gates, part: Part) -> "_Asked":
+    card = shown_closely(shown, place, box.prints.part(part).size_mm, box.details.light(which, part))
+    return _Asked(card, box.details, part, gates)
 
 
 @dataclass(frozen=True, slots=True)
