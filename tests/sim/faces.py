@@ -42,8 +42,8 @@ AMONG_THREE: Mapping[str, Rates] = {
     GLARE: Rates(0.94, 0.03),
 }
 """The upper part of a face with a player, which is one of three."""
-TAKEN_FOR_STRANGE = 0.1
-"""Of the cards that are not known at all, the share that is taken for none of the deck's; the others are not seen."""
+TAKEN_FOR_STRANGE = 0.03
+"""Of the cards that are not known at all, the share taken for none of the deck's, not measured; others are not seen."""
 UPPER_MM = 40.0
 """The upper part of a card that is looked at."""
 IN_VIEW = 0.6
