@@ -10,8 +10,8 @@ from functools import partial
 
 from lucca_pi.games.citta.paper.corner import draw_corner
 from lucca_pi.games.citta.paper.facades import INK, STONE, Facade
-from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM, Layout
 from lucca_pi.games.citta.paper.guises import PLAIN, Guise, guise_of
+from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM, Layout
 from lucca_pi.games.citta.paper.plants import draw_cypress, draw_lantern, draw_orange_tree
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.printed.outlines import oval, rectangle, shield
