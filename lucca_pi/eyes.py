@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from lucca_pi.calibration.stored import StoredLens
     from lucca_pi.vision.again import LaterLooks
     from lucca_pi.vision.detect import Detections
+    from lucca_pi.vision.faces.following import FaceReader
+    from lucca_pi.vision.look import Inspected
 
 
 CODES = 128
@@ -33,6 +35,7 @@ class Eyes:
     def __init__(self, config: Config) -> None:
         self._config = config
         self._markers: LaterLooks | None = None
+        self._faces: FaceReader | None = None
 
     @cached_property
     def stored(self) -> "StoredLens":
@@ -66,7 +69,17 @@ class Eyes:
                 return Look((), NO_SCALE, ())
             raise LookError(_("{picture}: {problem}", picture=frame.name, problem=str(error))) from error
         look = named(inspected, frame.grey) if names else inspected.look
+        look = self._with_faces(look, frame, inspected, pieces)
         return replace(look, calibration=calibration_text(used) if used else "")
+
+    def _with_faces(self, look: Look, frame: Frame, inspected: "Inspected", pieces: Pieces) -> Look:
+        """The look with the cards that are known by their faces, in a deck that was photographed."""
+        if not pieces.photographs or frame.colour is None:
+            return look
+        from lucca_pi.vision.faces.following import reader_for
+
+        self._faces = reader_for(pieces, self._faces)
+        return self._faces.read(frame.grey, frame.colour, replace(inspected, look=look))
 
     def _photographed(self, frame: Frame, pieces: Pieces, *, names: bool) -> Look:
         """What a photograph from the hand shows. Raises PhotographError where it does not show that well enough."""

@@ -49,7 +49,12 @@ def _label_names() -> str:
     "--sticker-mm", type=float, metavar="MM", help="A sticker with its white margin: as the deck says, 14; 25 with qr."
 )
 @click.option(
-    "--codes", "style", type=click.Choice(["aruco", "qr"]), default="aruco", show_default=True, help="The codes' style."
+    "--codes",
+    "style",
+    type=click.Choice(["aruco", "qr", "none"]),
+    default="aruco",
+    show_default=True,
+    help="The codes' style; none: a deck that is known by its faces (--deck printed).",
 )
 @click.option(
     "--paper",
@@ -87,6 +92,7 @@ def print_sheets(
 
     if not out and not png:
         raise click.UsageError("Say where to: --out FILE.pdf for sheets, or --png DIR for pictures.")
+    given["style"] = None if given["style"] == "none" else given["style"]
     use(given.pop("language") or language_of(os.environ))
     prints = _prints(game, deck)
     if sheets not in prints.printables:

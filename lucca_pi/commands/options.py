@@ -20,7 +20,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 """One that may be made yet."""
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 STATE = click.option("--state", type=EXISTING, metavar="DIR", help="Where games are kept.")
-DECK = click.option("--deck", metavar="DECK", help="The deck: reference, or a deck file.")
+DECK = click.option("--deck", metavar="DECK", help="The deck: reference, printed (ours without codes), or a deck file.")
 
 CALIBRATION = click.option(
     "--calibration", type=EXISTING, metavar="FILE", help="What lucca-pi calibrate made of this camera."

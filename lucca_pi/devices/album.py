@@ -118,7 +118,7 @@ class FolderAlbum:
         Gives the names of each look's pictures, with their folder within the game's.
         """
         names = [*(f"{name}-{letter}" for letter in ascii_lowercase[: len(looks) - 1]), name]
-        made = [next((pictures for one, pictures in self._made if one is look), ()) for look in looks]
+        made = [next((pictures for one, pictures in reversed(self._made) if look.is_of(one)), ()) for look in looks]
         self._made = []
         return [list(self._named(called, pictures)) for called, pictures in zip(names, made, strict=True)]
 

@@ -12,13 +12,18 @@ from lucca_pi.table.sighting import Look
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The start of a game: who sits where, what lay there, and what the looks at it taught."""
+    """
+    The start of a game: who sits where, what lay there, and what the looks at it taught.
+
+    `identified` as in `journal.Started`.
+    """
 
     seats: Mapping[str, int]
     deal: Deal
     date: str
     game: Any
     memory: Memory
+    identified: tuple[Asked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,7 @@ class Moment:
     asked: Asked | None = None
     others: tuple[Any, ...] = ()
     note: str = ""
+    identified: tuple[Asked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +95,15 @@ class Course:
 
     @property
     def asked(self) -> tuple[tuple[int | None, int, Asked], ...]:
-        """Round and turn of each question, both from 1, with its answer."""
-        return tuple((game.round, game.turns + 1, moment.asked) for moment, game in self.with_before() if moment.asked)
+        """
+        Round and turn of each question, both from 1, with its answer.
+
+        Those of the start count with the first turn. Which card one of a look's is was asked before what was played.
+        """
+        found = [(self.start.game, self.start.identified)] if self.start else []
+        for moment, game in self.with_before():
+            found.append((game, (*moment.identified, *([moment.asked] if moment.asked else []))))
+        return tuple((game.round, game.turns + 1, one) for game, asked in found for one in asked)
 
     @property
     def notes(self) -> tuple[tuple[int | None, int, str], ...]:

@@ -38,23 +38,28 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
-    """The start was confirmed: who sits where, and what lay there."""
-
-    seats: Mapping[str, int]
-    deal: Deal
-    looks: tuple[Look, ...]
-    date: str
-    by: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Asked:
     """A question that was put, and the number of the answer given, from 0; None: none of them was right."""
 
     question: str
     answers: tuple[str, ...]
     given: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """
+    The start was confirmed: who sits where, and what lay there.
+
+    `identified`: the questions which card one of the looks' is; what was answered stands in the looks.
+    """
+
+    seats: Mapping[str, int]
+    deal: Deal
+    looks: tuple[Look, ...]
+    date: str
+    by: str = ""
+    identified: tuple[Asked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,7 @@ class Played:
     `looks`: those at rest before it, and last the one that it was read from; none for a turn that players told.
     `others`: what it may have been instead, likeliest first; a later look, or the players, will tell. `note`: how it
     was taken, where that was not as always. `signed`: what the auditor saw of it, a line for each piece.
+    `identified` as in `Started`.
     """
 
     turn: Any
@@ -75,16 +81,22 @@ class Played:
     note: str = ""
     signed: tuple[str, ...] = ()
     by: str = ""
+    identified: tuple[Asked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Adjusted:
-    """The players settled that a player's pieces are these. `looks` show how the table lay, as those of a turn do."""
+    """
+    The players settled that a player's pieces are these. `looks` show how the table lay, as those of a turn do.
+
+    `identified` as in `Started`.
+    """
 
     adjustment: Any
     looks: tuple[Look, ...]
     date: str
     by: str = ""
+    identified: tuple[Asked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +136,9 @@ Event = Begun | Started | Played | Adjusted | Corrected | TakenBack | GivenUp
 
 def event_json(event: Event, kind: GameKind) -> dict[str, Any]:
     """The event of a game of that kind as JSON data; `event_from_json` gives it back."""
-    return _event_json(event, kind) | ({"by": event.by} if event.by else {})
+    told = [asked_json(one) for one in event.identified] if isinstance(event, Started | Played | Adjusted) else []
+    more = ({"identified": told} if told else {}) | ({"by": event.by} if event.by else {})
+    return _event_json(event, kind) | more
 
 
 def _event_json(event: Event, kind: GameKind) -> dict[str, Any]:  # noqa: PLR0911 - one for each event
@@ -195,14 +209,20 @@ def _event(data: Mapping[str, Any], kind: GameKind) -> Event:  # noqa: PLR0911 -
             date = Node(data["date"]).text()
             return Begun(kind, kind.read_setup(data), data["players"], names, date)
         case "dealt":
-            return Started(data["seats"], kind.read_deal(data["deal"]), _looks(data), data["date"])
+            return Started(
+                data["seats"], kind.read_deal(data["deal"]), _looks(data), data["date"], identified=_identified(data)
+            )
         case "played":
             others = tuple(kind.read_turn(turn) for turn in data.get("others", ()))  # older journals know neither
             turn, note = kind.read_turn(data), data.get("note", "")
             signed = tuple(map(str, data.get("signed", ())))
-            return Played(turn, _looks(data), _asked(data), data["date"], others, note, signed)
+            return Played(
+                turn, _looks(data), _asked(data), data["date"], others, note, signed, identified=_identified(data)
+            )
         case "adjusted":
-            return Adjusted(kind.read_adjustment(data["adjust"]), _looks(data), data["date"])
+            return Adjusted(
+                kind.read_adjustment(data["adjust"]), _looks(data), data["date"], identified=_identified(data)
+            )
         case "corrected":
             turns = tuple(kind.read_turn(turn) for turn in data["turns"])
             return Corrected(data["number"], turns, _asked(data), data["note"], data["date"])
@@ -219,8 +239,16 @@ def _looks(data: Mapping[str, Any]) -> tuple[Look, ...]:
 
 
 def _asked(data: Mapping[str, Any]) -> Asked | None:
-    asked = data["asked"]
-    return Asked(asked["question"], tuple(asked["answers"]), asked["given"]) if asked else None
+    return _read_asked(data["asked"]) if data["asked"] else None
+
+
+def _identified(data: Mapping[str, Any]) -> tuple[Asked, ...]:
+    """Only where looks left cards open is there any."""
+    return tuple(_read_asked(asked) for asked in data.get("identified", ()))
+
+
+def _read_asked(asked: Mapping[str, Any]) -> Asked:
+    return Asked(asked["question"], tuple(asked["answers"]), asked["given"])
 
 
 def _asked_or_none(asked: Asked | None) -> dict[str, Any] | None:

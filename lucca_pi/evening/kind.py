@@ -188,6 +188,14 @@ class Referee(ABC):
     def judge_start(self, state: "State", looks: Looks, date: str) -> "Outcome":
         """What a look shows before the start."""
 
+    def unidentified(self, state: "State", looks: Looks, *, rests: bool = False) -> "Choice | Disagreed | None":
+        """
+        The question which card one of the last look's is, or that it is none of the game; None where all are known.
+
+        Its answers lead to `modes.ThisCard`. `rests`: nobody has pressed.
+        """
+        return None
+
     @abstractmethod
     def explain(self, state: "State", looks: Looks) -> Verdict:
         """The legal turn that explains the looks."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from lucca_pi.table.sighting import Look, Miscoloured, Sighting, Spot
+from lucca_pi.table.sighting import Alike, Look, Miscoloured, Sighting, Spot
 
 
 def look_json(look: Look) -> dict[str, Any]:
@@ -17,6 +17,10 @@ def look_json(look: Look) -> dict[str, Any]:
         [one.kind, one.colour, *(round(mm, 2) for mm in (one.x_mm, one.y_mm, one.across_mm)), round(one.margin, 3)]
         for one in look.spots
     ]
+    alike = [
+        [[*one.codes], *(round(mm, 2) for mm in (one.x_mm, one.y_mm, one.heading_deg)), round(one.likeness, 3)]
+        for one in look.alike
+    ]
     return {
         "sightings": rows,
         "mm_per_px": look.mm_per_px,
@@ -24,6 +28,7 @@ def look_json(look: Look) -> dict[str, Any]:
         "miscoloured": [[one.code, one.looks] for one in look.miscoloured],
         **bare,
         **({"spots": spots} if spots else {}),
+        **({"alike": alike} if alike else {}),
     }
 
 
@@ -35,4 +40,5 @@ def look_from_json(data: Mapping[str, Any]) -> Look:
     # only games that ask for bare places, or whose pieces bear no codes, have these
     bare = tuple((x_mm, y_mm) for x_mm, y_mm in data.get("bare", ()))
     spots = tuple(Spot(*row) for row in data.get("spots", ()))
-    return Look(sightings, data["mm_per_px"], view_mm, miscoloured, bare=bare, spots=spots)
+    alike = tuple(Alike(tuple(map(int, codes)), *where) for codes, *where in data.get("alike", ()))
+    return Look(sightings, data["mm_per_px"], view_mm, miscoloured, bare=bare, spots=spots, alike=alike)

@@ -9,7 +9,7 @@ from lucca_pi.evening.game import Draft, Fact
 from lucca_pi.evening.journal import Asked, Begun
 from lucca_pi.evening.snapshot import Standing
 from lucca_pi.evening.verdict import Turns
-from lucca_pi.table.sighting import Look
+from lucca_pi.table.sighting import Look, Sighting
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,10 +206,23 @@ class Disagreed:
     instead: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ThisCard:
+    """
+    The card that lies there in the look asked about is this one: `seen`, in the look's axes.
+
+    `rests`: the look is one at rest, with nothing to be judged yet; `takes` as in `step.Rested`.
+    """
+
+    seen: Sighting
+    rests: bool = False
+    takes: bool = False
+
+
 Past = ListPast | Browse | CopyPast | ToStick
 Turning = Take | Stays | Settle | Among | Tell | Review | Leave
 Arranging = Ask | PlayGame | Spell | Arrange
-Lead = Turning | Arranging | Past | BeginAnew | Disagreed | Way
+Lead = Turning | Arranging | Past | BeginAnew | Disagreed | ThisCard | Way
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Any
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.course import Course, Moment, Start
 from lucca_pi.evening.game import Setup
+from lucca_pi.evening.identified import Identified, as_identified
 from lucca_pi.evening.journal import Adjusted, Begun, Corrected, Event, GivenUp, Played, Started, TakenBack
 from lucca_pi.evening.kind import GameKind
 from lucca_pi.evening.modes import Mode, Waiting
@@ -21,11 +22,12 @@ class State:
     Everything an evening knows of the game being played.
 
     `past` are the courses before each event that can be taken back, oldest first. `rested`: looks at rest since the
-    last confirmed one. `page`: which of the screens that up and down lead to. `miscoloured`: by code the colour that a
-    piece looks like and should not, as any look said first; undo does not take that back. `given_up`: this game will
-    not go on. `advice`: the player in turn is advised. `page_address`: phones find the page there. `people`
-    and `beginnings` are those of other evenings, the latest first: what was chosen then can be chosen before the start.
-    `prompt` names what is waited for, and `answered` says who answered last from a phone, and what.
+    last confirmed one. `identified`: cards that players told apart since then. `page`: which of the screens that up
+    and down lead to. `miscoloured`: by code the colour that a piece looks like and should not, as any look said first;
+    undo does not take that back. `given_up`: this game will not go on. `advice`: the player in turn is advised.
+    `page_address`: phones find the page there. `people` and `beginnings` are those of other evenings, the latest first:
+    what was chosen then can be chosen before the start. `prompt` names what is waited for, and `answered` says who
+    answered last from a phone, and what.
     """
 
     begun: Begun
@@ -33,6 +35,7 @@ class State:
     course: Course = field(default_factory=Course)
     past: tuple[Course, ...] = ()
     rested: tuple[Look, ...] = ()
+    identified: tuple[Identified, ...] = ()
     mode: Mode = Waiting
     page: int = 0
     miscoloured: Mapping[int, str] = field(default_factory=dict)
@@ -59,6 +62,10 @@ class State:
         """The set-ups of other evenings with the same game, the latest last."""
         return tuple(one.setup for one in reversed(self.beginnings) if one.kind is self.kind)
 
+    def with_identified(self, look: Look) -> Look:
+        """The look with the cards that players have told apart, as far as they lie there still."""
+        return as_identified(look, self.identified, self.pieces.anchors)
+
     def set_as(self, other: "State") -> "State":
         """The state with all of another's that no journal tells: how play is set, and what can be chosen."""
         set_so = replace(self, advice=other.advice, page_address=other.page_address)
@@ -67,7 +74,7 @@ class State:
 
     def at(self, course: Course) -> "State":
         """The state with another course of the game, nothing at rest since, and nothing asked."""
-        return replace(self, course=course, rested=(), mode=Waiting, page=0)
+        return replace(self, course=course, rested=(), identified=(), mode=Waiting, page=0)
 
     def before(self, number: int) -> "State":
         """The state before turn `number`, counting from 1."""
@@ -134,7 +141,7 @@ def _confirmed(state: State, course: Course) -> State:
 
 
 def _start(state: State, event: Started) -> Start:
-    return Start(event.seats, event.deal, event.date, *state.kind.start(state, event))
+    return Start(event.seats, event.deal, event.date, *state.kind.start(state, event), identified=event.identified)
 
 
 def with_moment(state: State, event: Played | Adjusted) -> Course:
@@ -144,7 +151,9 @@ def with_moment(state: State, event: Played | Adjusted) -> Course:
         raise ValueError("The journal holds a turn before the start.")
     entry = event.turn if isinstance(event, Played) else event.adjustment
     after = state.kind.advance(state, entry, event.looks)
-    moment = Moment(entry, event.looks, event.date, *after, is_turn=isinstance(event, Played))
+    moment = Moment(
+        entry, event.looks, event.date, *after, is_turn=isinstance(event, Played), identified=event.identified
+    )
     if isinstance(event, Played):
         moment = replace(moment, asked=event.asked, others=event.others, note=event.note)
     return replace(course, moments=(*course.moments, moment))
@@ -167,5 +176,6 @@ def again_as(moment: Moment, turn: Any) -> Played | Adjusted:
     """The event that tells of a moment again, with another turn in a turn's stead; None: with the same."""
     if moment.is_turn:
         entry = moment.entry if turn is None else turn
-        return Played(entry, moment.looks, moment.asked, moment.date, moment.others, moment.note)
-    return Adjusted(moment.entry, moment.looks, moment.date)
+        again = Played(entry, moment.looks, moment.asked, moment.date, moment.others, moment.note)
+        return replace(again, identified=moment.identified)
+    return Adjusted(moment.entry, moment.looks, moment.date, identified=moment.identified)

@@ -8,7 +8,8 @@ from lucca_pi.evening.answering import answered, examined_further
 from lucca_pi.evening.arranging import arrangements, with_name
 from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.course import Course
-from lucca_pi.evening.journal import Event, TakenBack
+from lucca_pi.evening.identified import Identified
+from lucca_pi.evening.journal import Adjusted, Event, Played, Started, TakenBack
 from lucca_pi.evening.judging import judge
 from lucca_pi.evening.menus import ways_out
 from lucca_pi.evening.modes import (
@@ -17,6 +18,8 @@ from lucca_pi.evening.modes import (
     Disagreed,
     Examining,
     ListPast,
+    Option,
+    ThisCard,
     ToStick,
     Waiting,
 )
@@ -195,7 +198,7 @@ def _carried(state: State, outcome: Outcome) -> Stepped:
     """The state after an outcome: every event is kept before anything of it is shown."""
     kept: list[Keep] = []
     screens: list[Snapshot] = []
-    for event in outcome.events:
+    for event in _with_questions(state, outcome.events):
         after = after_event(state, event)
         kept.append(Keep(event, state.course))
         screens += told(state, event, after)
@@ -206,6 +209,17 @@ def _carried(state: State, outcome: Outcome) -> Stepped:
         return state, (*kept, _effect(state, outcome.errand))
     more = (Continue(),) if isinstance(outcome.mode, Examining) else ()
     return state, (*kept, Show((*screens, snapshot(state))), *more)
+
+
+def _with_questions(state: State, events: Sequence[Event]) -> Sequence[Event]:
+    """The events, with what was asked of the looks' cards in the one that has the looks."""
+    asked = tuple(one.asked for one in state.identified)
+    at = next((at for at, one in enumerate(events) if isinstance(one, Started | Played | Adjusted) and one.looks), None)
+    if not asked or at is None:
+        return events
+    event = events[at]
+    told = replace(event, identified=asked) if isinstance(event, Started | Played | Adjusted) else event
+    return (*events[:at], told, *events[at + 1 :])
 
 
 def _effect(state: State, errand: Errand | ListPast | ToStick) -> Effect:
@@ -267,7 +281,22 @@ def _ok(state: State, date: str) -> Stepped:
 
 
 def _given(state: State, choice: Choice, date: str) -> Stepped:
-    return _carried(replace(state, page=0), answered(state, choice, date))
+    state = replace(state, page=0)
+    if isinstance(choice.option.lead, ThisCard):
+        return _card_told(state, choice, choice.option.lead, date)
+    return _carried(state, answered(state, choice, date))
+
+
+def _card_told(state: State, choice: Choice, card: ThisCard, date: str) -> Stepped:
+    """A card that a look leaves open is known now, and the look is taken again."""
+    *_, look = choice.looks
+    told = (Identified(look, card.seen, choice.answered),) if choice.answered else ()
+    state = replace(state, identified=(*state.identified, *told), mode=Waiting)
+    if card.rests:
+        rested = state.rested[:-1] if state.rested[-1:] == (look,) else state.rested
+        after, effects = _rested(replace(state, rested=rested), Rested(look, date, card.takes))
+        return (after, effects) if effects else _shown(after)
+    return _seen(state, choice.looks, date)
 
 
 def _moved(state: State, by: int) -> Stepped:
@@ -291,9 +320,7 @@ def _take_back(state: State, date: str) -> Stepped:
 def _looked(state: State, looked: Looked) -> Stepped:
     looks = (*state.rested, looked.look)
     knowing = noted(state, looks)
-    outcome = _outcome(knowing, looks, looked.date)
-    rested = looks if isinstance(outcome.mode, Disagreed) and knowing.kind.teaches(knowing, looks) else state.rested
-    stepped = _carried(replace(knowing, rested=rested), outcome)
+    stepped = _seen(knowing, looks, looked.date)
     if looked.more and (_is_unsure(stepped[0]) or looked.look.blinded):
         return state, (LookCloser(state.course.looks, looked.look),)
     new = [code for code in knowing.miscoloured if code not in state.miscoloured]
@@ -301,6 +328,14 @@ def _looked(state: State, looked: Looked) -> Stepped:
         return stepped
     is_first = len(state.miscoloured) < SEVERAL <= len(knowing.miscoloured)
     return _telling(new, _asking_for_deck(stepped) if is_first else stepped)
+
+
+def _seen(state: State, looks: tuple[Look, ...], date: str) -> Stepped:
+    """What looks come to, with the cards that players have told apart."""
+    looks = tuple(map(state.with_identified, looks))
+    outcome = _outcome(state, looks, date)
+    rested = looks if isinstance(outcome.mode, Disagreed) and state.kind.teaches(state, looks) else state.rested
+    return _carried(replace(state, rested=rested), outcome)
 
 
 def _asking_for_deck(stepped: Stepped) -> Stepped:
@@ -320,6 +355,9 @@ def _outcome(state: State, looks: tuple[Look, ...], date: str) -> Outcome:
         return state.kind.judge_start(state, looks, date)
     if state.game.player_in_turn is None:
         return Outcome()
+    unidentified = state.kind.unidentified(state, looks)
+    if unidentified:
+        return Outcome(mode=unidentified)
     outcome = judge(state, looks, date)
     final = made_final(state, looks[-1], date) if isinstance(outcome.mode, Disagreed) else None
     return final or outcome
@@ -330,12 +368,29 @@ def _is_unsure(state: State) -> bool:
 
 
 def _rested(state: State, rested: Rested) -> Stepped:
-    """How the table lies at rest is evidence for the next look, unless it settles something itself."""
+    """
+    How the table lies at rest is evidence for the next look, unless it settles something itself.
+
+    Which card one of it is, is asked before anything comes to lie over it.
+    """
+    rested = replace(rested, look=state.with_identified(rested.look))
+    unidentified = (
+        state.kind.unidentified(state, (*state.rested, rested.look), rests=True) if state.mode is Waiting else None
+    )
+    if isinstance(unidentified, Choice):
+        options = tuple(_at_rest(option, takes=rested.takes) for option in unidentified.options)
+        looks = (*state.rested, rested.look)[-MOST_RESTED:]
+        return _shown(replace(state, rested=looks, mode=replace(unidentified, options=options)))
     outcome = came_to_rest(state, rested.look, rested.date, takes=rested.takes)
     if outcome:
         return _carried(noted(state, [rested.look]), outcome)
     after = replace(state, rested=(*state.rested, rested.look)[-MOST_RESTED:])
     return _shown(after) if after.mode is Waiting and state.kind.tells(state, after) else (after, ())
+
+
+def _at_rest(option: Option, *, takes: bool) -> Option:
+    lead = option.lead
+    return replace(option, lead=replace(lead, rests=True, takes=takes)) if isinstance(lead, ThisCard) else option
 
 
 def _telling(codes: Sequence[int], stepped: Stepped) -> Stepped:

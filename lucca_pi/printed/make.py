@@ -11,6 +11,7 @@ from lucca_pi.printed.piece import Piece
 
 LABELS_REFUSED = "--labels is for stickers, and for the outline of labels; the rest goes on paper."
 SHIFT_REFUSED = "--shift-mm goes with --labels: it moves what is printed on labels."
+SIZE_REFUSED = "--sticker-mm is the size of codes: leave it out with --codes none."
 FARTHEST_SHIFT_MM = 10.0
 SQUARE_ROOM_MM = 0.5
 """How much smaller than its square label a sticker may be: its place on the card is that of the label."""
@@ -26,12 +27,12 @@ class Options:
     """
     How something is to be printed, as it was asked for. Raises PrintError.
 
-    `sticker_mm` None: what is made says how large. `labels_name`: a name in LABEL_SHEETS, for stickers. `bleed`: draw
-    beyond the edges, for clean cuts. `mat`: also print the mat. `names`: whom name cards are for. `shift_mm`: how far
-    to the right and down all on labels is moved, for a printer that draws it beside them.
+    `style` None: without codes. `sticker_mm` None: what is made says how large. `labels_name`: a name in LABEL_SHEETS,
+    for stickers. `bleed`: draw beyond the edges, for clean cuts. `mat`: also print the mat. `names`: whom name cards
+    are for. `shift_mm`: how far to the right and down all on labels is moved, for a printer that draws it beside them.
     """
 
-    style: Style = "aruco"
+    style: Style | None = "aruco"
     sticker_mm: float | None = None
     paper_name: str = "a4"
     labels_name: str | None = None
@@ -42,6 +43,8 @@ class Options:
 
     def __post_init__(self) -> None:
         if self.sticker_mm is not None:
+            if not self.style:
+                raise PrintError(SIZE_REFUSED)
             check_sticker(self.sticker_mm, self.style)
         if self.labels_name and self.labels_name not in LABEL_SHEETS:
             raise PrintError(f"--labels {self.labels_name} is not known; choose one of {', '.join(LABEL_SHEETS)}.")

@@ -13,7 +13,7 @@ from math import degrees, radians
 from typing import TypeVar
 
 from lucca_pi.table.axes import wrapped
-from lucca_pi.table.sighting import Look, NameCard, Sighting, Spot
+from lucca_pi.table.sighting import Alike, Look, NameCard, Sighting, Spot
 
 UNMOVED_MM = 12.0
 """Distance up to which a piece counts as unmoved, once the axes are brought together."""
@@ -52,7 +52,8 @@ def anchored(
     sightings = tuple(motion.carry(seen) for seen in look.sightings)
     view_mm, bare = tuple(map(motion.carry_place, look.view_mm)), tuple(map(motion.carry_place, look.bare))
     names, spots = tuple(map(motion.carry_point, look.names)), tuple(map(motion.carry_point, look.spots))
-    return replace(look, sightings=sightings, view_mm=view_mm, names=names, bare=bare, spots=spots)
+    alike = tuple(map(motion.carry_alike, look.alike))
+    return replace(look, sightings=sightings, view_mm=view_mm, names=names, bare=bare, spots=spots, alike=alike)
 
 
 Point = TypeVar("Point", NameCard, Spot)
@@ -80,6 +81,11 @@ class Motion:
         """What has a place and no heading, after the motion."""
         there = self.carry(Sighting(0, one.x_mm, one.y_mm, 0))
         return replace(one, x_mm=there.x_mm, y_mm=there.y_mm)
+
+    def carry_alike(self, one: Alike) -> Alike:
+        """A card that may be one of several, after the motion."""
+        there = self.carry(Sighting(0, one.x_mm, one.y_mm, one.heading_deg))
+        return replace(one, x_mm=there.x_mm, y_mm=there.y_mm, heading_deg=there.heading_deg)
 
     def misses_mm(self, pair: "Pair") -> float:
         """How far from where it was known a piece lies after the motion."""

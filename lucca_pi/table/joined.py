@@ -1,12 +1,12 @@
 """Several pictures of one moment as one look: what a reflex hides in the first, a darker one may show."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import dist
 
 from lucca_pi.table.anchor import anchored
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look, NameCard, Sighting, Spot, apart_mm
+from lucca_pi.table.sighting import Alike, Look, NameCard, Sighting, Spot, apart_mm
 
 SAME_SPOT_MM = 2.0
 """Two spots of a kind that are nearer than this are one: what lies in a stair shows a few millimetres of itself."""
@@ -19,20 +19,23 @@ def joined(looks: Sequence[Look], pieces: Pieces) -> Look:
     One look of several at a table where nothing moved, in the axes of the first: of each piece its surest sighting.
 
     A code that is seen at two places is there twice, as it would be in one picture. A card that one picture doubts for
-    its colour is doubted.
+    its colour is doubted. Of a card that may be one of several stays what all pictures leave open; where one is sure of
+    it, nothing does.
     """
     first, *more = looks
     known = {seen.code: seen for seen in first.sightings if seen.code not in pieces.shared}
-    found, names, spots = [*first.sightings], [*first.names], [*first.spots]
+    found, names, spots, alike = [*first.sightings], [*first.names], [*first.spots], [*first.alike]
     for look in more:
         there = anchored(look, known, pieces.anchors)
         found += there.sightings
         spots += there.spots
+        alike += there.alike
         names += [card for card in there.names if not any(_is_same(card, other) for other in names)]
     doubted = {one.code: one for look in reversed(looks) for one in look.miscoloured}
     miscoloured = tuple(doubted[code] for code in sorted(doubted))
     surest, others = _surest(found), _surest_spots(spots)
-    return replace(first, sightings=surest, miscoloured=miscoloured, names=tuple(names), spots=others)
+    left = tuple(_narrowest(alike, [seen for seen in surest if seen.code not in (*pieces.anchors, *pieces.shared)]))
+    return replace(first, sightings=surest, miscoloured=miscoloured, names=tuple(names), spots=others, alike=left)
 
 
 def _is_same(card: NameCard, other: NameCard) -> bool:
@@ -45,6 +48,28 @@ def _surest(found: Sequence[Sighting]) -> tuple[Sighting, ...]:
         if not any(seen.code == other.code and apart_mm(seen, other) < SAME_MM for other in kept):
             kept.append(seen)
     return tuple(sorted(kept, key=lambda one: (one.code, one.x_mm, one.y_mm)))
+
+
+def _narrowest(found: Sequence[Alike], sure: Sequence[Sighting]) -> Iterator[Alike]:
+    """What may be one of several cards, once each: what all views of it leave open, where that is anything."""
+    left = [one for one in found if not any(_is_there(one, seen) for seen in sure)]
+    while left:
+        views = [one for one in left if _is_there(one, left[0])]
+        left = [one for one in left if one not in views]
+        yield _one_of(views)
+
+
+def _is_there(one: Alike, other: Alike | Sighting) -> bool:
+    return dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) < SAME_MM
+
+
+def _one_of(views: Sequence[Alike]) -> Alike:
+    """One card of several views: a view that knows no such card says less than one that names some."""
+    named = sorted((one for one in views if one.codes), key=lambda one: (len(one.codes), -one.likeness))
+    if not named:
+        return max(views, key=lambda one: one.likeness)
+    left = tuple(code for code in named[0].codes if all(code in one.codes for one in named))
+    return replace(named[0], codes=left or named[0].codes)
 
 
 def _surest_spots(found: Sequence[Spot]) -> tuple[Spot, ...]:

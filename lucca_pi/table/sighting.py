@@ -107,3 +107,9 @@ class Look:
     """What bears no code: none in a game whose pieces all do."""
     alike: tuple[Alike, ...] = ()
     """Cards that are known by their faces, but not alone: none where every piece bears a code."""
+
+    def is_of(self, other: "Look") -> bool:
+        """Whether it is the other one: the very same, or with cards told apart that the other leaves open."""
+        if self is other or not other.alike or self.view_mm != other.view_mm:
+            return self is other
+        return self.sightings[: len(other.sightings)] == other.sightings and {*self.alike} < {*other.alike}

@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 from small_tables import beside, laid, session_at
 
-from lucca_pi.games.citta.auditor.audit import audit
+from lucca_pi.games.citta.auditor.audit import audit, audit_whichever
 from lucca_pi.games.citta.rules.turn import Play, Turn
-from lucca_pi.games.citta.session.memory import scene_of
+from lucca_pi.games.citta.session.memory import scene_of, scenes_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
+from lucca_pi.table.sighting import Alike
 
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5; walls 2", (8, 12, 10), *LEFT)
@@ -199,3 +200,57 @@ def test_what_the_players_have_told_is_no_longer_missing():
     signed = audit(scene_of(session_at(BEFORE), (without(AFTER[DISCARDED], 10),)), [DISCARDED])
     assert [gap.facts for gap in signed.gaps] == [{10}]
     assert signed.without({10}) == ()
+
+
+def open_(look, *sets):
+    """The look in which cards may be others: of each set the first is true."""
+    for codes in sets:
+        one = next(seen for seen in look.sightings if seen.code == codes[0])
+        others = tuple(seen for seen in look.sightings if seen is not one)
+        left = Alike(tuple(sorted(codes)), one.x_mm, one.y_mm, one.heading_deg)
+        look = replace(look, sightings=others, alike=(*look.alike, left))
+    return look
+
+
+def missing_of(turn, look, before=BEFORE, **more):
+    """The same of a look that leaves cards open, whichever they are."""
+    return [gap.text for gap in audit_whichever(scenes_of(session_at(before, **more), (look,)), [turn]).gaps]
+
+
+ALONE = {"never laid out": (12, 13), "in sight elsewhere": (12, 4), "under construction still": (12, 93)}
+
+
+@pytest.mark.parametrize("codes", ALONE.values(), ids=ALONE)
+def test_a_card_is_signed_where_none_of_its_set_but_that_one_can_lie_there(codes):
+    assert missing_of(DISCARDED, open_(AFTER[DISCARDED], codes)) == []
+
+
+def test_a_card_that_may_be_another_of_its_triplet_is_not_signed():
+    turn = Turn("Ada", (), (Play(8, "palace"), Play(12, "palace"), Play(10, "wall")))
+    look = open_(AFTER[turn], (12, 10))
+    assert missing_of(turn, look)
+
+
+def test_a_card_that_may_be_one_of_the_movers_that_is_out_of_sight_is_not_signed():
+    look = without(open_(AFTER[DISCARDED], (12, 5)), 5)
+    assert "Ada: I do not see 12" in missing_of(DISCARDED, look)
+
+
+def test_a_card_of_a_triplet_that_was_never_seen_whole_is_not_signed():
+    assert "Ada: I do not see 12" in missing_of(DISCARDED, open_(AFTER[DISCARDED], (12, 13)), without=[9])
+
+
+def test_which_of_two_discards_is_which_makes_no_difference():
+    both = Turn("Ada", (), (Play(8, "palace"), Play(12, "discard"), Play(10, "discard")))
+    look = BEFORE.after("red 1+8, blue 5; walls 2", 12, 10).look()
+    assert missing_of(both, open_(look, (10, 12), (12, 10))) == []
+
+
+def test_which_of_two_became_the_wall_and_which_was_discarded_makes_no_difference():
+    walled = Turn("Ada", (), (Play(8, "palace"), Play(12, "wall"), Play(10, "discard")))
+    look = BEFORE.after("red 1+8, blue 5; walls 3", 10).look()
+    assert missing_of(walled, open_(look, (10, 12))) == []
+
+
+def test_where_too_many_cards_are_left_open_nothing_is_signed():
+    assert audit_whichever([], [DISCARDED]).gaps[0].text == "Too many cards look like others"

@@ -24,6 +24,7 @@ from tests.bench import (
     referee,
     scoring,
     searching,
+    uncoded,
     watching,
 )
 from tests.bench.eyes import run as eyes
@@ -47,6 +48,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "chessboard": chessboard.bench,
     "bricks": bricks.bench,
     "faces": faces.bench,
+    "uncoded": uncoded.bench,
 }
 WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "eyes": eyes.bench,
@@ -56,8 +58,9 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "chessboard": chessboard.bench,
     "bricks": bricks.bench,
     "faces": faces.bench,
+    "uncoded": uncoded.bench,
 }
-LONG = ("drawn-all", "hand", "lucco", "chessboard", "bricks", "faces")
+LONG = ("drawn-all", "hand", "lucco", "chessboard", "bricks", "faces", "uncoded")
 """Run only when named."""
 
 

@@ -1,5 +1,7 @@
 """
-`./lucca bench referee [--games N] [--seed S] [--only NAME] [--jobs N] [--show NAME:SEED]`: whole evenings judged.
+`./lucca bench referee [--games N] [--seed S] [--only NAME] [--faces DECK-LIGHT] [--jobs N] [--show NAME:SEED]`.
+
+Whole evenings judged.
 
 Random games of 3, 4 and 5 players in all editions, laid on a table and seen by a disturbed eye, are played before the
 session; what it made of each is held against what was played. Times are the processor's, of one thread.
@@ -21,6 +23,7 @@ from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.photographs import read_picture
 from lucca_pi.games.citta.table.pieces import pieces_in
 from tests.bench import pairs
+from tests.sim import faces
 from tests.sim.conditions import KINDS, NAMES, Condition
 from tests.sim.games import NAMES as PLAYERS
 from tests.sim.judging import Outcome, judge
@@ -63,7 +66,8 @@ def bench(arguments: Sequence[str] = ()) -> None:
     if options.pairs:
         pairs.bench(options.only, options.seed, options.seeds, options.jobs)
         return
-    names = [options.only] if options.only else CONDITIONS
+    names = [options.only] if options.only else [*CONDITIONS]
+    names = [f"{name}+{options.faces}" for name in names] if options.faces else names
     seeds = range(options.seed, options.seed + max(1, options.games // len(names)))
     judged, reads_s = _judged([(name, seed) for seed in seeds for name in names], options.jobs)
     outcomes = [outcome for outcome, _ in judged]
@@ -77,6 +81,7 @@ def _options(arguments: Sequence[str]) -> Namespace:
     parser.add_argument("--games", type=int, default=4 * len(CONDITIONS), help="in all, spread over the conditions")
     parser.add_argument("--seed", type=int, default=0, help="the first of each condition")
     parser.add_argument("--only", metavar="NAME", type=_known, help=f"disturbances joined by +: {', '.join(NAMES)}")
+    parser.add_argument("--faces", choices=[*faces.NAMES], help="no stickers: cards are known by their faces, so far")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--show", metavar="NAME:SEED", type=_game, help="plays one game and tells all that happens")
     parser.add_argument("--pairs", action="store_true", help="faults, each alone and every two together")

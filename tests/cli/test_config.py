@@ -22,7 +22,7 @@ WRONG = {
     "players = [3]": "players = [3]: expected",
     'edition = "french"': "edition = 'french': expected german or english or hebrew",
     'edition = ["english"]': "edition = ['english']: expected",
-    'deck = ""': "deck = '': expected reference, or a deck file",
+    'deck = ""': "deck = '': expected reference, printed, or a deck file",
     'codes = "bar"': "codes = 'bar': expected aruco or qr or auto",
     "advice = 1": "advice = 1: expected true or false",
     'language = "fr"': "language = 'fr': expected en or de",

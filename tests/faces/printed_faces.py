@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.games.citta.paper.deck import card_pieces
-from lucca_pi.games.citta.paper.palace import Layout
+from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.printed.files import picture
 

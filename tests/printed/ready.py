@@ -9,10 +9,12 @@ from pathlib import Path
 from lucca_pi.games import module
 from lucca_pi.language import use
 from lucca_pi.printed.make import Options, pdf_of
+from lucca_pi.printed.marks import Style
 
 READY = Path(__file__).parents[2] / "docs" / "print"
 SHEETS: Mapping[str, tuple[str, str]] = {
     "deck": ("citta", "deck"),
+    "deck-without-codes": ("citta", "deck"),
     "stickers": ("citta", "stickers"),
     "inserts": ("citta", "inserts"),
     "quickcard": ("citta", "quickcard"),
@@ -40,8 +42,9 @@ def made(file: str) -> bytes:
     """The sheets of that file as they are printed now."""
     folder, name = file.removesuffix(".pdf").split("/")
     (language, paper), (game, sheets) = FOLDERS[folder], SHEETS[name]
+    style: Style | None = None if name.endswith("-without-codes") else "aruco"
     use(language)
-    return pdf_of(module(game, "paper.make").prints(None).made(sheets, Options(paper_name=paper)))
+    return pdf_of(module(game, "paper.make").prints(None).made(sheets, Options(style, paper_name=paper)))
 
 
 def content(data: bytes) -> list[bytes]:

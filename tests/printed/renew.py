@@ -1,7 +1,7 @@
 """
-Makes the sheets of docs/print/ anew: python tests/printed/renew.py
+Makes the sheets of docs/print/ anew, and a picture of docs/pictures/: python tests/printed/renew.py
 
-Only those whose content has changed are written. Look at each of them before it is committed.
+Only those sheets whose content has changed are written. Look at each of them before it is committed.
 """
 
 import sys
@@ -9,6 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from codeless import FILE, codeless
 from ready import READY, content, files, made
 
 if __name__ == "__main__":
@@ -18,3 +19,4 @@ if __name__ == "__main__":
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(data)
             print(file.relative_to(READY))
+    codeless().save(FILE, optimize=True)

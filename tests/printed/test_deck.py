@@ -11,9 +11,11 @@ from pyzbar.pyzbar import decode
 from readback import MM_PER_INCH, markers, side_mm
 
 from lucca_pi.games.citta.paper.facades import FACADES, facade_of
-from lucca_pi.games.citta.paper.palace import Layout, draw_palace
+from lucca_pi.games.citta.paper.layout import Layout
+from lucca_pi.games.citta.paper.palace import draw_palace
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES
 from lucca_pi.printed.files import pdf, picture, rendered
 from lucca_pi.printed.grid import best_grid
 from lucca_pi.printed.make import PrintError
@@ -51,6 +53,13 @@ def test_backs_quarters_and_coats_bear_their_codes(pieces, code, square):
     if code < 106 or code == 111:
         middle_mm = (seen[code].mean(0) + 0.5) * MM_PER_INCH / DPI
         assert middle_mm == pytest.approx([piece.width / 2, piece.height / 2], abs=0.1)
+
+
+def test_without_codes_only_quarters_and_coats_bear_theirs(wanted):
+    pieces = wanted("deck", style=None).pieces
+    seen = {code for piece in pieces for code in markers(picture(piece, 100))}
+    assert [int(piece.name) for piece in pieces] == [*range(1, 112)]
+    assert seen == {*QUARTER_CODES, *COAT_CODES}
 
 
 @pytest.mark.parametrize("code", ["1", "17", "97", "111"])

@@ -26,6 +26,7 @@ SHEETS = {
     "QR codes": {"style": "qr"},
     "deck": {},
     "deck with bleed": {"bleed": True},
+    "deck without codes": {"style": None},
     "deck on letter": {"paper_name": "letter"},
     "deck with bleed on letter": {"paper_name": "letter", "bleed": True},
     "quarters": {"mat": True},
@@ -65,7 +66,7 @@ def test_nothing_is_drawn_where_a_printer_leaves_the_page_white(wanted, name):
 
 @pytest.mark.parametrize("name", [name for name in ALL if not name.startswith("quickcard")])
 def test_no_letter_is_smaller_than_six_points_but_for_the_numbers_in_margins(wanted, name):
-    side, style = ALL[name].get("sticker_mm", 14.0), ALL[name].get("style", "aruco")
+    side, style = ALL[name].get("sticker_mm", 14.0), ALL[name].get("style") or "aruco"
     margin = number_mm(25.0 if style == "qr" else side, style) * 72 / MM_PER_INCH
     with pypdfium2.PdfDocument(first_and_last(wanted, name)) as document:
         sizes = [size for page in document for size in letter_sizes(page.get_textpage())]

@@ -6,7 +6,9 @@ from functools import lru_cache
 from itertools import combinations
 from random import Random
 
+from tests.sim import faces
 from tests.sim.evening import Evening, quiet_evening
+from tests.sim.faces import Faces
 from tests.sim.faults import FAULTS
 from tests.sim.games import STYLES
 from tests.sim.hands import (
@@ -52,7 +54,7 @@ but where the machine has not taken the turn by itself (`play --confirm rest`).
 """
 ROUGH = "missed+misplaced+loose+hidden+hand+mug+late+gone+midturn+early+wrong+unturned+live"
 MIXTURES: Mapping[str, str] = {"rough": ROUGH, "worst": f"{ROUGH}+fanned+lost+forgotten+adjusted"}
-NAMES = (SQUARED, *HANDS, *FAULTS, *SIGHTS, ADJUSTED, FREE, *MIXTURES, *STYLES)
+NAMES = (SQUARED, *HANDS, *FAULTS, *SIGHTS, ADJUSTED, FREE, *MIXTURES, *STYLES, *faces.NAMES)
 KINDS = tuple(FAULTS)
 PAIRS = tuple("+".join(pair) for pair in combinations(KINDS, 2))
 """Every two kinds of fault, by name."""
@@ -94,6 +96,11 @@ class Condition:
     def sights(self) -> tuple[Sights, ...]:
         """What the camera misses."""
         return tuple(sight for name, sight in SIGHTS.items() if name in self.parts)
+
+    @property
+    def faces(self) -> Faces | None:
+        """What is printed on cards without stickers, and the light; None where there are stickers."""
+        return next((faces.NAMES[part] for part in self.parts if part in faces.NAMES), None)
 
     def evening(self, seed: int) -> Evening:
         """The evening of this seed; by the seed the numbers of players and the editions take turns."""

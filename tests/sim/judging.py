@@ -37,7 +37,7 @@ def judge(condition: str, seed: int, tell: Teller | None = None) -> Outcome:
     """Plays the game of that condition and seed; `tell` gets a line for each thing that happens."""
     named = Condition(condition)
     evening = named.evening(seed)
-    players = Players(evening, named.sights, hands_free=named.hands_free, tell=tell)
+    players = Players(evening, named.sights, hands_free=named.hands_free, faces=named.faces, tell=tell)
     wrong_turns: list[str] = []
     silent = False
     try:

@@ -21,6 +21,7 @@ from lucca_pi.evening.modes import (
     Stays,
     Take,
     Tell,
+    ThisCard,
     Waiting,
     Way,
 )
@@ -45,11 +46,13 @@ from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.games.citta.session.settling import Draft as Settled
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.session.telling import Draft
-from lucca_pi.games.citta.table.pieces import BACK_CODE
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
+from lucca_pi.table.anchor import anchored
 from lucca_pi.table.joined import joined
-from lucca_pi.table.sighting import Look
+from lucca_pi.table.sighting import Look, apart_mm
 from tests.sim.evening import Evening, Laid
 from tests.sim.eye import look_at, uncovered
+from tests.sim.faces import Faces, in_view
 from tests.sim.notes import Notes, Teller
 from tests.sim.occlusion import Glance, Sights, measured, wall_name
 from tests.sim.truth import Truth, in_words
@@ -62,6 +65,10 @@ HEEDED = 1
 """So often they do just what it says; after that they tell it by hand."""
 MOST_ANSWERS = 40
 """Presses of OK that one question after the other may take."""
+NEAR_MM = 15.0
+"""Two views of one card lie nearer to each other than this."""
+STRANGE = "that this deck does not have"
+"""So it is said of a card that was not known: people have none of these, and press again."""
 Goal = Literal["answer", "tell", "review", "leave", "nothing"]
 WAYS: dict[Way, Goal] = {Way.ENTER: "tell", Way.REVIEW: "review"}
 
@@ -70,7 +77,13 @@ class Players:
     """The players of one evening, and the machine's state."""
 
     def __init__(
-        self, evening: Evening, sights: Sequence[Sights], *, hands_free: bool = False, tell: Teller | None = None
+        self,
+        evening: Evening,
+        sights: Sequence[Sights],
+        *,
+        hands_free: bool = False,
+        faces: Faces | None = None,
+        tell: Teller | None = None,
     ) -> None:
         record = evening.game.record
         names = {code: player for player, code in evening.seats.items()}
@@ -78,7 +91,8 @@ class Players:
         begun = Begun(KIND, setup, len(record.players), names, "2026-05-01T20:00:00")
         self.state: State = begin_evening(begun)
         self.notes = Notes(tell)
-        self._evening, self._sights, self._hands_free = evening, sights, hands_free
+        self._evening, self._sights, self._hands_free, self._faces = evening, sights, hands_free, faces
+        self._whole_look: Look | None = None
         self._truth = Truth(record)
         self._glances = 0
         self._righted: set[str] = set()
@@ -119,6 +133,12 @@ class Players:
         look = self._see(number, lying()) if seen and not isinstance(self.state.mode, Choice) else None
         if look and (self.state.game or self._hands_free):
             self._give(Rested(look, "", takes=self._hands_free))
+            self._tell_cards_apart()
+
+    def _tell_cards_apart(self) -> None:
+        """Says which cards those are that lie free and are asked about."""
+        if isinstance(self.state.mode, Choice) and isinstance(self.state.mode.options[0].lead, ThisCard):
+            self._answer("answer")
 
     def _press_early(self, number: int) -> None:
         """Presses OK in mid-turn; goes back from whatever the machine makes of that."""
@@ -166,6 +186,8 @@ class Players:
     def _heed(self, number: int, attempt: int, problems: str) -> None:
         """Does what has to be done about a disagreement."""
         self.notes.told += 1
+        if STRANGE in problems:
+            return
         moment = self._evening.moments[number]
         amiss = moment.amiss(self._righted, problems)
         self._righted |= amiss
@@ -192,6 +214,7 @@ class Players:
             self.notes.laid_out_again += 1
             before = self._evening.whole_before(number)
             self._look(number, partial(before.lies, self._righted), heeded=True)
+            self._tell_cards_apart()
         if mended:
             self.notes.mended += 1
             self._rest(number, self._lying(number, mended=True), seen=True)
@@ -206,10 +229,12 @@ class Players:
         if not any(isinstance(effect, TakeLook) for effect in self._give(Pressed("ok", ""))):
             return
         look = self._see(number, lying(), heeded=heeded)
+        first = self._whole_look
         effects = self._give(Looked(look, "", more=True) if look else NotSeen("No quarter is in sight."))
         if any(isinstance(effect, LookCloser) for effect in effects):
             self.notes.closer += 1
             again = [self._see(number, lying(), heeded=heeded) for _ in range(CLOSER)]
+            self._whole_look = first if look else self._whole_look
             self._give(Looked(joined([one for one in (look, *again) if one], self.state.pieces), ""))
 
     def _see(self, number: int, lying: Laid, *, heeded: bool = False) -> Look | None:
@@ -224,7 +249,13 @@ class Players:
         deck_file = self._evening.deck_file
         try:
             seen = tuple(card for card in uncovered(lying, deck_file) if card not in hidden)
-            return look_at(measured(seen, glance), deck_file)
+            seen = seen if self._faces is None else tuple(in_view(seen, lying, deck_file))
+            look = look_at(measured(seen, glance), deck_file)
+            if self._faces is None:
+                return look
+            quarters = {one.code: one for one in look.sightings if one.code in QUARTER_CODES}
+            self._whole_look = anchored(look_at(measured(lying, glance), deck_file), quarters, QUARTER_CODES)
+            return self._faces.seen(look, seen, glance, deck_file)
         except ValueError:
             return None
 
@@ -271,6 +302,9 @@ class Players:
                 is_right = not sure or self._truth.is_what_lies(choice.player, choice.text.partition(". ")[0])
                 is_right = is_right and self._is_played(draft or Settled(), sure, taken)
                 return self._goal == "leave" and is_right and self._truth.is_as_settled(draft or Settled())
+            case ThisCard(seen):
+                lying = self._whole_look.sightings if self._whole_look else ()
+                return any(one.code == seen.code and apart_mm(one, seen) < NEAR_MM for one in lying)
             case Way() as way:
                 return WAYS.get(way) == self._goal
             case _:
@@ -286,7 +320,8 @@ class Players:
         answers = " | ".join(option.words for option in choice.options)
         self.notes.tell(f"  asked: {choice.player} {choice.text} {answers} (true: {rank})")
         offered = [number for number, option in enumerate(choice.options) if option.given is not None]
-        if offered and choice.asked and self._goal != "nothing":
+        which_card = isinstance(choice.options[0].lead, ThisCard)
+        if offered and choice.asked and (which_card or self._goal != "nothing"):
             self.notes.ranks.append(rank if rank in offered else None)
         if rank is not None and isinstance(choice.options[rank].lead, Tell) and self._goal == "answer":
             self._goal = "tell"

@@ -1,5 +1,6 @@
 """Looks are brought into the game's axes by what has not moved, whatever else has."""
 
+from dataclasses import replace
 from math import dist
 
 from hypothesis import given
@@ -7,7 +8,7 @@ from hypothesis import strategies as some
 from positions import EAST, SOUTH, card, look
 
 from lucca_pi.table.anchor import Motion, anchored
-from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.sighting import Alike, Sighting
 
 LYING = (SOUTH, EAST, *(card(code, 60 * code - 300, 97 * (code % 3)) for code in range(1, 11)))
 KNOWN = {seen.code: seen for seen in LYING}
@@ -44,3 +45,9 @@ def test_a_quarters_small_error_of_heading_does_not_swing_the_far_side_of_the_ta
 def test_where_all_cards_were_moved_the_first_quarter_that_is_seen_decides():
     now = (Sighting(101, 0, 0, 0), *(card(code, -40 * code, 300 - 31 * code % 90) for code in range(1, 11)))
     assert anchored(look(*now), KNOWN, ANCHORS).sightings[0] == KNOWN[101]
+
+
+def test_what_may_be_one_of_several_cards_is_carried_with_the_others():
+    seen = replace(look(Sighting(101, 0, 0, 0)), alike=(Alike((7, 8), 100, 0, 10),))
+    (there,) = anchored(seen, {101: Sighting(101, 500, 0, 90)}, ANCHORS).alike
+    assert there == Alike((7, 8), 500, 100, 100)

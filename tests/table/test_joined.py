@@ -5,7 +5,7 @@ from dataclasses import replace
 from positions import EAST, PIECES, SOUTH, card, look
 
 from lucca_pi.table.joined import joined
-from lucca_pi.table.sighting import Miscoloured, NameCard
+from lucca_pi.table.sighting import Alike, Miscoloured, NameCard
 
 LYING = (SOUTH, EAST, card(1, -50, 100), card(2, 60, 110, margin=0.3), card(111, -200, -90), card(111, -156, -90))
 
@@ -47,3 +47,24 @@ def test_name_cards_of_all_pictures_are_there_once_each_in_the_axes_of_the_first
         look(card(101, 0, 0, 90)), names=(replace(ada, x_mm=2.0, y_mm=100.0), NameCard("Ben", -100.0, 0.0))
     )
     assert of(replace(look(card(101, 0, 0)), names=(ada,)), turned).names == (ada, ben)
+
+
+def alike(*looks):
+    """What is left open of pictures in which a card lies at one place."""
+    return [one.codes for one in of(*(replace(look(*LYING), alike=views) for views in looks)).alike]
+
+
+def test_of_a_card_that_may_be_one_of_several_stays_what_all_pictures_leave_open():
+    one, other, far = Alike((7, 8, 9), 0, 300, 0), Alike((9, 5, 8), 3, 301, 1), Alike((7, 8), 90, 300, 0)
+    assert alike((one,), (other, far)) == [(8, 9), (7, 8)]
+    assert alike((one,), (replace(one, codes=(5, 6)),)) == [(5, 6)]
+
+
+def test_a_picture_that_knows_no_such_card_says_less_than_one_that_names_some():
+    one, strange = Alike((7, 8), 0, 300, 0), Alike((), 2, 300, 0)
+    assert alike((strange,), (one,)) == [(7, 8)]
+    assert alike((strange,), (strange,)) == [()]
+
+
+def test_a_card_that_one_picture_is_sure_of_is_not_left_open():
+    assert alike((Alike((1, 5), -48, 102, 0),), ()) == []

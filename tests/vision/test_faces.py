@@ -8,19 +8,28 @@ from lucca_pi.vision.faces.gates import AMONG_FEW
 from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole
 from lucca_pi.vision.picture import Picture, PictureError
 from tests.faces.boxes import box, photographs
+from tests.faces.held import deck
 from tests.faces.printed_faces import SIZE_MM, alike_in_upper_half, printed_faces
 from tests.faces.views import Condition, Wish, roughly, view
 
 SOME = (7, 33, 58, 90)
 
 
-def seen(name: int, wish: Wish, seed: int = 1, without: frozenset[int] = frozenset(), **among: object) -> Face:
+def seen(
+    name: int,
+    wish: Wish,
+    seed: int = 1,
+    left_out: frozenset[int] = frozenset(),
+    *,
+    deck_name: str = "printed",
+    **among: object,
+) -> Face:
     """What is answered of one view of that card."""
     rng = np.random.default_rng(seed)
-    others = [printed_faces()[other] for other in (20, 64, 81)]
-    shown = view(rng, printed_faces()[name], others, wish)
+    faces = deck(deck_name).faces
+    shown = view(rng, faces[name], [faces[other] for other in (20, 64, 81)], wish)
     ask = recognise if wish.covered else recognise_whole
-    return ask(shown.picture, roughly(rng, shown.place), box(without), **among)  # type: ignore[arg-type]
+    return ask(shown.picture, roughly(rng, shown.place), box(left_out, deck_name), **among)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("condition", ["even", "dim", "blur"])
@@ -74,3 +83,22 @@ def test_face_photographed_once_counts_as_printed_as_it_looks() -> None:
     which = once.prints.names.index(58)
     assert np.isinf(once.upper_differences[which, others]).all()
     assert np.isfinite(once.upper_differences[np.ix_(others, others)]).all()
+
+
+@pytest.mark.parametrize("name", [7, 33, 90])
+def test_number_alone_tells_houses_that_are_alike_otherwise(name: int) -> None:
+    four = sorted(alike_in_upper_half()[name])
+    for code in (four[0], four[3]):
+        assert seen(code, Wish(0.38, "even", covered=False), deck_name="alike").names == {code}
+
+
+def test_shutter_or_chimney_tells_upper_halves() -> None:
+    for code in sorted(alike_in_upper_half()[33]):
+        names = seen(code, Wish(0.38, "even", covered=True), deck_name="alike").names
+        assert names == deck("alike").alike[code]
+
+
+def test_number_that_a_card_covers_is_not_told() -> None:
+    rng = np.random.default_rng(1)
+    shown = view(rng, printed_faces()[58], [printed_faces()[20]], Wish(0.38, "even", covered=True))
+    assert recognise_whole(shown.picture, shown.place, box()).names >= {58}

@@ -16,7 +16,7 @@ from lucca_pi.evening.overview import Now, Unsettled
 from lucca_pi.evening.snapshot import Screen, Standing
 from lucca_pi.evening.state import State
 from lucca_pi.evening.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
-from lucca_pi.games.citta.auditor.audit import audit
+from lucca_pi.games.citta.auditor.audit import audit_whichever
 from lucca_pi.games.citta.bgstats import link_to, play_json
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.page.parts import page
@@ -24,8 +24,8 @@ from lucca_pi.games.citta.referee.as_laid import not_as_it_was
 from lucca_pi.games.citta.referee.asking import question
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.equivalence import what_counts
-from lucca_pi.games.citta.referee.forgotten import split
-from lucca_pi.games.citta.referee.verdict import explain, otherwise
+from lucca_pi.games.citta.referee.verdict import explain
+from lucca_pi.games.citta.referee.whichever import explain_whichever, otherwise_whichever, split_whichever
 from lucca_pi.games.citta.referee.wording import answers_in_words, turn_in_words, ways_in_words
 from lucca_pi.games.citta.report import advice_text, score_text
 from lucca_pi.games.citta.rules.adjustment import Adjustment, adjustment_json, read_adjustment
@@ -36,7 +36,7 @@ from lucca_pi.games.citta.rules.game import Game, going_on, play_turn, replay
 from lucca_pi.games.citta.rules.record import Entry, record_json, turn_from_json, turn_json
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session import arranging, screens, surveying, telling
+from lucca_pi.games.citta.session import arranging, screens, surveying, telling, which_card
 from lucca_pi.games.citta.session import settling as leaving
 from lucca_pi.games.citta.session.complaining import complaint, half_a_turn, still_to_play
 from lucca_pi.games.citta.session.dealing import judge_deal
@@ -44,7 +44,16 @@ from lucca_pi.games.citta.session.disputes import told_by
 from lucca_pi.games.citta.session.explaining import explained
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.games.citta.session.looking_back import thought_again
-from lucca_pi.games.citta.session.memory import Memory, advanced, case_of, scene_of, started, teaches
+from lucca_pi.games.citta.session.memory import (
+    Memory,
+    advanced,
+    case_of,
+    cases_of,
+    game_in,
+    scenes_of,
+    started,
+    teaches,
+)
 from lucca_pi.games.citta.session.overview import Overview
 from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.games.citta.session.setup import Setup, read_setup, setup_from, setup_json
@@ -177,26 +186,29 @@ class Citta(GameKind):
     def judge_start(self, state: State, looks: Looks, date: str) -> Outcome:
         return judge_deal(state, looks, date)
 
+    def unidentified(self, state: State, looks: Looks, *, rests: bool = False) -> Choice | Disagreed | None:
+        return which_card.unidentified(state, looks, rests=rests)
+
     def explain(self, state: State, looks: Looks) -> Verdict:
-        return explain(case_of(state, looks))
+        return explain_whichever(cases_of(state, looks), explain)
 
     def split(self, state: State, looks: Looks) -> Split | None:
-        found = split(case_of(state, looks))
+        found = split_whichever(cases_of(state, looks))
         return found if isinstance(found, Split) else None
 
     def explanation(self, state: State, looks: Looks, taken: Turns = ()) -> Explanation:
         return explained(state, looks, taken)
 
     def otherwise(self, state: State, looks: Looks, turn: Turn, facts: frozenset[Fact]) -> Turns:
-        return otherwise(case_of(state, looks), turn, facts)
+        return otherwise_whichever(cases_of(state, looks), turn, facts)
 
     def others(self, state: State, looks: Looks, turn: Turn) -> Turns:
-        case = case_of(state, looks)
-        cards = {*(play.card for play in turn.play), *(palace.number for palace in case.before.completed.values())}
-        return otherwise(case, turn, cards)
+        completed = game_in(state).position.quarters[turn.player].completed.values()
+        cards = {*(play.card for play in turn.play), *(palace.number for palace in completed)}
+        return otherwise_whichever(cases_of(state, looks), turn, cards)
 
     def audit(self, state: State, turns: Turns, looks: Looks) -> Certificate:
-        return audit(scene_of(state, looks), turns)
+        return audit_whichever(scenes_of(state, looks), turns)
 
     def what_counts(self, game: Game, turn: Turn) -> object:
         return what_counts(game, turn)

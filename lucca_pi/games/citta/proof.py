@@ -12,7 +12,7 @@ from lucca_pi.evening.state import State
 from lucca_pi.evening.verdict import Split, Unexplained
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.referee.deal import explain_deal
-from lucca_pi.games.citta.referee.forgotten import split
+from lucca_pi.games.citta.referee.whichever import split_whichever
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deckfile import DeckFile, read_deck_file
@@ -22,7 +22,7 @@ from lucca_pi.games.citta.rules.record import Record, read_record
 from lucca_pi.games.citta.rules.score import FORMAT, Score, score, score_json
 from lucca_pi.games.citta.rules.scoring import KINDS, Line
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.memory import case_of
+from lucca_pi.games.citta.session.memory import cases_of
 from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
@@ -92,7 +92,7 @@ class CittaClaims(Claims):
         return alike(game, one, other)
 
     def ways(self, state: State, looks: Looks) -> Split | Unexplained:
-        return split(case_of(state, looks))
+        return split_whichever(cases_of(state, looks))
 
     def points_of_turn(self, game: Game, claimed: Claimed, turn: Turn | None) -> Points:
         lines = play_turn(game, turn).lines[len(game.lines) :] if turn else None

@@ -10,7 +10,7 @@ from lucca_pi.games.settings import Check, flag, names_at, one_of, whole
 CHECKS: dict[str, Check] = {
     "players": (whole(min(CARDS_TO_COMPLETE), max(CARDS_TO_COMPLETE)), "3, 4 or 5"),
     "edition": one_of(*EDITIONS),
-    "deck": (lambda value: isinstance(value, str) and bool(value), "reference, or a deck file"),
+    "deck": (lambda value: isinstance(value, str) and bool(value), "reference, printed, or a deck file"),
     "swap": flag,
     "names": (names_at(FAMILIES), 'names that differ, one for each quarter, as in {101 = "Ada", 102 = "Ben"}'),
 }

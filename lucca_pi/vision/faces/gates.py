@@ -6,21 +6,27 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Gates:
     """
-    `likeness`: least correlation with the print; `lower_likeness` that of the lower part alone. `view` and
-    `lower_view`: least share of these that is in view.
+    `likeness`: least correlation with the print; `view`: least share of it in view.
 
-    `lead`: least lead over every face that could be told apart. `apart`, `lower_apart`: from here two prints, as far as
-    they are in view, can be told apart. `twins`: below this two photographs of each card show no difference.
+    `lead`: least lead over every face that could be told apart. `apart`: from here two prints, as far as they are in
+    view, can be told apart. `twins`: below this two photographs of each card show no difference. `close`: faces that
+    differ by more are not confused.
+
+    `detail_lead`, `detail_apart`: the same where two faces differ in details. `detail_misfit`: most of a detail that
+    neither explains. `hue_lead`, `hue_apart`: the same where they differ by colours alone.
     """
 
     likeness: float = 0.9
     view: float = 0.2
     lead: float = 0.15
     apart: float = 450.0
-    lower_likeness: float = 0.7
-    lower_view: float = 0.35
-    lower_apart: float = 400.0
     twins: float = 400.0
+    close: float = 2000.0
+    detail_lead: float = 0.15
+    detail_apart: float = 20.0
+    detail_misfit: float = 0.6
+    hue_lead: float = 0.15
+    hue_apart: float = 200.0
 
 
 GATES = Gates()

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.faces.features import COARSER, PX_PER_MM, Floats, relative_light, unclipped
+from lucca_pi.vision.faces.features import CLIPPED, COARSER, PX_PER_MM, Floats, relative_light
 from lucca_pi.vision.faces.prints import PartPrints
-from lucca_pi.vision.picture import SMALLER, Picture
+from lucca_pi.vision.picture import SMALLER, Grey, Picture
 
 Homography = NDArray[np.float64]
 """From millimetres on the card, from its upper left corner, to pixels of the grey picture (3, 3)."""
@@ -25,6 +25,8 @@ FARTHEST = 0.06
 """Largest step, in sides of the part."""
 LEAST_WEIGHT = 0.04
 """Least share of pixels that still lays a face."""
+ENOUGH = 4e-4
+"""A step of so few sides of the part is the last one at its scale: 0.02 mm."""
 
 
 def rectified(shown: Picture, place: Homography, size_mm: tuple[float, float], px_per_mm: float = PX_PER_MM) -> Picture:
@@ -36,9 +38,9 @@ def rectified(shown: Picture, place: Homography, size_mm: tuple[float, float], p
     columns, rows = (round(side * px_per_mm) for side in size_mm)
     few = max(1, columns // COARSER), max(1, rows // COARSER)
     finer = 2 if shown.colour.shape[1] * (SMALLER - 1) <= shown.grey.shape[1] else COARSER
-    colour = _warped(shown.colour, _to_colour(shown) @ place, size_mm, (few[0] * finer, few[1] * finer))
+    colour = warped(shown.colour, _to_colour(shown) @ place, size_mm, (few[0] * finer, few[1] * finer))
     return Picture(
-        _warped(shown.grey, place, size_mm, (columns, rows)),
+        warped(shown.grey, place, size_mm, (columns, rows)),
         np.asarray(cv2.resize(colour, few, interpolation=cv2.INTER_AREA), np.uint8),
     )
 
@@ -50,7 +52,7 @@ def _to_colour(shown: Picture) -> Homography:
     return np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1]])
 
 
-def _warped(
+def warped(
     dots: NDArray[np.uint8], place: Homography, size_mm: tuple[float, float], size_px: tuple[int, int]
 ) -> NDArray[np.uint8]:
     across, down = size_mm[0] / size_px[0], size_mm[1] / size_px[1]
@@ -63,31 +65,38 @@ def _warped(
 def laid(shown: Picture, place: Homography, prints: PartPrints, which: int) -> Homography:
     """The place at which face `which` fits best, near `place`; `place` itself where too little is in view."""
     unit = _unit(prints.size_mm)
+    back = np.linalg.inv(unit)
     now = place @ unit
     for level, rounds in COARSE_TO_FINE:
         for _ in range(rounds):
-            step = _step(shown, now @ np.linalg.inv(unit), prints, which, level)
+            step = _step(shown.grey, now @ back, prints, which, level)
             if step is None:
                 return place
-            now = now @ step
-    return np.asarray(now @ np.linalg.inv(unit))
+            now = now @ _homography(step)
+            if np.abs(step).max() < ENOUGH:
+                break
+    return np.asarray(now @ back)
 
 
-def _step(shown: Picture, place: Homography, prints: PartPrints, which: int, level: int) -> Homography | None:
+def _step(grey: Grey, place: Homography, prints: PartPrints, which: int, level: int) -> Floats | None:
+    """The eight values by which the face has to be moved; None where too little is in view."""
     scale = PX_PER_MM / 2**level
     print_light, slopes, edge = prints.slopes(which, level)
-    card = rectified(shown, place, prints.size_mm, scale)
-    misfit = (relative_light(card.grey, scale) - print_light).ravel()
-    weight = (unclipped(card, scale) * edge).ravel() / (1 + (misfit / MISFIT) ** 2)
+    card = warped(grey, place, prints.size_mm, (print_light.shape[1], print_light.shape[0]))
+    misfit = (relative_light(card, scale) - print_light).ravel()
+    weight = (edge * (card < CLIPPED)).ravel() / (1 + (misfit / MISFIT) ** 2)
     if weight.sum() < LEAST_WEIGHT * weight.size:
         return None
     weighed = slopes * weight[:, None]
     normal = weighed.T @ slopes
-    damping = 0.01 * np.diag(np.diag(normal)) + 1e-3 * np.trace(normal) * np.diag(_STIFFNESS)
-    return _homography(np.clip(-np.linalg.solve(normal + damping, weighed.T @ misfit), -FARTHEST, FARTHEST))
+    normal[_DIAGONAL] += 0.01 * normal[_DIAGONAL] + 1e-3 * np.trace(normal) * _STIFFNESS
+    return np.clip(-np.linalg.solve(normal, weighed.T @ misfit), -FARTHEST, FARTHEST)
 
 
-_STIFFNESS = np.array([0, 0, 0.2, 0.2, 0.2, 0.2, 1, 1])
+_DIAGONAL = np.diag_indices(8)
+
+
+_STIFFNESS = np.array([0, 0, 0.2, 0.2, 0.2, 0.2, 1, 1], np.float32)
 """A shift is free, stretching and turning held a little, perspective most: the rough place knows it best."""
 
 

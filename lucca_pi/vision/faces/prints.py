@@ -74,7 +74,20 @@ class PartPrints:
         self.light = np.array([relative_light(np.ascontiguousarray(face)) for face in self.faces], np.float32)
         self.ratios = prints.ratios[part]
         self.edge = edge(self.light.shape[1:], EDGE_MM * PX_PER_MM)
-        self.slopes = lru_cache(maxsize=24)(self._slopes)
+        self.slopes = lru_cache(maxsize=16)(self._slopes)
+        self.softened = lru_cache(maxsize=4)(self._softened)
+
+    def _softened(self, softness: float) -> Floats:
+        """The light of all faces, blurred with that standard deviation in pixels: (n, rows, columns)."""
+        if not softness:
+            return self.light
+        return np.asarray([cv2.GaussianBlur(light, (0, 0), softness) for light in self.light], np.float32)
+
+    @cached_property
+    def thin(self) -> tuple[Floats, Floats]:
+        """Every other row and column of all faces' light, and its squares: (n, pixels) each."""
+        few = np.ascontiguousarray(self.light[:, ::2, ::2]).reshape(len(self.light), -1)
+        return few, few * few
 
     def of(self, which: int) -> Features:
         """The features of one face."""

@@ -1,22 +1,29 @@
 """Which card is this, by its face: one, several that look alike, or none that is known."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.vision.faces.box import Box
+from lucca_pi.vision.faces.closely import Shown, by_colours, by_details, shown_closely
+from lucca_pi.vision.faces.details import Details
 from lucca_pi.vision.faces.features import Features, features
 from lucca_pi.vision.faces.gates import GATES, Gates
 from lucca_pi.vision.faces.laying import Homography, laid, rectified
-from lucca_pi.vision.faces.prints import UPPER, PartPrints
-from lucca_pi.vision.faces.sieve import likeliest
-from lucca_pi.vision.faces.telling import Told, likeness_at_best, told
+from lucca_pi.vision.faces.prints import Part, PartPrints
+from lucca_pi.vision.faces.sieve import Rough, likeliest
+from lucca_pi.vision.faces.telling import Told, likeness_at_best, likenesses, told
 from lucca_pi.vision.picture import Picture
 
 LAID = 4
-"""Faces that are laid exactly: the likeliest of the sieve."""
+"""Faces that are laid exactly at most: the likeliest of the sieve."""
+CLEAR = 0.85
+"""Likeness from which a face that leads the sieve by `AHEAD` is laid alone."""
+AHEAD = 0.03
+BETTER = 0.005
+"""Likeness by which another face has to fit better, where one lies, to be laid too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,72 +49,120 @@ def recognise(
     The card at `place`, known to about 2 mm and 2 degrees, by its upper part.
 
     `candidates`: those that the rules leave. The likeliest face of all must be one of them or look like one: what is
-    likelier outside them is not known.
+    likelier outside them is not known. Only they are compared: few cost less.
     """
-    which, there, answer = _best(shown, place, box.prints.upper)
-    name = box.prints.names[which]
-    names = _names(answer, which, box, candidates, gates)
-    return Face(names, name, there, answer.likeness)
+    return _recognised(shown, place, box, candidates, gates=gates, part="upper")
 
 
 def recognise_whole(
     shown: Picture, place: Homography, box: Box, candidates: Collection[int] | None = None, gates: Gates = GATES
 ) -> Face:
     """The same with all of the card in view: its lower part tells apart those whose upper parts are alike."""
-    face = recognise(shown, place, box, candidates, gates)
-    return face if len(face.names) < 2 else _by_lower_part(shown, face, box, gates)
+    return _recognised(shown, place, box, candidates, gates=gates, part="whole")
 
 
-def _best(shown: Picture, place: Homography, prints: PartPrints) -> tuple[int, Homography, Told]:
-    """The face that fits best, where it lies, and how it compares."""
-    tried = []
-    for rough in likeliest(shown, place, prints, LAID):
-        there = laid(shown, rough.place, prints, rough.which)
-        card = features(rectified(shown, there, prints.size_mm))
-        tried.append((likeness_at_best(card, prints, rough.which), rough.which, there, card))
-    fit, which, there, card = max(tried, key=lambda one: one[0][0])
-    return which, there, told(card, prints, which, fit)
+def _recognised(
+    shown: Picture, place: Homography, box: Box, candidates: Collection[int] | None, *, gates: Gates, part: Part
+) -> Face:
+    names = box.prints.names
+    which, there, answer = _best(shown, place, box.prints.upper, _numbers(box, candidates))
+    alike = _alike(answer, which, box, gates)
+    if len(alike) > 1:
+        which, alike = _asked(shown, there, box, which, gates=gates, part="upper").told_apart(alike)
+    if len(alike) > 1 and part == "whole":
+        lower = laid(shown, there, box.prints.whole, which)
+        which, alike = _asked(shown, lower, box, which, gates=gates, part="whole").told_apart(alike)
+    left = {names[one] for one in alike}
+    left = left if candidates is None else left & frozenset(candidates)
+    return Face(frozenset(left), names[which], there, answer.likeness)
 
 
-def _names(answer: Told, which: int, box: Box, candidates: Collection[int] | None, gates: Gates) -> frozenset[int]:
-    """Those that it may be; none where it is unlike its print, or where another may be as likely."""
+def _numbers(box: Box, candidates: Collection[int] | None) -> NDArray[np.intp]:
+    """Those that the card may be, as numbers of faces."""
+    if candidates is None:
+        return np.arange(len(box.prints.names))
+    return np.flatnonzero(np.isin(box.prints.names, list(candidates)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """A face laid over the card: its likeness with the softness at which it is best, and the card there."""
+
+    fit: tuple[float, float]
+    which: int
+    place: Homography
+    card: Features
+
+
+def _best(
+    shown: Picture, place: Homography, prints: PartPrints, among: NDArray[np.intp]
+) -> tuple[int, Homography, Told]:
+    """The face that fits best, where it lies, and how it compares with those."""
+    tried: dict[int, _Tried] = {}
+    roughs = likeliest(shown, place, prints, LAID)
+    for rough in roughs:
+        clear = rough.agreement < roughs[0].agreement - AHEAD and max(one.fit[0] for one in tried.values()) >= CLEAR
+        if rough.which not in tried and not clear:
+            tried |= _laid_with_better(shown, rough, prints)
+    best = max(tried.values(), key=lambda one: one.fit[0])
+    return best.which, best.place, told(best.card, prints, best.which, best.fit, among)
+
+
+def _laid_with_better(shown: Picture, rough: Rough, prints: PartPrints) -> dict[int, _Tried]:
+    """The face laid, and the one that fits better than it where it lies, if any."""
+    one = _laid(shown, rough.which, rough.place, prints)
+    every = likenesses(one.card, prints)
+    other = int(every.argmax())
+    if every[other] <= every[one.which] + BETTER:
+        return {one.which: one}
+    return {one.which: one, other: _laid(shown, other, one.place, prints)}
+
+
+def _laid(shown: Picture, which: int, rough: Homography, prints: PartPrints) -> _Tried:
+    place = laid(shown, rough, prints, which)
+    card = features(rectified(shown, place, prints.size_mm))
+    return _Tried(likeness_at_best(card, prints, which), which, place, card)
+
+
+def _alike(answer: Told, which: int, box: Box, gates: Gates) -> list[int]:
+    """Those that it may be, as numbers; none where it is unlike its print, or where another may be as likely."""
     if answer.likeness < gates.likeness or answer.view < gates.view:
-        return frozenset()
-    every = np.array(box.prints.names)
-    alike = (answer.apart < gates.apart) | (box.upper_differences[which] < gates.twins)
-    alike[which] = True
-    rivals = ~alike & (np.isin(every, list(candidates)) if candidates is not None else True)
-    if (answer.lead[rivals] < gates.lead).any():
-        return frozenset()
-    names = frozenset(every[alike].tolist())
-    return names if candidates is None else names & frozenset(candidates)
+        return []
+    differences = box.upper_differences[which][answer.among]
+    alike = (answer.apart < gates.apart) | (differences < gates.twins)
+    close = ~alike & (answer.lead < gates.lead)
+    if (close & (differences > gates.close)).any():
+        return []
+    return [which, *(int(one) for one in answer.among[alike | close] if one != which)]
 
 
-def _by_lower_part(shown: Picture, face: Face, box: Box, gates: Gates) -> Face:
-    """One of the names, where the lower part is in view and leads over each of the others; else the face as it was."""
-    whole = box.prints.whole
-    ours = [box.prints.names.index(name) for name in sorted(face.names)]
-    there = laid(shown, face.place, whole, ours[0])
-    card = _lower_part(features(rectified(shown, there, whole.size_mm)))
-    fits = {one: likeness_at_best(card, whole, one) for one in ours}
-    which = max(ours, key=lambda one: fits[one][0])
-    answer = told(card, whole, which, fits[which])
-    others = [one for one in ours if one != which]
-    if not _stands_out(answer, others, box.whole_differences[which], gates):
-        return face
-    return Face(frozenset({box.prints.names[which]}), box.prints.names[which], there, answer.likeness)
+def _asked(shown: Picture, place: Homography, box: Box, which: int, *, gates: Gates, part: Part) -> "_Asked":
+    card = shown_closely(shown, place, box.prints.part(part).size_mm, box.details.light(which, part))
+    return _Asked(card, box.details, part, gates)
 
 
-def _lower_part(card: Features) -> Features:
-    """The same where the upper part has no say."""
-    weight = card.weight.copy()
-    weight[: round(len(weight) * UPPER) + 4] = 0
-    return replace(card, weight=weight)
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A card seen closely, and the box that is asked which of two faces it shows."""
 
+    card: Shown
+    details: Details
+    part: Part
+    gates: Gates
 
-def _stands_out(answer: Told, others: list[int], differences: NDArray[np.float32], gates: Gates) -> bool:
-    lower_share = answer.view / (1 - UPPER)
-    if answer.likeness < gates.lower_likeness or lower_share < gates.lower_view:
-        return False
-    apart = np.minimum(answer.apart, differences)[others]
-    return bool((apart >= gates.lower_apart).all() and (answer.lead[others] >= gates.lead).all())
+    def told_apart(self, alike: list[int]) -> tuple[int, list[int]]:
+        """Of those alike, the likeliest first: the one that no other beats, and all that it may still be."""
+        best = alike[0]
+        for other in alike[1:]:
+            if self._wins(other, best):
+                best = other
+        return best, [best, *(other for other in alike if other != best and not self._wins(best, other))]
+
+    def _wins(self, one: int, other: int) -> bool:
+        """Whether the first is shown rather than the second: by colours, or by a detail."""
+        hue = by_colours(self.card, self.details.hues(one, other, self.part))
+        if hue.apart >= self.gates.hue_apart and abs(hue.lead) >= self.gates.hue_lead:
+            return hue.lead > 0
+        detail = by_details(self.card, self.details, one, other, self.part)
+        told = detail.apart >= self.gates.detail_apart and detail.misfit <= self.gates.detail_misfit
+        return told and detail.lead >= self.gates.detail_lead

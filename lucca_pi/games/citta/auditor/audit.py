@@ -5,9 +5,11 @@ The auditor knows the rules, the table's axes and its own memory; nothing of the
 weighs nothing: a claim is shown by what is seen, or it is missing from the certificate.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import inf
 
+from lucca_pi.errors import RuleError
 from lucca_pi.evening.certificate import Certificate, Gap
 from lucca_pi.games.citta.auditor.memory import lies_near, may_lie_in_the_centre, owned, piles_in
 from lucca_pi.games.citta.auditor.scene import Scene
@@ -36,6 +38,62 @@ NEWER_MM = 5.0
 def audit(scene: Scene, turns: Iterable[Turn]) -> Certificate:
     """Whether the looks prove that these turns were played, one after the other. Raises RuleError for illegal ones."""
     return _Audit(scene, tuple(turns)).certificate()
+
+
+def audit_whichever(scenes: Sequence[Scene], turns: Iterable[Turn]) -> Certificate:
+    """
+    Whether the looks prove the turns, whichever cards those are that they leave open. Raises RuleError.
+
+    A card that is known as one of several only, and was seen nowhere before, has not been seen: what the rules leave of
+    it is no sight. So each of those that may lie there by what the auditor remembers is taken for it in turn, a scene
+    each. The turns are signed if they are with every one of them, or if turns are that come to the same points and the
+    same table; else what is missing with any of them is missing.
+    """
+    if not scenes:
+        return Certificate((), (Gap(_("Too many cards look like others")),))
+    turns = tuple(turns)
+    first, *others = (_signed_as(scene, scenes[0], turns) for scene in scenes)
+    gaps = (gap for one in (first, *others) for gap in one.gaps)
+    return Certificate(first.proofs, tuple(dict.fromkeys(gaps)))
+
+
+def _signed_as(scene: Scene, first: Scene, turns: tuple[Turn, ...]) -> Certificate:
+    """The certificate with the cards as one scene has them: of the same turns, or of such as come to the same."""
+    as_claimed = audit(scene, turns)
+    if as_claimed.is_signed or scene is first:
+        return as_claimed
+    swapped = _swapped(turns, _taken_for(first, scene))
+    comes_to_the_same = swapped != turns and _outcome(scene, swapped) == _outcome(scene, turns)
+    other = audit(scene, swapped) if comes_to_the_same else as_claimed
+    return other if other.is_signed else as_claimed
+
+
+def _taken_for(first: Scene, other: Scene) -> dict[CardName, CardName]:
+    """Which card is in another scene where the first has one, by name; those out of sight change places with them."""
+    there = {(seen.x_mm, seen.y_mm): seen.code for seen in other.seen.look.sightings}
+    both = ((seen.code, there.get((seen.x_mm, seen.y_mm))) for seen in first.seen.look.sightings)
+    name = first.pieces.name
+    names = {name(code): name(then) for code, then in both if then not in (None, code)}
+    out_of_sight = [card for card in names.values() if card not in names]
+    return {**names, **dict(zip(out_of_sight, (card for card in names if card not in names.values()), strict=True))}
+
+
+def _swapped(turns: tuple[Turn, ...], names: Mapping[CardName, CardName]) -> tuple[Turn, ...]:
+    return tuple(
+        replace(turn, play=tuple(replace(play, card=names.get(play.card, play.card)) for play in turn.play))
+        for turn in turns
+    )
+
+
+def _outcome(scene: Scene, turns: tuple[Turn, ...]) -> object:
+    """The table and the points that turns lead to; None for what breaks a rule."""
+    game = scene.game
+    try:
+        for turn in turns:
+            game = play_turn(going_on(game), turn)
+    except RuleError:
+        return None
+    return game.position, game.lines, game.out
 
 
 class _Audit:

@@ -22,7 +22,7 @@ def deck() -> None:
 @click.option("--png", type=EXISTING, metavar="FILE.png", help="Write a picture of all cards there, too.")
 @AS_JSON
 def show(name: str, png: Path | None, as_json: bool) -> None:
-    """Print a deck: a deck file, or the deck called reference."""
+    """Print a deck: a deck file, or our own, called reference (printed: the same without codes)."""
     from lucca_pi.games.citta.files import load_deck
     from lucca_pi.games.citta.report import deck_text
     from lucca_pi.games.citta.rules.deckfile import deck_file_json

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from lucca_pi.games.citta.paper.palace import FROM_EDGES_MM
+from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM
 from lucca_pi.games.citta.table.pieces import CARD_MM
 from lucca_pi.language import Text, _
 from lucca_pi.printed.marks import STICKER_MM, square_mm

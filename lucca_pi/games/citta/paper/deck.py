@@ -1,12 +1,15 @@
 """The game to print and play: palaces, towers, quarters and coats of arms, with their backs."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from lucca_pi.games.citta.paper.facades import facade_of
-from lucca_pi.games.citta.paper.palace import Layout, draw_palace
+from lucca_pi.games.citta.paper.layout import Layout
+from lucca_pi.games.citta.paper.palace import draw_palace
 from lucca_pi.games.citta.paper.quarters import COAT_MM, draw_coat, draw_quarter, draw_quarter_back
 from lucca_pi.games.citta.paper.tower import draw_back, draw_tower
+from lucca_pi.games.citta.rules.deck import Deck
 from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.language import _
@@ -21,10 +24,16 @@ COATS = _("Lucca Città scorer, coats of arms")
 
 def card_pieces(deck_file: DeckFile, layout: Layout) -> tuple[Piece, ...]:
     """The palace cards by number, then the towers."""
+    variants = _variants(deck_file.deck)
     deck, numbers = deck_file.deck, {number: code for code, number in deck_file.codes.items()}
     palaces = [
         partial(
-            draw_palace, card=card, code=numbers[number], facade=facade_of(card.colour, deck.colours), layout=layout
+            draw_palace,
+            card=card,
+            code=numbers[number],
+            facade=facade_of(card.colour, deck.colours),
+            layout=layout,
+            variant=variants[number],
         )
         for number, card in sorted(deck.cards.items())
     ]
@@ -33,6 +42,17 @@ def card_pieces(deck_file: DeckFile, layout: Layout) -> tuple[Piece, ...]:
     return tuple(
         Piece(str(draw.keywords["code"]), layout.width, layout.height, draw, back=back) for draw in (*palaces, *towers)
     )
+
+
+def _variants(deck: Deck) -> dict[int, int]:
+    """For each number its place among the cards of the same colour, windows and shields."""
+    places: dict[int, int] = {}
+    met = Counter[tuple[str, int, int]]()
+    for number, card in sorted(deck.cards.items()):
+        alike = card.colour, card.windows, card.shields
+        places[number] = met[alike]
+        met[alike] += 1
+    return places
 
 
 def quarter_pieces(families: Mapping[int, str], layout: Layout) -> tuple[Piece, ...]:

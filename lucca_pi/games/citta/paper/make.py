@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.paper.deck import coat_pieces, deck_pages, deck_pieces, quarter_pages, quarter_pieces
 from lucca_pi.games.citta.paper.inserts import insert_pages, insert_piece
+from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.paper.mat import mat_pages, mat_piece
-from lucca_pi.games.citta.paper.palace import Layout
 from lucca_pi.games.citta.paper.quickcard import quickcard_piece
 from lucca_pi.games.citta.paper.stickers import sticker_pages, sticker_pieces
 from lucca_pi.games.citta.rules.deck import reference_deck
@@ -16,12 +16,13 @@ from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.grid import best_grid
 from lucca_pi.printed.make import Options, Printable, PrintError, Prints, Sheets, check_labels, check_sticker
-from lucca_pi.printed.marks import SMALLEST_MM, STICKER_MM, sticker_of_square_mm
+from lucca_pi.printed.marks import SMALLEST_MM, STICKER_MM, Style, sticker_of_square_mm
 from lucca_pi.printed.paper import A3
 
 BLEED_MM = 3.0
 SMALLEST_CARD_MM = (50.0, 75.0)
 NAMES = ("stickers", "inserts", "deck", "quarters", "quickcard")
+CODES_REFUSED = "stickers and inserts are codes: --codes none is for the deck."
 REFUSALS = {
     "mat": "--mat goes with quarters: lucca-pi print quarters --mat.",
     "bleed": "--bleed is for the deck and the quarters; nothing else is printed up to its edge.",
@@ -57,12 +58,26 @@ class Job:
     options: Options
 
     def __post_init__(self) -> None:
-        check_sticker(self.side_mm, self.options.style)
+        if self.options.style:
+            check_sticker(self.side_mm, self.options.style)
+
+    @property
+    def style(self) -> Style:
+        """The style of stickers. Raises PrintError where no codes are wanted."""
+        if not self.options.style:
+            raise PrintError(CODES_REFUSED)
+        return self.options.style
 
     @property
     def side_mm(self) -> float:
-        """The side of a card's sticker: as wanted, else of square labels, as the deck file says, or the style's own."""
-        style, wanted_mm, labels = self.options.style, self.options.sticker_mm, self.options.labels
+        """
+        The side of a card's sticker: as wanted, else of square labels, as the deck file says, or the style's own.
+
+        Without codes what stands in their place is as large as a sticker usually is.
+        """
+        if not self.options.style:
+            return STICKER_MM["aruco"]
+        style, wanted_mm, labels = self.style, self.options.sticker_mm, self.options.labels
         if wanted_mm is not None:
             return wanted_mm
         is_free = self.deck_file.deck is reference_deck()
@@ -86,14 +101,14 @@ class Job:
 def _stickers(job: Job) -> Sheets:
     options, side_mm = job.options, job.side_mm
     check_labels(options, side_mm)
-    pieces = sticker_pieces(job.deck_file, FAMILIES, side_mm, options.style)
-    pages = sticker_pages(pieces, options.paper, options.labels, options.style, options.shift_mm)
+    pieces = sticker_pieces(job.deck_file, FAMILIES, side_mm, job.style)
+    pages = sticker_pages(pieces, options.paper, options.labels, job.style, options.shift_mm)
     return Sheets("stickers", tuple(pages), pieces)
 
 
 def _inserts(job: Job) -> Sheets:
-    pages = insert_pages(job.deck_file.card_mm, job.side_mm, job.options.paper, job.options.style)
-    return Sheets("inserts", tuple(pages), (insert_piece(job.deck_file.card_mm, job.side_mm, job.options.style),))
+    pages = insert_pages(job.deck_file.card_mm, job.side_mm, job.options.paper, job.style)
+    return Sheets("inserts", tuple(pages), (insert_piece(job.deck_file.card_mm, job.side_mm, job.style),))
 
 
 def _deck(job: Job) -> Sheets:

@@ -2,124 +2,54 @@
 The face of a palace card: what must stay visible while columns overlap stands in its upper half.
 
 From top to bottom: a band in the palace's colour with the code and the shields; the roof; the windows; below the middle
-the door with the street number; the street. Without codes the band bears the street number on a plate, so that no two
-cards are alike in their upper halves.
+the door with the street number; the street. Without codes the band bears the street number on a plate, and sky, band
+and plate are such that no two cards are alike in their upper halves.
 """
 
-from dataclasses import dataclass
 from functools import partial
 
+from lucca_pi.games.citta.paper.corner import draw_corner
 from lucca_pi.games.citta.paper.facades import INK, STONE, Facade
+from lucca_pi.games.citta.paper.guises import PLAIN, Guise, guise_of
+from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM, Layout
 from lucca_pi.games.citta.paper.plants import draw_cypress, draw_lantern, draw_orange_tree
 from lucca_pi.games.citta.rules.deck import Card
-from lucca_pi.printed.marks import Style, draw_sticker
 from lucca_pi.printed.outlines import oval, rectangle, shield
 from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, SERIF_ITALIC, Pen, mixed
 
-FROM_EDGES_MM = 2.0
-"""From the card's upper and left edge to the sticker's."""
-SKY = "#d9e8f2"
 LIGHT = "#ffe59a"
 STREET = "#8b8175"
 RED = "#c8322b"
 STREET_MM = 6.5
-NAME_MM = 12.0
-"""The height of the figures on a plate of 14 mm."""
-LETTER_WIDE = 0.61
-"""The width of the widest letter of a name, as a part of the letters' size."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+def draw_palace(pen: Pen, card: Card, code: int, facade: Facade, layout: Layout, *, variant: int = 0) -> None:
     """
-    Where things stand on a card of that size with a sticker of that side; `bleed`: it is drawn beyond its edges.
+    The face of the card with its code, or without codes with its number in its place.
 
-    `style` None: no codes; the card's name stands there, as tall as the sticker.
+    Without codes, `variant` tells it from others of the same colour, windows and shields by its sky, band and plate.
     """
-
-    width: float
-    height: float
-    sticker_mm: float
-    style: Style | None
-    bleed: float = 0.0
-    plate_wide: float = 1.7
-    """How wide a plate with a name is, as a part of its height: so that shields fit beside it."""
-
-    @property
-    def corner(self) -> float:
-        """How wide what stands in the upper left corner is: the sticker, or the plate."""
-        return self.sticker_mm * (1.0 if self.style else self.plate_wide)
-
-    @property
-    def band(self) -> float:
-        """The lower edge of the band at the top."""
-        return self.sticker_mm + 2 * FROM_EDGES_MM - 0.5
-
-    @property
-    def half(self) -> float:
-        """How far down a card is seen while the next one lies on it."""
-        return self.height / 2
-
-    @property
-    def eaves(self) -> float:
-        return self.band + (self.half - self.band) * 0.32
-
-    @property
-    def left(self) -> float:
-        return -self.bleed
-
-    @property
-    def right(self) -> float:
-        return self.width + self.bleed
-
-    @property
-    def bottom(self) -> float:
-        return self.height + self.bleed
-
-    @property
-    def area(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of all that is drawn."""
-        return self.left, self.left, self.right, self.bottom
-
-
-def draw_palace(pen: Pen, card: Card, code: int, facade: Facade, layout: Layout) -> None:
-    """The face of the card with its code, or without codes with its number in its place."""
+    guise = PLAIN if layout.style else guise_of(card.windows, variant)
+    house = f"house{facade.colour[1:]}{guise.name}"
     with pen.within(*layout.area):
-        pen.stamp(f"house{facade.colour[1:]}", layout.area, partial(_draw_house, facade=facade, layout=layout))
+        pen.stamp(house, layout.area, partial(_draw_house, facade=facade, layout=layout, guise=guise))
         _draw_windows(pen, card.windows, facade, layout)
         _draw_door(pen, card, facade, layout)
         _draw_beside_door(pen, card.number, layout)
         draw_shields(pen, card.shields, layout)
-    draw_corner(pen, code, str(card.number), facade.darker, layout)
+    draw_corner(pen, code, guise.plate(str(card.number), facade), layout)
 
 
-def draw_corner(pen: Pen, code: int, name: str, dark: str, layout: Layout) -> None:
-    """What the upper left corner bears: the sticker, or, without codes, the card's name."""
-    if layout.style:
-        draw_sticker(pen, code, FROM_EDGES_MM, FROM_EDGES_MM, layout.sticker_mm, style=layout.style)
-    else:
-        _draw_plate(pen, name, dark, layout)
-
-
-def _draw_plate(pen: Pen, name: str, dark: str, layout: Layout) -> None:
-    """A plate of pale stone with the name in figures as tall as it has room for."""
-    edge, width, height = FROM_EDGES_MM, layout.corner, layout.sticker_mm
-    size = min(NAME_MM / 14.0 * height / CAPITALS, (width - height * 0.2) / (LETTER_WIDE * len(name)))
-    pen.box(edge, edge - 0.5, width, height + 0.5, STONE, line=dark, line_mm=0.5, radius=height * 0.11)
-    base = edge - 0.25 + (height + size * CAPITALS) / 2
-    pen.text(name, edge + width / 2, base, size, INK, font=SANS_BOLD, anchor=0.5)
-
-
-def _draw_house(pen: Pen, facade: Facade, layout: Layout) -> None:
+def _draw_house(pen: Pen, facade: Facade, layout: Layout, guise: Guise) -> None:
     left, right = layout.left, layout.right
-    pen.box(left, layout.left, right - left, layout.bottom - layout.left, SKY)
+    guise.draw_sky(pen, layout)
     pen.box(left, layout.eaves, right - left, layout.bottom - layout.eaves, facade.colour)
     facade.wall(pen, facade, (left, layout.eaves, right, layout.bottom))
     facade.roof(pen, facade, (left, layout.band + 0.9, right, layout.eaves))
     pen.box(left, layout.eaves, right - left, 0.9, STONE, line=facade.darker, line_mm=0.2)
     pen.box(left, layout.half, right - left, 1.3, STONE, line=facade.darker, line_mm=0.2)
     _draw_street(pen, layout)
-    _draw_band(pen, facade.colour, layout)
+    _draw_band(pen, facade, layout, guise)
 
 
 def _draw_street(pen: Pen, layout: Layout) -> None:
@@ -132,9 +62,10 @@ def _draw_street(pen: Pen, layout: Layout) -> None:
             pen.oval(x, top + 1.6 + row * 2.2, 2.1, 0.8, None, line=pale, line_mm=0.25)
 
 
-def _draw_band(pen: Pen, colour: str, layout: Layout) -> None:
+def _draw_band(pen: Pen, facade: Facade, layout: Layout, guise: Guise) -> None:
     """The palace's colour beside its code, over the card's whole width."""
-    pen.box(layout.left, layout.left, layout.right - layout.left, layout.band - layout.left, colour)
+    pen.box(layout.left, layout.left, layout.right - layout.left, layout.band - layout.left, facade.colour)
+    guise.draw_field(pen, facade, layout)
     pen.box(layout.left, layout.band - 0.3, layout.right - layout.left, 0.9, STONE, line=INK, line_mm=0.2)
 
 

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from lucca_pi.games.citta.paper.codes import sticker_mm_of
 from lucca_pi.games.citta.paper.facades import INK, STONE
-from lucca_pi.games.citta.paper.palace import Layout
+from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES
 from lucca_pi.language import _, say
 from lucca_pi.printed.marks import draw_sticker

@@ -5,7 +5,8 @@ from functools import partial
 
 from lucca_pi.games.citta.paper.codes import sticker_mm_of
 from lucca_pi.games.citta.paper.facades import facade_of
-from lucca_pi.games.citta.paper.palace import FROM_EDGES_MM, Layout, draw_palace
+from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM, Layout
+from lucca_pi.games.citta.paper.palace import draw_palace
 from lucca_pi.games.citta.paper.quarters import draw_quarter
 from lucca_pi.games.citta.paper.tower import draw_back, draw_tower
 from lucca_pi.games.citta.rules.deck import Card, reference_deck

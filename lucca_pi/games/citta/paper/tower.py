@@ -1,12 +1,14 @@
 """The faces of the four towers, each with its own top; and the back of every card, the city wall."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 
+from lucca_pi.games.citta.paper.corner import Plate, draw_corner
 from lucca_pi.games.citta.paper.facades import INK, STONE
-from lucca_pi.games.citta.paper.palace import SKY, STREET_MM, Layout, draw_corner
+from lucca_pi.games.citta.paper.guises import SKY
+from lucca_pi.games.citta.paper.layout import Layout
+from lucca_pi.games.citta.paper.palace import STREET_MM
 from lucca_pi.games.citta.paper.plants import LEAF
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE
 from lucca_pi.printed.marks import draw_sticker
@@ -32,7 +34,7 @@ def draw_tower(pen: Pen, code: int, layout: Layout) -> None:
         _draw_shaft(pen, layout)
         TOPS[code](pen, layout.width / 2, layout.height * SHAFT_TOP)
         _draw_name(pen, TOWER_OF_CODE[code], layout)
-    draw_corner(pen, code, TOWER_OF_CODE[code], INK, replace(layout, plate_wide=1.0))
+    draw_corner(pen, code, Plate(TOWER_OF_CODE[code], STONE, INK, wide=1.0), layout)
 
 
 def _draw_shaft(pen: Pen, layout: Layout) -> None:

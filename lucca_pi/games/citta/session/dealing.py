@@ -6,9 +6,10 @@ from lucca_pi.evening.modes import Disagreed, Waiting
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.verdict import Unexplained
-from lucca_pi.games.citta.referee.deal import explain_deal
+from lucca_pi.games.citta.referee.deal import Dealt, explain_deal
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.games.citta.session.naming import named_by_cards
+from lucca_pi.games.citta.session.which_card import unidentified_at_the_deal, ways_at_the_deal
 from lucca_pi.games.citta.table.reading import read
 
 
@@ -24,9 +25,15 @@ def judge_deal(state: State, looks: Looks, date: str) -> Outcome:
 
 
 def _judge_deal(state: State, looks: Looks, date: str) -> Outcome:
-    verdict = explain_deal(read(looks[-1], state.pieces, state.begun.setup.swap), state.begun.players)
+    setup, players = state.begun.setup, state.begun.players
+    ways = [read(look, state.pieces, setup.swap) for look in ways_at_the_deal(state, looks[-1])]
+    verdicts = [explain_deal(way, players) for way in ways]
+    verdict = next((one for one in verdicts if isinstance(one, Dealt)), verdicts[0])
     if isinstance(verdict, Unexplained):
         return Outcome(mode=Disagreed(verdict.problems, verdict.advice, looks))
+    unidentified = unidentified_at_the_deal(state, looks)
+    if unidentified:
+        return Outcome(mode=unidentified)
     names = FAMILIES | dict(state.begun.names)
     seats = {names[quarter]: quarter for quarter in verdict.cards}
     deal = {names[quarter]: cards for quarter, cards in verdict.cards.items()}

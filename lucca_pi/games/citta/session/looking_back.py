@@ -10,17 +10,16 @@ from lucca_pi.evening.modes import Choice, Disagreed, Examining, Option, Settle
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.verdict import MOST_OFFERED, Explained, Split
-from lucca_pi.games.citta.auditor.audit import audit
+from lucca_pi.games.citta.auditor.audit import audit_whichever
 from lucca_pi.games.citta.auditor.memory import owned
 from lucca_pi.games.citta.auditor.scene import Scene
 from lucca_pi.games.citta.auditor.walls import Walls
 from lucca_pi.games.citta.referee.equivalence import what_counts
-from lucca_pi.games.citta.referee.forgotten import split
-from lucca_pi.games.citta.referee.verdict import explain, otherwise
+from lucca_pi.games.citta.referee.whichever import explain_whichever, otherwise_whichever, split_whichever
 from lucca_pi.games.citta.referee.wording import turn_in_words
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.memory import case_of, scene_of
+from lucca_pi.games.citta.session.memory import cases_of, scene_of, scenes_of
 from lucca_pi.games.citta.table.areas import CENTRE, Place
 from lucca_pi.language import _
 
@@ -102,19 +101,19 @@ def thought_again(state: State, number: int, looks: Looks) -> Turn | None:
     """What the last turn was by the latest look, where it was another, nobody has played since and it is signed."""
     before, moment = state.before(number), state.course.moment(number)
     seen = (*moment.looks, *looks)
-    verdict = explain(case_of(before, seen))
+    verdict = explain_whichever(cases_of(before, seen))
     turn = verdict.turn if isinstance(verdict, Explained) else None
     another = turn is not None and _is_another(state, number, turn)
-    return turn if turn and another and audit(scene_of(before, seen), (turn,)).is_signed else None
+    return turn if turn and another and audit_whichever(scenes_of(before, seen), (turn,)).is_signed else None
 
 
 def _played_on(state: State, number: int, looks: Looks) -> Iterator[Reading]:
     """What the last turn was, where it and the one after it explain the look together."""
     before, moment = state.before(number), state.course.moment(number)
     seen = (*moment.looks, *looks)
-    found = split(case_of(before, seen))
+    found = split_whichever(cases_of(before, seen))
     ways = [way for way in found.ways if len(way) == 2] if isinstance(found, Split) else []
-    turns = {way[0]: None for way in ways if audit(scene_of(before, seen), way).is_signed}
+    turns = {way[0]: None for way in ways if audit_whichever(scenes_of(before, seen), way).is_signed}
     yield from (Reading(number, turn) for turn in turns if _is_another(state, number, turn))
 
 
@@ -123,12 +122,16 @@ def _read_otherwise(state: State, number: int, looks: Looks) -> Iterator[Reading
     moment = state.course.moment(number)
     if not moment.looks or not moment.is_turn:
         return
-    case = case_of(state.before(number), moment.looks)
+    cases = cases_of(state.before(number), moment.looks)
     cards = frozenset(play.card for play in moment.entry.play)
-    for turn in otherwise(case, moment.entry, cards)[1 : MOST_READINGS + 1]:
+    for turn in otherwise_whichever(cases, moment.entry, cards)[1 : MOST_READINGS + 1]:
         after = _after(state, number, turn)
-        verdict = explain(case_of(after, looks)) if after else None
-        if after and isinstance(verdict, Explained) and audit(scene_of(after, looks), (verdict.turn,)).is_signed:
+        verdict = explain_whichever(cases_of(after, looks)) if after else None
+        if (
+            after
+            and isinstance(verdict, Explained)
+            and audit_whichever(scenes_of(after, looks), (verdict.turn,)).is_signed
+        ):
             yield Reading(number, turn)
 
 

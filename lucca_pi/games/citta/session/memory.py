@@ -1,22 +1,27 @@
 """What looks have taught about the table, and what the referee and the auditor judge by it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from lucca_pi.evening.journal import Started
 from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
+from lucca_pi.games.citta.auditor.known import known_before as known_by_auditor
 from lucca_pi.games.citta.auditor.memory import Memory as AuditorsMemory
 from lucca_pi.games.citta.auditor.memory import Seen as Audited
 from lucca_pi.games.citta.auditor.memory import remember, without_looking
 from lucca_pi.games.citta.auditor.scene import Scene
+from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import Evidence, gather
+from lucca_pi.games.citta.referee.known import known_before
 from lucca_pi.games.citta.referee.memory import Ground, after_look, with_triplets_seen
+from lucca_pi.games.citta.referee.whichever import likeliest
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn
 from lucca_pi.games.citta.rules.record import Entry
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.laid import quarters_in
+from lucca_pi.games.citta.table.narrowing import Around, each_way, narrowed, without_sets
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.table.anchor import anchored
 from lucca_pi.table.sighting import Look, Sighting
@@ -51,34 +56,76 @@ def game_in(state: State) -> Game:
     return state.game
 
 
+def cases_of(state: State, looks: Looks) -> tuple[Case, ...]:
+    """
+    What the referee judges when the looks show the turn being played: a case for each way to take what they leave open.
+
+    None where there are too many ways. Raises ValueError before the deal.
+    """
+    game = game_in(state)
+    found = seen_each_way(state, looks)
+    return tuple(Case(game, state.course.seats, seen.ground, seen.evidence, state.pieces) for seen in found)
+
+
 def case_of(state: State, looks: Looks) -> Case:
-    """What the referee judges when the looks show the turn being played. Raises ValueError before the deal."""
-    game, seen = game_in(state), seen_in(state, looks)
-    return Case(game, state.course.seats, seen.ground, seen.evidence, state.pieces)
-
-
-def scene_of(state: State, looks: Looks) -> Scene:
-    """What the auditor judges when the looks show the turn being played. Raises ValueError before the deal."""
-    return Scene(game_in(state), state.course.seats, memory_of(state).audited, _audited(state, looks))
+    """The likeliest of these; where there are too many, none of what is left open is taken for anything."""
+    cases = cases_of(state, looks)
+    if cases:
+        return likeliest(cases)
+    seen = seen_in(state, looks)
+    return Case(game_in(state), state.course.seats, seen.ground, seen.evidence, state.pieces)
 
 
 def seen_in(state: State, looks: Looks) -> Seen:
-    """What looks show, in the axes of the game; those at rest before the last may have shown the triplets."""
-    ground = memory_of(state).ground
+    """What is certain of looks, in the axes of the game; those at rest before the last may have shown the triplets."""
+    ground = ground_before(state, looks)
+    return Seen(ground, _evidence(state, looks, ground))
+
+
+def scenes_of(state: State, looks: Looks) -> tuple[Scene, ...]:
+    """What the auditor judges, likewise. Raises ValueError before the deal."""
+    memory, game = memory_of(state).audited, game_in(state)
+    out = known_by_auditor(memory, game, state.pieces).out
+    found = each_way(_audited_look(state, looks, game), out)
+    return tuple(Scene(game, state.course.seats, memory, _audited(state, one)) for one in found)
+
+
+def scene_of(state: State, looks: Looks) -> Scene:
+    """What the auditor judges by what is certain of the looks. Raises ValueError before the deal."""
+    game = game_in(state)
+    look = without_sets(_audited_look(state, looks, game))
+    return Scene(game, state.course.seats, memory_of(state).audited, _audited(state, look))
+
+
+def seen_each_way(state: State, looks: Looks) -> tuple[Seen, ...]:
+    """What looks show for each way to take what the last of them leaves open."""
+    ground = ground_before(state, looks)
     if not looks:
-        return Seen(ground, Evidence(ground.quarters, {}, {}, ()))
+        return (Seen(ground, _evidence(state, looks, ground)),)
+    ways = _ways_to_take(state, looks, ground, state.game)
+    return tuple(Seen(ground, _evidence(state, looks, ground, last=way)) for way in ways)
+
+
+def _ways_to_take(state: State, looks: Looks, ground: Ground, game: Game | None) -> list[Look]:
+    """The last of the looks, in the axes of the game, for each way to take what it leaves open."""
+    return each_way(_narrowed(state, looks, ground, game), known_before(game, ground, state.pieces).out)
+
+
+def ground_before(state: State, looks: Looks) -> Ground:
+    """The ground before the last of the looks: those at rest before it may have shown the triplets."""
+    ground = memory_of(state).ground
     for index in range(1, len(looks)):
         if state.game:
             evidence = _evidence(state, looks[:index], ground)
             ground = with_triplets_seen(state.game, ground, evidence, state.pieces)
-    return Seen(ground, _evidence(state, looks, ground))
+    return ground
 
 
 def teaches(state: State, looks: Looks) -> bool:
     """Whether the last of the looks shows triplets that were not known before, as those at rest do."""
     if state.game is None:
         return False
-    known, after = seen_in(state, looks).ground, seen_in(state, (*looks, looks[-1])).ground
+    known, after = ground_before(state, looks), ground_before(state, (*looks, looks[-1]))
     return len(after.offered) > len(known.offered)
 
 
@@ -86,7 +133,8 @@ def started(state: State, event: Started) -> tuple[Game, Memory]:
     """The game after the deal, and what the looks at it taught. Raises RuleError."""
     setup = state.begun.setup
     game = begin(setup.edition, setup.deck_file.deck, tuple(event.seats), event.deal)
-    ground = after_look(game, Ground(), seen_in(state, event.looks).evidence, event.seats, None)
+    evidence = _evidence(state, event.looks, memory_of(state).ground, game=game)
+    ground = after_look(game, Ground(), evidence, event.seats, None)
     return begin_round(game), Memory(ground, remembered(state, game, event.seats, event.looks))
 
 
@@ -94,24 +142,62 @@ def advanced(state: State, entry: Entry, looks: Looks) -> tuple[Game, Memory]:
     """The game after a turn or an adjustment, and what the looks taught. Raises RuleError."""
     turn = entry if isinstance(entry, Turn) else None
     after = play_turn(game_in(state), entry) if isinstance(entry, Turn) else adjust(game_in(state), entry)
-    seen, seats = seen_in(state, looks), state.course.seats
+    seen, seats = _seen_after(state, looks, after, turn), state.course.seats
     ground = after_look(after, seen.ground, seen.evidence, seats, turn.player if turn else None)
     return going_on(after), Memory(ground, remembered(state, after, seats, looks, turn))
+
+
+def _seen_after(state: State, looks: Looks, after: Game, turn: Turn | None) -> Seen:
+    """What looks show: of the cards they leave open, those on which all ways agree that fit the turn about best."""
+    ground = ground_before(state, looks)
+    ways = _ways_to_take(state, looks, ground, after) if looks else []
+    if len(ways) > 1 and turn:
+        evidence = (_evidence(state, looks, ground, last=way) for way in ways)
+        cases = [Case(game_in(state), state.course.seats, ground, one, state.pieces) for one in evidence]
+        quarter = after.position.quarters[turn.player]
+        ways = _fitting(ways, [case.scale.cost(quarter, case.before.walls) for case in cases])
+    last = _agreed(ways) if ways else None
+    return Seen(ground, _evidence(state, looks, ground, last=last, game=after))
+
+
+def _fitting(ways: Sequence[Look], costs: Sequence[float]) -> list[Look]:
+    """The ways that fit about best."""
+    return [way for way, cost in zip(ways, costs, strict=True) if cost <= min(costs) + MARGIN]
+
+
+def _agreed(ways: Sequence[Look]) -> Look:
+    """What is the same in all ways."""
+    first, *others = ways
+    sightings = tuple(seen for seen in first.sightings if all(seen in other.sightings for other in others))
+    return replace(first, sightings=sightings)
 
 
 def remembered(
     state: State, game: Game, seats: Mapping[str, int], looks: Looks, turn: Turn | None = None
 ) -> AuditorsMemory:
-    """What the auditor remembers once the last of the looks is confirmed; `game` is the game after `turn`."""
+    """
+    What the auditor remembers once the last of the looks is confirmed; `game` is the game after `turn`.
+
+    Of cards that are left open even then it remembers nothing.
+    """
     known = memory_of(state).audited
     if not looks:
         return without_looking(known, game)
-    return remember(known, game, seats, _audited(state, looks), turn)
+    look = without_sets(_audited_look(state, looks, game))
+    return remember(known, game, seats, _audited(state, look), turn)
 
 
-def _audited(state: State, looks: Looks) -> Audited:
-    """The last of the looks: nothing that lay otherwise before proves anything."""
-    (look,), quarters = _in_axes(looks[-1:], memory_of(state).ground)
+def _audited_look(state: State, looks: Looks, game: Game) -> Look:
+    """The last of the looks in the axes of the game, as the auditor narrows it: nothing before it proves anything."""
+    ground, memory = memory_of(state).ground, memory_of(state).audited
+    (look,), quarters = _in_axes(looks[-1:], ground)
+    return (
+        narrowed(look, known_by_auditor(memory, game, state.pieces), _around(state, quarters)) if look.alike else look
+    )
+
+
+def _audited(state: State, look: Look) -> Audited:
+    quarters = {**memory_of(state).ground.quarters, **quarters_in(look)}
     return Audited(look, quarters, state.pieces, state.begun.setup.swap)
 
 
@@ -121,6 +207,34 @@ def _in_axes(looks: Looks, ground: Ground) -> tuple[tuple[Look, ...], dict[int, 
     return in_axes, {**ground.quarters, **quarters_in(in_axes[-1])}
 
 
-def _evidence(state: State, looks: Looks, ground: Ground) -> Evidence:
-    in_axes, quarters = _in_axes(looks, ground)
+def in_axes_of(look: Look, ground: Ground) -> tuple[Look, dict[int, Sighting]]:
+    """A look in the axes of the game, and where the quarters lie by it."""
+    (there,), quarters = _in_axes((look,), ground)
+    return there, quarters
+
+
+def _around(state: State, quarters: Mapping[int, Sighting]) -> Around:
+    return Around(tuple(quarters.values()), state.begun.setup.swap)
+
+
+def _narrowed(state: State, looks: Looks, ground: Ground, game: Game | None) -> Look:
+    """The last of the looks, in the axes of the game, with no more left open than the referee's ground leaves."""
+    (look,), quarters = _in_axes(looks[-1:], ground)
+    return narrowed(look, known_before(game, ground, state.pieces), _around(state, quarters)) if look.alike else look
+
+
+def _evidence(
+    state: State, looks: Looks, ground: Ground, *, last: Look | None = None, game: Game | None = None
+) -> Evidence:
+    """
+    The evidence in looks, none of what they leave open; `last`: the last one, in the axes of the game, is this.
+
+    `game`: the one after the turn, where that is known.
+    """
+    if not looks:
+        return Evidence(ground.quarters, {}, {}, ())
+    *rested, latest = (
+        without_sets(_narrowed(state, (look,), ground, game or state.game)) if look.alike else look for look in looks
+    )
+    in_axes, quarters = _in_axes((*rested, last or latest), ground)
     return gather(in_axes, quarters, ground.kept, ground.offered, state.pieces, swap=state.begun.setup.swap)

@@ -1,0 +1,115 @@
+"""
+What looks show where they leave cards open: judged for each way to take those, and brought together.
+
+There is a case for each way. One that nothing explains says nothing, unless it is so with all. What all others agree
+on is explained; where it counts which card is which, the turns of all are in doubt.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from math import inf
+
+from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained, Verdict
+from lucca_pi.games.citta.referee.candidates import MARGIN
+from lucca_pi.games.citta.referee.case import Case
+from lucca_pi.games.citta.referee.equivalence import outcome, what_counts
+from lucca_pi.games.citta.referee.forgotten import split
+from lucca_pi.games.citta.referee.verdict import MOST_KINDS, explain, otherwise
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.language import _
+
+TOO_MANY = Unexplained(
+    (_("Too many cards look like others, and I cannot tell which is which"),),
+    _("Turn the lamp or lay the cards so that their whole faces are seen, then press OK."),
+)
+
+Judge = Callable[[Case], Verdict]
+
+
+def explain_whichever(cases: Sequence[Case], judge: Judge = explain) -> Verdict:
+    """The referee's word on a look, whichever cards those are that it leaves open: one of the `cases` is true."""
+    if not cases:
+        return TOO_MANY
+    verdicts = [judge(case) for case in cases]
+    if len(verdicts) == 1:
+        return verdicts[0]
+    fitting = [one for one in verdicts if not isinstance(one, Unexplained)]
+    return _together(cases[0], fitting) if fitting else verdicts[0]
+
+
+def cost(verdict: Verdict) -> float:
+    """How badly the likeliest turn of a verdict fits; infinite where there is none."""
+    match verdict:
+        case Explained(cost=one):
+            return one
+        case Doubt(costs=costs):
+            return costs[0]
+        case Unexplained():
+            return inf
+
+
+def likeliest(cases: Sequence[Case]) -> Case:
+    """The case that fits best."""
+    return cases[0] if len(cases) == 1 else min(cases, key=lambda case: cost(explain(case)))
+
+
+def _together(case: Case, verdicts: Sequence[Explained | Doubt]) -> Explained | Doubt:
+    """What is left of several verdicts that fit about as well as the best."""
+    best = min(verdicts, key=cost)
+    near = [one for one in verdicts if cost(one) <= cost(best) + MARGIN]
+    turns: dict[Turn, float] = {}
+    for turn, weight in sorted(_weighed(near), key=lambda one: one[1]):
+        turns.setdefault(turn, weight)
+    if len({what_counts(case.game, turn) for turn in turns}) == 1:
+        return best
+    doubts = [one for one in near if isinstance(one, Doubt)]
+    may_wait = all(one.may_wait for one in doubts) and not any(
+        isinstance(one, Explained) and one.fits_badly for one in near
+    )
+    unseen = tuple(dict.fromkeys(fact for one in doubts for fact in one.unseen))
+    kept = [*turns][:MOST_KINDS]
+    return Doubt(tuple(kept), tuple(turns[turn] for turn in kept), unseen, may_wait)
+
+
+def _weighed(verdicts: Iterable[Explained | Doubt]) -> Iterator[tuple[Turn, float]]:
+    for one in verdicts:
+        match one:
+            case Explained(turn=turn, cost=weight):
+                yield turn, weight
+            case Doubt(turns=turns, costs=costs):
+                yield from zip(turns, costs, strict=True)
+
+
+def split_whichever(cases: Sequence[Case]) -> Split | Unexplained:
+    """The turns that explain a look together, whichever cards those are that it leaves open."""
+    if not cases:
+        return TOO_MANY
+    found = [split(case) for case in cases]
+    splits = [one for one in found if isinstance(one, Split)]
+    if len(found) == 1 or not splits:
+        return found[0]
+    ranked = sorted(
+        (
+            (weight, way, words)
+            for one in splits
+            for weight, way, words in zip(one.costs, one.ways, one.words, strict=True)
+        ),
+        key=lambda one: one[0],
+    )
+    kinds: dict[object, int] = {}
+    for at, (weight, way, _words) in enumerate(ranked):
+        if weight <= ranked[0][0] + MARGIN:
+            kinds.setdefault(outcome(cases[0].game, way), at)
+    left = [ranked[at] for at in kinds.values()]
+    return Split(
+        tuple(way for _, way, _ in left), tuple(weight for weight, _, _ in left), tuple(words for *_, words in left)
+    )
+
+
+def otherwise_whichever(cases: Sequence[Case], turn: Turn, cards: Collection[CardName]) -> tuple[Turn, ...]:
+    """The legal turns that say another thing of these cards only: this one, then the likeliest, whichever they are."""
+    kinds: dict[object, Turn] = {}
+    for case in cases:
+        for other in otherwise(case, turn, cards):
+            kinds.setdefault(what_counts(case.game, other), other)
+    return tuple(kinds.values())[:MOST_KINDS] or (turn,)

@@ -1,0 +1,199 @@
+"""Cards that their faces leave open: which one is it? Asked while they lie free: at the deal, and in new triplets."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import hypot
+
+from lucca_pi.evening.journal import Asked
+from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.modes import Choice, Disagreed, Option, ThisCard
+from lucca_pi.evening.state import State
+from lucca_pi.games.citta.referee.known import known_before
+from lucca_pi.games.citta.referee.memory import Ground
+from lucca_pi.games.citta.rules.position import triplets_laid_out
+from lucca_pi.games.citta.session.families import FAMILIES
+from lucca_pi.games.citta.session.memory import ground_before, in_axes_of
+from lucca_pi.games.citta.table.laid import quarters_in
+from lucca_pi.games.citta.table.narrowing import Around, Known, each_way, left_open, narrowed
+from lucca_pi.games.citta.table.triplets import triplets_among
+from lucca_pi.language import _
+from lucca_pi.table.axes import in_axes
+from lucca_pi.table.sighting import Alike, Look, Sighting
+
+NONE_OF_THESE = _("None of these")
+NOT_KNOWN = _("I cannot tell which card it is")
+LAY_FREE = _("Turn the lamp, or lay it so that its whole face is seen, then press OK.")
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """
+    A card that is left open, in the game's axes: `one`, which may be any of `codes`. `raw`: as the look has it.
+
+    `owner`: the code of the quarter in whose reach it lies; None: it lies in the centre.
+    """
+
+    one: Alike
+    raw: Alike
+    codes: tuple[int, ...]
+    owner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A look in the game's axes among the quarters, and what is known before it."""
+
+    state: State
+    look: Look
+    raw: Look
+    known: Known
+    around: Around
+
+    def open_cards(self) -> list[Open]:
+        """The cards that are left open, those of players first."""
+        raw = [one for one in self.raw.alike if one.codes]
+        sets = [one for one in self.look.alike if one.codes]
+        left = left_open(self.look, self.known, self.around)
+        found = [Open(one, was, codes, self._owner(one)) for one, was, codes in zip(sets, raw, left, strict=True)]
+        return sorted((card for card in found if len(card.codes) > 1), key=lambda card: card.owner is None)
+
+    def strange(self) -> Iterator[int | None]:
+        """Where cards lie that the deck does not have: with whom, by the quarter's code, None for the centre."""
+        left = narrowed(self.look, self.known, self.around)
+        yield from (self._owner(one) for one in left.alike if not one.codes)
+
+    def _owner(self, one: Alike) -> int | None:
+        return None if self.around.is_centre(one) else self.around.owner(one)
+
+    def player(self, quarter: int | None) -> str:
+        """Who sits at a quarter; "" for nobody."""
+        seats = {code: player for player, code in self.state.course.seats.items()}
+        called = seats or FAMILIES | dict(self.state.begun.names)
+        return called.get(quarter or 0, "")
+
+    def name(self, code: int) -> str:
+        """What people call a card."""
+        return str(self.state.pieces.name(code))
+
+
+def table_of(state: State, looks: Looks) -> Table:
+    """What the last of the looks shows."""
+    ground = ground_before(state, looks) if state.game else Ground()
+    look, quarters = in_axes_of(looks[-1], ground)
+    known = known_before(state.game, ground, state.pieces)
+    around = Around(tuple(quarters.values()), state.begun.setup.swap)
+    return Table(state, look, looks[-1], known, around)
+
+
+def unidentified(state: State, looks: Looks, *, rests: bool = False) -> Choice | Disagreed | None:
+    """
+    The question which card one of new triplets is, or that one is not of this deck; None where nothing has to be asked.
+
+    At rest it is asked once all triplets lie there whole.
+    """
+    if not looks[-1].alike or state.game is None or not quarters_in(looks[-1]):
+        return None
+    table = table_of(state, looks)
+    strange = None if rests else _strange(table, looks)
+    new = [card for card in table.open_cards() if card.owner is None and any(map(table.known.is_new, card.codes))]
+    if strange or not new or (rests and not _are_laid_out(table)):
+        return strange
+    return question(table, new[0], looks)
+
+
+def unidentified_at_the_deal(state: State, looks: Looks) -> Choice | Disagreed | None:
+    """The same at the deal, for all cards."""
+    if not looks[-1].alike:
+        return None
+    table = table_of(state, looks)
+    cards = table.open_cards()
+    return _strange(table, looks) or (question(table, cards[0], looks) if cards else None)
+
+
+def ways_at_the_deal(state: State, look: Look) -> list[Look]:
+    """The look at the deal for each way to take the cards that it leaves open; where there are many, for some."""
+    if not look.alike:
+        return [look]
+    table = table_of(state, (look,))
+    left = narrowed(table.look, table.known, table.around)
+    return each_way(left) or [_likeliest(left)]
+
+
+def _likeliest(left: Look) -> Look:
+    """The look with each card taken for the likeliest of what it may be."""
+    found = [*left.sightings]
+    for one in left.alike:
+        free = next((code for code in one.codes if code not in {seen.code for seen in found}), None)
+        found += [Sighting(free, one.x_mm, one.y_mm, one.heading_deg)] if free else []
+    return replace(left, sightings=tuple(found), alike=())
+
+
+def _strange(table: Table, looks: Looks) -> Disagreed | None:
+    """That a card lies there which is none of the deck's."""
+    owners = [*table.strange()]
+    if not owners:
+        return None
+    player = table.player(owners[0])
+    with_player = _("A card that this deck does not have lies with {player}", player=player)
+    problem = with_player if player else _("A card that this deck does not have lies in the centre")
+    return Disagreed((problem,), _("Take it away, then press OK."), looks)
+
+
+def _are_laid_out(table: Table) -> bool:
+    """Whether all of a round's triplets lie there, each whole."""
+    count = triplets_laid_out(len(table.state.game.players))
+    return sum(len(group) == 3 for group in _groups(table)) >= count
+
+
+def _groups(table: Table) -> list[tuple[Sighting, ...]]:
+    """The triplets in the centre; of a card that is left open the likeliest stands for it."""
+    sure = [seen for seen in table.look.sightings if table.state.pieces.is_face(seen.code)]
+    left = [_as_sighting(one) for one in table.look.alike if one.codes]
+    new = [seen for seen in (*sure, *left) if table.around.is_centre(seen) and seen.code not in table.known.out]
+    return [*triplets_among(new, table.state.pieces)]
+
+
+def question(table: Table, card: Open, looks: Looks) -> Choice:
+    """Which card this is."""
+    names = tuple(table.name(code) for code in card.codes)
+    text = _which(table, card, {"cards": ", ".join(names[:-1]), "last": names[-1]})
+    raw = card.raw
+    seen = [Sighting(code, raw.x_mm, raw.y_mm, raw.heading_deg) for code in card.codes]
+    leads = (Option(name, ThisCard(one), at) for at, (name, one) in enumerate(zip(names, seen, strict=True)))
+    none = Option(NONE_OF_THESE, Disagreed((NOT_KNOWN,), LAY_FREE, looks))
+    return Choice("", text, (*leads, none), looks, Asked(text, names, None))
+
+
+def _which(table: Table, card: Open, cards: Mapping[str, str]) -> str:
+    """The question, with the others that it lies beside; among such as are left open as well, the how many-th it is."""
+    around = _beside(table, card)
+    open_places = {(one.x_mm, one.y_mm) for one in table.look.alike}
+    known = ", ".join(table.name(seen.code) for seen in around if (seen.x_mm, seen.y_mm) not in open_places)
+    player = table.player(card.owner)
+    if known and player:
+        told = {**cards, "player": player, "others": known}
+        return _("Which card is this: {cards} or {last}? It lies with {player}, beside {others}.", **told)
+    if known:
+        return _("Which card is this: {cards} or {last}? It lies beside {others}.", **cards, others=known)
+    nearest = min(table.around.quarters, key=lambda one: hypot(one.x_mm - card.one.x_mm, one.y_mm - card.one.y_mm))
+    mine, *others = (in_axes(one, nearest).x_mm for one in (_as_sighting(card.one), *around))
+    where = {"number": 1 + sum(other < mine for other in others), "player": table.player(nearest.code)}
+    return _(
+        "Which card is this: {cards} or {last}? Nearest to {player}, number {number} from the left.", **cards, **where
+    )
+
+
+def _as_sighting(one: Alike) -> Sighting:
+    return Sighting(one.codes[0], one.x_mm, one.y_mm, one.heading_deg)
+
+
+def _beside(table: Table, card: Open) -> list[Sighting]:
+    """The other cards of its triplet, or the other that a player was dealt."""
+    place = card.one.x_mm, card.one.y_mm
+    if card.owner is None:
+        groups = (group for group in _groups(table) if any((seen.x_mm, seen.y_mm) == place for seen in group))
+        return [seen for seen in next(groups, ()) if (seen.x_mm, seen.y_mm) != place]
+    faces = [seen for seen in table.look.sightings if table.state.pieces.is_face(seen.code)]
+    faces += [_as_sighting(one) for one in table.look.alike if one.codes]
+    own = [seen for seen in faces if not table.around.is_centre(seen) and table.around.owner(seen) == card.owner]
+    return [seen for seen in own if (seen.x_mm, seen.y_mm) != place]

@@ -1,0 +1,253 @@
+"""
+Which of several a card is that is known by its face, but not alone: what is known of the others leaves fewer.
+
+Pure, and the same for the referee and the auditor; what each knows of the table is its own. Nothing here weighs: a
+code is struck out where the card lies elsewhere, or cannot have come there. Where that leaves none, nothing is struck
+out: what is known may be wrong, so that whoever judges complains as of any card that cannot lie there.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import dist, prod
+
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.position import Position
+from lucca_pi.games.citta.table.areas import CENTRE, place_of, places
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards
+from lucca_pi.table.axes import wrapped
+from lucca_pi.table.sighting import Alike, Look, Sighting
+
+UNMOVED_MM = 8.0
+UNMOVED_DEG = 8.0
+"""A card this near to where one of its set lay, and turned as that was, is the one that lay there."""
+EDGE_MM = 12.0
+"""What would lie in the centre, were it moved by less than this, may lie there."""
+NARROWED = 0.1
+"""The margin of a sighting that is what the others left."""
+MOST = 24
+"""Ways to take the cards of sets that are tried: with more, players are asked to lay them clear."""
+
+Codes = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """
+    What is known of the cards before a look, by code.
+
+    `lay`: where they were seen last, in the look's axes. `offered`: those of the triplets on offer; `all_offered`: no
+    card of those is missing. `owned`: players' cards; `under`: those of them that lie under another, which stands
+    beside. `out`: cards that are nobody's any more. `next_cards`: how many the next triplets are.
+    """
+
+    lay: Mapping[int, Sighting] = field(default_factory=dict)
+    offered: frozenset[int] = frozenset()
+    all_offered: bool = False
+    owned: frozenset[int] = frozenset()
+    under: Mapping[int, int] = field(default_factory=dict)
+    out: frozenset[int] = frozenset()
+    next_cards: int = 0
+
+    def is_new(self, code: int) -> bool:
+        """Whether nobody has seen the card yet."""
+        return code not in self.offered | self.owned | self.out
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """The quarters around which cards lie; `swap` as in `table.areas`."""
+
+    quarters: tuple[Sighting, ...]
+    swap: bool = False
+
+    def is_centre(self, one: Sighting | Alike) -> bool:
+        """Whether a card lies in nobody's reach, or so near to the edge of one that it may be meant to."""
+        seen = one if isinstance(one, Sighting) else _sighting(one, (*one.codes, 0)[0])
+        return dict(places(seen, self.quarters, self.swap))[CENTRE] < EDGE_MM
+
+    def owner(self, one: Sighting | Alike) -> int | None:
+        """The quarter in whose reach a card lies."""
+        seen = one if isinstance(one, Sighting) else _sighting(one, (*one.codes, 0)[0])
+        return place_of(seen, self.quarters, self.swap).owner
+
+
+def owned(position: Position) -> frozenset[CardName]:
+    """All players' cards that lie face up."""
+    quarters = position.quarters.values()
+    cards = {card.number for quarter in quarters for palace in quarter.palaces() for card in palace.cards}
+    return frozenset(cards).union(tower for quarter in quarters for tower in quarter.towers)
+
+
+def under(position: Position) -> dict[CardName, CardName]:
+    """The cards of palaces completed or opened that lie under the newest, and that."""
+    palaces = [
+        one
+        for quarter in position.quarters.values()
+        for area in (quarter.completed, quarter.opened)
+        for one in area.values()
+    ]
+    return {card.number: palace.number for palace in palaces for card in palace.cards[:-1]}
+
+
+def codes_of(pieces: Cards) -> dict[CardName, int]:
+    """The code of each card that has a face, by its name."""
+    return {pieces.name(code): code for code in pieces.codes if pieces.is_face(code)}
+
+
+def narrowed(look: Look, known: Known, around: Around) -> Look:
+    """
+    The look with less left open: a card of which one code is left is a sighting, and each set holds what it may be.
+
+    Of cards that are nobody's any more it makes no difference which it is: any stands for them. Cards that the deck
+    does not have stay as they are, but for those that lie where a card lay: of that one nothing is read.
+    """
+    if not look.alike:
+        return look
+    sightings, several = [*look.sightings], []
+    sets = [one for one in look.alike if one.codes]
+    for one, codes in zip(sets, left_open(look, known, around), strict=True):
+        if len(codes) > 1 and not known.out.issuperset(codes):
+            several.append(replace(one, codes=codes))
+            continue
+        taken = {seen.code for seen in sightings}
+        sightings += [_sighting(one, code) for code in codes if code not in taken or len(codes) == 1][:1]
+    strange = [
+        one for one in look.alike if not one.codes and not any(_lay_there(one, was) for was in known.lay.values())
+    ]
+    return replace(look, sightings=tuple(sightings), alike=(*several, *strange))
+
+
+def left_open(look: Look, known: Known, around: Around) -> list[Codes]:
+    """For each set of a look the codes that it may be, the likeliest first."""
+    sets = [one for one in look.alike if one.codes]
+    sure = frozenset(seen.code for seen in look.sightings)
+    coming = _Coming(look, known, around)
+    unmoved = [tuple(code for code in coming.unmoved(one) if code not in sure) for one in sets]
+    there = sure | {codes[0] for codes in unmoved if len(codes) == 1}
+    covered = {code for code, top in known.under.items() if top in there}
+    left = [
+        lay or tuple(code for code in one.codes if code not in there | covered and coming.may_be(code, one))
+        for one, lay in zip(sets, unmoved, strict=True)
+    ]
+    left = _each_once(left)
+    twice = {codes for codes in left if len(codes) == 1 and left.count(codes) > 1}
+    return [
+        codes if codes and codes not in twice else _not_elsewhere(one, there)
+        for one, codes in zip(sets, left, strict=True)
+    ]
+
+
+def _not_elsewhere(one: Alike, there: frozenset[int]) -> Codes:
+    return tuple(code for code in one.codes if code not in there) or one.codes
+
+
+def _lay_there(one: Alike, was: Sighting | None) -> bool:
+    if was is None:
+        return False
+    near = dist((one.x_mm, one.y_mm), (was.x_mm, was.y_mm)) < UNMOVED_MM
+    return near and abs(wrapped(one.heading_deg - was.heading_deg)) < UNMOVED_DEG
+
+
+def _each_once(left: list[Codes]) -> list[Codes]:
+    """What is left where each card lies but once: one of which a single code is left takes it from all others."""
+    while True:
+        single = [codes[0] for codes in left if len(codes) == 1]
+        fewer = [codes if len(codes) == 1 else tuple(code for code in codes if code not in single) for codes in left]
+        if fewer == left:
+            return left
+        left = fewer
+
+
+def _sighting(one: Alike, code: int) -> Sighting:
+    return Sighting(code, one.x_mm, one.y_mm, one.heading_deg, NARROWED)
+
+
+class _Coming:
+    """Which cards lie where they lay, and which may have come to a place where they did not."""
+
+    def __init__(self, look: Look, known: Known, around: Around) -> None:
+        self._known, self._around = known, around
+        faces = [seen for seen in look.sightings if seen.code < QUARTER_CODES.start]
+        sure = [seen for seen in faces if known.is_new(seen.code) and around.is_centre(seen)]
+        sets = [one for one in look.alike if one.codes and all(map(known.is_new, one.codes)) and around.is_centre(one)]
+        self._next_lie_there = bool(sure or sets)
+        self._next_are_whole = len(sure) + len(sets) >= known.next_cards > 0
+
+    def unmoved(self, one: Alike) -> Codes:
+        """
+        Of a set the cards that lay there, and so lie there still; none where none did.
+
+        Where a discard lay, one of a triplet taken since may lie on it or in its stead; and the next round's triplets
+        are laid out where those of this round lay.
+        """
+        known = self._known
+        there = tuple(code for code in one.codes if _lay_there(one, known.lay.get(code)))
+        if there and all(code in known.out for code in there):
+            return (*there, *(code for code in one.codes if code in known.offered))
+        stays = known.owned if self._next_lie_there else known.owned | known.offered
+        return there if any(code in stays for code in there) else ()
+
+    def may_be(self, code: int, one: Alike) -> bool:
+        """
+        Whether a card may have come to lie there.
+
+        Cards on offer and players' cards may lie anywhere. What is nobody's any more stays in the centre. A card that
+        nobody has seen comes by the triplets: into the centre when they are laid out; to a player from a triplet that
+        was never seen whole, or from the next round's, where those lie there and are not whole any more.
+        """
+        known = self._known
+        if code in known.offered or code in known.owned:
+            return True
+        is_centre = self._around.is_centre(one)
+        if code in known.out:
+            return is_centre
+        may_be_new = self._next_lie_there and (is_centre or not self._next_are_whole)
+        return may_be_new or not known.all_offered
+
+
+def each_way(look: Look, out: frozenset[int] = frozenset()) -> list[Look]:
+    """
+    The look for every way to take the cards of its sets, each card once, the likeliest first; itself where it has none.
+
+    None at all where there are more than `MOST`, or where no way is left. A card that is `out` of the game, whichever,
+    is left out.
+
+    >>> sets = (Alike((1, 2), 0, 0, 0), Alike((1, 2, 7), 90, 0, 0))
+    >>> [[seen.code for seen in way.sightings] for way in each_way(Look((), 0.4, (), alike=sets), frozenset({7}))]
+    [[1, 2], [1], [2, 1], [2]]
+    """
+    sets = [one for one in look.alike if one.codes]
+    if not sets:
+        return [look]
+    choices = [tuple(dict.fromkeys(None if code in out else code for code in one.codes)) for one in sets]
+    ways = _ways(choices, frozenset(seen.code for seen in look.sightings))
+    return [replace(look, sightings=(*look.sightings, *_taken(sets, way)), alike=_strange(look)) for way in ways]
+
+
+Way = tuple[int | None, ...]
+
+
+def _ways(choices: Sequence[Way], sure: frozenset[int]) -> list[Way]:
+    if prod(map(len, choices)) > MOST**2:
+        return []
+    found = [way for way in product(*choices) if _is_possible(way, sure)]
+    return found if len(found) <= MOST else []
+
+
+def _is_possible(way: Way, sure: frozenset[int]) -> bool:
+    codes = [code for code in way if code is not None]
+    return len({*codes}) == len(codes) and sure.isdisjoint(codes)
+
+
+def _taken(sets: Sequence[Alike], way: Way) -> tuple[Sighting, ...]:
+    return tuple(_sighting(one, code) for one, code in zip(sets, way, strict=True) if code is not None)
+
+
+def without_sets(look: Look) -> Look:
+    """The look with nothing of cards that are left open."""
+    return replace(look, alike=_strange(look)) if look.alike else look
+
+
+def _strange(look: Look) -> tuple[Alike, ...]:
+    return tuple(one for one in look.alike if not one.codes)

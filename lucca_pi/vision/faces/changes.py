@@ -1,0 +1,75 @@
+"""Where on the table something has changed since an earlier look, or is no table at all."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.vision.faces.features import Floats
+from lucca_pi.vision.faces.top_view import CHROMA, TopView
+
+Mask = NDArray[np.bool_]
+
+LIGHT, HUE, LEVEL = 0.5, 0.25, 0.3
+"""Differences of a cell's relative light, its ratios of colours and its level that noise does not make."""
+AROUND_CELLS = 20.0
+"""Levels are held against those around: lamps dim and people cast shadows."""
+CLOSED = 5
+"""Cells across of a gap that still counts as changed: a window is as bright as the table."""
+SPECK = 12
+"""Fewer changed cells together are noise, or a shadow's edge: a card has 300."""
+COMMON = 0.06
+"""A hue that so much of the table has is the cloth's or the wood's: ten cards of a colour have less."""
+BIN = 0.12
+"""Hues are counted in steps of this, and neighbours count as one."""
+
+
+def changed(before: TopView, now: TopView) -> Mask:
+    """The cells of two views of one region that differ, gaps closed; what only one of them saw has changed."""
+    first, second = (cv2.GaussianBlur(one.cells, (0, 0), 0.7) for one in (before, now))
+    apart = np.abs(first - second)
+    differs = (apart[..., 0] > LIGHT) | (apart[..., 1:] > HUE).any(-1)
+    both = before.seen & now.seen
+    brighter = now.levels - before.levels
+    differs |= np.abs(brighter - _around(brighter, both & ~differs)) > LEVEL
+    return _closed(differs | (before.seen != now.seen)) & now.seen
+
+
+def no_table(top: TopView) -> Mask:
+    """The cells that have another hue than most of what is seen: cards, mugs and hands, if the table is plain."""
+    hues = np.floor(top.cells[..., 1:] / (CHROMA * BIN)).astype(int)
+    low = hues.min((0, 1))
+    columns = int(np.ptp(hues[..., 1])) + 1
+    bins = (hues[..., 0] - low[0]) * columns + hues[..., 1] - low[1]
+    shares = np.bincount(bins[top.seen], minlength=int(bins.max()) + 1) / max(1, top.seen.sum())
+    grid = np.pad(shares, (0, -len(shares) % columns)).reshape(-1, columns)
+    common = cv2.dilate((grid > COMMON).astype(np.uint8), np.ones((3, 3), np.uint8)).ravel()
+    other = common[bins] == 0
+    uneven = np.abs(top.levels - _around(top.levels, top.seen & ~other)) > LEVEL
+    return _closed((other | uneven) & top.seen)
+
+
+def _around(levels: Floats, where: Mask) -> Floats:
+    """The mean of the levels around each cell, of those cells alone."""
+    weight = where.astype(np.float32)
+    sums, weights = (cv2.GaussianBlur(one, (0, 0), AROUND_CELLS) for one in (levels * weight, weight))
+    return np.asarray(sums / np.maximum(weights, 1e-3), np.float32)
+
+
+def _closed(mask: Mask) -> Mask:
+    """The mask without gaps and specks."""
+    dots = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((CLOSED, CLOSED), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(dots)
+    large = stats[:, cv2.CC_STAT_AREA] >= SPECK
+    large[0] = False
+    return np.asarray(large[labels])
+
+
+def share(mask: Mask | Floats, top: TopView, corners_mm: NDArray[np.float64]) -> float:
+    """Which share of a quadrilateral on the table, corners (4, 2) in mm, the mask covers."""
+    corners = np.round(top.cell_of(corners_mm)).astype(np.int32)
+    x, y, width, height = cv2.boundingRect(corners)
+    left, upper = max(x, 0), max(y, 0)
+    part = np.asarray(mask[upper : y + height, left : x + width], np.float32)
+    inside = np.zeros(part.shape, np.uint8)
+    cv2.fillConvexPoly(inside, corners - (left, upper), (1,))
+    return float((part * inside).sum() / max(1, inside.sum()))

@@ -1,0 +1,115 @@
+"""Tells two faces that are alike apart by the details in which they differ."""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+
+from lucca_pi.vision.faces.details import FINE_PX_PER_MM, Detail, Details, Hues
+from lucca_pi.vision.faces.features import COARSER, PX_PER_MM, Floats, features, relative_light, unclipped
+from lucca_pi.vision.faces.laying import Homography, rectified
+from lucca_pi.vision.faces.prints import Part
+from lucca_pi.vision.faces.telling import FARTHEST_RATIO, SOFTNESS_PX
+from lucca_pi.vision.picture import Picture
+
+MARGIN_MM = 0.5
+"""How far a detail may lie from where the laid face has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """
+    A part of a card at the scale of details.
+
+    `light`: with the print's contrast. `weight`: 0 at what is clipped. `softness`: in pixels. `ratios`, `ratio_weight`:
+    of its colours.
+    """
+
+    light: Floats
+    weight: Floats
+    softness: float
+    ratios: Floats
+    ratio_weight: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """
+    `lead`: +0.5 where the picture shows the one, -0.5 the other. `apart`: how much of what differs is in view, in mm².
+
+    `misfit`: mean square of what neither explains.
+    """
+
+    lead: float
+    apart: float
+    misfit: float
+
+    @property
+    def turned(self) -> "Answer":
+        """The same with the two exchanged."""
+        return replace(self, lead=-self.lead)
+
+
+def shown_closely(shown: Picture, place: Homography, size_mm: tuple[float, float], print_light: Floats) -> Shown:
+    """The part of the card at `place`, held against the face that it is like: softness and contrast by the best fit."""
+    flat = rectified(shown, place, size_mm, FINE_PX_PER_MM)
+    light, weight = relative_light(flat.grey, FINE_PX_PER_MM), unclipped(flat, FINE_PX_PER_MM)
+    softness_px = [soft * FINE_PX_PER_MM / PX_PER_MM for soft in SOFTNESS_PX]
+    (_, gain), softness = max((_fit(light, weight, _soft(print_light, soft)), soft) for soft in softness_px)
+    card = features(rectified(shown, place, size_mm))
+    rows, columns = card.ratios.shape[:2]
+    ratio_weight = cv2.resize(card.weight, (columns, rows), interpolation=cv2.INTER_AREA)
+    return Shown(light / np.float32(np.clip(gain, 0.3, 1.5)), weight, softness, card.ratios, np.asarray(ratio_weight))
+
+
+def by_details(card: Shown, details: Details, one: int, other: int, part: Part) -> Answer:
+    """Which of two faces the card shows, by where their light differs."""
+    if one > other:
+        return by_details(card, details, other, one, part).turned
+    detail = details.between(one, other, part)
+    return by_light(card, detail) if detail else Answer(0.0, 0.0, 0.0)
+
+
+def by_light(card: Shown, detail: Detail) -> Answer:
+    """Which of the two the picture shows, each where it fits best within MARGIN_MM."""
+    energy = detail.energy.astype(np.float32)
+    weight = ((energy > 0) * card.weight[detail.area]).ravel()
+    one, other = (_soft(light.astype(np.float32), card.softness).ravel() for light in (detail.one, detail.other))
+    squares = _misfits(card.light, detail.area, weight, np.stack([one, other], axis=1)).min(axis=0)
+    seen = min(float(weight @ (one - other) ** 2), float(weight @ energy.ravel()))
+    lead = float(squares[1] - squares[0]) / (2 * seen + 1e-6)
+    return Answer(lead, seen / FINE_PX_PER_MM**2, float(squares.min()) / (float(weight.sum()) + 1e-6))
+
+
+def by_colours(card: Shown, hues: Hues) -> Answer:
+    """Which of two faces the card shows, by their colours alone."""
+    weight = card.ratio_weight[..., None]
+    unlike = np.clip(card.ratios - hues.middle, -FARTHEST_RATIO, FARTHEST_RATIO)
+    square = float((weight * hues.difference**2).sum())
+    seen = float((weight * hues.product).sum()) * COARSER**2 / PX_PER_MM**2
+    return Answer(float((weight * unlike * hues.difference).sum()) / (square + 1e-6), seen, 0.0)
+
+
+def _misfits(light: Floats, area: tuple[slice, slice], weight: Floats, prints: Floats) -> Floats:
+    """Sums of squares of what is left of the picture at each shift without each of the prints: (shifts, prints)."""
+    reach = round(MARGIN_MM * FINE_PX_PER_MM)
+    rows, columns = (slice(one.start, one.stop + 2 * reach) for one in area)
+    wide = np.pad(light, reach, mode="edge")[rows, columns]
+    shape = tuple(one.stop - one.start for one in area)
+    windows = sliding_window_view(wide, shape).reshape(-1, weight.size)
+    squares = (windows * windows) @ weight
+    both = windows @ (weight[:, None] * prints)
+    return np.asarray(squares[:, None] - 2 * both + weight @ (prints * prints), np.float32)
+
+
+def _fit(light: Floats, weight: Floats, print_light: Floats) -> tuple[float, float]:
+    """Correlation, and the picture's contrast over the print's."""
+    total = float(weight.sum()) + 1e-6
+    one, other = (field - float((field * weight).sum()) / total for field in (light, print_light))
+    both, own = float((one * other * weight).sum()), float((other * other * weight).sum())
+    return both / (np.sqrt(own * float((one * one * weight).sum())) + 1e-6), both / (own + 1e-6)
+
+
+def _soft(light: Floats, softness: float) -> Floats:
+    return np.asarray(cv2.GaussianBlur(light, (0, 0), softness), np.float32) if softness else light

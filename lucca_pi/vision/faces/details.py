@@ -1,0 +1,142 @@
+"""
+What two faces that look alike differ in: a street number, a shutter, a door.
+
+Where both photographs of both faces agree that they differ, the print differs; elsewhere it is noise. Only there a
+picture is asked which of the two it shows (`closely`), at a finer scale than faces are compared otherwise.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.vision.faces.features import Floats, relative_light
+from lucca_pi.vision.faces.laying import Homography, laid, warped
+from lucca_pi.vision.faces.prints import EDGE_MM, Part, Prints, edge
+from lucca_pi.vision.faces.unpacking import unpacked
+from lucca_pi.vision.picture import Grey, Picture
+
+FINE_PX_PER_MM = 3
+"""Scale at which details are compared: a card is seen at 2 to 3 px/mm."""
+SMOOTH_MM = 0.6
+"""Standard deviation of the neighbourhood over which photographs have to agree."""
+AGREEING = 0.5
+"""Least correlation of two differences there."""
+DIFFERENT = 0.25
+"""Least product of two differences there, in relative light squared."""
+MUCH_ALIKE = 2500.0
+"""Difference in print below which two faces are laid over one frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """
+    Where faces `one` and `other` differ: their light within `area`, halves of single precision.
+
+    `energy`: the product of their differences in both photographs, without noise; 0 where it does not count.
+    """
+
+    area: tuple[slice, slice]
+    one: NDArray[np.float16]
+    other: NDArray[np.float16]
+    energy: NDArray[np.float16]
+
+
+@dataclass(frozen=True, slots=True)
+class Hues:
+    """How two faces differ in colour: middle and difference of their ratios, and its product in both photographs."""
+
+    middle: Floats
+    difference: Floats
+    product: Floats
+
+
+class Details:
+    """
+    The details in which a box's faces differ, found when they are first asked for.
+
+    `frames`: for each face the one that its photographs are laid over, the same for all that are much alike.
+    """
+
+    def __init__(
+        self, photographs: Mapping[int, tuple[bytes, ...]], prints: tuple[Prints, Prints], frames: list[int]
+    ) -> None:
+        self._photographs, self._prints, self._frames = photographs, prints[0], frames
+        self._ratios = prints[0].ratios, prints[1].ratios
+        self.between = lru_cache(maxsize=160)(self._between)
+        self._laid = cache(self._laid_over_frame)
+        self._lights = lru_cache(maxsize=6)(self._lights_of)
+
+    def light(self, which: int, part: Part) -> Floats:
+        """The light of a face, the mean of its photographs."""
+        first, second = self._lights(which, part)
+        return np.asarray((first + second) / 2, np.float32)
+
+    def hues(self, one: int, other: int, part: Part) -> Hues:
+        """How two faces differ in colour."""
+        first, second = (ratios[part][one] - ratios[part][other] for ratios in self._ratios)
+        middle = sum(ratios[part][which] for ratios in self._ratios for which in (one, other)) / 4
+        return Hues(np.asarray(middle, np.float32), (first + second) / 2, first * second)
+
+    def _between(self, one: int, other: int, part: Part) -> Detail | None:
+        """Where two faces differ; None if nowhere."""
+        first, second = self._lights(one, part), self._lights(other, part)
+        differences = [a - b for a, b in zip(first, second, strict=True)]
+        energy = _agreed(*differences)
+        if not energy.any():
+            return None
+        area = _around(energy)
+        light = [self.light(which, part)[area].astype(np.float16) for which in (one, other)]
+        return Detail(area, light[0], light[1], energy[area].astype(np.float16))
+
+    def _lights_of(self, which: int, part: Part) -> tuple[Floats, Floats]:
+        """The light of both photographs of a face; of the one, twice."""
+        rows = round(self._prints.part(part).size_mm[1] * FINE_PX_PER_MM)
+        lights = [relative_light(np.ascontiguousarray(grey[:rows]), FINE_PX_PER_MM) for grey in self._laid(which)]
+        return lights[0], lights[-1]
+
+    def _laid_over_frame(self, which: int) -> tuple[Grey, ...]:
+        """The photographs of a face, grey, each laid over its frame."""
+        code, size_mm = self._prints.names[which], self._prints.size_mm
+        columns, rows = (round(side * FINE_PX_PER_MM) for side in size_mm)
+        greys = []
+        for packed in self._photographs[code][:2]:
+            grey = np.asarray(cv2.cvtColor(unpacked(code, packed), cv2.COLOR_RGB2GRAY), np.uint8)
+            place = laid(Picture(grey, grey), _flat(grey, size_mm), self._prints.whole, self._frames[which])
+            greys.append(warped(grey, place, size_mm, (columns, rows)))
+        return tuple(greys)
+
+
+def frames(differences: Floats) -> list[int]:
+    """For each face the first of those that are much alike, one by one."""
+    first = list(range(len(differences)))
+    for one, other in np.argwhere(np.triu(differences < MUCH_ALIKE, 1)).tolist():
+        low, high = sorted((first[one], first[other]))
+        first = [low if frame == high else frame for frame in first]
+    return first
+
+
+def _flat(grey: Grey, size_mm: tuple[float, float]) -> Homography:
+    """From a card's millimetres to the pixels of a photograph that it fills."""
+    across, down = grey.shape[1] / size_mm[0], grey.shape[0] / size_mm[1]
+    return np.array([[across, 0, -0.5], [0, down, -0.5], [0, 0, 1]])
+
+
+def _smooth(values: Floats) -> Floats:
+    return np.asarray(cv2.GaussianBlur(values, (0, 0), SMOOTH_MM * FINE_PX_PER_MM), np.float32)
+
+
+def _agreed(one: Floats, other: Floats) -> Floats:
+    """The product of two differences where both photographs agree on them, else 0."""
+    product = _smooth(one * other)
+    agree = product > AGREEING * np.sqrt(_smooth(one * one) * _smooth(other * other))
+    inside = edge(one.shape, EDGE_MM * FINE_PX_PER_MM)
+    return np.asarray(product * (agree & (product > DIFFERENT)) * inside, np.float32)
+
+
+def _around(energy: Floats) -> tuple[slice, slice]:
+    rows, columns = (np.flatnonzero(energy.any(axis=axis)) for axis in (1, 0))
+    return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)

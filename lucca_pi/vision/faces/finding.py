@@ -1,0 +1,245 @@
+"""
+Places where cards may lie, by what all faces of a deck have in common.
+
+The faces, in coarse cells, are written as sums of a few patterns (their principal components). Where the table, turned
+as a card might lie, is nearly such a sum and like one of the faces, a card may lie. Only the upper part is sought: the
+lower one may be covered. Which card it is, and whether it is one, `recognise` tells.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import cv2
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from lucca_pi.vision.faces.features import PX_PER_MM, Floats, relative_light
+from lucca_pi.vision.faces.prints import UPPER, Prints
+from lucca_pi.vision.faces.top_view import CELL_MM, TopView, cells_of
+
+PATTERNS = 12
+"""So many patterns make up nearly all of a deck's faces."""
+FINER = 2
+"""Prints are turned at so many dots a cell."""
+LEAST = 0.3
+"""Least agreement with a face of what may be a card: most cards have 0.6 and more, half of a table's cells less."""
+NOISE = 3.0
+"""Energy of a window that shows nothing: what has less agrees with no face."""
+FAINT = 0.5
+"""Faces that show less than this part of what others do are sought more finely."""
+ALIKE = 0.4
+"""Least correlation of a faint face, at 1 px/mm, with a place where it may lie."""
+LIKELIEST = 4
+"""Faces that a place is held against before it is looked at closely."""
+RIM_MM = 5
+EDGE_MM = 3
+"""Around a rough place so much more is looked at, and of a face so much less."""
+CHUNK = 1500
+"""Windows that are looked at together: they stay in a processor's cache."""
+ONE_CELLS = 2
+"""Nearer than this two places are one."""
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Rough:
+    """
+    A place where a card may lie: its middle in mm and its heading, to about 2 mm and 2 degrees.
+
+    `faces`: indices of those that the place is like, in cells.
+    """
+
+    x_mm: float
+    y_mm: float
+    heading_deg: float
+    agreement: float
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Turned:
+    """
+    The patterns of a deck, turned: `filters` (patterns, values of a window), orthonormal; `faces` (n, patterns) the
+    faces in them, each of length 1 but for what they leave out; `window` (values) says which values count.
+    """
+
+    filters: Floats
+    faces: Floats
+    window: Floats
+
+
+class Finder:
+    """Finds places for the cards of a deck."""
+
+    def __init__(self, prints: Prints) -> None:
+        width, height = prints.size_mm
+        self._size_mm = width, height * UPPER
+        self._down_mm = height * (1 - UPPER) / 2
+        self._faces = _upper_parts(prints, self._size_mm)
+        self._patterns = _principal(self._faces)
+        self._side = int(np.ceil(np.hypot(*self._size_mm) / CELL_MM)) | 1
+        self._light = [relative_light(_halved(face[: round(height * UPPER * PX_PER_MM)]), 1.0) for face in prints.faces]
+        self._turned = lru_cache(maxsize=128)(self._turned_by)
+
+    def places(self, top: TopView, where: Mask, headings_deg: Iterable[float]) -> list[Rough]:
+        """Where cards of these headings may lie, the likeliest first; the upper part's middle is in `where`."""
+        cells = np.argwhere(where & top.seen)
+        headings = sorted({round(deg % 360) for deg in headings_deg})
+        if not len(cells) or not headings:
+            return []
+        windows = _windows(top.cells, self._side)
+        best, which = _agreement(windows, cells, [self._turned(one) for one in headings])
+        peaks = _peaks(top, cells, best)
+        return [self._rough(top, windows, cells[at], headings[which[at]], float(best[at])) for at in peaks]
+
+    @cached_property
+    def faint(self) -> tuple[int, ...]:
+        """Faces that hardly show in cells: backs and towers, say. They are sought at 1 px/mm."""
+        upright, size = self._turned(0), self._faces.shape[0]
+        windows = np.array([_ravelled(self._onto(face, 0)) for face in self._faces]).reshape(size, 3, -1)
+        means = windows @ upright.window / upright.window.sum()
+        energy = ((windows - means[..., None]) ** 2 @ upright.window).sum(1)
+        shown = energy * (upright.faces**2).sum(1)
+        return tuple(np.flatnonzero(shown < FAINT * np.median(shown)).tolist())
+
+    def fine_peaks(self, light: Floats) -> Iterator[tuple[float, float, int, float]]:
+        """
+        Where in relative light at 1 px/mm one of the faint faces may lie, upright.
+
+        Gives the upper part's upper left corner in mm, the face's index, and their correlation.
+        """
+        inner = (slice(EDGE_MM, -EDGE_MM),) * 2
+        for one in self.faint:
+            face = self._light[one][inner]
+            if light.shape[0] < face.shape[0] or light.shape[1] < face.shape[1]:
+                continue
+            field = cv2.matchTemplate(light, face, cv2.TM_CCOEFF_NORMED)
+            highest = cv2.dilate(field, np.ones((9, 9), np.uint8))
+            for y, x in np.argwhere((field >= highest) & (field >= ALIKE)).tolist():
+                yield x - EDGE_MM, y - EDGE_MM, one, float(field[y, x])
+
+    def resemblance(self, light: Floats, rough: Rough) -> float:
+        """
+        How like one of the rough place's faces the picture there is, a correlation.
+
+        `light`: relative light of the upper part at 1 px/mm, with `RIM_MM` around it.
+        """
+        inner = (slice(EDGE_MM, -EDGE_MM),) * 2
+        fields = (cv2.matchTemplate(light, self._light[one][inner], cv2.TM_CCOEFF_NORMED) for one in rough.faces)
+        return max(float(field.max()) for field in fields)
+
+    def _rough(self, top: TopView, windows: Floats, cell: NDArray[np.intp], heading: int, agreement: float) -> Rough:
+        x_mm, y_mm = top.place_of(cell[::-1].astype(float))
+        turn = np.radians(heading)
+        down = self._down_mm
+        turned = self._turned(heading)
+        like = turned.faces @ (turned.filters @ windows[cell[0], cell[1]].ravel())
+        faces = tuple(int(one) for one in np.argsort(-like)[:LIKELIEST])
+        return Rough(x_mm - down * np.sin(turn), y_mm + down * np.cos(turn), heading, agreement, faces)
+
+    def _turned_by(self, heading: int) -> _Turned:
+        window = self._onto(np.ones((*self._faces.shape[1:3], 1), np.float32), heading)[..., None]
+        turned = [self._onto(pattern, heading) for pattern in self._patterns]
+        flat = np.array([_ravelled(one - _mean(one, window) * window) for one in turned])
+        filters = np.linalg.qr(flat.T)[0].T.astype(np.float32)
+        onto = [self._onto(face, heading) for face in self._faces]
+        faces = np.array([_ravelled(one - _mean(one, window) * window) for one in onto])
+        lengths = np.linalg.norm(faces, axis=1, keepdims=True)
+        return _Turned(filters, np.asarray(faces @ filters.T / lengths, np.float32), window.ravel())
+
+    def _onto(self, face: Floats, heading: float) -> Floats:
+        """A face turned around its middle, on a square window of cells: (side, side[, 3])."""
+        cosine, sine = np.cos(np.radians(heading)), np.sin(np.radians(heading))
+        turn = np.array([[cosine, -sine], [sine, cosine]])
+        rows, columns = face.shape[:2]
+        side = self._side * FINER
+        shift = np.full(2, side / 2 - 0.5) - turn @ np.array([columns / 2 - 0.5, rows / 2 - 0.5])
+        fine = cv2.warpAffine(face, np.column_stack([turn, shift]), (side, side), flags=cv2.INTER_LINEAR)
+        return np.asarray(cv2.resize(fine, (self._side,) * 2, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _halved(face: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return np.asarray(
+        cv2.resize(face, None, fx=1 / PX_PER_MM, fy=1 / PX_PER_MM, interpolation=cv2.INTER_AREA), np.uint8
+    )
+
+
+def _upper_parts(prints: Prints, size_mm: tuple[float, float]) -> Floats:
+    """The upper parts of all faces, `FINER` dots a cell, (n, rows, columns, 3), without what they share with paper."""
+    size = round(size_mm[0] * FINER / CELL_MM), round(size_mm[1] * FINER / CELL_MM)
+    rows = round(size_mm[1] * PX_PER_MM)
+    parts = [
+        cells_of(face[:rows], ratios, PX_PER_MM, size)
+        for face, ratios in zip(prints.faces, prints.ratios["upper"], strict=True)
+    ]
+    return np.array(parts, np.float32)
+
+
+def _principal(faces: Floats) -> Floats:
+    """The patterns that make up most of the faces: (patterns, rows, columns, 3)."""
+    flat = (faces - faces.mean((1, 2), keepdims=True)).reshape(len(faces), -1)
+    flat /= np.linalg.norm(flat, axis=1, keepdims=True)
+    patterns = np.linalg.svd(flat, full_matrices=False)[2][:PATTERNS]
+    return np.asarray(patterns.reshape(-1, *faces.shape[1:]), np.float32)
+
+
+def _ravelled(window: Floats) -> Floats:
+    """In the order of windows of a picture: channel by channel."""
+    return window.transpose(2, 0, 1).ravel()
+
+
+def _mean(turned: Floats, window: Floats) -> Floats:
+    return np.asarray((turned * window).sum((0, 1)) / window.sum(), np.float32)
+
+
+def _windows(cells: Floats, side: int) -> NDArray[np.float32]:
+    """The window around each cell: (rows, columns, 3, side, side), a view."""
+    rim = side // 2
+    wide = np.pad(cells, ((rim, rim), (rim, rim), (0, 0)), mode="edge")
+    return sliding_window_view(wide, (side, side), axis=(0, 1))
+
+
+def _agreement(
+    windows: NDArray[np.float32], cells: NDArray[np.intp], turned: Sequence[_Turned]
+) -> tuple[Floats, NDArray[np.intp]]:
+    """How like the likeliest face the window around each of these cells is, and turned how: correlations, (cells,)."""
+    every = _Stacked(turned)
+    parts = []
+    for start in range(0, len(cells), CHUNK):
+        rows, columns = cells[start : start + CHUNK].T
+        parts.append(every.likest(np.ascontiguousarray(windows[rows, columns])))
+    agreement = np.concatenate(parts)
+    return agreement.max(1), agreement.argmax(1)
+
+
+class _Stacked:
+    """Windows held against faces turned in several ways, by few large products."""
+
+    def __init__(self, turned: Sequence[_Turned]) -> None:
+        self._faces = [one.faces.T for one in turned]
+        self._filters = np.concatenate([one.filters for one in turned]).T.copy()
+        self._windows = np.array([one.window for one in turned]).T.copy()
+
+    def likest(self, shown: NDArray[np.float32]) -> Floats:
+        """`shown`: (windows, 3, rows, columns). Gives (windows, ways)."""
+        flat = shown.reshape(len(shown), 3, -1)
+        values = flat.reshape(len(shown), -1) @ self._filters
+        energy = np.einsum("wcd,wcd->wd", flat, flat) @ self._windows
+        for channel in range(3):
+            energy -= (flat[:, channel] @ self._windows) ** 2 / self._windows.sum(0)
+        values = values.reshape(len(shown), len(self._faces), -1)
+        likest = [(values[:, way] @ faces).max(1) for way, faces in enumerate(self._faces)]
+        return np.asarray(np.stack(likest, 1) / np.sqrt(np.maximum(energy, 0) + NOISE), np.float32)
+
+
+def _peaks(top: TopView, cells: NDArray[np.intp], best: Floats) -> Sequence[int]:
+    """Those of the cells whose agreement is the highest around, best first."""
+    field = top.blank()
+    field[cells[:, 0], cells[:, 1]] = best
+    side = 2 * ONE_CELLS - 1
+    highest = cv2.dilate(field, np.ones((side, side), np.uint8))[cells[:, 0], cells[:, 1]]
+    peaks = np.flatnonzero((best >= highest) & (best >= LEAST))
+    return [int(at) for at in peaks[np.argsort(-best[peaks])]]

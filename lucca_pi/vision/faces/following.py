@@ -1,0 +1,167 @@
+"""
+Cards without codes, from look to look: what has not changed lies where it lay, and only what has is searched.
+
+The first look is searched wherever there is something else than table. An earlier look at the table without cards, the
+quarters alone, is the best beginning: then nothing of the table is taken for a card, nor a card for the table.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from lucca_pi.table.anchor import anchored
+from lucca_pi.table.axes import beside
+from lucca_pi.table.pieces import Pieces
+from lucca_pi.table.sighting import Alike, Look, Sighting
+from lucca_pi.vision.faces.box import Box, box_of
+from lucca_pi.vision.faces.changes import Mask, changed, no_table, share
+from lucca_pi.vision.faces.lying import Lying, Sight, carried, carried_points, motion_of, overlap
+from lucca_pi.vision.faces.searching import Searcher
+from lucca_pi.vision.faces.top_view import Affine, Region, TopView, top_view
+from lucca_pi.vision.look import Inspected
+from lucca_pi.vision.picture import Colour, Grey, Picture
+
+BEYOND_MM = 500.0
+"""So far beyond the quarters cards may lie."""
+TURNS_DEG = (-8, -4, 0, 4, 8)
+"""Cards lie so against a quarter, or against what lies square to it."""
+STAYED = 0.15
+"""A card of whose upper part less than this has changed lies where it lay."""
+MARGIN_FROM = 0.5
+"""A likeness that is no evidence: from here to 1 the margin grows."""
+
+
+class FaceReader:
+    """Reads cards by their faces, and remembers what the look before showed."""
+
+    def __init__(self, box: Box, pieces: Pieces) -> None:
+        self.pieces = pieces
+        self._searcher = Searcher(box, pieces.shared)
+        self._size_mm = box.prints.size_mm
+        self._forget()
+
+    def _forget(self) -> None:
+        self._anchors: dict[int, Sighting] = {}
+        self._lying: tuple[Lying, ...] = ()
+        self._doubtful: list[Lying] = []
+        """Places like a card's that was not recognised: they are tried again."""
+        self._before: TopView | None = None
+        self._bare: TopView | None = None
+        """The table without cards, if that was the first look."""
+
+    def read(self, grey: Grey, colour: Colour, inspected: Inspected) -> Look:
+        """The look with the cards that bear no code in sight: those known alone as sightings, the others as `alike`."""
+        sight = self._sight(Picture(grey, np.ascontiguousarray(colour)), inspected)
+        coded = [self._coded(seen, sight) for seen in inspected.look.sightings if seen.code in self.pieces.loose]
+        fresh = None if self._before is None else changed(self._before, sight.top)
+        kept = [] if fresh is None else [*self._kept(sight, fresh, coded)]
+        found = self._found(sight, fresh, [*coded, *kept])
+        if self._before is None and not (coded or found):
+            self._bare = sight.top
+        self._lying, self._before = (*kept, *found), sight.top
+        return self._told(inspected.look, sight)
+
+    def _sight(self, shown: Picture, inspected: Inspected) -> Sight:
+        look = inspected.look
+        if not self._anchors.keys() & {seen.code for seen in look.sightings}:
+            self._forget()
+        to_table = self._motion(look)
+        to_look = np.asarray(cv2.invertAffineTransform(to_table), np.float64)
+        seen = (one for one in look.sightings if one.code in self.pieces.anchors)
+        self._anchors |= {one.code: carried(one, to_table) for one in seen}
+        top = top_view(shown, inspected.plane, to_look, self._region(look, to_table))
+        return Sight(shown, inspected.plane, to_look, to_table, top)
+
+    def _motion(self, look: Look) -> Affine:
+        """From the axes of the look to those of the table: by what has not moved among itself."""
+        return motion_of(anchored(replace(look, bare=((0.0, 0.0), (1.0, 0.0))), self._anchors, self.pieces.anchors))
+
+    def _region(self, look: Look, to_table: Affine) -> Region:
+        """The part of the table that is looked at: that of the look before, once there was one."""
+        if self._before is not None:
+            return self._before.region
+        anchors = np.array([(one.x_mm, one.y_mm) for one in self._anchors.values()])
+        view = carried_points(np.array(look.view_mm), to_table)
+        low, high = (
+            np.maximum(anchors.min(0) - BEYOND_MM, view.min(0)),
+            np.minimum(anchors.max(0) + BEYOND_MM, view.max(0)),
+        )
+        return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+    def _coded(self, seen: Sighting, sight: Sight) -> Lying:
+        """A card whose code is in sight."""
+        there = carried(seen, sight.to_table)
+        return Lying((seen.code,), *beside(there, self.pieces.by_code[seen.code].to_middle_mm), there.heading_deg, 1.0)
+
+    def _kept(self, sight: Sight, fresh: Mask, coded: Sequence[Lying]) -> Iterator[Lying]:
+        """The cards of the look before that lie where they lay, or nearly so."""
+        for card in self._lying:
+            if any(overlap(card, other, self._size_mm) for other in coded):
+                continue
+            if share(fresh, sight.top, card.upper(self._size_mm)) < STAYED:
+                yield card
+            elif again := self._searcher.recognised(sight, card, card.codes):
+                yield again
+
+    def _found(self, sight: Sight, fresh: Mask | None, there: Sequence[Lying]) -> list[Lying]:
+        """The cards that lie where something has changed that is no table, but for those `there`."""
+        where = no_table(sight.top) if self._bare is None else changed(self._bare, sight.top)
+        unknown = self._unknown(sight.top, where if fresh is None else where & fresh, there)
+        found: list[Lying] = []
+        tried = [*self._doubtful, *self._searcher.rough(sight, where, unknown, self._headings())]
+        self._doubtful = [card for card in tried if not self._take(card, sight, where, there, found)]
+        faint = self._searcher.faint(sight, self._unknown(sight.top, unknown, found), self._headings())
+        known = [one for card in faint if (one := self._searcher.recognised(sight, card))]
+        for card in sorted(known, key=lambda one: -one.likeness):  # bricks look alike half a brick beside their place
+            if not any(overlap(card, other, self._size_mm) for other in (*there, *found)):
+                found.append(card)
+        return found
+
+    def _take(self, card: Lying, sight: Sight, where: Mask, there: Sequence[Lying], found: list[Lying]) -> bool:
+        """Whether it is settled what lies there; a card that is recognised is added to those found."""
+        if not self._searcher.is_free(card, sight.top, where, (*there, *found)):
+            return True
+        known = self._searcher.recognised(sight, card)
+        if known and not any(overlap(known, other, self._size_mm) for other in (*there, *found)):
+            found.append(known)
+        return known is not None
+
+    def _unknown(self, top: TopView, where: Mask, there: Sequence[Lying]) -> Mask:
+        """Where something lies of which it is not known what."""
+        free = where.astype(np.uint8)
+        fixed = [self._whole(anchor) for anchor in self._anchors.values()]
+        for corners_mm in (*fixed, *(card.upper(self._size_mm) for card in there)):
+            cv2.fillConvexPoly(free, np.round(top.cell_of(corners_mm)).astype(np.int32), (0,))
+        return np.asarray(free > 0)
+
+    def _whole(self, anchor: Sighting) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+        """The corners of a piece that gives the axes."""
+        piece = self.pieces.by_code[anchor.code]
+        return Lying((), *beside(anchor, piece.to_middle_mm), anchor.heading_deg).whole(piece.size_mm)
+
+    def _headings(self) -> set[float]:
+        """How cards may be turned: as somebody's quarter, or square to it, or nearly so."""
+        straight = (one.heading_deg + square for one in self._anchors.values() for square in (0, 90, 180, 270))
+        return {round((deg + turn) / 4) * 4 % 360 for deg in straight for turn in TURNS_DEG}
+
+    def _told(self, look: Look, sight: Sight) -> Look:
+        sightings, alike = list(look.sightings), list(look.alike)
+        for card in self._lying:
+            code, *others = card.codes
+            middle = carried(Sighting(code, card.x_mm, card.y_mm, card.heading_deg), sight.to_look)
+            there = *beside(middle, self.pieces.by_code[code].to_place_mm("face")), middle.heading_deg
+            if others:
+                alike.append(Alike(card.codes, *there, card.likeness))
+            else:
+                sightings.append(Sighting(code, *there, max(0.0, card.likeness - MARGIN_FROM) / (1 - MARGIN_FROM)))
+        return replace(look, sightings=tuple(sightings), alike=tuple(alike))
+
+
+def reader_for(pieces: Pieces, reader: FaceReader | None) -> FaceReader:
+    """The reader of these pieces' faces: the one there is, if it is theirs. Raises PictureError."""
+    if reader and reader.pieces == pieces:
+        return reader
+    size_mm = next(piece.size_mm for piece in map(pieces.by_code.__getitem__, pieces.photographs))
+    return FaceReader(box_of(pieces.photographs, size_mm), pieces)

@@ -1,0 +1,118 @@
+"""The table as seen from straight above, in coarse cells: what finds places and changes goes by them."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.vision.faces.features import Floats, colour_ratios, relative_light
+from lucca_pi.vision.picture import Grey, Picture
+from lucca_pi.vision.plane import Plane
+
+CELL_MM = 4.0
+"""Side of a cell: windows and doors still show, and a table has some hundred thousand cells."""
+PX_PER_MM = 0.5
+"""Scale at which light is held against what is nearby, before it is taken together in cells."""
+CHROMA = 2.0
+"""Weight of a ratio of colours against one of relative light."""
+FAINT = 8.0
+"""Grey values that are added to all: what is darker is noise."""
+GRID_PX = 16
+"""The plane is bent so little that this many pixels of the top view are as good as straight."""
+
+Affine = NDArray[np.float64]
+"""From one plane to another, (2, 3)."""
+Region = tuple[float, float, float, float]
+"""Left, top, right and bottom in mm."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TopView:
+    """
+    `cells`: relative light and two ratios of colours, (rows, columns, 3); `levels`: logarithms of the light itself;
+    `seen`: the cells within the picture.
+
+    `corner_mm`: the upper left corner of the first cell.
+    """
+
+    cells: Floats
+    levels: Floats
+    seen: NDArray[np.bool_]
+    corner_mm: tuple[float, float]
+
+    def cell_of(self, points_mm: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Where points lie, in cells, (..., 2): the middle of the first cell is at 0, 0."""
+        return np.asarray((points_mm - np.array(self.corner_mm)) / CELL_MM - 0.5)
+
+    def place_of(self, cells: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The way back: from cells to mm, (..., 2)."""
+        return np.asarray((cells + 0.5) * CELL_MM + np.array(self.corner_mm))
+
+    @property
+    def region(self) -> Region:
+        """The part of the table that is shown."""
+        (rows, columns), (left, top) = self.seen.shape, self.corner_mm
+        return left, top, left + columns * CELL_MM, top + rows * CELL_MM
+
+    def blank(self) -> NDArray[np.float32]:
+        """A zero for each cell."""
+        return np.zeros(self.seen.shape, np.float32)
+
+
+def top_view(shown: Picture, plane: Plane, to_plane: Affine, region: Region) -> TopView:
+    """
+    The part `region` of the table. Its axes are any that lie in the plane: `to_plane` leads from them to the plane's.
+    """
+    left, top, right, bottom = region
+    columns, rows = (2 * int(np.ceil((far - near) / CELL_MM / 2)) for near, far in ((left, right), (top, bottom)))
+    half = np.asarray(cv2.resize(shown.grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+    finer = round(CELL_MM * PX_PER_MM)
+    steps_mm = CELL_MM / finer
+    grey = _remapped(half, shown.grey.shape, plane, to_plane, ((left, top), steps_mm, (columns * finer, rows * finer)))
+    colour = _remapped(
+        shown.colour, shown.grey.shape, plane, to_plane, ((left, top), CELL_MM / 2, (columns * 2, rows * 2))
+    )
+    light = _fewer(relative_light(grey[..., 0], PX_PER_MM), (columns, rows))
+    few = np.asarray(cv2.resize(colour, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
+    ratios = CHROMA * colour_ratios(few)
+    seen = _fewer(np.asarray(grey[..., 0] > 0, np.float32), (columns, rows)) > 0.5
+    levels = np.log(_fewer(np.asarray(grey[..., 0], np.float32), (columns, rows)) + FAINT)
+    return TopView(np.dstack([light, ratios]).astype(np.float32), levels, np.asarray(seen), (left, top))
+
+
+def cells_of(grey: Grey, ratios: Floats, px_per_mm: float, size: tuple[int, int]) -> Floats:
+    """
+    A flat print in the same terms, but for cells of any size: (rows, columns, 3).
+
+    `grey`: at `px_per_mm`; `ratios`: of the same part, at any scale; `size`: columns and rows.
+    """
+    columns, rows = (round(side * PX_PER_MM / px_per_mm) for side in grey.shape[::-1])
+    small = np.asarray(cv2.resize(grey, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
+    light = cv2.resize(relative_light(small, PX_PER_MM), size, interpolation=cv2.INTER_LINEAR)
+    colours = cv2.resize(CHROMA * ratios, size, interpolation=cv2.INTER_LINEAR)
+    return np.dstack([light, colours]).astype(np.float32)
+
+
+Raster = tuple[tuple[float, float], float, tuple[int, int]]
+"""Upper left corner and step in mm, columns and rows."""
+
+
+def _remapped(
+    dots: NDArray[np.uint8], full: tuple[int, ...], plane: Plane, to_plane: Affine, raster: Raster
+) -> NDArray[np.uint8]:
+    """`dots`, a reduced picture of that full size, on a raster over the table: (rows, columns, 1 or 3)."""
+    (left, top), step_mm, (columns, rows) = raster
+    x, y = np.meshgrid(np.arange(0, columns + GRID_PX, GRID_PX), np.arange(0, rows + GRID_PX, GRID_PX))
+    flat = np.stack([(x + 0.5) * step_mm + left, (y + 0.5) * step_mm + top], -1)
+    pixels = plane.image_from_table(flat @ to_plane[:, :2].T + to_plane[:, 2])
+    scale = np.array([dots.shape[1] / full[1], dots.shape[0] / full[0]])
+    coarse = ((pixels + 0.5) * scale - 0.5).astype(np.float32)
+    grid = np.array([[GRID_PX, 0, 0], [0, GRID_PX, 0]], np.float32)
+    fine = cv2.warpAffine(coarse, grid, (columns, rows), flags=cv2.INTER_LINEAR)
+    flat_dots = cv2.remap(dots, fine, np.empty(0), cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    return np.asarray(flat_dots.reshape(rows, columns, -1), np.uint8)
+
+
+def _fewer(values: Floats, size: tuple[int, int]) -> Floats:
+    return np.asarray(cv2.resize(values, size, interpolation=cv2.INTER_AREA), np.float32)

@@ -1,0 +1,78 @@
+"""
+`./lucca bench uncoded [--views N] [--seed S]`: what the guises of the deck printed without codes are good for.
+
+Each of its palaces is known by its face among all, as is each of a deck whose houses differ by the number on the door
+alone. Same views, same seed; the box is enrolled from the print files.
+"""
+
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+
+from lucca_pi.games.citta.rules.deckfile import HIGHEST_CODE, DeckFile
+from lucca_pi.vision.faces.box import Box, box_of
+from lucca_pi.vision.faces.gates import GATES
+from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole
+from tests.bench.faces import CONDITIONS, SCALES_MM
+from tests.faces.decks import number_only, printed
+from tests.faces.printed_faces import DOTS_PER_MM, Rgb
+from tests.faces.views import Wish, roughly, view
+
+OUTCOMES = ("alone", "several", "not known", "wrong")
+
+
+def bench(arguments: Sequence[str] = ()) -> None:
+    """A line for each deck, light and part in view."""
+    parser = ArgumentParser("./lucca bench uncoded", description="The deck without codes, known by its faces.")
+    parser.add_argument("--views", type=int, default=12, help="of each light, scale and part in view")
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args(arguments)
+    cv2.setNumThreads(1)
+    for deck in (printed(), number_only()):
+        box, faces = box_of(deck.photographs, deck.card_mm), _faces(deck)
+        print(f"{deck.name}: {_alike(box)}")
+        for condition, is_covered in product(CONDITIONS, (True, False)):
+            rng = np.random.default_rng(options.seed)
+            wishes = [Wish(scale, condition, is_covered) for scale in SCALES_MM for _ in range(options.views)]
+            told = Counter(_asked(rng, wish, faces, box) for wish in wishes)
+            counts = ", ".join(f"{told[outcome]} {outcome}" for outcome in OUTCOMES)
+            print(f"{deck.name}, {condition}, {'upper half' if is_covered else 'whole face'}: {counts}")
+
+
+def _alike(box: Box) -> str:
+    """How different the cards' upper halves are."""
+    apart = box.upper_differences[np.triu_indices(len(box.prints.names), 1)]
+    return f"upper halves differ by {apart.min():.0f} or more, {(apart < GATES.apart).sum()} pairs by too little"
+
+
+def _faces(deck: DeckFile) -> dict[int, Rgb]:
+    """The palaces, as large as views take them."""
+    size = round(deck.card_mm[0] * DOTS_PER_MM), round(deck.card_mm[1] * DOTS_PER_MM)
+    pictures = {code: np.frombuffer(taken[0], np.uint8) for code, taken in deck.photographs.items()}
+    return {
+        code: np.asarray(cv2.resize(cv2.imdecode(one, cv2.IMREAD_COLOR)[..., ::-1], size, interpolation=cv2.INTER_AREA))
+        for code, one in pictures.items()
+        if code <= HIGHEST_CODE
+    }
+
+
+def _asked(rng: Generator, wish: Wish, faces: dict[int, Rgb], box: Box) -> str:
+    """What came of a view of one of the cards."""
+    code = int(rng.choice([*faces]))
+    others = [face for other, face in faces.items() if other != code][::7]
+    shown = view(rng, faces[code], others, wish)
+    ask = recognise if wish.covered else recognise_whole
+    return _outcome(code, ask(shown.picture, roughly(rng, shown.place), box))
+
+
+def _outcome(code: int, face: Face) -> str:
+    if not face.names:
+        return "not known"
+    if code not in face.names:
+        return "wrong"
+    return "alone" if len(face.names) == 1 else "several"

@@ -1,0 +1,38 @@
+"""Evenings whose cards bear no stickers: what the eye says of faces, and that nothing is taken wrongly for it."""
+
+import pytest
+
+from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from tests.sim.conditions import Condition
+from tests.sim.eye import look_at
+from tests.sim.faces import AMONG_ALL, AMONG_THREE, FEW, NAMES, NUMBER, twins
+from tests.sim.judging import judge
+from tests.sim.occlusion import Glance
+
+FILE = reference_deck_file()
+
+
+def test_all_rates_are_shares() -> None:
+    rates = (*AMONG_THREE.values(), *(one for deck in AMONG_ALL.values() for one in deck.values()))
+    assert all(0 <= one.several <= one.alone + one.several <= 1 for one in rates)
+
+
+def test_in_one_deck_four_cards_each_differ_by_their_numbers_alone() -> None:
+    assert {len(others) for others in twins(NUMBER, FILE).values()} == {3}
+    assert len(twins(FEW, FILE)) == 12
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_card_may_be_always_holds_what_it_is(name: str) -> None:
+    lying = Condition("squared").evening(1).moments[0].lying
+    whole, glance = look_at(lying, FILE), Glance(1, 0, 0)
+    left = NAMES[name].seen(whole, lying, glance, FILE)
+    true = {(one.x_mm, one.y_mm): one.code for one in whole.sightings}
+    assert all(true[one.x_mm, one.y_mm] in one.codes for one in left.alike if one.codes)
+    assert {*left.sightings} <= {*whole.sightings}
+
+
+@pytest.mark.parametrize("name", ["number-even", "few-glare"])
+def test_an_evening_without_stickers_ends_right(name: str) -> None:
+    outcome = judge(f"squared+{name}", 2)
+    assert (outcome.finished, outcome.silent, outcome.notes.misread) == (True, False, [])
