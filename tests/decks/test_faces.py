@@ -1,5 +1,6 @@
 """Enrolling by photographs: what is taken from each picture, and what is named."""
 
+import json
 from dataclasses import replace
 from functools import cache
 
@@ -7,6 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
+from lucca_pi.games.citta.decks.begun import new_draft
+from lucca_pi.games.citta.decks.draft import draft_file
+from lucca_pi.games.citta.decks.faces.alike import photographs_told
 from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
 from lucca_pi.games.citta.decks.faces.gathering import Gathering, Took, look_at
 from lucca_pi.games.citta.decks.faces.kept import gathered_file, keep, load, read_gathered, text_of
@@ -14,7 +18,8 @@ from lucca_pi.games.citta.decks.faces.packing import MOST_BYTES, packed
 from lucca_pi.games.citta.decks.faces.proposals import Proposals
 from lucca_pi.games.citta.decks.faces.terminal import enrol_faces
 from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.games.citta.rules.deckfile import read_deck_file
+from lucca_pi.games.citta.rules.deckcheck import check_deck_file
+from lucca_pi.games.citta.rules.deckfile import deck_file_json, read_deck_file, reference_deck_file
 from tests.faces.owner import TOWERS_AND_BACK, Owner, face, laid
 from tests.faces.owner import text_of as told_to
 from tests.faces.printed_faces import SIZE_MM, printed_faces
@@ -210,9 +215,6 @@ def test_one_answer_for_all_that_look_alike_makes_the_deck_file(tmp_path) -> Non
 
 def begun(file) -> None:
     """The usual answers were given before."""
-    from lucca_pi.games.citta.decks.begun import new_draft
-    from lucca_pi.games.citta.decks.draft import draft_file
-
     draft_file(file).write_text(new_draft().text())
 
 
@@ -229,3 +231,30 @@ def test_deck_file_is_under_four_megabytes() -> None:
     noise = np.random.default_rng(1).integers(0, 255, (364, 236, 3)).astype(np.uint8)
     assert len(packed(np.asarray(cv2.GaussianBlur(noise, (0, 0), 1), np.uint8))) <= MOST_BYTES
     assert 2 * len(printed_faces()) * MOST_BYTES * 4 / 3 < 4_000_000
+
+
+def test_deck_file_tells_which_faces_have_no_photograph() -> None:
+    deck_file = replace(reference_deck_file(), photographs=dict.fromkeys(range(4, 101), (b"a", b"b")))
+    (told,) = check_deck_file(json.dumps(deck_file_json(deck_file))).warnings
+    assert told.message == "no photograph of the codes 1 to 3, 111: these want stickers"
+
+
+def test_digest_in_the_place_of_photographs_is_an_error() -> None:
+    document = {**deck_file_json(reference_deck_file()), "photographs": {"sha256": "ab"}}
+    (told,) = check_deck_file(json.dumps(document)).errors
+    assert "digest" in told.message
+
+
+def test_deck_with_photographs_tells_how_many_and_which_look_alike() -> None:
+    codes = (1, 44, 2, 97)
+    photographs = {code: (snapped(code, 1), snapped(code, 2)) for code in codes}
+    told = photographs_told(replace(reference_deck_file(), photographs=photographs))
+    assert [*map(str, told)] == [
+        "photographs of 4 faces, 4 of them twice",
+        "1, 44 look alike but for the number.",
+    ]
+
+
+def test_photograph_that_is_none_is_told() -> None:
+    told = photographs_told(replace(reference_deck_file(), photographs={1: (b"no", b"picture")}))
+    assert str(told[1]).startswith("A photograph cannot be read")

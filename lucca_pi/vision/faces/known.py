@@ -64,7 +64,7 @@ class Known:
         tried = [self._at(shown, rough.place, prints, rough.which) for rough in self._likeliest(shown, prints)]
         best = max(tried, key=lambda one: one.fit[0])
         for _ in range(TRIES):
-            answer = told(best.card, prints, best.which, best.fit)
+            answer = told(best.card, prints, best.which, best.fit, np.arange(len(prints.light)))
             lead, other = _next(answer, best.which)
             if lead >= 0:
                 break

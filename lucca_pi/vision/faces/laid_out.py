@@ -172,7 +172,7 @@ class _Found:
         for which, one in enumerate(polygons):
             inside = np.zeros_like(rest)
             cv2.fillConvexPoly(inside, np.round(one).astype(np.int32), (1,))
-            if (near & inside).sum() > TOUCHED * inside.sum():
+            if int(near[inside > 0].sum()) > TOUCHED * inside.sum():
                 touched.add(which)
         return touched
 

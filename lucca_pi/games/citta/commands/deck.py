@@ -35,7 +35,9 @@ def show(name: str, png: Path | None, as_json: bool) -> None:
     if as_json:
         print_json(deck_file_json(deck_file))
     else:
-        tell(deck_text(deck_file))
+        from lucca_pi.games.citta.decks.faces.alike import photographs_told
+
+        tell("\n".join([deck_text(deck_file), *map(say, photographs_told(deck_file))]))
 
 
 @deck.command()
@@ -47,12 +49,19 @@ def check(file: str, as_json: bool) -> int:
     from lucca_pi.games.citta.report import findings_text
     from lucca_pi.games.citta.rules.deckcheck import check_deck_file
 
-    findings = check_deck_file(read_text(file), file)
+    text = read_text(file)
+    findings = check_deck_file(text, file)
     if as_json:
         kinds = {"errors": findings.errors, "warnings": findings.warnings}
         print_json({kind: [one.to_json() for one in found] for kind, found in kinds.items()})
     else:
         tell(findings_text(findings, file))
+        if not findings.errors:
+            from lucca_pi.games.citta.decks.faces.alike import photographs_told
+            from lucca_pi.games.citta.rules.deckfile import read_deck_file
+
+            for line in photographs_told(read_deck_file(text, file)):
+                tell(say(line))
     return EXIT_NO if findings.errors else 0
 
 

@@ -12,6 +12,8 @@ from lucca_pi.strict import Node, read_json, shown
 
 FORMAT = "lucca-citta-deck/1"
 HIGHEST_CODE = 96
+TOWERS_AND_BACK = (97, 98, 99, 100, 111)
+"""The codes of the other faces, and of the back that all cards share."""
 CARD_MM = (59.0, 91.0)
 SQUARE_MM, INSET_MM = 10.9, 3.55
 
@@ -66,7 +68,7 @@ def read_deck_file_node(root: Node) -> DeckFile:
     if root.key("format").text() != FORMAT:
         raise root.key("format").wrong(f'expected "{FORMAT}", not "{shown(root.key("format").value)}"')
     name, cards = root.get("name"), root.key("cards")
-    pictures: dict[str, Any] = {"photographs": _read_photographs(root), "photographs_gone": _read_gone(root)}
+    pictures: dict[str, Any] = {"photographs": read_photographs(root), "photographs_gone": _read_gone(root)}
     called = name.text() if name else "a deck"
     return DeckFile(called, read_cards(cards), _read_codes(cards), **read_sizes(root), **pictures)
 
@@ -138,7 +140,7 @@ def _read_codes(node: Node) -> dict[int, int]:
     return codes
 
 
-def _read_photographs(root: Node) -> dict[int, tuple[bytes, ...]]:
+def read_photographs(root: Node) -> dict[int, tuple[bytes, ...]]:
     """Packed pictures by code. Whether they can be unpacked is for those who look at them. Raises UnreadableError."""
     node = root.get("photographs")
     if node is None or _is_digest(node):

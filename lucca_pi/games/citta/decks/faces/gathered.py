@@ -1,14 +1,9 @@
 """The cards of a box as far as they were photographed: two pictures of each, and where it lay in the first."""
 
 from dataclasses import dataclass, field
-from typing import Literal
 
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
-from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE
-
-Kind = Literal["palace", "tower", "back"]
-TOWERS_AND_BACK = (*TOWER_OF_CODE, BACK_CODE)
-"""Their codes, as they are laid: the towers in a row, the back below."""
+from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lucca_pi.games.citta.decks.faces.gathered import TOWERS_AND_BACK, Gathered, Photographed
+from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
 from lucca_pi.games.citta.decks.faces.packing import packed, unpacked
 from lucca_pi.games.citta.decks.faces.words import (
     BLURRED,
@@ -21,6 +21,7 @@ from lucca_pi.games.citta.decks.faces.words import (
     too_many,
 )
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
+from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.language import Text
 from lucca_pi.vision.faces.fit import flaw

@@ -22,6 +22,8 @@ from lucca_pi.vision.picture import Colour
 
 IN_ORDER = 20
 """So many cards are laid first, in the order of their numbers from 1: their digits teach those of the others."""
+PRINTED_ALIKE = 150.0
+"""Difference in print below which two whole faces are alike; drawn ones with other numbers have 240 at least."""
 
 
 class Proposals:
@@ -65,10 +67,10 @@ class Proposals:
 
     @cached_property
     def twins(self) -> list[tuple[int, int]]:
-        """Cards that two photographs of their whole faces hardly tell apart."""
+        """Cards whose whole faces are printed alike, as far as two photographs of each tell."""
         differ = self._box.whole_differences
         names = self._box.prints.names
-        pairs = np.argwhere(np.triu(differ < GATES.lower_apart, 1))
+        pairs = np.argwhere(np.triu(differ < PRINTED_ALIKE, 1))
         return [(names[int(one)], names[int(other)]) for one, other in pairs]
 
     def colour(self, code: int, draft: Draft) -> str:

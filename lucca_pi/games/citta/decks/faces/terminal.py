@@ -11,7 +11,7 @@ from lucca_pi.games.citta.decks.begun import EnrolError, begun, made, new_draft,
 from lucca_pi.games.citta.decks.contact import contact_sheet
 from lucca_pi.games.citta.decks.draft import Draft, draft_file, write_whole
 from lucca_pi.games.citta.decks.enrol import label
-from lucca_pi.games.citta.decks.faces.gathered import TOWERS_AND_BACK, Gathered
+from lucca_pi.games.citta.decks.faces.gathered import Gathered
 from lucca_pi.games.citta.decks.faces.gathering import Cut, Gathering, Took, look_at
 from lucca_pi.games.citta.decks.faces.kept import gathered_file, keep, load
 from lucca_pi.games.citta.decks.faces.proposals import FaceEnrolling, Proposals, given_photographs
@@ -29,6 +29,7 @@ from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.report import findings_text
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
 from lucca_pi.games.citta.rules.deckcheck import check_deck_file
+from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.ports import LookError
 from lucca_pi.vision.faces.known import without_margin

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from lucca_pi.games.citta.decks.faces.gathered import TOWERS_AND_BACK, Gathered, Photographed
+from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
+from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
 from lucca_pi.language import Text, _, listed, ngettext
 
 MOST_NAMED = 12
@@ -139,7 +140,7 @@ def look_alike(
     for one, other in twins:
         told.append(
             _(
-                "{one} and {other} can hardly be told apart by their pictures: a sticker on each would.",
+                "{one} and {other} cannot be told apart by their pictures: put a sticker on each.",
                 one=cards[one].number,
                 other=cards[other].number,
             )
