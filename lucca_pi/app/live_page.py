@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.evening.modes import Choice, ThisCard
 from lucca_pi.evening.offering import asks
 from lucca_pi.evening.overview import Asks
 from lucca_pi.evening.snapshot import PageAddress
@@ -13,7 +14,11 @@ from lucca_pi.evening.state import State
 from lucca_pi.evening.surveying import glance, overview
 from lucca_pi.language import _
 from lucca_pi.ports import Album, Letter, Photographs
+from lucca_pi.table.axes import beside
+from lucca_pi.table.pieces import Pieces
+from lucca_pi.table.sighting import Sighting
 from lucca_pi.web.binding import Binding
+from lucca_pi.web.news import CROP
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.picture import LastPicture
 from lucca_pi.web.qr import qr_picture
@@ -25,6 +30,14 @@ def address_screen(address: str, key: str = "", digits: str = "") -> PageAddress
     """The address as the small display shows it; its square holds the `key` as well, if there is one."""
     dots = np.asarray(qr_picture(f"{address}P/{key}" if key else address), np.uint8)
     return PageAddress(address, tuple("".join(map(str, row)) for row in dots), digits)
+
+
+def corners_mm(card: Sighting, pieces: Pieces) -> list[tuple[float, float]]:
+    """The corners of a card on the table, from its upper left one clockwise."""
+    piece = pieces.by_code[card.code]
+    (x_mm, y_mm), (width, height) = piece.to_middle_mm, piece.size_mm
+    left, right, top, bottom = x_mm - width / 2, x_mm + width / 2, y_mm - height / 2, y_mm + height / 2
+    return [beside(card, way) for way in ((left, top), (right, top), (right, bottom), (left, bottom))]
 
 
 def _keep_nothing(_: Mapping[str, Any]) -> None:
@@ -83,7 +96,21 @@ class LivePage:
         picture = self._last.jpeg if self._last else None
         link, seen = state.kind.link(game, state), glance(state)
         put: Asks = {**asks(game, state), "photograph": self._by_photographs}
-        self._server.publish(state.kind.page, overview(state), picture, notices, link, asks=put, glance=seen)
+        faces = self._faces(state)
+        self._server.publish(
+            state.kind.page, overview(state), picture, notices, link, asks=put, glance=seen, faces=faces
+        )
+
+    def _faces(self, state: State) -> dict[str, bytes]:
+        """The photographs of the cards that are asked about, by code, and what the last picture shows of the one."""
+        choice = state.mode if isinstance(state.mode, Choice) else None
+        cards = [option.lead.seen for option in choice.options if isinstance(option.lead, ThisCard)] if choice else []
+        if choice is None or not cards:
+            return {}
+        kept = state.pieces.photographs
+        found = {str(card.code): kept[card.code][0] for card in cards if kept.get(card.code)}
+        crop = self._last.crop(choice.looks[-1], corners_mm(cards[0], state.pieces)) if self._last else None
+        return {**found, **({CROP: crop} if crop else {})}
 
     def looks(self, notice: str) -> None:
         """The table is looked at now: nothing is offered until it is seen."""

@@ -16,7 +16,8 @@ class Now(TypedDict):
     What the machine waits for.
 
     deal: the first look. turn: the player's turn. question: `text` with its `answers`; `chosen`, from 0, is marked;
-    `player` is whom it is about, if anybody. disagreement: `problems` that are to be put right, and what to do in
+    `player` is whom it is about, if anybody; where it is asked which card one is, `faces` has the code of each answer's
+    card, None for an answer that is none. disagreement: `problems` that are to be put right, and what to do in
     `text`. pause: the same, and nothing is to be played. correction: a turn was changed, and those since then are gone
     through; `text` says how far. over: nothing.
     """
@@ -27,6 +28,7 @@ class Now(TypedDict):
     problems: Sequence[str]
     answers: Sequence[str]
     chosen: int | None
+    faces: Sequence[int | None]
 
 
 class Unsettled(TypedDict):

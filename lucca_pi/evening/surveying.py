@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.correcting import how_far
-from lucca_pi.evening.modes import Choice, Disagreed, Examining
+from lucca_pi.evening.modes import Choice, Disagreed, Examining, ThisCard
 from lucca_pi.evening.overview import Glance, Glanced, LastSeen, Now, Unsettled
 from lucca_pi.evening.overview import State as Waits
 from lucca_pi.evening.snapshot import Result
@@ -22,7 +22,9 @@ def _now(state: State) -> Now:
     match state.mode:
         case Choice() as choice:
             answers = [option.words for option in choice.options]
-            return _waits("question", choice.player or None, choice.text, answers=answers, chosen=choice.chosen)
+            faces = [option.lead.seen.code if isinstance(option.lead, ThisCard) else None for option in choice.options]
+            more = {"answers": answers, "chosen": choice.chosen, "faces": faces if any(faces) else []}
+            return _waits("question", choice.player or None, choice.text, **more)
         case Disagreed() as disagreed:
             kind: Waits = "pause" if disagreed.paused else "disagreement"
             return _waits(kind, in_turn, disagreed.advice, problems=disagreed.problems)
@@ -37,8 +39,8 @@ def _now(state: State) -> Now:
 
 
 def _waits(kind: Waits, player: str | None, text: str = "", **more: Any) -> Now:
-    nothing: Now = {"kind": kind, "player": player, "text": text, "problems": [], "answers": [], "chosen": None}
-    return cast(Now, nothing | more)
+    nothing: dict[str, Any] = {"problems": [], "answers": [], "chosen": None, "faces": []}
+    return cast(Now, {"kind": kind, "player": player, "text": text, **nothing, **more})
 
 
 def _unsettled(state: State) -> Unsettled | None:

@@ -48,13 +48,17 @@ def write_pictures(pieces: Iterable[Piece], directory: Path, dpi: int) -> None:
 
 def picture(piece: Piece, dpi: int) -> Image.Image:
     """The piece at that many pixels to the inch, its size rounded to whole pixels and its scale true."""
-    width_px, height_px = (round(length / MM_PER_INCH * dpi) for length in (piece.width, piece.height))
-    page = _cropped(piece, width_px * MM_PER_INCH / dpi, height_px * MM_PER_INCH / dpi)
-    return rendered(pdf([page], piece.name), dpi)[0]
+    return pictures([piece], dpi)[0]
 
 
-def _cropped(piece: Piece, width: float, height: float) -> Page:
-    """A page of that size around the middle of the piece."""
+def pictures(pieces: Iterable[Piece], dpi: int) -> list[Image.Image]:
+    """The same of pieces of one make, at once: what is stamped on several of them is drawn once."""
+    return rendered(pdf([_cropped(piece, dpi) for piece in pieces], "pictures"), dpi)
+
+
+def _cropped(piece: Piece, dpi: int) -> Page:
+    """A page of whole pixels around the middle of the piece."""
+    width, height = (round(length / MM_PER_INCH * dpi) * MM_PER_INCH / dpi for length in (piece.width, piece.height))
 
     def draw(pen: Pen) -> None:
         with pen.at((width - piece.width) / 2, (height - piece.height) / 2):

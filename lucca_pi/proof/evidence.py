@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from lucca_pi.evening.answering import SPLIT
 from lucca_pi.evening.journal import SETTLED_BY_PLAYERS
 from lucca_pi.evening.judging import SETTLED
+from lucca_pi.evening.look_json import look_from_json
 from lucca_pi.evening.resting import AT_REST
 from lucca_pi.strict import Node, shown
+from lucca_pi.table.sighting import Look
 
 Pictures = tuple[tuple[str, ...], ...]
 """For each look its pictures, the first and those joined with it; looks before the last lay at rest before it."""
@@ -26,6 +28,8 @@ class Evidence:
     `kind` is the journal's word: dealt, played or adjusted. `looked`: it had looks, whether or not their pictures were
     kept; an adjustment, that it had the look of the turn before it. `said`: what players answered, corrected or
     settled. `split`: one of several turns that one look was read for; `again`: a later look at rest corrected it.
+    `told`: which cards players said lie there, where the looks leave them open, in the journal's looks; `which`: what
+    they answered.
     """
 
     kind: str
@@ -34,6 +38,8 @@ class Evidence:
     said: str = ""
     split: bool = False
     again: bool = False
+    told: tuple[Look, ...] = ()
+    which: str = ""
 
 
 def evidence_of(events: Sequence[Node], pictures: Mapping[int, Pictures]) -> list[Evidence]:
@@ -79,7 +85,23 @@ def _evidence(kind: str, event: Node, pictures: Pictures) -> Evidence:
     looked, note, said = bool(event.key("looks").list()), _note(event), _said(event)
     if kind == "played" and not looked and note != SPLIT:
         said = said or "told by the players"
-    return Evidence(kind, pictures, looked, said, split=note == SPLIT)
+    which = "; ".join(_answered(one) for one in _identified(event))
+    told = tuple(_look(one) for one in event.key("looks").list()) if which else ()
+    return Evidence(kind, pictures, looked, said, split=note == SPLIT, told=told, which=which)
+
+
+def _identified(event: Node) -> list[Node]:
+    """The questions which card one of the looks' is."""
+    asked = event.get("identified")
+    return asked.list() if asked else []
+
+
+def _look(data: Node) -> Look:
+    """A look as the journal has it. Raises UnreadableError."""
+    try:
+        return look_from_json(data.value)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise data.wrong("it is no look") from None
 
 
 def _adjustment(event: Node, last: Sequence[Node]) -> Evidence:

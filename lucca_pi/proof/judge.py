@@ -131,3 +131,10 @@ def by_people(found: Found, claimed: Any, said: str) -> Found:
     if found.word == "agrees" or not said:
         return found
     return Found("told", f"{said} ({found.why})", claimed)
+
+
+def by_which(found: Found, told: Found, which: str) -> Found:
+    """What players said of cards decides where the pictures leave them open, and give the claimed turn with it."""
+    if found.word == "agrees" or told.word != "agrees":
+        return found if found.word == "agrees" else told
+    return Found("told", which, told.turn, derived=told.derived)

@@ -2,19 +2,20 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import zip_longest
+from itertools import repeat, zip_longest
 from pathlib import Path
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.journal import Adjusted, Started
+from lucca_pi.evening.identified import Identified, as_identified
+from lucca_pi.evening.journal import Adjusted, Asked, Started
 from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import after_event, begin_evening
 from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.checks import Check, Proof
-from lucca_pi.proof.evidence import Pictures
+from lucca_pi.proof.evidence import Evidence, Pictures
 from lucca_pi.proof.game_file import GameFile, Step, read_game_file
-from lucca_pi.proof.judge import Found, Judge, after_turn, by_people
+from lucca_pi.proof.judge import Found, Judge, after_turn, by_people, by_which
 from lucca_pi.proof.seeing import Eyes, NothingSeenError
 
 NO_PICTURE = "there is no picture of it"
@@ -56,8 +57,10 @@ class Walk:
             yield Check("score", "unseen", f"nothing follows from here on: {stuck}")
 
     def _start(self) -> Check:
-        evidence, claimed, word = self._file.evidence, self._claims.started, self._claims.start_word
-        looks, problem = self._looks(evidence[0].pictures if evidence else ())
+        claimed, word = self._claims.started, self._claims.start_word
+        evidence = self._file.evidence[0] if self._file.evidence else Evidence("dealt")
+        looks, problem = self._looks(evidence.pictures)
+        open_ones, looks = looks, self._identified(looks, evidence)
         seen = self._claims.start_seen(self._state, looks) if looks else claimed
         if isinstance(seen, Unexplained):
             self._go_on_from(claimed, looks)
@@ -68,7 +71,7 @@ class Walk:
             return Check(word, "unseen", problem)
         if not self._claims.is_same_start(before, seen, claimed):
             return Check(word, "differs", f"the picture shows {self._claims.start_words(seen)}")
-        return Check(word, "agrees")
+        return Check(word, "agrees") if looks == open_ones else Check(word, "told", evidence.which)
 
     def _go_on_from(self, started: Started, looks: Looks) -> None:
         try:
@@ -87,7 +90,11 @@ class Walk:
         if self._state.game.player_in_turn is None:
             raise StuckError("the game is over before its record ends")
         looks, problem = self._looks(group[-1].evidence.pictures)
-        for step, found in zip(group, self._found(group, looks, problem, later), strict=True):
+        open_ones, looks = looks, self._identified(looks, group[-1].evidence)
+        words = [*self._found(group, open_ones, problem, later)]
+        if looks != open_ones:
+            words = [*map(by_which, words, self._found(group, looks, problem, later), repeat(group[-1].evidence.which))]
+        for step, found in zip(group, words, strict=True):
             yield self._turn(step, found, looks if step is group[-1] else ())
 
     def _found(self, group: Sequence[Step], looks: Looks, problem: str, later: Pictures) -> Iterator[Found]:
@@ -129,6 +136,14 @@ class Walk:
         """The score as a whole; and no points but those of the turns."""
         wrong = self._claims.differences(self._state)
         return Check("score", "differs" if wrong else "agrees", f"these differ: {', '.join(wrong)}" if wrong else "")
+
+    def _identified(self, looks: Looks, evidence: Evidence) -> Looks:
+        """The looks with the cards that players have told apart, by the journal."""
+        if not evidence.told or not any(look.alike for look in looks):
+            return looks
+        asked = Asked(evidence.which, (), None)
+        told = [Identified(look, seen, asked) for look in evidence.told for seen in look.sightings]
+        return tuple(as_identified(look, told, self._state.pieces.anchors) for look in looks)
 
     def _looks(self, pictures: Pictures) -> tuple[Looks, str]:
         """What the pictures show; if nothing, why."""

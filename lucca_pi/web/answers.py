@@ -1,6 +1,6 @@
 """What may be answered, as native buttons: each form names the question that it answers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from lucca_pi.evening.overview import Asks, Offer, Seat
 from lucca_pi.language import Text, _
@@ -15,8 +15,12 @@ LONGEST_NAME = 12
 PHOTOGRAPHS = "image/*"
 
 
-def answers(asks: Asks, chosen: int | None, *, by_photograph: bool = False) -> Child:
-    """The buttons for what is asked now: answers, OK (or its photograph), Back, and what else is offered."""
+def answers(asks: Asks, chosen: int | None, *, by_photograph: bool = False, pictures: Sequence[Child] = ()) -> Child:
+    """
+    The buttons for what is asked now: answers, OK (or its photograph), Back, and what else is offered.
+
+    `pictures`: one for each answer by its number, if there are any.
+    """
     offers = [one for one in asks["offers"] if not (by_photograph and one["do"] == "ok")]
     given = [one for one in offers if one["do"] == "answer"]
     presses = [one for one in offers if one["do"] in ("ok", "back")]
@@ -24,7 +28,7 @@ def answers(asks: Asks, chosen: int | None, *, by_photograph: bool = False) -> C
     return [
         _past(asks),
         _photograph(asks) if by_photograph and asks["id"] else None,
-        _form(asks, [_button(one, _kind(one, chosen)) for one in given], _rows(given)) if given else None,
+        _form(asks, [_answer(one, chosen, pictures) for one in given], _rows(given)) if given else None,
         _form(asks, [_button(one, "main" if one["do"] == "ok" else "aside") for one in presses], "presses"),
         _doubt(asks),
         _folded("more", _("More"), _form(asks, [_button(one, "aside") for one in aside], "rows")) if aside else None,
@@ -44,6 +48,11 @@ def names(asks: Asks) -> Child:
     return [_seat(asks["game"], seat) for seat in asks["seats"]] or None
 
 
+def _answer(offer: Offer, chosen: int | None, pictures: Sequence[Child]) -> Markup:
+    picture = pictures[offer["number"]] if offer["number"] < len(pictures) else None
+    return _button(offer, _kind(offer, chosen), picture)
+
+
 def _kind(offer: Offer, chosen: int | None) -> str:
     return "answer chosen" if offer["number"] == chosen else "answer"
 
@@ -57,9 +66,9 @@ def _form(asks: Asks, buttons: Child, kind: str) -> Markup | None:
     return element("form", named, buttons, method="post", action="/answer", class_=kind) if buttons else None
 
 
-def _button(offer: Offer, kind: str) -> Markup:
+def _button(offer: Offer, kind: str, picture: Child = None) -> Markup:
     pick = f"{offer['do']}:{offer['number']}"
-    return element("button", offer["words"], name="pick", value=pick, class_=kind)
+    return element("button", picture, offer["words"], name="pick", value=pick, class_=kind)
 
 
 def _doubt(asks: Asks) -> Markup | None:

@@ -29,12 +29,14 @@ def page(
     *,
     asks: Asks | None = None,
     viewer: Viewer = "none",
+    faces: Mapping[str, str] | None = None,
 ) -> str:
     """
     The whole document.
 
     `picture`: where the picture of the look confirmed last is, if it is shown; `notices`: what people must know now;
     `bgstats`: the link that hands a finished game to that app; `asks`: what may be answered, if the `viewer` may.
+    `faces`: where pictures of the cards are that are asked about.
     """
     may = asks if viewer == "answers" else None
     below = [
@@ -43,7 +45,7 @@ def page(
         answered(asks),
         _door(viewer),
     ]
-    told = [said(), now(overview, game, may), below]
+    told = [said(), now(overview, game, may, faces or {}), below]
     top = element("section", told, id="now", class_=overview["now"]["kind"], aria_live="polite")
     score = (Part("names", _("Names"), names(may) if may else None), *game.score)
     beside = (*game.beside, Part("picture", _("The picture"), _picture(picture)))

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 from zlib import crc32
@@ -16,6 +16,9 @@ from lucca_pi.web.parts import GamePage
 from lucca_pi.web.viewing import Viewer
 
 PICTURE = "/picture.jpg"
+FACE = "/face"
+CROP = "card"
+"""What the picture of the card on the table is called among those that it may be."""
 NOTHING_NEW_S = 15.0
 """Seconds between comments on an idle event stream: they reveal listeners that are gone."""
 
@@ -26,7 +29,8 @@ class Published:
     The game as it stands, the picture of the look that was confirmed last, a JPEG, and what people must know now.
 
     `game` puts an overview on the page. `bgstats`: the link that hands a finished game to that app. `asks`: what phones
-    may answer; `glance`: what the board shows. Made into text once.
+    may answer; `glance`: what the board shows. `faces`: pictures of the cards that are asked about, by code, and of the
+    one on the table as `CROP`. Made into text once.
     """
 
     game: Callable[[Any], GamePage]
@@ -36,6 +40,7 @@ class Published:
     bgstats: str | None = None
     asks: Asks | None = None
     glance: Glance | None = None
+    faces: Mapping[str, bytes] = field(default_factory=dict)
 
     @cached_property
     def picture_path(self) -> str | None:
@@ -43,9 +48,14 @@ class Published:
         return f"{PICTURE}?{crc32(self.picture):08x}" if self.picture else None
 
     @cached_property
+    def faces_paths(self) -> dict[str, str]:
+        """Where the pictures of cards are, by the same names."""
+        return {name: f"{FACE}/{name}?{crc32(picture):08x}" for name, picture in self.faces.items()}
+
+    @cached_property
     def json(self) -> bytes:
         told = {**self.overview, "picture": self.picture_path, "notices": self.notices, "bgstats": self.bgstats}
-        return json.dumps({**told, "asks": self.asks}, ensure_ascii=False).encode()
+        return json.dumps({**told, "faces": self.faces_paths, "asks": self.asks}, ensure_ascii=False).encode()
 
     @cached_property
     def board(self) -> bytes:
@@ -55,7 +65,8 @@ class Published:
         """The page for those who may do so much."""
         if viewer not in self._pages:
             parts = self.picture_path, self.notices, self.bgstats
-            made = page(self.overview, self.game(self.overview), *parts, asks=self.asks, viewer=viewer)
+            game = self.game(self.overview)
+            made = page(self.overview, game, *parts, asks=self.asks, viewer=viewer, faces=self.faces_paths)
             self._pages[viewer] = made.encode()
         return self._pages[viewer]
 

@@ -1,6 +1,7 @@
 """What stands at the top of the page: whose turn it is, and what is asked or wrong."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from lucca_pi.evening.overview import Asks, Now, State
@@ -32,23 +33,40 @@ def headline(told: Now, game: GamePage) -> Text:
     return HEADLINES[told["kind"]]
 
 
-def now(overview: Mapping[str, Any], game: GamePage, asks: Asks | None = None) -> Child:
-    """The headline, what belongs to it, what is in doubt besides, and `asks`, which may be answered here."""
+def now(
+    overview: Mapping[str, Any], game: GamePage, asks: Asks | None = None, faces: Mapping[str, str] | None = None
+) -> Child:
+    """
+    The headline, what belongs to it, what is in doubt besides, and `asks`, which may be answered here.
+
+    `faces`: where pictures of the cards are that are asked about, by code, and of the one on the table.
+    """
     told: Now = overview["now"]
     by_photograph = asks is not None and asks["photograph"] and told["kind"] in LOOKED
-    buttons = answers(asks, told["chosen"], by_photograph=by_photograph) if asks else None
+    pictures = [_face(code, faces or {}) for code in told.get("faces", ())]
+    buttons = answers(asks, told["chosen"], by_photograph=by_photograph, pictures=pictures) if asks else None
     title = element("h1", headline(told, game), tabindex=-1)
-    return [title, *_about(told, game, asks), *_doubts(overview), buttons]
+    lies = _picture((faces or {}).get("card"), _("The card on the table"))
+    return [title, *_about(told, game, asks, pictures), lies, *_doubts(overview), buttons]
 
 
-def _about(told: Now, game: GamePage, asks: Asks | None) -> Iterator[Child]:
+def _face(code: int | None, faces: Mapping[str, str]) -> Markup | None:
+    """The picture of an answer's card."""
+    return _picture(faces.get(str(code)), "")
+
+
+def _picture(path: str | None, alt: Text | str) -> Markup | None:
+    return element("img", src=path, alt=alt, class_="face") if path else None
+
+
+def _about(told: Now, game: GamePage, asks: Asks | None, pictures: Sequence[Child]) -> Iterator[Child]:
     match told["kind"]:
         case "turn":
             yield game.to_do
         case "question":
             yield element("p", asked(told), class_="asked")
             if not asks:
-                yield _answers(told)
+                yield _answers(told, pictures)
                 yield element("p", _("Answer with the buttons."), class_="soft")
         case "over":
             yield element("p", game.result, class_="asked") if game.result else None
@@ -63,10 +81,10 @@ def asked(told: Now) -> str:
     return _("{player}: {question}", player=told["player"], question=question) if told["player"] else question
 
 
-def _answers(told: Now) -> Markup:
+def _answers(told: Now, pictures: Sequence[Child]) -> Markup:
     answers = [
-        element("li", answer, class_="chosen" if number == told["chosen"] else None)
-        for number, answer in enumerate(told["answers"])
+        element("li", picture, answer, class_="chosen" if number == told["chosen"] else None)
+        for number, (answer, picture) in enumerate(zip_longest(told["answers"], pictures))
     ]
     return element("ol", answers, class_="answers")
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 WIDTH_PX = 1600
 """Width of the picture: as much as a phone can show."""
 QUALITY = 80
+CROP_PX = (236, 364)
+"""Size of the picture of one card: four dots for each of its millimetres."""
 LATEST = 3
 """How many recent looks are remembered until one is confirmed."""
 
@@ -57,6 +59,19 @@ class LastPicture:
         if self._first is not None:
             self._made.append((look, self._first))
         self._album.became(look)
+
+    def crop(self, look: "Look", corners_mm: Sequence[tuple[float, float]]) -> bytes | None:
+        """What the picture of a recent look shows between four corners on the table, from the upper left clockwise."""
+        picture = next((picture for one, picture in reversed(self._made) if look.is_of(one)), None)
+        if picture is None or len(look.view_mm) != len(corners_mm):
+            return None
+        height, width = picture.shape[:2]
+        whole = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+        to_px = cv2.getPerspectiveTransform(np.array(look.view_mm, np.float32), whole)
+        corners_px = cv2.perspectiveTransform(np.array([corners_mm], np.float32), to_px)
+        side = np.array([(0, 0), (CROP_PX[0], 0), CROP_PX, (0, CROP_PX[1])], np.float32)
+        upright = cv2.getPerspectiveTransform(corners_px[0], side)
+        return encoded(np.asarray(cv2.warpPerspective(picture, upright, CROP_PX), np.uint8))
 
     def confirm(self, name: str, looks: "Sequence[Look]") -> list[list[str]]:
         """The last of `looks` was confirmed."""

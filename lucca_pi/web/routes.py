@@ -19,7 +19,7 @@ from lucca_pi.web.application import FORM, Handler, answered, application, file,
 from lucca_pi.web.door import Door
 from lucca_pi.web.guard import Body, RefusedError, refusal
 from lucca_pi.web.mailbox import Mailbox
-from lucca_pi.web.news import PICTURE, News
+from lucca_pi.web.news import FACE, PICTURE, News
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.photographs import PHOTOGRAPH, Inbox
 from lucca_pi.web.rooms import Places
@@ -27,6 +27,8 @@ from lucca_pi.web.viewing import Control, Viewer, with_said
 
 HERE = Path(__file__).parent
 FILES = {"page.css": "text/css", "page.js": "text/javascript", "board.css": "text/css", "icon.svg": "image/svg+xml"}
+PNG = b"\x89PNG"
+"""How such a file begins; all others are JPEG."""
 RETRY_MS = 2000
 """A listener who was cut off comes back after this."""
 BODIES: Mapping[str, Body] = {"/answer": FORM, "/pair": FORM, "/leave": FORM, "/photo": PHOTOGRAPH}
@@ -69,6 +71,7 @@ class Site:
             "/snapshot.json": self._snapshot,
             "/events": self._events,
             PICTURE: self._picture,
+            f"{FACE}/{{name}}": self._face,
             **self._door.looks,
             **{f"/{name}": file(HERE / name, kind) for name, kind in FILES.items()},
         }
@@ -109,6 +112,13 @@ class Site:
     async def _picture(self, _: Request) -> Response:
         picture = self.news.latest.picture
         return refusal(HTTPStatus.NOT_FOUND) if picture is None else Response(picture, media_type="image/jpeg")
+
+    async def _face(self, request: Request) -> Response:
+        """The picture of a card that is asked about, for as long as it is."""
+        picture = self.news.latest.faces.get(request.path_params["name"])
+        if picture is None:
+            return refusal(HTTPStatus.NOT_FOUND)
+        return Response(picture, media_type="image/png" if picture.startswith(PNG) else "image/jpeg")
 
     async def _events(self, request: Request) -> Response:
         """The overview at once, then each that is new."""

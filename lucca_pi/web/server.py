@@ -50,9 +50,10 @@ class PageServer:
         *,
         asks: Asks | None = None,
         glance: Glance | None = None,
+        faces: Mapping[str, bytes] | None = None,
     ) -> None:
         """Tells everybody, unless there is nothing new (see Published). Returns at once, but for the first time."""
-        new = Published(game, overview, picture, notices, bgstats, asks, glance)
+        new = Published(game, overview, picture, notices, bgstats, asks, glance, faces or {})
         if not self._server.is_started:
             self._server.start(lambda places: self._site(new, places))
         elif new != self._news.latest:

@@ -1,5 +1,5 @@
 """
-`./lucca bench uncoded [--views N] [--seed S]`: what the looks of the deck printed without codes are good for.
+`./lucca bench uncoded [--views N] [--seed S]`: what the guises of the deck printed without codes are good for.
 
 Each of its palaces is known by its face among all, as is each of a deck whose houses differ by the number on the door
 alone. Same views, same seed; the box is enrolled from the print files.

@@ -47,6 +47,13 @@ def test_only_quarters_bear_codes_on_a_table_of_cards_without():
     assert {one.code for one in seen.sightings} == {*QUARTER_CODES[:3]}
 
 
+def test_people_touch_and_keep_in_sight_cards_without_codes_as_they_do_those_with():
+    busy = Conditions(TINY, hands=2, mugs=1)
+    with_codes, without = (RecordCamera(DEMO, deck, 1, busy).covers(9) for deck in (DECK, load_deck("printed")))
+    assert len(without) == 2 * 3 + 3
+    assert all(np.array_equal(one, other) for one, other in zip(with_codes, without, strict=True))
+
+
 def test_a_look_has_a_small_colour_picture_of_the_same_table():
     frame = camera(view=replace(TINY, width_px=1152, height_px=648)).look(9)
     assert frame.colour.shape == (162, 288, 3)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.drawn.face import DOTS_PER_MM, Face
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.drawn.cards import Kinds
 from lucca_pi.games.citta.drawn.faces import Faces
 from lucca_pi.games.citta.files import load_deck
@@ -46,3 +47,9 @@ def test_a_card_with_photographs_bears_no_code_and_a_quarter_always_does():
     kinds = Kinds(load_deck("printed"))
     bare = {code: all(mark.is_bare for mark in kinds.kind(code).marks) for code in (17, 97, BACK_CODE, 101)}
     assert bare == {17: True, 97: True, BACK_CODE: True, 101: False}
+
+
+@pytest.mark.parametrize("pictures", [(b"no picture",), ()])
+def test_a_photograph_that_is_no_picture_is_named(pictures):
+    with pytest.raises(RuleError, match="code 17 is no picture"):
+        Faces(replace(DECK, photographs={17: pictures}))

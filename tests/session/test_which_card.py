@@ -157,3 +157,17 @@ def test_looks_with_open_cards_are_kept_in_journals_and_looks_without_them_stay_
     look = replace(looks()[0], alike=(Alike((8, 15), 100.25, -3.5, 90.0, 0.875), Alike((), 7.0, 8.0, 0.0)))
     assert look_from_json(look_json(look)).alike == look.alike
     assert "alike" not in look_json(looks()[0])
+
+
+def test_why_a_look_was_judged_so_tells_what_it_leaves_open():
+    taken = record().rounds[0][0].play
+    one, other = (play.card for play in taken[:2])
+    look = open_at(open_at(looks()[0], one, other), other, one)
+    told = KIND.explanation(after(1), (replace(look, alike=tuple(moved_away(card) for card in look.alike)),))
+    assert told.lines[0] == f"left open: a card in the centre may be {other} or {one}"
+    assert told.data["open"] == [*told.lines[:2]]
+    assert "open" not in KIND.explanation(after(1), looks()[1:2]).data
+
+
+def moved_away(card):
+    return replace(card, y_mm=card.y_mm + 20.0)

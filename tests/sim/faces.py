@@ -26,29 +26,24 @@ class Rates:
     several: float
 
 
-PRINTED, FEW = "printed", "few"
-"""Decks: the printable one, in which four cards each differ by the number alone; and one in which few look alike."""
+NUMBER, FEW = "number", "few"
+"""Decks: one in which four cards each differ by the number alone; and one in which few look alike, as in ours."""
 EVEN, DIM, BLUR, GLARE = "even", "dim", "blur", "glare"
 
 AMONG_ALL: Mapping[str, Mapping[str, Rates]] = {
-    PRINTED: {
-        EVEN: Rates(0.755, 0.245),
-        DIM: Rates(0.764, 0.236),
-        BLUR: Rates(0.836, 0.145),
-        GLARE: Rates(0.618, 0.327),
-    },
-    FEW: {EVEN: Rates(0.991, 0.009), DIM: Rates(0.991, 0.009), BLUR: Rates(0.982, 0.0), GLARE: Rates(0.882, 0.018)},
+    NUMBER: {EVEN: Rates(0.45, 0.55), DIM: Rates(0.45, 0.55), BLUR: Rates(0.33, 0.65), GLARE: Rates(0.23, 0.55)},
+    FEW: {EVEN: Rates(0.98, 0.02), DIM: Rates(0.98, 0.02), BLUR: Rates(0.95, 0.05), GLARE: Rates(0.90, 0.06)},
 }
-"""A whole face in the centre, which may be any card of the deck; 0.38 mm/px."""
+"""A whole face in the centre, which may be any card of the deck: of 60 views each."""
 AMONG_THREE: Mapping[str, Rates] = {
     EVEN: Rates(0.97, 0.03),
-    DIM: Rates(0.97, 0.03),
-    BLUR: Rates(0.97, 0.03),
+    DIM: Rates(0.94, 0.06),
+    BLUR: Rates(0.95, 0.05),
     GLARE: Rates(0.94, 0.03),
 }
 """The upper part of a face with a player, which is one of three."""
-TAKEN_FOR_STRANGE = 0.1
-"""Of the cards that are not known at all, the share that is taken for none of the deck's; the others are not seen."""
+TAKEN_FOR_STRANGE = 0.03
+"""Of the cards that are not known at all, the share taken for none of the deck's, not measured; others are not seen."""
 UPPER_MM = 40.0
 """The upper part of a card that is looked at."""
 IN_VIEW = 0.6
@@ -108,7 +103,7 @@ def twins(deck: str, deck_file: DeckFile) -> Mapping[int, tuple[int, ...]]:
         card = deck_file.deck[number]
         alike.setdefault((card.colour, card.windows, card.shields), []).append(code)
     groups = [*alike.values()]
-    groups = groups if deck == PRINTED else [group[:2] for group in groups[:PAIRS]]
+    groups = groups if deck == NUMBER else [group[:2] for group in groups[:PAIRS]]
     return {code: tuple(one for one in group if one != code) for group in groups for code in group}
 
 

@@ -5,7 +5,7 @@ import pytest
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from tests.sim.conditions import Condition
 from tests.sim.eye import look_at
-from tests.sim.faces import AMONG_ALL, AMONG_THREE, FEW, NAMES, PRINTED, twins
+from tests.sim.faces import AMONG_ALL, AMONG_THREE, FEW, NAMES, NUMBER, twins
 from tests.sim.judging import judge
 from tests.sim.occlusion import Glance
 
@@ -17,8 +17,8 @@ def test_all_rates_are_shares() -> None:
     assert all(0 <= one.several <= one.alone + one.several <= 1 for one in rates)
 
 
-def test_in_the_printed_deck_four_cards_each_differ_by_their_numbers_alone() -> None:
-    assert {len(others) for others in twins(PRINTED, FILE).values()} == {3}
+def test_in_one_deck_four_cards_each_differ_by_their_numbers_alone() -> None:
+    assert {len(others) for others in twins(NUMBER, FILE).values()} == {3}
     assert len(twins(FEW, FILE)) == 12
 
 
@@ -32,7 +32,7 @@ def test_what_a_card_may_be_always_holds_what_it_is(name: str) -> None:
     assert {*left.sightings} <= {*whole.sightings}
 
 
-@pytest.mark.parametrize("name", ["printed-even", "few-glare"])
+@pytest.mark.parametrize("name", ["number-even", "few-glare"])
 def test_an_evening_without_stickers_ends_right(name: str) -> None:
     outcome = judge(f"squared+{name}", 2)
     assert (outcome.finished, outcome.silent, outcome.notes.misread) == (True, False, [])

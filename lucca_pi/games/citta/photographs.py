@@ -13,7 +13,7 @@ from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM, REACH_X_MM, REACH_Y_
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES, Cards
 from lucca_pi.games.citta.table.reading import Reading, read
 from lucca_pi.table.axes import Pose
-from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.damage import damaged
 from lucca_pi.vision.debug import Colour, Line, Mark, Text, Told
 from lucca_pi.vision.lens import Lens
@@ -60,14 +60,15 @@ def told(
     What is drawn of a reading.
 
     Codes are in their owner's colour, white in the centre. Thin lines bound each quarter's reach and areas, thicker
-    ones join the cards of a palace under construction, thick white ones triplets. What is to be checked stands at the
+    ones join the cards of a palace under construction, thick white ones triplets. Where a card may be one of several,
+    they are named. What is to be checked stands at the
     bottom, and a ring is around each card it is about; `marks` are rings, too.
     """
     quarters = [one for one in inspected.look.sightings if one.code in QUARTER_CODES]
     owners = [place_of(one, quarters, swap).owner for one in inspected.look.sightings]
     return Told(
         below=[mark for quarter in quarters for mark in _areas(quarter, swap)],
-        above=[*_joined(inspected.look.sightings, reading, pieces)],
+        above=[*_joined(inspected.look.sightings, reading, pieces), *_open_cards(inspected.look, pieces)],
         colours=[CENTRE if owner is None else OWNERS[owner] for owner in owners],
         names={code: _label(code, pieces) for code in pieces.codes},
         caption=[
@@ -105,6 +106,13 @@ def _joined(sightings: Sequence[Sighting], reading: Reading, pieces: Cards) -> I
             yield Line(np.array([middles[card] for card in column]), OWNERS[quarter.quarter], 2)
     for triplet in reading.triplets:
         yield Line(np.array([middles[card] for card in triplet]), CENTRE, 3, is_closed=True)
+
+
+def _open_cards(look: Look, pieces: Cards) -> Iterator[Text]:
+    """What a card may be whose face leaves it open, where it lies."""
+    for one in look.alike:
+        names = " or ".join(str(pieces.name(code)) for code in one.codes)
+        yield Text(names or "not of this deck", np.array([one.x_mm, one.y_mm]), CENTRE)
 
 
 def _label(code: int, pieces: Cards) -> str:

@@ -23,7 +23,7 @@ GRID_PX = 16
 
 Affine = NDArray[np.float64]
 """From one plane to another, (2, 3)."""
-Box = tuple[float, float, float, float]
+Region = tuple[float, float, float, float]
 """Left, top, right and bottom in mm."""
 
 
@@ -49,12 +49,18 @@ class TopView:
         """The way back: from cells to mm, (..., 2)."""
         return np.asarray((cells + 0.5) * CELL_MM + np.array(self.corner_mm))
 
+    @property
+    def region(self) -> Region:
+        """The part of the table that is shown."""
+        (rows, columns), (left, top) = self.seen.shape, self.corner_mm
+        return left, top, left + columns * CELL_MM, top + rows * CELL_MM
+
     def blank(self) -> NDArray[np.float32]:
         """A zero for each cell."""
         return np.zeros(self.seen.shape, np.float32)
 
 
-def top_view(shown: Picture, plane: Plane, to_plane: Affine, region: Box) -> TopView:
+def top_view(shown: Picture, plane: Plane, to_plane: Affine, region: Region) -> TopView:
     """
     The part `region` of the table. Its axes are any that lie in the plane: `to_plane` leads from them to the plane's.
     """

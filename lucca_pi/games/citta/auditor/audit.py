@@ -70,9 +70,10 @@ def _signed_as(scene: Scene, first: Scene, turns: tuple[Turn, ...]) -> Certifica
 
 def _taken_for(first: Scene, other: Scene) -> dict[CardName, CardName]:
     """Which card is in another scene where the first has one, by name; those out of sight change places with them."""
-    pairs = zip(first.seen.look.sightings, other.seen.look.sightings, strict=True)
+    there = {(seen.x_mm, seen.y_mm): seen.code for seen in other.seen.look.sightings}
+    both = ((seen.code, there.get((seen.x_mm, seen.y_mm))) for seen in first.seen.look.sightings)
     name = first.pieces.name
-    names = {name(one.code): name(then.code) for one, then in pairs if one.code != then.code}
+    names = {name(code): name(then) for code, then in both if then not in (None, code)}
     out_of_sight = [card for card in names.values() if card not in names]
     return {**names, **dict(zip(out_of_sight, (card for card in names if card not in names.values()), strict=True))}
 

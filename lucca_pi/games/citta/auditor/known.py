@@ -17,7 +17,7 @@ def known_before(memory: Memory, game: Game, pieces: Cards) -> Known:
     return Known(
         lay={codes[name]: one.seen for name, one in memory.faces.items() if name not in gone},
         offered=frozenset(codes[name] for name in offered),
-        all_offered=not game.round_is_whole and len(offered) >= CARDS_IN_A_TRIPLET * (count - game.turns),
+        all_offered=len(offered) >= CARDS_IN_A_TRIPLET * (count - game.turns),
         owned=frozenset(codes[name] for name in own),
         under={codes[name]: codes[top] for name, top in under(game.position).items()},
         out=frozenset(codes[name] for name in out),

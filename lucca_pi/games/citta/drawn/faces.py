@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from lucca_pi.drawn.face import DOTS_PER_MM, Face, Texture
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.paper.deck import deck_pieces
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deckfile import DeckFile
@@ -29,9 +30,14 @@ class _Print:
 
 
 class Faces:
-    """The pieces of a deck as they were photographed or are printed, each by its code."""
+    """
+    The pieces of a deck as they were photographed or are printed, each by its code.
+
+    Raises RuleError "deck" for a photograph that is no picture.
+    """
 
     def __init__(self, deck_file: DeckFile) -> None:
+        _check(deck_file)
         width, height = deck_file.card_mm
         self._layout = Layout(width, height, sticker_of_square_mm(deck_file.square_mm), "aruco")
         self._pieces = {int(piece.name): piece for piece in deck_pieces(deck_file, FAMILIES, self._layout)}
@@ -50,6 +56,16 @@ class Faces:
         return _Print(
             repr((code, card, self._deck_file.deck.colours if card else (), self._layout)), self._pieces[code]
         )
+
+
+def _check(deck_file: DeckFile) -> None:
+    for code, pictures in deck_file.photographs.items():
+        packed = np.frombuffer(pictures[0] if pictures else b"", np.uint8)
+        if not packed.size or cv2.imdecode(packed, cv2.IMREAD_REDUCED_GRAYSCALE_8) is None:
+            name = deck_file.name
+            raise RuleError(
+                "deck", f"{name}: the photograph of the card with code {code} is no picture: photograph it again"
+            )
 
 
 def _unpacked(packed: bytes) -> Texture:

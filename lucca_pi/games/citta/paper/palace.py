@@ -10,8 +10,8 @@ from functools import partial
 
 from lucca_pi.games.citta.paper.corner import draw_corner
 from lucca_pi.games.citta.paper.facades import INK, STONE, Facade
+from lucca_pi.games.citta.paper.guises import PLAIN, Guise, guise_of
 from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM, Layout
-from lucca_pi.games.citta.paper.looks import PLAIN, Look, look_of
 from lucca_pi.games.citta.paper.plants import draw_cypress, draw_lantern, draw_orange_tree
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.printed.outlines import oval, rectangle, shield
@@ -29,27 +29,27 @@ def draw_palace(pen: Pen, card: Card, code: int, facade: Facade, layout: Layout,
 
     Without codes, `variant` tells it from others of the same colour, windows and shields by its sky, band and plate.
     """
-    look = PLAIN if layout.style else look_of(card.windows, variant)
-    house = f"house{facade.colour[1:]}{look.name}"
+    guise = PLAIN if layout.style else guise_of(card.windows, variant)
+    house = f"house{facade.colour[1:]}{guise.name}"
     with pen.within(*layout.area):
-        pen.stamp(house, layout.area, partial(_draw_house, facade=facade, layout=layout, look=look))
+        pen.stamp(house, layout.area, partial(_draw_house, facade=facade, layout=layout, guise=guise))
         _draw_windows(pen, card.windows, facade, layout)
         _draw_door(pen, card, facade, layout)
         _draw_beside_door(pen, card.number, layout)
         draw_shields(pen, card.shields, layout)
-    draw_corner(pen, code, look.plate(str(card.number), facade), layout)
+    draw_corner(pen, code, guise.plate(str(card.number), facade), layout)
 
 
-def _draw_house(pen: Pen, facade: Facade, layout: Layout, look: Look) -> None:
+def _draw_house(pen: Pen, facade: Facade, layout: Layout, guise: Guise) -> None:
     left, right = layout.left, layout.right
-    look.draw_sky(pen, layout)
+    guise.draw_sky(pen, layout)
     pen.box(left, layout.eaves, right - left, layout.bottom - layout.eaves, facade.colour)
     facade.wall(pen, facade, (left, layout.eaves, right, layout.bottom))
     facade.roof(pen, facade, (left, layout.band + 0.9, right, layout.eaves))
     pen.box(left, layout.eaves, right - left, 0.9, STONE, line=facade.darker, line_mm=0.2)
     pen.box(left, layout.half, right - left, 1.3, STONE, line=facade.darker, line_mm=0.2)
     _draw_street(pen, layout)
-    _draw_band(pen, facade, layout, look)
+    _draw_band(pen, facade, layout, guise)
 
 
 def _draw_street(pen: Pen, layout: Layout) -> None:
@@ -62,10 +62,10 @@ def _draw_street(pen: Pen, layout: Layout) -> None:
             pen.oval(x, top + 1.6 + row * 2.2, 2.1, 0.8, None, line=pale, line_mm=0.25)
 
 
-def _draw_band(pen: Pen, facade: Facade, layout: Layout, look: Look) -> None:
+def _draw_band(pen: Pen, facade: Facade, layout: Layout, guise: Guise) -> None:
     """The palace's colour beside its code, over the card's whole width."""
     pen.box(layout.left, layout.left, layout.right - layout.left, layout.band - layout.left, facade.colour)
-    look.draw_field(pen, facade, layout)
+    guise.draw_field(pen, facade, layout)
     pen.box(layout.left, layout.band - 0.3, layout.right - layout.left, 0.9, STONE, line=INK, line_mm=0.2)
 
 

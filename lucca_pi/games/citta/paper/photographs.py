@@ -4,12 +4,13 @@ import io
 from dataclasses import replace
 from functools import cache
 
+from PIL import Image
+
 from lucca_pi.games.citta.paper.deck import back_piece, card_pieces
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file
-from lucca_pi.printed.files import MM_PER_INCH, picture
+from lucca_pi.printed.files import MM_PER_INCH, pictures
 from lucca_pi.printed.marks import STICKER_MM
-from lucca_pi.printed.piece import Piece
 
 DOTS_PER_MM = 4
 QUALITY = 90
@@ -22,10 +23,12 @@ def printed_deck_file() -> DeckFile:
     bare = reference_deck_file()
     layout = Layout(*bare.card_mm, STICKER_MM["aruco"], None)
     pieces = (*card_pieces(bare, layout), back_piece(layout))
-    return replace(bare, name="printed", photographs={int(piece.name): (_packed(piece),) * 2 for piece in pieces})
+    drawn = pictures(pieces, round(DOTS_PER_MM * MM_PER_INCH))
+    photographs = {int(piece.name): (_packed(one),) * 2 for piece, one in zip(pieces, drawn, strict=True)}
+    return replace(bare, name="printed", photographs=photographs)
 
 
-def _packed(piece: Piece) -> bytes:
+def _packed(drawn: Image.Image) -> bytes:
     file = io.BytesIO()
-    picture(piece, round(DOTS_PER_MM * MM_PER_INCH)).save(file, "JPEG", quality=QUALITY)
+    drawn.save(file, "JPEG", quality=QUALITY)
     return file.getvalue()

@@ -6,8 +6,8 @@ from types import MappingProxyType
 
 from lucca_pi.games.citta.paper.corner import Plate, draw_corner
 from lucca_pi.games.citta.paper.facades import INK, STONE
+from lucca_pi.games.citta.paper.guises import SKY
 from lucca_pi.games.citta.paper.layout import Layout
-from lucca_pi.games.citta.paper.looks import SKY
 from lucca_pi.games.citta.paper.palace import STREET_MM
 from lucca_pi.games.citta.paper.plants import LEAF
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE

@@ -3,6 +3,7 @@ The referee: from the known position and a look at the table to the one legal tu
 
     ground      what earlier looks taught: where quarters, triplets and walls lie
     evidence    where each card is seen now, in the game's own axes
+    known       what is known of the cards before a look, for those that their faces leave open
     case        what is judged: the game before the turn, the ground, the evidence
     search      the legal turns
     findings    what speaks against a turn: each finding with its reason and its weight
@@ -15,6 +16,7 @@ The referee: from the known position and a look at the table to the one legal tu
     habits      what a player usually does, which ranks what fits alike
     faults      what no legal turn could leave, in words
     verdict     explain: the turn, or a doubt with the turns it may have been, or what does not fit
+    whichever   the same where cards are left open: for each way to take them, and brought together
     asking      the question that tells turns apart, a fact where there are many
     forgotten   split: the two or three turns that explain a look together, where presses were forgotten
     next_round  the round that follows, as far as it was seen

@@ -21,7 +21,7 @@ def known_before(game: Game | None, ground: Ground, pieces: Cards) -> Known:
     return Known(
         lay={codes[name]: seen for name, seen in lay.items()},
         offered=frozenset(codes[name] for name in offered),
-        all_offered=not game.round_is_whole and len(offered) >= CARDS_IN_A_TRIPLET * (count - game.turns),
+        all_offered=len(offered) >= CARDS_IN_A_TRIPLET * (count - game.turns),
         owned=frozenset(codes[name] for name in own),
         under={codes[name]: codes[top] for name, top in under(game.position).items()},
         out=frozenset(codes[name] for name in out),

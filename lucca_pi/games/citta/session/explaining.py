@@ -15,12 +15,13 @@ from lucca_pi.games.citta.referee.side_by_side import explanation_json, explanat
 from lucca_pi.games.citta.referee.wording import answers_in_words
 from lucca_pi.games.citta.rules.deck import Deck
 from lucca_pi.games.citta.session.memory import case_of
+from lucca_pi.games.citta.session.which_card import table_of
 from lucca_pi.language import _
 
 
 def explained(state: State, looks: Looks, taken: Turns = ()) -> Told:
     """Why looks are judged as they are; `taken`: the turns that the game has. Raises ValueError before the deal."""
-    found = explanation(case_of(state, looks), taken)
+    found, open_ones = explanation(case_of(state, looks), taken), [*_open_cards(state, looks)]
     return Told(
         sure=how_sure(found.verdict, several=bool(found.ways)),
         best=_best(found),
@@ -28,12 +29,20 @@ def explained(state: State, looks: Looks, taken: Turns = ()) -> Told:
         odds=odds(found.best.cost) if found.best else "",
         distance=found.distance,
         next_best=_next_best(found, state.begun.setup.deck_file.deck),
-        lines=tuple(explanation_lines(found)),
-        data=explanation_json(found),
+        lines=(*open_ones, *explanation_lines(found)),
+        data={**explanation_json(found), **({"open": open_ones} if open_ones else {})},
         remedies=found.remedies,
         marks=tuple(_marks(found)),
         known=(*found.quarters.values(), *(seen for card in found.cards for seen in card.seen)),
     )
+
+
+def _open_cards(state: State, looks: Looks) -> Iterator[str]:
+    """What the last look leaves open of which card one is, a line each."""
+    table = table_of(state, looks)
+    for card in table.open_cards() if table.look.alike else ():
+        where = f"with {table.player(card.owner)}" if card.owner else "in the centre"
+        yield f"left open: a card {where} may be {' or '.join(map(table.name, card.codes))}"
 
 
 def _best(found: Explanation) -> Turns:

@@ -1,7 +1,7 @@
 """What looks have taught about the table, and what the referee and the auditor judge by it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from lucca_pi.evening.journal import Started
 from lucca_pi.evening.kind import Looks
@@ -11,6 +11,7 @@ from lucca_pi.games.citta.auditor.memory import Memory as AuditorsMemory
 from lucca_pi.games.citta.auditor.memory import Seen as Audited
 from lucca_pi.games.citta.auditor.memory import remember, without_looking
 from lucca_pi.games.citta.auditor.scene import Scene
+from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import Evidence, gather
 from lucca_pi.games.citta.referee.known import known_before
@@ -84,7 +85,8 @@ def seen_in(state: State, looks: Looks) -> Seen:
 def scenes_of(state: State, looks: Looks) -> tuple[Scene, ...]:
     """What the auditor judges, likewise. Raises ValueError before the deal."""
     memory, game = memory_of(state).audited, game_in(state)
-    found = each_way(_audited_look(state, looks, game))
+    out = known_by_auditor(memory, game, state.pieces).out
+    found = each_way(_audited_look(state, looks, game), out)
     return tuple(Scene(game, state.course.seats, memory, _audited(state, one)) for one in found)
 
 
@@ -95,13 +97,18 @@ def scene_of(state: State, looks: Looks) -> Scene:
     return Scene(game, state.course.seats, memory_of(state).audited, _audited(state, look))
 
 
-def seen_each_way(state: State, looks: Looks, after: Game | None = None) -> tuple[Seen, ...]:
-    """What looks show for each way to take what the last of them leaves open; `after`: the game after the turn."""
+def seen_each_way(state: State, looks: Looks) -> tuple[Seen, ...]:
+    """What looks show for each way to take what the last of them leaves open."""
     ground = ground_before(state, looks)
     if not looks:
         return (Seen(ground, _evidence(state, looks, ground)),)
-    ways = each_way(_narrowed(state, looks, ground, after or state.game))
+    ways = _ways_to_take(state, looks, ground, state.game)
     return tuple(Seen(ground, _evidence(state, looks, ground, last=way)) for way in ways)
+
+
+def _ways_to_take(state: State, looks: Looks, ground: Ground, game: Game | None) -> list[Look]:
+    """The last of the looks, in the axes of the game, for each way to take what it leaves open."""
+    return each_way(_narrowed(state, looks, ground, game), known_before(game, ground, state.pieces).out)
 
 
 def ground_before(state: State, looks: Looks) -> Ground:
@@ -141,17 +148,28 @@ def advanced(state: State, entry: Entry, looks: Looks) -> tuple[Game, Memory]:
 
 
 def _seen_after(state: State, looks: Looks, after: Game, turn: Turn | None) -> Seen:
-    """What looks show, their sets taken as fits the turn best; where there are too many ways, nothing of them."""
-    ways = seen_each_way(state, looks, after)
-    if not ways or (turn is None and len(ways) > 1):
-        ground = ground_before(state, looks)
-        return Seen(ground, _evidence(state, looks, ground, game=after))
-    return ways[0] if turn is None else min(ways, key=lambda seen: _misfit(state, seen, after, turn))
+    """What looks show: of the cards they leave open, those on which all ways agree that fit the turn about best."""
+    ground = ground_before(state, looks)
+    ways = _ways_to_take(state, looks, ground, after) if looks else []
+    if len(ways) > 1 and turn:
+        evidence = (_evidence(state, looks, ground, last=way) for way in ways)
+        cases = [Case(game_in(state), state.course.seats, ground, one, state.pieces) for one in evidence]
+        quarter = after.position.quarters[turn.player]
+        ways = _fitting(ways, [case.scale.cost(quarter, case.before.walls) for case in cases])
+    last = _agreed(ways) if ways else None
+    return Seen(ground, _evidence(state, looks, ground, last=last, game=after))
 
 
-def _misfit(state: State, seen: Seen, after: Game, turn: Turn) -> float:
-    case = Case(game_in(state), state.course.seats, seen.ground, seen.evidence, state.pieces)
-    return case.scale.cost(after.position.quarters[turn.player], case.before.walls)
+def _fitting(ways: Sequence[Look], costs: Sequence[float]) -> list[Look]:
+    """The ways that fit about best."""
+    return [way for way, cost in zip(ways, costs, strict=True) if cost <= min(costs) + MARGIN]
+
+
+def _agreed(ways: Sequence[Look]) -> Look:
+    """What is the same in all ways."""
+    first, *others = ways
+    sightings = tuple(seen for seen in first.sightings if all(seen in other.sightings for other in others))
+    return replace(first, sightings=sightings)
 
 
 def remembered(

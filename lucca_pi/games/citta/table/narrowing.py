@@ -6,10 +6,10 @@ code is struck out where the card lies elsewhere, or cannot have come there. Whe
 out: what is known may be wrong, so that whoever judges complains as of any card that cannot lie there.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
-from math import dist
+from math import dist, prod
 
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.position import Position
@@ -99,19 +99,23 @@ def narrowed(look: Look, known: Known, around: Around) -> Look:
     """
     The look with less left open: a card of which one code is left is a sighting, and each set holds what it may be.
 
-    Cards that the deck does not have stay as they are, but for those that lie where a card lay: of that one nothing is
-    read.
+    Of cards that are nobody's any more it makes no difference which it is: any stands for them. Cards that the deck
+    does not have stay as they are, but for those that lie where a card lay: of that one nothing is read.
     """
     if not look.alike:
         return look
+    sightings, several = [*look.sightings], []
     sets = [one for one in look.alike if one.codes]
-    left = left_open(look, known, around)
-    single = [_sighting(one, codes[0]) for one, codes in zip(sets, left, strict=True) if len(codes) == 1]
-    several = [replace(one, codes=codes) for one, codes in zip(sets, left, strict=True) if len(codes) > 1]
+    for one, codes in zip(sets, left_open(look, known, around), strict=True):
+        if len(codes) > 1 and not known.out.issuperset(codes):
+            several.append(replace(one, codes=codes))
+            continue
+        taken = {seen.code for seen in sightings}
+        sightings += [_sighting(one, code) for code in codes if code not in taken or len(codes) == 1][:1]
     strange = [
         one for one in look.alike if not one.codes and not any(_lay_there(one, was) for was in known.lay.values())
     ]
-    return replace(look, sightings=(*look.sightings, *single), alike=(*several, *strange))
+    return replace(look, sightings=tuple(sightings), alike=(*several, *strange))
 
 
 def left_open(look: Look, known: Known, around: Around) -> list[Codes]:
@@ -126,7 +130,7 @@ def left_open(look: Look, known: Known, around: Around) -> list[Codes]:
         lay or tuple(code for code in one.codes if code not in there | covered and coming.may_be(code, one))
         for one, lay in zip(sets, unmoved, strict=True)
     ]
-    left = _each_once(_one_that_is_out(left, known))
+    left = _each_once(left)
     twice = {codes for codes in left if len(codes) == 1 and left.count(codes) > 1}
     return [
         codes if codes and codes not in twice else _not_elsewhere(one, there)
@@ -136,17 +140,6 @@ def left_open(look: Look, known: Known, around: Around) -> list[Codes]:
 
 def _not_elsewhere(one: Alike, there: frozenset[int]) -> Codes:
     return tuple(code for code in one.codes if code not in there) or one.codes
-
-
-def _one_that_is_out(left: Sequence[Codes], known: Known) -> list[Codes]:
-    """Of cards that are nobody's any more it makes no difference which it is: one stands for all, another each time."""
-    taken: set[int] = set()
-    kept: list[Codes] = []
-    for codes in left:
-        first = next((code for code in codes if code in known.out and code not in taken), None)
-        taken |= set() if first is None else {first}
-        kept.append(tuple(code for code in codes if code not in known.out or code == first))
-    return kept
 
 
 def _lay_there(one: Alike, was: Sighting | None) -> bool:
@@ -213,34 +206,42 @@ class _Coming:
         return may_be_new or not known.all_offered
 
 
-def each_way(look: Look) -> list[Look]:
+def each_way(look: Look, out: frozenset[int] = frozenset()) -> list[Look]:
     """
     The look for every way to take the cards of its sets, each card once, the likeliest first; itself where it has none.
 
-    None at all where there are more than `MOST`, or where no way is left.
+    None at all where there are more than `MOST`, or where no way is left. A card that is `out` of the game, whichever,
+    is left out.
 
-    >>> sets = (Alike((1, 2), 0, 0, 0), Alike((1, 2), 90, 0, 0))
-    >>> [[seen.code for seen in way.sightings] for way in each_way(Look((), 0.4, (), alike=sets))]
-    [[1, 2], [2, 1]]
+    >>> sets = (Alike((1, 2), 0, 0, 0), Alike((1, 2, 7), 90, 0, 0))
+    >>> [[seen.code for seen in way.sightings] for way in each_way(Look((), 0.4, (), alike=sets), frozenset({7}))]
+    [[1, 2], [1], [2, 1], [2]]
     """
     sets = [one for one in look.alike if one.codes]
     if not sets:
         return [look]
-    ways = list(_ways(sets, frozenset(seen.code for seen in look.sightings)))
-    return [replace(look, sightings=(*look.sightings, *way), alike=_strange(look)) for way in ways]
+    choices = [tuple(dict.fromkeys(None if code in out else code for code in one.codes)) for one in sets]
+    ways = _ways(choices, frozenset(seen.code for seen in look.sightings))
+    return [replace(look, sightings=(*look.sightings, *_taken(sets, way)), alike=_strange(look)) for way in ways]
 
 
-def _ways(sets: Sequence[Alike], sure: frozenset[int]) -> Iterator[tuple[Sighting, ...]]:
-    count = 1
-    for one in sets:
-        count *= len(one.codes)
-    if count > MOST**2:
-        return
-    found = [
-        codes for codes in product(*(one.codes for one in sets)) if len({*codes}) == len(codes) and not sure & {*codes}
-    ]
-    if len(found) <= MOST:
-        yield from (tuple(_sighting(one, code) for one, code in zip(sets, codes, strict=True)) for codes in found)
+Way = tuple[int | None, ...]
+
+
+def _ways(choices: Sequence[Way], sure: frozenset[int]) -> list[Way]:
+    if prod(map(len, choices)) > MOST**2:
+        return []
+    found = [way for way in product(*choices) if _is_possible(way, sure)]
+    return found if len(found) <= MOST else []
+
+
+def _is_possible(way: Way, sure: frozenset[int]) -> bool:
+    codes = [code for code in way if code is not None]
+    return len({*codes}) == len(codes) and sure.isdisjoint(codes)
+
+
+def _taken(sets: Sequence[Alike], way: Way) -> tuple[Sighting, ...]:
+    return tuple(_sighting(one, code) for one, code in zip(sets, way, strict=True) if code is not None)
 
 
 def without_sets(look: Look) -> Look:

@@ -23,7 +23,7 @@ Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Guise:
     """`name`: of letters. `field` draws over the band, if there is one; `is_dark`: the plate, its figures are pale."""
 
     name: str
@@ -50,10 +50,10 @@ class Look:
         return Plate(number, facade.darker, STONE) if self.is_dark else Plate(number, STONE, INK)
 
 
-def look_of(windows: int, variant: int) -> Look:
-    """The look of the card that is the so manieth of its kind, counted from 0; from the fifth on they come again."""
-    looks = LOOKS[windows % len(LOOKS)]
-    return looks[variant % len(looks)]
+def guise_of(windows: int, variant: int) -> Guise:
+    """The guise of the card that is the so manieth of its kind, counted from 0; from the fifth on they come again."""
+    guises = GUISES[windows % len(GUISES)]
+    return guises[variant % len(guises)]
 
 
 def _pales(pen: Pen, facade: Facade, layout: Layout) -> None:
@@ -135,20 +135,20 @@ def _every(pitch: float, layout: Layout) -> list[float]:
     return [layout.width / 2 + index * pitch for index in range(-count, count + 1)]
 
 
-PLAIN = Look("", None, is_night=False, is_dark=False)
+PLAIN = Guise("", None, is_night=False, is_dark=False)
 """That of all in a deck with codes."""
-LOOKS = (
+GUISES = (
     (
         PLAIN,
-        Look("pales", _pales, is_night=False, is_dark=True),
-        Look("bars", _bars, is_night=True, is_dark=False),
-        Look("lozenges", _lozenges, is_night=True, is_dark=True),
+        Guise("pales", _pales, is_night=False, is_dark=True),
+        Guise("bars", _bars, is_night=True, is_dark=False),
+        Guise("lozenges", _lozenges, is_night=True, is_dark=True),
     ),
     (
-        Look("bends", _bends, is_night=False, is_dark=False),
-        Look("checks", _checks, is_night=False, is_dark=True),
-        Look("roundels", _roundels, is_night=True, is_dark=False),
-        Look("dents", _dents, is_night=True, is_dark=True),
+        Guise("bends", _bends, is_night=False, is_dark=False),
+        Guise("checks", _checks, is_night=False, is_dark=True),
+        Guise("roundels", _roundels, is_night=True, is_dark=False),
+        Guise("dents", _dents, is_night=True, is_dark=True),
     ),
 )
 """For an even and an odd number of windows: so that one window more changes the band, too."""

@@ -1,0 +1,123 @@
+"""How cards lie on the table: their corners, and whether two of them could lie so."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.table.axes import beside, wrapped
+from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.vision.faces.laying import Homography
+from lucca_pi.vision.faces.prints import UPPER
+from lucca_pi.vision.faces.top_view import Affine, TopView
+from lucca_pi.vision.picture import Picture
+from lucca_pi.vision.plane import Plane
+
+SAME_MM = 20.0
+"""Two cards' middles are farther apart than this."""
+ASIDE_MM = 30.0, 28.0
+"""Two cards' upper parts overlap if their middles are nearer than this, across and down."""
+INNER = 0.9
+"""The part of a card's upper half that is its own: at the edges its neighbours may show."""
+
+Corners = NDArray[np.float64]
+"""Corners in mm on the table, clockwise from a card's upper left one: (4, 2)."""
+Size = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """
+    A card, or a place where one may lie: its middle and heading, in the axes of the table.
+
+    `codes`: those that it may be, the likeliest first; none where that is not known yet.
+    """
+
+    codes: tuple[int, ...]
+    x_mm: float
+    y_mm: float
+    heading_deg: float
+    likeness: float = 0.0
+
+    def at(self, ways_mm: Iterable[tuple[float, float]]) -> Corners:
+        """Where ways from its middle lead, right and down on it: (n, 2)."""
+        lying = Sighting(0, self.x_mm, self.y_mm, self.heading_deg)
+        return np.array([beside(lying, way) for way in ways_mm])
+
+    def whole(self, size_mm: Size) -> Corners:
+        """The corners of a piece of that size."""
+        return self.at(_corners(-size_mm[0] / 2, size_mm[0] / 2, -size_mm[1] / 2, size_mm[1] / 2))
+
+    def upper(self, size_mm: Size) -> Corners:
+        """The corners of the card's upper part, but for its edges."""
+        width, height = size_mm
+        upper = height * UPPER
+        edge = (1 - INNER) * upper / 2
+        across = INNER * width / 2
+        return self.at(_corners(-across, across, -height / 2 + edge, -height / 2 + upper - edge))
+
+
+def _corners(left: float, right: float, top: float, bottom: float) -> tuple[tuple[float, float], ...]:
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def overlap(one: Lying, other: Lying, size_mm: Size) -> bool:
+    """Whether the upper parts of two cards lie upon each other, or the one is the other, turned round."""
+    if np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) < SAME_MM:
+        return True
+    up = -size_mm[1] * (1 - UPPER) / 2
+    (mine,), (theirs,) = one.at([(0, up)]), other.at([(0, up)])
+    turn = np.radians(other.heading_deg)
+    x, y = mine - theirs
+    across, along = abs(x * np.cos(turn) + y * np.sin(turn)), abs(y * np.cos(turn) - x * np.sin(turn))
+    return bool(across < ASIDE_MM[0] and along < ASIDE_MM[1])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """
+    A picture, the table in it from above, and what leads from the table's axes to the look's and back.
+
+    The axes of the table stay from look to look; those of a look are a quarter's, which people push.
+    """
+
+    shown: Picture
+    plane: Plane
+    to_look: Affine
+    to_table: Affine
+    top: TopView
+
+    def onto(self, card: Lying, size_mm: Size) -> Homography:
+        """From millimetres on a card, or another part of the table, of that size to pixels of the grey picture."""
+        width, height = size_mm
+        flat = carried_points(card.whole(size_mm), self.to_look)
+        on_card = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+        pixels = self.plane.image_from_table(flat).astype(np.float32)
+        return np.asarray(cv2.getPerspectiveTransform(on_card, pixels), np.float64)
+
+    def corners(self, place: Homography, size_mm: Size) -> Corners:
+        """Where the corners of a card's upper left part of that size lie on the table."""
+        width, height = size_mm
+        flat = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], float)
+        pixels = cv2.perspectiveTransform(flat, place)[0]
+        return carried_points(self.plane.table_from_image(pixels), self.to_table)
+
+
+def carried_points(points: Corners, motion: Affine) -> Corners:
+    """The points after the motion, (n, 2)."""
+    return np.asarray(points @ motion[:, :2].T + motion[:, 2])
+
+
+def carried(seen: Sighting, motion: Affine) -> Sighting:
+    """The sighting after the motion."""
+    ((x_mm, y_mm),) = carried_points(np.array([[seen.x_mm, seen.y_mm]]), motion)
+    turn = float(np.degrees(np.arctan2(motion[1, 0], motion[0, 0])))
+    return Sighting(seen.code, float(x_mm), float(y_mm), wrapped(seen.heading_deg + turn), seen.margin)
+
+
+def motion_of(look: Look) -> Affine:
+    """The motion that took two bare places from (0, 0) and (1, 0) to where they are in the look."""
+    (x, y), (to_x, to_y) = look.bare
+    return np.array([[to_x - x, y - to_y, x], [to_y - y, to_x - x, y]])

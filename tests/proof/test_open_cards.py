@@ -1,0 +1,67 @@
+"""Pictures that leave open which card one is: what players said of it decides, and the proof says so."""
+
+from dataclasses import replace
+
+import pytest
+from claimed import ToldEyes, evening_of
+from evening import looks, record
+
+from lucca_pi.errors import UnreadableError
+from lucca_pi.evening.look_json import look_json
+from lucca_pi.proof.evidence import evidence_of
+from lucca_pi.proof.verify import Walk
+from lucca_pi.strict import Node
+from lucca_pi.table.sighting import Alike
+
+WHICH = "answered by the players: Which card is this: 17 or 42? 17"
+DEALT = next(iter(record().deal.values()))[0]
+BUILT = next(play.card for play in record().rounds[0][0].play if play.way == "palace")
+OTHER = next(play.card for play in record().rounds[0][0].play if play.card != BUILT)
+
+
+class OpenEyes(ToldEyes):
+    """Sees one look with a card left open."""
+
+    def __init__(self, number, code, *others):
+        self._number, self._open = number, open_at(looks()[number], code, *others)
+
+    def looks(self, pictures, unseen=None):
+        seen = super().looks(pictures, unseen)
+        return tuple(self._open if look is looks()[self._number] else look for look in seen)
+
+
+def open_at(look, code, *others):
+    one = next(seen for seen in look.sightings if seen.code == code)
+    left = Alike((*others, code), one.x_mm, one.y_mm, one.heading_deg)
+    return replace(look, sightings=tuple(seen for seen in look.sightings if seen is not one), alike=(left,))
+
+
+def words(eyes, told):
+    found = [check for check in Walk(told, eyes).checks() if check.word != "agrees"]
+    return {(check.what, check.turn): (check.word, check.why) for check in found}
+
+
+def test_a_dealt_card_that_players_told_apart_is_told():
+    told = evening_of()
+    deal = replace(told.evidence[0], told=(looks()[0],), which=WHICH)
+    told = replace(told, evidence=(deal, *told.evidence[1:]))
+    undrawn = next(code for code in range(1, 97) if code not in {seen.code for seen in looks()[0].sightings})
+    assert words(OpenEyes(0, DEALT, undrawn), told) == {("deal", None): ("told", WHICH)}
+
+
+def test_a_turns_card_that_what_else_lies_there_tells_agrees_by_itself():
+    assert words(OpenEyes(1, BUILT, 95), evening_of()) == {}
+
+
+def test_an_open_card_that_nobody_was_asked_about_leaves_the_deal_unproved():
+    (what, word), *_ = [(one, told[0]) for one, told in words(OpenEyes(0, DEALT, 95), evening_of()).items()]
+    assert (what, word) == (("deal", None), "differs")
+
+
+def test_a_journal_tells_what_was_asked_and_the_looks_that_hold_the_answer():
+    asked = {"question": "Which card is this: 17 or 42?", "answers": ["17", "42"], "given": 0}
+    event = {"event": "dealt", "looks": [look_json(looks()[0])], "identified": [asked]}
+    (evidence,) = evidence_of([Node(event)], {})
+    assert (evidence.which, len(evidence.told[0].sightings)) == (WHICH, len(looks()[0].sightings))
+    with pytest.raises(UnreadableError):
+        evidence_of([Node(event | {"looks": [7]})], {})
