@@ -1,14 +1,19 @@
 """
-`./lucca bench faces [--views N] [--seed S]`: cards of the printed deck known by their faces, without codes.
+`./lucca bench faces [--views N] [--seed S] [--keep FILE]`: cards known by their faces, without codes.
 
-Of each view a card is known alone, known with its twins (cards printed alike in the part in view), one of several,
-not known, or wrong. Cards that were not enrolled have to be not known. A deck from a box may be easier or harder.
+Two decks: the printed one, whose cards come in fours that differ by the street number alone, and one whose houses of a
+colour differ in small things. Of each view a card is known alone, known with its twins (cards drawn alike in the upper
+half), one of several, not known, or wrong. Cards that were not enrolled have to be not known. A deck from a box may be
+easier or harder. With --keep, counts are kept in that file after each round of views, and the next run goes on there.
 """
 
+import json
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
+from pathlib import Path
 from time import process_time
 
 import cv2
@@ -20,7 +25,8 @@ from lucca_pi.vision.faces.laying import Homography
 from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole
 from lucca_pi.vision.picture import Picture
 from tests.faces.boxes import box
-from tests.faces.printed_faces import Rgb, alike_in_upper_half, printed_faces
+from tests.faces.held import DECKS, deck
+from tests.faces.printed_faces import Rgb
 from tests.faces.views import Condition, Wish, roughly, view
 
 SCALES_MM = (0.30, 0.38, 0.46)
@@ -28,77 +34,119 @@ CONDITIONS: tuple[Condition, ...] = ("even", "dim", "blur", "glare")
 OUTCOMES = ("alone", "twins", "several", "not known", "wrong")
 CANDIDATES = 3
 """Cards of a triplet: what the rules leave of a card that was laid in a turn."""
+STRANGERS = (1, 40, 77)
+STRANGERS_A_ROUND = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    deck: str
+    wish: Wish
+
+    def __str__(self) -> str:
+        part = "upper half" if self.wish.covered else "whole face"
+        return f"{self.deck}, {part}, {self.wish.condition}"
+
+
+CASES = [
+    _Case(name, Wish(scale, condition, covered))
+    for name, condition, scale, covered in product(DECKS, CONDITIONS, SCALES_MM, (True, False))
+]
 
 
 def bench(arguments: Sequence[str] = ()) -> None:
-    """A line for each condition and way of asking, then one for cards that were not enrolled."""
+    """A line for each deck, condition and way of asking, then one for cards that were not enrolled."""
     parser = ArgumentParser("./lucca bench faces", description="Cards known by their printed faces.")
-    parser.add_argument("--views", type=int, default=12, help="of each condition, scale and part in view")
+    parser.add_argument("--views", type=int, default=4, help="of each deck, light, scale and part in view")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--keep", type=Path, help="a file that counts are kept in and added to")
     options = parser.parse_args(arguments)
     cv2.setNumThreads(1)
-    rng = np.random.default_rng(options.seed)
-    for condition in CONDITIONS:
-        _print(condition, [one for wish in _wishes(condition) for one in _asked(rng, wish, options.views)])
-    unknown = Counter(_stranger(rng, wish) for one in CONDITIONS for wish in _wishes(one) for _ in range(options.views))
-    print(f"not enrolled: {unknown['not known']} not known, {unknown['wrong']} taken for another")
+    rounds, counts = _kept(options.keep, options.seed)
+    for number in range(rounds, options.views):
+        counts.update(_round(np.random.default_rng((options.seed, number))))
+        if options.keep:
+            kept = {"seed": options.seed, "rounds": number + 1, "counts": counts}
+            options.keep.write_text(json.dumps(kept, indent=1), "utf-8")
+    _print(counts)
 
 
-def _wishes(condition: Condition) -> list[Wish]:
-    return [Wish(scale, condition, covered) for scale, covered in product(SCALES_MM, (True, False))]
+def _kept(file: Path | None, seed: int) -> tuple[int, Counter[str]]:
+    """How many rounds of that seed are counted in the file, and the counts."""
+    if file is None or not file.exists():
+        return 0, Counter()
+    kept = json.loads(file.read_text("utf-8"))
+    if kept["seed"] != seed:
+        raise SystemExit(f"{file} holds views of seed {kept['seed']}: name another file.")
+    return kept["rounds"], Counter(kept["counts"])
 
 
-def _asked(rng: Generator, wish: Wish, views: int) -> Iterator[tuple[str, str, float]]:
-    """How each was asked, what came of it, and its seconds."""
-    names = sorted(alike_in_upper_half())
-    part = "upper half" if wish.covered else "whole face"
-    for _ in range(views):
-        name = int(rng.choice(names))
-        shown = view(rng, printed_faces()[name], _others(name), wish)
-        place = roughly(rng, shown.place)
-        few = frozenset({name, *rng.choice(names, CANDIDATES - 1).tolist()})
-        for how, candidates in (("among all", None), ("among three", few)):
-            before = process_time()
-            face = _known(shown.picture, place, wish, candidates)
-            yield f"{part}, {how}", _outcome(name, face), process_time() - before
+def _round(rng: Generator) -> Iterator[str]:
+    """One view of each case, and some of cards that were not enrolled, as what is counted; milliseconds too."""
+    for case in CASES:
+        yield from _asked(rng, case)
+    for _ in range(STRANGERS_A_ROUND):
+        yield from _stranger(rng, CASES[rng.integers(len(CASES))])
 
 
-def _known(shown: Picture, place: Homography, wish: Wish, candidates: frozenset[int] | None) -> Face:
-    ask = recognise if wish.covered else recognise_whole
-    return ask(shown, place, box(), candidates, AMONG_FEW if candidates else GATES)
+def _asked(rng: Generator, case: _Case) -> Iterator[str]:
+    drawn = deck(case.deck)
+    codes = sorted(drawn.alike)
+    code = int(rng.choice(codes))
+    shown = view(rng, drawn.faces[code], _others(case, code), case.wish)
+    place = roughly(rng, shown.place)
+    few = frozenset({code, *rng.choice(codes, CANDIDATES - 1).tolist()})
+    for how, candidates in (("among all", None), ("among three", few)):
+        before = process_time()
+        face = _known(shown.picture, place, case, candidates)
+        outcome = _outcome(face, code, drawn.alike[code])
+        yield f"{case}, {how}: {outcome}"
+        yield from [f"ms {how}"] * round(1000 * (process_time() - before))
+        yield f"asked {how}"
+        if outcome == "wrong":
+            yield f"WRONG {case} {case.wish.mm_per_px}, {how}: {code} as {sorted(face.names)}, {face.likeness:.3f}"
 
 
-def _outcome(name: int, face: Face) -> str:
+def _known(shown: Picture, place: Homography, case: _Case, candidates: frozenset[int] | None) -> Face:
+    ask = recognise if case.wish.covered else recognise_whole
+    gates = AMONG_FEW if candidates else GATES
+    return ask(shown, place, box(name=case.deck), candidates, gates)
+
+
+def _outcome(face: Face, code: int, alike: frozenset[int]) -> str:
     if not face.names:
         return "not known"
-    if name not in face.names:
+    if code not in face.names:
         return "wrong"
-    twins = face.names <= alike_in_upper_half()[name]
-    return "alone" if len(face.names) == 1 else "twins" if twins else "several"
+    return "alone" if len(face.names) == 1 else "twins" if face.names <= alike else "several"
 
 
-def _others(name: int) -> list[Rgb]:
-    return [face for other, face in printed_faces().items() if other != name][::7]
+def _others(case: _Case, code: int) -> list[Rgb]:
+    return [face for other, face in deck(case.deck).faces.items() if other != code][::7]
 
 
-def _stranger(rng: Generator, wish: Wish) -> str:
+def _stranger(rng: Generator, case: _Case) -> Iterator[str]:
     """A card that was left out of the enrolled box, with all that look like it."""
-    name = int(rng.choice(STRANGERS))
-    shown = view(rng, printed_faces()[name], _others(name), wish)
-    face = recognise(shown.picture, roughly(rng, shown.place), box(_left_out()))
-    return "wrong" if face.names else "not known"
+    code = STRANGERS[rng.integers(len(STRANGERS))]
+    drawn = deck(case.deck)
+    shown = view(rng, drawn.faces[code], _others(case, code), case.wish)
+    face = recognise(shown.picture, roughly(rng, shown.place), box(drawn.mates[code], case.deck))
+    yield f"{case.deck}, not enrolled: {'wrong' if face.names else 'not known'}"
+    if face.names:
+        yield f"WRONG {case} {case.wish.mm_per_px}, not enrolled: {code} as {sorted(face.names)}, {face.likeness:.3f}"
 
 
-STRANGERS = (1, 40, 77)
-
-
-def _left_out() -> frozenset[int]:
-    return frozenset().union(*(alike_in_upper_half()[name] for name in STRANGERS))
-
-
-def _print(condition: str, asked: list[tuple[str, str, float]]) -> None:
-    for how in sorted({how for how, _, _ in asked}):
-        outcomes = Counter(outcome for one, outcome, _ in asked if one == how)
-        median = float(np.median([seconds for one, _, seconds in asked if one == how]))
-        counts = ", ".join(f"{outcomes[outcome]} {outcome}" for outcome in OUTCOMES)
-        print(f"{condition}, {how}: {counts}; {1000 * median:.0f} ms")
+def _print(counts: Counter[str]) -> None:
+    for how, name, part, light in product(
+        ("among all", "among three"), DECKS, ("upper half", "whole face"), CONDITIONS
+    ):
+        case = f"{name}, {part}, {light}, {how}"
+        print(f"{case}: " + ", ".join(f"{counts[f'{case}: {outcome}']} {outcome}" for outcome in OUTCOMES))
+    for name in DECKS:
+        unknown, wrong = (counts[f"{name}, not enrolled: {outcome}"] for outcome in OUTCOMES[3:])
+        print(f"{name}, not enrolled: {unknown} not known, {wrong} wrong")
+    for how in ("among all", "among three"):
+        print(f"{how}: {counts[f'ms {how}'] / max(1, counts[f'asked {how}']):.0f} ms on average")
+    for line in counts:
+        if line.startswith("WRONG"):
+            print(line)

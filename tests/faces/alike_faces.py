@@ -58,6 +58,16 @@ def alike_in_their_upper_halves() -> dict[int, frozenset[int]]:
     }
 
 
+@cache
+def of_one_plan() -> dict[int, frozenset[int]]:
+    """For each house, those of any colour with as many windows and shields, itself among them."""
+    file = reference_deck_file()
+    plans = {
+        code: (file.deck.cards[number].windows, file.deck.cards[number].shields) for code, number in file.codes.items()
+    }
+    return {code: frozenset(other for other in plans if plans[other] == plans[code]) for code in plans}
+
+
 def _which(code: int) -> int:
     """Which of the four with its windows and shields."""
     return sorted(alike_in_upper_half()[code]).index(code)

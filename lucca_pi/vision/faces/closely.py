@@ -9,10 +9,12 @@ from numpy.lib.stride_tricks import sliding_window_view
 from lucca_pi.vision.faces.details import FINE_PX_PER_MM, Detail, Details, Hues
 from lucca_pi.vision.faces.features import COARSER, PX_PER_MM, Floats, features, relative_light, unclipped
 from lucca_pi.vision.faces.laying import Homography, rectified
-from lucca_pi.vision.faces.prints import Part
+from lucca_pi.vision.faces.prints import EDGE_MM, Part, edge
 from lucca_pi.vision.faces.telling import FARTHEST_RATIO, SOFTNESS_PX
 from lucca_pi.vision.picture import Picture
 
+STRANGE_MM = 1.0
+"""Standard deviation of the neighbourhood over which what is unexplained is gathered."""
 MARGIN_MM = 0.5
 """How far a detail may lie from where the laid face has it."""
 
@@ -89,6 +91,22 @@ def by_colours(card: Shown, hues: Hues) -> Answer:
     square = float((weight * hues.difference**2).sum())
     seen = float((weight * hues.product).sum()) * COARSER**2 / PX_PER_MM**2
     return Answer(float((weight * unlike * hues.difference).sum()) / (square + 1e-6), seen, 0.0)
+
+
+def strange(card: Shown, print_light: Floats, print_ratios: Floats) -> tuple[float, float]:
+    """
+    How much of the picture a face does not explain: of light where it is most, of colours all over.
+
+    A part's smoothed difference from the print, squared; and the spread of the ratios around a cast.
+    """
+    inside = edge(print_light.shape, EDGE_MM * FINE_PX_PER_MM) * card.weight
+    rest = (card.light - _soft(print_light, card.softness)) * inside
+    light = cv2.GaussianBlur(rest, (0, 0), STRANGE_MM * FINE_PX_PER_MM)
+    hues = (card.ratios - print_ratios)[1:-1, 1:-1]
+    hues = np.clip(hues - np.median(hues, axis=(0, 1)), -FARTHEST_RATIO, FARTHEST_RATIO)
+    seen = card.ratio_weight[1:-1, 1:-1, None]
+    spread = float((hues * hues * seen).sum()) / (2 * float(seen.sum()) + 1e-6)
+    return float((light * light).max()), float(np.sqrt(spread))
 
 
 def _misfits(light: Floats, area: tuple[slice, slice], weight: Floats, prints: Floats) -> Floats:

@@ -75,6 +75,10 @@ class Details:
         first, second = self._lights(which, part)
         return np.asarray((first + second) / 2, np.float32)
 
+    def ratios(self, which: int, part: Part) -> Floats:
+        """The ratios of a face's colours, the mean of its photographs."""
+        return np.asarray((self._ratios[0][part][which] + self._ratios[1][part][which]) / 2, np.float32)
+
     def hues(self, one: int, other: int, part: Part) -> Hues:
         """How two faces differ in colour."""
         first, second = (ratios[part][one] - ratios[part][other] for ratios in self._ratios)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.vision.faces.box import Box
-from lucca_pi.vision.faces.closely import Shown, by_colours, by_details, shown_closely
+from lucca_pi.vision.faces.closely import Shown, by_colours, by_details, shown_closely, strange
 from lucca_pi.vision.faces.details import Details
 from lucca_pi.vision.faces.features import Features, features
 from lucca_pi.vision.faces.gates import GATES, Gates
@@ -67,8 +67,10 @@ def _recognised(
     names = box.prints.names
     which, there, answer = _best(shown, place, box.prints.upper, _numbers(box, candidates))
     alike = _alike(answer, which, box, gates)
-    if len(alike) > 1:
-        which, alike = _asked(shown, there, box, which, gates=gates, part="upper").told_apart(alike)
+    if alike:
+        asked = _asked(shown, there, box, which, gates=gates, part="upper")
+        which, alike = asked.told_apart(alike)
+        alike = [] if asked.is_strange(which) else alike
     if len(alike) > 1 and part == "whole":
         lower = laid(shown, there, box.prints.whole, which)
         which, alike = _asked(shown, lower, box, which, gates=gates, part="whole").told_apart(alike)
@@ -157,6 +159,14 @@ class _Asked:
             if self._wins(other, best):
                 best = other
         return best, [best, *(other for other in alike if other != best and not self._wins(best, other))]
+
+    def is_strange(self, which: int) -> bool:
+        """Whether the card shows something that the face does not have."""
+        if self.gates.strange == self.gates.strange_hue == np.inf:
+            return False
+        print_light, print_ratios = self.details.light(which, self.part), self.details.ratios(which, self.part)
+        light, hue = strange(self.card, print_light, print_ratios)
+        return light > self.gates.strange or hue > self.gates.strange_hue
 
     def _wins(self, one: int, other: int) -> bool:
         """Whether the first is shown rather than the second: by colours, or by a detail."""
