@@ -75,6 +75,10 @@ class Gathering:
 
     def __init__(self, gathered: Gathered, size_mm: tuple[float, float]) -> None:
         self.gathered, self._size_mm = gathered, size_mm
+        self._nearly: set[int] = set()
+        """Cards that did not look as in their first photograph: the next time the new one is as good."""
+        self._late: list[int] = []
+        """Cards that only the second pass of this run has shown."""
         self._pass_of: dict[int, int] = {}
         """The picture of this run that gave a card its second photograph."""
 
@@ -95,6 +99,8 @@ class Gathering:
             codes, more = self._take_palaces(fit, found, is_towers=is_towers)
             told += more
         told += [at(*self._place(one.row, one.column, found), MISSING[one.why]) for one in found.missing]
+        if self.gathered.is_whole:
+            self.gathered.settle()
         return Took(len(codes), places, tuple(codes), tuple(told))
 
     def _rows(self, found: LaidOut) -> list[int]:
@@ -146,7 +152,8 @@ class Gathering:
     def _take_palaces(self, cuts: Sequence[Cut], found: LaidOut, *, is_towers: bool) -> tuple[list[int], list[Text]]:
         matched = self._matched(cuts)
         seen_before = [cut for cut in matched if cut.match and cut.match.is_same]
-        if self.gathered.cards and len(seen_before) >= SECOND_PASS * len(matched):
+        is_again = self.gathered.cards and len(seen_before) >= SECOND_PASS * len(matched)
+        if is_again or (self._pass_of and len(matched) < ENOUGH):
             return self._again(matched)
         if is_towers:
             return [], [at(1, 1, MISSING["towers"])]
@@ -219,20 +226,39 @@ class Gathering:
         known = self._matched([Cut(cut.row, cut.place, around)])[0].match
         if known and known.is_same:
             return [at(cut.row, cut.place, head_down())]
-        if (
-            match
-            and match.lead > SURE
-            and match.likeness > SIMILAR
-            and len(self.gathered.cards[match.code].pictures) < 2
-        ):
-            return [at(cut.row, cut.place, seen_otherwise(self.gathered.cards[match.code]))]
-        if len(self.gathered.palaces) >= CARDS_IN_A_DECK:
+        if match and match.lead > SURE and match.likeness > SIMILAR and match.code in self.gathered.once:
+            return [self._nearly_like(cut, match.code)]
+        if len(self.gathered.palaces) >= CARDS_IN_A_DECK and not self._make_room():
             return [at(cut.row, cut.place, no_such_card())]
+        codes.append(self._late_one(cut))
+        return [at(cut.row, cut.place, MISSING["new"])]
+
+    def _nearly_like(self, cut: Cut, code: int) -> Text:
+        """The first photograph may be the bad one: the second time the new one takes its place."""
+        card = self.gathered.cards[code]
+        told = at(cut.row, cut.place, seen_otherwise(card))
+        if code in self._nearly and code not in TOWERS_AND_BACK:
+            self.gathered.places += 1
+            self._add(code, cut, self.gathered.places)
+        self._nearly ^= {code}
+        return told
+
+    def _late_one(self, cut: Cut) -> int:
+        """Adds a card that the first pass did not show."""
         code = self.gathered.next_code()
         self.gathered.places += 1
         self._add(code, cut, self.gathered.places)
-        codes.append(code)
-        return [at(cut.row, cut.place, MISSING["new"])]
+        self._late.append(code)
+        return code
+
+    def _make_room(self) -> bool:
+        """Whether one was taken away that the second pass alone showed, and once only: it was no card of the box."""
+        for code in self._late:
+            if code in self.gathered.once and self.gathered.cards[code].where[0] != self.gathered.taken:
+                del self.gathered.cards[code]
+                self._late.remove(code)
+                return True
+        return False
 
     def _add(self, code: int, cut: Cut, order: int) -> None:
         where = self.gathered.taken, cut.row, cut.place
