@@ -167,9 +167,10 @@ def test_once_all_are_there_twice_codes_have_no_gaps() -> None:
     assert gathered.doubled == {}
 
 
-def test_towers_and_back_are_known_by_how_they_lie() -> None:
+@pytest.mark.parametrize("turn_deg", [0.0, 180.0])
+def test_towers_and_back_are_known_by_how_they_lie(turn_deg: float) -> None:
     gathering = after_first_pass()
-    took = take(gathering, [*TOWERS_AND_BACK], 4)
+    took = take(gathering, [*TOWERS_AND_BACK], 4, replace(HOW, turn_deg=turn_deg))
     assert took.codes == TOWERS_AND_BACK
     assert took.told == ()
 

@@ -1,7 +1,7 @@
 """Takes the cards of one picture after another: the first pass, the second, towers and the back."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -85,14 +85,15 @@ class Gathering:
     def take(self, found: LaidOut, cuts: Sequence[Cut]) -> Took:
         """Takes what `look_at` found."""
         self.gathered.taken += 1
-        upright, told = self._upright(cuts)
+        is_towers = not self.gathered.special and _seen_rows(found) in (TOWER_ROWS, TOWER_ROWS[::-1])
+        upright, told = self._towers_upright(cuts, found) if is_towers else self._upright(cuts)
+        found = _ending_early(found) if self.gathered.turned else found
         places = len(found.cards) + len(found.missing)
         flaws = [flaw(without_margin(cut.card)) for cut in upright]
         if flaws.count("blurred") > len(flaws) / 2:
             return Took(0, places, (), (BLURRED,))
         told += [at(cut.row, cut.place, FLAWS[one]) for cut, one in zip(upright, flaws, strict=True) if one]
         fit = [cut for cut, one in zip(upright, flaws, strict=True) if not one]
-        is_towers = self._rows(found) == TOWER_ROWS and not self.gathered.special
         if is_towers and len(fit) == len(TOWERS_AND_BACK):
             codes = self._take_towers(fit)
         else:
@@ -130,6 +131,11 @@ class Gathering:
         places = [counted[index] for index in range(len(cuts))]
         told = [at(places[index].row, places[index].place, head_down()) for index in sorted(on_head)]
         return [one for index, one in enumerate(places) if index not in on_head], told
+
+    def _towers_upright(self, cuts: Sequence[Cut], found: LaidOut) -> tuple[list[Cut], list[Text]]:
+        """Towers and back: the row of four is the upper one. They are of another plan than palaces."""
+        self.gathered.turned = _seen_rows(found) != TOWER_ROWS
+        return self._all(cuts, turn=self.gathered.turned), []
 
     def _all(self, cuts: Sequence[Cut], *, turn: bool) -> list[Cut]:
         """The cards as people see them who laid them upright."""
@@ -263,6 +269,25 @@ class Gathering:
     def _add(self, code: int, cut: Cut, order: int) -> None:
         where = self.gathered.taken, cut.row, cut.place
         self.gathered.cards[code] = Photographed([packed(without_margin(cut.card))], where, order)
+
+
+def _seen_rows(found: LaidOut) -> list[int]:
+    """How many things lie in each row."""
+    rows = [one.row for one in found.cards] + [one.row for one in found.missing if one.why != "nothing"]
+    return [rows.count(row) for row in range(len(found.rows))]
+
+
+def _ending_early(found: LaidOut) -> LaidOut:
+    """Where cards lie head down in the picture, its first row is the last one: it may end early."""
+    columns = [card.column for card in found.cards if card.row == 0]
+    if not columns:
+        return found
+    inside = range(min(columns), max(columns))
+    kept = [one for one in found.missing if one.row or one.why != "nothing" or one.column in inside]
+    before = sum(1 for one in found.missing if one not in kept and one.column < min(columns))
+    cards = [replace(card, column=card.column - before) if card.row == 0 else card for card in found.cards]
+    missing = [replace(one, column=one.column - before) if one.row == 0 else one for one in kept]
+    return replace(found, cards=tuple(cards), missing=tuple(missing))
 
 
 SURE, SIMILAR = 0.35, 0.6
