@@ -244,6 +244,29 @@ def _taken(sets: Sequence[Alike], way: Way) -> tuple[Sighting, ...]:
     return tuple(_sighting(one, code) for one, code in zip(sets, way, strict=True) if code is not None)
 
 
+def best_way(ways: Sequence[Look], costs: Sequence[float], around: Around, margin: float) -> Look | None:
+    """
+    The way that costs least; of cards in the centre only those on which all agree that cost no more than `margin` more.
+
+    Which of a player's cards is which is told by what was played, or makes no difference. In the centre anything lies.
+    """
+    if not ways:
+        return None
+    near = [way for way, cost in zip(ways, costs, strict=True) if cost <= min(costs) + margin]
+    best, sure = ways[costs.index(min(costs))], agreed(near)
+    told = sure.sightings if sure else ()
+    return replace(best, sightings=tuple(one for one in best.sightings if one in told or not around.is_centre(one)))
+
+
+def agreed(ways: Sequence[Look]) -> Look | None:
+    """What is the same in all ways; None where there is none."""
+    if not ways:
+        return None
+    first, *others = ways
+    sightings = tuple(seen for seen in first.sightings if all(seen in other.sightings for other in others))
+    return replace(first, sightings=sightings)
+
+
 def without_sets(look: Look) -> Look:
     """The look with nothing of cards that are left open."""
     return replace(look, alike=_strange(look)) if look.alike else look
