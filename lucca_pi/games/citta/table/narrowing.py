@@ -125,6 +125,7 @@ def left_open(look: Look, known: Known, around: Around) -> list[Codes]:
     coming = _Coming(look, known, around)
     unmoved = [tuple(code for code in coming.unmoved(one) if code not in sure) for one in sets]
     there = sure | {codes[0] for codes in unmoved if len(codes) == 1}
+    coming.but_for(there)
     covered = {code for code, top in known.under.items() if top in there}
     left = [
         lay or tuple(code for code in one.codes if code not in there | covered and coming.may_be(code, one))
@@ -171,8 +172,15 @@ class _Coming:
         faces = [seen for seen in look.sightings if seen.code < QUARTER_CODES.start]
         sure = [seen for seen in faces if known.is_new(seen.code) and around.is_centre(seen)]
         sets = [one for one in look.alike if one.codes and all(map(known.is_new, one.codes)) and around.is_centre(one)]
+        self._sets, self._sure = look.alike, len(sure)
         self._next_lie_there = bool(sure or sets)
-        self._next_are_whole = len(sure) + len(sets) >= known.next_cards > 0
+        self._next_are_whole = False
+
+    def but_for(self, there: frozenset[int]) -> None:
+        """Those cards lie where they lie: what is open in the centre and can be none of them may be a new one."""
+        left = [{*one.codes} - there for one in self._sets if self._around.is_centre(one)]
+        new = sum(bool(codes) and all(map(self._known.is_new, codes)) for codes in left)
+        self._next_are_whole = self._sure + new >= self._known.next_cards > 0
 
     def unmoved(self, one: Alike) -> Codes:
         """
