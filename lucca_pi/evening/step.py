@@ -8,8 +8,8 @@ from lucca_pi.evening.answering import answered, examined_further
 from lucca_pi.evening.arranging import arrangements, with_name
 from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.course import Course
-from lucca_pi.evening.identified import Identified
-from lucca_pi.evening.journal import Adjusted, Event, Played, Started, TakenBack
+from lucca_pi.evening.identified import Identified, at_rest, with_questions
+from lucca_pi.evening.journal import Event, TakenBack
 from lucca_pi.evening.judging import judge
 from lucca_pi.evening.menus import ways_out
 from lucca_pi.evening.modes import (
@@ -18,7 +18,6 @@ from lucca_pi.evening.modes import (
     Disagreed,
     Examining,
     ListPast,
-    Option,
     ThisCard,
     ToStick,
     Waiting,
@@ -198,7 +197,7 @@ def _carried(state: State, outcome: Outcome) -> Stepped:
     """The state after an outcome: every event is kept before anything of it is shown."""
     kept: list[Keep] = []
     screens: list[Snapshot] = []
-    for event in _with_questions(state, outcome.events):
+    for event in with_questions(outcome.events, state.identified):
         after = after_event(state, event)
         kept.append(Keep(event, state.course))
         screens += told(state, event, after)
@@ -209,17 +208,6 @@ def _carried(state: State, outcome: Outcome) -> Stepped:
         return state, (*kept, _effect(state, outcome.errand))
     more = (Continue(),) if isinstance(outcome.mode, Examining) else ()
     return state, (*kept, Show((*screens, snapshot(state))), *more)
-
-
-def _with_questions(state: State, events: Sequence[Event]) -> Sequence[Event]:
-    """The events, with what was asked of the looks' cards in the one that has the looks."""
-    asked = tuple(one.asked for one in state.identified)
-    at = next((at for at, one in enumerate(events) if isinstance(one, Started | Played | Adjusted) and one.looks), None)
-    if not asked or at is None:
-        return events
-    event = events[at]
-    told = replace(event, identified=asked) if isinstance(event, Started | Played | Adjusted) else event
-    return (*events[:at], told, *events[at + 1 :])
 
 
 def _effect(state: State, errand: Errand | ListPast | ToStick) -> Effect:
@@ -378,19 +366,13 @@ def _rested(state: State, rested: Rested) -> Stepped:
         state.kind.unidentified(state, (*state.rested, rested.look), rests=True) if state.mode is Waiting else None
     )
     if isinstance(unidentified, Choice):
-        options = tuple(_at_rest(option, takes=rested.takes) for option in unidentified.options)
         looks = (*state.rested, rested.look)[-MOST_RESTED:]
-        return _shown(replace(state, rested=looks, mode=replace(unidentified, options=options)))
+        return _shown(replace(state, rested=looks, mode=at_rest(unidentified, takes=rested.takes)))
     outcome = came_to_rest(state, rested.look, rested.date, takes=rested.takes)
     if outcome:
         return _carried(noted(state, [rested.look]), outcome)
     after = replace(state, rested=(*state.rested, rested.look)[-MOST_RESTED:])
     return _shown(after) if after.mode is Waiting and state.kind.tells(state, after) else (after, ())
-
-
-def _at_rest(option: Option, *, takes: bool) -> Option:
-    lead = option.lead
-    return replace(option, lead=replace(lead, rests=True, takes=takes)) if isinstance(lead, ThisCard) else option
 
 
 def _telling(codes: Sequence[int], stepped: Stepped) -> Stepped:

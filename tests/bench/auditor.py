@@ -17,14 +17,17 @@ from time import process_time
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun, Played, Started
 from lucca_pi.evening.state import State, after_event, begin_evening
-from lucca_pi.games.citta.auditor.audit import audit
+from lucca_pi.games.citta.auditor.audit import audit_whichever
+from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn
-from lucca_pi.games.citta.session.memory import scene_of
+from lucca_pi.games.citta.session.memory import scenes_of
+from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.table.sighting import Look
 from tests.sim.conditions import Condition
 from tests.sim.evening import Evening
 from tests.sim.eye import look_at, uncovered
+from tests.sim.faces import told_apart
 from tests.sim.games import Taste, random_turn
 from tests.sim.occlusion import Glance, measured
 from tests.sim.truth import what_counts
@@ -64,10 +67,10 @@ def _judged(condition: Condition, seed: int) -> Iterator[tuple[str, str]]:
             rested = (*rested, look) if moment.done is None and state.course.start and number else ()
             continue
         looks = (*rested, look)
-        signed = audit(scene_of(state, looks), [moment.done])
+        signed = audit_whichever(scenes_of(state, looks), [moment.done])
         yield ("played, signed" if signed.is_signed else "played, not signed"), f"{moment.done} {signed.gaps}"
         for turn in _near(evening, state.game, moment.done, chance):
-            wrong = audit(scene_of(state, looks), [turn]).is_signed
+            wrong = audit_whichever(scenes_of(state, looks), [turn]).is_signed
             yield ("wrong, signed" if wrong else "wrong, not signed"), f"{turn} for {moment.done}"
         state, rested = after_event(state, Played(moment.done, looks, None, "")), ()
 
@@ -75,7 +78,8 @@ def _judged(condition: Condition, seed: int) -> Iterator[tuple[str, str]]:
 def _begun(evening: Evening) -> State:
     record = evening.game.record
     names = {code: player for player, code in evening.seats.items()}
-    return begin_evening(Begun(record.edition, evening.deck_file, len(record.players), names, False, ""))
+    setup = Setup(record.edition, evening.deck_file)
+    return begin_evening(Begun(KIND, setup, len(record.players), names, ""))
 
 
 def _dealt(evening: Evening, look: Look) -> Started:
@@ -87,7 +91,10 @@ def _seen(evening: Evening, condition: Condition, number: int) -> Look:
     lying = evening.moments[number].lying
     hidden = {card for sight in condition.sights for card in sight(lying, glance)}
     seen = tuple(card for card in uncovered(lying, evening.deck_file) if card not in hidden)
-    return look_at(measured(seen, glance), evening.deck_file)
+    whole = look_at(measured(seen, glance), evening.deck_file)
+    if condition.faces is None:
+        return whole
+    return told_apart(condition.faces.seen(whole, seen, glance, evening.deck_file), whole, seen)
 
 
 def _near(evening: Evening, game: Game, played: Turn, chance: Random) -> Iterator[Turn]:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import FILE, laid, session_at
+from small_tables import FILE, Table, laid, session_at
 
 from lucca_pi.evening.verdict import Doubt, Explained, Unexplained
 from lucca_pi.games.citta.kind import KIND
@@ -87,3 +87,23 @@ def test_a_card_that_cannot_lie_there_is_told_as_ever():
     verdict = explained(open_(look, (2, 15)), gone)
     assert isinstance(verdict, Unexplained)
     assert "was in no triplet" in verdict.problems[0]
+
+
+FORGOTTEN = Table(
+    "Ada: red 1+8, blue 5+12, yellow 10 | Ben: violet 93+6, green 4, orange 9 | Cid: orange 95",
+    (None, None, *LEFT[1:]),
+    places=BEFORE.places,
+)
+
+
+def test_turns_that_nobody_pressed_for_are_told_apart_whichever_cards_they_have():
+    look = open_(FORGOTTEN.look(), (8, 15), (4, 11), (12, 13, 20))
+    found = KIND.split(session_at(BEFORE), (look,))
+    assert found.words == ("Ada: 8 to red, 10 to yellow, 12 to blue. Ben: 4 to green, 6 to violet, 9 to orange",)
+
+
+def test_the_triplets_tell_apart_cards_that_two_players_may_have_exchanged():
+    before = laid("red 1, blue 5", (8, 12, 10), (15, 9, 6), *LEFT[1:])
+    after = replace(FORGOTTEN, position=FORGOTTEN.position.replace("green 4", "red 15"), places=before.places)
+    found = KIND.split(session_at(before), (open_(after.look(), (8, 15), (15, 8)),))
+    assert found.words == ("Ada: 8 to red, 10 to yellow, 12 to blue. Ben: 6 to violet, 9 to orange, 15 to red",)

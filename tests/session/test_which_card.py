@@ -171,3 +171,17 @@ def test_why_a_look_was_judged_so_tells_what_it_leaves_open():
 
 def moved_away(card):
     return replace(card, y_mm=card.y_mm + 20.0)
+
+
+def test_hands_free_a_dealt_card_is_asked_about_at_rest_and_the_game_starts_with_the_answer():
+    state, _ = given(begin_evening(begun()), Rested(open_at(looks()[0], DEALT, UNDRAWN), date(1), takes=True))
+    assert "Which card is this" in asked(state)[0]
+    state, done = chosen(state, str(DEALT))
+    assert (kept(done), state.mode) == (["Started"], None)
+
+
+def test_hands_free_a_turn_is_taken_with_the_answer_about_the_next_triplets():
+    number = after_the_round()
+    look = open_at(looks()[number], NEXT, UNDRAWN)
+    state, _ = given(after(number), Rested(look, date(1), takes=True))
+    assert kept(chosen(state, str(NEXT))[1]) == ["Played"]

@@ -107,6 +107,15 @@ def twins(deck: str, deck_file: DeckFile) -> Mapping[int, tuple[int, ...]]:
     return {code: tuple(one for one in group if one != code) for group in groups for code in group}
 
 
+def told_apart(left: Look, whole: Look, lying: Laid) -> Look:
+    """The look with what it leaves open in the centre told by players; `whole` shows every card alone."""
+    centre, places = {card.code for card in lying if card.owner is None}, {(one.x_mm, one.y_mm) for one in left.alike}
+    told = [one for one in whole.sightings if one.code in centre and (one.x_mm, one.y_mm) in places]
+    there = {(one.x_mm, one.y_mm) for one in told}
+    alike = tuple(one for one in left.alike if (one.x_mm, one.y_mm) not in there)
+    return replace(left, sightings=(*left.sightings, *told), alike=alike)
+
+
 NAMES = {f"{deck}-{light}": Faces(deck, light) for deck in AMONG_ALL for light in AMONG_ALL[deck]}
 """Decks without stickers in each light, by name."""
 

@@ -1,9 +1,11 @@
 import random
+from dataclasses import replace
 
 import pytest
 from positions import EAST, PIECES, SOUTH, card, look
 
 from lucca_pi.games.citta.table.reading import read
+from lucca_pi.table.sighting import Alike
 
 
 def quarter(*cards, **options):
@@ -100,3 +102,11 @@ def test_json_has_the_shape_of_a_table_reading():
     }  # fmt: skip
     assert answer["cards"][1]["card"] == "back"
     assert answer["cards"][1]["owner"] is None
+
+
+def test_what_a_face_leaves_open_is_a_doubt():
+    left = replace(look(SOUTH), alike=(Alike((17, 42), 0, 100, 0), Alike((), 90, 100, 0)))
+    assert read(left, PIECES).doubts[-2:] == (
+        "A card may be 17 or 42: its face leaves that open.",
+        "A card lies there that this deck does not have.",
+    )

@@ -243,7 +243,8 @@ class Citta(GameKind):
         return thought_again(state, number, looks)
 
     def misplaced(self, state: State, looks: Looks) -> Iterator[str]:
-        return not_as_it_was(case_of(state, looks))
+        found = [[*not_as_it_was(case)] for case in cases_of(state, looks) or (case_of(state, looks),)]
+        yield from min(found, key=len)
 
     # words
     def turn_words(self, setup: Setup, turn: Turn) -> str:

@@ -35,7 +35,9 @@ def show(name: str, png: Path | None, as_json: bool) -> None:
     if as_json:
         print_json(deck_file_json(deck_file))
     else:
-        tell(deck_text(deck_file))
+        from lucca_pi.games.citta.decks.faces.alike import photographs_told
+
+        tell("\n".join([deck_text(deck_file), *map(say, photographs_told(deck_file))]))
 
 
 @deck.command()
@@ -47,38 +49,62 @@ def check(file: str, as_json: bool) -> int:
     from lucca_pi.games.citta.report import findings_text
     from lucca_pi.games.citta.rules.deckcheck import check_deck_file
 
-    findings = check_deck_file(read_text(file), file)
+    text = read_text(file)
+    findings = check_deck_file(text, file)
     if as_json:
         kinds = {"errors": findings.errors, "warnings": findings.warnings}
         print_json({kind: [one.to_json() for one in found] for kind, found in kinds.items()})
     else:
         tell(findings_text(findings, file))
+        if not findings.errors:
+            from lucca_pi.games.citta.decks.faces.alike import photographs_told
+            from lucca_pi.games.citta.rules.deckfile import read_deck_file
+
+            for line in photographs_told(read_deck_file(text, file)):
+                tell(say(line))
     return EXIT_NO if findings.errors else 0
 
 
 @deck.command("enrol")
 @click.argument("file", type=EXISTING, metavar="FILE")
+@click.argument("pictures", nargs=-1, type=EXISTING, metavar="[PICTURE]...")
+@click.option("--faces", is_flag=True, help="Know the cards by their pictures, with nothing stuck on them.")
 @click.option("--from", "images", type=EXISTING, multiple=True, metavar="IMAGE", help="A photograph; may be repeated.")
 @click.option("--camera", metavar="usb:N", help="Take the pictures with this camera.")
 @click.option("--page", metavar="[HOST:]PORT", help="Enrol from a phone: serve a page for it at this port.")
 @click.option("--language", type=click.Choice(LANGUAGES), help="What is spoken; as LANG says if not given.")
-def enrol_deck(file: Path, images: tuple[Path, ...], camera: str | None, page: str | None, language: str | None) -> int:
+def enrol_deck(
+    file: Path,
+    pictures: tuple[Path, ...],
+    *,
+    faces: bool,
+    images: tuple[Path, ...],
+    camera: str | None,
+    page: str | None,
+    language: str | None,
+) -> int:
     """
     Make a deck file of your own box, from a phone, by keyboard or with pictures of the cards.
 
-    Put stickers on the cards first (lucca-pi print stickers). About 24 cards lie side by side on a picture.
+    Put stickers on the cards first (lucca-pi print stickers). About 24 cards lie side by side on a picture. Or with
+    --faces put nothing on them: the first picture is of the bare ground, then each card is in two.
     """
+    if pictures and not faces:
+        raise click.UsageError("Photographs of cards with stickers come after --from.")
+    images = (*pictures, *images)
     if sum(map(bool, (images, camera, page))) > 1:
         raise click.UsageError("Give one of these: photographs (--from), a camera (--camera) or a page (--page).")
     use(language or language_of(os.environ))
-    made = _from_phones(file, page) if page else _by_keyboard(file, images, camera)
+    made = _from_phones(file, page, faces=faces) if page else _by_keyboard(file, images, camera, faces=faces)
     return 0 if made else EXIT_NO
 
 
-def _from_phones(file: Path, page: str) -> bool:
+def _from_phones(file: Path, page: str, *, faces: bool) -> bool:
     """Whether the deck was made on a page that is served there."""
     from lucca_pi.web.binding import read_binding
 
+    if faces:
+        raise click.UsageError("--faces takes photographs (after FILE) or a camera (--camera), no page.")
     try:
         binding = read_binding(page)
     except ValueError as error:
@@ -88,21 +114,23 @@ def _from_phones(file: Path, page: str) -> bool:
     return enrol_from_phones(file, binding, lambda text: tell(say(text)))
 
 
-def _by_keyboard(file: Path, images: tuple[Path, ...], camera: str | None) -> bool:
+def _by_keyboard(file: Path, images: tuple[Path, ...], camera: str | None, *, faces: bool) -> bool:
     """Whether the deck was made at the terminal."""
     from lucca_pi.games.citta.decks.ask import Dialogue
     from lucca_pi.games.citta.decks.begun import EnrolError
     from lucca_pi.games.citta.decks.enrol import enrol, looks, photographs
+    from lucca_pi.games.citta.decks.faces.terminal import enrol_faces, shots
 
     if sys.stdin is None:
         raise EnrolError("There is no keyboard to answer with: standard input is closed.")
     if sys.stdout is None:
         raise EnrolError("There is no terminal to ask on: standard output is closed.")
     dialogue = Dialogue(sys.stdin, sys.stdout)
+    make, shown = (enrol_faces, shots) if faces else (enrol, looks)
     if not camera:
-        return enrol(file, photographs(images, dialogue) if images else None, dialogue)
+        return make(file, photographs(images, dialogue) if images else None, dialogue)
     from lucca_pi.devices.clock import SystemClock
     from lucca_pi.devices.make import make_usb_camera
 
     with closing(make_usb_camera(camera, SystemClock())) as usb:
-        return enrol(file, looks(usb.colour, dialogue), dialogue)
+        return make(file, shown(usb.colour, dialogue), dialogue)

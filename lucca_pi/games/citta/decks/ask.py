@@ -98,9 +98,9 @@ def ask_card(dialogue: Dialogue, usual: Card, colours: Sequence[str], taken: Col
     return Card(number, colour, windows, dialogue.ask("  " + say(_("shields")), str(rest), symbols_in))
 
 
-def ask_draft(dialogue: Dialogue, draft: Draft) -> None:
+def ask_draft(dialogue: Dialogue, draft: Draft, *, stickers: bool = True) -> None:
     """What holds for the whole deck: sizes, and the colours' names in the owner's words. b goes back one question."""
-    asked, questions = 0, (_ask_sticker, _ask_card_size, _ask_colours)
+    asked, questions = 0, (*((_ask_sticker,) if stickers else ()), _ask_card_size, _ask_colours)
     while asked < len(questions):
         try:
             questions[asked](dialogue, draft)

@@ -1,8 +1,10 @@
 """A deck file in the making: what was entered so far, kept beside it so that nothing but the card in hand is lost."""
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from lucca_pi.atomic_write import atomic_write
@@ -10,7 +12,7 @@ from lucca_pi.errors import UnreadableError
 from lucca_pi.files import read_text
 from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.rules.deck import REFERENCE_COLOURS, Card
-from lucca_pi.games.citta.rules.deckfile import FORMAT, HIGHEST_CODE, card_json
+from lucca_pi.games.citta.rules.deckfile import FORMAT, HIGHEST_CODE, card_json, photographs_json
 from lucca_pi.language import _
 from lucca_pi.strict import Node, read_json
 from lucca_pi.vision.shade import Shade
@@ -42,13 +44,19 @@ class Draft:
         """The codes without a card, in order."""
         return [code for code in range(1, HIGHEST_CODE + 1) if code not in self.cards]
 
-    def deck_text(self, name: str) -> str:
-        """The text of the deck file with the cards entered, sorted by code, a card to a line."""
+    def deck_text(self, name: str, photographs: Mapping[int, Sequence[bytes]] = MappingProxyType({})) -> str:
+        """
+        The text of the deck file with the cards entered, sorted by code, a card to a line.
+
+        `photographs`: packed pictures of faces by code, a face to a line.
+        """
         cards = [json.dumps(_card_json(code, self.cards[code]), ensure_ascii=False) for code in sorted(self.cards)]
+        faces = [json.dumps(photographs_json(code, photographs[code])) for code in sorted(photographs)]
+        more = ', "photographs": [\n' + ",\n".join(faces) + "\n]" if faces else ""
         sticker = {"square_mm": self.sizes.square_mm, "inset_mm": self.sizes.inset_mm}
         about = {"format": FORMAT, "name": name, "card_mm": self.sizes.card_mm, "sticker": sticker}
         head = json.dumps(about, ensure_ascii=False).removesuffix("}")
-        return f'{head}, "cards": [\n' + ",\n".join(cards) + "\n]}\n"
+        return f'{head}, "cards": [\n' + ",\n".join(cards) + f"\n]{more}}}\n"
 
     def text(self) -> str:
         """The draft's own text; `read_draft` of it gives the draft back."""

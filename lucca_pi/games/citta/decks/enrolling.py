@@ -55,7 +55,12 @@ class Enrolling:
             if card := cards.get(code):
                 known = card.number, card.colour, card.windows, card.shields
                 return Shown(code, "entered" if standing == "entered" else "typed", *known)
-        return Shown(code, "proposed", code, self.proposal(code))
+        usual = self.usual(code)
+        return Shown(code, "proposed", usual.number, usual.colour)
+
+    def usual(self, code: int) -> Card:
+        """The card as far as it is proposed: its number, and its colour, "" for none."""
+        return Card(code, self.proposal(code), 0, 0)
 
     def proposal(self, code: int) -> str:
         """The colour to propose, "" for none; cards that were typed teach theirs, too."""
@@ -84,7 +89,7 @@ class Enrolling:
         return tuple(codes[: len(answers)])
 
     def _note(self, code: int, answer: str, *, several: bool) -> None:
-        usual = self.draft.cards.get(code) or Card(code, self.proposal(code), 0, 0)
+        usual = self.draft.cards.get(code) or self.usual(code)
         try:
             card = card_in_short(answer, usual, self.draft.colours, self._numbers(code))
         except ValueError as error:

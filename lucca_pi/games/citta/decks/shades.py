@@ -1,5 +1,7 @@
 """Proposes a card's colour from its shade: as the cards entered before, else as the colour's name says."""
 
+from collections.abc import Sequence
+from itertools import permutations
 from math import dist
 
 from lucca_pi.games.citta.decks.draft import Draft
@@ -63,3 +65,13 @@ def _of_word(name: str) -> Shade:
 def _english(name: str) -> str:
     """The colour's name as HUES has it, where it is a usual one."""
     return GERMAN.get(name.casefold(), name.casefold())
+
+
+def names_of(shades: Sequence[Shade], names: Sequence[str]) -> tuple[str, ...]:
+    """The word for each of as many shades as there are words, each used once; "" for all where a word is not known."""
+    if len(shades) != len(names) or any(_english(name) not in HUES for name in names):
+        return ("",) * len(shades)
+    words = [_of_word(name) for name in names]
+    ways = permutations(range(len(names)))
+    best = min(ways, key=lambda way: sum(_difference(shades[at], words[word]) for at, word in enumerate(way)))
+    return tuple(names[word] for word in best)

@@ -8,7 +8,7 @@ from typing import Any
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, COLOURS_IN_A_DECK, HIGHEST_NUMBER, MOST_SYMBOLS
-from lucca_pi.games.citta.rules.deckfile import FORMAT, HIGHEST_CODE, read_sizes
+from lucca_pi.games.citta.rules.deckfile import FORMAT, HIGHEST_CODE, TOWERS_AND_BACK, read_photographs, read_sizes
 from lucca_pi.language import Text, _, listed
 from lucca_pi.strict import Node, is_plain, read_json, shown
 
@@ -48,6 +48,42 @@ class Findings:
 
 
 @dataclass(frozen=True, slots=True)
+class Faces:
+    """How many photographs there are of each face by code, and what is wrong with them."""
+
+    pictures: Mapping[int, int]
+    errors: tuple[Finding, ...] = ()
+
+    @classmethod
+    def of(cls, root: Node, lines: Mapping[str, int]) -> "Faces":
+        """Those of a deck file; none of a bare list of cards."""
+        try:
+            node = root.get("photographs") if isinstance(root.value, dict) else None
+            if node and isinstance(node.value, dict):
+                raise node.wrong("their digest alone stands here: take the deck file that holds them")
+            return cls({code: len(pictures) for code, pictures in read_photographs(root).items()} if node else {})
+        except UnreadableError as error:
+            message = ": ".join(part for part in (error.place, error.message) if part)
+            return cls({}, (Finding("photographs", message, None, lines.get(error.place)),))
+
+    def missing(self, numbers: Mapping[int, int | None]) -> Iterator[Finding]:
+        """Faces without a photograph, with one alone, and of no card; nothing where there are none at all."""
+        if not self.pictures:
+            return
+        every = [*numbers, *TOWERS_AND_BACK]
+        if none := [one for one in every if one not in self.pictures]:
+            yield _photographs(_("no photograph of the codes {codes}: these want stickers", codes=ranges(none)))
+        if once := [one for one in every if self.pictures.get(one, 2) < 2]:
+            yield _photographs(_("one photograph alone of the codes {codes}: take another one", codes=ranges(once)))
+        if strange := sorted(set(self.pictures) - {*every}):
+            yield _photographs(_("photographs of no card: codes {codes}", codes=ranges(strange)))
+
+
+def _photographs(message: Text) -> Finding:
+    return Finding("photographs missing", message)
+
+
+@dataclass(frozen=True, slots=True)
 class _Entry:
     """A card as far as it could be read; None for what could not."""
 
@@ -73,10 +109,11 @@ def check_deck_file(text: str, file: str = "") -> Findings:
     lines = lines_of_places(text)
     found: list[Finding] = list(_about_the_head(root, lines))
     entries = [_read(card, lines, found) for card in cards]
-    found += [*_about_the_cards(entries), *_twice(entries), *_about_the_deck(entries)]
-    return Findings(
-        _in_order(found), _in_order([*_odd_sizes(root, lines), *_odd_colours(entries), *_odd_figures(entries)])
-    )
+    faces = Faces.of(root, lines)
+    found += [*_about_the_cards(entries), *_twice(entries), *_about_the_deck(entries), *faces.errors]
+    odd = [*_odd_sizes(root, lines), *_odd_colours(entries), *_odd_figures(entries)]
+    numbers = {card.code: card.number for card in entries if card.code is not None}
+    return Findings(_in_order(found), _in_order([*odd, *faces.missing(numbers)]))
 
 
 def _cards(root: Node) -> list[Node]:

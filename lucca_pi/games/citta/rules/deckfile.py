@@ -1,7 +1,7 @@
 """A deck file (`lucca-citta-deck/1`): an owner's own cards, the codes on them, and where the stickers sit."""
 
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -12,6 +12,8 @@ from lucca_pi.strict import Node, read_json, shown
 
 FORMAT = "lucca-citta-deck/1"
 HIGHEST_CODE = 96
+TOWERS_AND_BACK = (97, 98, 99, 100, 111)
+"""The codes of the other faces, and of the back that all cards share."""
 CARD_MM = (59.0, 91.0)
 SQUARE_MM, INSET_MM = 10.9, 3.55
 
@@ -66,7 +68,7 @@ def read_deck_file_node(root: Node) -> DeckFile:
     if root.key("format").text() != FORMAT:
         raise root.key("format").wrong(f'expected "{FORMAT}", not "{shown(root.key("format").value)}"')
     name, cards = root.get("name"), root.key("cards")
-    pictures: dict[str, Any] = {"photographs": _read_photographs(root), "photographs_gone": _read_gone(root)}
+    pictures: dict[str, Any] = {"photographs": read_photographs(root), "photographs_gone": _read_gone(root)}
     called = name.text() if name else "a deck"
     return DeckFile(called, read_cards(cards), _read_codes(cards), **read_sizes(root), **pictures)
 
@@ -138,7 +140,7 @@ def _read_codes(node: Node) -> dict[int, int]:
     return codes
 
 
-def _read_photographs(root: Node) -> dict[int, tuple[bytes, ...]]:
+def read_photographs(root: Node) -> dict[int, tuple[bytes, ...]]:
     """Packed pictures by code. Whether they can be unpacked is for those who look at them. Raises UnreadableError."""
     node = root.get("photographs")
     if node is None or _is_digest(node):
@@ -188,11 +190,13 @@ def deck_file_json(deck_file: DeckFile) -> dict[str, Any]:
     }
 
 
+def photographs_json(code: int, pictures: Iterable[bytes]) -> dict[str, Any]:
+    """The packed pictures of a face, as they stand in a deck file."""
+    return {"code": code, "pictures": [b64encode(packed).decode() for packed in pictures]}
+
+
 def _photographs_json(deck_file: DeckFile) -> dict[str, Any]:
     """The photographs, or their digest where they are gone; nothing for a deck without any."""
-    photographs = [
-        {"code": code, "pictures": [b64encode(packed).decode() for packed in pictures]}
-        for code, pictures in sorted(deck_file.photographs.items())
-    ]
+    photographs = [photographs_json(code, pictures) for code, pictures in sorted(deck_file.photographs.items())]
     gone = {"sha256": deck_file.photographs_gone} if deck_file.photographs_gone else None
     return {"photographs": photographs or gone} if photographs or gone else {}

@@ -6,11 +6,9 @@ from lucca_pi.evening.modes import Disagreed, Waiting
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.verdict import Unexplained
-from lucca_pi.games.citta.referee.deal import Dealt, explain_deal
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.games.citta.session.naming import named_by_cards
-from lucca_pi.games.citta.session.which_card import unidentified_at_the_deal, ways_at_the_deal
-from lucca_pi.games.citta.table.reading import read
+from lucca_pi.games.citta.session.which_card import deal_in, unidentified_at_the_deal
 
 
 def judge_deal(state: State, looks: Looks, date: str) -> Outcome:
@@ -25,10 +23,7 @@ def judge_deal(state: State, looks: Looks, date: str) -> Outcome:
 
 
 def _judge_deal(state: State, looks: Looks, date: str) -> Outcome:
-    setup, players = state.begun.setup, state.begun.players
-    ways = [read(look, state.pieces, setup.swap) for look in ways_at_the_deal(state, looks[-1])]
-    verdicts = [explain_deal(way, players) for way in ways]
-    verdict = next((one for one in verdicts if isinstance(one, Dealt)), verdicts[0])
+    verdict = deal_in(state, looks[-1])
     if isinstance(verdict, Unexplained):
         return Outcome(mode=Disagreed(verdict.problems, verdict.advice, looks))
     unidentified = unidentified_at_the_deal(state, looks)

@@ -8,6 +8,8 @@ from lucca_pi.evening.journal import Asked
 from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.modes import Choice, Disagreed, Option, ThisCard
 from lucca_pi.evening.state import State
+from lucca_pi.evening.verdict import Unexplained
+from lucca_pi.games.citta.referee.deal import Dealt, explain_deal
 from lucca_pi.games.citta.referee.known import known_before
 from lucca_pi.games.citta.referee.memory import Ground
 from lucca_pi.games.citta.rules.position import triplets_laid_out
@@ -15,6 +17,7 @@ from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.games.citta.session.memory import ground_before, in_axes_of
 from lucca_pi.games.citta.table.laid import quarters_in
 from lucca_pi.games.citta.table.narrowing import Around, Known, each_way, left_open, narrowed
+from lucca_pi.games.citta.table.reading import read
 from lucca_pi.games.citta.table.triplets import triplets_among
 from lucca_pi.language import _
 from lucca_pi.table.axes import in_axes
@@ -89,10 +92,13 @@ def unidentified(state: State, looks: Looks, *, rests: bool = False) -> Choice |
     """
     The question which card one of new triplets is, or that one is not of this deck; None where nothing has to be asked.
 
-    At rest it is asked once all triplets lie there whole.
+    At rest it is asked once all triplets lie there whole; and of the deal, once it is one.
     """
-    if not looks[-1].alike or state.game is None or not quarters_in(looks[-1]):
+    if not looks[-1].alike or not quarters_in(looks[-1]):
         return None
+    if state.game is None:
+        is_asked = rests and isinstance(deal_in(state, looks[-1]), Dealt)
+        return unidentified_at_the_deal(state, looks) if is_asked else None
     table = table_of(state, looks)
     strange = None if rests else _strange(table, looks)
     new = [card for card in table.open_cards() if card.owner is None and any(map(table.known.is_new, card.codes))]
@@ -110,8 +116,15 @@ def unidentified_at_the_deal(state: State, looks: Looks) -> Choice | Disagreed |
     return _strange(table, looks) or (question(table, cards[0], looks) if cards else None)
 
 
-def ways_at_the_deal(state: State, look: Look) -> list[Look]:
-    """The look at the deal for each way to take the cards that it leaves open; where there are many, for some."""
+def deal_in(state: State, look: Look) -> Dealt | Unexplained:
+    """What was dealt, by some way to take the cards that the look leaves open; what is wrong, where there is none."""
+    setup, players = state.begun.setup, state.begun.players
+    verdicts = [explain_deal(read(way, state.pieces, setup.swap), players) for way in _ways_at_the_deal(state, look)]
+    return next((one for one in verdicts if isinstance(one, Dealt)), verdicts[0])
+
+
+def _ways_at_the_deal(state: State, look: Look) -> list[Look]:
+    """The look for each way to take what it leaves open; where there are many, for the likeliest."""
     if not look.alike:
         return [look]
     table = table_of(state, (look,))

@@ -23,6 +23,7 @@ def doubts_about(look: Look, laid: Sequence[Laid], pieces: Cards) -> tuple[str, 
         *_on_a_line(laid, pieces),
         *_colours_in_two_areas(laid, pieces),
         *_blinded(look),
+        *_left_open(look, pieces),
         *(f"{against_the_deck(one, pieces)}: is its sticker on a wrong card?" for one in look.miscoloured),
     )
 
@@ -47,6 +48,14 @@ def _blinded(look: Look) -> Iterator[str]:
     if look.blinded:
         places = "a place" if len(look.blinded) == 1 else f"{len(look.blinded)} places"
         yield f"Light blinds the camera at {places} where a code might lie: turn the lamp, or the cards."
+
+
+def _left_open(look: Look, pieces: Cards) -> Iterator[str]:
+    """Cards that are known by their faces, but not alone."""
+    for one in look.alike:
+        names = " or ".join(str(pieces.name(code)) for code in one.codes)
+        known = f"A card may be {names}: its face leaves that open."
+        yield known if names else "A card lies there that this deck does not have."
 
 
 def _seen_twice(look: Look, pieces: Cards) -> Iterator[str]:

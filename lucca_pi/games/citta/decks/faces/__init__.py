@@ -1,0 +1,1 @@
+"""Enrolling a box by photographs of its cards, with nothing stuck on them."""

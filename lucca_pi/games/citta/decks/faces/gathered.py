@@ -1,0 +1,65 @@
+"""The cards of a box as far as they were photographed: two pictures of each, and where it lay in the first."""
+
+from dataclasses import dataclass, field
+
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
+from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
+
+
+@dataclass(slots=True)
+class Photographed:
+    """
+    A card: its one or two pictures, as JPEGs, and where it lay first: picture, row and card, all from 1.
+
+    `order`: the how-manieth place of its pass it lay in, from 1. `perhaps`: an earlier card that it may be, seen again.
+    """
+
+    pictures: list[bytes]
+    where: tuple[int, int, int]
+    order: int
+    perhaps: int | None = None
+
+
+@dataclass(slots=True)
+class Gathered:
+    """
+    All cards by code: palace cards as they came, from 1; towers and the back by the codes they have.
+
+    `taken`: pictures so far, without the bare ground. `places`: places in the rows of the first pass. `turned`: whether
+    cards lie head down in the pictures; None while nobody has said.
+    """
+
+    cards: dict[int, Photographed] = field(default_factory=dict)
+    taken: int = 0
+    places: int = 0
+    turned: bool | None = None
+
+    @property
+    def palaces(self) -> dict[int, Photographed]:
+        """The palace cards that are no other card seen again."""
+        some = {code: card for code, card in self.cards.items() if code not in TOWERS_AND_BACK}
+        return {code: card for code, card in some.items() if card.perhaps is None}
+
+    @property
+    def doubled(self) -> dict[int, int]:
+        """Cards that may be an earlier one, and which."""
+        return {code: card.perhaps for code, card in self.cards.items() if card.perhaps is not None}
+
+    @property
+    def special(self) -> dict[int, Photographed]:
+        """Towers and back."""
+        return {code: self.cards[code] for code in TOWERS_AND_BACK if code in self.cards}
+
+    @property
+    def once(self) -> list[int]:
+        """The codes of cards with one picture."""
+        return [code for code, card in self.cards.items() if len(card.pictures) < 2 and card.perhaps is None]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all cards are there twice."""
+        return len(self.palaces) == CARDS_IN_A_DECK and len(self.special) == len(TOWERS_AND_BACK) and not self.once
+
+    def next_code(self) -> int:
+        """The code of the next palace card. Beyond those of towers and back where too many were shown."""
+        return next(code for code in range(1, 10_000) if code not in self.cards and code not in TOWERS_AND_BACK)

@@ -1,0 +1,247 @@
+"""Takes the cards of one picture after another: the first pass, the second, towers and the back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
+from lucca_pi.games.citta.decks.faces.packing import packed, unpacked
+from lucca_pi.games.citta.decks.faces.words import (
+    BLURRED,
+    FLAWS,
+    MISSING,
+    at,
+    head_down,
+    no_such_card,
+    perhaps_again,
+    seen_otherwise,
+    seen_twice,
+    third_time,
+    too_many,
+)
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
+from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
+from lucca_pi.games.citta.table.pieces import BACK_CODE
+from lucca_pi.language import Text
+from lucca_pi.vision.faces.fit import flaw
+from lucca_pi.vision.faces.known import Known, Match, cut_out, upright_leads, without_margin
+from lucca_pi.vision.faces.laid_out import LaidCard, LaidOut, laid_out
+from lucca_pi.vision.picture import Colour
+
+TOWER_ROWS = [4, 1]
+"""Four cards in the upper row and one alone below: the towers, and a back."""
+ENOUGH = 6
+"""Upright cards that tell how the others lie."""
+UPRIGHT = 0.12
+"""A card lies on its head if it is so much more like the others that way."""
+SECOND_PASS = 0.5
+"""Share of a picture's cards that were seen before: the second pass has begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A card of a picture by row and place from 1, cut out with a margin; `match`: the one it is like."""
+
+    row: int
+    place: int
+    card: Colour
+    match: Match | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """What came of a picture: how many cards of how many places count, their codes, and what is to be said."""
+
+    cards: int
+    places: int
+    codes: tuple[int, ...]
+    told: tuple[Text, ...]
+
+
+def look_at(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> tuple[LaidOut, tuple[Cut, ...]]:
+    """The places in a picture, and the cards cut out, as upright as the picture is."""
+    found = laid_out(picture, bare, size_mm)
+    return found, tuple(_cut(picture, card, size_mm) for card in found.cards)
+
+
+def _cut(picture: Colour, card: LaidCard, size_mm: tuple[float, float]) -> Cut:
+    place = np.asarray(card.place, np.float64)
+    return Cut(card.row + 1, card.column + 1, cut_out(picture, place, size_mm))
+
+
+class Gathering:
+    """Puts pictures' cards to those of before."""
+
+    def __init__(self, gathered: Gathered, size_mm: tuple[float, float]) -> None:
+        self.gathered, self._size_mm = gathered, size_mm
+        self._pass_of: dict[int, int] = {}
+        """The picture of this run that gave a card its second photograph."""
+
+    def take(self, found: LaidOut, cuts: Sequence[Cut]) -> Took:
+        """Takes what `look_at` found."""
+        self.gathered.taken += 1
+        upright, told = self._upright(cuts)
+        places = len(found.cards) + len(found.missing)
+        flaws = [flaw(without_margin(cut.card)) for cut in upright]
+        if flaws.count("blurred") > len(flaws) / 2:
+            return Took(0, places, (), (BLURRED,))
+        told += [at(cut.row, cut.place, FLAWS[one]) for cut, one in zip(upright, flaws, strict=True) if one]
+        fit = [cut for cut, one in zip(upright, flaws, strict=True) if not one]
+        is_towers = self._rows(found) == TOWER_ROWS and not self.gathered.special
+        if is_towers and len(fit) == len(TOWERS_AND_BACK):
+            codes = self._take_towers(fit)
+        else:
+            codes, more = self._take_palaces(fit, found, is_towers=is_towers)
+            told += more
+        told += [at(*self._place(one.row, one.column, found), MISSING[one.why]) for one in found.missing]
+        return Took(len(codes), places, tuple(codes), tuple(told))
+
+    def _rows(self, found: LaidOut) -> list[int]:
+        return found.rows[::-1] if self.gathered.turned else found.rows
+
+    def _place(self, row: int, column: int, found: LaidOut) -> tuple[int, int]:
+        """A place as people count it who see the cards upright."""
+        rows = found.rows
+        return (len(rows) - row, rows[row] - column) if self.gathered.turned else (row + 1, column + 1)
+
+    def _upright(self, cuts: Sequence[Cut]) -> tuple[list[Cut], list[Text]]:
+        """The cards upright; those that lie on their heads among the others are told, and left out."""
+        way = bool(self.gathered.turned)
+        known = [unpacked(card.pictures[0]) for card in self.gathered.palaces.values()]
+        cards = [without_margin(cut.card) for cut in cuts]
+        if len(known) + len(cards) <= ENOUGH:
+            return self._all(cuts, turn=way), []
+        leads = upright_leads(cards, known if len(known) >= ENOUGH else ())
+        if len(known) >= ENOUGH:
+            way = sum(lead < 0 for lead in leads) > len(leads) / 2
+            self.gathered.turned = way
+        wrong = [(lead < -UPRIGHT) if not way or len(known) < ENOUGH else (lead > UPRIGHT) for lead in leads]
+        if sum(wrong) > len(wrong) / 2:
+            wrong = [not one for one in wrong]
+        counted = self._all(cuts, turn=way)
+        on_head = {index for index, one in enumerate(wrong) if one}
+        places = [counted[index] for index in range(len(cuts))]
+        told = [at(places[index].row, places[index].place, head_down()) for index in sorted(on_head)]
+        return [one for index, one in enumerate(places) if index not in on_head], told
+
+    def _all(self, cuts: Sequence[Cut], *, turn: bool) -> list[Cut]:
+        """The cards as people see them who laid them upright."""
+        if not turn:
+            return list(cuts)
+        rows = max((cut.row for cut in cuts), default=0)
+        last = {row: max(cut.place for cut in cuts if cut.row == row) for row in {cut.row for cut in cuts}}
+        return [
+            Cut(rows + 1 - cut.row, last[cut.row] + 1 - cut.place, cut.card[::-1, ::-1].copy(), cut.match)
+            for cut in cuts
+        ]
+
+    def _take_towers(self, cuts: Sequence[Cut]) -> list[int]:
+        """Towers from the left to the right, then the back."""
+        ordered = sorted(cuts, key=lambda cut: (cut.row, cut.place))
+        for code, cut in zip(TOWERS_AND_BACK, ordered, strict=True):
+            self._add(code, cut, 0)
+        return list(TOWERS_AND_BACK)
+
+    def _take_palaces(self, cuts: Sequence[Cut], found: LaidOut, *, is_towers: bool) -> tuple[list[int], list[Text]]:
+        matched = self._matched(cuts)
+        seen_before = [cut for cut in matched if cut.match and cut.match.is_same]
+        if self.gathered.cards and len(seen_before) >= SECOND_PASS * len(matched):
+            return self._again(matched)
+        if is_towers:
+            return [], [at(1, 1, MISSING["towers"])]
+        return self._first(matched, found)
+
+    def _matched(self, cuts: Sequence[Cut]) -> list[Cut]:
+        faces = {code: unpacked(card.pictures[0]) for code, card in self.gathered.cards.items()}
+        known = Known(faces, self._size_mm)
+        return [Cut(cut.row, cut.place, cut.card, known.match(cut.card)) for cut in cuts]
+
+    def _first(self, cuts: Sequence[Cut], found: LaidOut) -> tuple[list[int], list[Text]]:
+        """Cards that nobody has seen before; of one that looks like an earlier one it is said, and it waits."""
+        codes, told, rows = [], [], self._rows(found)
+        for cut in sorted(cuts, key=lambda one: (one.row, one.place)):
+            order = self.gathered.places + sum(rows[: cut.row - 1]) + cut.place
+            again = cut.match.code if cut.match and cut.match.is_same else None
+            if again is None and len(self.gathered.palaces) >= CARDS_IN_A_DECK:
+                told.append(at(cut.row, cut.place, too_many(CARDS_IN_A_DECK)))
+                continue
+            code = self.gathered.next_code()
+            self._add(code, cut, order)
+            codes.append(code)
+            if again is not None:
+                self.gathered.cards[code].perhaps = again
+                told.append(at(cut.row, cut.place, perhaps_again(self.gathered.cards[again])))
+        self.gathered.places += sum(rows)
+        return codes, told
+
+    def _again(self, cuts: Sequence[Cut]) -> tuple[list[int], list[Text]]:
+        """Cards of the first pass, in whatever order; each gets its second photograph."""
+        codes: list[int] = []
+        told: list[Text] = []
+        for cut in sorted(cuts, key=_likest):
+            match = cut.match
+            if match is None or not match.is_same:
+                told += self._unknown(cut, match, codes)
+                continue
+            code = self._meant(match.code, codes)
+            if code not in codes:
+                told += self._second(cut, match, code)
+                codes.append(code)
+            elif code != BACK_CODE:  # there may lie a row of backs
+                told.append(at(cut.row, cut.place, seen_twice(self.gathered.cards[code])))
+        return codes, told
+
+    def _meant(self, code: int, seen: Sequence[int]) -> int:
+        """The card; of two that may be one, shown twice, first the earlier one."""
+        earlier = self.gathered.cards[code].perhaps
+        pair = [code, *([] if earlier is None else [earlier]), *self._later(code)]
+        free = [one for one in pair if one not in seen and len(self.gathered.cards[one].pictures) < 2]
+        return min(free, default=code)
+
+    def _later(self, code: int) -> list[int]:
+        return [one for one, earlier in self.gathered.doubled.items() if earlier == code]
+
+    def _second(self, cut: Cut, match: Match, code: int) -> list[Text]:
+        """The photograph, cut out as the first one lies."""
+        card = self.gathered.cards[code]
+        if len(card.pictures) > 1:
+            return [at(cut.row, cut.place, third_time(card))] if code in self._pass_of else []
+        flat = cut_out(cut.card, match.place, self._size_mm, 0.0)
+        card.pictures.append(packed(flat))
+        card.perhaps = None
+        self._pass_of[code] = self.gathered.taken
+        return []
+
+    def _unknown(self, cut: Cut, match: Match | None, codes: list[int]) -> list[Text]:
+        """A card like none of before: on its head, seen badly, left out of the first pass, or of another box."""
+        around = cut.card[::-1, ::-1].copy()
+        known = self._matched([Cut(cut.row, cut.place, around)])[0].match
+        if known and known.is_same:
+            return [at(cut.row, cut.place, head_down())]
+        if (
+            match
+            and match.lead > SURE
+            and match.likeness > SIMILAR
+            and len(self.gathered.cards[match.code].pictures) < 2
+        ):
+            return [at(cut.row, cut.place, seen_otherwise(self.gathered.cards[match.code]))]
+        if len(self.gathered.palaces) >= CARDS_IN_A_DECK:
+            return [at(cut.row, cut.place, no_such_card())]
+        code = self.gathered.next_code()
+        self.gathered.places += 1
+        self._add(code, cut, self.gathered.places)
+        codes.append(code)
+        return [at(cut.row, cut.place, MISSING["new"])]
+
+    def _add(self, code: int, cut: Cut, order: int) -> None:
+        where = self.gathered.taken, cut.row, cut.place
+        self.gathered.cards[code] = Photographed([packed(without_margin(cut.card))], where, order)
+
+
+SURE, SIMILAR = 0.35, 0.6
+"""Lead and likeness of a card that is surely of the first pass, though it does not look the same."""
+
+
+def _likest(cut: Cut) -> float:
+    return cut.match.unlike if cut.match else 9.0

@@ -1,0 +1,142 @@
+"""A card of known size laid exactly into its outline. Lengths in mm and px."""
+
+import cv2
+import numpy as np
+
+from lucca_pi.vision.faces.ground import Floats
+from lucca_pi.vision.faces.quads import Points, in_plane
+
+REACH_MM, STEP_MM = 4.0, 0.25
+"""So far to both sides of where an edge should be it is sought, in such steps."""
+INSIDE_MM = 2.0
+"""What the card is like is seen in so much of its rim."""
+SAMPLES = 24
+"""Places along each side."""
+FAINT = 5.0
+"""Off the ground by fewer spreads, a rim tells little."""
+AGREED_MM = 0.5
+ROUNDS = 5
+LEAST_RIM = 0.55
+"""Share of a rim that must be at the ground: a card may touch others with the rest."""
+
+
+def outline(corners_px: Points, plane: Points, far: Floats, size_mm: tuple[float, float]) -> Points:
+    """The corners by the edges that are seen, each side by itself; the card's size is not asked."""
+    pose, to_px = _pose_of(in_plane(corners_px, plane), size_mm), np.linalg.inv(plane)
+    points, normals, off, weight = _edges(pose, to_px, far, size_mm)
+    lines = [_side(points[at], normals[at], off[at], weight[at]) for at in np.split(np.arange(len(points)), 4)]
+    corners = np.array([np.linalg.solve(*_both(lines[at - 1], lines[at])) for at in range(4)])
+    return in_plane(in_plane(corners, pose), to_px)
+
+
+Line = tuple[Points, float]
+"""A direction out of the card, and how far along it the line is."""
+
+
+def _side(points: Points, normals: Points, off: Points, weight: Points) -> Line:
+    """The line of a side: where most of its edges are; where it should be if none is seen."""
+    normal = normals[0]
+    along = np.array([-normal[1], normal[0]])
+    at = (points - points.mean(0)) @ along
+    shift = slope = 0.0
+    for _ in range(5):
+        counted = weight / (1 + ((off - shift - slope * at) / AGREED_MM) ** 2) + 1e-6
+        shift = float(np.average(off - slope * at, weights=counted))
+        slope = float((counted * at * (off - shift)).sum() / ((counted * at * at).sum() + 1.0))
+    turned = normal - slope * along
+    turned /= np.linalg.norm(turned)
+    return turned, float((points.mean(0) + normal * shift) @ turned)
+
+
+def _both(one: Line, other: Line) -> tuple[Points, Points]:
+    return np.array([one[0], other[0]]), np.array([one[1], other[1]])
+
+
+def card_laid(corners_px: Points, plane: Points, far: Floats, size_mm: tuple[float, float]) -> Points:
+    """
+    The pose of a card in the plane (3, 3), from its millimetres; of two ways up the one that the corners begin with.
+
+    Each side says where it lies, as surely as the card's rim is unlike the ground there.
+    """
+    pose = _pose_of(in_plane(corners_px, plane), size_mm)
+    to_px = np.linalg.inv(plane)
+    for _ in range(ROUNDS):
+        points, normals, off, weight = _edges(pose, to_px, far, size_mm)
+        pose = pose @ _step(points, normals, off, weight, size_mm)
+    return pose
+
+
+def rim_seen(pose: Points, plane: Points, far: Floats, size_mm: tuple[float, float]) -> float:
+    """The share of a card's rim at which an edge is seen where it should be; a touching neighbour's is left out."""
+    _points, _normals, off, weight = _edges(pose, np.linalg.inv(plane), far, size_mm)
+    at_ends = int((weight > 0).sum())
+    return float(((np.abs(off) < 2 * AGREED_MM) & (weight > 0)).sum() / max(at_ends, LEAST_RIM * len(off)))
+
+
+def _pose_of(corners_mm: Points, size_mm: tuple[float, float]) -> Points:
+    """The card whose corners are nearest to these, without stretching it."""
+    wide, high = size_mm
+    card = np.array([[0, 0], [wide, 0], [wide, high], [0, high]])
+    middle, own = corners_mm.mean(0), card.mean(0)
+    a, b = corners_mm - middle, card - own
+    turn = np.arctan2((b[:, 0] * a[:, 1] - b[:, 1] * a[:, 0]).sum(), (a * b).sum())
+    rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    shift = middle - rotation @ own
+    return np.array([[*rotation[0], shift[0]], [*rotation[1], shift[1]], [0, 0, 1]])
+
+
+def _edges(
+    pose: Points, to_px: Points, far: Floats, size_mm: tuple[float, float]
+) -> tuple[Points, Points, Points, Points]:
+    """Places around the card's rim with its outward directions, how far out the edge is seen there, and how surely."""
+    points, normals = _rim(size_mm)
+    steps = np.arange(-REACH_MM - INSIDE_MM, REACH_MM + STEP_MM / 2, STEP_MM)
+    sought = points[:, None] + normals[:, None] * steps[None, :, None]
+    at_px = in_plane(in_plane(sought, pose), to_px).astype(np.float32)
+    seen = cv2.remap(far, at_px[..., 0], at_px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    off, level = _outermost(np.minimum(seen, 40.0), steps)
+    return points, normals, off, np.clip(level / FAINT - 1, 0, 4)
+
+
+def _rim(size_mm: tuple[float, float]) -> tuple[Points, Points]:
+    wide, high = size_mm
+    share = np.linspace(0.07, 0.93, SAMPLES)
+    zero, ones = np.zeros(SAMPLES), np.ones(SAMPLES)
+    sides = [(share * wide, zero), (wide * ones, share * high), (share * wide, high * ones), (zero, share * high)]
+    out = [(zero, -ones), (ones, zero), (zero, ones), (-ones, zero)]
+    return np.concatenate([np.stack(one, 1) for one in sides]), np.concatenate([np.stack(one, 1) for one in out])
+
+
+def _outermost(seen: Floats, steps: Points) -> tuple[Points, Points]:
+    """Where the profile, from outside, first comes to half of what it has inside that place; and how much that is."""
+    inside = round(INSIDE_MM / STEP_MM)
+    level = np.array([np.median(seen[:, at - inside : at], axis=1) for at in range(inside, seen.shape[1])]).T
+    profile, places = seen[:, inside:], steps[inside:]
+    base = np.minimum(np.median(seen[:, -inside:], axis=1), 3.0)[:, None]
+    above = (profile > (level + base) / 2) & (level > FAINT)
+    found = above.any(1)
+    last = profile.shape[1] - 1 - above[:, ::-1].argmax(1)
+    rows = np.arange(len(seen))
+    after = np.minimum(last + 1, profile.shape[1] - 1)
+    half = (level[rows, last] + base[:, 0]) / 2
+    here, there = profile[rows, last], profile[rows, after]
+    part = np.clip((here - half) / np.maximum(here - there, 1e-3), 0, 1)
+    off = places[last] + part * STEP_MM
+    return np.where(found, off, 0.0), np.where(found & (last < profile.shape[1] - 1), level[rows, last], 0.0)
+
+
+def _step(points: Points, normals: Points, off: Points, weight: Points, size_mm: tuple[float, float]) -> Points:
+    """A shift and a turn about the middle that bring the rim to the edges seen; what disagrees counts less."""
+    around = points - np.array(size_mm) / 2
+    slopes = np.stack([normals[:, 0], normals[:, 1], normals[:, 1] * around[:, 0] - normals[:, 0] * around[:, 1]], 1)
+    move: Points = np.zeros(3)
+    for _ in range(4):
+        counted = weight / (1 + ((off - slopes @ move) / AGREED_MM) ** 2)
+        normal = (slopes * counted[:, None]).T @ slopes + np.diag([1e-3, 1e-3, 1.0])
+        move = np.linalg.solve(normal, (slopes * counted[:, None]).T @ off)
+    x, y, turn = move
+    wide, high = size_mm
+    rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    middle = np.array([wide / 2, high / 2])
+    shift = middle - rotation @ middle + [x, y]
+    return np.array([[*rotation[0], shift[0]], [*rotation[1], shift[1]], [0, 0, 1]])

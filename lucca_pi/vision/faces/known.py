@@ -1,0 +1,184 @@
+"""Which of the cards photographed before is this one? A card by its whole face, cut out upright with a margin."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from lucca_pi.vision.faces.features import PX_PER_MM, Features, Floats, features, relative_light
+from lucca_pi.vision.faces.laying import Homography, laid, rectified
+from lucca_pi.vision.faces.prints import PartPrints, Prints
+from lucca_pi.vision.faces.sieve import likeliest
+from lucca_pi.vision.faces.telling import Told, likeness_at_best, told
+from lucca_pi.vision.picture import Colour, Picture, reduced
+
+CUT_PX_PER_MM = 4
+"""The scale at which cards are cut out and kept."""
+MARGIN_MM = 4.0
+"""Cut out around each card: its place may be off a little."""
+LIKE = 0.85
+"""Least likeness of two photographs of one card."""
+UNLIKE = 1.3
+"""
+Most that two photographs of one card differ in any place of `PLACE_MM`: 0.9 of 96 drawn ones, 1.8 and more of nearly
+all that differ by a number alone.
+"""
+PLACE_MM = 5.5
+LAID = 2
+TRIES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """
+    The card that was photographed before and fits best, and the place at which it does, in the cut-out card.
+
+    `unlike`: the most that both differ in any place. `lead`: over the next likeliest; 0 where both are as likely.
+    """
+
+    code: int
+    place: Homography
+    likeness: float
+    unlike: float
+    lead: float
+
+    @property
+    def is_same(self) -> bool:
+        """Whether it is that card, as far as two photographs tell."""
+        return self.likeness >= LIKE and self.unlike <= UNLIKE
+
+
+class Known:
+    """The cards photographed before, by code; `faces` are cut out without a margin."""
+
+    def __init__(self, faces: Mapping[int, Colour], size_mm: tuple[float, float]) -> None:
+        self._prints = Prints.of(faces, size_mm) if faces else None
+        self._size_mm = size_mm
+
+    def match(self, card: Colour) -> Match | None:
+        """The card among them that fits best; None while none is known."""
+        if self._prints is None:
+            return None
+        shown, prints = picture_of(card), self._prints.whole
+        tried = [self._at(shown, rough.place, prints, rough.which) for rough in self._likeliest(shown, prints)]
+        best = max(tried, key=lambda one: one.fit[0])
+        for _ in range(TRIES):
+            answer = told(best.card, prints, best.which, best.fit, np.arange(len(prints.light)))
+            lead, other = _next(answer, best.which)
+            if lead >= 0:
+                break
+            best = self._at(shown, best.place, prints, other)
+        unlike = _unlike(best.card, prints, best.which)
+        return Match(self._prints.names[best.which], best.place, answer.likeness, unlike, lead)
+
+    def _likeliest(self, shown: Picture, prints: PartPrints) -> list["_Rough"]:
+        return [_Rough(one.which, one.place) for one in likeliest(shown, whole_card(), prints, LAID)]
+
+    def _at(self, shown: Picture, place: Homography, prints: PartPrints, which: int) -> "_Tried":
+        there = laid(shown, place, prints, which)
+        card = features(rectified(shown, there, prints.size_mm))
+        return _Tried(which, there, card, likeness_at_best(card, prints, which))
+
+
+@dataclass(frozen=True, slots=True)
+class _Rough:
+    which: int
+    place: Homography
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    which: int
+    place: Homography
+    card: Features
+    fit: tuple[float, float]
+
+
+def _next(answer: Told, which: int) -> tuple[float, int]:
+    """The least lead over another face, and that one; 0.5 where there is no other."""
+    lead = answer.lead.copy()
+    lead[which] = np.inf
+    other = int(lead.argmin())
+    return (float(lead[other]), other) if len(lead) > 1 else (0.5, which)
+
+
+def _unlike(card: Features, prints: PartPrints, which: int) -> float:
+    """The mean square of the difference of light, where it is greatest."""
+    off = (card.light - prints.light[which]) * prints.edge * card.weight
+    side = round(PLACE_MM * PX_PER_MM)
+    return float(cv2.blur(off * off, (side, side)).max())
+
+
+def cut_out(picture: Colour, place: Homography, size_mm: tuple[float, float], margin_mm: float = MARGIN_MM) -> Colour:
+    """The card at `place`, upright at `CUT_PX_PER_MM`, with a margin of what is around it."""
+    step = 1 / CUT_PX_PER_MM
+    size = tuple(round((side + 2 * margin_mm) * CUT_PX_PER_MM) for side in size_mm)
+    to_card = np.array([[step, 0, step / 2 - margin_mm], [0, step, step / 2 - margin_mm], [0, 0, 1]])
+    soft, at = _not_finer(picture, place, size_mm)
+    flags = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
+    flat = cv2.warpPerspective(soft, at @ to_card, (size[0], size[1]), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(flat, np.uint8)
+
+
+def _not_finer(picture: Colour, place: Homography, size_mm: tuple[float, float]) -> tuple[Colour, Homography]:
+    """The part of the picture with the card, smaller if it is much finer than what is cut out of it."""
+    wide, high = size_mm
+    corners = np.array([[-5, -5], [wide + 5, -5], [wide + 5, high + 5], [-5, high + 5]], np.float64)
+    at = cv2.perspectiveTransform(corners[None], place)[0]
+    low = np.clip(np.floor(at.min(0)).astype(int), 0, None)
+    high_px = np.ceil(at.max(0)).astype(int) + 1
+    part = picture[low[1] : high_px[1], low[0] : high_px[0]]
+    px_per_mm = np.sqrt(abs(float(cv2.contourArea(at.astype(np.float32)))) / ((wide + 10) * (high + 10)))
+    scale = min(1.0, 1.25 * CUT_PX_PER_MM / max(px_per_mm, 1e-6))
+    here = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1]]) @ place
+    if scale == 1.0 or not part.size:
+        return part, here
+    shift = (scale - 1) / 2
+    smaller = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(smaller, np.uint8), np.array([[scale, 0, shift], [0, scale, shift], [0, 0, 1]]) @ here
+
+
+def whole_card() -> Homography:
+    """Where a card lies in what `cut_out` gives: from its millimetres to pixels."""
+    shift = MARGIN_MM * CUT_PX_PER_MM - 0.5
+    return np.array([[CUT_PX_PER_MM, 0, shift], [0, CUT_PX_PER_MM, shift], [0, 0, 1]], np.float64)
+
+
+def without_margin(card: Colour) -> Colour:
+    """The card alone."""
+    rim = round(MARGIN_MM * CUT_PX_PER_MM)
+    return card[rim:-rim, rim:-rim]
+
+
+def picture_of(card: Colour) -> Picture:
+    """A cut-out card as faces are looked for in it."""
+    return Picture(np.asarray(cv2.cvtColor(card, cv2.COLOR_RGB2GRAY), np.uint8), reduced(card))
+
+
+def upright_leads(cards: Collection[Colour], others: Collection[Colour] = ()) -> list[float]:
+    """
+    How much more like the rest each card is as it lies than on its head, from -2 to 2; 0 where nothing is told.
+
+    All cards of a box have a common plan; `others` are known to be upright. All are cut out without a margin.
+    """
+    lights, known = [_coarse(card) for card in cards], [_coarse(card) for card in others]
+    total = np.sum(known + ([] if known else lights), axis=0)
+    leads = []
+    for light in lights:
+        rest = total if known else total - light
+        leads.append(_correlation(light, rest) - _correlation(light[::-1, ::-1], rest))
+    return leads
+
+
+def _coarse(card: Colour) -> Floats:
+    """Relative light, blurred: the plan of a card."""
+    grey = cv2.cvtColor(card, cv2.COLOR_RGB2GRAY)
+    scale = PX_PER_MM / CUT_PX_PER_MM
+    small = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.GaussianBlur(relative_light(small), (0, 0), 2), np.float32)
+
+
+def _correlation(one: Floats, other: Floats) -> float:
+    a, b = one - one.mean(), other - np.mean(other)
+    return float((a * b).sum() / np.sqrt((a * a).sum() * (b * b).sum() + 1e-9))

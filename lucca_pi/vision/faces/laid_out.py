@@ -1,0 +1,238 @@
+"""Cards laid out in rows on a ground that another picture shows bare: where each lies, and where one was not found."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import cv2
+import numpy as np
+
+from lucca_pi.vision.faces.edges import card_laid, outline, rim_seen
+from lucca_pi.vision.faces.ground import Mask, Unlike, unlike_ground
+from lucca_pi.vision.faces.quads import Points, are_cards, in_plane, patches, plane_of, upright
+from lucca_pi.vision.faces.rows import Spot, spots
+from lucca_pi.vision.picture import Colour
+
+WORK_PX = 1600
+"""Along the longer side of what is looked at: finer than cards have to be found."""
+RIM = 0.7
+"""Share of a card's rim that has to be seen where a place was only guessed."""
+SHARED_MM = 3.0
+"""Cards that share so much of their sides' length overlap."""
+LEFT_OVER = 0.1
+"""Parts of a card that are left over where all cards found are taken away: something else lies there."""
+TOUCHED = 0.03
+"""Share of a card that lies so near to what is left over that it may be under it."""
+WIDER_MM = 3.0
+"""So much around each card is taken away with it."""
+
+Why = Literal["nothing", "joined", "edge"]
+"""Nothing is seen there; cards overlap or something else lies there; it is cut off by the picture's edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidCard:
+    """A card by its row and column from 0, upright; `place`: from its millimetres to pixels, (3, 3)."""
+
+    row: int
+    column: int
+    place: Points
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A place in the rows where no card was found, and why."""
+
+    row: int
+    column: int
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """All places in the rows, from the upper left. `mm_per_px` is 0 where no card was found."""
+
+    cards: tuple[LaidCard, ...]
+    missing: tuple[Missing, ...]
+    mm_per_px: float
+
+    @property
+    def rows(self) -> list[int]:
+        """How many places each row has."""
+        rows = [one.row for one in self.cards] + [one.row for one in self.missing]
+        return [rows.count(row) for row in range(1 + max(rows, default=-1))]
+
+
+def laid_out(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> LaidOut:
+    """
+    The cards in the picture, of any turn and tilted up to 25 degrees; taken as upright as the picture is.
+
+    `bare`: the ground from the same place, or from the hand; `size_mm`: width and height of a card.
+    """
+    scale = min(1.0, WORK_PX / max(picture.shape[:2]))
+    small, ground = _scaled(picture, scale), _scaled(bare, scale)
+    seen = max((_Found.of(unlike, size_mm) for unlike in unlike_ground(small, ground)), key=lambda one: len(one.poses))
+    if not seen.poses:
+        return LaidOut((), (), 0.0)
+    return seen.completed()._laid_out(scale)
+
+
+def _scaled(picture: Colour, scale: float) -> Colour:
+    if scale == 1.0:
+        return picture
+    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+@dataclass(frozen=True, eq=False)
+class _Found:
+    """The cards' poses in the plane, upright as the picture is; `plane`: from pixels to millimetres."""
+
+    unlike: Unlike
+    plane: Points
+    poses: list[Points]
+    size_mm: tuple[float, float]
+
+    @classmethod
+    def of(cls, unlike: Unlike, size_mm: tuple[float, float]) -> "_Found":
+        quads = [patch.corners_px for patch in patches(unlike.mask) if patch.corners_px is not None]
+        plane = plane_of(quads, size_mm)
+        if plane is None:
+            return cls(unlike, np.eye(3), [], size_mm)
+        cards = [
+            upright(quad) for quad, is_card in zip(quads, are_cards(quads, plane, size_mm), strict=True) if is_card
+        ]
+        for _ in range(2):
+            cards = [outline(card, plane, unlike.far, size_mm) for card in cards]
+            plane = _finer(plane, cards, size_mm)
+        poses = [card_laid(card, plane, unlike.far, size_mm) for card in cards]
+        return cls(unlike, plane, _same_way_up(poses, plane, size_mm), size_mm)
+
+    def completed(self) -> "_Found":
+        """With the cards that touch others: where the rows have a place without one, its rim is sought."""
+        poses = [*self.poses]
+        for _ in range(3):
+            more = [pose for spot in spots(poses, self.size_mm) if (pose := self._guessed(spot, poses)) is not None]
+            if not more:
+                break
+            poses += more
+        return _Found(self.unlike, self.plane, poses, self.size_mm)
+
+    def _guessed(self, spot: Spot, poses: Sequence[Points]) -> Points | None:
+        """The card at a place where none was found, if its rim is seen there."""
+        if spot.which is not None:
+            return None
+        wide, high = self.size_mm
+        pose = np.median(np.array(poses), axis=0)
+        pose[:2, 2] = np.array(spot.middle_mm) - pose[:2, :2] @ [wide / 2, high / 2]
+        corners = in_plane(in_plane(self._card, pose), np.linalg.inv(self.plane))
+        found = card_laid(corners, self.plane, self.unlike.far, self.size_mm)
+        return found if rim_seen(found, self.plane, self.unlike.far, self.size_mm) >= RIM else None
+
+    @property
+    def _card(self) -> Points:
+        wide, high = self.size_mm
+        return np.array([[0, 0], [wide, 0], [wide, high], [0, high]])
+
+    def _laid_out(self, scale: float) -> LaidOut:
+        every = spots(self.poses, self.size_mm)
+        rest = self._left_over()
+        joined = self._joined() | self._beside(rest)
+        to_px = np.diag([1 / scale, 1 / scale, 1]) @ _half_px(scale) @ np.linalg.inv(self.plane)
+        cards, missing = [], []
+        for spot in every:
+            if spot.which is None or spot.which in joined:
+                missing.append(
+                    Missing(spot.row, spot.column, "joined" if spot.which in joined else self._why(spot, rest))
+                )
+            else:
+                cards.append(LaidCard(spot.row, spot.column, to_px @ self.poses[spot.which]))
+        return LaidOut(tuple(cards), tuple(missing), _mm_per_px(cards, self.size_mm))
+
+    def _joined(self) -> set[int | None]:
+        """The cards that overlap another."""
+        flat = [in_plane(self._card, pose).astype(np.float32) for pose in self.poses]
+        least = SHARED_MM * min(self.size_mm)
+        return {
+            which
+            for which, one in enumerate(flat)
+            for other, its in enumerate(flat)
+            if which != other and cv2.intersectConvexConvex(one, its)[0] > least
+        }
+
+    def _beside(self, rest: Mask) -> set[int | None]:
+        """The cards that something touches which is no card that was found: it may lie on them."""
+        to_px = np.linalg.inv(self.plane)
+        polygons = [in_plane(in_plane(self._card, pose), to_px).astype(np.float32) for pose in self.poses]
+        least = LEFT_OVER * float(np.median([cv2.contourArea(one) for one in polygons]))
+        reach = 2 * round(2 * WIDER_MM * np.sqrt(least / LEFT_OVER / (self.size_mm[0] * self.size_mm[1]))) + 1
+        count, labels, stats, _middles = cv2.connectedComponentsWithStats(rest)
+        large = np.isin(labels, [one for one in range(1, count) if stats[one, cv2.CC_STAT_AREA] > least])
+        near = cv2.dilate(large.astype(np.uint8), np.ones((reach, reach), np.uint8))
+        touched = set[int | None]()
+        for which, one in enumerate(polygons):
+            inside = np.zeros_like(rest)
+            cv2.fillConvexPoly(inside, np.round(one).astype(np.int32), (1,))
+            if int(near[inside > 0].sum()) > TOUCHED * inside.sum():
+                touched.add(which)
+        return touched
+
+    def _left_over(self) -> Mask:
+        """What is unlike the ground and no card that was found."""
+        rest = self.unlike.mask.copy()
+        around = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * WIDER_MM
+        for pose in self.poses:
+            corners = in_plane(in_plane(self._card + around, pose), np.linalg.inv(self.plane))
+            cv2.fillConvexPoly(rest, np.round(corners).astype(np.int32), (0,))
+        return rest
+
+    def _why(self, spot: Spot, rest: Mask) -> Why:
+        """Why there is no card: what is seen where it should lie."""
+        pose = np.median(np.array(self.poses), axis=0)
+        pose[:2, 2] = np.array(spot.middle_mm) - pose[:2, :2] @ [self.size_mm[0] / 2, self.size_mm[1] / 2]
+        corners = in_plane(in_plane(self._card, pose), np.linalg.inv(self.plane))
+        rows, columns = rest.shape
+        if (corners < 0).any() or (corners > [columns, rows]).any():
+            return "edge"
+        there = np.zeros_like(rest)
+        cv2.fillConvexPoly(there, np.round(corners).astype(np.int32), (1,))
+        return "joined" if (rest & there).sum() > LEFT_OVER * there.sum() else "nothing"
+
+
+def _finer(plane: Points, cards: list[Points], size_mm: tuple[float, float]) -> Points:
+    found = plane_of(cards, size_mm)
+    return plane if found is None else found
+
+
+def _same_way_up(poses: list[Points], plane: Points, size_mm: tuple[float, float]) -> list[Points]:
+    """The poses with their upper edges to the same side: the upper one in the picture, or else the left one."""
+    if not poses:
+        return []
+    ups = np.array([-pose[:2, 1] for pose in poses])
+    ups *= np.where(ups @ ups[0] < 0, -1, 1)[:, None]
+    usual = np.median(ups, axis=0)
+    middle = poses[0][:2] @ [size_mm[0] / 2, size_mm[1] / 2, 1]
+    here, there = in_plane(np.array([middle, middle + 20 * usual]), np.linalg.inv(plane))
+    to_upper = there - here
+    if to_upper[1] > 0.01 * abs(to_upper[0]) or (abs(to_upper[1]) <= 0.01 * abs(to_upper[0]) and to_upper[0] > 0):
+        usual = -usual
+    return [pose if -pose[:2, 1] @ usual > 0 else turned(pose, size_mm) for pose in poses]
+
+
+def turned(pose: Points, size_mm: tuple[float, float]) -> Points:
+    """The same card's place with its lower edge taken for the upper one."""
+    wide, high = size_mm
+    return np.asarray(pose @ np.array([[-1, 0, wide], [0, -1, high], [0, 0, 1]]))
+
+
+def _half_px(scale: float) -> Points:
+    """Pixels count from their middles, which a smaller picture has elsewhere."""
+    shift = (1 - scale) / 2
+    return np.array([[1, 0, shift], [0, 1, shift], [0, 0, 1]])
+
+
+def _mm_per_px(cards: Sequence[LaidCard], size_mm: tuple[float, float]) -> float:
+    """As most cards are seen."""
+    wide, high = size_mm
+    corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]])
+    areas = [float(cv2.contourArea(in_plane(corners, card.place).astype(np.float32))) for card in cards]
+    return float(np.sqrt(wide * high / np.median(areas))) if areas else 0.0

@@ -1,0 +1,214 @@
+"""Quadrilaterals in a mask, and those among them that are cards of one size in one plane. Lengths in mm and px."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.vision.faces.ground import Mask
+
+Points = NDArray[np.floating[Any]]
+
+SPECK = 0.002
+"""Share of the picture below which a patch is no card."""
+OPENINGS_PX = (1, 15, 27)
+"""Bridges between two patches that are cut, from the first that leaves quadrilaterals."""
+ROUNDS = 4
+ON_THE_LINE_PX = 2.0
+STRAIGHT = 0.8
+"""Share of a patch's outline that lies on its four lines."""
+FULL = (0.94, 1.06)
+"""The patch's area over that of its quadrilateral."""
+SIZE = 0.07
+"""So far off the card's size a quadrilateral may be, once the plane is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """What is unlike the ground in one piece; `corners_px` (4, 2) in order if it is a quadrilateral."""
+
+    middle_px: tuple[float, float]
+    area_px: float
+    corners_px: Points | None
+
+
+def patches(mask: Mask) -> list[Patch]:
+    """The patches; one that is no quadrilateral is cut where it is narrow, if that gives some."""
+    return [part for patch in _patches(mask) for part in _parts(patch, mask)]
+
+
+def _patches(mask: Mask) -> Iterator[NDArray[np.int32]]:
+    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    return (np.asarray(one, np.int32) for one in contours if cv2.contourArea(one) > SPECK * mask.size)
+
+
+def _parts(contour: NDArray[np.int32], mask: Mask) -> list[Patch]:
+    """The patch itself, or the quadrilaterals that it falls into."""
+    whole = _patch(contour)
+    if whole.corners_px is not None:
+        return [whole]
+    alone = cv2.drawContours(np.zeros_like(mask), [contour], -1, (1,), cv2.FILLED)
+    for side in OPENINGS_PX[1:]:
+        opened = cv2.morphologyEx(alone, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+        parts = [_patch(one) for one in _patches(np.asarray(opened, np.uint8))]
+        if parts and all(part.corners_px is not None for part in parts):
+            return parts
+    return [whole]
+
+
+def _patch(contour: NDArray[np.int32]) -> Patch:
+    area = float(cv2.contourArea(contour))
+    x, y = contour.reshape(-1, 2).mean(0)
+    return Patch((float(x), float(y)), area, quadrilateral(contour, area))
+
+
+def quadrilateral(contour: NDArray[np.int32], area: float) -> Points | None:
+    """The corners of an outline that is four straight lines, from the one nearest the upper left, clockwise."""
+    points = contour.reshape(-1, 2).astype(np.float64)
+    corners = np.asarray(cv2.boxPoints(cv2.minAreaRect(contour)), np.float64)
+    for _ in range(ROUNDS):
+        lines = [_line(points, corners, side) for side in range(4)]
+        if any(line is None for line in lines):
+            return None
+        found = [_crossing(lines[side - 1], lines[side]) for side in range(4)]
+        if any(one is None for one in found):
+            return None
+        corners = np.array(found)
+    on_it = (np.min([_off(points, line) for line in lines], axis=0) < ON_THE_LINE_PX).mean()
+    share = area / max(1.0, float(cv2.contourArea(corners.astype(np.float32))))
+    return _in_order(corners) if on_it >= STRAIGHT and FULL[0] < share < FULL[1] else None
+
+
+Line = tuple[Points, Points]
+"""A point, and a direction of length 1."""
+
+
+def _line(points: Points, corners: Points, side: int) -> Line | None:
+    """The line along a side, by the points that are nearest to it, without those near the corners."""
+    start, end = corners[side], corners[(side + 1) % 4]
+    length = float(np.linalg.norm(end - start))
+    if length < 5:
+        return None
+    along = (end - start) / length
+    at, off = (points - start) @ along, np.abs(_across(points - start, along))
+    near = points[(at > 0.08 * length) & (at < 0.92 * length) & (off < 0.1 * length + 2)]
+    if len(near) < 8:
+        return None
+    x, y, px, py = cv2.fitLine(near.astype(np.float32), cv2.DIST_WELSCH, 0, 0.01, 0.01).ravel().tolist()
+    return np.array([px, py]), np.array([x, y])
+
+
+def _across(vectors: Points, along: Points) -> Points:
+    return np.asarray(vectors[:, 0] * along[1] - vectors[:, 1] * along[0])
+
+
+def _off(points: Points, line: Line | None) -> Points:
+    return np.abs(_across(points - line[0], line[1])) if line else np.full(len(points), np.inf)
+
+
+def _crossing(one: Line | None, other: Line | None) -> Points | None:
+    if one is None or other is None:
+        return None
+    sides = np.stack([one[1], -other[1]], 1)
+    if abs(np.linalg.det(sides)) < 0.3:
+        return None
+    return np.asarray(one[0] + one[1] * np.linalg.solve(sides, other[0] - one[0])[0])
+
+
+def _in_order(corners: Points) -> Points:
+    """Clockwise in the picture, from the upper left."""
+    middle = corners.mean(0)
+    turn = np.arctan2(*(corners - middle).T[::-1])
+    ordered = corners[np.argsort(turn)]
+    first = int(np.argmin(ordered.sum(1)))
+    return np.roll(ordered, -first, axis=0)
+
+
+def plane_of(quads: Sequence[Points], size_mm: tuple[float, float]) -> Points | None:
+    """
+    From pixels to millimetres (3, 3), in which most of the quadrilaterals are cards of that size; None for no plane.
+
+    Fits the three values of perspective and shear and the scale that no single card knows well.
+    """
+    if not quads:
+        return None
+    tried = [_fitted(np.array(quads), start, size_mm) for start in _starts(quads, size_mm)]
+    return max(tried, key=lambda plane: (_misfits(np.array(quads), plane, size_mm) < SIZE).sum())
+
+
+def _starts(quads: Sequence[Points], size_mm: tuple[float, float]) -> Iterator[Points]:
+    """The plane as some quadrilaterals alone have it."""
+    areas = [float(cv2.contourArea(quad.astype(np.float32))) for quad in quads]
+    for which in np.argsort(areas)[:: max(1, len(quads) // 8)]:
+        quad = quads[int(which)]
+        wide, high = size_mm if _is_upright(quad) else size_mm[::-1]
+        card = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+        yield np.asarray(cv2.getPerspectiveTransform(quad.astype(np.float32), card), np.float64)
+
+
+def upright(quad: Points) -> Points:
+    """The corners with a narrow side first: a card's upper or lower edge."""
+    return quad if _is_upright(quad) else np.roll(quad, 1, axis=0)
+
+
+def _is_upright(quad: Points) -> bool:
+    sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+    return bool(sides[0] + sides[2] < sides[1] + sides[3])
+
+
+def _fitted(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Points:
+    """Gauss-Newton with weights: what is no card has little say."""
+    for _ in range(6):
+        misfit = _lengths_off(quads, plane, size_mm)
+        slopes = np.stack([(_lengths_off(quads, _moved(plane, at), size_mm) - misfit) / _STEPS[at] for at in range(5)])
+        weight = 1 / (1 + (np.abs(misfit).max(1, keepdims=True) / 0.04) ** 2) * np.ones_like(misfit)
+        flat, weights = slopes.reshape(5, -1), weight.ravel()
+        normal = (flat * weights) @ flat.T
+        step = np.linalg.solve(normal + 1e-9 * np.diag(np.diag(normal)) + 1e-12, -(flat * weights) @ misfit.ravel())
+        if not np.isfinite(step).all():
+            break
+        plane = _moved(plane, None, step)
+    return plane
+
+
+_STEPS = np.array([1e-6, 1e-6, 1e-4, 1e-4, 1e-4])
+
+
+def _moved(plane: Points, at: int | None, step: Points | None = None) -> Points:
+    """The plane with a little more perspective across or down, stretch, shear or scale."""
+    by = np.zeros(5) if step is None else step
+    if at is not None:
+        by[at] = _STEPS[at]
+    change = np.array([[1 + by[2], by[3], 0], [0, 1 + by[4], 0], [0, 0, 1]])
+    return np.asarray(change @ plane @ np.array([[1, 0, 0], [0, 1, 0], [by[0], by[1], 1]]))
+
+
+def in_plane(points: Points, plane: Points) -> Points:
+    """Points of a picture in millimetres, the last axis of size 2."""
+    flat = points.reshape(-1, 1, 2).astype(np.float64)
+    moved = np.asarray(cv2.perspectiveTransform(flat, plane), np.float64)
+    return np.reshape(moved, points.shape)
+
+
+def _lengths_off(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Points:
+    """How far sides and diagonals are off a card's, as parts of it: (n, 6)."""
+    flat = in_plane(quads, plane)
+    sides = np.linalg.norm(flat - np.roll(flat, -1, axis=1), axis=2)
+    diagonals = np.linalg.norm(flat[:, :2] - flat[:, 2:], axis=2)
+    wide, high = size_mm
+    upright = (sides[:, 0] + sides[:, 2] < sides[:, 1] + sides[:, 3])[:, None]
+    wanted = np.where(upright, [[wide, high, wide, high]], [[high, wide, high, wide]])
+    off = np.concatenate([sides / wanted - 1, diagonals / np.hypot(wide, high) - 1], 1)
+    return np.asarray(np.nan_to_num(off, nan=9.0, posinf=9.0, neginf=9.0), np.float64)
+
+
+def _misfits(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Points:
+    return np.asarray(np.abs(_lengths_off(quads, plane, size_mm)).max(1))
+
+
+def are_cards(quads: Sequence[Points], plane: Points, size_mm: tuple[float, float]) -> list[bool]:
+    """Which of the quadrilaterals are of the card's size in the plane."""
+    return [bool(one < SIZE) for one in _misfits(np.array(quads), plane, size_mm)] if quads else []

@@ -1,0 +1,170 @@
+"""Street numbers without a font: the digits of cards whose numbers are known teach those of the others."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.vision.faces.known import CUT_PX_PER_MM
+from lucca_pi.vision.picture import Colour
+
+Floats = NDArray[np.float32]
+
+HEIGHTS_MM = (3.0, 18.0)
+"""Of a digit."""
+GLYPH = (16, 20)
+"""Width and height of a digit as it is compared."""
+SAME_LINE, SAME_HEIGHT = 0.25, 0.15
+"""How far digits of one number lie apart up and down, and differ in height; in heights."""
+NEXT = 1.2
+"""From one digit to the next, in heights."""
+LIKE, LEAD = 0.7, 0.06
+"""Least likeness to a digit, and over the next likeliest one."""
+LEAST_TAUGHT = 0.7
+"""Share of the cards that teach which have to show their number's digits."""
+ROUND_MM = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Glyph:
+    """A spot that may be a digit: its middle and height in mm, and how it looks."""
+
+    x_mm: float
+    y_mm: float
+    height_mm: float
+    is_light: bool
+    look: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class _Plate:
+    """Where numbers stand on this box's cards: the height of their digits and of their middle; light or dark ones."""
+
+    y_mm: float
+    height_mm: float
+    is_light: bool
+
+
+def street_numbers(cards: Mapping[int, Colour], known: Mapping[int, int]) -> dict[int, int]:
+    """
+    The numbers of cards by code, as far as they are sure; `known` ones teach the digits. All upright, without margin.
+
+    A number that two cards seem to have is none of theirs.
+    """
+    glyphs = {code: [*_glyphs(card)] for code, card in cards.items()}
+    plate = _plate(glyphs, known)
+    if plate is None:
+        return {}
+    taught = _taught(glyphs, known, plate)
+    read = {code: _read(_on(plate, glyphs[code]), taught) for code in cards if code not in known}
+    found = {code: number for code, number in read.items() if number is not None and number not in known.values()}
+    return {code: number for code, number in found.items() if [*found.values()].count(number) == 1}
+
+
+def _glyphs(card: Colour) -> Iterator[_Glyph]:
+    """Every spot of a digit's size, light on dark or dark on light."""
+    grey = np.asarray(cv2.cvtColor(card, cv2.COLOR_RGB2GRAY), np.uint8)
+    side = 2 * round(9 * CUT_PX_PER_MM) + 1
+    for is_light, picture in ((True, grey), (False, 255 - grey)):
+        over = cv2.adaptiveThreshold(picture, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, side, -18)
+        count, labels, stats, _middles = cv2.connectedComponentsWithStats(np.asarray(over, np.uint8))
+        for one in range(1, count):
+            x, y, wide, high, area = (int(value) for value in stats[one][:5])
+            if _may_be_digit(wide, high, area):
+                look = _look((labels[y : y + high, x : x + wide] == one).astype(np.uint8))
+                yield _Glyph(
+                    (x + wide / 2) / CUT_PX_PER_MM, (y + high / 2) / CUT_PX_PER_MM, high / CUT_PX_PER_MM, is_light, look
+                )
+
+
+def _may_be_digit(wide: int, high: int, area: int) -> bool:
+    height_mm = high / CUT_PX_PER_MM
+    return HEIGHTS_MM[0] <= height_mm <= HEIGHTS_MM[1] and 0.15 * high < wide < 1.1 * high and area > 0.15 * wide * high
+
+
+def _look(spot: NDArray[np.uint8]) -> Floats:
+    """The spot at one height, in the middle of as much width; of length 1."""
+    high, wide = spot.shape
+    rim = max(0, round((high * GLYPH[0] / GLYPH[1] - wide) / 2))
+    padded = cv2.copyMakeBorder(spot * 255, 0, 0, rim, rim, cv2.BORDER_CONSTANT, value=(0,))
+    small = cv2.GaussianBlur(cv2.resize(padded, GLYPH, interpolation=cv2.INTER_AREA).astype(np.float32), (0, 0), 0.8)
+    flat = small.ravel() - small.mean()
+    return np.asarray(flat / (np.linalg.norm(flat) + 1e-6), np.float32)
+
+
+def _plate(glyphs: Mapping[int, list[_Glyph]], known: Mapping[int, int]) -> _Plate | None:
+    """Where most cards of known number have as many spots as their number has digits, and alike for like digits."""
+    places = {
+        _Plate(round(one.y_mm / 2) * 2, round(one.height_mm * 2) / 2, one.is_light)
+        for code in known
+        for one in glyphs[code]
+    }
+    best = max(
+        ((_fitness(plate, glyphs, known), plate) for plate in sorted(places, key=repr)), default=None, key=_first
+    )
+    return best[1] if best and best[0] > 0 else None
+
+
+def _first(pair: tuple[float, _Plate]) -> float:
+    return pair[0]
+
+
+def _fitness(plate: _Plate, glyphs: Mapping[int, list[_Glyph]], known: Mapping[int, int]) -> float:
+    """How well the digits of known numbers teach one another; 0 where too few cards show theirs."""
+    found = {code: _on(plate, glyphs[code]) for code in known}
+    fitting = {code: spots for code, spots in found.items() if len(spots) == len(str(known[code]))}
+    if len(fitting) < LEAST_TAUGHT * len(known):
+        return 0.0
+    digits = [
+        (digit, spot.look)
+        for code, spots in fitting.items()
+        for digit, spot in zip(str(known[code]), spots, strict=True)
+    ]
+    looks, names = np.array([look for _digit, look in digits]), np.array([digit for digit, _look_ in digits])
+    like = looks @ looks.T
+    np.fill_diagonal(like, -1)
+    same = names[:, None] == names[None]
+    twice = same.sum(1) > 1
+    lead = np.where(same, like, -1).max(1) - np.where(same, -1, like).max(1)
+    return (
+        float(len(fitting) / len(known) * (lead[twice] > 0).mean() + 0.1 * lead[twice].mean()) if twice.any() else 0.0
+    )
+
+
+def _on(plate: _Plate, glyphs: list[_Glyph]) -> list[_Glyph]:
+    """The spots that stand where numbers do, from the left: one row of one height, each next to the other."""
+    spots = [
+        one
+        for one in glyphs
+        if one.is_light == plate.is_light
+        and abs(one.y_mm - plate.y_mm) < SAME_LINE * plate.height_mm + 1
+        and abs(one.height_mm / plate.height_mm - 1) < SAME_HEIGHT
+    ]
+    spots.sort(key=lambda one: one.x_mm)
+    near = all(b.x_mm - a.x_mm < NEXT * plate.height_mm for a, b in pairwise(spots))
+    return spots if near else []
+
+
+def _taught(glyphs: Mapping[int, list[_Glyph]], known: Mapping[int, int], plate: _Plate) -> dict[str, list[Floats]]:
+    """How each digit looks."""
+    taught: dict[str, list[Floats]] = {}
+    for code, number in known.items():
+        spots = _on(plate, glyphs[code])
+        if len(spots) == len(str(number)):
+            for digit, spot in zip(str(number), spots, strict=True):
+                taught.setdefault(digit, []).append(spot.look)
+    return taught
+
+
+def _read(spots: list[_Glyph], taught: Mapping[str, list[Floats]]) -> int | None:
+    """The number, None where a digit is not sure."""
+    digits = ""
+    for spot in spots:
+        ranked = sorted(((max(float(spot.look @ look) for look in looks), digit) for digit, looks in taught.items()))
+        if len(ranked) < 2 or ranked[-1][0] < LIKE or ranked[-1][0] - ranked[-2][0] < LEAD:
+            return None
+        digits += ranked[-1][1]
+    return int(digits) if digits and digits[0] != "0" else None

@@ -1,0 +1,260 @@
+"""Enrolling by photographs: what is taken from each picture, and what is named."""
+
+import json
+from dataclasses import replace
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from lucca_pi.games.citta.decks.begun import new_draft
+from lucca_pi.games.citta.decks.draft import draft_file
+from lucca_pi.games.citta.decks.faces.alike import photographs_told
+from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
+from lucca_pi.games.citta.decks.faces.gathering import Gathering, Took, look_at
+from lucca_pi.games.citta.decks.faces.kept import gathered_file, keep, load, read_gathered, text_of
+from lucca_pi.games.citta.decks.faces.packing import MOST_BYTES, packed
+from lucca_pi.games.citta.decks.faces.proposals import Proposals
+from lucca_pi.games.citta.decks.faces.terminal import enrol_faces
+from lucca_pi.games.citta.rules.deck import reference_deck
+from lucca_pi.games.citta.rules.deckcheck import check_deck_file
+from lucca_pi.games.citta.rules.deckfile import deck_file_json, read_deck_file, reference_deck_file
+from tests.faces.owner import TOWERS_AND_BACK, Owner, face, laid
+from tests.faces.owner import text_of as told_to
+from tests.faces.printed_faces import SIZE_MM, printed_faces
+from tests.faces.tables import Laid
+
+OTHER = 21
+"""Like none of the others."""
+HOW = Laid(columns=4, mm_per_px=0.4, tilt_deg=6)
+CODES = [*range(13, 21)]
+SHUFFLED = [CODES[at] for at in np.random.default_rng(8).permutation(8)]
+
+
+def take(gathering: Gathering, codes: list[int | None], seed: int, how: Laid = HOW, bad_px: float = 0.0) -> Took:
+    """What comes of a picture of these cards; `bad_px`: blurred so."""
+    shown = laid(np.random.default_rng(seed), codes, how)
+    rgb = np.asarray(cv2.GaussianBlur(shown.rgb, (0, 0), bad_px), np.uint8) if bad_px else shown.rgb
+    return gathering.take(*look_at(rgb, shown.bare, SIZE_MM))
+
+
+@cache
+def first_pass() -> str:
+    gathering = Gathering(Gathered(turned=False), SIZE_MM)
+    took = take(gathering, [*CODES], 1)
+    assert (took.cards, took.places, took.told) == (8, 8, ())
+    return text_of(gathering.gathered)
+
+
+def after_first_pass() -> Gathering:
+    """The cards of one picture are known."""
+    return Gathering(read_gathered(first_pass()), SIZE_MM)
+
+
+def lines(took: Took) -> list[str]:
+    return [str(line) for line in took.told]
+
+
+def test_each_card_is_known_again_wherever_it_lies() -> None:
+    gathering = after_first_pass()
+    took = take(gathering, [*SHUFFLED], 2)
+    assert (took.cards, took.told, gathering.gathered.once) == (8, (), [])
+    first = dict(zip(gathering.gathered.cards, CODES, strict=True))
+    assert sorted(first[code] for code in took.codes) == CODES
+
+
+def test_both_pictures_of_a_card_show_the_same() -> None:
+    gathering = after_first_pass()
+    take(gathering, [*SHUFFLED], 2)
+    for card in gathering.gathered.cards.values():
+        one, other = (cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE) for data in card.pictures)
+        assert np.corrcoef(one.ravel(), other.ravel())[0, 1] > 0.95
+
+
+def test_card_of_another_box_is_named_and_wants_a_second_picture() -> None:
+    gathering = after_first_pass()
+    took = take(gathering, [*SHUFFLED[:4], OTHER, *SHUFFLED[5:]], 2)
+    (told,) = lines(took)
+    assert told.startswith("Row 2, card 1: not like any card of the first pass")
+    assert len(gathering.gathered.once) == 2
+
+
+def test_card_that_differs_by_its_number_alone_is_not_taken_for_the_one_it_is_like() -> None:
+    took = take(after_first_pass(), [*(code for code in SHUFFLED if code != 19), 40], 2)
+    (told,) = lines(took)
+    assert told.startswith("Row 2, card 4: nearly like the card of picture 1, row 2, card 3")
+    assert took.cards == 7
+
+
+def test_card_beyond_all_of_a_box_is_not_taken() -> None:
+    gathering = after_first_pass()
+    some = gathering.gathered.cards[1]
+    gathering.gathered.cards |= {code: replace(some) for code in (*range(9, 97),)}
+    took = take(gathering, [*SHUFFLED[:4], OTHER, *SHUFFLED[5:]], 2)
+    assert any(line.startswith("Row 2, card 1: not like any card of the first pass: is it") for line in lines(took))
+    assert len(gathering.gathered.palaces) == 96
+
+
+def test_card_shown_twice_in_the_second_pass_is_named() -> None:
+    took = take(after_first_pass(), [*SHUFFLED[:7], SHUFFLED[0]], 2)
+    (told,) = lines(took)
+    assert "of which there is another one in this picture" in told
+
+
+def test_card_shown_twice_in_the_first_pass_waits_and_is_named() -> None:
+    gathering = after_first_pass()
+    took = take(gathering, [*range(25, 31), 20], 3)
+    (told,) = lines(took)
+    assert told.startswith("Row 2, card 3: it looks like the card of picture 1, row 2, card 4")
+    assert len(gathering.gathered.palaces) == 14
+
+
+def test_card_left_out_is_missing_once_all_others_are_there_twice() -> None:
+    gathering = after_first_pass()
+    take(gathering, [*SHUFFLED[:7]], 2)
+    (left,) = gathering.gathered.once
+    assert CODES[left - 1] == SHUFFLED[7]
+
+
+@pytest.mark.parametrize("pass_", ["first", "second"])
+def test_card_upside_down_is_named(pass_: str) -> None:
+    gathering = after_first_pass() if pass_ == "second" else Gathering(Gathered(turned=False), SIZE_MM)
+    codes = SHUFFLED if pass_ == "second" else CODES
+    took = take(gathering, [*codes], 2, replace(HOW, moved={5: (0.0, 0.0, 180.0)}))
+    assert lines(took) == ["Row 2, card 2: it lies upside down: turn it, and photograph it again."]
+    assert took.cards == 7
+
+
+def test_second_pass_may_be_photographed_from_the_other_side() -> None:
+    took = take(after_first_pass(), [*SHUFFLED], 2, replace(HOW, turn_deg=180))
+    assert (took.cards, took.told) == (8, ())
+
+
+def test_overlapping_cards_are_named() -> None:
+    took = take(after_first_pass(), [*SHUFFLED], 2, replace(HOW, moved={6: (-25.0, 4.0, 3.0)}))
+    assert took.cards == 6
+    assert {line.partition(":")[0] for line in lines(took)} == {"Row 2, card 2", "Row 2, card 3"}
+
+
+def test_card_under_a_reflex_is_named() -> None:
+    took = take(after_first_pass(), [*SHUFFLED], 2, replace(HOW, reflex_on=(1,)))
+    assert any(line.startswith("Row 1, card 2: a reflex lies on it") for line in lines(took))
+
+
+def test_blurred_picture_is_no_good() -> None:
+    took = take(after_first_pass(), [*SHUFFLED], 2, bad_px=3.0)
+    assert (took.cards, took.places) == (0, 8)
+    assert lines(took) == ["The picture is blurred: hold still, or focus on the cards, and take it again."]
+
+
+def test_towers_and_back_are_known_by_how_they_lie() -> None:
+    gathering = after_first_pass()
+    took = take(gathering, [*TOWERS_AND_BACK], 4)
+    assert took.codes == TOWERS_AND_BACK
+    assert took.told == ()
+
+
+def test_all_that_was_photographed_comes_back_from_its_file(tmp_path) -> None:
+    gathered = read_gathered(first_pass())
+    gathered.cards[3].perhaps = 1
+    keep(tmp_path / "box.json", gathered)
+    assert load(tmp_path / "box.json") == gathered
+    assert load(tmp_path / "other.json") is None
+
+
+def snapped(code: int, seed: int) -> bytes:
+    """A photograph of a card as it is kept."""
+    rng = np.random.default_rng([code, seed])
+    card = cv2.resize(face(code), (236, 364))
+    soft = cv2.GaussianBlur(card, (0, 0), 1.1) * rng.uniform(0.6, 0.9) + rng.normal(0, 3, card.shape)
+    return packed(np.clip(soft, 0, 255).astype(np.uint8))
+
+
+@cache
+def whole_box() -> Gathered:
+    """All cards, photographed twice, the first 20 in order of their numbers."""
+    order = [*range(1, 21), *(int(one) + 21 for one in np.random.default_rng(2).permutation(76))]
+    cards = {
+        at: Photographed([snapped(code, 1), snapped(code, 2)], (1, 1, at), at) for at, code in enumerate(order, start=1)
+    }
+    special = {code: Photographed([snapped(code, 1), snapped(code, 2)], (9, 1, 1), 0) for code in TOWERS_AND_BACK}
+    return Gathered({**cards, **special}, 10, 96, turned=False)
+
+
+def laid_in_order() -> list[int]:
+    """The street number of each card in the order of laying."""
+    return [*range(1, 21), *(int(one) + 21 for one in np.random.default_rng(2).permutation(76))]
+
+
+def test_numbers_are_proposed_from_those_laid_in_order_and_never_wrong() -> None:
+    numbers = Proposals(whole_box(), SIZE_MM).numbers
+    truth = dict(enumerate(laid_in_order(), start=1))
+    assert all(truth[code] == number for code, number in numbers.items())
+    assert len(numbers) > 85
+
+
+def test_colours_are_parted_into_six_heaps() -> None:
+    heap_of, truth = Proposals(whole_box(), SIZE_MM).heap_of, dict(enumerate(laid_in_order(), start=1))
+    colours = {(heap_of[code], reference_deck()[truth[code]].colour) for code in heap_of}
+    assert len(colours) == 6
+
+
+def test_one_answer_for_all_that_look_alike_makes_the_deck_file(tmp_path) -> None:
+    file, owner = tmp_path / "box.json", Owner(laid_in_order())
+    keep(file, whole_box())
+    begun(file)
+    assert enrol_faces(file, None, owner.dialogue)
+    deck_file = read_deck_file(file.read_text())
+    assert dict(deck_file.deck.cards) == dict(reference_deck().cards)
+    assert sorted(deck_file.photographs) == [*range(1, 101), 111]
+    assert owner.answers < 45
+    assert not gathered_file(file).exists()
+    assert "1, 44, 65, 80 look alike but for the number." in told_to(owner)
+
+
+def begun(file) -> None:
+    """The usual answers were given before."""
+    draft_file(file).write_text(new_draft().text())
+
+
+def test_card_that_is_wrong_is_set_right_by_its_label(tmp_path) -> None:
+    file, owner = tmp_path / "box.json", Owner(laid_in_order(), ["3: 3 yellow1", "3: 3 yellow2"])
+    keep(file, whole_box())
+    begun(file)
+    assert enrol_faces(file, None, owner.dialogue)
+    assert read_deck_file(file.read_text()).deck[3] == reference_deck()[3]
+    assert "3: 3 yellow, 1 window, 2 shields" in told_to(owner)
+
+
+def test_deck_file_is_under_four_megabytes() -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (364, 236, 3)).astype(np.uint8)
+    assert len(packed(np.asarray(cv2.GaussianBlur(noise, (0, 0), 1), np.uint8))) <= MOST_BYTES
+    assert 2 * len(printed_faces()) * MOST_BYTES * 4 / 3 < 4_000_000
+
+
+def test_deck_file_tells_which_faces_have_no_photograph() -> None:
+    deck_file = replace(reference_deck_file(), photographs=dict.fromkeys(range(4, 101), (b"a", b"b")))
+    (told,) = check_deck_file(json.dumps(deck_file_json(deck_file))).warnings
+    assert told.message == "no photograph of the codes 1 to 3, 111: these want stickers"
+
+
+def test_digest_in_the_place_of_photographs_is_an_error() -> None:
+    document = {**deck_file_json(reference_deck_file()), "photographs": {"sha256": "ab"}}
+    (told,) = check_deck_file(json.dumps(document)).errors
+    assert "digest" in told.message
+
+
+def test_deck_with_photographs_tells_how_many_and_which_look_alike() -> None:
+    codes = (1, 44, 2, 97)
+    photographs = {code: (snapped(code, 1), snapped(code, 2)) for code in codes}
+    told = photographs_told(replace(reference_deck_file(), photographs=photographs))
+    assert [*map(str, told)] == [
+        "photographs of 4 faces, 4 of them twice",
+        "1, 44 look alike but for the number.",
+    ]
+
+
+def test_photograph_that_is_none_is_told() -> None:
+    told = photographs_told(replace(reference_deck_file(), photographs={1: (b"no", b"picture")}))
+    assert str(told[1]).startswith("A photograph cannot be read")

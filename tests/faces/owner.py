@@ -1,0 +1,95 @@
+"""An owner who enrols a box of the printed deck by photographs: lays its cards out, and answers at the terminal."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from io import StringIO
+from pathlib import Path
+
+import numpy as np
+
+from lucca_pi.games.citta.decks.ask import Dialogue
+from lucca_pi.games.citta.paper.deck import back_piece
+from lucca_pi.games.citta.paper.palace import Layout
+from lucca_pi.games.citta.rules.deck import reference_deck
+from lucca_pi.printed.files import picture
+from tests.faces.printed_faces import DOTS_PER_MM, SIZE_MM, STICKER_MM, Rgb, printed_faces
+from tests.faces.tables import Laid, Photographed, photographed
+
+TOWERS_AND_BACK = (97, 98, 99, 100, 111)
+
+
+@cache
+def back() -> Rgb:
+    """The back, without its code."""
+    face = np.array(picture(back_piece(Layout(*SIZE_MM, STICKER_MM, "aruco")), round(DOTS_PER_MM * 25.4)))
+    half = round((STICKER_MM + 2) / 2 * DOTS_PER_MM)
+    rows, columns = face.shape[0] // 2, face.shape[1] // 2
+    face[rows - half : rows + half, columns - half : columns + half] = face[rows - 2 * half, columns]
+    return face
+
+
+def face(code: int | None) -> Rgb | None:
+    """The face of a card, of 111 the back; None for none."""
+    return None if code is None else back() if code == 111 else printed_faces()[code]
+
+
+def laid(rng: np.random.Generator, codes: Sequence[int | None], how: Laid) -> Photographed:
+    """A picture of these cards."""
+    return photographed(rng, [face(code) for code in codes], how)
+
+
+def pictures(seed: int, passes: Sequence[Sequence[Sequence[int | None]]], how: Laid) -> Iterator[Rgb]:
+    """The bare ground, then each picture of each pass; a picture of five has four in its first row."""
+    for number, codes in enumerate(one for some in passes for one in some):
+        rng = np.random.default_rng(seed)
+        shown = laid(rng, codes, replace(how, columns=4) if len(codes) == 5 else how)
+        if number == 0:
+            yield shown.bare
+        yield shown.rgb
+
+
+class Owner:
+    """Hears what is asked, and answers as the printed deck is."""
+
+    def __init__(self, truth: Sequence[int], corrections: Sequence[str] = ()) -> None:
+        """`truth`: the street number of each card in the order of laying; `corrections` once all is shown."""
+        self.said, self.truth, self.answers = StringIO(), truth, 0
+        self._corrections = [*corrections]
+
+    @property
+    def dialogue(self) -> Dialogue:
+        return Dialogue(self, self.said)  # type: ignore[arg-type]
+
+    def readline(self) -> str:
+        """The answer to what was asked last."""
+        self.answers += 1
+        answer = self._answer(self.said.getvalue().rpartition("\n")[2])
+        self.said.write(f"{answer}\n")
+        return f"{answer}\n"
+
+    def _answer(self, asked: str) -> str:
+        if card := re.match(r"Card (\d+), (.*): windows", asked):
+            right = reference_deck()[self.truth[int(card[1]) - 1]]
+            known = card[2].split()
+            return (
+                f"{right.number} {right.colour}{right.windows}"
+                if known[:1] != [str(right.number)]
+                else f"{right.colour}{right.windows}"
+            )
+        if card := re.match(r"Card (\d+), .*: its street number", asked):
+            return str(self.truth[int(card[1]) - 1])
+        if asked.startswith("Which is wrong?") and self._corrections:
+            return self._corrections.pop(0)
+        return ""
+
+
+def text_of(owner: Owner) -> str:
+    """All that the owner was told."""
+    return owner.said.getvalue()
+
+
+def deck_in(folder: Path) -> Path:
+    """Where the deck file is made."""
+    return folder / "box.json"
