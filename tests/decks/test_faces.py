@@ -8,10 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.games.citta.decks.begun import new_draft
-from lucca_pi.games.citta.decks.draft import draft_file
 from lucca_pi.games.citta.decks.faces.alike import photographs_told
-from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
+from lucca_pi.games.citta.decks.faces.gathered import Gathered
 from lucca_pi.games.citta.decks.faces.gathering import Gathering, Took, look_at
 from lucca_pi.games.citta.decks.faces.kept import gathered_file, keep, load, read_gathered, text_of
 from lucca_pi.games.citta.decks.faces.packing import MOST_BYTES, packed
@@ -20,7 +18,8 @@ from lucca_pi.games.citta.decks.faces.terminal import enrol_faces
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.games.citta.rules.deckcheck import check_deck_file
 from lucca_pi.games.citta.rules.deckfile import deck_file_json, read_deck_file, reference_deck_file
-from tests.faces.owner import TOWERS_AND_BACK, Owner, face, laid
+from tests.faces.enrolled import begun, laid_in_order, snapped, whole_box
+from tests.faces.owner import TOWERS_AND_BACK, Owner, laid
 from tests.faces.owner import text_of as told_to
 from tests.faces.printed_faces import SIZE_MM, printed_faces
 from tests.faces.tables import Laid
@@ -163,30 +162,6 @@ def test_all_that_was_photographed_comes_back_from_its_file(tmp_path) -> None:
     assert load(tmp_path / "other.json") is None
 
 
-def snapped(code: int, seed: int) -> bytes:
-    """A photograph of a card as it is kept."""
-    rng = np.random.default_rng([code, seed])
-    card = cv2.resize(face(code), (236, 364))
-    soft = cv2.GaussianBlur(card, (0, 0), 1.1) * rng.uniform(0.6, 0.9) + rng.normal(0, 3, card.shape)
-    return packed(np.clip(soft, 0, 255).astype(np.uint8))
-
-
-@cache
-def whole_box() -> Gathered:
-    """All cards, photographed twice, the first 20 in order of their numbers."""
-    order = [*range(1, 21), *(int(one) + 21 for one in np.random.default_rng(2).permutation(76))]
-    cards = {
-        at: Photographed([snapped(code, 1), snapped(code, 2)], (1, 1, at), at) for at, code in enumerate(order, start=1)
-    }
-    special = {code: Photographed([snapped(code, 1), snapped(code, 2)], (9, 1, 1), 0) for code in TOWERS_AND_BACK}
-    return Gathered({**cards, **special}, 10, 96, turned=False)
-
-
-def laid_in_order() -> list[int]:
-    """The street number of each card in the order of laying."""
-    return [*range(1, 21), *(int(one) + 21 for one in np.random.default_rng(2).permutation(76))]
-
-
 def test_numbers_are_proposed_from_those_laid_in_order_and_never_wrong() -> None:
     numbers = Proposals(whole_box(), SIZE_MM).numbers
     truth = dict(enumerate(laid_in_order(), start=1))
@@ -211,11 +186,6 @@ def test_one_answer_for_all_that_look_alike_makes_the_deck_file(tmp_path) -> Non
     assert owner.answers < 45
     assert not gathered_file(file).exists()
     assert "1, 44, 65, 80 look alike but for the number." in told_to(owner)
-
-
-def begun(file) -> None:
-    """The usual answers were given before."""
-    draft_file(file).write_text(new_draft().text())
 
 
 def test_card_that_is_wrong_is_set_right_by_its_label(tmp_path) -> None:

@@ -9,8 +9,8 @@ from lucca_pi.vision.faces.top_view import CHROMA, TopView
 
 Mask = NDArray[np.bool_]
 
-LIGHT, HUE, LEVEL = 0.5, 0.25, 0.3
-"""Differences of a cell's relative light, its ratios of colours and its level that noise does not make."""
+LIGHT, HUE, LEVEL, DETAIL = 0.5, 0.25, 0.3, 0.35
+"""Differences of a cell's relative light, its ratios of colours, its level and its detail that noise does not make."""
 AROUND_CELLS = 20.0
 """Levels are held against those around: lamps dim and people cast shadows."""
 CLOSED = 5
@@ -26,11 +26,11 @@ BIN = 0.12
 def changed(before: TopView, now: TopView) -> Mask:
     """The cells of two views of one region that differ, gaps closed; what only one of them saw has changed."""
     first, second = (cv2.GaussianBlur(one.cells, (0, 0), 0.7) for one in (before, now))
-    apart = np.abs(first - second)
-    differs = (apart[..., 0] > LIGHT) | (apart[..., 1:] > HUE).any(-1)
+    cells = np.abs(first - second)
+    differs = (cells[..., 0] > LIGHT) | (cells[..., 1:] > HUE).any(-1)
     both = before.seen & now.seen
-    brighter = now.levels - before.levels
-    differs |= np.abs(brighter - _around(brighter, both & ~differs)) > LEVEL
+    for apart, most in ((now.levels - before.levels, LEVEL), (now.detail - before.detail, DETAIL)):
+        differs |= np.abs(apart - _around(apart, both & ~differs)) > most
     return _closed(differs | (before.seen != now.seen)) & now.seen
 
 
@@ -44,8 +44,9 @@ def no_table(top: TopView) -> Mask:
     grid = np.pad(shares, (0, -len(shares) % columns)).reshape(-1, columns)
     common = cv2.dilate((grid > COMMON).astype(np.uint8), np.ones((3, 3), np.uint8)).ravel()
     other = common[bins] == 0
-    uneven = np.abs(top.levels - _around(top.levels, top.seen & ~other)) > LEVEL
-    return _closed((other | uneven) & top.seen)
+    for field, most in ((top.levels, LEVEL), (top.detail, DETAIL)):
+        other |= np.abs(field - _around(field, top.seen & ~other)) > most
+    return _closed(other & top.seen)
 
 
 def _around(levels: Floats, where: Mask) -> Floats:

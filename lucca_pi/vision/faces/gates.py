@@ -31,8 +31,8 @@ class Gates:
     detail_misfit: float = 0.6
     hue_lead: float = 0.15
     hue_apart: float = 200.0
-    strange: float = 0.6
-    strange_hue: float = 0.2
+    strange: float = 0.7
+    strange_hue: float = 0.32
 
 
 GATES = Gates()

@@ -18,6 +18,8 @@ CHROMA = 2.0
 """Weight of a ratio of colours against one of relative light."""
 FAINT = 8.0
 """Grey values that are added to all: what is darker is noise."""
+DETAIL_FAINT, DETAIL_GAIN = 2.0, 8.0
+"""Grey values by which noise makes neighbours differ, and by how much they are enlarged to be kept in 8 bits."""
 GRID_PX = 16
 """The plane is bent so little that this many pixels of the top view are as good as straight."""
 
@@ -31,13 +33,14 @@ Region = tuple[float, float, float, float]
 class TopView:
     """
     `cells`: relative light and two ratios of colours, (rows, columns, 3); `levels`: logarithms of the light itself;
-    `seen`: the cells within the picture.
+    `detail`: logarithms of how much neighbouring pixels differ; `seen`: the cells within the picture.
 
     `corner_mm`: the upper left corner of the first cell.
     """
 
     cells: Floats
     levels: Floats
+    detail: Floats
     seen: NDArray[np.bool_]
     corner_mm: tuple[float, float]
 
@@ -78,7 +81,17 @@ def top_view(shown: Picture, plane: Plane, to_plane: Affine, region: Region) -> 
     ratios = CHROMA * colour_ratios(few)
     seen = _fewer(np.asarray(grey[..., 0] > 0, np.float32), (columns, rows)) > 0.5
     levels = np.log(_fewer(np.asarray(grey[..., 0], np.float32), (columns, rows)) + FAINT)
-    return TopView(np.dstack([light, ratios]).astype(np.float32), levels, np.asarray(seen), (left, top))
+    fine = _remapped(_detail(half), shown.grey.shape, plane, to_plane, ((left, top), CELL_MM, (columns, rows)))
+    detail = np.log(cv2.blur(fine[..., 0], (3, 3)).astype(np.float32) + DETAIL_FAINT * DETAIL_GAIN)
+    return TopView(np.dstack([light, ratios]).astype(np.float32), levels, detail, np.asarray(seen), (left, top))
+
+
+def _detail(half: Grey) -> Grey:
+    """How much each pixel differs from those around it, `DETAIL_GAIN` times, and eight times smaller."""
+    apart = cv2.absdiff(half, cv2.blur(half, (5, 5)))
+    more = np.asarray(cv2.convertScaleAbs(apart, alpha=DETAIL_GAIN), np.uint8)
+    few = cv2.resize(more, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    return np.asarray(few, np.uint8)
 
 
 def cells_of(grey: Grey, ratios: Floats, px_per_mm: float, size: tuple[int, int]) -> Floats:

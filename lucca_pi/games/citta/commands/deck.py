@@ -103,15 +103,13 @@ def _from_phones(file: Path, page: str, *, faces: bool) -> bool:
     """Whether the deck was made on a page that is served there."""
     from lucca_pi.web.binding import read_binding
 
-    if faces:
-        raise click.UsageError("--faces takes photographs (after FILE) or a camera (--camera), no page.")
     try:
         binding = read_binding(page)
     except ValueError as error:
         raise click.BadParameter(f"{error}.", param_hint="--page") from None
     from lucca_pi.games.citta.commands.enrolment.serve import enrol_from_phones
 
-    return enrol_from_phones(file, binding, lambda text: tell(say(text)))
+    return enrol_from_phones(file, binding, lambda text: tell(say(text)), faces=faces)
 
 
 def _by_keyboard(file: Path, images: tuple[Path, ...], camera: str | None, *, faces: bool) -> bool:

@@ -68,7 +68,7 @@ def _more(shown: Shown) -> Markup:
         element(
             "fieldset", element("legend", _("Shields")), element("div", _shields(shown, usual), class_="colours few")
         ),
-        element("label", _("Street number, if it is not the code"), for_="number"),
+        element("label", _("Street number, if it is another"), for_="number"),
         _number(shown),
         element("fieldset", element("legend", _("More windows")), element("div", buttons, class_="digits few")),
     ]

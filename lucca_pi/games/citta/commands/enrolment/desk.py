@@ -85,9 +85,15 @@ class Desk:
 
     def give(self, code: int, card: Card) -> None:
         """Notes the card; it counts when it is taken. Raises ValueError, UnwritableError."""
-        self._step(lambda: self._enrolling.change(code, card))
+        self._step(lambda: self._change(code, card))
         if code not in self.sheet:
             self.sheet = (*self.sheet, code)
+
+    def _change(self, code: int, card: Card) -> None:
+        self._enrolling.change(code, card)
+
+    def _enrolling_of(self, draft: Draft) -> Enrolling:
+        return Enrolling(draft)
 
     def take(self) -> int:
         """All that was typed counts now; how many cards."""
@@ -106,7 +112,7 @@ class Desk:
         if not self._before:
             return False
         text, self.sheet = self._before.pop()
-        self._enrolling = Enrolling(read_draft(text))
+        self._enrolling = self._enrolling_of(read_draft(text))
         self._keep()
         return True
 
@@ -117,7 +123,13 @@ class Desk:
     @property
     def untyped(self) -> tuple[int, ...]:
         """The codes of the cards in hand of which nothing was typed."""
-        return tuple(code for code in self.sheet if code not in self.draft.cards and code not in self.draft.typed)
+        left = tuple(code for code in self.sheet if code not in self.draft.cards and code not in self.draft.typed)
+        return tuple(code for code in self.next_open if code in left) or left
+
+    @property
+    def next_open(self) -> tuple[int, ...]:
+        """The cards in hand in the order in which it is best to ask for them; none where that is theirs."""
+        return ()
 
     @property
     def errors(self) -> tuple[Finding, ...]:
@@ -148,7 +160,7 @@ class Desk:
         try:
             self._keep()
         except Exception:
-            self._enrolling = Enrolling(read_draft(before[0]))
+            self._enrolling = self._enrolling_of(read_draft(before[0]))
             raise
         self._before = [*self._before, before][-MOST_STEPS:]
         return done if isinstance(done, tuple) else ()

@@ -5,6 +5,7 @@ from pathlib import Path
 from threading import Event
 
 from lucca_pi.games.citta.commands.enrolment.desk import Desk
+from lucca_pi.games.citta.commands.enrolment.face_desk import FaceDesk
 from lucca_pi.games.citta.commands.enrolment.site import EnrolmentSite
 from lucca_pi.games.citta.decks.begun import EnrolError, made
 from lucca_pi.games.citta.decks.draft import draft_file, write_whole
@@ -19,13 +20,15 @@ LAST_S = 3.0
 """For this long the last page's style can still be asked for."""
 
 
-def enrol_from_phones(file: Path, binding: Binding, tell: Callable[[str], None], stopped: Event | None = None) -> bool:
+def enrol_from_phones(
+    file: Path, binding: Binding, tell: Callable[[str], None], stopped: Event | None = None, *, faces: bool = False
+) -> bool:
     """
     Serves the site; whether the deck was made. Ctrl-C stops it, and so does `stopped`.
 
-    Raises EnrolError, UnreadableError and UnwritableError.
+    `faces`: the cards bear no stickers. Raises EnrolError, UnreadableError and UnwritableError.
     """
-    desk, pairing, done = Desk(file), Pairing(), Event()
+    desk, pairing, done = (FaceDesk if faces else Desk)(file), Pairing(), Event()
     if desk.is_settled:
         write_whole(draft_file(file), desk.draft.text())  # what cannot be written is told at once
     try:

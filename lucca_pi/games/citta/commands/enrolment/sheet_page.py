@@ -1,6 +1,8 @@
 """The first page: the button for a photograph, the cards in hand, what is done and what is missing."""
 
 from lucca_pi.games.citta.commands.enrolment.desk import Desk
+from lucca_pi.games.citta.commands.enrolment.face_desk import FaceDesk
+from lucca_pi.games.citta.commands.enrolment.face_page import face_page
 from lucca_pi.games.citta.commands.enrolment.frame import crop, document, swatch
 from lucca_pi.games.citta.decks.begun import made
 from lucca_pi.games.citta.decks.enrolling import Shown
@@ -21,7 +23,16 @@ def sheet_page(desk: Desk, said: Text | str | None = None) -> bytes:
         return document(desk, TITLE, _made(desk), said)
     if not desk.is_settled:
         return document(desk, TITLE, settings(desk), said)
+    if isinstance(desk, FaceDesk):
+        return _of_faces(desk, said)
     return document(desk, TITLE, [_photograph(desk), _sheet(desk), _findings(desk), _finish(desk), _all(desk)], said)
+
+
+def _of_faces(desk: FaceDesk, said: Text | str | None) -> bytes:
+    """The photographs, and once all are there what is proposed."""
+    if not desk.gathered.is_whole:
+        return face_page(desk, said)
+    return document(desk, TITLE, [_sheet(desk), _findings(desk), _finish(desk)], said)
 
 
 def _made(desk: Desk) -> Markup:
@@ -39,6 +50,7 @@ def settings(desk: Desk) -> Markup:
     boxes = [
         (element("label", label, for_=name), element("input", id=name, name=name, value=value, autocomplete="off"))
         for name, (label, value) in asked.items()
+        if name != "sticker" or not isinstance(desk, FaceDesk)
     ]
     form = element("form", boxes, element("button", _("Begin"), class_="main"), method="post", action="/settle")
     return element("section", element("h1", TITLE), form, id="now", class_="door")
@@ -75,7 +87,7 @@ def _sheet(desk: Desk) -> Markup | None:
 
 def _tile(desk: Desk, shown: Shown) -> Markup:
     """A card: its picture, and below it what is proposed or was typed."""
-    name = [swatch(shown.colour, desk.draft.colours), f"{shown.number} {shown.colour}".strip()]
+    name = [swatch(shown.colour, desk.draft.colours), f"{shown.number or '?'} {shown.colour}".strip()]
     known = shown.windows is not None and shown.shields is not None
     told: Child = symbols(shown.windows or 0, shown.shields or 0) if known else _("windows?")
     words = [element("b", name), element("span", told, class_="told")]

@@ -17,6 +17,7 @@ import lucca_pi.web
 from lucca_pi.devices.photograph import complaint_about
 from lucca_pi.games.citta.commands.enrolment.card_page import card_page
 from lucca_pi.games.citta.commands.enrolment.desk import Desk
+from lucca_pi.games.citta.commands.enrolment.face_desk import FaceDesk
 from lucca_pi.games.citta.commands.enrolment.sheet_page import sheet_page
 from lucca_pi.games.citta.commands.enrolment.words import (
     AT_THE_TERMINAL,
@@ -50,7 +51,7 @@ from lucca_pi.web.photographs import PHOTOGRAPH, Inbox
 WEB, HERE = Path(lucca_pi.web.__file__).parent, Path(__file__).parent
 CARDS = range(1, HIGHEST_CODE + 1)
 BODIES: Mapping[str, Body] = {
-    **dict.fromkeys(("/pair", "/leave", "/settle", "/take", "/undo", "/finish"), FORM),
+    **dict.fromkeys(("/pair", "/leave", "/settle", "/take", "/upright", "/ground", "/undo", "/finish"), FORM),
     **{f"/{do}/{code}": FORM for do in ("card", "forget") for code in CARDS},
     "/photo": PHOTOGRAPH,
 }
@@ -85,6 +86,8 @@ class EnrolmentSite:
             "/card/{code:int}": self._give,
             "/forget/{code:int}": self._forget,
             "/take": self._take,
+            "/upright": self._upright,
+            "/ground": self._ground,
             "/undo": self._undo,
             "/finish": self._finish,
         }
@@ -123,7 +126,8 @@ class EnrolmentSite:
         form = await form_in(request)
         if self.desk.is_settled:
             return self._says(STALE)
-        sizes = Sizes(card_mm_in(form.get("card", "")), sticker_mm_in(form.get("sticker", "")))
+        sticker = form.get("sticker", f"{Sizes().sticker_mm:g}")
+        sizes = Sizes(card_mm_in(form.get("card", "")), sticker_mm_in(sticker))
         self.desk.settle(sizes, colours_in(form.get("colours", "")))
         return _back()
 
@@ -146,7 +150,8 @@ class EnrolmentSite:
         except ValueError as error:
             page = card_page(self.desk, code, str(error))
             return answered(page, "text/html", HTTPStatus.UNPROCESSABLE_ENTITY)
-        after = [*(one for one in self.desk.untyped if one > code), *self.desk.untyped]
+        left = self.desk.untyped
+        after = left if self.desk.next_open else [*(one for one in left if one > code), *left]
         return _back(f"/card/{after[0]}" if after else "/")
 
     def _card_in(self, code: int, form: Mapping[str, str]) -> Card:
@@ -157,7 +162,7 @@ class EnrolmentSite:
             raise ValueError(NO_COLOUR)
         windows = symbols_in(form["windows"])
         shields = symbols_in(form["shields"]) if form.get("shields") else shields_beside(windows)
-        number = number_in(form.get("number") or str(code), ())
+        number = number_in(form.get("number") or str(self.desk.enrolling.shown(code).number), ())
         return Card(number, colour_in(form["colour"], self.desk.draft.colours), windows, shields)
 
     async def _forget(self, request: Request) -> Response:
@@ -169,6 +174,19 @@ class EnrolmentSite:
         if form.get("count") != str(len(self.desk.draft.typed)):
             return self._says(STALE, HTTPStatus.CONFLICT)
         return self._says(ngettext("{number} card is entered.", "{number} cards are entered.", self.desk.take()))
+
+    async def _upright(self, request: Request) -> Response:
+        """Which way up the cards of the first picture stand."""
+        form = await form_in(request)
+        if isinstance(self.desk, FaceDesk) and form.get("down") in ("0", "1"):
+            async with self._eyes:
+                await asyncio.to_thread(self.desk.stand, upside_down=form["down"] == "1")
+        return _back()
+
+    async def _ground(self, _request: Request) -> Response:
+        if isinstance(self.desk, FaceDesk):
+            self.desk.bare_again()
+        return _back()
 
     async def _undo(self, _request: Request) -> Response:
         return self._says(UNDONE if self.desk.undo() else NOTHING_TO_UNDO)

@@ -75,6 +75,7 @@ GREETING = _(
     "below. Then shuffle and photograph all of them a second time, in any order. q stops; all is kept, and the same\n"
     "command goes on."
 )
+BARE_TAKEN = _("The bare ground is known. Now lay cards on it.")
 LAY = _("Lay 12 or 24 cards in rows, then press Enter")
 NO_CARDS = _(
     "No card was found. Is the first picture that of the bare ground, from the same place? Are the cards unlike it?"

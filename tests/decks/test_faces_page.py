@@ -1,0 +1,113 @@
+"""Enrolling by photographs from a phone: what the page asks for, tells and proposes."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlencode
+
+import cv2
+import numpy as np
+import pytest
+from asking import HERE, ask, port_of, sent
+
+from lucca_pi.games.citta.commands.enrolment.face_desk import FaceDesk
+from lucca_pi.games.citta.commands.enrolment.site import EnrolmentSite
+from lucca_pi.games.citta.decks.begun import EnrolError
+from lucca_pi.games.citta.decks.faces.kept import keep
+from lucca_pi.games.citta.rules.deck import reference_deck
+from lucca_pi.games.citta.rules.deckfile import read_deck_file
+from lucca_pi.web.binding import Binding
+from lucca_pi.web.pairing import Pairing
+from lucca_pi.web.serving import Server
+from tests.faces.enrolled import begun, laid_in_order, whole_box
+from tests.faces.owner import laid
+from tests.faces.tables import Laid
+
+
+@contextmanager
+def enrolling(file) -> Iterator[Server]:
+    page = Server(Binding(HERE, 0))
+    page.desk, page.pairing, page.made = FaceDesk(file), Pairing(), threading.Event()
+    page.start(lambda _places: EnrolmentSite(page.desk, page.pairing, page.made))
+    try:
+        answer = post(page, "/pair", {"code": page.pairing.code})
+        page.cookie = answer.headers["Set-Cookie"].partition(";")[0]
+        yield page
+    finally:
+        page.close()
+
+
+def head(page, path, length, **headers) -> bytes:
+    here = f"{HERE}:{port_of(page)}"
+    cookie = {"Cookie": page.cookie} if getattr(page, "cookie", "") else {}
+    named = {"Host": here, "Origin": f"http://{here}", "Content-Length": length, **cookie, **headers}
+    return "\r\n".join([f"POST {path} HTTP/1.1", *(f"{k}: {v}" for k, v in named.items()), "", ""]).encode()
+
+
+def post(page, path, form=()):
+    body = urlencode(dict(form)).encode()
+    return sent(page, head(page, path, len(body)) + body)
+
+
+def send(page, rgb):
+    data = cv2.imencode(".jpg", rgb[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
+    return sent(page, head(page, "/photo", len(data), **{"Content-Type": "image/jpeg"}) + data)
+
+
+def text(answer) -> str:
+    return answer.body.decode()
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "box.json"
+
+
+def test_first_photograph_is_the_ground_then_the_way_up_is_asked_once(file) -> None:
+    begun(file)
+    keep(file, type(whole_box())())
+    shown = laid(np.random.default_rng(1), [*range(13, 20), None], Laid(columns=4, mm_per_px=0.4))
+    with enrolling(file) as page:
+        assert "Photograph the bare ground" in text(ask(page, "/", Cookie=page.cookie))
+        assert "The bare ground is known" in text(send(page, shown.bare))
+        assert "How do the cards stand" in text(send(page, shown.rgb))
+        post(page, "/upright", {"down": "0"})
+        told = text(ask(page, "/", Cookie=page.cookie))
+    assert "Picture 1: 7 of 7 cards" in told
+    assert "Photograph the cards" in told
+
+
+def test_one_tap_for_all_that_look_alike_and_the_deck_is_written(file) -> None:
+    begun(file)
+    keep(file, whole_box())
+    truth = dict(enumerate(laid_in_order(), start=1))
+    with enrolling(file) as page:
+        taps = 0
+        while left := page.desk.untyped:
+            right = reference_deck()[truth[left[0]]]
+            form = {"number": right.number, "colour": right.colour, "windows": right.windows}
+            post(page, f"/card/{left[0]}", form)
+            taps += 1
+        post(page, "/take", {"count": len(page.desk.draft.typed)})
+        assert "The deck is made" in text(post(page, "/finish"))
+    assert taps < 45
+    deck_file = read_deck_file(file.read_text())
+    assert dict(deck_file.deck.cards) == dict(reference_deck().cards)
+    assert len(deck_file.photographs) == 101
+
+
+def test_step_is_undone_with_all_that_it_filled_in(file) -> None:
+    begun(file)
+    keep(file, whole_box())
+    desk = FaceDesk(file)
+    before = dict(desk.draft.typed)
+    desk.give(1, reference_deck()[1])
+    assert len(desk.draft.typed) > len(before) + 1
+    assert desk.undo()
+    assert desk.draft.typed == before
+
+
+def test_box_with_stickers_is_not_gone_on_with(file) -> None:
+    begun(file)
+    with pytest.raises(EnrolError, match="stickers"):
+        FaceDesk(file)
