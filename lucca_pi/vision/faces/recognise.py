@@ -20,8 +20,7 @@ from lucca_pi.vision.picture import Picture
 LAID = 4
 """Faces that are laid exactly at most: the likeliest of the sieve."""
 CLEAR = 0.85
-"""Likeness from which a face that leads the sieve by `AHEAD` is laid alone."""
-AHEAD = 0.03
+"""Likeness from which no further face is laid: one that is likelier still is seen where this one lies."""
 BETTER = 0.005
 """Likeness by which another face has to fit better, where one lies, to be laid too."""
 
@@ -101,11 +100,11 @@ def _best(
 ) -> tuple[int, Homography, Told]:
     """The face that fits best, where it lies, and how it compares with those."""
     tried: dict[int, _Tried] = {}
-    roughs = likeliest(shown, place, prints, LAID)
-    for rough in roughs:
-        clear = rough.agreement < roughs[0].agreement - AHEAD and max(one.fit[0] for one in tried.values()) >= CLEAR
-        if rough.which not in tried and not clear:
+    for rough in likeliest(shown, place, prints, LAID):
+        if rough.which not in tried:
             tried |= _laid_with_better(shown, rough, prints)
+        if max(one.fit[0] for one in tried.values()) >= CLEAR:
+            break
     best = max(tried.values(), key=lambda one: one.fit[0])
     return best.which, best.place, told(best.card, prints, best.which, best.fit, among)
 
