@@ -66,7 +66,7 @@ def _recognised(
     names = box.prints.names
     which, there, answer = _best(shown, place, box.prints.upper, _numbers(box, candidates))
     alike = _alike(answer, which, box, gates)
-    if alike:
+    if len(alike) > 1 or (alike and gates.asks_for_strange):
         asked = _asked(shown, there, box, which, gates=gates, part="upper")
         which, alike = asked.told_apart(alike)
         alike = [] if asked.is_strange(which) else alike
@@ -161,7 +161,7 @@ class _Asked:
 
     def is_strange(self, which: int) -> bool:
         """Whether the card shows something that the face does not have."""
-        if self.gates.strange == self.gates.strange_hue == np.inf:
+        if not self.gates.asks_for_strange:
             return False
         print_light, print_ratios = self.details.light(which, self.part), self.details.ratios(which, self.part)
         light, hue = strange(self.card, print_light, print_ratios)
