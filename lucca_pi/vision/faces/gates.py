@@ -17,7 +17,8 @@ class Gates:
     `detail_lead`, `detail_apart`: the same where two faces differ in details. `detail_misfit`: most of a detail that
     neither explains. `hue_lead`, `hue_apart`: the same where they differ by colours alone.
 
-    `strange`, `strange_hue`: most of the picture, anywhere on the card, that the likeliest face does not explain.
+    `strange`, `strange_hue`: most of the picture, anywhere on the card, that the likeliest face does not explain;
+    of light the less of it the less of the card is in view, for what is hidden may be strange too.
     """
 
     likeness: float = 0.85
@@ -33,6 +34,10 @@ class Gates:
     hue_apart: float = 200.0
     strange: float = 0.7
     strange_hue: float = 0.32
+
+    @property
+    def asks_for_strange(self) -> bool:
+        return self.strange < np.inf or self.strange_hue < np.inf
 
 
 GATES = Gates()
