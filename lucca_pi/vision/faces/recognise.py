@@ -165,7 +165,7 @@ class _Asked:
             return False
         print_light, print_ratios = self.details.light(which, self.part), self.details.ratios(which, self.part)
         light, hue = strange(self.card, print_light, print_ratios)
-        return light > self.gates.strange * view**2 or hue > self.gates.strange_hue
+        return light > self.gates.strange * view**3 or hue > self.gates.strange_hue
 
     def _wins(self, one: int, other: int) -> bool:
         """Whether the first is shown rather than the second: by colours, or by a detail."""
