@@ -42,9 +42,9 @@ class Gates:
 
 GATES = Gates()
 """
-Where a card may be any. One that is not of the deck reaches a likeness of 0.97 with a card that is drawn alike, and leaves
-4 unexplained, under a reflex that hides where they differ 0.4. One of the deck leaves 0.3 at most in 19 of 20 flat views
-without reflexes, 0.55 on drawn tables.
+Where a card may be any. One that is not of the deck reaches a likeness of 0.97 with a card that is drawn alike, and
+leaves 4 unexplained, or 0.4 where a reflex hides what differs. One of the deck leaves 0.25 at most in 19 of 20
+flat views without reflexes; on whole tables it may leave more.
 """
 
 AMONG_FEW = Gates(likeness=0.5, strange=np.inf, strange_hue=np.inf)
