@@ -41,7 +41,12 @@ AMONG_THREE: Mapping[str, Rates] = {
     BLUR: Rates(0.95, 0.05),
     GLARE: Rates(0.94, 0.03),
 }
-"""The upper part of a face with a player, which is one of three."""
+"""The upper part of a face with a player, of three cards: the recogniser is told what has left the centre."""
+UPPER: Mapping[str, Mapping[str, Rates]] = {
+    NUMBER: {EVEN: Rates(0.0, 1.0), DIM: Rates(0.0, 1.0), BLUR: Rates(0.0, 0.97), GLARE: Rates(0.0, 0.78)},
+    FEW: {EVEN: Rates(0.97, 0.03), DIM: Rates(0.97, 0.03), BLUR: Rates(0.92, 0.07), GLARE: Rates(0.72, 0.16)},
+}
+"""The same of all cards of the deck: it is not told."""
 TAKEN_FOR_STRANGE = 0.03
 """Of the cards that are not known at all, the share taken for none of the deck's, not measured; others are not seen."""
 UPPER_MM = 40.0
@@ -54,10 +59,11 @@ PAIRS = 6
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """What is printed on the cards, and the light on them."""
+    """What is printed on the cards, and the light on them; `told`: what has left the centre is known to the eye."""
 
     deck: str
     light: str
+    told: bool = True
 
     def seen(self, look: Look, lying: Laid, glance: Glance, deck_file: DeckFile) -> Look:
         """What is known of a look that shows every card alone."""
@@ -76,7 +82,8 @@ class Faces:
 
     def _known_as(self, code: int, centre: bool, glance: Glance, deck_file: DeckFile) -> tuple[int, ...] | None:
         """The card alone, or those that it may be; none of the deck's; None where it is not seen."""
-        rates = AMONG_ALL[self.deck][self.light] if centre else AMONG_THREE[self.light]
+        upper = AMONG_THREE[self.light] if self.told else UPPER[self.deck][self.light]
+        rates = AMONG_ALL[self.deck][self.light] if centre else upper
         told = Random(f"{glance.seed} told {glance.moment} {code}").random()
         if told < rates.several:
             return self._alike(code, deck_file, Random(f"{glance.seed} alike {glance.moment} {code}"))
@@ -117,6 +124,7 @@ def told_apart(left: Look, whole: Look, lying: Laid) -> Look:
 
 
 NAMES = {f"{deck}-{light}": Faces(deck, light) for deck in AMONG_ALL for light in AMONG_ALL[deck]}
+NAMES |= {f"{name}-untold": replace(faces, told=False) for name, faces in NAMES.items()}
 """Decks without stickers in each light, by name."""
 
 

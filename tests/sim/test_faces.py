@@ -5,7 +5,7 @@ import pytest
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from tests.sim.conditions import Condition
 from tests.sim.eye import look_at
-from tests.sim.faces import AMONG_ALL, AMONG_THREE, FEW, NAMES, NUMBER, twins
+from tests.sim.faces import AMONG_ALL, AMONG_THREE, FEW, NAMES, NUMBER, UPPER, twins
 from tests.sim.judging import judge
 from tests.sim.occlusion import Glance
 
@@ -13,7 +13,10 @@ FILE = reference_deck_file()
 
 
 def test_all_rates_are_shares() -> None:
-    rates = (*AMONG_THREE.values(), *(one for deck in AMONG_ALL.values() for one in deck.values()))
+    rates = (
+        *AMONG_THREE.values(),
+        *(one for of in (AMONG_ALL, UPPER) for deck in of.values() for one in deck.values()),
+    )
     assert all(0 <= one.several <= one.alone + one.several <= 1 for one in rates)
 
 
@@ -32,7 +35,7 @@ def test_what_a_card_may_be_always_holds_what_it_is(name: str) -> None:
     assert {*left.sightings} <= {*whole.sightings}
 
 
-@pytest.mark.parametrize("name", ["number-even", "few-glare"])
+@pytest.mark.parametrize("name", ["number-even", "few-glare", "number-even-untold"])
 def test_an_evening_without_stickers_ends_right(name: str) -> None:
     outcome = judge(f"squared+{name}", 2)
     assert (outcome.finished, outcome.silent, outcome.notes.misread) == (True, False, [])

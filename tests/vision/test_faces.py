@@ -102,3 +102,10 @@ def test_number_that_a_card_covers_is_not_told() -> None:
     rng = np.random.default_rng(1)
     shown = view(rng, printed_faces()[58], [printed_faces()[20]], Wish(0.38, "even", covered=True))
     assert recognise_whole(shown.picture, shown.place, box()).names >= {58}
+
+
+@pytest.mark.parametrize("condition", ["even", "glare"])
+def test_house_with_other_windows_and_shields_is_not_known(condition: Condition) -> None:
+    left_out = deck("alike").mates[77]
+    for seed in range(3):
+        assert not seen(77, Wish(0.38, condition, covered=True), seed, left_out, deck_name="alike").names

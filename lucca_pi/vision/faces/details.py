@@ -66,9 +66,9 @@ class Details:
     ) -> None:
         self._photographs, self._prints, self._frames = photographs, prints[0], frames
         self._ratios = prints[0].ratios, prints[1].ratios
-        self.between = lru_cache(maxsize=160)(self._between)
+        self.between = lru_cache(maxsize=96)(self._between)
         self._laid = cache(self._laid_over_frame)
-        self._lights = lru_cache(maxsize=6)(self._lights_of)
+        self._lights = lru_cache(maxsize=4)(self._lights_of)
 
     def light(self, which: int, part: Part) -> Floats:
         """The light of a face, the mean of its photographs."""

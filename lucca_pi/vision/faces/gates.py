@@ -17,7 +17,8 @@ class Gates:
     `detail_lead`, `detail_apart`: the same where two faces differ in details. `detail_misfit`: most of a detail that
     neither explains. `hue_lead`, `hue_apart`: the same where they differ by colours alone.
 
-    `strange`, `strange_hue`: most of the picture, anywhere on the card, that the likeliest face does not explain.
+    `strange`, `strange_hue`: most of the picture, anywhere on the card, that the likeliest face does not explain;
+    of light the less of it the less of the card is in view, for what is hidden may be strange too.
     """
 
     likeness: float = 0.85
@@ -31,14 +32,19 @@ class Gates:
     detail_misfit: float = 0.6
     hue_lead: float = 0.15
     hue_apart: float = 200.0
-    strange: float = 0.6
-    strange_hue: float = 0.2
+    strange: float = 0.7
+    strange_hue: float = 0.32
+
+    @property
+    def asks_for_strange(self) -> bool:
+        return self.strange < np.inf or self.strange_hue < np.inf
 
 
 GATES = Gates()
 """
-Where a card may be any. One that is not of the deck reaches a likeness of 0.95 with a card that is drawn alike, but
-leaves 0.7 and more unexplained; one of the deck leaves 0.25 at most in 19 of 20 views without reflexes.
+Where a card may be any. One that is not of the deck reaches a likeness of 0.97 with a card that is drawn alike, and
+leaves 4 unexplained, or 0.4 where a reflex hides what differs. One of the deck leaves 0.25 at most in 19 of 20
+flat views without reflexes; on whole tables it may leave more.
 """
 
 AMONG_FEW = Gates(likeness=0.5, strange=np.inf, strange_hue=np.inf)

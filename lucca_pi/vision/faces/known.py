@@ -64,7 +64,7 @@ class Known:
         tried = [self._at(shown, rough.place, prints, rough.which) for rough in self._likeliest(shown, prints)]
         best = max(tried, key=lambda one: one.fit[0])
         for _ in range(TRIES):
-            answer = told(best.card, prints, best.which, best.fit, np.arange(len(prints.light)))
+            answer = told(best.card, prints, best.which, best.fit, np.arange(len(prints.faces)))
             lead, other = _next(answer, best.which)
             if lead >= 0:
                 break
@@ -96,16 +96,17 @@ class _Tried:
 
 
 def _next(answer: Told, which: int) -> tuple[float, int]:
-    """The least lead over another face, and that one; 0.5 where there is no other."""
-    lead = answer.lead.copy()
-    lead[which] = np.inf
-    other = int(lead.argmin())
-    return (float(lead[other]), other) if len(lead) > 1 else (0.5, which)
+    """The least lead over another face, and that one; 0.5 where no other is near."""
+    others = answer.among != which
+    if not others.any():
+        return 0.5, which
+    least = int(answer.lead[others].argmin())
+    return float(answer.lead[others][least]), int(answer.among[others][least])
 
 
 def _unlike(card: Features, prints: PartPrints, which: int) -> float:
     """The mean square of the difference of light, where it is greatest."""
-    off = (card.light - prints.light[which]) * prints.edge * card.weight
+    off = (card.light - prints.light(which)) * prints.edge * card.weight
     side = round(PLACE_MM * PX_PER_MM)
     return float(cv2.blur(off * off, (side, side)).max())
 

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Literal
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.faces.features import COARSER, PX_PER_MM, Features, Floats, colour_ratios, relative_light
-from lucca_pi.vision.picture import Colour
+from lucca_pi.vision.faces.features import COARSER, PX_PER_MM, Floats, colour_ratios, relative_light
+from lucca_pi.vision.picture import Colour, Grey
 
 Part = Literal["upper", "whole"]
 """What of a card is in view: what the next card of a column leaves, or all of it."""
@@ -19,6 +19,8 @@ UPPER = 43 / 91
 """Share of a card's height that the next card of its column leaves in view."""
 EDGE_MM = 1.5
 """Width of the edge that is not compared: worn, cut askew, or the next card's."""
+STEPS = 32
+"""Steps that a unit of relative light is kept in."""
 _BLUR = (3, 3)
 """What a dot of a small colour picture takes in, at `PX_PER_MM`."""
 
@@ -62,55 +64,63 @@ class Prints:
 
 class PartPrints:
     """
-    One part of all faces: `light` (n, rows, columns), `ratios` (n, rows / 4, columns / 4, 2).
+    One part of all faces, of which `size_mm` is seen.
 
-    `height_mm`: of the part. `edge`: (rows, columns), 0 at what is not compared, else 1.
+    `ratios`: (n, rows / 4, columns / 4, 2). `edge`: (rows, columns), 0 at what is not compared, else 1.
     """
 
     def __init__(self, prints: Prints, part: Part) -> None:
         width_mm, height_mm = prints.size_mm
         self.size_mm = (width_mm, height_mm * UPPER if part == "upper" else height_mm)
         self.faces = prints.faces[:, : round(self.size_mm[1] * PX_PER_MM)]
-        self.light = np.array([relative_light(np.ascontiguousarray(face)) for face in self.faces], np.float32)
         self.ratios = prints.ratios[part]
-        self.edge = edge(self.light.shape[1:], EDGE_MM * PX_PER_MM)
-        self.slopes = lru_cache(maxsize=16)(self._slopes)
-        self.softened = lru_cache(maxsize=4)(self._softened)
-
-    def _softened(self, softness: float) -> Floats:
-        """The light of all faces, blurred with that standard deviation in pixels: (n, rows, columns)."""
-        if not softness:
-            return self.light
-        return np.asarray([cv2.GaussianBlur(light, (0, 0), softness) for light in self.light], np.float32)
+        self.edge = edge(self.faces.shape[1:], EDGE_MM * PX_PER_MM)
+        self.slopes = lru_cache(maxsize=4)(partial(_slopes, self.faces, self.size_mm))
 
     @cached_property
-    def thin(self) -> tuple[Floats, Floats]:
-        """Every other row and column of all faces' light, and its squares: (n, pixels) each."""
-        few = np.ascontiguousarray(self.light[:, ::2, ::2]).reshape(len(self.light), -1)
-        return few, few * few
+    def _light(self) -> NDArray[np.int8]:
+        """The light of all faces in steps of 1 / STEPS, lest a whole box takes the memory of a picture."""
+        every = (np.clip(np.rint(_light(face) * STEPS), -127, 127).astype(np.int8) for face in self.faces)
+        return np.array(list(every))
 
-    def of(self, which: int) -> Features:
-        """The features of one face."""
-        return Features(self.light[which], self.ratios[which], np.ones_like(self.light[which]))
+    def light(self, which: int, softness: float = 0.0) -> Floats:
+        """The light of one face, blurred with that standard deviation in pixels: (rows, columns)."""
+        light = self._light[which].astype(np.float32) / np.float32(STEPS)
+        return np.asarray(cv2.GaussianBlur(light, (0, 0), softness), np.float32) if softness else light
 
-    def _slopes(self, which: int, level: int) -> tuple[Floats, Floats, Floats]:
-        """
-        A face halved `level` times, for laying: its light, its slopes by the eight of a homography, its edge.
+    @cached_property
+    def thin(self) -> Floats:
+        """Every other row and column of all faces' light: (n, pixels)."""
+        few = self._light[:, ::2, ::2].reshape(len(self.faces), -1)
+        return few.astype(np.float32) / np.float32(STEPS)
 
-        The slopes (pixels, 8) belong to the unit square around the part's middle.
-        """
-        scale = PX_PER_MM / 2**level
-        columns, rows = (round(side * scale) for side in self.size_mm)
-        face = np.asarray(cv2.resize(self.faces[which], (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
-        light = relative_light(face, scale)
-        down, across = np.gradient(cv2.GaussianBlur(light, (0, 0), 0.7))
-        y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
-        x, y = (x + 0.5) / columns - 0.5, (y + 0.5) / rows - 0.5
-        across, down = across * columns, down * rows
-        away = across * x + down * y
-        moves = [across, down, across * x, across * y, down * x, down * y, -away * x, -away * y]
-        slopes = np.stack(moves, axis=-1).reshape(-1, 8).astype(np.float32)
-        return light, slopes, edge((rows, columns), EDGE_MM * scale)
+    def every_light(self) -> Floats:
+        """The light of all faces, made anew: (n, rows, columns)."""
+        return np.array([_light(face) for face in self.faces], np.float32)
+
+
+def _light(face: Grey) -> Floats:
+    return relative_light(np.ascontiguousarray(face))
+
+
+def _slopes(faces: Grey, size_mm: tuple[float, float], which: int, level: int) -> tuple[Floats, Floats, Floats]:
+    """
+    A face halved `level` times, for laying: its light, its slopes by the eight of a homography, its edge.
+
+    The slopes (pixels, 8) belong to the unit square around the part's middle.
+    """
+    scale = PX_PER_MM / 2**level
+    columns, rows = (round(side * scale) for side in size_mm)
+    face = np.asarray(cv2.resize(faces[which], (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
+    light = relative_light(face, scale)
+    down, across = np.gradient(cv2.GaussianBlur(light, (0, 0), 0.7))
+    y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
+    x, y = (x + 0.5) / columns - 0.5, (y + 0.5) / rows - 0.5
+    across, down = across * columns, down * rows
+    away = across * x + down * y
+    moves = [across, down, across * x, across * y, down * x, down * y, -away * x, -away * y]
+    slopes = np.stack(moves, axis=-1).reshape(-1, 8).astype(np.float32)
+    return light, slopes, edge((rows, columns), EDGE_MM * scale)
 
 
 def _upper_rows(size_mm: tuple[float, float]) -> int:

@@ -20,8 +20,7 @@ from lucca_pi.vision.picture import Picture
 LAID = 4
 """Faces that are laid exactly at most: the likeliest of the sieve."""
 CLEAR = 0.85
-"""Likeness from which a face that leads the sieve by `AHEAD` is laid alone."""
-AHEAD = 0.03
+"""Likeness from which no further face is laid: one that is likelier still is seen where this one lies."""
 BETTER = 0.005
 """Likeness by which another face has to fit better, where one lies, to be laid too."""
 
@@ -67,10 +66,10 @@ def _recognised(
     names = box.prints.names
     which, there, answer = _best(shown, place, box.prints.upper, _numbers(box, candidates))
     alike = _alike(answer, which, box, gates)
-    if alike:
+    if len(alike) > 1 or (alike and gates.asks_for_strange):
         asked = _asked(shown, there, box, which, gates=gates, part="upper")
         which, alike = asked.told_apart(alike)
-        alike = [] if asked.is_strange(which) else alike
+        alike = [] if asked.is_strange(which, answer.view) else alike
     if len(alike) > 1 and part == "whole":
         lower = laid(shown, there, box.prints.whole, which)
         which, alike = _asked(shown, lower, box, which, gates=gates, part="whole").told_apart(alike)
@@ -101,11 +100,11 @@ def _best(
 ) -> tuple[int, Homography, Told]:
     """The face that fits best, where it lies, and how it compares with those."""
     tried: dict[int, _Tried] = {}
-    roughs = likeliest(shown, place, prints, LAID)
-    for rough in roughs:
-        clear = rough.agreement < roughs[0].agreement - AHEAD and max(one.fit[0] for one in tried.values()) >= CLEAR
-        if rough.which not in tried and not clear:
+    for rough in likeliest(shown, place, prints, LAID):
+        if rough.which not in tried:
             tried |= _laid_with_better(shown, rough, prints)
+        if max(one.fit[0] for one in tried.values()) >= CLEAR:
+            break
     best = max(tried.values(), key=lambda one: one.fit[0])
     return best.which, best.place, told(best.card, prints, best.which, best.fit, among)
 
@@ -160,13 +159,13 @@ class _Asked:
                 best = other
         return best, [best, *(other for other in alike if other != best and not self._wins(best, other))]
 
-    def is_strange(self, which: int) -> bool:
-        """Whether the card shows something that the face does not have."""
-        if self.gates.strange == self.gates.strange_hue == np.inf:
+    def is_strange(self, which: int, view: float) -> bool:
+        """Whether the card, of which that share is in view, shows something that the face does not have."""
+        if not self.gates.asks_for_strange:
             return False
         print_light, print_ratios = self.details.light(which, self.part), self.details.ratios(which, self.part)
         light, hue = strange(self.card, print_light, print_ratios)
-        return light > self.gates.strange or hue > self.gates.strange_hue
+        return light > self.gates.strange * view**3 or hue > self.gates.strange_hue
 
     def _wins(self, one: int, other: int) -> bool:
         """Whether the first is shown rather than the second: by colours, or by a detail."""

@@ -1,7 +1,7 @@
 """Finds the likeliest faces at a rough place: small pictures of all faces against shifts and turns of the card."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 import cv2
 import numpy as np
@@ -89,13 +89,21 @@ def _turned(field: Floats, degrees: float, size_mm: tuple[float, float]) -> Floa
     return np.asarray(flat, np.float32)
 
 
-@lru_cache(maxsize=4)
+_kept: WeakKeyDictionary[PartPrints, Floats] = WeakKeyDictionary()
+
+
 def _small_prints(prints: PartPrints) -> Floats:
     """The small pictures of all faces, of length 1: (n, values)."""
+    if prints not in _kept:
+        _kept[prints] = _made_small(prints)
+    return _kept[prints]
+
+
+def _made_small(prints: PartPrints) -> Floats:
     rows, columns = _shape(prints)
     flat = []
-    for light, ratios in zip(prints.light, prints.ratios, strict=True):
-        field = _field(light, ratios)
+    for which, ratios in enumerate(prints.ratios):
+        field = _field(prints.light(which), ratios)
         flat.append(np.asarray(cv2.resize(field, (columns, rows), interpolation=cv2.INTER_LINEAR), np.float32))
     return _small(flat, (rows, columns))
 

@@ -30,7 +30,7 @@ class Told:
     """
     A picture against face A: `likeness` is their correlation, less for a colour cast; `view` the share in view.
 
-    `lead` and `apart` against each face of `among`, the latter in mm² of relative light squared; 0 against A itself.
+    `lead` and `apart` against each face of `among`: the latter in mm² of relative light squared; 0 against A itself.
     """
 
     likeness: float
@@ -40,60 +40,65 @@ class Told:
     apart: Floats
 
 
+FAR = 0.3
+"""Likeness less than the likeliest's by which a face is another: it is not compared."""
 SOFTNESS_PX = (0.0, 0.6, 1.1)
 """How much softer a picture may be than the enrolled one: standard deviations of a blur, at the scale of comparison."""
 
 
-def likeness(shown: Features, print_light: Floats, print_ratios: Floats, edge: Floats) -> float:
-    """How like a print the picture is: the correlation of their light in view, less for a colour cast."""
-    weight = shown.weight * edge
-    total = float(weight.sum()) + 1e-6
-    one, other = (field - float((field * weight).sum()) / total for field in (shown.light, print_light))
-    spread = float((one * one * weight).sum()) * float((other * other * weight).sum())
-    cast = float(np.abs(np.median((shown.ratios - print_ratios).reshape(-1, 2), axis=0)).max())
-    return float((one * other * weight).sum() / np.sqrt(spread + 1e-6)) - 0.3 * max(0.0, cast - CAST)
-
-
 def likeness_at_best(shown: Features, prints: PartPrints, which: int) -> tuple[float, float]:
-    """The likeness to face `which` at the softness that fits best, and that softness."""
-    light, ratios = [prints.softened(softness)[which] for softness in SOFTNESS_PX], prints.ratios[which]
-    every = [
-        (likeness(shown, one, ratios, prints.edge), softness) for one, softness in zip(light, SOFTNESS_PX, strict=True)
-    ]
-    return max(every, key=lambda one: one[0])
+    """How like face `which` the picture is at the softness that fits best, less for a colour cast; that softness."""
+    weight = shown.weight * prints.edge
+    every = [(_correlation(shown.light, prints.light(which, soft), weight), soft) for soft in SOFTNESS_PX]
+    correlation, softness = max(every)
+    cast = float(np.abs(np.median((shown.ratios - prints.ratios[which]).reshape(-1, 2), axis=0)).max())
+    return correlation - 0.3 * max(0.0, cast - CAST), softness
+
+
+def _correlation(light: Floats, print_light: Floats, weight: Floats) -> float:
+    total = float(weight.sum()) + 1e-6
+    one, other = (field - float((field * weight).sum()) / total for field in (light, print_light))
+    weighed = other * weight
+    spread = float((one * one * weight).sum()) * float((other * weighed).sum())
+    return float((one * weighed).sum()) / float(np.sqrt(spread + 1e-6))
 
 
 def likenesses(shown: Features, prints: PartPrints) -> Floats:
     """About how like each print the picture is where it lies, by every other row and column: (n,)."""
-    light, squares = prints.thin
+    light = prints.thin
     weight = (shown.weight * prints.edge)[::2, ::2].ravel()
     values = shown.light[::2, ::2].ravel()
     total = float(weight.sum()) + 1e-6
     apart = (values - float(values @ weight) / total) * weight
-    spread = squares @ weight - (light @ weight) ** 2 / total
+    spread = (light * light) @ weight - (light @ weight) ** 2 / total
     own = float(apart @ values)
     return np.asarray(light @ apart / np.sqrt(np.maximum(spread * own, 1e-6)), np.float32)
 
 
 def told(shown: Features, prints: PartPrints, which: int, fit: tuple[float, float], among: NDArray[np.intp]) -> Told:
-    """The picture held against face `which`, whose `likeness_at_best` is `fit`, and that face against those."""
+    """
+    The picture held against face `which`, whose `likeness_at_best` is `fit`, and that face against those.
+
+    Those that the picture is much less like are left out.
+    """
     like, softness = fit
+    every = likenesses(shown, prints)
+    near = among[every[among] >= every[which] - FAR]
     weight = shown.weight * prints.edge
-    lead, apart = _pairs(shown, weight, prints, which, softness=softness, among=among)
-    return Told(like, float(weight.sum() / prints.edge.sum()), among, lead, apart)
+    lead, apart = _pairs(shown, weight, prints, which, softness=softness, among=near)
+    return Told(like, float(weight.sum() / prints.edge.sum()), near, lead, apart)
 
 
 def _pairs(
     shown: Features, weight: Floats, prints: PartPrints, which: int, *, softness: float, among: NDArray[np.intp]
 ) -> tuple[Floats, Floats]:
     """The lead of face `which` over each, and how far apart their prints are in view."""
-    count = len(among)
     ratio_weight = _coarser(weight, shown.ratios.shape[:2]) * COARSER**2 * CHROMA / 4
     light_residue, ratio_residue = _residues(shown, weight, prints, which, softness)
-    softened = prints.softened(softness)
-    others = softened if count == len(softened) else softened[among]
-    light = (softened[which] - others).reshape(count, -1)
-    ratios = (prints.ratios[which] - prints.ratios[among]).reshape(count, -1)
+    own = prints.light(which, softness)
+    light = np.array([own - prints.light(one, softness) for one in among.tolist()], np.float32)
+    light = light.reshape(len(among), own.size)
+    ratios = (prints.ratios[which] - prints.ratios[among]).reshape(len(among), ratio_residue.size)
     energy = (light * light) @ weight.ravel() + (ratios * ratios) @ np.repeat(ratio_weight.ravel(), 2)
     unlike = light @ (light_residue * weight).ravel() + ratios @ (ratio_residue * ratio_weight[..., None]).ravel()
     return np.asarray(0.5 + unlike / (energy + 1e-6), np.float32), np.asarray(energy / PX_PER_MM**2, np.float32)
@@ -104,7 +109,7 @@ def _residues(
 ) -> tuple[Floats, Floats]:
     """What of the picture the face does not explain: of light, after its contrast is set to the print's; of ratios."""
     total = float(weight.sum()) + 1e-6
-    fields = prints.softened(softness)[which], shown.light
+    fields = prints.light(which, softness), shown.light
     print_light, light = (field - float((field * weight).sum()) / total for field in fields)
     gain = float((light * print_light * weight).sum() / ((print_light**2 * weight).sum() + 1e-6))
     ratio = np.clip(shown.ratios - prints.ratios[which], -FARTHEST_RATIO, FARTHEST_RATIO)

@@ -15,7 +15,7 @@ def differences(first: Prints, second: Prints, part: Part) -> Floats:
     photograph, and averages out in the product of two.
     """
     one, other = first.part(part), second.part(part)
-    light = _products(one.light * one.edge, other.light)
+    light = _products(one.every_light() * one.edge, other.every_light())
     ratios = _products(one.ratios, other.ratios) * COARSER**2 * CHROMA / 4
     return np.asarray((light + ratios) / PX_PER_MM**2, np.float32)
 

@@ -1,11 +1,12 @@
 """What looks have taught about the table, and what the referee and the auditor judge by it."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from lucca_pi.evening.journal import Started
 from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
+from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.auditor.known import known_before as known_by_auditor
 from lucca_pi.games.citta.auditor.memory import Memory as AuditorsMemory
 from lucca_pi.games.citta.auditor.memory import Seen as Audited
@@ -21,7 +22,7 @@ from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, go
 from lucca_pi.games.citta.rules.record import Entry
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.laid import quarters_in
-from lucca_pi.games.citta.table.narrowing import Around, each_way, narrowed, without_sets
+from lucca_pi.games.citta.table.narrowing import Around, agreed, best_way, each_way, narrowed, without_sets
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.table.anchor import anchored
 from lucca_pi.table.sighting import Look, Sighting
@@ -148,28 +149,18 @@ def advanced(state: State, entry: Entry, looks: Looks) -> tuple[Game, Memory]:
 
 
 def _seen_after(state: State, looks: Looks, after: Game, turn: Turn | None) -> Seen:
-    """What looks show: of the cards they leave open, those on which all ways agree that fit the turn about best."""
+    """What looks show, the cards that they leave open taken as fits the turn."""
     ground = ground_before(state, looks)
     ways = _ways_to_take(state, looks, ground, after) if looks else []
     if len(ways) > 1 and turn:
         evidence = (_evidence(state, looks, ground, last=way) for way in ways)
         cases = [Case(game_in(state), state.course.seats, ground, one, state.pieces) for one in evidence]
         quarter = after.position.quarters[turn.player]
-        ways = _fitting(ways, [case.scale.cost(quarter, case.before.walls) for case in cases])
-    last = _agreed(ways) if ways else None
+        costs = [case.scale.cost(quarter, case.before.walls) for case in cases]
+        last = best_way(ways, costs, _around(state, quarters_in(ways[0])), MARGIN)
+    else:
+        last = agreed(ways)
     return Seen(ground, _evidence(state, looks, ground, last=last, game=after))
-
-
-def _fitting(ways: Sequence[Look], costs: Sequence[float]) -> list[Look]:
-    """The ways that fit about best."""
-    return [way for way, cost in zip(ways, costs, strict=True) if cost <= min(costs) + MARGIN]
-
-
-def _agreed(ways: Sequence[Look]) -> Look:
-    """What is the same in all ways."""
-    first, *others = ways
-    sightings = tuple(seen for seen in first.sightings if all(seen in other.sightings for other in others))
-    return replace(first, sightings=sightings)
 
 
 def remembered(
@@ -178,12 +169,18 @@ def remembered(
     """
     What the auditor remembers once the last of the looks is confirmed; `game` is the game after `turn`.
 
-    Of cards that are left open even then it remembers nothing.
+    A card that is left open even then is taken for what fits the turn; one in the centre only where nothing else does.
     """
     known = memory_of(state).audited
     if not looks:
         return without_looking(known, game)
-    look = without_sets(_audited_look(state, looks, game))
+    ways = each_way(_audited_look(state, looks, game), known_by_auditor(known, game, state.pieces).out)
+    look = ways[0] if len(ways) == 1 else None
+    if look is None and turn:
+        scenes = (Scene(game_in(state), seats, known, _audited(state, way)) for way in ways)
+        gaps = [float(len(audit(scene, (turn,)).gaps)) for scene in scenes]
+        look = best_way(ways, gaps, _around(state, quarters_in(looks[-1])), 0.0)
+    look = look or agreed(ways) or without_sets(_audited_look(state, looks, game))
     return remember(known, game, seats, _audited(state, look), turn)
 
 

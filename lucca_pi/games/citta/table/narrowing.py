@@ -125,6 +125,7 @@ def left_open(look: Look, known: Known, around: Around) -> list[Codes]:
     coming = _Coming(look, known, around)
     unmoved = [tuple(code for code in coming.unmoved(one) if code not in sure) for one in sets]
     there = sure | {codes[0] for codes in unmoved if len(codes) == 1}
+    coming.but_for(there)
     covered = {code for code, top in known.under.items() if top in there}
     left = [
         lay or tuple(code for code in one.codes if code not in there | covered and coming.may_be(code, one))
@@ -171,8 +172,15 @@ class _Coming:
         faces = [seen for seen in look.sightings if seen.code < QUARTER_CODES.start]
         sure = [seen for seen in faces if known.is_new(seen.code) and around.is_centre(seen)]
         sets = [one for one in look.alike if one.codes and all(map(known.is_new, one.codes)) and around.is_centre(one)]
+        self._sets, self._sure = look.alike, len(sure)
         self._next_lie_there = bool(sure or sets)
-        self._next_are_whole = len(sure) + len(sets) >= known.next_cards > 0
+        self._next_are_whole = False
+
+    def but_for(self, there: frozenset[int]) -> None:
+        """Those cards lie where they lie: what is open in the centre and can be none of them may be a new one."""
+        left = [{*one.codes} - there for one in self._sets if self._around.is_centre(one)]
+        new = sum(bool(codes) and all(map(self._known.is_new, codes)) for codes in left)
+        self._next_are_whole = self._sure + new >= self._known.next_cards > 0
 
     def unmoved(self, one: Alike) -> Codes:
         """
@@ -242,6 +250,29 @@ def _is_possible(way: Way, sure: frozenset[int]) -> bool:
 
 def _taken(sets: Sequence[Alike], way: Way) -> tuple[Sighting, ...]:
     return tuple(_sighting(one, code) for one, code in zip(sets, way, strict=True) if code is not None)
+
+
+def best_way(ways: Sequence[Look], costs: Sequence[float], around: Around, margin: float) -> Look | None:
+    """
+    The way that costs least; of cards in the centre only those on which all agree that cost no more than `margin` more.
+
+    Which of a player's cards is which is told by what was played, or makes no difference. In the centre anything lies.
+    """
+    if not ways:
+        return None
+    near = [way for way, cost in zip(ways, costs, strict=True) if cost <= min(costs) + margin]
+    best, sure = ways[costs.index(min(costs))], agreed(near)
+    told = sure.sightings if sure else ()
+    return replace(best, sightings=tuple(one for one in best.sightings if one in told or not around.is_centre(one)))
+
+
+def agreed(ways: Sequence[Look]) -> Look | None:
+    """What is the same in all ways; None where there is none."""
+    if not ways:
+        return None
+    first, *others = ways
+    sightings = tuple(seen for seen in first.sightings if all(seen in other.sightings for other in others))
+    return replace(first, sightings=sightings)
 
 
 def without_sets(look: Look) -> Look:
