@@ -121,15 +121,20 @@ class Finder:
             for y, x in np.argwhere((field >= highest) & (field >= ALIKE)).tolist():
                 yield x - EDGE_MM, y - EDGE_MM, one, float(field[y, x])
 
-    def resemblance(self, light: Floats, rough: Rough) -> float:
+    def resemblance(self, light: Floats, rough: Rough) -> tuple[float, float, float]:
         """
-        How like one of the rough place's faces the picture there is, a correlation.
+        How like one of the rough place's faces the picture there is, a correlation, and the way to where it is most.
 
-        `light`: relative light of the upper part at 1 px/mm, with `RIM_MM` around it.
+        `light`: relative light of the upper part at 1 px/mm, with `RIM_MM` around it. The way is in mm, right and down.
         """
         inner = (slice(EDGE_MM, -EDGE_MM),) * 2
-        fields = (cv2.matchTemplate(light, self._light[one][inner], cv2.TM_CCOEFF_NORMED) for one in rough.faces)
-        return max(float(field.max()) for field in fields)
+        most, right, down = -1.0, 0, 0
+        for one in rough.faces:
+            field = cv2.matchTemplate(light, self._light[one][inner], cv2.TM_CCOEFF_NORMED)
+            _, alike, _, (x, y) = cv2.minMaxLoc(field)
+            if alike > most:
+                most, right, down = alike, x, y
+        return most, right - RIM_MM - EDGE_MM, down - RIM_MM - EDGE_MM
 
     def _rough(self, top: TopView, windows: Floats, cell: NDArray[np.intp], heading: int, agreement: float) -> Rough:
         x_mm, y_mm = top.place_of(cell[::-1].astype(float))

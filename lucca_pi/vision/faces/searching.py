@@ -54,14 +54,24 @@ class Searcher:
         worth = np.asarray(cv2.blur(free.astype(np.float32), (side, side)) >= FILLED)
         for one in self._finder.places(sight.top, worth, headings_deg):
             card = Lying((), one.x_mm, one.y_mm, one.heading_deg, one.agreement)
-            if self.is_free(card, sight.top, where, ()) and self._resemblance(sight, card, one) >= RESEMBLES:
-                yield card
+            if self.is_free(card, sight.top, where, ()) and (finer := self._finer(sight, card, one)):
+                yield finer
 
-    def _resemblance(self, sight: Sight, card: Lying, one: Rough) -> float:
-        """How like a face the picture is at a rough place."""
-        ((x_mm, y_mm),) = card.at([(0, -self.size_mm[1] * (1 - UPPER) / 2)])
-        upper = Lying((), x_mm, y_mm, card.heading_deg)
-        return self._finder.resemblance(self._light(sight, upper, self._upper_mm), one)
+    def _finer(self, sight: Sight, card: Lying, one: Rough) -> Lying | None:
+        """The rough place to about a millimetre and a degree; None where the picture there is like no face."""
+        best = max((self._moved(sight, card, one, turn) for turn in (-4, 0, 4)), key=lambda moved: moved.likeness)
+        if best.likeness < RESEMBLES:
+            return None
+        return max(best, *(self._moved(sight, best, one, turn) for turn in (-2, 2)), key=lambda moved: moved.likeness)
+
+    def _moved(self, sight: Sight, card: Lying, one: Rough, turn_deg: float) -> Lying:
+        """The place, turned around the upper part's middle, to where the picture is most like a face; and how like."""
+        up = 0.0, -self.size_mm[1] * (1 - UPPER) / 2
+        ((x_mm, y_mm),) = card.at([up])
+        upper = Lying((), x_mm, y_mm, card.heading_deg + turn_deg)
+        resemblance, right, down = self._finder.resemblance(self._light(sight, upper, self._upper_mm), one)
+        ((x_mm, y_mm),) = upper.at([(right, down - up[1])])
+        return replace(upper, x_mm=x_mm, y_mm=y_mm, likeness=resemblance)
 
     def _light(self, sight: Sight, part: Lying, size_mm: tuple[float, float]) -> NDArray[np.float32]:
         """Relative light of a part of the table at 1 px/mm, with a rim around it."""
