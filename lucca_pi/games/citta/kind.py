@@ -232,9 +232,9 @@ class Citta(GameKind):
         return teaches(state, looks)
 
     def unfinished(self, state: State, verdict: Explained | Doubt, looks: Looks) -> Disagreed | None:
-        case = case_of(state, looks)
-        left = still_to_play(case, verdict)
-        return half_a_turn(case, left, looks) if left else None
+        cases = cases_of(state, looks) or (case_of(state, looks),)
+        left = min((still_to_play(case, verdict) for case in cases), key=len)
+        return half_a_turn(cases[0], left, looks) if left else None
 
     def complaint(self, state: State, verdict: Unexplained, looks: Looks) -> Choice | Disagreed:
         return complaint(state, case_of(state, looks), verdict, looks)
