@@ -12,6 +12,7 @@ from tests.bench import (
     auditor,
     bricks,
     chessboard,
+    enrolling,
     faces,
     fidelity,
     games,
@@ -49,6 +50,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "bricks": bricks.bench,
     "faces": faces.bench,
     "uncoded": uncoded.bench,
+    "enrol": enrolling.bench,
 }
 WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "eyes": eyes.bench,
@@ -59,8 +61,9 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "bricks": bricks.bench,
     "faces": faces.bench,
     "uncoded": uncoded.bench,
+    "enrol": enrolling.bench,
 }
-LONG = ("drawn-all", "hand", "lucco", "chessboard", "bricks", "faces", "uncoded")
+LONG = ("drawn-all", "hand", "lucco", "chessboard", "bricks", "faces", "uncoded", "enrol")
 """Run only when named."""
 
 

@@ -12,7 +12,7 @@ from lucca_pi.games.citta.decks.faces.alike import photographs_told
 from lucca_pi.games.citta.decks.faces.gathered import Gathered
 from lucca_pi.games.citta.decks.faces.gathering import Gathering, Took, look_at
 from lucca_pi.games.citta.decks.faces.kept import gathered_file, keep, load, read_gathered, text_of
-from lucca_pi.games.citta.decks.faces.packing import MOST_BYTES, packed
+from lucca_pi.games.citta.decks.faces.packing import MOST_BYTES, packed, unpacked
 from lucca_pi.games.citta.decks.faces.proposals import Proposals
 from lucca_pi.games.citta.decks.faces.terminal import enrol_faces
 from lucca_pi.games.citta.rules.deck import reference_deck
@@ -147,9 +147,30 @@ def test_blurred_picture_is_no_good() -> None:
     assert lines(took) == ["The picture is blurred: hold still, or focus on the cards, and take it again."]
 
 
-def test_towers_and_back_are_known_by_how_they_lie() -> None:
+def test_second_photograph_takes_the_place_of_a_first_that_was_bad() -> None:
     gathering = after_first_pass()
-    took = take(gathering, [*TOWERS_AND_BACK], 4)
+    spoilt = unpacked(gathering.gathered.cards[1].pictures[0])
+    spoilt[120:200, 60:180] = 200
+    gathering.gathered.cards[1].pictures[0] = packed(spoilt)
+    told = [lines(take(gathering, [*SHUFFLED], seed)) for seed in (2, 3, 4)]
+    assert [len(some) for some in told if any("nearly like" in line for line in some)] != []
+    assert gathering.gathered.once == []
+
+
+def test_once_all_are_there_twice_codes_have_no_gaps() -> None:
+    gathered = whole_box()
+    late = gathered.cards.pop(7)
+    gathered.cards |= {7: replace(gathered.cards[8], perhaps=8), 101: late}
+    assert gathered.is_whole
+    gathered.settle()
+    assert sorted(gathered.palaces) == [*range(1, 97)]
+    assert gathered.doubled == {}
+
+
+@pytest.mark.parametrize("turn_deg", [0.0, 180.0])
+def test_towers_and_back_are_known_by_how_they_lie(turn_deg: float) -> None:
+    gathering = after_first_pass()
+    took = take(gathering, [*TOWERS_AND_BACK], 4, replace(HOW, turn_deg=turn_deg))
     assert took.codes == TOWERS_AND_BACK
     assert took.told == ()
 

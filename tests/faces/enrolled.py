@@ -13,6 +13,7 @@ from lucca_pi.games.citta.decks.faces.packing import packed
 from tests.faces.owner import TOWERS_AND_BACK, face
 
 
+@cache
 def snapped(code: int, seed: int) -> bytes:
     """A photograph of a card as it is kept."""
     rng = np.random.default_rng([code, seed])
@@ -21,7 +22,6 @@ def snapped(code: int, seed: int) -> bytes:
     return packed(np.clip(soft, 0, 255).astype(np.uint8))
 
 
-@cache
 def whole_box() -> Gathered:
     """All cards, photographed twice, the first 20 in order of their numbers."""
     order = [*range(1, 21), *(int(one) + 21 for one in np.random.default_rng(2).permutation(76))]

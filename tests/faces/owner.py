@@ -1,7 +1,7 @@
 """An owner who enrols a box of the printed deck by photographs: lays its cards out, and answers at the terminal."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from io import StringIO
@@ -40,11 +40,14 @@ def laid(rng: np.random.Generator, codes: Sequence[int | None], how: Laid) -> Ph
     return photographed(rng, [face(code) for code in codes], how)
 
 
-def pictures(seed: int, passes: Sequence[Sequence[Sequence[int | None]]], how: Laid) -> Iterator[Rgb]:
+def pictures(
+    seed: int, passes: Sequence[Sequence[Sequence[int | None]]], how: Laid, faces: Mapping[int, Rgb]
+) -> Iterator[Rgb]:
     """The bare ground, then each picture of each pass; a picture of five has four in its first row."""
     for number, codes in enumerate(one for some in passes for one in some):
-        rng = np.random.default_rng(seed)
-        shown = laid(rng, codes, replace(how, columns=4) if len(codes) == 5 else how)
+        rng = np.random.default_rng([seed, number])
+        cards = [None if code is None else faces[code] for code in codes]
+        shown = photographed(rng, cards, replace(how, columns=4 if len(codes) == 5 else how.columns, ground=seed))
         if number == 0:
             yield shown.bare
         yield shown.rgb

@@ -21,7 +21,8 @@ class Laid:
     How cards lie: `columns` in a row, the rows turned by `turn_deg` in the picture, seen with that tilt.
 
     `moved`: by the number of a card, across and down in mm and a turn in degrees, from where it belongs.
-    `blur_px`, `light`: of the picture with the cards. `by_hand`: the bare ground was photographed from elsewhere.
+    `blur_px`: of the picture with the cards. `by_hand`: the bare ground was photographed from elsewhere. `ground`: its
+    seed, where several pictures have one ground.
     """
 
     columns: int = 6
@@ -32,6 +33,7 @@ class Laid:
     blur_px: float = 0.7
     reflex_on: tuple[int, ...] = ()
     by_hand: bool = False
+    ground: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ def photographed(rng: Generator, faces: Sequence[Rgb | None], laid: Laid | None 
     wide, high = (laid.columns * (SIZE_MM[0] + GAP_MM), rows * (SIZE_MM[1] + GAP_MM))
     side_px = round((np.hypot(wide, high) if laid.turn_deg % 90 else max(wide, high)) / laid.mm_per_px)
     side_px += round(2 * MARGIN_MM / laid.mm_per_px)
-    table = _cloth(rng, side_px)
+    table = _cloth(rng if laid.ground is None else np.random.default_rng(laid.ground), side_px)
     tilt = _camera(rng, laid.mm_per_px, laid.tilt_deg, side_px)
     camera = tilt @ _turned(laid.turn_deg)
     bare = _cut(table, rng, laid)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.vision.faces.laid_out import LaidOut, laid_out
+from lucca_pi.vision.faces.quads import not_mirrored
 from tests.faces.owner import laid
 from tests.faces.printed_faces import SIZE_MM
 from tests.faces.tables import Laid, Photographed
@@ -42,6 +43,7 @@ def test_twelve_cards_are_found_where_they_lie(how: Laid, seed: int) -> None:
     shown, found = seen(how, seed=seed)
     assert (len(found.cards), found.missing, found.rows) == (12, (), [4, 4, 4])
     assert max(off_mm(shown, found, 4)) < 2.5
+    assert all(np.linalg.det(card.place) > 0 for card in found.cards)
 
 
 def test_empty_place_is_told() -> None:
@@ -70,3 +72,9 @@ def test_nothing_is_found_on_the_bare_ground() -> None:
     shown, _found = seen(TWELVE)
     again, _other = seen(TWELVE, seed=1)
     assert laid_out(again.bare, shown.bare, SIZE_MM).cards == ()
+
+
+def test_plane_is_never_a_mirror() -> None:
+    quad = np.array([[0.0, 0], [118, 0], [118, 182], [0, 182]])
+    for plane in (np.eye(3), np.diag([-0.5, 0.5, 1.0])):
+        assert np.linalg.det(not_mirrored(plane, quad)) > 0

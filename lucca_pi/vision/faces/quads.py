@@ -135,8 +135,15 @@ def plane_of(quads: Sequence[Points], size_mm: tuple[float, float]) -> Points | 
     """
     if not quads:
         return None
-    tried = [_fitted(np.array(quads), start, size_mm) for start in _starts(quads, size_mm)]
+    fitted = [_fitted(np.array(quads), start, size_mm) for start in _starts(quads, size_mm)]
+    tried = [not_mirrored(plane, quads[0]) for plane in fitted]
     return max(tried, key=lambda plane: (_misfits(np.array(quads), plane, size_mm) < SIZE).sum())
+
+
+def not_mirrored(plane: Points, quad: Points) -> Points:
+    """Lengths are the same in a mirror; cards are not."""
+    areas = [cv2.contourArea(one.astype(np.float32), oriented=True) for one in (quad, in_plane(quad, plane))]
+    return plane if areas[0] * areas[1] > 0 else np.diag([-1.0, 1.0, 1.0]) @ plane
 
 
 def _starts(quads: Sequence[Points], size_mm: tuple[float, float]) -> Iterator[Points]:

@@ -60,6 +60,11 @@ class Gathered:
         """Whether all cards are there twice."""
         return len(self.palaces) == CARDS_IN_A_DECK and len(self.special) == len(TOWERS_AND_BACK) and not self.once
 
+    def settle(self) -> None:
+        """Once all are there: those that were another card seen again are gone, and codes have no gaps."""
+        palaces = [*self.palaces.values()]
+        self.cards = {**dict(enumerate(palaces, start=1)), **self.special}
+
     def next_code(self) -> int:
         """The code of the next palace card. Beyond those of towers and back where too many were shown."""
         return next(code for code in range(1, 10_000) if code not in self.cards and code not in TOWERS_AND_BACK)

@@ -1,7 +1,7 @@
 """Takes the cards of one picture after another: the first pass, the second, towers and the back."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -75,26 +75,33 @@ class Gathering:
 
     def __init__(self, gathered: Gathered, size_mm: tuple[float, float]) -> None:
         self.gathered, self._size_mm = gathered, size_mm
+        self._nearly: set[int] = set()
+        """Cards that did not look as in their first photograph: the next time the new one is as good."""
+        self._late: list[int] = []
+        """Cards that only the second pass of this run has shown."""
         self._pass_of: dict[int, int] = {}
         """The picture of this run that gave a card its second photograph."""
 
     def take(self, found: LaidOut, cuts: Sequence[Cut]) -> Took:
         """Takes what `look_at` found."""
         self.gathered.taken += 1
-        upright, told = self._upright(cuts)
+        is_towers = not self.gathered.special and _seen_rows(found) in (TOWER_ROWS, TOWER_ROWS[::-1])
+        upright, told = self._towers_upright(cuts, found) if is_towers else self._upright(cuts)
+        found = _ending_early(found) if self.gathered.turned else found
         places = len(found.cards) + len(found.missing)
         flaws = [flaw(without_margin(cut.card)) for cut in upright]
         if flaws.count("blurred") > len(flaws) / 2:
             return Took(0, places, (), (BLURRED,))
         told += [at(cut.row, cut.place, FLAWS[one]) for cut, one in zip(upright, flaws, strict=True) if one]
         fit = [cut for cut, one in zip(upright, flaws, strict=True) if not one]
-        is_towers = self._rows(found) == TOWER_ROWS and not self.gathered.special
         if is_towers and len(fit) == len(TOWERS_AND_BACK):
             codes = self._take_towers(fit)
         else:
             codes, more = self._take_palaces(fit, found, is_towers=is_towers)
             told += more
         told += [at(*self._place(one.row, one.column, found), MISSING[one.why]) for one in found.missing]
+        if self.gathered.is_whole:
+            self.gathered.settle()
         return Took(len(codes), places, tuple(codes), tuple(told))
 
     def _rows(self, found: LaidOut) -> list[int]:
@@ -125,6 +132,11 @@ class Gathering:
         told = [at(places[index].row, places[index].place, head_down()) for index in sorted(on_head)]
         return [one for index, one in enumerate(places) if index not in on_head], told
 
+    def _towers_upright(self, cuts: Sequence[Cut], found: LaidOut) -> tuple[list[Cut], list[Text]]:
+        """Towers and back: the row of four is the upper one. They are of another plan than palaces."""
+        self.gathered.turned = _seen_rows(found) != TOWER_ROWS
+        return self._all(cuts, turn=self.gathered.turned), []
+
     def _all(self, cuts: Sequence[Cut], *, turn: bool) -> list[Cut]:
         """The cards as people see them who laid them upright."""
         if not turn:
@@ -146,7 +158,8 @@ class Gathering:
     def _take_palaces(self, cuts: Sequence[Cut], found: LaidOut, *, is_towers: bool) -> tuple[list[int], list[Text]]:
         matched = self._matched(cuts)
         seen_before = [cut for cut in matched if cut.match and cut.match.is_same]
-        if self.gathered.cards and len(seen_before) >= SECOND_PASS * len(matched):
+        is_again = self.gathered.cards and len(seen_before) >= SECOND_PASS * len(matched)
+        if is_again or (self._pass_of and len(matched) < ENOUGH):
             return self._again(matched)
         if is_towers:
             return [], [at(1, 1, MISSING["towers"])]
@@ -219,24 +232,62 @@ class Gathering:
         known = self._matched([Cut(cut.row, cut.place, around)])[0].match
         if known and known.is_same:
             return [at(cut.row, cut.place, head_down())]
-        if (
-            match
-            and match.lead > SURE
-            and match.likeness > SIMILAR
-            and len(self.gathered.cards[match.code].pictures) < 2
-        ):
-            return [at(cut.row, cut.place, seen_otherwise(self.gathered.cards[match.code]))]
-        if len(self.gathered.palaces) >= CARDS_IN_A_DECK:
+        if match and match.lead > SURE and match.likeness > SIMILAR and match.code in self.gathered.once:
+            return [self._nearly_like(cut, match.code)]
+        if len(self.gathered.palaces) >= CARDS_IN_A_DECK and not self._make_room():
             return [at(cut.row, cut.place, no_such_card())]
+        codes.append(self._late_one(cut))
+        return [at(cut.row, cut.place, MISSING["new"])]
+
+    def _nearly_like(self, cut: Cut, code: int) -> Text:
+        """The first photograph may be the bad one: the second time the new one takes its place."""
+        card = self.gathered.cards[code]
+        told = at(cut.row, cut.place, seen_otherwise(card))
+        if code in self._nearly and code not in TOWERS_AND_BACK:
+            self.gathered.places += 1
+            self._add(code, cut, self.gathered.places)
+        self._nearly ^= {code}
+        return told
+
+    def _late_one(self, cut: Cut) -> int:
+        """Adds a card that the first pass did not show."""
         code = self.gathered.next_code()
         self.gathered.places += 1
         self._add(code, cut, self.gathered.places)
-        codes.append(code)
-        return [at(cut.row, cut.place, MISSING["new"])]
+        self._late.append(code)
+        return code
+
+    def _make_room(self) -> bool:
+        """Whether one was taken away that the second pass alone showed, and once only: it was no card of the box."""
+        for code in self._late:
+            if code in self.gathered.once and self.gathered.cards[code].where[0] != self.gathered.taken:
+                del self.gathered.cards[code]
+                self._late.remove(code)
+                return True
+        return False
 
     def _add(self, code: int, cut: Cut, order: int) -> None:
         where = self.gathered.taken, cut.row, cut.place
         self.gathered.cards[code] = Photographed([packed(without_margin(cut.card))], where, order)
+
+
+def _seen_rows(found: LaidOut) -> list[int]:
+    """How many things lie in each row."""
+    rows = [one.row for one in found.cards] + [one.row for one in found.missing if one.why != "nothing"]
+    return [rows.count(row) for row in range(len(found.rows))]
+
+
+def _ending_early(found: LaidOut) -> LaidOut:
+    """Where cards lie head down in the picture, its first row is the last one: it may end early."""
+    columns = [card.column for card in found.cards if card.row == 0]
+    if not columns:
+        return found
+    inside = range(min(columns), max(columns))
+    kept = [one for one in found.missing if one.row or one.why != "nothing" or one.column in inside]
+    before = sum(1 for one in found.missing if one not in kept and one.column < min(columns))
+    cards = [replace(card, column=card.column - before) if card.row == 0 else card for card in found.cards]
+    missing = [replace(one, column=one.column - before) if one.row == 0 else one for one in kept]
+    return replace(found, cards=tuple(cards), missing=tuple(missing))
 
 
 SURE, SIMILAR = 0.35, 0.6

@@ -32,6 +32,7 @@ class Proposals:
     def __init__(self, gathered: Gathered, size_mm: tuple[float, float]) -> None:
         self._cards: dict[int, Photographed] = dict(gathered.palaces)
         self._size_mm = size_mm
+        self._words_of: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     @cached_property
     def faces(self) -> dict[int, Colour]:
@@ -81,7 +82,10 @@ class Proposals:
         return given.most_common(1)[0][0] if given else self._words(draft.colours)[heap]
 
     def _words(self, colours: tuple[str, ...]) -> tuple[str, ...]:
-        return names_of(self._shades, colours)
+        """The word for each heap; every way to give them is tried, so they are remembered."""
+        if colours not in self._words_of:
+            self._words_of[colours] = names_of(self._shades, colours)
+        return self._words_of[colours]
 
     @cached_property
     def _shades(self) -> list[tuple[float, float, float]]:

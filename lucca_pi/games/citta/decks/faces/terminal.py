@@ -143,7 +143,7 @@ class FaceEnrolment:
         sizes: Sizes = self._draft.sizes
         seen = [Seen(code, UNKNOWN, _smaller(card, sizes)) for code, card in cards.items()]
         sheet = self._file.with_name(f"{self._file.stem}-cards.png")
-        contact_sheet(seen, labels, sizes).save(sheet, "PNG")
+        contact_sheet(seen, labels, sizes).save(sheet, "PNG", compress_level=1)
         return sheet
 
     def answer(self) -> bool:
