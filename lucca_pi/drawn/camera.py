@@ -54,6 +54,7 @@ class DrawnCamera:
         darker = replace(conditions, exposure=conditions.exposure * DARKER)
         self._dark_painter = Painter(ground, darker, seed)
         self._small_painter = Painter(ground, _quartered(conditions), seed)
+        self._small_dark_painter = Painter(ground, _quartered(darker), seed)
 
     @property
     def looks(self) -> int:
@@ -89,10 +90,10 @@ class DrawnCamera:
         """The same at a quarter of the light, where no reflection drowns what is under it, then as it was once more."""
         sight = self._sight(number)
         faint = tuple(replace(sheen, glare=sheen.glare * DARKER) for sheen in sight.sheens)
-        yield Frame(f"drawn-{number:03d}-darker", self._dark_painter.grey(replace(sight, sheens=faint)))
-        yield Frame(
-            f"drawn-{number:03d}-again", self._painter.grey(replace(sight, grain=sight.grain + len(self._scenes)))
-        )
+        darker = replace(sight, sheens=faint)
+        colour = self._small_dark_painter.colour(darker)[:, :, ::-1]
+        yield Frame(f"drawn-{number:03d}-darker", self._dark_painter.grey(darker), colour)
+        yield self._frame(f"drawn-{number:03d}-again", replace(sight, grain=sight.grain + len(self._scenes)))
 
     def rested(self, number: int) -> Sequence[Frame]:
         """The table each time it came to rest before look `number`, without hands; none past the end."""

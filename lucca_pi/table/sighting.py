@@ -92,7 +92,7 @@ class Look:
     view_mm: tuple[tuple[float, float], ...]
     miscoloured: tuple[Miscoloured, ...] = ()
     blinded: tuple[tuple[float, float], ...] = ()
-    """Where light blinds the camera and a code might lie, in the same axes."""
+    """Where light blinds the camera and a code might lie, or a card that is not recognised, in the same axes."""
     names: tuple[NameCard, ...] = ()
     """Looked for before the deal only."""
     bare: tuple[tuple[float, float], ...] = ()

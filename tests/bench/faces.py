@@ -1,5 +1,5 @@
 """
-`./lucca bench faces [--views N] [--seed S] [--keep FILE]`: cards known by their faces, without codes.
+`./lucca bench faces [--views N] [--seed S] [--strangers] [--keep FILE]`: cards known by their faces, without codes.
 
 Two decks: the printed one, whose cards come in fours that differ by the street number alone, and one whose houses of a
 colour differ in small things. Of each view a card is known alone, known with its twins (cards drawn alike in the upper
@@ -59,12 +59,14 @@ def bench(arguments: Sequence[str] = ()) -> None:
     parser = ArgumentParser("./lucca bench faces", description="Cards known by their printed faces.")
     parser.add_argument("--views", type=int, default=4, help="of each deck, light, scale and part in view")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--strangers", action="store_true", help="only cards that were not enrolled, one of each kind")
     parser.add_argument("--keep", type=Path, help="a file that counts are kept in and added to")
     options = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     rounds, counts = _kept(options.keep, options.seed)
     for number in range(rounds, options.views):
-        counts.update(_round(np.random.default_rng((options.seed, number))))
+        rng = np.random.default_rng((options.seed, number))
+        counts.update(_strangers(rng) if options.strangers else _round(rng))
         if options.keep:
             kept = {"seed": options.seed, "rounds": number + 1, "counts": counts}
             options.keep.write_text(json.dumps(kept, indent=1), "utf-8")
@@ -87,6 +89,11 @@ def _round(rng: Generator) -> Iterator[str]:
         yield from _asked(rng, case)
     for _ in range(STRANGERS_A_ROUND):
         yield from _stranger(rng, CASES[rng.integers(len(CASES))])
+
+
+def _strangers(rng: Generator) -> Iterator[str]:
+    for case in CASES:
+        yield from _stranger(rng, case)
 
 
 def _asked(rng: Generator, case: _Case) -> Iterator[str]:

@@ -29,6 +29,10 @@ TURNS_DEG = (-8, -4, 0, 4, 8)
 """Cards lie so against a quarter, or against what lies square to it."""
 STAYED = 0.15
 """A card of whose upper part less than this has changed lies where it lay."""
+DARKER = 0.7
+"""Logarithm of the light that a closer look has less, at least."""
+LIKE_A_CARD = 0.6
+"""A place as like a face as this, at 1 px/mm, deserves a closer look where no card was recognised."""
 MARGIN_FROM = 0.5
 """A likeness that is no evidence: from here to 1 the margin grows."""
 
@@ -60,8 +64,14 @@ class FaceReader:
         found = self._found(sight, fresh, [*coded, *kept])
         if self._before is None and not (coded or found):
             self._bare = sight.top
-        self._lying, self._before = (*kept, *found), sight.top
+        self._lying = *kept, *found
+        if self._before is None or not self._is_darker(sight.top):
+            self._before = sight.top
         return self._told(inspected.look, sight)
+
+    def _is_darker(self, top: TopView) -> bool:
+        """Whether it is a closer look by less light: the next one is held against the usual light again."""
+        return self._before is not None and float(np.median(top.levels - self._before.levels)) < -DARKER
 
     def _sight(self, shown: Picture, inspected: Inspected) -> Sight:
         look = inspected.look
@@ -156,7 +166,19 @@ class FaceReader:
                 alike.append(Alike(card.codes, *there, card.likeness))
             else:
                 sightings.append(Sighting(code, *there, max(0.0, card.likeness - MARGIN_FROM) / (1 - MARGIN_FROM)))
-        return replace(look, sightings=tuple(sightings), alike=tuple(alike))
+        blinded = (*look.blinded, *self._unrecognised(sight))
+        return replace(look, sightings=tuple(sightings), alike=tuple(alike), blinded=blinded)
+
+    def _unrecognised(self, sight: Sight) -> tuple[tuple[float, float], ...]:
+        """Where something lies that is like a card and was not recognised: a closer look may show it."""
+        places: list[Lying] = []
+        for card in sorted(self._doubtful, key=lambda one: -one.likeness):
+            if card.likeness >= LIKE_A_CARD and not any(
+                overlap(card, one, self._size_mm) for one in (*self._lying, *places)
+            ):
+                places.append(card)
+        middles = carried_points(np.array([(card.x_mm, card.y_mm) for card in places]).reshape(-1, 2), sight.to_look)
+        return tuple((float(x_mm), float(y_mm)) for x_mm, y_mm in middles)
 
 
 def reader_for(pieces: Pieces, reader: FaceReader | None) -> FaceReader:
