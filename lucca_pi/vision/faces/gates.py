@@ -49,3 +49,6 @@ flat views without reflexes; on whole tables it may leave more.
 
 AMONG_FEW = Gates(likeness=0.5, strange=np.inf, strange_hue=np.inf)
 """Where the rules leave two or three cards, and one of them is the likeliest of all."""
+
+ON_THE_TABLE = Gates(strange=0.9)
+"""Where it lies as a card of the deck would: lamps and haze leave more of it unexplained than of a card alone."""

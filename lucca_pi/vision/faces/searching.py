@@ -13,7 +13,7 @@ from lucca_pi.vision.faces.box import Box
 from lucca_pi.vision.faces.changes import Mask, share
 from lucca_pi.vision.faces.features import relative_light
 from lucca_pi.vision.faces.finding import RIM_MM, Finder, Rough
-from lucca_pi.vision.faces.gates import AMONG_FEW, GATES
+from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
 from lucca_pi.vision.faces.laying import rectified
 from lucca_pi.vision.faces.lying import Corners, Lying, Sight, overlap
 from lucca_pi.vision.faces.prints import UPPER
@@ -111,7 +111,7 @@ class Searcher:
         Backs are laid over each other by a third: of them less is enough.
         """
         backs = self._backs.issuperset(card.codes) and bool(card.codes)
-        gates = OVERLAPPED if backs else AMONG_FEW if codes else GATES
+        gates = OVERLAPPED if backs else AMONG_FEW if codes else ON_THE_TABLE
         place = sight.onto(card, self.size_mm)
         face = recognise_whole(sight.shown, place, self._box, self._backs if backs else codes, gates)
         return self._lying(sight, face) if face.names else None
