@@ -30,6 +30,8 @@ OVERLAPPED = replace(AMONG_FEW, likeness=0.6)
 """A back of which a third is covered is this like its print; nothing else on the table is."""
 LARGEST_MM = 450.0
 """Something larger that is no table is no row of backs: hands, people, the floor."""
+COVERED_MM = 40.0
+"""So much more, in all, than what is seen of a back and not known may be under others that are."""
 MOST_FAINT = 12
 """So many places of backs and towers are looked at closely in one look."""
 
@@ -94,7 +96,7 @@ class Searcher:
         (x_mm, y_mm), (width, height) = ((near + far) / 2).tolist(), (far - near).tolist()
         for heading in sorted(headings_deg):
             cosine, sine = abs(np.cos(np.radians(heading))), abs(np.sin(np.radians(heading)))
-            size_mm = width * cosine + height * sine, width * sine + height * cosine
+            size_mm = width * cosine + height * sine + COVERED_MM, width * sine + height * cosine + COVERED_MM
             light = self._light(sight, Lying((), x_mm, y_mm, heading), size_mm)
             for right, down, which, alike in self._finder.fine_peaks(light):
                 way = (
