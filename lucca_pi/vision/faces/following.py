@@ -46,6 +46,12 @@ class FaceReader:
         self._size_mm = box.prints.size_mm
         self._forget()
 
+    @classmethod
+    def of(cls, pieces: Pieces) -> "FaceReader":
+        """A reader of these pieces' photographed faces. Raises PictureError."""
+        size_mm = next(piece.size_mm for piece in map(pieces.by_code.__getitem__, pieces.photographs))
+        return cls(box_of(pieces.photographs, size_mm), pieces)
+
     def _forget(self) -> None:
         self._anchors: dict[int, Sighting] = {}
         self._lying: tuple[Lying, ...] = ()
@@ -185,5 +191,4 @@ def reader_for(pieces: Pieces, reader: FaceReader | None) -> FaceReader:
     """The reader of these pieces' faces: the one there is, if it is theirs. Raises PictureError."""
     if reader and reader.pieces == pieces:
         return reader
-    size_mm = next(piece.size_mm for piece in map(pieces.by_code.__getitem__, pieces.photographs))
-    return FaceReader(box_of(pieces.photographs, size_mm), pieces)
+    return FaceReader.of(pieces)

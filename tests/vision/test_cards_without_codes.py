@@ -1,0 +1,97 @@
+"""Whole tables without stickers: cards known by their faces, from look to look."""
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards, pieces_in
+from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.vision.faces.following import FaceReader, reader_for
+from lucca_pi.vision.faces.lying import Lying, overlap
+from lucca_pi.vision.reader import Reader
+from tests.faces.decks import printed
+from tests.faces.whole_tables import Table, compared, read
+
+SIZE_MM = (59.0, 91.0)
+
+
+@cache
+def table() -> Table:
+    return Table("4-german-easy", printed())
+
+
+@cache
+def pieces() -> Cards:
+    return pieces_in(printed())
+
+
+@cache
+def followed() -> tuple[Look, ...]:
+    """The bare table, the deal, and the first turn, as one reader sees them."""
+    reader = reader_for(pieces(), None)
+    return tuple(read(reader, table().look(number), pieces()) for number in (-1, 0, 1))
+
+
+def of(number: int) -> Counter[str]:
+    return compared(followed()[number + 1], table().camera.lying(number), pieces())
+
+
+def test_a_table_without_cards_shows_none() -> None:
+    assert {one.code for one in followed()[0].sightings} == {101, 102, 103, 104}
+    assert followed()[0].alike == ()
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_every_card_in_sight_is_known_and_none_invented(number: int) -> None:
+    counts = of(number)
+    assert counts["alone"] >= 20
+    assert (counts["wrong"], counts["missed"], counts["invented"]) == (0, 0, 0)
+
+
+def test_a_deal_is_read_without_a_look_at_the_bare_table() -> None:
+    counts = compared(read(fresh(), table().look(0), pieces()), table().camera.lying(0), pieces())
+    assert counts["alone"] >= 20
+    assert (counts["wrong"], counts["invented"]) == (0, 0)
+
+
+def test_a_code_in_sight_wins_over_the_face() -> None:
+    frame = table().look(0)
+    assert frame.colour is not None
+    seen = next(one for one in followed()[1].sightings if pieces().is_face(one.code))
+    stuck = replace(seen, code=17 if seen.code != 17 else 18, margin=1.0)
+    inspected = Reader(pieces()).read(frame.grey, np.ascontiguousarray(frame.colour))
+    look = replace(inspected.look, sightings=(*inspected.look.sightings, stuck))
+    told = fresh().read(frame.grey, frame.colour, replace(inspected, look=look))
+    there = [one.code for one in told.sightings if np.hypot(one.x_mm - seen.x_mm, one.y_mm - seen.y_mm) < 5]
+    assert there == [stuck.code]
+
+
+def fresh() -> FaceReader:
+    """A reader that has seen nothing yet."""
+    return FaceReader.of(pieces())
+
+
+def test_the_reader_stays_while_the_pieces_do() -> None:
+    reader = reader_for(pieces(), None)
+    assert reader_for(pieces(), reader) is reader
+
+
+@pytest.mark.parametrize(
+    ("x_mm", "y_mm", "heading_deg", "both"),
+    [(0, 44, 0, False), (62, 0, 0, False), (0, 20, 0, True), (3, 2, 180, True), (0, -44, 180, True)],
+    ids=["newer in its column", "beside it", "over its middle", "the same turned round", "upside down over its half"],
+)
+def test_two_cards_upper_halves_lie_apart(x_mm: float, y_mm: float, heading_deg: float, both: bool) -> None:
+    assert overlap(Lying((1,), x_mm, y_mm, heading_deg), Lying((2,), 0, 0, 0), SIZE_MM) is both
+
+
+def test_backs_are_among_what_is_read() -> None:
+    reader = reader_for(pieces(), None)
+    for number in (-1, 2, 3):
+        look = read(reader, table().look(number), pieces())
+    walls = [one for one in look.sightings if one.code == BACK_CODE]
+    assert len(walls) == sum(card.code == BACK_CODE for card in table().camera.lying(3))
+    assert all(isinstance(one, Sighting) for one in walls)
