@@ -25,6 +25,7 @@ from tests.bench import (
     referee,
     scoring,
     searching,
+    tables,
     uncoded,
     watching,
 )
@@ -49,6 +50,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "chessboard": chessboard.bench,
     "bricks": bricks.bench,
     "faces": faces.bench,
+    "tables": tables.bench,
     "uncoded": uncoded.bench,
     "enrol": enrolling.bench,
 }
@@ -60,10 +62,11 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "chessboard": chessboard.bench,
     "bricks": bricks.bench,
     "faces": faces.bench,
+    "tables": tables.bench,
     "uncoded": uncoded.bench,
     "enrol": enrolling.bench,
 }
-LONG = ("drawn-all", "hand", "lucco", "chessboard", "bricks", "faces", "uncoded", "enrol")
+LONG = ("drawn-all", "hand", "lucco", "chessboard", "bricks", "faces", "tables", "uncoded", "enrol")
 """Run only when named."""
 
 
