@@ -128,7 +128,8 @@ class FaceReader:
         found: list[Lying] = []
         tried = [*self._doubtful, *self._searcher.rough(sight, where, unknown, self._headings())]
         self._doubtful = [card for card in tried if not self._take(card, sight, where, there, found)]
-        faint = self._searcher.faint(sight, self._unknown(sight.top, unknown, found), self._headings())
+        rest = self._unknown(sight.top, unknown, found, whole=True)
+        faint = self._searcher.faint(sight, rest, self._headings())
         known = [one for card in faint if (one := self._searcher.recognised(sight, card))]
         for card in sorted(known, key=lambda one: -one.likeness):  # bricks look alike half a brick beside their place
             if not any(overlap(card, other, self._size_mm) for other in (*there, *found)):
@@ -144,11 +145,12 @@ class FaceReader:
             found.append(known)
         return known is not None
 
-    def _unknown(self, top: TopView, where: Mask, there: Sequence[Lying]) -> Mask:
-        """Where something lies of which it is not known what."""
+    def _unknown(self, top: TopView, where: Mask, there: Sequence[Lying], *, whole: bool = False) -> Mask:
+        """Where something lies of which it is not known what; `whole`: nothing lies on these cards' lower halves."""
         free = where.astype(np.uint8)
         fixed = [self._whole(anchor) for anchor in self._anchors.values()]
-        for corners_mm in (*fixed, *(card.upper(self._size_mm) for card in there)):
+        known = (card.whole(self._size_mm) if whole else card.upper(self._size_mm) for card in there)
+        for corners_mm in (*fixed, *known):
             cv2.fillConvexPoly(free, np.round(top.cell_of(corners_mm)).astype(np.int32), (0,))
         return np.asarray(free > 0)
 

@@ -50,5 +50,5 @@ flat views without reflexes; on whole tables it may leave more.
 AMONG_FEW = Gates(likeness=0.5, strange=np.inf, strange_hue=np.inf)
 """Where the rules leave two or three cards, and one of them is the likeliest of all."""
 
-ON_THE_TABLE = Gates(strange=0.9)
-"""Where it lies as a card of the deck would: lamps and haze leave more of it unexplained than of a card alone."""
+ON_THE_TABLE = Gates(likeness=0.65, strange=0.9, strange_hue=0.4)
+"""Where it lies as a card of the deck would: lamps and haze leave more of it unexplained, and less of it to compare."""

@@ -26,6 +26,8 @@ MISSHAPEN = 0.06
 """A card's sides differ by less than this from what they are."""
 RESEMBLES = 0.4
 """Less like every face than this, at 1 px/mm, no place is looked at closely."""
+HOPELESS = 0.2
+"""With less than this no turn makes a face of it."""
 OVERLAPPED = replace(AMONG_FEW, likeness=0.6)
 """A back of which a third is covered is this like its print; nothing else on the table is."""
 LARGEST_MM = 450.0
@@ -61,7 +63,12 @@ class Searcher:
 
     def _finer(self, sight: Sight, card: Lying, one: Rough) -> Lying | None:
         """The rough place to about a millimetre and a degree; None where the picture there is like no face."""
-        best = max((self._moved(sight, card, one, turn) for turn in (-4, 0, 4)), key=lambda moved: moved.likeness)
+        straight = self._moved(sight, card, one, 0)
+        if straight.likeness < HOPELESS:
+            return None
+        best = max(
+            straight, *(self._moved(sight, card, one, turn) for turn in (-4, 4)), key=lambda moved: moved.likeness
+        )
         if best.likeness < RESEMBLES:
             return None
         return max(best, *(self._moved(sight, best, one, turn) for turn in (-2, 2)), key=lambda moved: moved.likeness)
