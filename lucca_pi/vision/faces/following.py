@@ -32,7 +32,7 @@ STAYED = 0.15
 DARKER = 0.7
 """Logarithm of the light that a closer look has less, at least."""
 LIKE_A_CARD = 0.6
-"""A place as like a face as this, at 1 px/mm, deserves a closer look where no card was recognised."""
+"""A place that is as like a face as this, at 1 px/mm, and was not recognised is tried again, and looked at closer."""
 MARGIN_FROM = 0.5
 """A likeness that is no evidence: from here to 1 the margin grows."""
 
@@ -127,7 +127,8 @@ class FaceReader:
         unknown = self._unknown(sight.top, where if fresh is None else where & fresh, there)
         found: list[Lying] = []
         tried = [*self._doubtful, *self._searcher.rough(sight, where, unknown, self._headings())]
-        self._doubtful = [card for card in tried if not self._take(card, sight, where, there, found)]
+        unsettled = [card for card in tried if not self._take(card, sight, where, there, found)]
+        self._doubtful = [card for card in unsettled if card.likeness >= LIKE_A_CARD]
         rest = self._unknown(sight.top, unknown, found, whole=True)
         faint = self._searcher.faint(sight, rest, self._headings())
         known = [one for card in faint if (one := self._searcher.recognised(sight, card))]
@@ -181,9 +182,7 @@ class FaceReader:
         """Where something lies that is like a card and was not recognised: a closer look may show it."""
         places: list[Lying] = []
         for card in sorted(self._doubtful, key=lambda one: -one.likeness):
-            if card.likeness >= LIKE_A_CARD and not any(
-                overlap(card, one, self._size_mm) for one in (*self._lying, *places)
-            ):
+            if not any(overlap(card, one, self._size_mm) for one in (*self._lying, *places)):
                 places.append(card)
         middles = carried_points(np.array([(card.x_mm, card.y_mm) for card in places]).reshape(-1, 2), sight.to_look)
         return tuple((float(x_mm), float(y_mm)) for x_mm, y_mm in middles)
