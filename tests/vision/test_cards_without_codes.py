@@ -12,7 +12,8 @@ from lucca_pi.table.sighting import Look
 from lucca_pi.vision.faces.following import FaceReader, reader_for
 from lucca_pi.vision.faces.lying import Lying, overlap
 from lucca_pi.vision.reader import Reader
-from tests.faces.decks import printed
+from tests.faces.decks import number_only, printed
+from tests.faces.printed_faces import alike_in_upper_half
 from tests.faces.whole_tables import Table, compared, read
 
 SIZE_MM = (59.0, 91.0)
@@ -73,6 +74,24 @@ def test_a_code_in_sight_wins_over_the_face() -> None:
     told = fresh().read(frame.grey, frame.colour, replace(inspected, look=look))
     there = [one.code for one in told.sightings if np.hypot(one.x_mm - seen.x_mm, one.y_mm - seen.y_mm) < 5]
     assert there == [stuck.code]
+
+
+def test_a_card_that_was_exchanged_for_one_that_is_alike_is_not_taken_for_it() -> None:
+    deck = number_only()
+    cards, drawn = pieces_in(deck), Table("4-german-easy", deck)
+    reader = FaceReader.of(cards)
+    for number in (-1, 0):
+        read(reader, drawn.look(number), cards)
+    reader._lying = tuple(replace(card, codes=(twin(card.codes[0]),)) for card in reader._lying)
+    reader._before = reader._bare  # all has changed since then
+    counts = compared(read(reader, drawn.look(0), cards), drawn.camera.lying(0), cards)
+    assert counts["alone"] >= 20
+    assert counts["wrong"] == 0
+
+
+def twin(code: int) -> int:
+    """A card whose upper half is the same."""
+    return next(other for other in alike_in_upper_half()[code] if other != code)
 
 
 def fresh() -> FaceReader:

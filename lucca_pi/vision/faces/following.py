@@ -5,7 +5,7 @@ The first look is searched wherever there is something else than table. An earli
 quarters alone, is the best beginning: then nothing of the table is taken for a card, nor a card for the table.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -66,7 +66,7 @@ class FaceReader:
         sight = self._sight(Picture(grey, np.ascontiguousarray(colour)), inspected)
         coded = [self._coded(seen, sight) for seen in inspected.look.sightings if seen.code in self.pieces.loose]
         fresh = None if self._before is None else changed(self._before, sight.top)
-        kept = [] if fresh is None else [*self._kept(sight, fresh, coded)]
+        kept = [] if fresh is None else self._kept(sight, fresh, coded)
         found = self._found(sight, fresh, [*coded, *kept])
         if self._before is None and not (coded or found):
             self._bare = sight.top
@@ -111,15 +111,15 @@ class FaceReader:
         there = carried(seen, sight.to_table)
         return Lying((seen.code,), *beside(there, self.pieces.by_code[seen.code].to_middle_mm), there.heading_deg, 1.0)
 
-    def _kept(self, sight: Sight, fresh: Mask, coded: Sequence[Lying]) -> Iterator[Lying]:
-        """The cards of the look before that lie where they lay, or nearly so."""
+    def _kept(self, sight: Sight, fresh: Mask, coded: Sequence[Lying]) -> list[Lying]:
+        """The cards of the look before that lie where they lay; and what lies now where something has changed."""
+        kept: list[Lying] = []
         for card in self._lying:
-            if any(overlap(card, other, self._size_mm) for other in coded):
-                continue
-            if share(fresh, sight.top, card.upper(self._size_mm)) < STAYED:
-                yield card
-            elif again := self._searcher.recognised(sight, card, card.codes):
-                yield again
+            stayed = share(fresh, sight.top, card.upper(self._size_mm)) < STAYED
+            now = card if stayed else self._searcher.recognised(sight, card)  # another like it may lie there
+            if now and not any(overlap(now, other, self._size_mm) for other in (*coded, *kept)):
+                kept.append(now)
+        return kept
 
     def _found(self, sight: Sight, fresh: Mask | None, there: Sequence[Lying]) -> list[Lying]:
         """The cards that lie where something has changed that is no table, but for those `there`."""

@@ -113,16 +113,15 @@ class Searcher:
                 middle = beside(Sighting(0, x_mm, y_mm, heading), way)
                 yield Lying((self._box.prints.names[which],), *middle, heading, alike)
 
-    def recognised(self, sight: Sight, card: Lying, codes: Collection[int] | None = None) -> Lying | None:
+    def recognised(self, sight: Sight, card: Lying) -> Lying | None:
         """
-        The card at that place, if there is one that the deck has; one of `codes`, where these are given.
+        The card at that place, if there is one that the deck has, whatever lay there before.
 
-        Backs are laid over each other by a third: of them less is enough.
+        Backs are laid over each other by a third: where one is expected less of it is enough.
         """
-        backs = self._backs.issuperset(card.codes) and bool(card.codes)
-        gates = OVERLAPPED if backs else AMONG_FEW if codes else ON_THE_TABLE
-        place = sight.onto(card, self.size_mm)
-        face = recognise_whole(sight.shown, place, self._box, self._backs if backs else codes, gates)
+        back = bool(card.codes) and self._backs.issuperset(card.codes)
+        among, gates = (self._backs, OVERLAPPED) if back else (None, ON_THE_TABLE)
+        face = recognise_whole(sight.shown, sight.onto(card, self.size_mm), self._box, among, gates)
         return self._lying(sight, face) if face.names else None
 
     def _lying(self, sight: Sight, face: Face) -> Lying | None:
