@@ -27,6 +27,17 @@ UNFINISHED = ("cards", "codes missing", "colours")
 DAMAGED = _("The photograph did not come whole: send it again.")
 
 
+def unpacked(photograph: bytes) -> Colour:
+    """The picture in a JPEG that was sent. Raises ValueError with a sentence for one that is damaged."""
+    try:
+        picture, damage = colour_in(photograph)
+    except Exception as error:
+        raise ValueError(DAMAGED) from error
+    if damage:
+        raise ValueError(DAMAGED)
+    return picture
+
+
 class Desk:
     """A deck file in the making. Every step is in its draft on the disk before it is told."""
 
@@ -61,13 +72,7 @@ class Desk:
 
         Raises ValueError with a sentence where it cannot be read.
         """
-        try:
-            picture, damage = colour_in(photograph)
-        except Exception as error:
-            raise ValueError(DAMAGED) from error
-        if damage:
-            raise ValueError(DAMAGED)
-        cards = see_cards(picture, self.draft.sizes)
+        cards = see_cards(unpacked(photograph), self.draft.sizes)
         if not cards:
             raise ValueError(listed([_("No card was seen."), NO_CARDS], " "))
         return cards

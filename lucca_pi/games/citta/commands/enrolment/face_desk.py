@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from lucca_pi.games.citta.commands.enrolment.desk import DAMAGED, Desk
+from lucca_pi.games.citta.commands.enrolment.desk import Desk, unpacked
 from lucca_pi.games.citta.decks.begun import EnrolError, write_deck
 from lucca_pi.games.citta.decks.draft import Draft, draft_file
 from lucca_pi.games.citta.decks.enrolling import Enrolling
@@ -20,7 +20,7 @@ from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
 from lucca_pi.language import Text, _
 from lucca_pi.vision.faces.known import without_margin
 from lucca_pi.vision.faces.laid_out import LaidOut
-from lucca_pi.vision.picture import Colour, colour_in
+from lucca_pi.vision.picture import Colour
 
 
 class FaceDesk(Desk):
@@ -49,12 +49,7 @@ class FaceDesk(Desk):
 
     def seen_in(self, photograph: bytes) -> tuple[Seen, ...]:
         """Looks at a JPEG and takes its cards; the first is of the bare ground. Raises ValueError, UnwritableError."""
-        try:
-            picture, damage = colour_in(photograph)
-        except Exception as error:
-            raise ValueError(DAMAGED) from error
-        if damage:
-            raise ValueError(DAMAGED)
+        picture = unpacked(photograph)
         if self.bare is None:
             self.bare, self.told = picture, (BARE_TAKEN,)
             return ()
