@@ -6,13 +6,15 @@ code is struck out where the card lies elsewhere, or cannot have come there. Whe
 out: what is known may be wrong, so that whoever judges complains as of any card that cannot lie there.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import dist, prod
 
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.rules.position import Position
+from lucca_pi.games.citta.rules.game import Game
+from lucca_pi.games.citta.rules.position import Position, triplets_laid_out
+from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
 from lucca_pi.games.citta.table.areas import CENTRE, place_of, places
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards
 from lucca_pi.table.axes import wrapped
@@ -52,6 +54,31 @@ class Known:
     def is_new(self, code: int) -> bool:
         """Whether nobody has seen the card yet."""
         return code not in self.offered | self.owned | self.out
+
+
+def known_by(
+    game: Game,
+    pieces: Cards,
+    *,
+    lay: Mapping[CardName, Sighting],
+    offered: Collection[CardName],
+    left_over: Collection[CardName],
+) -> Known:
+    """
+    What is known of the cards in a game, by code, of what a judge remembers of them, by name.
+
+    `lay`: where they were seen last; `offered`: those on offer; `left_over`: those of triplets that nobody took.
+    """
+    codes, count, own = codes_of(pieces), triplets_laid_out(len(game.players)), owned(game.position)
+    return Known(
+        lay={codes[name]: seen for name, seen in lay.items()},
+        offered=frozenset(codes[name] for name in offered),
+        all_offered=len(offered) >= CARDS_IN_A_TRIPLET * (count - game.turns),
+        owned=frozenset(codes[name] for name in own),
+        under={codes[name]: codes[top] for name, top in under(game.position).items()},
+        out=frozenset(codes[name] for name in (*game.out, *left_over) if name not in own),
+        next_cards=CARDS_IN_A_TRIPLET * count,
+    )
 
 
 @dataclass(frozen=True, slots=True)
