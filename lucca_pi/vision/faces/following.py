@@ -17,7 +17,7 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, Sighting
 from lucca_pi.vision.faces.box import Box, box_of
 from lucca_pi.vision.faces.changes import Mask, changed, no_table, share
-from lucca_pi.vision.faces.lying import Lying, Sight, carried, carried_points, motion_of, overlap
+from lucca_pi.vision.faces.lying import Lying, Sight, carried, carried_points, motion_of
 from lucca_pi.vision.faces.searching import Searcher
 from lucca_pi.vision.faces.top_view import Affine, Region, TopView, top_view
 from lucca_pi.vision.look import Inspected
@@ -71,13 +71,9 @@ class FaceReader:
         if self._before is None and not (coded or found):
             self._bare = sight.top
         self._lying = *kept, *found
-        if self._before is None or not self._is_darker(sight.top):
+        if self._before is None or not _is_darker(sight.top, self._before):
             self._before = sight.top
         return self._told(inspected.look, sight)
-
-    def _is_darker(self, top: TopView) -> bool:
-        """Whether it is a closer look by less light: the next one is held against the usual light again."""
-        return self._before is not None and float(np.median(top.levels - self._before.levels)) < -DARKER
 
     def _sight(self, shown: Picture, inspected: Inspected) -> Sight:
         look = inspected.look
@@ -117,7 +113,7 @@ class FaceReader:
         for card in self._lying:
             stayed = share(fresh, sight.top, card.upper(self._size_mm)) < STAYED
             now = card if stayed else self._searcher.recognised(sight, card)  # another like it may lie there
-            if now and not any(overlap(now, other, self._size_mm) for other in (*coded, *kept)):
+            if now and not now.is_on_any((*coded, *kept), self._size_mm):
                 kept.append(now)
         return kept
 
@@ -126,14 +122,15 @@ class FaceReader:
         where = no_table(sight.top) if self._bare is None else changed(self._bare, sight.top)
         unknown = self._unknown(sight.top, where if fresh is None else where & fresh, there)
         found: list[Lying] = []
-        tried = [*self._doubtful, *self._searcher.rough(sight, where, unknown, self._headings())]
+        headings = self._headings()
+        tried = [*self._doubtful, *self._searcher.rough(sight, where, unknown, headings)]
         unsettled = [card for card in tried if not self._take(card, sight, where, there, found)]
         self._doubtful = [card for card in unsettled if card.likeness >= LIKE_A_CARD]
         rest = self._unknown(sight.top, unknown, found, whole=True)
-        faint = self._searcher.faint(sight, rest, self._headings())
+        faint = self._searcher.faint(sight, rest, headings)
         known = [one for card in faint if (one := self._searcher.recognised(sight, card))]
         for card in sorted(known, key=lambda one: -one.likeness):  # bricks look alike half a brick beside their place
-            if not any(overlap(card, other, self._size_mm) for other in (*there, *found)):
+            if not card.is_on_any((*there, *found), self._size_mm):
                 found.append(card)
         return found
 
@@ -142,7 +139,7 @@ class FaceReader:
         if not self._searcher.is_free(card, sight.top, where, (*there, *found)):
             return True
         known = self._searcher.recognised(sight, card)
-        if known and not any(overlap(known, other, self._size_mm) for other in (*there, *found)):
+        if known and not known.is_on_any((*there, *found), self._size_mm):
             found.append(known)
         return known is not None
 
@@ -182,10 +179,15 @@ class FaceReader:
         """Where something lies that is like a card and was not recognised: a closer look may show it."""
         places: list[Lying] = []
         for card in sorted(self._doubtful, key=lambda one: -one.likeness):
-            if not any(overlap(card, one, self._size_mm) for one in (*self._lying, *places)):
+            if not card.is_on_any((*self._lying, *places), self._size_mm):
                 places.append(card)
         middles = carried_points(np.array([(card.x_mm, card.y_mm) for card in places]).reshape(-1, 2), sight.to_look)
         return tuple((float(x_mm), float(y_mm)) for x_mm, y_mm in middles)
+
+
+def _is_darker(top: TopView, before: TopView) -> bool:
+    """Whether it is a closer look by less light: the next one is held against the usual light again."""
+    return float(np.median(top.levels - before.levels)) < -DARKER
 
 
 def reader_for(pieces: Pieces, reader: FaceReader | None) -> FaceReader:

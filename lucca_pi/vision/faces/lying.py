@@ -58,6 +58,15 @@ class Lying:
         across = INNER * width / 2
         return self.at(_corners(-across, across, -height / 2 + edge, -height / 2 + upper - edge))
 
+    def upper_middle(self, size_mm: Size) -> tuple[float, float]:
+        """The middle of the card's upper part."""
+        ((x_mm, y_mm),) = self.at([(0, -size_mm[1] * (1 - UPPER) / 2)]).tolist()
+        return x_mm, y_mm
+
+    def is_on_any(self, others: Iterable["Lying"], size_mm: Size) -> bool:
+        """Whether it overlaps one of the other cards, as `overlap` says."""
+        return any(overlap(self, other, size_mm) for other in others)
+
 
 def _corners(left: float, right: float, top: float, bottom: float) -> tuple[tuple[float, float], ...]:
     return ((left, top), (right, top), (right, bottom), (left, bottom))
@@ -67,10 +76,8 @@ def overlap(one: Lying, other: Lying, size_mm: Size) -> bool:
     """Whether the upper parts of two cards lie upon each other, or the one is the other, turned round."""
     if np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) < SAME_MM:
         return True
-    up = -size_mm[1] * (1 - UPPER) / 2
-    (mine,), (theirs,) = one.at([(0, up)]), other.at([(0, up)])
     turn = np.radians(other.heading_deg)
-    x, y = mine - theirs
+    x, y = np.subtract(one.upper_middle(size_mm), other.upper_middle(size_mm))
     across, along = abs(x * np.cos(turn) + y * np.sin(turn)), abs(y * np.cos(turn) - x * np.sin(turn))
     return bool(across < ASIDE_MM[0] and along < ASIDE_MM[1])
 

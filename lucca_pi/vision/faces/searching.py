@@ -15,7 +15,7 @@ from lucca_pi.vision.faces.features import relative_light
 from lucca_pi.vision.faces.finding import RIM_MM, Finder, Rough
 from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
 from lucca_pi.vision.faces.laying import rectified
-from lucca_pi.vision.faces.lying import Corners, Lying, Sight, overlap
+from lucca_pi.vision.faces.lying import Corners, Lying, Sight
 from lucca_pi.vision.faces.prints import UPPER
 from lucca_pi.vision.faces.recognise import Face, recognise_whole
 from lucca_pi.vision.faces.top_view import CELL_MM, TopView
@@ -50,7 +50,7 @@ class Searcher:
     def is_free(self, card: Lying, top: TopView, where: Mask, others: Iterable[Lying]) -> bool:
         """Whether a card may lie there: on no other, and where something else than the table is."""
         filled = share(where, top, card.upper(self.size_mm)) >= FILLED
-        return filled and not any(overlap(card, other, self.size_mm) for other in others)
+        return filled and not card.is_on_any(others, self.size_mm)
 
     def rough(self, sight: Sight, where: Mask, free: Mask, headings_deg: Collection[float]) -> Iterator[Lying]:
         """Where cards may lie that are in `free`, the likeliest first; on something else than the table, `where`."""
@@ -75,11 +75,9 @@ class Searcher:
 
     def _moved(self, sight: Sight, card: Lying, one: Rough, turn_deg: float) -> Lying:
         """The place, turned around the upper part's middle, to where the picture is most like a face; and how like."""
-        up = 0.0, -self.size_mm[1] * (1 - UPPER) / 2
-        ((x_mm, y_mm),) = card.at([up])
-        upper = Lying((), x_mm, y_mm, card.heading_deg + turn_deg)
+        upper = Lying((), *card.upper_middle(self.size_mm), card.heading_deg + turn_deg)
         resemblance, right, down = self._finder.resemblance(self._light(sight, upper, self._upper_mm), one)
-        ((x_mm, y_mm),) = upper.at([(right, down - up[1])])
+        ((x_mm, y_mm),) = upper.at([(right, down + self.size_mm[1] * (1 - UPPER) / 2)])
         return replace(upper, x_mm=x_mm, y_mm=y_mm, likeness=resemblance)
 
     def _light(self, sight: Sight, part: Lying, size_mm: tuple[float, float]) -> NDArray[np.float32]:
