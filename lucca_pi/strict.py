@@ -33,7 +33,7 @@ def read_json(text: str) -> "Node":
     lucca_pi.errors.UnreadableError: the key "a" is given twice: 1 and 2
     """
     if len(text) > LONGEST_TEXT:
-        raise UnreadableError(f"this is too long to be a record or a deck ({len(text)} characters)")
+        raise UnreadableError(f"this is too long to be a record or a deck (more than {LONGEST_TEXT} characters)")
     try:
         value = _load(text.removeprefix("\ufeff"))
         json.dumps(value, ensure_ascii=False).encode()  # what cannot be written again is not read

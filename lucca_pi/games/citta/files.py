@@ -1,6 +1,8 @@
 """Records and decks in files that people name."""
 
-from lucca_pi.errors import RuleError
+from collections.abc import Iterator
+
+from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.files import read_text
 from lucca_pi.games.citta.rules.deckfile import DeckFile, read_deck_file, reference_deck_file
 from lucca_pi.games.citta.rules.record import Record, read_record_file
@@ -20,7 +22,7 @@ def load_deck(name: str) -> DeckFile:
     """
     The deck in a file; "reference": our own with codes; "printed": the same printed without codes.
 
-    Raises UnreadableError and RuleError "deck".
+    Raises UnreadableError, also for a photograph that no card can be known by, and RuleError "deck".
     """
     if name == "reference":
         return reference_deck_file()
@@ -30,6 +32,24 @@ def load_deck(name: str) -> DeckFile:
 
         return printed_deck_file()
     try:
-        return read_deck_file(read_text(name), name)
+        deck_file = read_deck_file(read_text(name), name)
     except RuleError as error:
         raise RuleError(error.rule, f"{name}: {error.message}. All that is wrong: lucca-pi deck check {name}") from None
+    for problem in unusable_photographs(deck_file):
+        raise UnreadableError(problem, file=name)
+    return deck_file
+
+
+def unusable_photographs(deck_file: DeckFile) -> Iterator[str]:
+    """What is wrong with each photograph that no card can be known by, and what to do."""
+    if not deck_file.photographs:
+        return
+    from lucca_pi.vision.faces.unpacking import check_face
+    from lucca_pi.vision.picture import PictureError
+
+    for code, pictures in deck_file.photographs.items():
+        for packed in pictures[:2]:  # no more are looked at
+            try:
+                check_face(code, packed, deck_file.card_mm)
+            except PictureError as error:
+                yield str(error)

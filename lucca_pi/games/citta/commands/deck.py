@@ -3,6 +3,7 @@
 import os
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -46,11 +47,16 @@ def show(name: str, png: Path | None, as_json: bool) -> None:
 def check(file: str, as_json: bool) -> int:
     """Check a deck file: every error, and what is allowed but rarely meant, each with its card and line."""
     from lucca_pi.files import read_text
+    from lucca_pi.games.citta.files import unusable_photographs
     from lucca_pi.games.citta.report import findings_text
-    from lucca_pi.games.citta.rules.deckcheck import check_deck_file
+    from lucca_pi.games.citta.rules.deckcheck import Finding, check_deck_file
+    from lucca_pi.games.citta.rules.deckfile import read_deck_file
 
     text = read_text(file)
     findings = check_deck_file(text, file)
+    if not findings.errors:
+        found = unusable_photographs(read_deck_file(text, file))
+        findings = replace(findings, errors=tuple(Finding("photographs", problem) for problem in found))
     if as_json:
         kinds = {"errors": findings.errors, "warnings": findings.warnings}
         print_json({kind: [one.to_json() for one in found] for kind, found in kinds.items()})
@@ -58,7 +64,6 @@ def check(file: str, as_json: bool) -> int:
         tell(findings_text(findings, file))
         if not findings.errors:
             from lucca_pi.games.citta.decks.faces.alike import photographs_told
-            from lucca_pi.games.citta.rules.deckfile import read_deck_file
 
             for line in photographs_told(read_deck_file(text, file)):
                 tell(say(line))

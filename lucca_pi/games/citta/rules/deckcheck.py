@@ -67,7 +67,7 @@ class Faces:
             return cls({}, (Finding("photographs", message, None, lines.get(error.place)),))
 
     def missing(self, numbers: Mapping[int, int | None]) -> Iterator[Finding]:
-        """Faces without a photograph, with one alone, and of no card; nothing where there are none at all."""
+        """Faces without a photograph, and with one alone; nothing where there are none at all."""
         if not self.pictures:
             return
         every = [*numbers, *TOWERS_AND_BACK]
@@ -75,8 +75,6 @@ class Faces:
             yield _photographs(_("no photograph of the codes {codes}: these want stickers", codes=ranges(none)))
         if once := [one for one in every if self.pictures.get(one, 2) < 2]:
             yield _photographs(_("one photograph alone of the codes {codes}: take another one", codes=ranges(once)))
-        if strange := sorted(set(self.pictures) - {*every}):
-            yield _photographs(_("photographs of no card: codes {codes}", codes=ranges(strange)))
 
 
 def _photographs(message: Text) -> Finding:

@@ -141,11 +141,29 @@ def _read_codes(node: Node) -> dict[int, int]:
 
 
 def read_photographs(root: Node) -> dict[int, tuple[bytes, ...]]:
-    """Packed pictures by code. Whether they can be unpacked is for those who look at them. Raises UnreadableError."""
+    """
+    Packed pictures by code, one of each face at least.
+
+    Whether they can be unpacked is for those who look at them. Raises UnreadableError.
+    """
     node = root.get("photographs")
-    if node is None or _is_digest(node):
-        return {}
-    return {one.key("code").whole(): tuple(map(_packed, one.key("pictures").list())) for one in node.list()}
+    found: dict[int, tuple[bytes, ...]] = {}
+    for one in [] if node is None or _is_digest(node) else node.list():
+        code = _code_of_a_face(one.key("code"))
+        if code in found:
+            raise one.key("code").wrong(f"the photographs of code {code} are given twice")
+        found[code] = tuple(map(_packed, one.key("pictures").list()))
+        if not found[code]:
+            raise one.key("pictures").wrong("expected one photograph at least; leave out a face that has none")
+    return found
+
+
+def _code_of_a_face(node: Node) -> int:
+    code = node.whole()
+    if not 1 <= code <= HIGHEST_CODE and code not in TOWERS_AND_BACK:
+        others = ", ".join(map(str, TOWERS_AND_BACK))
+        raise node.wrong(f"no face has the code {code}: expected 1 to {HIGHEST_CODE}, {others}")
+    return code
 
 
 def _read_gone(root: Node) -> str:
