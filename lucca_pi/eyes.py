@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from lucca_pi.calibration.stored import StoredLens
     from lucca_pi.vision.again import LaterLooks
     from lucca_pi.vision.detect import Detections
-    from lucca_pi.vision.faces.following import FaceReader
+    from lucca_pi.vision.faces.reading import Faces
     from lucca_pi.vision.look import Inspected
 
 
@@ -35,7 +35,7 @@ class Eyes:
     def __init__(self, config: Config) -> None:
         self._config = config
         self._markers: LaterLooks | None = None
-        self._faces: FaceReader | None = None
+        self._faces: Faces | None = None
 
     @cached_property
     def stored(self) -> "StoredLens":
@@ -54,7 +54,7 @@ class Eyes:
         from lucca_pi.calibration.file import calibration_text
         from lucca_pi.vision.again import LaterLooks
         from lucca_pi.vision.look import NoAnchorError
-        from lucca_pi.vision.reader import Reader, Style, named
+        from lucca_pi.vision.reader import Reader, Style
 
         if frame.by_hand:
             return self._photographed(frame, pieces, names=names)
@@ -68,23 +68,22 @@ class Eyes:
             if not pieces.words.no_anchor and not found.read:
                 return Look((), NO_SCALE, ())
             raise LookError(_("{picture}: {problem}", picture=frame.name, problem=str(error))) from error
-        look = named(inspected, frame.grey) if names else inspected.look
-        look = self._with_faces(look, frame, inspected, pieces)
+        look = self._told(inspected, frame, pieces, names=names)
         return replace(look, calibration=calibration_text(used) if used else "")
 
-    def _with_faces(self, look: Look, frame: Frame, inspected: "Inspected", pieces: Pieces) -> Look:
-        """The look with the cards that are known by their faces, in a deck that was photographed."""
-        if not pieces.photographs or frame.colour is None:
-            return look
-        from lucca_pi.vision.faces.following import reader_for
+    def _told(self, inspected: "Inspected", frame: Frame, pieces: Pieces, *, names: bool) -> Look:
+        """The look, with the cards that are known by their faces and the name cards."""
+        from lucca_pi.vision.faces.reading import Faces
+        from lucca_pi.vision.reader import named
 
-        self._faces = reader_for(pieces, self._faces)
-        return self._faces.read(frame.grey, frame.colour, replace(inspected, look=look))
+        self._faces = self._faces or Faces()
+        seen = self._faces.added(inspected, frame.grey, frame.colour, pieces)
+        return named(seen, frame.grey) if names else seen.look
 
     def _photographed(self, frame: Frame, pieces: Pieces, *, names: bool) -> Look:
         """What a photograph from the hand shows. Raises PhotographError where it does not show that well enough."""
         from lucca_pi.vision.look import NoAnchorError
-        from lucca_pi.vision.reader import Reader, Style, named
+        from lucca_pi.vision.reader import Reader, Style
         from lucca_pi.vision.shot import quality_of, unseen
 
         try:
@@ -96,7 +95,7 @@ class Eyes:
             raise PhotographError(dark or str(error)) from error
         if complaint := quality_of(frame.grey, inspected, pieces).complaint:
             raise PhotographError(complaint)
-        return named(inspected, frame.grey) if names else inspected.look
+        return self._told(inspected, frame, pieces, names=names)
 
     def codes(self, frame: Frame) -> frozenset[int]:
         """All codes in the frame, whatever game's pieces bear them."""

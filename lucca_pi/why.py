@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from lucca_pi.app.looking import look_name
-from lucca_pi.devices.picture_files import calibration_of, closer_of, is_kept
+from lucca_pi.devices.picture_files import calibration_of, closer_of, colours_of, is_kept
 from lucca_pi.evening.explaining import Why, is_next, last_turn, number_of, why_each, why_look, why_turn
 from lucca_pi.evening.state import State
 from lucca_pi.evening.why_report import why_json, why_line, why_text
@@ -173,13 +173,16 @@ def _inspected_or_none(game: Stored, picture: Path) -> "Inspected | None":
 def _inspected(game: Stored, picture: Path) -> "Inspected":
     """How a kept picture is seen, with the lens that play knew. Raises PictureError, NoAnchorError and others."""
     from lucca_pi.calibration.file import read_calibration
-    from lucca_pi.vision.picture import load_picture
+    from lucca_pi.vision.faces.reading import Faces
+    from lucca_pi.vision.picture import load_colour, load_picture
     from lucca_pi.vision.reader import Reader
 
     calibration = calibration_of(picture)
     lens = read_calibration(calibration).lens if calibration.is_file() else None
-    shown = load_picture(picture)
-    return Reader(game.state.pieces, _style(game.folder)).read(shown.grey, shown.colour, lens)
+    shown, pieces, colours = load_picture(picture), game.state.pieces, colours_of(picture)
+    colour = load_colour(colours) if colours.is_file() else shown.colour
+    coded = Reader(pieces, _style(game.folder)).read(shown.grey, colour, lens)
+    return Faces().added(coded, shown.grey, colour, pieces)
 
 
 def _style(folder: Path) -> "Style":

@@ -1,5 +1,7 @@
 """
-The pictures in a game's file read anew, each whole, whatever the one before showed, and with the lens that play knew.
+The pictures in a game's file read anew, with the lens that play knew.
+
+Codes are read in each whole, whatever the one before showed. Cards known by their faces are followed, as in play.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -7,10 +9,10 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import cast
+from typing import TypeVar, cast
 
 from lucca_pi.calibration.stored import contradicts
-from lucca_pi.devices.picture_files import calibration_of
+from lucca_pi.devices.picture_files import calibration_of, colours_of
 from lucca_pi.evening.kind import Looks
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.evidence import Pictures
@@ -19,11 +21,13 @@ from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.bare import bare_places
+from lucca_pi.vision.faces.reading import Faces
 from lucca_pi.vision.lens import Lens
 from lucca_pi.vision.look import NoAnchorError
-from lucca_pi.vision.picture import PictureError, load_picture
+from lucca_pi.vision.picture import Picture, PictureError, load_colour, load_picture
 from lucca_pi.vision.reader import Reader, Style
 
+Loaded = TypeVar("Loaded")
 NO_PIECE = Look((), 1.0, ())
 """What a picture shows without a piece in sight, in a game that may be played on an empty table."""
 Unseen = Callable[[Look], Sequence[Sighting]]
@@ -47,10 +51,13 @@ class DamagedPictureError(Exception):
 
 
 class Eyes:
-    """Makes looks of the pictures."""
+    """Makes looks of the pictures; where cards are known by their faces, of each after those before it."""
 
     def __init__(self, archive: Archive, pieces: Pieces, style: str) -> None:
+        """Raises PictureError for photographs of faces that cannot be read."""
         self._archive, self._reader = archive, Reader(pieces, cast(Style, style))
+        self._faces = Faces()
+        self._faces.know(pieces)
 
     def looks(self, pictures: Pictures, unseen: Unseen = nothing) -> Looks:
         """
@@ -85,26 +92,36 @@ class Eyes:
         return joined(looks, self._reader.pieces) if len(looks) > 1 else looks[0]
 
     def _look_at(self, name: str, unseen: Unseen) -> Look:
-        lens = self._lens(name)
-        with TemporaryDirectory() as folder:
-            picture = Path(folder) / "picture"
-            picture.write_bytes(self._archive.picture(name))
-            loaded = load_picture(picture)
-        if loaded.damage:
-            raise DamagedPictureError(loaded.damage)
+        lens, loaded = self._lens(name), self._picture(name)
         grey = loaded.grey
         found = self._reader.detect(grey)
         if lens and contradicts(found, lens, (grey.shape[1], grey.shape[0]), self._reader.pieces):
             raise ForeignLensError
-        colour = loaded.colour if self._reader.pieces.tokens else None
+        pieces = self._reader.pieces
         try:
-            look = self._reader.locate(found, grey, colour, lens).look
+            inspected = self._reader.locate(found, grey, loaded.colour if pieces.tokens else None, lens)
+            look = self._faces.added(inspected, grey, loaded.colour, pieces).look
         except NoAnchorError:
             if found.read or self._reader.pieces.words.no_anchor:
                 raise
             return NO_PIECE
         spots = unseen(look)
         return replace(look, bare=bare_places(loaded.colour, look, spots)) if spots else look
+
+    def _picture(self, name: str) -> Picture:
+        """The picture, with its colours where they are kept beside it."""
+        loaded = self._loaded(name, load_picture)
+        if loaded.damage:
+            raise DamagedPictureError(loaded.damage)
+        colours = str(colours_of(Path(name)))
+        return replace(loaded, colour=self._loaded(colours, load_colour)) if colours in self._archive else loaded
+
+    def _loaded(self, name: str, load: Callable[[Path], Loaded]) -> Loaded:
+        """What is loaded of the picture in a member."""
+        with TemporaryDirectory() as folder:
+            picture = Path(folder) / "picture"
+            picture.write_bytes(self._archive.picture(name))
+            return load(picture)
 
     def _lens(self, name: str) -> Lens | None:
         """The lens that play read the picture with; None if it knew none."""

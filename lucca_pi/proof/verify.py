@@ -5,7 +5,7 @@ from functools import partial
 from itertools import repeat, zip_longest
 from pathlib import Path
 
-from lucca_pi.errors import RuleError
+from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.identified import Identified, as_identified
 from lucca_pi.evening.journal import Adjusted, Asked, Started
 from lucca_pi.evening.kind import Looks
@@ -17,6 +17,7 @@ from lucca_pi.proof.evidence import Evidence, Pictures
 from lucca_pi.proof.game_file import GameFile, Step, read_game_file
 from lucca_pi.proof.judge import Found, Judge, after_turn, by_people, by_which
 from lucca_pi.proof.seeing import Eyes, NothingSeenError
+from lucca_pi.vision.picture import PictureError
 
 NO_PICTURE = "there is no picture of it"
 NOT_KEPT = "a later look corrected it, and no picture of that look was kept"
@@ -27,7 +28,10 @@ def verify_game(file: Path) -> Proof:
     with Archive(file) as archive:
         game_file = read_game_file(archive)
         begun, manifest = game_file.claims.begun, game_file.manifest
-        eyes = Eyes(archive, begun.kind.pieces(begun.setup), manifest.style)
+        try:
+            eyes = Eyes(archive, begun.kind.pieces(begun.setup), manifest.style)
+        except PictureError as error:
+            raise UnreadableError(str(error), file=str(file)) from None
         return Proof(manifest.game, tuple(Walk(game_file, eyes).checks()))
 
 
@@ -147,6 +151,8 @@ class Walk:
 
     def _looks(self, pictures: Pictures) -> tuple[Looks, str]:
         """What the pictures show; if nothing, why."""
+        if lacks := self._state.kind.lacks(self._state.begun.setup):
+            return (), str(lacks)
         try:
             looks = self._eyes.looks(pictures, partial(self._state.kind.unseen, self._state))
         except NothingSeenError as error:

@@ -80,3 +80,10 @@ def test_check_names_every_photograph_that_cannot_be_used(tmp_path, monkeypatch,
     assert ran.code == 1
     errors = ran.json()["errors"]
     assert ["code 3 " in errors[0]["message"], "code 17 " in errors[1]["message"]] == [True, True]
+
+
+def test_deck_whose_photographs_are_gone_is_refused(tmp_path):
+    document = {**deck_file_json(reference_deck_file()), "photographs": {"sha256": "ab12"}}
+    (tmp_path / "box.json").write_text(json.dumps(document))
+    with pytest.raises(UnreadableError, match=r"box.json: photographs: their digest alone .* Take the deck file"):
+        load_deck(str(tmp_path / "box.json"))

@@ -12,6 +12,8 @@ from pebbles import KIND
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.proof.seeing import Eyes, NothingSeenError
+from lucca_pi.vision.picture import PictureError
+from tests.faces.small_tables import camera, card, few_faces
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 FRAMES = {"deal": "000-deal.jpg", "first": "001-r1-t1.jpg"}
@@ -87,6 +89,30 @@ def test_where_a_game_asks_whether_the_table_is_in_sight_the_look_tells(eyes):
     assert eyes.looks((("deal",),))[0].bare == ()
 
 
+class Kept:
+    """An archive of two pictures of cards without codes, in grey, their colours beside them."""
+
+    def __init__(self):
+        drawn = camera([card(17, -60, 80), card(42, 20, -80, 90)], [card(17, -60, 80), card(5, 20, -80, 90)])
+        self._members = {}
+        for number in range(2):
+            frame = drawn.look(number)
+            self._members[f"{number}.png"] = cv2.imencode(".png", frame.grey)[1].tobytes()
+            self._members[f"colour/{number}.png"] = cv2.imencode(".png", frame.colour[..., ::-1])[1].tobytes()
+
+    def __contains__(self, name):
+        return name in self._members
+
+    def picture(self, name):
+        return self._members[name]
+
+
+def test_cards_without_codes_are_followed_from_picture_to_picture():
+    eyes = Eyes(Kept(), pieces_in(few_faces()), "aruco")
+    told = [{one.code for one in eyes.looks(((f"{number}.png",),))[0].sightings if one.code < 101} for number in (0, 1)]
+    assert told == [{17, 42}, {17, 5}]
+
+
 class Blank:
     """An archive of a grey picture."""
 
@@ -101,3 +127,9 @@ def test_an_empty_table_is_a_look_where_the_game_may_be_played_on_one():
     assert Eyes(Blank(), KIND.pieces(None), "aruco").looks((("blank",),))[0].sightings == ()
     with pytest.raises(NothingSeenError, match="blank shows no quarter"):
         Eyes(Blank(), pieces_in(load_deck("reference")), "aruco").looks((("blank",),))
+
+
+def test_photographs_that_cannot_be_read_are_said_once_and_not_of_each_picture():
+    damaged = replace(few_faces(), photographs={17: (b"no picture",)})
+    with pytest.raises(PictureError, match="The photograph of code 17 cannot be used"):
+        Eyes(Kept(), pieces_in(damaged), "aruco")

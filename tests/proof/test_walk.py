@@ -188,3 +188,12 @@ def test_an_adjustment_s_points_told_otherwise_differ():
     told = adjusted_evening()
     lines = (replace(line, points=9) if line.kind == "adjustment" else line for line in told.claims.lines)
     assert set(words(with_lines(told, lines)).items()) == {(f"adjustment {told.claims.record.players[0]}", "differs")}
+
+
+def test_where_the_photographs_of_the_faces_are_gone_nothing_is_told_to_differ():
+    told = evening_of()
+    setup = told.claims.begun.setup
+    gone = replace(setup, deck_file=replace(setup.deck_file, photographs_gone="ab12"))
+    told = replace(told, claims=replace(told.claims, begun=replace(told.claims.begun, setup=gone)))
+    assert {check.word for check in checks(told)} == {"unseen", "agrees"}
+    assert "are gone" in checks(told)[1].why

@@ -10,12 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM, REACH_X_MM, REACH_Y_MM, area_at, place_of
+from lucca_pi.games.citta.table.narrowing import Around, Known, narrowed
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES, Cards
 from lucca_pi.games.citta.table.reading import Reading, read
 from lucca_pi.table.axes import Pose
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.damage import damaged
 from lucca_pi.vision.debug import Colour, Line, Mark, Text, Told
+from lucca_pi.vision.faces.reading import Faces
 from lucca_pi.vision.lens import Lens
 from lucca_pi.vision.look import Inspected, NoAnchorError
 from lucca_pi.vision.picture import load_picture
@@ -40,16 +42,19 @@ def read_picture(
     """
     What the picture shows, and how it was seen; `lens`: the camera's, if it is known. That it is damaged is a doubt.
 
-    Raises PictureError for a file that is no picture, NoAnchorError for a picture without a quarter and QrReaderError
-    when QR codes are asked for and cannot be read here.
+    In a deck with photographs of its faces cards are known by them, too: a card that is seen alone is none of those
+    that another may be. Raises PictureError for a file that is no picture, NoAnchorError for a picture without a quarter
+    and QrReaderError when QR codes are asked for and cannot be read here.
     """
     picture = load_picture(path)
     doubts = (damaged(path.name, picture.damage),) if picture.damage else ()
     try:
-        inspected = Reader(pieces, style).read(picture.grey, picture.colour, lens)
+        coded = Reader(pieces, style).read(picture.grey, picture.colour, lens)
     except NoAnchorError as error:
         raise NoAnchorError(" ".join((str(error), *doubts))) from None
-    reading = read(inspected.look, pieces, swap)
+    inspected = Faces().added(coded, picture.grey, picture.colour, pieces)
+    around = Around(tuple(one for one in inspected.look.sightings if one.code in QUARTER_CODES), swap)
+    reading = read(narrowed(inspected.look, Known(), around), pieces, swap)
     return replace(reading, doubts=(*doubts, *reading.doubts)), inspected
 
 

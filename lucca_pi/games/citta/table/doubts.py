@@ -22,7 +22,7 @@ def doubts_about(look: Look, laid: Sequence[Laid], pieces: Cards) -> tuple[str, 
         *_out_of_place(laid),
         *_on_a_line(laid, pieces),
         *_colours_in_two_areas(laid, pieces),
-        *_blinded(look),
+        *_blinded(look, pieces),
         *_left_open(look, pieces),
         *(f"{against_the_deck(one, pieces)}: is its sticker on a wrong card?" for one in look.miscoloured),
     )
@@ -44,9 +44,13 @@ def _hard_to_read(look: Look, laid: Sequence[Laid], pieces: Cards) -> Iterator[s
         yield "Quarters are seen, but not one card: if there are cards, the picture is not sharp enough."
 
 
-def _blinded(look: Look) -> Iterator[str]:
-    if look.blinded:
-        places = "a place" if len(look.blinded) == 1 else f"{len(look.blinded)} places"
+def _blinded(look: Look, pieces: Cards) -> Iterator[str]:
+    if not look.blinded:
+        return
+    places = "a place" if len(look.blinded) == 1 else f"{len(look.blinded)} places"
+    if pieces.photographs:
+        yield f"At {places} light blinds the camera, or what may be a card is not known: turn the lamp, or the cards."
+    else:
         yield f"Light blinds the camera at {places} where a code might lie: turn the lamp, or the cards."
 
 

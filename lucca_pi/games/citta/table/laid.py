@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from lucca_pi.games.citta.table.areas import Place, place_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES
 from lucca_pi.table.axes import Pose, in_axes
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Alike, Look, Sighting
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,13 @@ def lay_out(look: Look, swap: bool = False) -> tuple[tuple[Sighting, ...], tuple
     faces = _surest(card for card in others if card.code != BACK_CODE)
     backs = sorted((card for card in others if card.code == BACK_CODE), key=_steady)
     return quarters, tuple(_laid(card, quarters, swap) for card in (*faces, *backs))
+
+
+def laid_open(look: Look, swap: bool = False) -> tuple[tuple[Alike, Laid], ...]:
+    """The cards of which it is open which they are, each with the place where it lies, as of its likeliest."""
+    quarters = _surest(sighting for sighting in look.sightings if sighting.code in QUARTER_CODES)
+    cards = [Sighting((*one.codes, 0)[0], one.x_mm, one.y_mm, one.heading_deg) for one in look.alike]
+    return tuple((one, _laid(card, quarters, swap)) for one, card in zip(look.alike, cards, strict=True))
 
 
 def _surest(sightings: Iterable[Sighting]) -> tuple[Sighting, ...]:

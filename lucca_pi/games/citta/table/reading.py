@@ -6,7 +6,7 @@ from typing import Any
 
 from lucca_pi.games.citta.table.areas import AREAS, Area
 from lucca_pi.games.citta.table.doubts import doubts_about
-from lucca_pi.games.citta.table.laid import Laid, lay_out
+from lucca_pi.games.citta.table.laid import Laid, laid_open, lay_out
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards
 from lucca_pi.games.citta.table.triplets import triplets_among
 from lucca_pi.table.axes import beside
@@ -31,6 +31,14 @@ class CardReading:
     owner: int | None
     area: Area | None
     middle_mm: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReading:
+    """A card that its face leaves open: those that it may be, none where the deck does not have it, and its place."""
+
+    cards: tuple[Name, ...]
+    at: Laid
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +83,8 @@ class Reading:
     doubts: tuple[str, ...]
     mm_per_px: float
     cards: tuple[CardReading, ...]
+    left_open: tuple[OpenReading, ...] = ()
+    """Cards that are known by their faces, but not alone: none where every card bears a code."""
 
     def to_json(self, image: str) -> dict[str, Any]:
         """The reading of the picture named `image` as `lucca-table-reading/1`."""
@@ -88,6 +98,7 @@ class Reading:
             "doubts": list(self.doubts),
             "mm_per_px": round(self.mm_per_px, 4),
             "cards": [_card_json(card) for card in self.cards],
+            **({"open": [_open_json(card) for card in self.left_open]} if self.left_open else {}),
         }
 
 
@@ -110,6 +121,7 @@ def read(look: Look, pieces: Cards, swap: bool = False) -> Reading:
         doubts=doubts_about(look, laid, pieces),
         mm_per_px=look.mm_per_px,
         cards=tuple(_card(card, pieces) for card in laid),
+        left_open=tuple(OpenReading(tuple(map(pieces.name, one.codes)), at) for one, at in laid_open(look, swap)),
     )
 
 
@@ -153,6 +165,12 @@ def _card_json(card: CardReading) -> dict[str, Any]:
         "owner": card.owner,
         "area": card.area,
     }
+
+
+def _open_json(card: OpenReading) -> dict[str, Any]:
+    pose, place = card.at.pose, card.at.place
+    at = {"x_mm": round(pose.x_mm, 1), "y_mm": round(pose.y_mm, 1), "heading_deg": round(pose.heading_deg, 1)}
+    return {"cards": list(card.cards), **at, "owner": place.owner, "area": place.area}
 
 
 def _names(cards: Iterable[Sighting], pieces: Cards) -> tuple[Name, ...]:

@@ -1,0 +1,51 @@
+"""A corner of a table with few cards that bear no codes, drawn: what is read of it costs little."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+import cv2
+import numpy as np
+
+from lucca_pi.drawn.camera import DrawnCamera, Scene
+from lucca_pi.drawn.conditions import Conditions, View
+from lucca_pi.drawn.lying import Ground
+from lucca_pi.games.citta.drawn.cards import Kinds
+from lucca_pi.games.citta.drawn.lay import Lying
+from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.ports import Frame
+from tests.faces.decks import printed
+
+TABLE_MM = (520.0, 360.0)
+QUARTERS = (Lying(101, -170, -80, 0, 0), Lying(102, 170, -80, 0, 0), Lying(103, 170, 100, 0, 0))
+"""Enough of them to give the plane."""
+ABOVE = View(1400, 970, 600)
+FACES = (5, 17, 42, 58, 61, 72, 80, 97, 111)
+
+
+@cache
+def few_faces() -> DeckFile:
+    """Our deck of which these faces alone have photographs: the other cards want stickers."""
+    return replace(printed(), photographs={code: printed().photographs[code] for code in FACES})
+
+
+def card(code: int, x_mm: float, y_mm: float, heading_deg: float = 0.0, level: int = 0) -> Lying:
+    """A card with its middle there, in mm from the table's middle."""
+    return Lying(code, x_mm, y_mm, heading_deg, level)
+
+
+def camera(*looks: Sequence[Lying], view: View = ABOVE) -> DrawnCamera:
+    """A camera above these cards and three quarters, look by look."""
+    thing = Kinds(printed()).thing
+    scenes = [Scene(tuple(map(thing, (*QUARTERS, *cards)))) for cards in looks]
+    return DrawnCamera(scenes, Ground(TABLE_MM, ()), 1, Conditions(view, surface="cloth"))
+
+
+def jpeg(frame: Frame) -> bytes:
+    """The frame as a camera would keep it."""
+    assert frame.colour is not None
+    size_px = frame.grey.shape[1], frame.grey.shape[0]
+    colour = cv2.resize(np.ascontiguousarray(frame.colour), size_px, interpolation=cv2.INTER_LINEAR)
+    dots = cv2.cvtColor(colour, cv2.COLOR_RGB2YCrCb)
+    dots[..., 0] = frame.grey
+    return cv2.imencode(".jpg", cv2.cvtColor(dots, cv2.COLOR_YCrCb2BGR), [cv2.IMWRITE_JPEG_QUALITY, 93])[1].tobytes()
