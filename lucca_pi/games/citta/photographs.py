@@ -43,8 +43,10 @@ def read_picture(
     What the picture shows, and how it was seen; `lens`: the camera's, if it is known. That it is damaged is a doubt.
 
     In a deck with photographs of its faces cards are known by them, too: a card that is seen alone is none of those
-    that another may be. Raises PictureError for a file that is no picture, NoAnchorError for a picture without a quarter
-    and QrReaderError when QR codes are asked for and cannot be read here.
+    that another may be.
+
+    Raises PictureError for a file that is no picture, NoAnchorError for a picture without a quarter and QrReaderError
+    when QR codes are asked for and cannot be read here.
     """
     picture = load_picture(path)
     doubts = (damaged(path.name, picture.damage),) if picture.damage else ()
