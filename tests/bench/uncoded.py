@@ -2,12 +2,13 @@
 `./lucca bench uncoded [--views N] [--seed S]`: what the guises of the deck printed without codes are good for.
 
 Each of its palaces is known by its face among all, as is each of a deck whose houses differ by the number on the door
-alone. Same views, same seed; the box is enrolled from the print files.
+alone. Same views, same seed; the box is enrolled from the print files. Each view is asked about among all, and as play
+asks where cards lie on a table.
 """
 
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 import cv2
@@ -16,7 +17,7 @@ from numpy.random import Generator
 
 from lucca_pi.games.citta.rules.deckfile import HIGHEST_CODE, DeckFile
 from lucca_pi.vision.faces.box import Box, box_of
-from lucca_pi.vision.faces.gates import GATES
+from lucca_pi.vision.faces.gates import GATES, ON_THE_TABLE
 from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole
 from tests.bench.faces import CONDITIONS, SCALES_MM
 from tests.faces.decks import number_only, printed
@@ -24,6 +25,7 @@ from tests.faces.printed_faces import DOTS_PER_MM, Rgb
 from tests.faces.views import Wish, roughly, view
 
 OUTCOMES = ("alone", "several", "not known", "wrong")
+ASKED = {"among all": GATES, "on the table": ON_THE_TABLE}
 
 
 def bench(arguments: Sequence[str] = ()) -> None:
@@ -39,9 +41,11 @@ def bench(arguments: Sequence[str] = ()) -> None:
         for condition, is_covered in product(CONDITIONS, (True, False)):
             rng = np.random.default_rng(options.seed)
             wishes = [Wish(scale, condition, is_covered) for scale in SCALES_MM for _ in range(options.views)]
-            told = Counter(_asked(rng, wish, faces, box) for wish in wishes)
-            counts = ", ".join(f"{told[outcome]} {outcome}" for outcome in OUTCOMES)
-            print(f"{deck.name}, {condition}, {'upper half' if is_covered else 'whole face'}: {counts}")
+            told = Counter(one for wish in wishes for one in _asked(rng, wish, faces, box))
+            for how in ASKED:
+                counts = ", ".join(f"{told[how, outcome]} {outcome}" for outcome in OUTCOMES)
+                part = "upper half" if is_covered else "whole face"
+                print(f"{deck.name}, {condition}, {part}, {how}: {counts}", flush=True)
 
 
 def _alike(box: Box) -> str:
@@ -61,13 +65,15 @@ def _faces(deck: DeckFile) -> dict[int, Rgb]:
     }
 
 
-def _asked(rng: Generator, wish: Wish, faces: dict[int, Rgb], box: Box) -> str:
-    """What came of a view of one of the cards."""
+def _asked(rng: Generator, wish: Wish, faces: dict[int, Rgb], box: Box) -> Iterator[tuple[str, str]]:
+    """What came of a view of one of the cards, by how it was asked about."""
     code = int(rng.choice([*faces]))
     others = [face for other, face in faces.items() if other != code][::7]
     shown = view(rng, faces[code], others, wish)
-    ask = recognise if wish.covered else recognise_whole
-    return _outcome(code, ask(shown.picture, roughly(rng, shown.place), box))
+    place = roughly(rng, shown.place)
+    for how, gates in ASKED.items():
+        ask = recognise if wish.covered and how == "among all" else recognise_whole
+        yield how, _outcome(code, ask(shown.picture, place, box, gates=gates))
 
 
 def _outcome(code: int, face: Face) -> str:

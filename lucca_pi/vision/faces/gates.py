@@ -19,6 +19,9 @@ class Gates:
 
     `strange`, `strange_hue`: most of the picture, anywhere on the card, that the likeliest face does not explain;
     of light the less of it the less of the card is in view, for what is hidden may be strange too.
+
+    `strange_below`: most of the light below the upper part that the likeliest face does not explain, where the lower
+    part tells it from others. In view it leaves 1 at most, also beside a reflex; under another card 7 or more.
     """
 
     likeness: float = 0.85
@@ -34,6 +37,7 @@ class Gates:
     hue_apart: float = 200.0
     strange: float = 0.7
     strange_hue: float = 0.32
+    strange_below: float = 3.0
 
     @property
     def asks_for_strange(self) -> bool:

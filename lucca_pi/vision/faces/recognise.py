@@ -72,7 +72,7 @@ def _recognised(
         alike = [] if asked.is_strange(which, answer.view) else alike
     if len(alike) > 1 and part == "whole":
         lower = laid(shown, there, box.prints.whole, which)
-        which, alike = _asked(shown, lower, box, which, gates=gates, part="whole").told_apart(alike)
+        which, alike = _asked(shown, lower, box, which, gates=gates, part="whole").told_by_all(alike)
     left = {names[one] for one in alike}
     left = left if candidates is None else left & frozenset(candidates)
     return Face(frozenset(left), names[which], there, answer.likeness)
@@ -159,13 +159,22 @@ class _Asked:
                 best = other
         return best, [best, *(other for other in alike if other != best and not self._wins(best, other))]
 
+    def told_by_all(self, alike: list[int]) -> tuple[int, list[int]]:
+        """The same by all of the card; where something else lies on its lower part, that tells nothing."""
+        which, left = self.told_apart(alike)
+        light, _ = self._strange(which)
+        return (which, left) if light <= self.gates.strange_below else (alike[0], alike)
+
     def is_strange(self, which: int, view: float) -> bool:
         """Whether the card, of which that share is in view, shows something that the face does not have."""
         if not self.gates.asks_for_strange:
             return False
-        print_light, print_ratios = self.details.light(which, self.part), self.details.ratios(which, self.part)
-        light, hue = strange(self.card, print_light, print_ratios)
+        light, hue = self._strange(which)
         return light > self.gates.strange * view**3 or hue > self.gates.strange_hue
+
+    def _strange(self, which: int) -> tuple[float, float]:
+        """How much of the picture that face does not explain, of light and of hue."""
+        return strange(self.card, self.details.light(which, self.part), self.details.ratios(which, self.part))
 
     def _wins(self, one: int, other: int) -> bool:
         """Whether the first is shown rather than the second: by colours, or by a detail."""
