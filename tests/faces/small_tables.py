@@ -20,6 +20,9 @@ TABLE_MM = (520.0, 360.0)
 QUARTERS = (Lying(101, -170, -80, 0, 0), Lying(102, 170, -80, 0, 0), Lying(103, 170, 100, 0, 0))
 """Enough of them to give the plane."""
 ABOVE = View(1400, 970, 600)
+NEARER = View(1400, 970, 600, focal_px=2187)
+"""What lies farther than 192 mm to the left or right of the table's middle is out of the picture."""
+BY_HAND = View(1800, 1300, 700, 160, 28, 40, 0.01, focal_px=1800)
 FACES = (5, 17, 42, 58, 61, 72, 80, 97, 111)
 
 
@@ -34,10 +37,10 @@ def card(code: int, x_mm: float, y_mm: float, heading_deg: float = 0.0, level: i
     return Lying(code, x_mm, y_mm, heading_deg, level)
 
 
-def camera(*looks: Sequence[Lying], view: View = ABOVE) -> DrawnCamera:
-    """A camera above these cards and three quarters, look by look."""
+def camera(*looks: Sequence[Lying], view: View = ABOVE, quarters: int = 3) -> DrawnCamera:
+    """A camera above these cards and so many quarters, look by look."""
     thing = Kinds(printed()).thing
-    scenes = [Scene(tuple(map(thing, (*QUARTERS, *cards)))) for cards in looks]
+    scenes = [Scene(tuple(map(thing, (*QUARTERS[:quarters], *cards)))) for cards in looks]
     return DrawnCamera(scenes, Ground(TABLE_MM, ()), 1, Conditions(view, surface="cloth"))
 
 

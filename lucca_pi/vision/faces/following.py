@@ -18,13 +18,15 @@ from lucca_pi.table.sighting import Alike, Look, Sighting
 from lucca_pi.vision.faces.box import Box, box_of
 from lucca_pi.vision.faces.changes import Mask, changed, no_table, share
 from lucca_pi.vision.faces.lying import Lying, Sight, carried, carried_points, motion_of
-from lucca_pi.vision.faces.searching import Searcher
+from lucca_pi.vision.faces.searching import FILLED, Searcher
 from lucca_pi.vision.faces.top_view import Affine, Region, TopView, top_view
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.picture import Colour, Grey, Picture
 
 BEYOND_MM = 500.0
 """So far beyond the quarters cards may lie."""
+WIDER_MM = 80.0
+"""A picture that shows so much more of the table on a side was taken from elsewhere."""
 TURNS_DEG = (-8, -4, 0, 4, 8)
 """Cards lie so against a quarter, or against what lies square to it."""
 STAYED = 0.15
@@ -55,6 +57,8 @@ class FaceReader:
     def _forget(self) -> None:
         self._anchors: dict[int, Sighting] = {}
         self._lying: tuple[Lying, ...] = ()
+        self._out_of_view: list[Lying] = []
+        """Cards that lay where this look does not show the table: nothing is told of them until it is seen again."""
         self._doubtful: list[Lying] = []
         """Places like a card's that was not recognised: they are tried again."""
         self._before: TopView | None = None
@@ -91,15 +95,23 @@ class FaceReader:
         return motion_of(anchored(replace(look, bare=((0.0, 0.0), (1.0, 0.0))), self._anchors, self.pieces.anchors))
 
     def _region(self, look: Look, to_table: Affine) -> Region:
-        """The part of the table that is looked at: that of the look before, once there was one."""
-        if self._before is not None:
-            return self._before.region
+        """
+        The part of the table that is looked at: that of the look before, once there was one.
+
+        Where a picture shows much more, as photographs from the hand do, all of it is looked at as for the first time.
+        """
         anchors = np.array([(one.x_mm, one.y_mm) for one in self._anchors.values()])
         view = carried_points(np.array(look.view_mm), to_table)
         low, high = (
             np.maximum(anchors.min(0) - BEYOND_MM, view.min(0)),
             np.minimum(anchors.max(0) + BEYOND_MM, view.max(0)),
         )
+        if self._before is not None:
+            left, top, right, bottom = self._before.region
+            if (low > (left - WIDER_MM, top - WIDER_MM)).all() and (high < (right + WIDER_MM, bottom + WIDER_MM)).all():
+                return self._before.region
+            low, high = np.minimum(low, (left, top)), np.maximum(high, (right, bottom))
+            self._before = self._bare = None
         return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
     def _coded(self, seen: Sighting, sight: Sight) -> Lying:
@@ -110,7 +122,11 @@ class FaceReader:
     def _kept(self, sight: Sight, fresh: Mask, coded: Sequence[Lying]) -> list[Lying]:
         """The cards of the look before that lie where they lay; and what lies now where something has changed."""
         kept: list[Lying] = []
-        for card in self._lying:
+        every, self._out_of_view = [*self._lying, *self._out_of_view], []
+        for card in every:
+            if share(sight.top.seen, sight.top, card.upper(self._size_mm)) < FILLED:
+                self._out_of_view.append(card)
+                continue
             stayed = share(fresh, sight.top, card.upper(self._size_mm)) < STAYED
             now = card if stayed else self._searcher.recognised(sight, card)  # another like it may lie there
             if now and not now.is_on_any((*coded, *kept), self._size_mm):
