@@ -73,6 +73,8 @@ def test_first_photograph_is_the_ground_then_the_way_up_is_asked_once(file) -> N
         assert "How do the cards stand" in text(send(page, shown.rgb))
         post(page, "/upright", {"down": "0"})
         told = text(ask(page, "/", Cookie=page.cookie))
+        again = text(send(page, shown.rgb))
+    assert "This very picture was taken before" in again
     assert "Picture 1: 7 of 7 cards" in told
     assert "Photograph the cards" in told
 
@@ -89,8 +91,10 @@ def test_one_tap_for_all_that_look_alike_and_the_deck_is_written(file) -> None:
             post(page, f"/card/{left[0]}", form)
             taps += 1
         post(page, "/take", {"count": len(page.desk.draft.typed)})
-        assert "The deck is made" in text(post(page, "/finish"))
-    assert taps < 45
+        done = text(post(page, "/finish"))
+    assert "The deck is made" in done
+    assert "give the file on only if you may" in done
+    assert taps < 20
     deck_file = read_deck_file(file.read_text())
     assert dict(deck_file.deck.cards) == dict(reference_deck().cards)
     assert len(deck_file.photographs) == 101

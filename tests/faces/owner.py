@@ -73,6 +73,12 @@ class Owner:
         return f"{answer}\n"
 
     def _answer(self, asked: str) -> str:
+        if card := re.match(r"Card (\d+), .*: its street number and its windows", asked):
+            right = reference_deck()[self.truth[int(card[1]) - 1]]
+            return f"{right.number} {right.colour}{right.windows}"
+        if card := re.match(r"Card (\d+), .*, (\d) windows?\? Enter", asked):
+            right = reference_deck()[self.truth[int(card[1]) - 1]]
+            return "" if int(card[2]) == right.windows else f"{right.number} {right.colour}{right.windows}"
         if card := re.match(r"Card (\d+), (.*): windows", asked):
             right = reference_deck()[self.truth[int(card[1]) - 1]]
             known = card[2].split()

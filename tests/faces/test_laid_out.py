@@ -9,7 +9,7 @@ import pytest
 from lucca_pi.vision.faces.laid_out import LaidOut, laid_out
 from lucca_pi.vision.faces.quads import not_mirrored
 from tests.faces.owner import laid
-from tests.faces.printed_faces import SIZE_MM
+from tests.faces.printed_faces import SIZE_MM, Rgb
 from tests.faces.tables import Laid, Photographed
 
 TWELVE = Laid(columns=4, mm_per_px=0.5)
@@ -72,6 +72,34 @@ def test_nothing_is_found_on_the_bare_ground() -> None:
     shown, _found = seen(TWELVE)
     again, _other = seen(TWELVE, seed=1)
     assert laid_out(again.bare, shown.bare, SIZE_MM).cards == ()
+
+
+RED, STREET = (120, 40, 40), (140, 150, 128)
+
+
+def rimmed(ground: tuple[int, int, int], shadow: int) -> tuple[Rgb, Rgb]:
+    """Six cards whose lowest 7 mm are of the colour `STREET`, on a ground, and that ground bare."""
+    bare = np.full((700, 700, 3), ground, np.uint8)
+    shown = bare.copy()
+    for x, y in ((x, y) for y in (80, 380) for x in (80, 280, 480)):
+        shown[y + 3 : y + 230, x + 3 : x + 150] = np.array(ground) - shadow
+        shown[y : y + 228, x : x + 148] = STREET
+        shown[y : y + 210, x : x + 148] = RED
+    noise = np.random.default_rng(3).normal(0, 1.5, (2, 700, 700, 3))
+    pair = [np.clip(some + its, 0, 255).astype(np.uint8) for some, its in zip((shown, bare), noise, strict=True)]
+    return pair[0], pair[1]
+
+
+def test_edge_that_is_nearly_like_the_ground_is_found() -> None:
+    found = laid_out(*rimmed((122, 134, 114), shadow=0), SIZE_MM)
+    corners = [cv2.perspectiveTransform(np.array([[[0.0, 0], [0, SIZE_MM[1]]]]), one.place)[0] for one in found.cards]
+    assert len(corners) == 6
+    assert all(abs(lower[1] - upper[1] - 228) < 3 for upper, lower in corners)
+
+
+def test_edge_that_is_like_the_ground_is_told_and_no_card_is_cut() -> None:
+    found = laid_out(*rimmed(STREET, shadow=25), SIZE_MM)
+    assert (found.cards, found.rims_hidden) == ((), True)
 
 
 def test_plane_is_never_a_mirror() -> None:

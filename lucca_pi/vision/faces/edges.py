@@ -89,7 +89,7 @@ def _edges(
     pose: Points, to_px: Points, far: Floats, size_mm: tuple[float, float]
 ) -> tuple[Points, Points, Points, Points]:
     """Places around the card's rim with its outward directions, how far out the edge is seen there, and how surely."""
-    points, normals = _rim(size_mm)
+    points, normals = rim(size_mm)
     steps = np.arange(-REACH_MM - INSIDE_MM, REACH_MM + STEP_MM / 2, STEP_MM)
     sought = points[:, None] + normals[:, None] * steps[None, :, None]
     at_px = in_plane(in_plane(sought, pose), to_px).astype(np.float32)
@@ -98,7 +98,8 @@ def _edges(
     return points, normals, off, np.clip(level / FAINT - 1, 0, 4)
 
 
-def _rim(size_mm: tuple[float, float]) -> tuple[Points, Points]:
+def rim(size_mm: tuple[float, float]) -> tuple[Points, Points]:
+    """Places around a card, side by side from the upper one, clockwise, and outward directions: (n, 2), in mm."""
     wide, high = size_mm
     share = np.linspace(0.07, 0.93, SAMPLES)
     zero, ones = np.zeros(SAMPLES), np.ones(SAMPLES)

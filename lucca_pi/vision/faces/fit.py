@@ -11,8 +11,10 @@ from lucca_pi.vision.picture import Colour
 
 Flaw = Literal["", "blurred", "reflex"]
 
-BLURRED = 0.36
-"""Least share of fine contrast; 0.68 and more where it is sharp, 0.37 blurred by 0.5 mm."""
+BLURRED = 0.45
+"""Least share of fine contrast: 0.5 and more where it is sharp, of 0.6 mm/px too; 0.43 at most blurred by 0.5 mm."""
+STRONGEST = 95
+"""Contrast in per cent of places is less: edges count, not what noise and packing add everywhere."""
 FINE_PX, COARSE_PX = 1.2, 2.4
 REFLEX_MM = 7.0
 """A patch is a reflex if it is clipped so wide: what is printed white clips in smaller ones."""
@@ -32,4 +34,5 @@ def fineness(card: Colour) -> float:
     grey = cv2.cvtColor(card, cv2.COLOR_RGB2GRAY).astype(np.float32)
     soft = cv2.GaussianBlur(grey, (0, 0), FINE_PX)
     softer = cv2.GaussianBlur(soft, (0, 0), COARSE_PX)
-    return float((grey - soft).std() / max(1e-3, float((soft - softer).std())))
+    fine, coarse = (float(np.percentile(np.abs(one), STRONGEST)) for one in (grey - soft, soft - softer))
+    return fine / max(1e-3, coarse)

@@ -26,6 +26,8 @@ WIDEST = np.array([0.35, 0.12, 0.12], np.float32)
 """No ground varies more."""
 FAR = 4.0
 """So many spreads off, a pixel is not the ground."""
+SPECKS = 0.02
+"""Share of a bare ground that may be unlike the rest of it."""
 ROUNDS = 5
 CLOSED_PX, OPENED_PX = 7, 9
 """Gaps that are closed, and threads that are cut, at the scale of `unlike_ground`."""
@@ -39,12 +41,24 @@ class Unlike:
     mask: Mask
 
 
-def unlike_ground(picture: Colour, bare: Colour) -> Iterator[Unlike]:
-    """What is unlike the ground, by each way of telling."""
+def off_ground(picture: Colour, bare: Colour) -> Iterator[Floats]:
+    """How far each pixel's tones are off the ground's, by each way of telling: as `tones`."""
     shown, ground = tones(picture), tones(bare)
     if shown.shape == ground.shape:
-        yield _unlike(shown - ground)
-    yield _unlike(shown - _lit(shown, ground))
+        yield shown - ground
+    yield shown - _lit(shown, ground)
+
+
+def unlike_ground(off: Floats, least: float = 1.0) -> Unlike:
+    """What is unlike the ground, by how far it is `off`; `least`: share of `LEAST` below which all is noise."""
+    far = far_off(off, least)
+    return Unlike(far, _cleaned((far > FAR).astype(np.uint8)))
+
+
+def is_bare(picture: Colour) -> bool:
+    """Whether nothing but a ground is in a picture."""
+    *_same, by_colours = off_ground(picture, picture)
+    return float(unlike_ground(by_colours).mask.mean()) < SPECKS
 
 
 def tones(picture: Colour) -> Floats:
@@ -54,15 +68,14 @@ def tones(picture: Colour) -> Floats:
     return np.stack([logs.mean(-1), logs[..., 0] - logs[..., 1], logs[..., 2] - logs[..., 1]], -1)
 
 
-def _unlike(off: Floats) -> Unlike:
-    """What is farther off in its three tones than the ground is, which is what is most frequent."""
+def far_off(off: Floats, least: float) -> Floats:
+    """How far off in three tones, in spreads of the ground, which is what is most frequent: (rows, columns)."""
     few = off[::4, ::4].reshape(-1, 3)
     middle = np.array([_mode(tone) for tone in few.T], np.float32)
     near = np.abs(few - middle)
     spread = np.array([_spread(tone) for tone in near.T], np.float32)
-    spread = np.clip(spread, LEAST, WIDEST)
-    far = np.sqrt((((off - middle) / spread) ** 2).sum(-1))
-    return Unlike(far, _cleaned((far > FAR).astype(np.uint8)))
+    spread = np.clip(spread, LEAST * least, WIDEST)
+    return np.asarray(np.sqrt((((off - middle) / spread) ** 2).sum(-1)), np.float32)
 
 
 def _mode(values: Floats, bins: int = 400) -> float:

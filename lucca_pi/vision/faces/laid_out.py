@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 
 from lucca_pi.vision.faces.edges import card_laid, outline, rim_seen
-from lucca_pi.vision.faces.ground import Mask, Unlike, unlike_ground
+from lucca_pi.vision.faces.ground import Floats, Mask, Unlike, far_off, off_ground, unlike_ground
+from lucca_pi.vision.faces.hidden_rims import are_rims_hidden
 from lucca_pi.vision.faces.quads import Points, are_cards, in_plane, patches, plane_of, upright
 from lucca_pi.vision.faces.rows import Spot, spots
 from lucca_pi.vision.picture import Colour
@@ -23,8 +24,13 @@ LEFT_OVER = 0.1
 """Parts of a card that are left over where all cards found are taken away: something else lies there."""
 TOUCHED = 0.03
 """Share of a card that lies so near to what is left over that it may be under it."""
+EDGE_PX = 3.0
+"""A corner so near to the picture's edge is cut off by it."""
 WIDER_MM = 3.0
 """So much around each card is taken away with it."""
+
+FAINTER = (1.0, 0.5, 0.3)
+"""Shares of what is taken for noise, in turn, while rims of the cards are not told from the ground."""
 
 Why = Literal["nothing", "joined", "edge"]
 """Nothing is seen there; cards overlap or something else lies there; it is cut off by the picture's edge."""
@@ -50,11 +56,16 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """All places in the rows, from the upper left. `mm_per_px` is 0 where no card was found."""
+    """
+    All places in the rows, from the upper left. `mm_per_px` is 0 where no card was found.
+
+    `rims_hidden`: the cards' rims are not told from the ground, so that each would be cut wrongly: there are none then.
+    """
 
     cards: tuple[LaidCard, ...]
     missing: tuple[Missing, ...]
     mm_per_px: float
+    rims_hidden: bool = False
 
     @property
     def rows(self) -> list[int]:
@@ -71,10 +82,19 @@ def laid_out(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> Lai
     """
     scale = min(1.0, WORK_PX / max(picture.shape[:2]))
     small, ground = _scaled(picture, scale), _scaled(bare, scale)
-    seen = max((_Found.of(unlike, size_mm) for unlike in unlike_ground(small, ground)), key=lambda one: len(one.poses))
-    if not seen.poses:
-        return LaidOut((), (), 0.0)
-    return seen.completed()._laid_out(scale)
+    offs, hidden = [*off_ground(small, ground)], False
+    for least in FAINTER:
+        seen, off = _most_found(offs, least, size_mm)
+        if seen.poses and not are_rims_hidden(seen.poses, seen.plane, far_off(off, FAINTER[-1]), size_mm):
+            return seen.completed()._laid_out(scale)
+        hidden |= bool(seen.poses)
+    return LaidOut((), (), 0.0, hidden)
+
+
+def _most_found(offs: Sequence[Floats], least: float, size_mm: tuple[float, float]) -> tuple["_Found", Floats]:
+    """The cards by that way of telling them from the ground which finds most, and how far off the ground it is."""
+    tried = [(_Found.of(unlike_ground(off, least), size_mm), off) for off in offs]
+    return max(tried, key=lambda one: len(one[0].poses))
 
 
 def _scaled(picture: Colour, scale: float) -> Colour:
@@ -94,7 +114,8 @@ class _Found:
 
     @classmethod
     def of(cls, unlike: Unlike, size_mm: tuple[float, float]) -> "_Found":
-        quads = [patch.corners_px for patch in patches(unlike.mask) if patch.corners_px is not None]
+        some = [patch.corners_px for patch in patches(unlike.mask)]
+        quads = [quad for quad in some if quad is not None and _is_inside(quad, unlike.mask.shape)]
         plane = plane_of(quads, size_mm)
         if plane is None:
             return cls(unlike, np.eye(3), [], size_mm)
@@ -196,6 +217,11 @@ class _Found:
         there = np.zeros_like(rest)
         cv2.fillConvexPoly(there, np.round(corners).astype(np.int32), (1,))
         return "joined" if (rest & there).sum() > LEFT_OVER * there.sum() else "nothing"
+
+
+def _is_inside(quad: Points, shape: tuple[int, ...]) -> bool:
+    """Whether it ends before the picture does: what does not is cut off, or another ground."""
+    return bool((quad > EDGE_PX).all() and (quad < np.array(shape[::-1]) - 1 - EDGE_PX).all())
 
 
 def _finer(plane: Points, cards: list[Points], size_mm: tuple[float, float]) -> Points:

@@ -64,6 +64,20 @@ def street_numbers(cards: Mapping[int, Colour], known: Mapping[int, int]) -> dic
     return {code: number for code, number in found.items() if [*found.values()].count(number) == 1}
 
 
+def contradicted(cards: Mapping[int, Colour], known: Mapping[int, int]) -> set[int]:
+    """Cards that do not show their `known` number, by the digits of the others; all where no digits are learnt."""
+    glyphs = {code: [*_glyphs(cards[code])] for code in known}
+    plate = _plate(glyphs, known)
+    if plate is None:
+        return {*known}
+    wrong = set()
+    for code, number in known.items():
+        others = {other: its for other, its in known.items() if other != code}
+        if _read(_on(plate, glyphs[code]), _taught(glyphs, others, plate)) not in (None, number):
+            wrong.add(code)
+    return wrong
+
+
 def _glyphs(card: Colour) -> Iterator[_Glyph]:
     """Every spot of a digit's size, light on dark or dark on light."""
     grey = np.asarray(cv2.cvtColor(card, cv2.COLOR_RGB2GRAY), np.uint8)

@@ -122,16 +122,17 @@ def _by_keyboard(file: Path, images: tuple[Path, ...], camera: str | None, *, fa
     from lucca_pi.games.citta.decks.ask import Dialogue
     from lucca_pi.games.citta.decks.begun import EnrolError
     from lucca_pi.games.citta.decks.enrol import enrol, looks, photographs
-    from lucca_pi.games.citta.decks.faces.terminal import enrol_faces, shots
+    from lucca_pi.games.citta.decks.faces import terminal
 
     if sys.stdin is None:
         raise EnrolError("There is no keyboard to answer with: standard input is closed.")
     if sys.stdout is None:
         raise EnrolError("There is no terminal to ask on: standard output is closed.")
     dialogue = Dialogue(sys.stdin, sys.stdout)
-    make, shown = (enrol_faces, shots) if faces else (enrol, looks)
+    make, shown = (terminal.enrol_faces, terminal.shots) if faces else (enrol, looks)
     if not camera:
-        return make(file, photographs(images, dialogue) if images else None, dialogue)
+        of_files = terminal.photographs if faces else photographs
+        return make(file, of_files(images, dialogue) if images else None, dialogue)
     from lucca_pi.devices.clock import SystemClock
     from lucca_pi.devices.make import make_usb_camera
 

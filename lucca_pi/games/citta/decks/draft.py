@@ -30,7 +30,7 @@ class Draft:
     The cards entered so far by code, sizes, the six colours' names, and by code the shades that pictures showed.
 
     A shade whose card is entered teaches what that colour looks like. `typed`: cards that were typed and are to be
-    looked at before they count.
+    looked at before they count. `proposed`: the codes among these that nobody typed: photographs told.
     """
 
     colours: tuple[str, ...] = REFERENCE_COLOURS
@@ -38,6 +38,12 @@ class Draft:
     shades: dict[int, Shade] = field(default_factory=dict)
     sizes: Sizes = field(default_factory=Sizes)
     typed: dict[int, Card] = field(default_factory=dict)
+    proposed: set[int] = field(default_factory=set)
+
+    @property
+    def answered(self) -> dict[int, Card]:
+        """The cards that somebody typed or took."""
+        return {**{code: card for code, card in self.typed.items() if code not in self.proposed}, **self.cards}
 
     @property
     def left(self) -> list[int]:
@@ -68,6 +74,7 @@ class Draft:
                 "colours": self.colours,
                 "cards": [_card_json(code, card) for code, card in self.cards.items()],
                 "typed": [_card_json(code, card) for code, card in self.typed.items()],
+                "proposed": sorted(self.proposed & set(self.typed)),
                 "shades": {str(code): shade for code, shade in self.shades.items()},
             },
             ensure_ascii=False,
@@ -104,7 +111,9 @@ def read_draft(text: str) -> Draft:
     kept = root.key("cards").list(), typed.list() if typed else ()
     cards, ahead = ({card.key("code").whole(): _card(card) for card in some} for some in kept)
     shades = {_code(code, shade): _shade(shade) for code, shade in root.key("shades").items()}
-    return Draft(colours, cards, shades, _sizes(root), ahead)
+    told = root.get("proposed")
+    proposed = {one.whole() for one in told.list()} if told else set()
+    return Draft(colours, cards, shades, _sizes(root), ahead, proposed)
 
 
 def _sizes(root: Node) -> Sizes:

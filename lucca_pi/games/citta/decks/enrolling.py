@@ -95,13 +95,17 @@ class Enrolling:
         except ValueError as error:
             named = _("Code {code}: {problem}", code=code, problem=str(error))
             raise ValueError(named) if several else error from None
+        self._given(code, card)
+
+    def _given(self, code: int, card: Card) -> None:
         self.draft.typed[code] = card
+        self.draft.proposed.discard(code)
 
     def change(self, code: int, card: Card) -> None:
         """Notes the card in place of what is known of it. Raises ValueError where its number is on another card."""
         if card.number in self._numbers(code):
             raise ValueError(_("{number} is on another card already.", number=card.number))
-        self.draft.typed[code] = card
+        self._given(code, card)
 
     def _numbers(self, code: int) -> set[int]:
         """The street numbers of all other cards."""
@@ -112,11 +116,13 @@ class Enrolling:
         """What was typed for these cards counts from now on."""
         for code in codes:
             self.draft.cards[code] = self.draft.typed.pop(code)
+            self.draft.proposed.discard(code)
 
     def forget(self, codes: Iterable[int]) -> None:
         """What was typed for these cards and not taken is nothing any more."""
         for code in codes:
             self.draft.typed.pop(code, None)
+            self.draft.proposed.discard(code)
 
     def drop(self, code: int) -> None:
         """Nothing is known of this card any more, as if no picture had shown it."""

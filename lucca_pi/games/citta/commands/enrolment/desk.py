@@ -132,6 +132,11 @@ class Desk:
         return tuple(code for code in self.next_open if code in left) or left
 
     @property
+    def unsure(self) -> frozenset[int]:
+        """The codes of proposed cards that want a look; none where nothing but colours is proposed."""
+        return frozenset()
+
+    @property
     def next_open(self) -> tuple[int, ...]:
         """The cards in hand in the order in which it is best to ask for them; none where that is theirs."""
         return ()

@@ -8,11 +8,12 @@ from lucca_pi.games.citta.decks.begun import EnrolError, write_deck
 from lucca_pi.games.citta.decks.draft import Draft, draft_file
 from lucca_pi.games.citta.decks.enrolling import Enrolling
 from lucca_pi.games.citta.decks.faces.gathered import Gathered
-from lucca_pi.games.citta.decks.faces.gathering import Cut, Gathering, Took, look_at
+from lucca_pi.games.citta.decks.faces.gathering import Gathering
 from lucca_pi.games.citta.decks.faces.kept import gathered_file, keep, load
+from lucca_pi.games.citta.decks.faces.looking import Cut, Took, digest, look_at
 from lucca_pi.games.citta.decks.faces.packing import packed
 from lucca_pi.games.citta.decks.faces.proposals import FaceEnrolling, Proposals, given_photographs
-from lucca_pi.games.citta.decks.faces.words import BARE_TAKEN, NO_CARDS, counted, towers_told
+from lucca_pi.games.citta.decks.faces.words import BARE_TAKEN, SENT_BEFORE, counted, towers_told
 from lucca_pi.games.citta.decks.photographed import Seen
 from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.rules.deck import Card
@@ -38,6 +39,7 @@ class FaceDesk(Desk):
         """The first picture, until somebody has said which way up its cards stand."""
         self.told: tuple[Text, ...] = ()
         """What came of the latest photograph."""
+        self._mark = ""
         self._gathering = Gathering(self.gathered, self.draft.sizes.card_mm)
         if self.gathered.is_whole:
             self._propose()
@@ -49,14 +51,17 @@ class FaceDesk(Desk):
 
     def seen_in(self, photograph: bytes) -> tuple[Seen, ...]:
         """Looks at a JPEG and takes its cards; the first is of the bare ground. Raises ValueError, UnwritableError."""
-        picture = unpacked(photograph)
+        picture, self.told = unpacked(photograph), ()
         if self.bare is None:
             self.bare, self.told = picture, (BARE_TAKEN,)
             return ()
+        if (mark := digest(picture)) in self.gathered.looked_at:
+            raise ValueError(SENT_BEFORE)
         found, cuts = look_at(picture, self.bare, self.draft.sizes.card_mm)
-        if not cuts:
-            raise ValueError(NO_CARDS)
-        self.waiting = found, cuts
+        if not found.rows:
+            told, self.bare = self._gathering.without_cards(picture, found, self.bare)
+            raise ValueError(told)
+        self.waiting, self._mark = (found, cuts), mark
         if self.gathered.turned is not None:
             self._take_waiting()
         else:
@@ -77,6 +82,7 @@ class FaceDesk(Desk):
         if self.waiting is None:
             return
         took = self._gathering.take(*self.waiting)
+        self.gathered.looked_at.append(self._mark)
         self.waiting = None
         keep(self.file, self.gathered)
         self.pictures = {}
@@ -112,6 +118,10 @@ class FaceDesk(Desk):
     def next_open(self) -> tuple[int, ...]:
         """The cards to be asked for, those first whose answer does for most others."""
         return tuple(self._enrolling.open()) if isinstance(self._enrolling, FaceEnrolling) else ()
+
+    @property
+    def unsure(self) -> frozenset[int]:
+        return frozenset(self._enrolling.unsure if isinstance(self._enrolling, FaceEnrolling) else ())
 
     def _change(self, code: int, card: Card) -> None:
         self.draft.typed.pop(code, None)

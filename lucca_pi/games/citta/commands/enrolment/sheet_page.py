@@ -6,6 +6,7 @@ from lucca_pi.games.citta.commands.enrolment.face_page import face_page
 from lucca_pi.games.citta.commands.enrolment.frame import crop, document, swatch
 from lucca_pi.games.citta.decks.begun import made
 from lucca_pi.games.citta.decks.enrolling import Shown
+from lucca_pi.games.citta.decks.faces.words import WHOSE
 from lucca_pi.games.citta.decks.words import symbols
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
 from lucca_pi.games.citta.rules.deckcheck import Finding
@@ -15,6 +16,9 @@ from lucca_pi.web.markup import Attributes, Child, Markup, element
 
 TITLE = _("Enrol a box")
 PHOTOGRAPHS = "image/jpeg"
+GIVE = _("Tap a card and give its windows. They stand below its picture, and count when you take them.")
+TEACH = _("Tap a card and give its windows. After about five cards the windows of the others are proposed.")
+CHECK = _("Hold this sheet against your cards: tap what is wrong, then take them all.")
 
 
 def sheet_page(desk: Desk, said: Text | str | None = None) -> bytes:
@@ -36,7 +40,8 @@ def _of_faces(desk: FaceDesk, said: Text | str | None) -> bytes:
 
 
 def _made(desk: Desk) -> Markup:
-    return element("section", element("h1", _("The deck is made")), [element("p", line) for line in made(desk.file)])
+    told = (*made(desk.file), *((WHOSE,) if isinstance(desk, FaceDesk) else ()))
+    return element("section", element("h1", _("The deck is made")), [element("p", line) for line in told])
 
 
 def settings(desk: Desk) -> Markup:
@@ -77,12 +82,29 @@ def _photograph(desk: Desk) -> Markup:
 def _sheet(desk: Desk) -> Markup | None:
     if not desk.sheet:
         return _steps(desk)
-    tiles = [element("li", _tile(desk, desk.enrolling.shown(code))) for code in desk.sheet]
-    left = len(desk.untyped)
-    told = _("Tap a card and give its windows. They stand below its picture, and count when you take them.")
-    head = element("h2", ngettext("{number} card to give", "{number} cards to give", left)) if left else None
-    parts = [head, element("p", told, class_="soft") if left else None, element("ul", tiles, class_="tiles")]
+    left, unsure = desk.untyped, desk.unsure
+    codes = sorted(desk.sheet, key=lambda code: (code not in left, code not in unsure))
+    tiles = [element("li", _tile(desk, desk.enrolling.shown(code))) for code in (codes if unsure else desk.sheet)]
+    told = TEACH if isinstance(desk, FaceDesk) else GIVE
+    head = element("h2", ngettext("{number} card to give", "{number} cards to give", len(left))) if left else None
+    look = element("p", _unsure(len(unsure))) if unsure else None
+    check = element("p", CHECK) if isinstance(desk, FaceDesk) and desk.draft.typed and not left else None
+    parts = [
+        head,
+        element("p", told, class_="soft") if left else None,
+        look,
+        check,
+        element("ul", tiles, class_="tiles"),
+    ]
     return element("section", parts, _take(desk), _steps(desk), id="now")
+
+
+def _unsure(number: int) -> Text:
+    return ngettext(
+        "{number} card is proposed and not sure: it is marked with ?. Tap what is wrong.",
+        "{number} cards are proposed and not sure: they are marked with ?. Tap what is wrong.",
+        number,
+    )
 
 
 def _tile(desk: Desk, shown: Shown) -> Markup:
@@ -90,7 +112,8 @@ def _tile(desk: Desk, shown: Shown) -> Markup:
     name = [swatch(shown.colour, desk.draft.colours), f"{shown.number or '?'} {shown.colour}".strip()]
     known = shown.windows is not None and shown.shields is not None
     told: Child = symbols(shown.windows or 0, shown.shields or 0) if known else _("windows?")
-    words = [element("b", name), element("span", told, class_="told")]
+    mark = " ?" if shown.code in desk.unsure else ""
+    words = [element("b", name), element("span", told, mark, class_="told unsure" if mark else "told")]
     done = element("span", "✓", class_="done", title=_("entered")) if shown.standing == "entered" else None
     return element(
         "a", crop(desk, shown.code), words, done, href=f"/card/{shown.code}", class_=f"tile {shown.standing}"

@@ -26,13 +26,14 @@ class Gathered:
     All cards by code: palace cards as they came, from 1; towers and the back by the codes they have.
 
     `taken`: pictures so far, without the bare ground. `places`: places in the rows of the first pass. `turned`: whether
-    cards lie head down in the pictures; None while nobody has said.
+    cards lie head down in the pictures; None while nobody has said. `looked_at`: digests of the pictures taken.
     """
 
     cards: dict[int, Photographed] = field(default_factory=dict)
     taken: int = 0
     places: int = 0
     turned: bool | None = None
+    looked_at: list[str] = field(default_factory=list)
 
     @property
     def palaces(self) -> dict[int, Photographed]:
@@ -57,12 +58,14 @@ class Gathered:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all cards are there twice."""
-        return len(self.palaces) == CARDS_IN_A_DECK and len(self.special) == len(TOWERS_AND_BACK) and not self.once
+        """Whether all cards are there twice. What is more and seen once is another box's, or looked otherwise once."""
+        palaces = sum(len(card.pictures) > 1 for card in self.palaces.values())
+        special = [len(card.pictures) > 1 for card in self.special.values()]
+        return palaces >= CARDS_IN_A_DECK and len(special) == len(TOWERS_AND_BACK) and all(special)
 
     def settle(self) -> None:
         """Once all are there: those that were another card seen again are gone, and codes have no gaps."""
-        palaces = [*self.palaces.values()]
+        palaces = [card for card in self.palaces.values() if len(card.pictures) > 1][:CARDS_IN_A_DECK]
         self.cards = {**dict(enumerate(palaces, start=1)), **self.special}
 
     def next_code(self) -> int:

@@ -1,16 +1,18 @@
 """Takes the cards of one picture after another: the first pass, the second, towers and the back."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-
-import numpy as np
+from dataclasses import replace
 
 from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
+from lucca_pi.games.citta.decks.faces.looking import Cut, Took, ending_early, seen_rows
 from lucca_pi.games.citta.decks.faces.packing import packed, unpacked
 from lucca_pi.games.citta.decks.faces.words import (
     BLURRED,
     FLAWS,
     MISSING,
+    NEW_GROUND,
+    NO_CARDS,
+    RIMS_HIDDEN,
     at,
     head_down,
     no_such_card,
@@ -18,6 +20,7 @@ from lucca_pi.games.citta.decks.faces.words import (
     seen_otherwise,
     seen_twice,
     third_time,
+    together,
     too_many,
 )
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
@@ -25,8 +28,9 @@ from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.language import Text
 from lucca_pi.vision.faces.fit import flaw
+from lucca_pi.vision.faces.ground import is_bare
 from lucca_pi.vision.faces.known import Known, Match, cut_out, upright_leads, without_margin
-from lucca_pi.vision.faces.laid_out import LaidCard, LaidOut, laid_out
+from lucca_pi.vision.faces.laid_out import LaidOut
 from lucca_pi.vision.picture import Colour
 
 TOWER_ROWS = [4, 1]
@@ -35,39 +39,10 @@ ENOUGH = 6
 """Upright cards that tell how the others lie."""
 UPRIGHT = 0.12
 """A card lies on its head if it is so much more like the others that way."""
+MOST_PALACES = CARDS_IN_A_DECK + 4
+"""Some of another box may be among the first: what the second pass does not show again is dropped."""
 SECOND_PASS = 0.5
 """Share of a picture's cards that were seen before: the second pass has begun."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """A card of a picture by row and place from 1, cut out with a margin; `match`: the one it is like."""
-
-    row: int
-    place: int
-    card: Colour
-    match: Match | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Took:
-    """What came of a picture: how many cards of how many places count, their codes, and what is to be said."""
-
-    cards: int
-    places: int
-    codes: tuple[int, ...]
-    told: tuple[Text, ...]
-
-
-def look_at(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> tuple[LaidOut, tuple[Cut, ...]]:
-    """The places in a picture, and the cards cut out, as upright as the picture is."""
-    found = laid_out(picture, bare, size_mm)
-    return found, tuple(_cut(picture, card, size_mm) for card in found.cards)
-
-
-def _cut(picture: Colour, card: LaidCard, size_mm: tuple[float, float]) -> Cut:
-    place = np.asarray(card.place, np.float64)
-    return Cut(card.row + 1, card.column + 1, cut_out(picture, place, size_mm))
 
 
 class Gathering:
@@ -81,13 +56,30 @@ class Gathering:
         """Cards that only the second pass of this run has shown."""
         self._pass_of: dict[int, int] = {}
         """The picture of this run that gave a card its second photograph."""
+        self._empty = 0
+        """Pictures in a row without any card."""
+
+    def without_cards(self, picture: Colour, found: LaidOut, bare: Colour) -> tuple[Text, Colour]:
+        """
+        What is to be said of a picture without any card, and the bare ground from now on.
+
+        A plain picture is a new ground, and so is a second one in a row: else a ground could not be changed for wood.
+        """
+        self._empty += 1
+        if found.rims_hidden:
+            return RIMS_HIDDEN, bare
+        if is_bare(picture) or self._empty > 1:
+            self._empty = 0
+            return NEW_GROUND, picture
+        return NO_CARDS, bare
 
     def take(self, found: LaidOut, cuts: Sequence[Cut]) -> Took:
         """Takes what `look_at` found."""
+        self._empty = 0
         self.gathered.taken += 1
-        is_towers = not self.gathered.special and _seen_rows(found) in (TOWER_ROWS, TOWER_ROWS[::-1])
+        is_towers = not self.gathered.special and seen_rows(found) in (TOWER_ROWS, TOWER_ROWS[::-1])
         upright, told = self._towers_upright(cuts, found) if is_towers else self._upright(cuts)
-        found = _ending_early(found) if self.gathered.turned else found
+        found = ending_early(found) if self.gathered.turned else found
         places = len(found.cards) + len(found.missing)
         flaws = [flaw(without_margin(cut.card)) for cut in upright]
         if flaws.count("blurred") > len(flaws) / 2:
@@ -102,7 +94,7 @@ class Gathering:
         told += [at(*self._place(one.row, one.column, found), MISSING[one.why]) for one in found.missing]
         if self.gathered.is_whole:
             self.gathered.settle()
-        return Took(len(codes), places, tuple(codes), tuple(told))
+        return Took(len(codes), places, tuple(codes), together(told))
 
     def _rows(self, found: LaidOut) -> list[int]:
         return found.rows[::-1] if self.gathered.turned else found.rows
@@ -119,6 +111,8 @@ class Gathering:
         cards = [without_margin(cut.card) for cut in cuts]
         if len(known) + len(cards) <= ENOUGH:
             return self._all(cuts, turn=way), []
+        if self.gathered.special and len(cards) <= len(TOWERS_AND_BACK):
+            return self._all(cuts, turn=self._is_known_turned(cuts)), []
         leads = upright_leads(cards, known if len(known) >= ENOUGH else ())
         if len(known) >= ENOUGH:
             way = sum(lead < 0 for lead in leads) > len(leads) / 2
@@ -132,9 +126,16 @@ class Gathering:
         told = [at(places[index].row, places[index].place, head_down()) for index in sorted(on_head)]
         return [one for index, one in enumerate(places) if index not in on_head], told
 
+    def _is_known_turned(self, cuts: Sequence[Cut]) -> bool:
+        """Whether most are known on their heads: towers and back are of another plan than palaces."""
+        ways = [self._matched(cuts), self._matched([replace(cut, card=cut.card[::-1, ::-1].copy()) for cut in cuts])]
+        upright, turned = ([cut.match.likeness for cut in way if cut.match] for way in ways)
+        self.gathered.turned = sum(b > a for a, b in zip(upright, turned, strict=True)) > len(cuts) / 2
+        return self.gathered.turned
+
     def _towers_upright(self, cuts: Sequence[Cut], found: LaidOut) -> tuple[list[Cut], list[Text]]:
         """Towers and back: the row of four is the upper one. They are of another plan than palaces."""
-        self.gathered.turned = _seen_rows(found) != TOWER_ROWS
+        self.gathered.turned = seen_rows(found) != TOWER_ROWS
         return self._all(cuts, turn=self.gathered.turned), []
 
     def _all(self, cuts: Sequence[Cut], *, turn: bool) -> list[Cut]:
@@ -176,7 +177,7 @@ class Gathering:
         for cut in sorted(cuts, key=lambda one: (one.row, one.place)):
             order = self.gathered.places + sum(rows[: cut.row - 1]) + cut.place
             again = cut.match.code if cut.match and cut.match.is_same else None
-            if again is None and len(self.gathered.palaces) >= CARDS_IN_A_DECK:
+            if again is None and len(self.gathered.palaces) >= MOST_PALACES:
                 told.append(at(cut.row, cut.place, too_many(CARDS_IN_A_DECK)))
                 continue
             code = self.gathered.next_code()
@@ -219,7 +220,7 @@ class Gathering:
         """The photograph, cut out as the first one lies."""
         card = self.gathered.cards[code]
         if len(card.pictures) > 1:
-            return [at(cut.row, cut.place, third_time(card))] if code in self._pass_of else []
+            return [at(cut.row, cut.place, third_time())] if code in self._pass_of else []
         flat = cut_out(cut.card, match.place, self._size_mm, 0.0)
         card.pictures.append(packed(flat))
         card.perhaps = None
@@ -234,7 +235,7 @@ class Gathering:
             return [at(cut.row, cut.place, head_down())]
         if match and match.lead > SURE and match.likeness > SIMILAR and match.code in self.gathered.once:
             return [self._nearly_like(cut, match.code)]
-        if len(self.gathered.palaces) >= CARDS_IN_A_DECK and not self._make_room():
+        if len(self.gathered.palaces) >= MOST_PALACES and not self._make_room():
             return [at(cut.row, cut.place, no_such_card())]
         codes.append(self._late_one(cut))
         return [at(cut.row, cut.place, MISSING["new"])]
@@ -269,25 +270,6 @@ class Gathering:
     def _add(self, code: int, cut: Cut, order: int) -> None:
         where = self.gathered.taken, cut.row, cut.place
         self.gathered.cards[code] = Photographed([packed(without_margin(cut.card))], where, order)
-
-
-def _seen_rows(found: LaidOut) -> list[int]:
-    """How many things lie in each row."""
-    rows = [one.row for one in found.cards] + [one.row for one in found.missing if one.why != "nothing"]
-    return [rows.count(row) for row in range(len(found.rows))]
-
-
-def _ending_early(found: LaidOut) -> LaidOut:
-    """Where cards lie head down in the picture, its first row is the last one: it may end early."""
-    columns = [card.column for card in found.cards if card.row == 0]
-    if not columns:
-        return found
-    inside = range(min(columns), max(columns))
-    kept = [one for one in found.missing if one.row or one.why != "nothing" or one.column in inside]
-    before = sum(1 for one in found.missing if one not in kept and one.column < min(columns))
-    cards = [replace(card, column=card.column - before) if card.row == 0 else card for card in found.cards]
-    missing = [replace(one, column=one.column - before) if one.row == 0 else one for one in kept]
-    return replace(found, cards=tuple(cards), missing=tuple(missing))
 
 
 SURE, SIMILAR = 0.35, 0.6

@@ -39,7 +39,7 @@ def load(file: Path) -> Gathered | None:
 def text_of(gathered: Gathered) -> str:
     """All that was gathered; `read_gathered` gives it back."""
     cards = [json.dumps(_card_json(code, card)) for code, card in gathered.cards.items()]
-    about = {"taken": gathered.taken, "places": gathered.places, "turned": gathered.turned}
+    about = {name: getattr(gathered, name) for name in ("taken", "places", "turned", "looked_at")}
     head = json.dumps({"format": FORMAT, **about}).removesuffix("}")
     return f'{head}, "cards": [\n' + ",\n".join(cards) + "\n]}\n"
 
@@ -64,7 +64,9 @@ def read_gathered(text: str) -> Gathered:
     turned = root.key("turned")
     if turned.value is not None and not isinstance(turned.value, bool):
         raise turned.wrong("expected true, false or null")
-    return Gathered(cards, root.key("taken").whole(), root.key("places").whole(), turned.value)
+    before = root.get("looked_at")
+    looked_at = [one.text() for one in before.list()] if before else []
+    return Gathered(cards, root.key("taken").whole(), root.key("places").whole(), turned.value, looked_at)
 
 
 def _card(node: Node) -> Photographed:

@@ -1,4 +1,4 @@
-"""What photographs propose of each card: its number, its colour, and the windows of those that look like it."""
+"""What photographs propose of each card: its number, its colour, and its windows and shields."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,15 +9,16 @@ from numpy.typing import NDArray
 
 from lucca_pi.games.citta.decks.draft import Draft
 from lucca_pi.games.citta.decks.enrolling import Enrolling
+from lucca_pi.games.citta.decks.faces.counted import Counted, Counting, counting
 from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
 from lucca_pi.games.citta.decks.faces.packing import unpacked
 from lucca_pi.games.citta.decks.shades import names_of
-from lucca_pi.games.citta.decks.typed import shields_beside
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, Card
 from lucca_pi.vision.faces.box import Box, box_of
+from lucca_pi.vision.faces.features import Floats
 from lucca_pi.vision.faces.gates import GATES
 from lucca_pi.vision.faces.heaps import heaps, shade_of
-from lucca_pi.vision.faces.street_numbers import street_numbers
+from lucca_pi.vision.faces.street_numbers import contradicted, street_numbers
 from lucca_pi.vision.picture import Colour
 
 IN_ORDER = 20
@@ -33,6 +34,9 @@ class Proposals:
         self._cards: dict[int, Photographed] = dict(gathered.palaces)
         self._size_mm = size_mm
         self._words_of: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._numbers_for: tuple[dict[int, int], dict[int, int]] | None = None
+        self._counting: Counting | None = None
+        self._counted_for: tuple[dict[int, Card], dict[int, Counted]] | None = None
 
     @cached_property
     def faces(self) -> dict[int, Colour]:
@@ -40,10 +44,29 @@ class Proposals:
         return {code: unpacked(card.pictures[0]) for code, card in self._cards.items()}
 
     @cached_property
-    def numbers(self) -> dict[int, int]:
-        """The number of each card for which there is a sure one."""
-        first = {code: card.order for code, card in self._cards.items() if 1 <= card.order <= IN_ORDER}
-        return {**first, **street_numbers(self.faces, first)}
+    def _first(self) -> dict[int, int]:
+        """The numbers of the cards that were laid in order."""
+        return {code: card.order for code, card in self._cards.items() if 1 <= card.order <= IN_ORDER}
+
+    @cached_property
+    def out_of_order(self) -> set[int]:
+        """Cards that were to be laid in order and do not show the number of their place."""
+        return contradicted(self.faces, self._first)
+
+    def numbers(self, answered: Mapping[int, Card]) -> dict[int, int]:
+        """
+        The number of each card for which there is a sure one.
+
+        Where the first ones were laid out of order, their answers teach the digits: nothing is read before.
+        """
+        odd = self.out_of_order
+        known = {code: number for code, number in self._first.items() if code not in odd}
+        known |= {code: answered[code].number for code in odd if code in answered}
+        if not odd <= {*answered}:
+            return known
+        if self._numbers_for is None or self._numbers_for[0] != known:
+            self._numbers_for = known, {**known, **street_numbers(self.faces, known)}
+        return self._numbers_for[1]
 
     @cached_property
     def heap_of(self) -> dict[int, int]:
@@ -77,8 +100,7 @@ class Proposals:
     def colour(self, code: int, draft: Draft) -> str:
         """What most cards of its heap were given; else the word that is nearest to the heap's colour; "" for none."""
         heap = self.heap_of[code]
-        known = {**draft.typed, **draft.cards}
-        given = Counter(card.colour for other, card in known.items() if self.heap_of.get(other) == heap)
+        given = Counter(card.colour for other, card in draft.answered.items() if self.heap_of.get(other) == heap)
         return given.most_common(1)[0][0] if given else self._words(draft.colours)[heap]
 
     def _words(self, colours: tuple[str, ...]) -> tuple[str, ...]:
@@ -92,11 +114,32 @@ class Proposals:
         piles = [[self.faces[code] for code in self.faces if self.heap_of[code] == heap] for heap in range(6)]
         return [shade_of(pile) if pile else (0.0, 0.0, 0.0) for pile in piles]
 
-    def windows(self, code: int, draft: Draft) -> int | None:
-        """Those of a card that looks like it; None while none of these is known."""
-        known = {**draft.typed, **draft.cards}
-        given = Counter(known[other].windows for other in self.alike_of[code] if other in known)
-        return given.most_common(1)[0][0] if given else None
+    @cached_property
+    def _lights(self) -> dict[int, Floats]:
+        """The upper parts of the faces."""
+        prints = self._box.prints
+        return {code: prints.upper.light(at) for at, code in enumerate(prints.names)}
+
+    def symbols(self, code: int, answered: Mapping[int, Card]) -> Counted | None:
+        """Windows and shields: of a card that looks like it, else as they are counted; None where none are told."""
+        given = Counter(
+            (answered[other].windows, answered[other].shields) for other in self.alike_of[code] & {*answered}
+        )
+        seen = self._counted(answered).get(code)
+        if not given:
+            return seen
+        (windows, shields), _times = given.most_common(1)[0]
+        is_seen = seen is None or not seen.is_sure or (seen.windows, seen.shields) == (windows, shields)
+        return Counted(windows, shields, is_seen and len(given) == 1)
+
+    def _counted(self, answered: Mapping[int, Card]) -> dict[int, Counted]:
+        """Worked out once for the same answers."""
+        if self._counted_for is None or self._counted_for[0] != answered:
+            known = {code: card for code, card in answered.items() if code in self._lights}
+            if self._counting is None or not self._counting.explains(known):
+                self._counting = counting(self._lights, known, self.heap_of)
+            self._counted_for = dict(answered), self._counting.told(known) if self._counting else {}
+        return self._counted_for[1]
 
 
 def _reached(near: NDArray[np.bool_], start: int) -> set[int]:
@@ -115,29 +158,64 @@ class FaceEnrolling(Enrolling):
     def __init__(self, draft: Draft, proposals: Proposals) -> None:
         super().__init__(draft)
         self.proposals = proposals
+        self._unsure: set[int] = set()
 
     def usual(self, code: int) -> Card:
-        return Card(self.proposals.numbers.get(code, 0), self.proposals.colour(code, self.draft), 0, 0)
+        number = self.proposals.numbers(self.draft.answered).get(code, 0)
+        return Card(number, self.proposals.colour(code, self.draft), 0, 0)
 
     def proposal(self, code: int) -> str:
         return self.proposals.colour(code, self.draft)
 
     def fill(self) -> None:
-        """Notes every card of which number, colour and windows are proposed: they count when they are taken."""
-        known = {**self.draft.typed, **self.draft.cards}
-        taken = {card.number for card in known.values()}
+        """Proposes anew every card of which number, colour, windows and shields are told: they count when taken."""
+        self._unsure.clear()
+        self.forget([*self.draft.proposed])
+        answered = self.draft.answered
+        taken = {card.number for card in answered.values()}
         for code in self.proposals.faces:
-            usual, windows = self.usual(code), self.proposals.windows(code, self.draft)
-            if code in known or windows is None or not usual.number or not usual.colour or usual.number in taken:
+            usual, seen = self.usual(code), self.proposals.symbols(code, answered)
+            if code in answered or seen is None or not usual.number or not usual.colour or usual.number in taken:
                 continue
-            self.draft.typed[code] = Card(usual.number, usual.colour, windows, shields_beside(windows))
+            self.draft.typed[code] = Card(usual.number, usual.colour, seen.windows, seen.shields)
+            self.draft.proposed.add(code)
+            self._unsure |= set() if seen.is_sure else {code}
             taken.add(usual.number)
 
+    @property
+    def unsure(self) -> list[int]:
+        """The proposed cards that want a look."""
+        return sorted(self._unsure & self.draft.proposed)
+
+    def is_sure(self, code: int) -> None:
+        """Somebody has looked at a proposed card: it is right."""
+        self.draft.proposed.discard(code)
+
+    def _numbers(self, code: int) -> set[int]:
+        """The numbers of other cards, as somebody gave them: a proposed one stands back."""
+        return {card.number for other, card in self.draft.answered.items() if other != code}
+
+    def correct(self, code: int, text: str) -> None:
+        """
+        Takes what is right of a card, as `type`; other cards stay as they are shown.
+
+        A proposed card that had its number is open again. Raises ValueError, and then nothing has changed.
+        """
+        taken = self.draft.cards.pop(code, None)
+        try:
+            self.type([code], text)
+        except ValueError:
+            self.draft.cards |= {code: taken} if taken else {}
+            raise
+        number = self.draft.typed[code].number
+        self.forget([other for other in self.draft.proposed if self.draft.typed[other].number == number])
+
     def open(self) -> list[int]:
-        """The cards to be asked for, those first whose answer does for most others."""
+        """The cards to be asked for: those laid out of order, then those whose answer does for most others."""
         known = {**self.draft.typed, **self.draft.cards}
         left = [code for code in self.proposals.faces if code not in known]
-        return sorted(left, key=lambda code: (-self._helps(code, left), code))
+        odd = self.proposals.out_of_order
+        return sorted(left, key=lambda code: (code not in odd, -self._helps(code, left), code))
 
     def _helps(self, code: int, left: list[int]) -> int:
         return len(self.proposals.alike_of[code] & set(left))

@@ -1,6 +1,6 @@
 """What is said of cards in photographs, by the place where they lie."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
@@ -14,22 +14,66 @@ MISSING = {
     "nothing": _("no card was found"),
     "joined": _("no whole card: cards overlap or touch, or something else lies there. Lay them apart"),
     "edge": _("cut off by the picture's edge"),
-    "towers": _("towers and back could not all be seen: lay the four towers in a row and one back below, once more"),
-    "new": _("not like any card of the first pass: it is taken as a new one, and wants a second picture"),
+    "towers": _("not all of the four towers and the back are seen: photograph towers and back once more"),
+    "new": _("not like any card of the first pass; taken as new, and wanted once more. Another box's? Keep it out"),
 }
 """Why a place has no card that counts, by `laid_out.Missing.why`, and two more."""
 FLAWS = {
-    "blurred": _("blurred: photograph it again"),
-    "reflex": _("a reflex lies on it: turn the light or the card, and photograph it again"),
+    "blurred": _("blurred: photograph again"),
+    "reflex": _("under a reflex: turn the light or the card, and photograph again"),
 }
 
 
 BLURRED = _("The picture is blurred: hold still, or focus on the cards, and take it again.")
+SENT_BEFORE = _("This very picture was taken before: nothing is taken from it.")
+RIMS_HIDDEN = _(
+    "The cards' edges cannot be told from the ground, so none is taken. Lay them on a plain cloth of quite another\n"
+    "colour, photograph that cloth bare, then the cards again."
+)
+NEW_GROUND = _("No card lies in this picture: from now on it is the bare ground.")
+NO_CARDS = _(
+    "No card was found. Photograph the bare ground again, from the same place, then the cards: whole, a finger apart,\n"
+    "on a ground unlike them."
+)
 
 
 def at(row: int, place: int, what: Text | str) -> Text:
     """What is said of a place; both count from 1."""
     return _("Row {row}, card {place}: {what}.", row=row, place=place, what=what)
+
+
+AT = at(0, 0, "").message
+
+
+def together(told: Iterable[Text]) -> tuple[Text, ...]:
+    """In the order of the rows; places of which the same is said in one line; what is of no place last."""
+    said = [*told]
+    groups: dict[object, list[Text]] = {}
+    for one in sorted((one for one in said if one.message == AT), key=_place):
+        groups.setdefault(one.filled["what"], []).append(one)
+    others = [one for one in said if one.message != AT]
+    return *(some[0] if len(some) == 1 else _all_at(some) for some in groups.values()), *others
+
+
+def _place(told: Text) -> tuple[int, int]:
+    return int(str(told.filled["row"])), int(str(told.filled["place"]))
+
+
+def _all_at(some: Sequence[Text]) -> Text:
+    """Several places, of which the same is said."""
+    rows: dict[int, list[int]] = {}
+    for row, place in map(_place, some):
+        rows.setdefault(row, []).append(place)
+    places = [
+        ngettext("row {row}, card {cards}", "row {row}, cards {cards}", len(cards), row=row, cards=_numbers(cards))
+        for row, cards in rows.items()
+    ]
+    told = {"number": len(some), "places": listed(places, "; "), "what": some[0].filled["what"]}
+    return _("{number} cards ({places}): {what}.", **told)
+
+
+def _numbers(cards: Sequence[int]) -> str:
+    return ", ".join(map(str, cards))
 
 
 def where(card: Photographed) -> Text:
@@ -39,34 +83,35 @@ def where(card: Photographed) -> Text:
 
 
 def head_down() -> Text:
-    return _("it lies upside down: turn it, and photograph it again")
+    return _("upside down: turn, and photograph again")
 
 
 def perhaps_again(first: Photographed) -> Text:
     return _(
-        "it looks like the card of {where}, shown twice in this pass; it counts once both are seen", where=where(first)
+        "looks like the card of {where}. Shown twice? Then leave it out; two cards are told apart in the second pass",
+        where=where(first),
     )
 
 
 def seen_twice(first: Photographed) -> Text:
-    return _("it looks like the card of {where}, of which there is another one in this picture", where=where(first))
+    return _("looks like the card of {where}, and so does another one in this picture", where=where(first))
 
 
-def third_time(first: Photographed) -> Text:
-    return _("the card of {where} was photographed twice already", where=where(first))
+def third_time() -> Text:
+    return _("there twice already: no more is needed of it")
 
 
 def seen_otherwise(first: Photographed) -> Text:
     told = {"where": where(first)}
-    return _("nearly like the card of {where}: a reflex, or another card? Photograph it again", **told)
+    return _("nearly like the card of {where}: a reflex, or another card? Photograph again", **told)
 
 
 def no_such_card() -> Text:
-    return _("not like any card of the first pass: is it another box's, or was one shown twice in the first pass?")
+    return _("not like any card of the first pass, and that has all 96 already: another box's? Keep it out")
 
 
 def too_many(most: int) -> Text:
-    return _("{most} palace cards are there already: is it another box's, or was one shown twice?", most=most)
+    return _("{most} palace cards are there already: another box's, or one shown twice?", most=most)
 
 
 GREETING = _(
@@ -77,14 +122,12 @@ GREETING = _(
 )
 BARE_TAKEN = _("The bare ground is known. Now lay cards on it.")
 LAY = _("Lay 12 or 24 cards in rows, then press Enter")
-NO_CARDS = _(
-    "No card was found. Is the first picture that of the bare ground, from the same place? Are the cards unlike it?"
-)
 
 
 def counted(cards: int, places: int, gathered: Gathered) -> Text:
     """How many cards of a picture count, and how far the box is."""
-    first, twice = len(gathered.palaces), len(gathered.palaces) + len(gathered.special) - len(gathered.once)
+    first = min(len(gathered.palaces), CARDS_IN_A_DECK)
+    twice = len(gathered.palaces) + len(gathered.special) - len(gathered.once)
     every = CARDS_IN_A_DECK + len(TOWERS_AND_BACK)
     return _(
         "Picture {picture}: {cards} of {places} cards. Palace cards {first} of {all}; twice seen {twice} of {every}.",
@@ -147,3 +190,16 @@ def look_alike(
             )
         )
     return told
+
+
+def out_of_order_told(cards: Collection[int]) -> Text:
+    """Of the cards that were to be laid in the order of their numbers, those that were not, by their labels."""
+    labels = ", ".join(map(str, sorted(cards)))
+    return _(
+        "The first 20 cards are not all in the order of their numbers. These are asked for: {labels}.", labels=labels
+    )
+
+
+WHOSE = _(
+    "The deck file holds pictures of the cards. They belong to the game's maker: give the file on only if you may."
+)
