@@ -13,7 +13,7 @@ from lucca_pi.games.citta.decks.faces.alike import photographs_told
 from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
 from lucca_pi.games.citta.decks.faces.gathering import Gathering
 from lucca_pi.games.citta.decks.faces.kept import gathered_file, keep, load, read_gathered, text_of
-from lucca_pi.games.citta.decks.faces.looking import Took, look_at
+from lucca_pi.games.citta.decks.faces.looking import Cut, Took, look_at
 from lucca_pi.games.citta.decks.faces.packing import MOST_BYTES, packed, unpacked
 from lucca_pi.games.citta.decks.faces.proposals import FaceEnrolling, Proposals
 from lucca_pi.games.citta.decks.faces.terminal import enrol_faces
@@ -35,11 +35,20 @@ CODES = [*range(13, 21)]
 SHUFFLED = [CODES[at] for at in np.random.default_rng(8).permutation(8)]
 
 
-def take(gathering: Gathering, codes: list[int | None], seed: int, how: Laid = HOW, bad_px: float = 0.0) -> Took:
-    """What comes of a picture of these cards; `bad_px`: blurred so."""
+def take(gathering: Gathering, codes: list[int | None], seed: int, how: Laid | None = None) -> Took:
+    """What comes of a picture of these cards."""
+    if how is None:
+        return gathering.take(*looked_at(tuple(codes), seed))
     shown = laid(np.random.default_rng(seed), codes, how)
+    return gathering.take(*look_at(shown.rgb, shown.bare, SIZE_MM))
+
+
+@cache
+def looked_at(codes: tuple[int | None, ...], seed: int, bad_px: float = 0.0) -> tuple[LaidOut, tuple[Cut, ...]]:
+    """What a picture of these cards shows, the same to all who ask; `bad_px`: blurred so."""
+    shown = laid(np.random.default_rng(seed), codes, HOW)
     rgb = np.asarray(cv2.GaussianBlur(shown.rgb, (0, 0), bad_px), np.uint8) if bad_px else shown.rgb
-    return gathering.take(*look_at(rgb, shown.bare, SIZE_MM))
+    return look_at(rgb, shown.bare, SIZE_MM)
 
 
 @cache
@@ -147,7 +156,7 @@ def test_card_under_a_reflex_is_named() -> None:
 
 
 def test_blurred_picture_is_no_good() -> None:
-    took = take(after_first_pass(), [*SHUFFLED], 2, bad_px=3.0)
+    took = after_first_pass().take(*looked_at((*SHUFFLED,), 2, bad_px=3.0))
     assert (took.cards, took.places) == (0, 8)
     assert lines(took) == ["The picture is blurred: hold still, or focus on the cards, and take it again."]
 

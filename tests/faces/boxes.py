@@ -21,7 +21,7 @@ def box(without: frozenset[int] = frozenset(), name: str = "printed") -> Box:
 
 
 @cache
-def photographs(name: str = "printed") -> dict[int, tuple[bytes, ...]]:
+def photographs(name: str) -> dict[int, tuple[bytes, ...]]:
     """Two packed photographs of each card of the deck of that name."""
     first, second = (_photographed(deck(name).faces, seed) for seed in (5, 6))
     return {code: (first[code], second[code]) for code in first}

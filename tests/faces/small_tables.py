@@ -37,9 +37,9 @@ def card(code: int, x_mm: float, y_mm: float, heading_deg: float = 0.0, level: i
     return Lying(code, x_mm, y_mm, heading_deg, level)
 
 
-def camera(*looks: Sequence[Lying], view: View = ABOVE, quarters: int = 3) -> DrawnCamera:
-    """A camera above these cards and so many quarters, look by look."""
-    thing = Kinds(printed()).thing
+def camera(*looks: Sequence[Lying], view: View = ABOVE, quarters: int = 3, deck: DeckFile | None = None) -> DrawnCamera:
+    """A camera above these cards, of our deck or another, and so many quarters, look by look."""
+    thing = Kinds(deck or printed()).thing
     scenes = [Scene(tuple(map(thing, (*QUARTERS[:quarters], *cards)))) for cards in looks]
     return DrawnCamera(scenes, Ground(TABLE_MM, ()), 1, Conditions(view, surface="cloth"))
 

@@ -9,7 +9,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from tests.faces.printed_faces import SIZE_MM, Rgb
-from tests.faces.views import _LINEAR, Light, Matrix, _camera, _cloth, _paste, _pose
+from tests.faces.views import _LINEAR, Light, Matrix, _camera, _cloth, _grain, _paste, _pose, _values
 
 GAP_MM = 12.0
 MARGIN_MM = 35.0
@@ -103,8 +103,8 @@ def _exposure(rng: Generator, side_px: int, laid: Laid) -> Callable[[Light], Rgb
 
     def exposed(light: Light) -> NDArray[np.uint8]:
         lit = cv2.GaussianBlur(light * slope[..., None] * cast.astype(np.float32), (0, 0), laid.blur_px)
-        noisy = lit + np.sqrt(np.maximum(lit, 0) / photons + 1e-4) * rng.standard_normal(lit.shape)
-        values = (np.clip(noisy * brightness, 0, 1) ** (1 / 2.2) * 255).astype(np.uint8)
+        noisy = lit + np.sqrt(np.maximum(lit, 0) / photons + 1e-4) * _grain(rng, lit.shape)
+        values = _values(noisy * np.float32(brightness))
         packed = cv2.imencode(".jpg", values[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
         return np.ascontiguousarray(cv2.imdecode(packed, cv2.IMREAD_COLOR)[..., ::-1])
 

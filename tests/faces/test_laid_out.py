@@ -69,9 +69,8 @@ def test_cards_that_touch_are_parted() -> None:
 
 
 def test_nothing_is_found_on_the_bare_ground() -> None:
-    shown, _found = seen(TWELVE)
-    again, _other = seen(TWELVE, seed=1)
-    assert laid_out(again.bare, shown.bare, SIZE_MM).cards == ()
+    shown = laid(np.random.default_rng(1), CODES, TWELVE)
+    assert laid_out(shown.bare, shown.bare, SIZE_MM).cards == ()
 
 
 RED, STREET = (120, 40, 40), (140, 150, 128)

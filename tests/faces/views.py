@@ -24,6 +24,8 @@ COVERED_MM = 45.5
 SIDE_MM = 125.0
 DISTANCE_MM = 1300.0
 """Camera above the table."""
+SHADOW_PX = 8
+"""A card's shadow, and what is blurred of its edge, reach so far."""
 _LINEAR = ((np.arange(256) / 255) ** 2.2).astype(np.float32)
 
 
@@ -122,14 +124,28 @@ def _shift(x: float, y: float) -> Matrix:
 def _paste(table: Light, face: Rgb, place: Matrix) -> None:
     """Lays a card with its shadow."""
     matrix = place @ np.diag([1 / DOTS_PER_MM, 1 / DOTS_PER_MM, 1])
-    size = table.shape[1::-1]
+    left, top, right, bottom = _around(matrix, face.shape[1::-1])
+    left, top = max(left, 0), max(top, 0)
+    part = table[top : max(bottom, 0), left : max(right, 0)]
+    if not part.size:
+        return
+    matrix, size = _shift(-left, -top) @ matrix, part.shape[1::-1]
     mask = cv2.warpPerspective(np.ones(face.shape[:2], np.float32), matrix, size, flags=cv2.INTER_AREA)[..., None]
     shadow = cv2.blur(mask, (7, 7))[..., None]
-    table *= 1 - 0.3 * np.roll(shadow, (2, 2), (0, 1)) * (1 - mask)
+    part *= 1 - 0.3 * np.roll(shadow, (2, 2), (0, 1)) * (1 - mask)
     smaller = max(1, round(DOTS_PER_MM * 0.3))
     soft = cv2.blur(face, (smaller, smaller))
     lit = _LINEAR[cv2.warpPerspective(soft, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)]
-    table[:] = table * (1 - mask) + lit * mask
+    part[:] = part * (1 - mask) + lit * mask
+
+
+def _around(matrix: Matrix, size_px: tuple[int, ...]) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of a card and its shadow in the picture."""
+    width, height = size_px
+    corners = np.array([[(0.0, 0.0), (width, 0), (width, height), (0, height)]])
+    seen = cv2.perspectiveTransform(corners, matrix)[0]
+    low, high = seen.min(0), seen.max(0)
+    return (*(int(one) for one in np.floor(low) - SHADOW_PX), *(int(one) for one in np.ceil(high) + SHADOW_PX))
 
 
 def _exposed(rng: Generator, light: Light, wish: Wish, place: Matrix) -> Rgb:
@@ -145,10 +161,19 @@ def _exposed(rng: Generator, light: Light, wish: Wish, place: Matrix) -> Rgb:
         light += _reflexes(rng, (rows, columns), wish, place)
     blurred = cv2.GaussianBlur(light, (0, 0), rng.uniform(*((1.4, 2.2) if wish.condition == "blur" else (0.45, 0.95))))
     photons = rng.uniform(*((150, 400) if wish.condition == "dim" else (3000, 6000)))
-    noisy = blurred + np.sqrt(np.maximum(blurred, 0) / photons + 1e-4) * rng.standard_normal(blurred.shape)
-    values = (np.clip(noisy * rng.uniform(0.65, 1.15), 0, 1) ** (1 / 2.2) * 255).astype(np.uint8)
+    noisy = blurred + np.sqrt(np.maximum(blurred, 0) / photons + 1e-4) * _grain(rng, blurred.shape)
+    values = _values(noisy * np.float32(rng.uniform(0.65, 1.15)))
     packed = cv2.imencode(".jpg", values[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(84, 94))])[1]
     return np.ascontiguousarray(cv2.imdecode(packed, cv2.IMREAD_COLOR)[..., ::-1])
+
+
+def _grain(rng: Generator, shape: tuple[int, ...]) -> Light:
+    return rng.standard_normal(shape).astype(np.float32)
+
+
+def _values(light: Light) -> Rgb:
+    """Light of 0 to 1 as values of a picture."""
+    return (np.clip(light, 0, 1) ** np.float32(1 / 2.2) * 255).astype(np.uint8)
 
 
 def _reflexes(rng: Generator, shape: tuple[int, int], wish: Wish, place: Matrix) -> Light:

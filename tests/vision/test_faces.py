@@ -72,12 +72,13 @@ def test_colour_may_be_of_full_size() -> None:
 
 
 def test_photograph_that_cannot_be_unpacked_is_named_by_its_code() -> None:
+    every = photographs("printed")
     with pytest.raises(PictureError, match="17"):
-        box_of({**photographs(), 17: (photographs()[17][0], photographs()[17][1][:900])}, SIZE_MM)
+        box_of({**every, 17: (every[17][0], every[17][1][:900])}, SIZE_MM)
 
 
 def test_face_photographed_once_counts_as_printed_as_it_looks() -> None:
-    two = {code: photographs()[code] for code in sorted(alike_in_upper_half()[58])}
+    two = {code: photographs("printed")[code] for code in sorted(alike_in_upper_half()[58])}
     once = box_of({**two, 58: two[58][:1]}, SIZE_MM)
     others = [which for which, code in enumerate(once.prints.names) if code != 58]
     which = once.prints.names.index(58)
