@@ -16,12 +16,13 @@ from lucca_pi.games.citta.decks.faces.kept import gathered_file, keep, load, rea
 from lucca_pi.games.citta.decks.faces.looking import Cut, Took, look_at
 from lucca_pi.games.citta.decks.faces.packing import MOST_BYTES, packed, unpacked
 from lucca_pi.games.citta.decks.faces.proposals import FaceEnrolling, Proposals
-from lucca_pi.games.citta.decks.faces.terminal import enrol_faces
+from lucca_pi.games.citta.decks.faces.terminal import enrol_faces, photographs
 from lucca_pi.games.citta.decks.faces.words import NEW_GROUND, at, together
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.games.citta.rules.deckcheck import check_deck_file
 from lucca_pi.games.citta.rules.deckfile import deck_file_json, read_deck_file, reference_deck_file
 from lucca_pi.vision.faces.laid_out import LaidOut
+from lucca_pi.vision.faces.street_numbers import contradicted
 from tests.faces.enrolled import begun, laid_in_order, snapped, whole_box
 from tests.faces.owner import TOWERS_AND_BACK, Owner, laid
 from tests.faces.owner import text_of as told_to
@@ -297,12 +298,20 @@ def test_first_cards_laid_out_of_order_are_named_and_not_believed() -> None:
     assert not {7, 8} & {*proposals.numbers({})}
 
 
+def test_order_is_not_doubted_where_no_digits_are_seen() -> None:
+    blank = np.full((364, 236, 3), 90, np.uint8)
+    assert contradicted(dict.fromkeys(range(1, 21), blank), {code: code for code in range(1, 21)}) is None
+
+
 def test_windows_and_shields_are_learnt_from_five_answers() -> None:
     draft, truth = Draft(), {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)}
     enrolling = FaceEnrolling(draft, Proposals(whole_box(), SIZE_MM))
+    unsure = []
     for code in (1, 2, 3, 4, 5):
         enrolling.type([code], f"{truth[code].colour}{truth[code].windows}")
-    enrolling.fill()
+        enrolling.fill()
+        unsure.append(len(enrolling.unsure) == len(draft.proposed) > 0)
+    assert unsure == [True, True, True, True, False]
     assert len(draft.proposed) > 80
     assert all(draft.typed[code] == truth[code] for code in draft.proposed)
 
@@ -313,3 +322,11 @@ def test_number_that_somebody_gives_is_taken_from_a_proposed_card() -> None:
     draft.typed, draft.proposed = {5: reference_deck()[5], 6: reference_deck()[6]}, {5, 6}
     enrolling.correct(5, "6 blue0")
     assert (draft.typed[5].number, 6 in draft.typed) == (6, False)
+
+
+def test_file_that_is_no_whole_picture_is_named_and_left_out_and_the_others_are_taken(tmp_path) -> None:
+    owner, data = Owner([]), packed(np.full((364, 236, 3), 90, np.uint8))
+    for name, content in {"0.jpg": data, "1.jpg": data[: len(data) // 2], "2.jpg": b"none", "3.jpg": data}.items():
+        (tmp_path / name).write_bytes(content)
+    assert len([*photographs(sorted(tmp_path.iterdir()), owner.dialogue)]) == 2
+    assert all(name in told_to(owner) for name in ("1.jpg", "2.jpg"))

@@ -64,12 +64,12 @@ def street_numbers(cards: Mapping[int, Colour], known: Mapping[int, int]) -> dic
     return {code: number for code, number in found.items() if [*found.values()].count(number) == 1}
 
 
-def contradicted(cards: Mapping[int, Colour], known: Mapping[int, int]) -> set[int]:
-    """Cards that do not show their `known` number, by the digits of the others; all where no digits are learnt."""
+def contradicted(cards: Mapping[int, Colour], known: Mapping[int, int]) -> set[int] | None:
+    """Cards that do not show their `known` number, by the digits of the others; None where no digits are learnt."""
     glyphs = {code: [*_glyphs(cards[code])] for code in known}
     plate = _plate(glyphs, known)
     if plate is None:
-        return {*known}
+        return None
     wrong = set()
     for code, number in known.items():
         others = {other: its for other, its in known.items() if other != code}

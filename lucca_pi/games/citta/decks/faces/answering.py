@@ -15,7 +15,7 @@ from lucca_pi.games.citta.decks.faces.counted import Counted
 from lucca_pi.games.citta.decks.faces.gathered import Gathered
 from lucca_pi.games.citta.decks.faces.kept import gathered_file
 from lucca_pi.games.citta.decks.faces.proposals import FaceEnrolling, Proposals, given_photographs
-from lucca_pi.games.citta.decks.faces.words import WHOSE, look_alike, out_of_order_told
+from lucca_pi.games.citta.decks.faces.words import NO_DIGITS, WHOSE, look_alike, out_of_order_told
 from lucca_pi.games.citta.decks.photographed import PX_PER_MM, Seen
 from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.report import findings_text
@@ -64,6 +64,8 @@ class FaceAnswers:
         """Tells how much is proposed, and shows the cards."""
         if odd := self._proposals.out_of_order - {*self._draft.answered}:
             self._dialogue.say(out_of_order_told(odd))
+        if not self._proposals.are_digits_learnt:
+            self._dialogue.say(NO_DIGITS)
         numbers = len(self._proposals.numbers(self._draft.answered))
         self._dialogue.say(_("Numbers proposed: {numbers} of {all}.", numbers=numbers, all=CARDS_IN_A_DECK))
         self._show()

@@ -16,13 +16,14 @@ from lucca_pi.games.citta.decks.shades import names_of
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, Card
 from lucca_pi.vision.faces.box import Box, box_of
 from lucca_pi.vision.faces.features import Floats
-from lucca_pi.vision.faces.gates import GATES
 from lucca_pi.vision.faces.heaps import heaps, shade_of
 from lucca_pi.vision.faces.street_numbers import contradicted, street_numbers
 from lucca_pi.vision.picture import Colour
 
 IN_ORDER = 20
 """So many cards are laid first, in the order of their numbers from 1: their digits teach those of the others."""
+LOOK_ALIKE = 110.0
+"""The same of upper parts: 126 at least between drawn houses of other windows, 506 where these are large."""
 PRINTED_ALIKE = 150.0
 """Difference in print below which two whole faces are alike; drawn ones with other numbers have 240 at least."""
 
@@ -49,9 +50,18 @@ class Proposals:
         return {code: card.order for code, card in self._cards.items() if 1 <= card.order <= IN_ORDER}
 
     @cached_property
+    def _contradicted(self) -> set[int] | None:
+        return contradicted(self.faces, self._first)
+
+    @property
+    def are_digits_learnt(self) -> bool:
+        """Whether the cards laid in order teach digits: else nothing shows that they were laid so."""
+        return self._contradicted is not None
+
+    @property
     def out_of_order(self) -> set[int]:
         """Cards that were to be laid in order and do not show the number of their place."""
-        return contradicted(self.faces, self._first)
+        return self._contradicted or set()
 
     def numbers(self, answered: Mapping[int, Card]) -> dict[int, int]:
         """
@@ -80,7 +90,7 @@ class Proposals:
     @cached_property
     def alike_of(self) -> dict[int, frozenset[int]]:
         """For each card those whose upper part, where windows and shields are, is printed alike; itself among them."""
-        differ = self._box.upper_differences < GATES.twins
+        differ = self._box.upper_differences < LOOK_ALIKE
         names = self._box.prints.names
         return {code: frozenset(names[at] for at in _reached(differ, start)) for start, code in enumerate(names)}
 
@@ -129,8 +139,8 @@ class Proposals:
         if not given:
             return seen
         (windows, shields), _times = given.most_common(1)[0]
-        is_seen = seen is None or not seen.is_sure or (seen.windows, seen.shields) == (windows, shields)
-        return Counted(windows, shields, is_seen and len(given) == 1)
+        agree = seen is not None and seen.is_sure and (seen.windows, seen.shields) == (windows, shields)
+        return seen if seen and seen.is_sure and not agree else Counted(windows, shields, agree)
 
     def _counted(self, answered: Mapping[int, Card]) -> dict[int, Counted]:
         """Worked out once for the same answers."""

@@ -200,6 +200,10 @@ def out_of_order_told(cards: Collection[int]) -> Text:
     )
 
 
+NO_DIGITS = _(
+    "No digits could be learnt from the first 20 cards: they get the numbers 1 to 20 by their order, so look at these\n"
+    "on the sheet. The other numbers are asked."
+)
 WHOSE = _(
     "The deck file holds pictures of the cards. They belong to the game's maker: give the file on only if you may."
 )
