@@ -94,7 +94,7 @@ def _seen(evening: Evening, condition: Condition, number: int) -> Look:
     whole = look_at(measured(seen, glance), evening.deck_file)
     if condition.faces is None:
         return whole
-    return told_apart(condition.faces.seen(whole, seen, glance, evening.deck_file), whole, seen)
+    return told_apart(condition.faces.seen(whole, lying, glance, evening.deck_file), whole, seen)
 
 
 def _near(evening: Evening, game: Game, played: Turn, chance: Random) -> Iterator[Turn]:

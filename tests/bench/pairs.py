@@ -1,5 +1,7 @@
 """
-`./lucca bench referee --pairs [--seeds N] [--jobs N] [--only KIND]`: people's faults, each alone and every two.
+`./lucca bench referee --pairs [--seeds N] [--games N] [--jobs N] [--only KIND] [--faces DECK-LIGHT]`: people's faults.
+
+Each alone and every two; with `--games` so many games of these, spread evenly.
 
 Each is played at planned and at careless tables; only evenings count in which all of it found a moment to happen at.
 What goes wrong is told at once, to stderr; at the end come the matrix and the games to look at.
@@ -30,10 +32,11 @@ class Job:
     style: str
     first: int
     games: int
+    faces: str | None = None
 
     def play(self) -> list[Outcome]:
         """Each game judged."""
-        name = f"{self.faults}+{self.style}"
+        name = "+".join(part for part in (self.faults, self.style, self.faces) if part)
         seeds = range(self.first, self.first + SEEDS_TRIED * self.games)
         wanted = set(self.faults.split("+"))
         suitable = (seed for seed in seeds if wanted <= set(Condition(name).evening(seed).happened))
@@ -64,15 +67,23 @@ class Cell:
         return f"{self.asked}/{self.said}/{self.silent}/{self.stuck}" if self.games else "-"
 
 
-def bench(only: str | None, seed: int, games: int, jobs: int) -> None:
-    """Plays them all, or those with the faults of `only`, joined by +; `games` of each in each style."""
+def todo(only: str | None, seed: int, seeds: int, games: int | None, faces: str | None) -> list[Job]:
+    """All jobs, or those with the faults of `only`, joined by +; about so many `games` of them, if given."""
     wanted = set(only.split("+")) if only else set()
     names = [name for name in (*KINDS, *PAIRS) if wanted <= set(name.split("+"))]
-    outcomes: list[Outcome] = []
-    todo = [
-        Job(name, style, seed + at * games % SEEDS_SPREAD, games) for at, name in enumerate(names) for style in STYLES
+    jobs = [
+        Job(name, style, seed + at * seeds % SEEDS_SPREAD, seeds, faces)
+        for at, name in enumerate(names)
+        for style in STYLES
     ]
-    for played in _played(todo, jobs):
+    most = len(jobs) if games is None else min(len(jobs), max(1, games // seeds))
+    return [jobs[(at * len(jobs) + seed) // most % len(jobs)] for at in range(most)]
+
+
+def bench(coming: Sequence[Job], jobs: int) -> None:
+    """Plays them in so many processes."""
+    outcomes: list[Outcome] = []
+    for played in _played(coming, jobs):
         outcomes += played
     _print_matrix(outcomes)
     _print_kinds(outcomes)

@@ -64,11 +64,12 @@ def bench(arguments: Sequence[str] = ()) -> None:
         print(_in_words(judge(*options.show, print)))
         return
     if options.pairs:
-        pairs.bench(options.only, options.seed, options.seeds, options.jobs)
+        pairs.bench(pairs.todo(options.only, options.seed, options.seeds, options.games, options.faces), options.jobs)
         return
     names = [options.only] if options.only else [*CONDITIONS]
     names = [f"{name}+{options.faces}" for name in names] if options.faces else names
-    seeds = range(options.seed, options.seed + max(1, options.games // len(names)))
+    games = options.games or 4 * len(CONDITIONS)
+    seeds = range(options.seed, options.seed + max(1, games // len(names)))
     judged, reads_s = _judged([(name, seed) for seed in seeds for name in names], options.jobs)
     outcomes = [outcome for outcome, _ in judged]
     _print_table(names, outcomes)
@@ -78,7 +79,7 @@ def bench(arguments: Sequence[str] = ()) -> None:
 
 def _options(arguments: Sequence[str]) -> Namespace:
     parser = ArgumentParser("./lucca bench referee", description="Whole evenings judged.")
-    parser.add_argument("--games", type=int, default=4 * len(CONDITIONS), help="in all, spread over the conditions")
+    parser.add_argument("--games", type=int, help="in all, spread over the conditions; four of each")
     parser.add_argument("--seed", type=int, default=0, help="the first of each condition")
     parser.add_argument("--only", metavar="NAME", type=_known, help=f"disturbances joined by +: {', '.join(NAMES)}")
     parser.add_argument("--faces", choices=[*faces.NAMES], help="no stickers: cards are known by their faces, so far")

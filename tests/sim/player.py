@@ -4,7 +4,7 @@ People before the machine: they press OK, do what it asks for, answer truly, and
 All that the simulator knows of the session is here.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from time import process_time
 from typing import Literal
@@ -49,7 +49,7 @@ from lucca_pi.games.citta.session.telling import Draft
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.table.anchor import anchored
 from lucca_pi.table.joined import joined
-from lucca_pi.table.sighting import Look, apart_mm
+from lucca_pi.table.sighting import Look, Sighting, apart_mm
 from tests.sim.evening import Evening, Laid
 from tests.sim.eye import look_at, uncovered
 from tests.sim.faces import Faces, in_view
@@ -93,6 +93,7 @@ class Players:
         self.notes = Notes(tell)
         self._evening, self._sights, self._hands_free, self._faces = evening, sights, hands_free, faces
         self._whole_look: Look | None = None
+        self._reader_saw: Look | None = None
         self._truth = Truth(record)
         self._glances = 0
         self._righted: set[str] = set()
@@ -255,9 +256,18 @@ class Players:
                 return look
             quarters = {one.code: one for one in look.sightings if one.code in QUARTER_CODES}
             self._whole_look = anchored(look_at(measured(lying, glance), deck_file), quarters, QUARTER_CODES)
-            return self._faces.seen(look, seen, glance, deck_file)
+            return self._remembered(self._faces.seen(look, lying, glance, deck_file), quarters)
         except ValueError:
             return None
+
+    def _remembered(self, look: Look, quarters: Mapping[int, Sighting]) -> Look:
+        """What the reader makes of a look, which remembers the one before."""
+        assert self._faces
+        if self._reader_saw:
+            before = anchored(self._reader_saw, quarters, QUARTER_CODES)
+            look = self._faces.remembered(look, before, self._evening.deck_file)
+        self._reader_saw = look
+        return look
 
     def _answer(self, goal: Goal) -> None:
         """Answers whatever is asked, truly; goes back from what has no true answer."""

@@ -3,9 +3,10 @@
 import pytest
 
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.table.sighting import Look, Sighting
 from tests.sim.conditions import Condition
 from tests.sim.eye import look_at
-from tests.sim.faces import AMONG_ALL, AMONG_THREE, FEW, NAMES, NUMBER, UPPER, twins
+from tests.sim.faces import FEW, NAMES, NUMBER, RATES, four_alike, twins
 from tests.sim.judging import judge
 from tests.sim.occlusion import Glance
 
@@ -13,10 +14,7 @@ FILE = reference_deck_file()
 
 
 def test_all_rates_are_shares() -> None:
-    rates = (
-        *AMONG_THREE.values(),
-        *(one for of in (AMONG_ALL, UPPER) for deck in of.values() for one in deck.values()),
-    )
+    rates = [one for lights in RATES.values() for one in lights.values()]
     assert all(0 <= one.several <= one.alone + one.several <= 1 for one in rates)
 
 
@@ -35,7 +33,16 @@ def test_what_a_card_may_be_always_holds_what_it_is(name: str) -> None:
     assert {*left.sightings} <= {*whole.sightings}
 
 
-@pytest.mark.parametrize("name", ["number-even", "few-glare", "number-even-untold"])
+@pytest.mark.parametrize("name", ["number-even", "few-glare", "number-lamp"])
 def test_an_evening_without_stickers_ends_right(name: str) -> None:
     outcome = judge(f"squared+{name}", 2)
     assert (outcome.finished, outcome.silent, outcome.notes.misread) == (True, False, [])
+
+
+@pytest.mark.parametrize(("off_mm", "taken_for"), [(1.0, "twin"), (3.0, "itself")])
+def test_a_card_laid_just_where_its_twin_lay_is_taken_for_that(off_mm: float, taken_for: str) -> None:
+    code, twin, *_ = four_alike(FILE)[0]
+    before = Look((Sighting(twin, 10, 20, 3),), 0.4, ())
+    now = Look((Sighting(code, 10 + off_mm, 20, 3),), 0.4, ())
+    seen = NAMES["number-even"].remembered(now, before, FILE).sightings
+    assert [one.code for one in seen] == [twin if taken_for == "twin" else code]

@@ -12,7 +12,8 @@ from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.sim.conditions import Condition
 from tests.sim.evening import Evening, Laid, Moment, Slip, quiet_evening
-from tests.sim.faults import FAULTS, LIES
+from tests.sim.faces import four_alike
+from tests.sim.faults import FAULTS, LIES, LIKENESS
 from tests.sim.games import STYLES
 
 SEEDS = range(12)
@@ -62,7 +63,7 @@ def test_the_same_seed_gives_the_same_evening(name: str) -> None:
     assert faulty(name, evening.seed).moments == evening.moments
 
 
-@pytest.mark.parametrize("name", LIES)
+@pytest.mark.parametrize("name", [*LIES, *LIKENESS])
 def test_what_lies_amiss_is_right_before_and_once_it_has_been_put_right(name: str) -> None:
     evening = first_with(name)
     slipped = [moment for moment in evening.moments if moment.slips]
@@ -72,7 +73,7 @@ def test_what_lies_amiss_is_right_before_and_once_it_has_been_put_right(name: st
     assert all(moment.lies([slip.name for slip in moment.slips]) == moment.lying for moment in slipped)
 
 
-MOVED_NOWHERE = ("upside-down", "askew", "palace-face-down", "own-face-down", "discard-face-down")
+MOVED_NOWHERE = ("upside-down", "turned-in-place", "askew", "palace-face-down", "own-face-down", "discard-face-down")
 
 
 @pytest.mark.parametrize("name", MOVED_NOWHERE)
@@ -82,6 +83,19 @@ def test_a_card_that_is_turned_stays_in_its_place(name: str) -> None:
 
     assert (was.x_mm, was.y_mm, was.level) == (now.x_mm, now.y_mm, now.level)
     assert (now.code == BACK_CODE) == (was.heading_deg == now.heading_deg)
+
+
+def test_cards_that_are_exchanged_look_alike_and_lie_where_the_other_lay() -> None:
+    before, after = amiss("twins-exchanged")
+    ((one, now), (other, then)) = ((was, now) for was, now in zip(before, after, strict=True) if was != now)
+
+    assert (replace(one, code=other.code), replace(other, code=one.code)) == (now, then)
+    assert any({one.code, other.code} <= {*group} for group in four_alike(quiet(0).deck_file))
+
+
+def test_a_card_is_held_above_the_table_for_one_look() -> None:
+    slips = [slip for moment in first_with("held-above").moments for slip in moment.slips]
+    assert slips and all(slip.brief for slip in slips)
 
 
 @pytest.mark.parametrize("name", ["discard-down-right", "discard-down-left", "discard-down-neighbour"])

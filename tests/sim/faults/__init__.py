@@ -6,7 +6,7 @@ They are written from the players' side: what a table has seen, not what a machi
 
 from collections.abc import Mapping
 
-from tests.sim.faults import around, columns, discards, palaces, presses, triplets, walls
+from tests.sim.faults import around, columns, discards, likeness, palaces, presses, triplets, walls
 from tests.sim.faults.minds import ChangedMind, OpenedLate
 from tests.sim.faults.once import Find, Lies
 from tests.sim.hands import Hands
@@ -51,6 +51,12 @@ LIES: Mapping[str, Find] = {
     "sticker-lost": around.sticker_lost,
 }
 """What comes to lie amiss as somebody plays."""
+LIKENESS: Mapping[str, Find] = {
+    "twins-exchanged": likeness.twins_exchanged,
+    "turned-in-place": likeness.turned_in_place,
+    "held-above": likeness.held_above,
+}
+"""What hurts most where cards are known by their faces."""
 DEALT: Mapping[str, Find] = {
     "deal-upside-down": around.deal_upside_down,
     "deal-with-neighbour": around.deal_with_neighbour,
@@ -80,4 +86,5 @@ FAULTS: Mapping[str, Hands] = {
     **{name: Lies(name, find) for name, find in LIES.items()},
     **{name: Lies(name, find, at_the_deal=True) for name, find in DEALT.items()},
     **DONE,
+    **{name: Lies(name, find) for name, find in LIKENESS.items()},
 }
