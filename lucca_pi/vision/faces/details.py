@@ -68,7 +68,12 @@ class Details:
         self._ratios = prints[0].ratios, prints[1].ratios
         self.between = lru_cache(maxsize=96)(self._between)
         self._laid = cache(self._laid_over_frame)
-        self._lights = lru_cache(maxsize=4)(self._lights_of)
+        self._lights = lru_cache(maxsize=8)(self._lights_of)
+
+    def prepare(self) -> None:
+        """Lays every photograph over its frame: a look that asks needs not wait for it."""
+        for which in range(len(self._frames)):
+            self._laid(which)
 
     def light(self, which: int, part: Part) -> Floats:
         """The light of a face, the mean of its photographs."""

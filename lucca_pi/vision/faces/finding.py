@@ -23,14 +23,16 @@ PATTERNS = 12
 """So many patterns make up nearly all of a deck's faces."""
 FINER = 2
 """Prints are turned at so many dots a cell."""
-LEAST = 0.3
-"""Least agreement with a face of what may be a card: most cards have 0.6 and more, half of a table's cells less."""
+LEAST = 0.35
+"""Least agreement with a face of what may be a card: cards have 0.43 and more, most of a table's cells less."""
 NOISE = 3.0
 """Energy of a window that shows nothing: what has less agrees with no face."""
 FAINT = 0.5
 """Faces that show less than this part of what others do are sought more finely."""
-ALIKE = 0.4
-"""Least correlation of a faint face, at 1 px/mm, with a place where it may lie."""
+COARSE_PX_PER_MM = 0.5
+"""Scale at which faint faces are sought."""
+ALIKE = 0.35
+"""Least correlation of a faint face, at that scale, with a place where it may lie."""
 LIKELIEST = 4
 """Faces that a place is held against before it is looked at closely."""
 RIM_MM = 5
@@ -62,12 +64,11 @@ class Rough:
 @dataclass(frozen=True, slots=True, eq=False)
 class _Turned:
     """
-    The patterns of a deck, turned: `filters` (patterns, values of a window), orthonormal; `faces` (n, patterns) the
-    faces in them, each of length 1 but for what they leave out; `window` (values) says which values count.
+    The patterns of a deck, turned: `filters` (patterns, values of a window), orthonormal; `window` (values) says which
+    values count.
     """
 
     filters: Floats
-    faces: Floats
     window: Floats
 
 
@@ -81,8 +82,12 @@ class Finder:
         self._faces = _upper_parts(prints, self._size_mm)
         self._patterns = _principal(self._faces)
         self._side = int(np.ceil(np.hypot(*self._size_mm) / CELL_MM)) | 1
-        self._light = [relative_light(_halved(face[: round(height * UPPER * PX_PER_MM)]), 1.0) for face in prints.faces]
         self._turned = lru_cache(maxsize=128)(self._turned_by)
+        uppers = [face[: round(height * UPPER * PX_PER_MM)] for face in prints.faces]
+        self._light = [relative_light(_scaled(face, 1.0), 1.0) for face in uppers]
+        self._coarse = {
+            one: relative_light(_scaled(uppers[one], COARSE_PX_PER_MM), COARSE_PX_PER_MM) for one in self.faint
+        }
 
     def places(self, top: TopView, where: Mask, headings_deg: Iterable[float]) -> list[Rough]:
         """Where cards of these headings may lie, the likeliest first; the upper part's middle is in `where`."""
@@ -91,7 +96,7 @@ class Finder:
         if not len(cells) or not headings:
             return []
         windows = _windows(top.cells, self._side)
-        best, which = _agreement(windows, cells, [self._turned(one) for one in headings])
+        best, which = _agreement(windows, cells, [self._turned(one) for one in headings], self._in_patterns)
         peaks = _peaks(top, cells, best)
         return [self._rough(top, windows, cells[at], headings[which[at]], float(best[at])) for at in peaks]
 
@@ -102,58 +107,68 @@ class Finder:
         windows = np.array([_ravelled(self._onto(face, 0)) for face in self._faces]).reshape(size, 3, -1)
         means = windows @ upright.window / upright.window.sum()
         energy = ((windows - means[..., None]) ** 2 @ upright.window).sum(1)
-        shown = energy * (upright.faces**2).sum(1)
+        shown = energy * (self._in_patterns**2).sum(1)
         return tuple(np.flatnonzero(shown < FAINT * np.median(shown)).tolist())
 
-    def fine_peaks(self, light: Floats) -> Iterator[tuple[float, float, int, float]]:
+    def faint_peaks(self, light: Floats) -> Iterator[tuple[float, float, int, float]]:
         """
-        Where in relative light at 1 px/mm one of the faint faces may lie, upright.
+        Where in relative light at `COARSE_PX_PER_MM` one of the faint faces may lie, upright.
 
         Gives the upper part's upper left corner in mm, the face's index, and their correlation.
         """
-        inner = (slice(EDGE_MM, -EDGE_MM),) * 2
-        for one in self.faint:
-            face = self._light[one][inner]
-            if light.shape[0] < face.shape[0] or light.shape[1] < face.shape[1]:
+        edge = round(EDGE_MM * COARSE_PX_PER_MM)
+        for one, face in self._coarse.items():
+            inner = face[edge:-edge, edge:-edge]
+            if light.shape[0] < inner.shape[0] or light.shape[1] < inner.shape[1]:
                 continue
-            field = cv2.matchTemplate(light, face, cv2.TM_CCOEFF_NORMED)
-            highest = cv2.dilate(field, np.ones((9, 9), np.uint8))
+            field = cv2.matchTemplate(light, inner, cv2.TM_CCOEFF_NORMED)
+            highest = cv2.dilate(field, np.ones((5, 5), np.uint8))
             for y, x in np.argwhere((field >= highest) & (field >= ALIKE)).tolist():
-                yield x - EDGE_MM, y - EDGE_MM, one, float(field[y, x])
+                yield (x - edge) / COARSE_PX_PER_MM, (y - edge) / COARSE_PX_PER_MM, one, float(field[y, x])
 
-    def resemblance(self, light: Floats, rough: Rough) -> tuple[float, float, float]:
+    def resemblance(self, light: Floats, faces: Sequence[int]) -> tuple[int, float, float, float]:
         """
-        How like one of the rough place's faces the picture there is, a correlation, and the way to where it is most.
+        Which of these faces the picture is most like, how like, a correlation, and the way to where it is.
 
         `light`: relative light of the upper part at 1 px/mm, with `RIM_MM` around it. The way is in mm, right and down.
         """
         inner = (slice(EDGE_MM, -EDGE_MM),) * 2
-        most, right, down = -1.0, 0, 0
-        for one in rough.faces:
+        which, most, right, down = -1, -1.0, 0, 0
+        for one in faces:
             field = cv2.matchTemplate(light, self._light[one][inner], cv2.TM_CCOEFF_NORMED)
             _, alike, _, (x, y) = cv2.minMaxLoc(field)
             if alike > most:
-                most, right, down = alike, x, y
-        return most, right - RIM_MM - EDGE_MM, down - RIM_MM - EDGE_MM
+                which, most, right, down = one, alike, x, y
+        return which, most, right - RIM_MM - EDGE_MM, down - RIM_MM - EDGE_MM
 
     def _rough(self, top: TopView, windows: Floats, cell: NDArray[np.intp], heading: int, agreement: float) -> Rough:
         x_mm, y_mm = top.place_of(cell[::-1].astype(float))
         turn = np.radians(heading)
         down = self._down_mm
         turned = self._turned(heading)
-        like = turned.faces @ (turned.filters @ windows[cell[0], cell[1]].ravel())
+        like = self._in_patterns @ (turned.filters @ windows[cell[0], cell[1]].ravel())
         faces = tuple(int(one) for one in np.argsort(-like)[:LIKELIEST])
         return Rough(x_mm - down * np.sin(turn), y_mm + down * np.cos(turn), heading, agreement, faces)
 
     def _turned_by(self, heading: int) -> _Turned:
-        window = self._onto(np.ones((*self._faces.shape[1:3], 1), np.float32), heading)[..., None]
+        window = self._window(heading)
         turned = [self._onto(pattern, heading) for pattern in self._patterns]
         flat = np.array([_ravelled(one - _mean(one, window) * window) for one in turned])
-        filters = np.linalg.qr(flat.T)[0].T.astype(np.float32)
-        onto = [self._onto(face, heading) for face in self._faces]
-        faces = np.array([_ravelled(one - _mean(one, window) * window) for one in onto])
-        lengths = np.linalg.norm(faces, axis=1, keepdims=True)
-        return _Turned(filters, np.asarray(faces @ filters.T / lengths, np.float32), window.ravel())
+        left, _, right = np.linalg.svd(flat, full_matrices=False)
+        return _Turned(np.asarray(left @ right, np.float32), window.ravel())
+
+    @cached_property
+    def _in_patterns(self) -> Floats:
+        """Each face in the patterns, of length 1 but for what they leave out: (n, patterns). No turn changes it."""
+        window = self._window(0)
+        upright = [self._onto(face, 0) for face in self._faces]
+        flat = np.array([_ravelled(one - _mean(one, window) * window) for one in upright])
+        flat /= np.linalg.norm(flat, axis=1, keepdims=True)
+        return np.asarray(flat @ self._turned(0).filters.T, np.float32)
+
+    def _window(self, heading: int) -> Floats:
+        """Which cells of a square window a turned face fills: (side, side, 1)."""
+        return self._onto(np.ones((*self._faces.shape[1:3], 1), np.float32), heading)[..., None]
 
     def _onto(self, face: Floats, heading: float) -> Floats:
         """A face turned around its middle, on a square window of cells: (side, side[, 3])."""
@@ -166,10 +181,9 @@ class Finder:
         return np.asarray(cv2.resize(fine, (self._side,) * 2, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _halved(face: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    return np.asarray(
-        cv2.resize(face, None, fx=1 / PX_PER_MM, fy=1 / PX_PER_MM, interpolation=cv2.INTER_AREA), np.uint8
-    )
+def _scaled(face: NDArray[np.uint8], px_per_mm: float) -> NDArray[np.uint8]:
+    scale = px_per_mm / PX_PER_MM
+    return np.asarray(cv2.resize(face, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _upper_parts(prints: Prints, size_mm: tuple[float, float]) -> Floats:
@@ -208,10 +222,10 @@ def _windows(cells: Floats, side: int) -> NDArray[np.float32]:
 
 
 def _agreement(
-    windows: NDArray[np.float32], cells: NDArray[np.intp], turned: Sequence[_Turned]
+    windows: NDArray[np.float32], cells: NDArray[np.intp], turned: Sequence[_Turned], faces: Floats
 ) -> tuple[Floats, NDArray[np.intp]]:
     """How like the likeliest face the window around each of these cells is, and turned how: correlations, (cells,)."""
-    every = _Stacked(turned)
+    every = _Stacked(turned, faces)
     parts = []
     for start in range(0, len(cells), CHUNK):
         rows, columns = cells[start : start + CHUNK].T
@@ -223,8 +237,8 @@ def _agreement(
 class _Stacked:
     """Windows held against faces turned in several ways, by few large products."""
 
-    def __init__(self, turned: Sequence[_Turned]) -> None:
-        self._faces = [one.faces.T for one in turned]
+    def __init__(self, turned: Sequence[_Turned], faces: Floats) -> None:
+        self._faces = faces.T
         self._filters = np.concatenate([one.filters for one in turned]).T.copy()
         self._windows = np.array([one.window for one in turned]).T.copy()
 
@@ -235,9 +249,8 @@ class _Stacked:
         energy = np.einsum("wcd,wcd->wd", flat, flat) @ self._windows
         for channel in range(3):
             energy -= (flat[:, channel] @ self._windows) ** 2 / self._windows.sum(0)
-        values = values.reshape(len(shown), len(self._faces), -1)
-        likest = [(values[:, way] @ faces).max(1) for way, faces in enumerate(self._faces)]
-        return np.asarray(np.stack(likest, 1) / np.sqrt(np.maximum(energy, 0) + NOISE), np.float32)
+        likest = (values.reshape(-1, len(self._faces)) @ self._faces).max(1).reshape(len(shown), -1)
+        return np.asarray(likest / np.sqrt(np.maximum(energy, 0) + NOISE), np.float32)
 
 
 def _peaks(top: TopView, cells: NDArray[np.intp], best: Floats) -> Sequence[int]:

@@ -7,6 +7,7 @@ quarters alone, is the best beginning: then nothing of the table is taken for a 
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -31,6 +32,8 @@ TURNS_DEG = (-8, -4, 0, 4, 8)
 """Cards lie so against a quarter, or against what lies square to it."""
 STAYED = 0.15
 """A card of whose upper part less than this has changed lies where it lay."""
+BARE = 0.05
+"""Where less than this of a changed place is something else than the table, the card has gone."""
 DARKER = 0.7
 """Logarithm of the light that a closer look has less, at least."""
 LIKE_A_CARD = 0.6
@@ -52,7 +55,9 @@ class FaceReader:
     def of(cls, pieces: Pieces) -> "FaceReader":
         """A reader of these pieces' photographed faces. Raises PictureError."""
         size_mm = next(piece.size_mm for piece in map(pieces.by_code.__getitem__, pieces.photographs))
-        return cls(box_of(pieces.photographs, size_mm), pieces)
+        box = box_of(pieces.photographs, size_mm)
+        box.details.prepare()
+        return cls(box, pieces)
 
     def _forget(self) -> None:
         self._anchors: dict[int, Sighting] = {}
@@ -69,9 +74,10 @@ class FaceReader:
         """The look with the cards that bear no code in sight: those known alone as sightings, the others as `alike`."""
         sight = self._sight(Picture(grey, np.ascontiguousarray(colour)), inspected)
         coded = [self._coded(seen, sight) for seen in inspected.look.sightings if seen.code in self.pieces.loose]
-        fresh = None if self._before is None else changed(self._before, sight.top)
-        kept = [] if fresh is None else self._kept(sight, fresh, coded)
-        found = self._found(sight, fresh, [*coded, *kept])
+        where = no_table(sight.top) if self._bare is None else changed(self._bare, sight.top)
+        fresh = where if self._before is None else changed(self._before, sight.top)
+        kept = self._kept(sight, where, fresh, coded)
+        found = self._found(sight, where, fresh, [*coded, *kept])
         if self._before is None and not (coded or found):
             self._bare = sight.top
         self._lying = *kept, *found
@@ -119,44 +125,46 @@ class FaceReader:
         there = carried(seen, sight.to_table)
         return Lying((seen.code,), *beside(there, self.pieces.by_code[seen.code].to_middle_mm), there.heading_deg, 1.0)
 
-    def _kept(self, sight: Sight, fresh: Mask, coded: Sequence[Lying]) -> list[Lying]:
+    def _kept(self, sight: Sight, where: Mask, fresh: Mask, coded: Sequence[Lying]) -> list[Lying]:
         """The cards of the look before that lie where they lay; and what lies now where something has changed."""
         kept: list[Lying] = []
         every, self._out_of_view = [*self._lying, *self._out_of_view], []
         for card in every:
-            if share(sight.top.seen, sight.top, card.upper(self._size_mm)) < FILLED:
+            upper = card.upper(self._size_mm)
+            if share(sight.top.seen, sight.top, upper) < FILLED:
                 self._out_of_view.append(card)
                 continue
-            stayed = share(fresh, sight.top, card.upper(self._size_mm)) < STAYED
+            stayed = share(fresh, sight.top, upper) < STAYED
+            if not stayed and share(where, sight.top, upper) < BARE:
+                continue
             now = card if stayed else self._searcher.recognised(sight, card)  # another like it may lie there
             if now and not now.is_on_any((*coded, *kept), self._size_mm):
                 kept.append(now)
         return kept
 
-    def _found(self, sight: Sight, fresh: Mask | None, there: Sequence[Lying]) -> list[Lying]:
+    def _found(self, sight: Sight, where: Mask, fresh: Mask, there: Sequence[Lying]) -> list[Lying]:
         """The cards that lie where something has changed that is no table, but for those `there`."""
-        where = no_table(sight.top) if self._bare is None else changed(self._bare, sight.top)
-        unknown = self._unknown(sight.top, where if fresh is None else where & fresh, there)
-        found: list[Lying] = []
+        unknown = self._unknown(sight.top, where & fresh, there)
+        lying = list(there)
         headings = self._headings()
-        tried = [*self._doubtful, *self._searcher.rough(sight, where, unknown, headings)]
-        unsettled = [card for card in tried if not self._take(card, sight, where, there, found)]
+        tried = chain(self._doubtful, self._searcher.rough(sight, where, unknown, headings, lying))
+        unsettled = [card for card in tried if not self._take(card, sight, where, lying)]
         self._doubtful = [card for card in unsettled if card.likeness >= LIKE_A_CARD]
-        rest = self._unknown(sight.top, unknown, found, whole=True)
+        rest = self._unknown(sight.top, unknown, lying[len(there) :], whole=True)
         faint = self._searcher.faint(sight, rest, headings)
         known = [one for card in faint if (one := self._searcher.recognised(sight, card))]
         for card in sorted(known, key=lambda one: -one.likeness):  # bricks look alike half a brick beside their place
-            if not card.is_on_any((*there, *found), self._size_mm):
-                found.append(card)
-        return found
+            if not card.is_on_any(lying, self._size_mm):
+                lying.append(card)
+        return lying[len(there) :]
 
-    def _take(self, card: Lying, sight: Sight, where: Mask, there: Sequence[Lying], found: list[Lying]) -> bool:
-        """Whether it is settled what lies there; a card that is recognised is added to those found."""
-        if not self._searcher.is_free(card, sight.top, where, (*there, *found)):
+    def _take(self, card: Lying, sight: Sight, where: Mask, lying: list[Lying]) -> bool:
+        """Whether it is settled what lies there; a card that is recognised is added to those lying there."""
+        if not self._searcher.is_free(card, sight.top, where, lying):
             return True
         known = self._searcher.recognised(sight, card)
-        if known and not known.is_on_any((*there, *found), self._size_mm):
-            found.append(known)
+        if known and not known.is_on_any(lying, self._size_mm):
+            lying.append(known)
         return known is not None
 
     def _unknown(self, top: TopView, where: Mask, there: Sequence[Lying], *, whole: bool = False) -> Mask:

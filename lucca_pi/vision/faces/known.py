@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 import cv2
 import numpy as np
@@ -73,7 +74,7 @@ class Known:
         return Match(self._prints.names[best.which], best.place, answer.likeness, unlike, lead)
 
     def _likeliest(self, shown: Picture, prints: PartPrints) -> list["_Rough"]:
-        return [_Rough(one.which, one.place) for one in likeliest(shown, whole_card(), prints, LAID)]
+        return [_Rough(one.which, one.place) for one in islice(likeliest(shown, whole_card(), prints), LAID)]
 
     def _at(self, shown: Picture, place: Homography, prints: PartPrints, which: int) -> "_Tried":
         there = laid(shown, place, prints, which)

@@ -17,7 +17,7 @@ from lucca_pi.vision.picture import SMALLER, Grey, Picture
 Homography = NDArray[np.float64]
 """From millimetres on the card, from its upper left corner, to pixels of the grey picture (3, 3)."""
 
-COARSE_TO_FINE = ((1, 4), (0, 3))
+COARSE_TO_FINE = ((1, 4), (0, 2))
 """How often the card is halved, and rounds there."""
 MISFIT = 0.8
 """Difference of relative light from which a pixel counts half."""

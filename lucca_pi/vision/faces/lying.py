@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import hypot
 
 import cv2
 import numpy as np
@@ -74,8 +75,9 @@ def _corners(left: float, right: float, top: float, bottom: float) -> tuple[tupl
 
 def overlap(one: Lying, other: Lying, size_mm: Size) -> bool:
     """Whether the upper parts of two cards lie upon each other, or the one is the other, turned round."""
-    if np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) < SAME_MM:
-        return True
+    apart_mm = hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+    if apart_mm < SAME_MM or apart_mm > hypot(*ASIDE_MM) + size_mm[1]:
+        return apart_mm < SAME_MM
     turn = np.radians(other.heading_deg)
     x, y = np.subtract(one.upper_middle(size_mm), other.upper_middle(size_mm))
     across, along = abs(x * np.cos(turn) + y * np.sin(turn)), abs(y * np.cos(turn) - x * np.sin(turn))

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,8 @@ LAID = 4
 """Faces that are laid exactly at most: the likeliest of the sieve."""
 CLEAR = 0.85
 """Likeness from which no further face is laid: one that is likelier still is seen where this one lies."""
+HOPELESS = 0.45
+"""With the likeliest face of the sieve less like it than this, no other is laid: a card's has 0.75 at least."""
 BETTER = 0.005
 """Likeness by which another face has to fit better, where one lies, to be laid too."""
 
@@ -63,8 +66,12 @@ def recognise_whole(
 def _recognised(
     shown: Picture, place: Homography, box: Box, candidates: Collection[int] | None, *, gates: Gates, part: Part
 ) -> Face:
-    names = box.prints.names
-    which, there, answer = _best(shown, place, box.prints.upper, _numbers(box, candidates))
+    names, prints = box.prints.names, box.prints.upper
+    best = _best(shown, place, prints)
+    which, there = best.which, best.place
+    if best.fit[0] < gates.likeness:
+        return Face(frozenset(), names[which], there, best.fit[0])
+    answer = told(best.card, prints, which, best.fit, _numbers(box, candidates))
     alike = _alike(answer, which, box, gates)
     if len(alike) > 1 or (alike and gates.asks_for_strange):
         asked = _asked(shown, there, box, which, gates=gates, part="upper")
@@ -95,18 +102,15 @@ class _Tried:
     card: Features
 
 
-def _best(
-    shown: Picture, place: Homography, prints: PartPrints, among: NDArray[np.intp]
-) -> tuple[int, Homography, Told]:
-    """The face that fits best, where it lies, and how it compares with those."""
+def _best(shown: Picture, place: Homography, prints: PartPrints) -> _Tried:
+    """The face that fits best."""
     tried: dict[int, _Tried] = {}
-    for rough in likeliest(shown, place, prints, LAID):
+    for rough in islice(likeliest(shown, place, prints), LAID):
         if rough.which not in tried:
             tried |= _laid_with_better(shown, rough, prints)
-        if max(one.fit[0] for one in tried.values()) >= CLEAR:
+        if not HOPELESS <= max(one.fit[0] for one in tried.values()) < CLEAR:
             break
-    best = max(tried.values(), key=lambda one: one.fit[0])
-    return best.which, best.place, told(best.card, prints, best.which, best.fit, among)
+    return max(tried.values(), key=lambda one: one.fit[0])
 
 
 def _laid_with_better(shown: Picture, rough: Rough, prints: PartPrints) -> dict[int, _Tried]:
@@ -126,8 +130,8 @@ def _laid(shown: Picture, which: int, rough: Homography, prints: PartPrints) -> 
 
 
 def _alike(answer: Told, which: int, box: Box, gates: Gates) -> list[int]:
-    """Those that it may be, as numbers; none where it is unlike its print, or where another may be as likely."""
-    if answer.likeness < gates.likeness or answer.view < gates.view:
+    """Those that it may be, as numbers; none where too little is in view, or where another may be as likely."""
+    if answer.view < gates.view:
         return []
     differences = box.upper_differences[which][answer.among]
     alike = (answer.apart < gates.apart) | (differences < gates.twins)

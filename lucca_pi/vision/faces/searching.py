@@ -12,9 +12,9 @@ from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.faces.box import Box
 from lucca_pi.vision.faces.changes import Mask, share
 from lucca_pi.vision.faces.features import relative_light
-from lucca_pi.vision.faces.finding import RIM_MM, Finder, Rough
+from lucca_pi.vision.faces.finding import COARSE_PX_PER_MM, RIM_MM, Finder
 from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
-from lucca_pi.vision.faces.laying import rectified
+from lucca_pi.vision.faces.laying import warped
 from lucca_pi.vision.faces.lying import Corners, Lying, Sight
 from lucca_pi.vision.faces.prints import UPPER
 from lucca_pi.vision.faces.recognise import Face, recognise_whole
@@ -26,7 +26,7 @@ MISSHAPEN = 0.06
 """A card's sides differ by less than this from what they are."""
 RESEMBLES = 0.4
 """Less like every face than this, at 1 px/mm, no place is looked at closely."""
-HOPELESS = 0.2
+HOPELESS = 0.25
 """With less than this no turn makes a face of it."""
 OVERLAPPED = replace(AMONG_FEW, likeness=0.6)
 """A back of which a third is covered is this like its print; nothing else on the table is."""
@@ -34,6 +34,8 @@ LARGEST_MM = 450.0
 """Something larger that is no table is no row of backs: hands, people, the floor."""
 COVERED_MM = 40.0
 """So much more, in all, than what is seen of a back and not known may be under others that are."""
+FAINT_TURN_DEG = 8
+"""Backs and towers are sought in every so manieth direction: half of it turns a corner by 3 mm."""
 MOST_FAINT = 12
 """So many places of backs and towers are looked at closely in one look."""
 
@@ -52,64 +54,81 @@ class Searcher:
         filled = share(where, top, card.upper(self.size_mm)) >= FILLED
         return filled and not card.is_on_any(others, self.size_mm)
 
-    def rough(self, sight: Sight, where: Mask, free: Mask, headings_deg: Collection[float]) -> Iterator[Lying]:
-        """Where cards may lie that are in `free`, the likeliest first; on something else than the table, `where`."""
+    def rough(
+        self, sight: Sight, where: Mask, free: Mask, headings_deg: Collection[float], others: Collection[Lying]
+    ) -> Iterator[Lying]:
+        """
+        Where cards may lie that are in `free`, the likeliest first; on something else than the table, `where`.
+
+        None on the `others`, which may become more from place to place.
+        """
         side = round(self._upper_mm[1] / CELL_MM)
         worth = np.asarray(cv2.blur(free.astype(np.float32), (side, side)) >= FILLED)
         for one in self._finder.places(sight.top, worth, headings_deg):
             card = Lying((), one.x_mm, one.y_mm, one.heading_deg, one.agreement)
-            if self.is_free(card, sight.top, where, ()) and (finer := self._finer(sight, card, one)):
+            if self.is_free(card, sight.top, where, others) and (finer := self._finer(sight, card, one.faces)):
                 yield finer
 
-    def _finer(self, sight: Sight, card: Lying, one: Rough) -> Lying | None:
-        """The rough place to about a millimetre and a degree; None where the picture there is like no face."""
-        straight = self._moved(sight, card, one, 0)
-        if straight.likeness < HOPELESS:
+    def _finer(self, sight: Sight, card: Lying, faces: Sequence[int]) -> Lying | None:
+        """The place to about a millimetre and a degree; None where the picture there is like none of the faces."""
+        best, which = self._moved(sight, card, faces, 0)
+        if best.likeness < HOPELESS:
             return None
-        best = max(
-            straight, *(self._moved(sight, card, one, turn) for turn in (-4, 4)), key=lambda moved: moved.likeness
-        )
-        if best.likeness < RESEMBLES:
-            return None
-        return max(best, *(self._moved(sight, best, one, turn) for turn in (-2, 2)), key=lambda moved: moved.likeness)
+        for turns in ((-4, 4), (-2, 2)):
+            moved = (self._moved(sight, best, (which,), turn)[0] for turn in turns)
+            best = max(best, *moved, key=lambda one: one.likeness)
+            if best.likeness < RESEMBLES:
+                return None
+        return best
 
-    def _moved(self, sight: Sight, card: Lying, one: Rough, turn_deg: float) -> Lying:
-        """The place, turned around the upper part's middle, to where the picture is most like a face; and how like."""
+    def _moved(self, sight: Sight, card: Lying, faces: Sequence[int], turn_deg: float) -> tuple[Lying, int]:
+        """
+        The place, turned around the upper part's middle, to where the picture is most like a face.
+
+        With how like, and which.
+        """
         upper = Lying((), *card.upper_middle(self.size_mm), card.heading_deg + turn_deg)
-        resemblance, right, down = self._finder.resemblance(self._light(sight, upper, self._upper_mm), one)
+        light = self._light(sight, upper, self._upper_mm)
+        which, resemblance, right, down = self._finder.resemblance(light, faces)
         ((x_mm, y_mm),) = upper.at([(right, down + self.size_mm[1] * (1 - UPPER) / 2)])
-        return replace(upper, x_mm=x_mm, y_mm=y_mm, likeness=resemblance)
+        return replace(upper, x_mm=x_mm, y_mm=y_mm, likeness=resemblance), which
 
-    def _light(self, sight: Sight, part: Lying, size_mm: tuple[float, float]) -> NDArray[np.float32]:
-        """Relative light of a part of the table at 1 px/mm, with a rim around it."""
+    def _light(
+        self, sight: Sight, part: Lying, size_mm: tuple[float, float], px_per_mm: float = 1.0
+    ) -> NDArray[np.float32]:
+        """Relative light of a part of the table, with a rim around it."""
         wider = size_mm[0] + 2 * RIM_MM, size_mm[1] + 2 * RIM_MM
-        return relative_light(rectified(sight.shown, sight.onto(part, wider), wider, 1.0).grey, 1.0)
+        size_px = round(wider[0] * px_per_mm), round(wider[1] * px_per_mm)
+        return relative_light(warped(sight.shown.grey, sight.onto(part, wider), wider, size_px), px_per_mm)
 
-    def faint(self, sight: Sight, free: Mask, headings_deg: Collection[float]) -> list[Lying]:
-        """Where in `free` cards may lie whose faces hardly show in cells, the likeliest first."""
-        opened = cv2.morphologyEx(free.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    def faint(self, sight: Sight, free: Mask, headings_deg: Collection[float]) -> Iterator[Lying]:
+        """Where in `free` cards may lie whose faces hardly show in cells."""
+        opened = cv2.morphologyEx(free.astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
         _, _, stats, _ = cv2.connectedComponentsWithStats(opened)
         least = FILLED * self._upper_mm[0] * self._upper_mm[1] / CELL_MM**2
         widest = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(1) * CELL_MM
         parts = stats[1:][(stats[1:, cv2.CC_STAT_AREA] >= least) & (widest[1:] <= LARGEST_MM)]
-        places = [card for part in parts for card in self._faint_in(sight, part.tolist(), headings_deg)]
-        return sorted(places, key=lambda card: -card.likeness)[:MOST_FAINT]
+        places = [place for part in parts for place in self._faint_in(sight, part.tolist(), headings_deg)]
+        for card, which in sorted(places, key=lambda place: -place[0].likeness)[:MOST_FAINT]:
+            if finer := self._finer(sight, card, (which,)):
+                yield replace(finer, codes=(self._box.prints.names[which],))
 
-    def _faint_in(self, sight: Sight, part: Sequence[int], headings_deg: Collection[float]) -> Iterator[Lying]:
+    def _faint_in(
+        self, sight: Sight, part: Sequence[int], headings_deg: Collection[float]
+    ) -> Iterator[tuple[Lying, int]]:
         left, top, columns, rows, _ = part
         near, far = sight.top.place_of(np.array([[left, top], [left + columns, top + rows]], float))
         (x_mm, y_mm), (width, height) = ((near + far) / 2).tolist(), (far - near).tolist()
-        for heading in sorted(headings_deg):
+        for heading in sorted({round(deg / FAINT_TURN_DEG) * FAINT_TURN_DEG for deg in headings_deg}):
             cosine, sine = abs(np.cos(np.radians(heading))), abs(np.sin(np.radians(heading)))
             size_mm = width * cosine + height * sine + COVERED_MM, width * sine + height * cosine + COVERED_MM
-            light = self._light(sight, Lying((), x_mm, y_mm, heading), size_mm)
-            for right, down, which, alike in self._finder.fine_peaks(light):
+            light = self._light(sight, Lying((), x_mm, y_mm, heading), size_mm, COARSE_PX_PER_MM)
+            for right, down, which, alike in self._finder.faint_peaks(light):
                 way = (
                     right - RIM_MM - (size_mm[0] - self.size_mm[0]) / 2,
                     down - RIM_MM - (size_mm[1] - self.size_mm[1]) / 2,
                 )
-                middle = beside(Sighting(0, x_mm, y_mm, heading), way)
-                yield Lying((self._box.prints.names[which],), *middle, heading, alike)
+                yield Lying((), *beside(Sighting(0, x_mm, y_mm, heading), way), heading, alike), which
 
     def recognised(self, sight: Sight, card: Lying) -> Lying | None:
         """

@@ -1,5 +1,6 @@
 """Finds the likeliest faces at a rough place: small pictures of all faces against shifts and turns of the card."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
@@ -33,19 +34,17 @@ class Rough:
     agreement: float
 
 
-def likeliest(shown: Picture, place: Homography, prints: PartPrints, keep: int) -> list[Rough]:
-    """The likeliest faces near `place`, best first, at most `keep`; of those with one small picture the first."""
+def likeliest(shown: Picture, place: Homography, prints: PartPrints) -> Iterator[Rough]:
+    """The likeliest faces near `place`, best first; of those with one small picture the first."""
     places, cards = _tried(shown, place, prints)
     small = _small_prints(prints)
     agreement = cards @ small.T
     best, at = agreement.max(axis=0), agreement.argmax(axis=0)
-    kept: list[Rough] = []
+    kept: list[int] = []
     for which in np.argsort(-best).tolist():
-        if all(((small[which] - small[one.which]) ** 2).sum() > SAME for one in kept):
-            kept.append(Rough(which, places(int(at[which])), float(best[which])))
-        if len(kept) == keep:
-            break
-    return kept
+        if all(((small[which] - small[one]) ** 2).sum() > SAME for one in kept):
+            kept.append(which)
+            yield Rough(which, places(int(at[which])), float(best[which]))
 
 
 class _Places:
