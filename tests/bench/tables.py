@@ -1,5 +1,5 @@
 """
-`./lucca bench tables [--looks N]`: drawn tables without stickers, read from look to look by the cards' faces.
+`./lucca bench tables [--looks N] [--evening NAME]`: drawn tables without stickers, read from look to look by the faces.
 
 Of the cards in sight (nine tenths of the upper half, two thirds of a back, no hand or mug asked about) are counted
 those that are known alone, as one of a set, wrong, missed, and what was invented; with a look at the bare table before
@@ -31,6 +31,9 @@ EVENINGS: tuple[tuple[str, str, Surface | None], ...] = (
     ("4-english-lamp", "lamp", None),
     ("4-hebrew-window", "window", None),
     ("3-german-dim", "dim", None),
+    ("4-german-easy", "glare", None),
+    ("3-german-dim", "hands", None),
+    ("4-german-easy", "glare and hands", None),
 )
 COUNTED = ("alone", "set", "wrong", "missed", "invented")
 
@@ -39,13 +42,16 @@ def bench(arguments: Sequence[str] = ()) -> None:
     """A line for each deck, evening and beginning."""
     parser = ArgumentParser("./lucca bench tables", description="Whole tables without stickers.")
     parser.add_argument("--looks", type=int, default=6, help="of each evening, the deal included")
-    looks = parser.parse_args(arguments).looks
+    parser.add_argument("--evening", action="append", metavar="NAME", help="this one alone; may be repeated")
+    asked = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     for deck in (printed(), number_only()):
         for record, conditions, surface in EVENINGS:
+            if asked.evening and conditions not in asked.evening:
+                continue
             table = Table(record, deck, conditions, surface)
             for bare in (True, False):
-                counts, times = _followed(table, deck, looks, bare=bare)
+                counts, times = _followed(table, deck, asked.looks, bare=bare)
                 told = ", ".join(f"{counts[one]} {one}" for one in COUNTED)
                 how = "bare table first" if bare else "no bare table"
                 print(

@@ -27,11 +27,18 @@ WHOLE = 0.9
 WHOLE_BACK = 0.65
 
 
+CROWDED = {
+    "hands": replace(CONDITIONS["easy"], hands=2, mugs=1),
+    "glare and hands": replace(CONDITIONS["glare"], hands=2, mugs=1),
+}
+"""Evenings on which hands reach over the table at every look."""
+
+
 class Table:
     """The drawn table of a recorded game; look -1 shows its quarters alone."""
 
     def __init__(self, record: str, deck: DeckFile, conditions: str = "easy", surface: Surface | None = None) -> None:
-        evening = CONDITIONS[conditions]
+        evening = (CONDITIONS | CROWDED)[conditions]
         evening = replace(evening, surface=surface) if surface else evening
         self.camera = RecordCamera(load_record(str(GAMES / f"{record}.json")), deck, conditions=evening)
         lying = zip(self.camera.scene(0).things, self.camera.lying(0), strict=True)

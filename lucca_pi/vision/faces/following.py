@@ -36,6 +36,8 @@ BARE = 0.05
 """Where less than this of a changed place is something else than the table, the card has gone."""
 DARKER = 0.7
 """Logarithm of the light that a closer look has less, at least."""
+NEAR_MM = 12.0
+"""A card that is not known any more where it lay is sought so far around."""
 LIKE_A_CARD = 0.6
 """A place that is as like a face as this, at 1 px/mm, and was not recognised is tried again, and looked at closer."""
 MARGIN_FROM = 0.5
@@ -64,6 +66,8 @@ class FaceReader:
         self._lying: tuple[Lying, ...] = ()
         self._out_of_view: list[Lying] = []
         """Cards that lay where this look does not show the table: nothing is told of them until it is seen again."""
+        self._lost: list[Lying] = []
+        """Cards that are not known any more where they lay, while something lies there: moved a little, or covered."""
         self._doubtful: list[Lying] = []
         """Places like a card's that was not recognised: they are tried again."""
         self._before: TopView | None = None
@@ -138,13 +142,16 @@ class FaceReader:
             if not stayed and share(where, sight.top, upper) < BARE:
                 continue
             now = card if stayed else self._searcher.recognised(sight, card)  # another like it may lie there
-            if now and not now.is_on_any((*coded, *kept), self._size_mm):
+            if now is None:
+                self._lost.append(card)
+            elif not now.is_on_any((*coded, *kept), self._size_mm):
                 kept.append(now)
         return kept
 
     def _found(self, sight: Sight, where: Mask, fresh: Mask, there: Sequence[Lying]) -> list[Lying]:
         """The cards that lie where something has changed that is no table, but for those `there`."""
-        unknown = self._unknown(sight.top, where & fresh, there)
+        self._lost = [card for card in self._lost if self._may_lie(card, sight, where, there)]
+        unknown = self._unknown(sight.top, where & (fresh | self._around_lost(sight.top, there)), there)
         lying = list(there)
         headings = self._headings()
         tried = chain(self._doubtful, self._searcher.rough(sight, where, unknown, headings, lying))
@@ -157,6 +164,21 @@ class FaceReader:
             if not card.is_on_any(lying, self._size_mm):
                 lying.append(card)
         return lying[len(there) :]
+
+    def _may_lie(self, card: Lying, sight: Sight, where: Mask, there: Sequence[Lying]) -> bool:
+        """Whether a lost card may lie where it lay, or near: something is there, and the card nowhere else."""
+        one = set(card.codes) - self.pieces.shared
+        elsewhere = len(card.codes) == 1 and any(one & set(other.codes) for other in there if len(other.codes) == 1)
+        return not elsewhere and share(where, sight.top, card.upper(self._size_mm)) >= FILLED
+
+    def _around_lost(self, top: TopView, there: Sequence[Lying]) -> Mask:
+        """Where lost cards may lie now on which none of the others lies."""
+        around = np.zeros(top.seen.shape, np.uint8)
+        wider_mm = self._size_mm[0] + 2 * NEAR_MM, self._size_mm[1] + 2 * NEAR_MM
+        for card in self._lost:
+            if not card.is_on_any(there, self._size_mm):
+                cv2.fillConvexPoly(around, np.round(top.cell_of(card.whole(wider_mm))).astype(np.int32), (1,))
+        return np.asarray(around > 0)
 
     def _take(self, card: Lying, sight: Sight, where: Mask, lying: list[Lying]) -> bool:
         """Whether it is settled what lies there; a card that is recognised is added to those lying there."""
@@ -202,7 +224,7 @@ class FaceReader:
     def _unrecognised(self, sight: Sight) -> tuple[tuple[float, float], ...]:
         """Where something lies that is like a card and was not recognised: a closer look may show it."""
         places: list[Lying] = []
-        for card in sorted(self._doubtful, key=lambda one: -one.likeness):
+        for card in sorted((*self._doubtful, *self._lost), key=lambda one: -one.likeness):
             if not card.is_on_any((*self._lying, *places), self._size_mm):
                 places.append(card)
         middles = carried_points(np.array([(card.x_mm, card.y_mm) for card in places]).reshape(-1, 2), sight.to_look)
