@@ -54,7 +54,7 @@ def located(found: Detections, pieces: Pieces, size_px: tuple[int, int], lens: L
     kept = tuple(sorted(_without_phantoms(fitting, pieces), key=lambda one: (one.code, *one.corners_px[0])))
     refused = [one for one in found.read if not any(one is other for other in kept)]
     reasons = tuple(Refused(one, _misshapen(one, plane, pieces) or "read elsewhere, surer") for one in refused)
-    return Inspected(_look(kept, plane, pieces), plane, kept, reasons, found.rejected_px)
+    return Inspected(looked(kept, plane, pieces), plane, kept, reasons, found.rejected_px)
 
 
 def _plane(
@@ -110,7 +110,8 @@ def _misshapen(one: Detection, plane: Plane, pieces: Pieces) -> str:
     return "no square" if is_of_size else f"{sides.mean():.0f} mm wide, not {width:.0f}"
 
 
-def _look(kept: Iterable[Detection], plane: Plane, pieces: Pieces) -> Look:
+def looked(kept: Iterable[Detection], plane: Plane, pieces: Pieces) -> Look:
+    """Where those detections lie in that plane."""
     width, height = plane.size_px
     corners_px = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
     view = tuple((float(x), float(y)) for x, y in plane.table_from_image(corners_px))

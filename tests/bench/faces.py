@@ -10,8 +10,9 @@ easier or harder. With --keep, counts are kept in that file after each round of 
 import json
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from pathlib import Path
 from time import process_time
@@ -20,7 +21,8 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from lucca_pi.vision.faces.gates import AMONG_FEW, GATES
+from lucca_pi.vision.faces.box import Box
+from lucca_pi.vision.faces.gates import AMONG_FEW, GATES, ON_THE_TABLE
 from lucca_pi.vision.faces.laying import Homography
 from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole
 from lucca_pi.vision.picture import Picture
@@ -32,6 +34,7 @@ from tests.faces.views import Condition, Wish, roughly, view
 SCALES_MM = (0.30, 0.38, 0.46)
 CONDITIONS: tuple[Condition, ...] = ("even", "dim", "blur", "glare")
 OUTCOMES = ("alone", "twins", "several", "not known", "wrong")
+WAYS = ("among all", "among three", "on a table")
 CANDIDATES = 3
 """Cards of a triplet: what the rules leave of a card that was laid in a turn."""
 STRANGERS = (1, 40, 77)
@@ -103,9 +106,9 @@ def _asked(rng: Generator, case: _Case) -> Iterator[str]:
     shown = view(rng, drawn.faces[code], _others(case, code), case.wish)
     place = roughly(rng, shown.place)
     few = frozenset({code, *rng.choice(codes, CANDIDATES - 1).tolist()})
-    for how, candidates in (("among all", None), ("among three", few)):
+    for how, ask in _ways(case, few):
         before = process_time()
-        face = _known(shown.picture, place, case, candidates)
+        face = ask(shown.picture, place, box(name=case.deck))
         outcome = _outcome(face, code, drawn.alike[code])
         yield f"{case}, {how}: {outcome}"
         yield from [f"ms {how}"] * round(1000 * (process_time() - before))
@@ -114,10 +117,16 @@ def _asked(rng: Generator, case: _Case) -> Iterator[str]:
             yield f"WRONG {case} {case.wish.mm_per_px}, {how}: {code} as {sorted(face.names)}, {face.likeness:.3f}"
 
 
-def _known(shown: Picture, place: Homography, case: _Case, candidates: frozenset[int] | None) -> Face:
-    ask = recognise if case.wish.covered else recognise_whole
-    gates = AMONG_FEW if candidates else GATES
-    return ask(shown, place, box(name=case.deck), candidates, gates)
+Ask = Callable[[Picture, Homography, Box], Face]
+
+
+def _ways(case: _Case, few: frozenset[int]) -> Iterator[tuple[str, Ask]]:
+    """Among all, among those few, and as play asks of a card on a table: by the whole face, whatever lies on it."""
+    by_part = recognise if case.wish.covered else recognise_whole
+    among_all, among_three, on_a_table = WAYS
+    yield among_all, by_part
+    yield among_three, partial(by_part, candidates=few, gates=AMONG_FEW)
+    yield on_a_table, partial(recognise_whole, gates=ON_THE_TABLE)
 
 
 def _outcome(face: Face, code: int, alike: frozenset[int]) -> str:
@@ -137,22 +146,22 @@ def _stranger(rng: Generator, case: _Case) -> Iterator[str]:
     code = STRANGERS[rng.integers(len(STRANGERS))]
     drawn = deck(case.deck)
     shown = view(rng, drawn.faces[code], _others(case, code), case.wish)
-    face = recognise(shown.picture, roughly(rng, shown.place), box(drawn.mates[code], case.deck))
-    yield f"{case.deck}, not enrolled: {'wrong' if face.names else 'not known'}"
-    if face.names:
-        yield f"WRONG {case} {case.wish.mm_per_px}, not enrolled: {code} as {sorted(face.names)}, {face.likeness:.3f}"
+    place, others = roughly(rng, shown.place), box(drawn.mates[code], case.deck)
+    for how, gates in (("among all", GATES), ("on a table", ON_THE_TABLE)):
+        face = recognise(shown.picture, place, others, gates=gates)
+        yield f"{case.deck}, not enrolled, {how}: {'wrong' if face.names else 'not known'}"
+        if face.names:
+            yield f"WRONG {case} {case.wish.mm_per_px}, not enrolled, {how}: {code} as {sorted(face.names)}"
 
 
 def _print(counts: Counter[str]) -> None:
-    for how, name, part, light in product(
-        ("among all", "among three"), DECKS, ("upper half", "whole face"), CONDITIONS
-    ):
+    for how, name, part, light in product(WAYS, DECKS, ("upper half", "whole face"), CONDITIONS):
         case = f"{name}, {part}, {light}, {how}"
         print(f"{case}: " + ", ".join(f"{counts[f'{case}: {outcome}']} {outcome}" for outcome in OUTCOMES))
-    for name in DECKS:
-        unknown, wrong = (counts[f"{name}, not enrolled: {outcome}"] for outcome in OUTCOMES[3:])
-        print(f"{name}, not enrolled: {unknown} not known, {wrong} wrong")
-    for how in ("among all", "among three"):
+    for name, how in product(DECKS, (WAYS[0], WAYS[2])):
+        unknown, wrong = (counts[f"{name}, not enrolled, {how}: {outcome}"] for outcome in OUTCOMES[3:])
+        print(f"{name}, not enrolled, {how}: {unknown} not known, {wrong} wrong")
+    for how in WAYS:
         print(f"{how}: {counts[f'ms {how}'] / max(1, counts[f'asked {how}']):.0f} ms on average")
     for line in counts:
         if line.startswith("WRONG"):

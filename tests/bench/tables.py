@@ -3,25 +3,27 @@
 
 Of the cards in sight (nine tenths of the upper half, two thirds of a back, no hand or mug asked about) are counted
 those that are known alone, as one of a set, wrong, missed, and what was invented; with a look at the bare table before
-the deal and without. Times are beside those of reading the codes of the same picture.
+the deal and without. Times, codes and faces, are beside those of reading the same table with stickers.
 """
 
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from time import process_time
 
 import cv2
 import numpy as np
 
 from lucca_pi.drawn.conditions import Surface
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file
 from lucca_pi.games.citta.table.pieces import Cards, pieces_in
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Look
 from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.look import NoAnchorError
 from lucca_pi.vision.reader import Reader
+from tests.bench.timing import in_turns
 from tests.faces.decks import number_only, printed
 from tests.faces.whole_tables import Table, compared
 
@@ -35,6 +37,9 @@ EVENINGS: tuple[tuple[str, str, Surface | None], ...] = (
     ("3-german-dim", "hands", None),
     ("4-german-easy", "glare and hands", None),
 )
+DEALT = 5
+"""More new cards than these were dealt, all but the first time a new row of triplets: no turn."""
+ROUNDS = 3
 COUNTED = ("alone", "set", "wrong", "missed", "invented")
 
 
@@ -50,8 +55,10 @@ def bench(arguments: Sequence[str] = ()) -> None:
             if asked.evening and conditions not in asked.evening:
                 continue
             table = Table(record, deck, conditions, surface)
+            stickers = Table(record, reference_deck_file(), conditions, surface)
+            stuck_s = [_stickers_s(stickers, number) for number in range(min(asked.looks, table.camera.looks))]
             for bare in (True, False):
-                counts, times = _followed(table, deck, asked.looks, bare=bare)
+                counts, times = _followed(table, deck, stuck_s, bare=bare)
                 told = ", ".join(f"{counts[one]} {one}" for one in COUNTED)
                 how = "bare table first" if bare else "no bare table"
                 print(
@@ -59,30 +66,39 @@ def bench(arguments: Sequence[str] = ()) -> None:
                 )
 
 
-def _followed(table: Table, deck: DeckFile, looks: int, *, bare: bool) -> tuple[Counter[str], str]:
-    """What is read of the first looks of an evening, and what it costs."""
+def _followed(table: Table, deck: DeckFile, stuck_s: Sequence[float], *, bare: bool) -> tuple[Counter[str], str]:
+    """What is read of the first looks of an evening, and what it costs beside the seconds with stickers."""
     pieces = pieces_in(deck)
     reader = FaceReader.of(pieces)
     counts: Counter[str] = Counter()
     costs: dict[str, list[float]] = {"deal": [], "turn": []}
-    for number in range(-1 if bare else 0, min(looks, table.camera.looks)):
+    before = 0
+    for number in range(-1 if bare else 0, len(stuck_s)):
         try:
-            look, read_s, faces_s = _timed(reader, table.look(number), pieces)
+            look, taken_s = _timed(reader, table.look(number), pieces)
         except NoAnchorError:
             counts["no quarter"] += 1
             continue
         if number >= 0:
             counts += compared(look, table.camera.lying(number), pieces)
-            costs["turn" if number else "deal"].append(faces_s / read_s)
-    times = [f"{when} {1 + float(np.median(ratios)):.1f} x" for when, ratios in costs.items() if ratios]
+            new, before = len(table.camera.lying(number)) - before, len(table.camera.lying(number))
+            costs["deal" if new > DEALT else "turn"].append(taken_s / stuck_s[number])
+    times = [f"{when} {float(np.median(ratios)):.1f} x" for when, ratios in costs.items() if ratios]
     return counts, ", ".join(times)
 
 
-def _timed(reader: FaceReader, frame: Frame, pieces: Cards) -> tuple[Look, float, float]:
+def _stickers_s(table: Table, number: int) -> float:
+    """The least seconds that reading the codes of a look takes."""
+    frame = table.look(number)
+    assert frame.colour is not None
+    read = partial(Reader(pieces_in(reference_deck_file())).read, frame.grey, np.ascontiguousarray(frame.colour))
+    return min(in_turns({"read": read}, ROUNDS, clock=process_time)["read"])
+
+
+def _timed(reader: FaceReader, frame: Frame, pieces: Cards) -> tuple[Look, float]:
+    """What is read by codes and faces, once: a second look would find nothing changed. With the seconds it takes."""
     assert frame.colour is not None
     colour = np.ascontiguousarray(frame.colour)
     start = process_time()
-    inspected = Reader(pieces).read(frame.grey, colour)
-    middle = process_time()
-    look = reader.read(frame.grey, colour, inspected)
-    return look, middle - start, process_time() - middle
+    look = reader.read(frame.grey, colour, Reader(pieces).read(frame.grey, colour))
+    return look, process_time() - start

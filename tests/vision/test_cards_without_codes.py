@@ -80,6 +80,17 @@ def test_a_deal_is_read_without_a_look_at_the_bare_table() -> None:
     assert counts == Counter(alone=len(FEW))
 
 
+@pytest.mark.parametrize("hidden", [(102, 103), (101, 102)])
+def test_places_stay_exact_while_a_standing_camera_shows_one_quarter_alone(hidden: tuple[int, ...]) -> None:
+    reader, frame, cards = FaceReader.of(few_pieces()), few(), few_pieces()
+    read(reader, frame, cards)
+    grey = frame.grey.copy()
+    for x, y in (one.corners_px.mean(0).astype(int) for one in Reader(cards).detect(grey).read if one.code in hidden):
+        grey[y - 60 : y + 60, x - 60 : x + 60] = 90
+    counts = compared(read(reader, replace(frame, grey=grey), cards), (*QUARTERS, *FEW), cards)
+    assert counts == Counter(alone=len(FEW))
+
+
 def test_a_code_in_sight_wins_over_the_face() -> None:
     frame, cards = few(), few_pieces()
     assert frame.colour is not None

@@ -23,6 +23,7 @@ from lucca_pi.vision.faces.searching import FILLED, Searcher
 from lucca_pi.vision.faces.top_view import Affine, Region, TopView, top_view
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.picture import Colour, Grey, Picture
+from lucca_pi.vision.steady import steadied
 
 BEYOND_MM = 500.0
 """So far beyond the quarters cards may lie."""
@@ -70,14 +71,19 @@ class FaceReader:
         """Cards that are not known any more where they lay, while something lies there: moved a little, or covered."""
         self._doubtful: list[Lying] = []
         """Places like a card's that was not recognised: they are tried again."""
+        self._surest: Inspected | None = None
+        """The look since the camera stands that showed the most codes."""
         self._before: TopView | None = None
         self._bare: TopView | None = None
         """The table without cards, if that was the first look."""
 
     def read(self, grey: Grey, colour: Colour, inspected: Inspected) -> Look:
         """The look with the cards that bear no code in sight: those known alone as sightings, the others as `alike`."""
-        sight = self._sight(Picture(grey, np.ascontiguousarray(colour)), inspected)
-        coded = [self._coded(seen, sight) for seen in inspected.look.sightings if seen.code in self.pieces.loose]
+        steady = steadied(inspected, self._surest, self.pieces)
+        sight = self._sight(Picture(grey, np.ascontiguousarray(colour)), steady)
+        if steady is inspected:
+            self._surest = inspected
+        coded = [self._coded(seen, sight) for seen in steady.look.sightings if seen.code in self.pieces.loose]
         where = no_table(sight.top) if self._bare is None else changed(self._bare, sight.top)
         fresh = where if self._before is None else changed(self._before, sight.top)
         kept = self._kept(sight, where, fresh, coded)
@@ -87,7 +93,7 @@ class FaceReader:
         self._lying = *kept, *found
         if self._before is None or not _is_darker(sight.top, self._before):
             self._before = sight.top
-        return self._told(inspected.look, sight)
+        return self._told(steady.look, sight)
 
     def _sight(self, shown: Picture, inspected: Inspected) -> Sight:
         look = inspected.look
