@@ -102,17 +102,15 @@ def test_a_code_in_sight_wins_over_the_face() -> None:
     assert there == [18]
 
 
-def test_a_card_that_was_exchanged_for_one_that_is_alike_is_not_taken_for_it() -> None:
+def test_a_card_in_the_place_of_one_that_differs_by_the_number_is_not_taken_for_it() -> None:
     some = sorted({code for one in FEW for code in alike_in_upper_half()[one.code]})
     deck = replace(number_only(), photographs={code: number_only().photographs[code] for code in some})
-    cards, drawn = pieces_in(deck), camera((), FEW, FEW, deck=deck)
+    others = tuple(replace(one, code=twin(one.code)) for one in FEW)
+    cards, drawn = pieces_in(deck), camera((), FEW, others, deck=deck)
     reader = FaceReader.of(cards)
-    for number in (0, 1):
-        read(reader, drawn.look(number), cards)
-    reader._lying = tuple(replace(card, codes=(twin(card.codes[0]),)) for card in reader._lying)
-    reader._before = reader._bare  # all has changed since then
-    counts = compared(read(reader, drawn.look(2), cards), (*QUARTERS, *FEW), cards)
-    assert counts == Counter(alone=len(FEW))
+    looks = [read(reader, drawn.look(number), cards) for number in range(3)]
+    assert compared(looks[1], (*QUARTERS, *FEW), cards) == Counter(alone=len(FEW))
+    assert compared(looks[2], (*QUARTERS, *others), cards)["wrong"] == 0
 
 
 def twin(code: int) -> int:

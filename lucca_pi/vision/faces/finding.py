@@ -33,7 +33,7 @@ COARSE_PX_PER_MM = 0.5
 """Scale at which faint faces are sought."""
 ALIKE = 0.35
 """Least correlation of a faint face, at that scale, with a place where it may lie."""
-LIKELIEST = 4
+LIKELIEST = 6
 """Faces that a place is held against before it is looked at closely."""
 RIM_MM = 5
 EDGE_MM = 3

@@ -18,7 +18,8 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, Sighting
 from lucca_pi.vision.faces.box import Box, box_of
 from lucca_pi.vision.faces.changes import Mask, changed, no_table, share
-from lucca_pi.vision.faces.lying import Lying, Sight, carried, carried_points, motion_of
+from lucca_pi.vision.faces.features import Floats
+from lucca_pi.vision.faces.lying import Lying, Sight, Size, carried, carried_points, motion_of
 from lucca_pi.vision.faces.searching import FILLED, Searcher
 from lucca_pi.vision.faces.top_view import Affine, Region, TopView, top_view
 from lucca_pi.vision.look import Inspected
@@ -33,6 +34,8 @@ TURNS_DEG = (-8, -4, 0, 4, 8)
 """Cards lie so against a quarter, or against what lies square to it."""
 STAYED = 0.15
 """A card of whose upper part less than this has changed lies where it lay."""
+OTHER_LIGHT, OTHER_MM2 = 0.7, 10
+"""Where relative light differs by this, on so much of the lower part, is another number, or something lies on it."""
 BARE = 0.05
 """Where less than this of a changed place is something else than the table, the card has gone."""
 DARKER = 0.7
@@ -67,6 +70,10 @@ class FaceReader:
         self._lying: tuple[Lying, ...] = ()
         self._out_of_view: list[Lying] = []
         """Cards that lay where this look does not show the table: nothing is told of them until it is seen again."""
+        self._lower: dict[Lying, Floats] = {}
+        """Relative light of the lower parts of cards."""
+        self._wider: dict[Lying, Lying] = {}
+        """Cards that may be one of several by now, if nothing lies on their number."""
         self._lost: list[Lying] = []
         """Cards that are not known any more where they lay, while something lies there: moved a little, or covered."""
         self._doubtful: list[Lying] = []
@@ -85,12 +92,16 @@ class FaceReader:
             self._surest = inspected
         coded = [self._coded(seen, sight) for seen in steady.look.sightings if seen.code in self.pieces.loose]
         where = no_table(sight.top) if self._bare is None else changed(self._bare, sight.top)
-        fresh = where if self._before is None else changed(self._before, sight.top)
+        fresh = sight.top.seen if self._before is None else changed(self._before, sight.top)
         kept = self._kept(sight, where, fresh, coded)
         found = self._found(sight, where, fresh, [*coded, *kept])
         if self._before is None and not (coded or found):
             self._bare = sight.top
-        self._lying = *kept, *found
+        self._lying = *(self._widened(card, (*coded, *kept, *found)) for card in kept), *found
+        self._lower = {
+            card: self._searcher.lower_light(sight, card) for card in self._lying if self._may_have_twins(card)
+        }
+        self._wider = {}
         if self._before is None or not _is_darker(sight.top, self._before):
             self._before = sight.top
         return self._told(steady.look, sight)
@@ -140,19 +151,50 @@ class FaceReader:
         kept: list[Lying] = []
         every, self._out_of_view = [*self._lying, *self._out_of_view], []
         for card in every:
-            upper = card.upper(self._size_mm)
-            if share(sight.top.seen, sight.top, upper) < FILLED:
+            if share(sight.top.seen, sight.top, card.upper(self._size_mm)) < FILLED:
                 self._out_of_view.append(card)
                 continue
-            stayed = share(fresh, sight.top, upper) < STAYED
-            if not stayed and share(where, sight.top, upper) < BARE:
-                continue
-            now = card if stayed else self._searcher.recognised(sight, card)  # another like it may lie there
-            if now is None:
-                self._lost.append(card)
-            elif not now.is_on_any((*coded, *kept), self._size_mm):
+            now = self._now(card, sight, where, fresh)
+            if now and not now.is_on_any((*coded, *kept), self._size_mm):
                 kept.append(now)
         return kept
+
+    def _now(self, card: Lying, sight: Sight, where: Mask, fresh: Mask) -> Lying | None:
+        """What lies now where the card lay; None where nothing is known any more."""
+        upper = card.upper(self._size_mm)
+        if share(fresh, sight.top, upper) < STAYED:
+            return card if self._has_its_lower_part(card, sight) else self._by_number(card, sight)
+        if share(where, sight.top, upper) < BARE:
+            return None
+        now = self._searcher.recognised(sight, card)  # another like it may lie there
+        if now is None:
+            self._lost.append(card)
+        return now
+
+    def _has_its_lower_part(self, card: Lying, sight: Sight) -> bool:
+        """Whether the lower part looks as it did: cards that differ by the number alone differ there."""
+        if card not in self._lower:
+            return True
+        apart = cv2.blur(self._searcher.lower_light(sight, card) - self._lower[card], (3, 3))
+        return int(np.count_nonzero(np.abs(apart) > OTHER_LIGHT)) < OTHER_MM2
+
+    def _by_number(self, card: Lying, sight: Sight) -> Lying:
+        """The card, or one like it that lies in its place by now; of those alike it stays what it was, if it may be."""
+        now = self._searcher.recognised(sight, card)
+        if now is None or now.codes == card.codes:
+            return card
+        if set(card.codes) < set(now.codes):
+            self._wider[card] = now
+            return card
+        return now
+
+    def _widened(self, card: Lying, lying: Sequence[Lying]) -> Lying:
+        """One of those alike, where the number is neither read any more nor covered by a card."""
+        wider = self._wider.get(card)
+        return card if wider is None or any(_covers(other, card, self._size_mm) for other in lying) else wider
+
+    def _may_have_twins(self, card: Lying) -> bool:
+        return not self.pieces.shared.issuperset(card.codes)
 
     def _found(self, sight: Sight, where: Mask, fresh: Mask, there: Sequence[Lying]) -> list[Lying]:
         """The cards that lie where something has changed that is no table, but for those `there`."""
@@ -235,6 +277,16 @@ class FaceReader:
                 places.append(card)
         middles = carried_points(np.array([(card.x_mm, card.y_mm) for card in places]).reshape(-1, 2), sight.to_look)
         return tuple((float(x_mm), float(y_mm)) for x_mm, y_mm in middles)
+
+
+def _covers(one: Lying, other: Lying, size_mm: Size) -> bool:
+    """Whether a card, but not the other itself, lies on the other's lower part."""
+    if one == other:
+        return False
+    x_mm, y_mm = np.subtract(other.lower_middle(size_mm), (one.x_mm, one.y_mm))
+    turn = np.radians(one.heading_deg)
+    across, along = abs(x_mm * np.cos(turn) + y_mm * np.sin(turn)), abs(y_mm * np.cos(turn) - x_mm * np.sin(turn))
+    return bool(across < size_mm[0] and along < size_mm[1] / 2)
 
 
 def _is_darker(top: TopView, before: TopView) -> bool:

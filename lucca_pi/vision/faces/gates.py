@@ -22,6 +22,7 @@ class Gates:
 
     `strange_below`: most of the light below the upper part that the likeliest face does not explain, where the lower
     part tells it from others. In view it leaves 1 at most, also beside a reflex; under another card 7 or more.
+    `view_below`: least share of the lower part that is not clipped, for it to tell anything.
     """
 
     likeness: float = 0.85
@@ -38,6 +39,7 @@ class Gates:
     strange: float = 0.7
     strange_hue: float = 0.32
     strange_below: float = 3.0
+    view_below: float = 0.6
 
     @property
     def asks_for_strange(self) -> bool:

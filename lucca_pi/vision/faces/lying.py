@@ -64,6 +64,11 @@ class Lying:
         ((x_mm, y_mm),) = self.at([(0, -size_mm[1] * (1 - UPPER) / 2)]).tolist()
         return x_mm, y_mm
 
+    def lower_middle(self, size_mm: Size) -> tuple[float, float]:
+        """The middle of what is below its upper part."""
+        ((x_mm, y_mm),) = self.at([(0, size_mm[1] * UPPER / 2)]).tolist()
+        return x_mm, y_mm
+
     def is_on_any(self, others: Iterable["Lying"], size_mm: Size) -> bool:
         """Whether it overlaps one of the other cards, as `overlap` says."""
         return any(overlap(self, other, size_mm) for other in others)

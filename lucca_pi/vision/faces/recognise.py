@@ -13,7 +13,7 @@ from lucca_pi.vision.faces.details import Details
 from lucca_pi.vision.faces.features import Features, features
 from lucca_pi.vision.faces.gates import GATES, Gates
 from lucca_pi.vision.faces.laying import Homography, laid, rectified
-from lucca_pi.vision.faces.prints import Part, PartPrints
+from lucca_pi.vision.faces.prints import UPPER, Part, PartPrints
 from lucca_pi.vision.faces.sieve import Rough, likeliest
 from lucca_pi.vision.faces.telling import Told, likeness_at_best, likenesses, told
 from lucca_pi.vision.picture import Picture
@@ -164,7 +164,10 @@ class _Asked:
         return best, [best, *(other for other in alike if other != best and not self._wins(best, other))]
 
     def told_by_all(self, alike: list[int]) -> tuple[int, list[int]]:
-        """The same by all of the card; where something else lies on its lower part, that tells nothing."""
+        """The same by all of the card; its lower part tells nothing if it is blinded, or something else lies on it."""
+        lower = self.card.weight[round(self.card.weight.shape[0] * UPPER) :]
+        if lower.mean() < self.gates.view_below:
+            return alike[0], alike
         which, left = self.told_apart(alike)
         light, _ = self._strange(which)
         return (which, left) if light <= self.gates.strange_below else (alike[0], alike)

@@ -36,7 +36,7 @@ COVERED_MM = 40.0
 """So much more, in all, than what is seen of a back and not known may be under others that are."""
 FAINT_TURN_DEG = 8
 """Backs and towers are sought in every so manieth direction: half of it turns a corner by 3 mm."""
-MOST_FAINT = 12
+MOST_FAINT = 24
 """So many places of backs and towers are looked at closely in one look."""
 
 
@@ -100,6 +100,12 @@ class Searcher:
         wider = size_mm[0] + 2 * RIM_MM, size_mm[1] + 2 * RIM_MM
         size_px = round(wider[0] * px_per_mm), round(wider[1] * px_per_mm)
         return relative_light(warped(sight.shown.grey, sight.onto(part, wider), wider, size_px), px_per_mm)
+
+    def lower_light(self, sight: Sight, card: Lying) -> NDArray[np.float32]:
+        """Relative light of a card's lower part at 1 px/mm, but for its edges."""
+        width, height = self.size_mm
+        lower = Lying((), *card.lower_middle(self.size_mm), card.heading_deg)
+        return self._light(sight, lower, (width - 4 * RIM_MM, height * (1 - UPPER) - 4 * RIM_MM))
 
     def faint(self, sight: Sight, free: Mask, headings_deg: Collection[float]) -> Iterator[Lying]:
         """Where in `free` cards may lie whose faces hardly show in cells."""
