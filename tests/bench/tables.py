@@ -10,6 +10,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from statistics import median
 from time import process_time
 
 import cv2
@@ -88,11 +89,11 @@ def _followed(table: Table, deck: DeckFile, stuck_s: Sequence[float], *, bare: b
 
 
 def _stickers_s(table: Table, number: int) -> float:
-    """The least seconds that reading the codes of a look takes."""
+    """The seconds that reading the codes of a look takes."""
     frame = table.look(number)
     assert frame.colour is not None
     read = partial(Reader(pieces_in(reference_deck_file())).read, frame.grey, np.ascontiguousarray(frame.colour))
-    return min(in_turns({"read": read}, ROUNDS, clock=process_time)["read"])
+    return median(in_turns({"read": read}, ROUNDS, clock=process_time)["read"])
 
 
 def _timed(reader: FaceReader, frame: Frame, pieces: Cards) -> tuple[Look, float]:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from lucca_pi.vision.faces.details import Details, frames
 from lucca_pi.vision.faces.features import Floats
+from lucca_pi.vision.faces.gates import GATES
 from lucca_pi.vision.faces.prints import Part, Prints
 from lucca_pi.vision.faces.twins import differences
 from lucca_pi.vision.faces.unpacking import unpacked
@@ -37,6 +38,12 @@ def box_of(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, f
     once = np.array([len(pictures) < 2 for pictures in photographs.values()])
     upper, whole = _printed(first, second, "upper", once), _printed(first, second, "whole", once)
     return Box(first, upper, whole, Details(photographs, (first, second), frames(whole)))
+
+
+def twins_in(box: Box) -> frozenset[int]:
+    """The codes of cards whose upper parts look like another's: only below they may differ."""
+    others = box.upper_differences + np.diag(np.full(len(box.prints.names), np.inf))
+    return frozenset(np.array(box.prints.names)[others.min(axis=1) < GATES.close].tolist())
 
 
 def _printed(first: Prints, second: Prints, part: Part, once: NDArray[np.bool_]) -> Floats:

@@ -16,7 +16,7 @@ from lucca_pi.table.anchor import anchored
 from lucca_pi.table.axes import beside
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, Sighting
-from lucca_pi.vision.faces.box import Box, box_of
+from lucca_pi.vision.faces.box import Box, box_of, twins_in
 from lucca_pi.vision.faces.changes import Mask, changed, no_table, share
 from lucca_pi.vision.faces.features import Floats
 from lucca_pi.vision.faces.lying import Lying, Sight, Size, carried, carried_points, motion_of
@@ -55,6 +55,7 @@ class FaceReader:
         self.pieces = pieces
         self._searcher = Searcher(box, pieces.shared)
         self._size_mm = box.prints.size_mm
+        self._twins = twins_in(box) - pieces.shared
         self._forget()
 
     @classmethod
@@ -99,7 +100,9 @@ class FaceReader:
             self._bare = sight.top
         self._lying = *(self._widened(card, (*coded, *kept, *found)) for card in kept), *found
         self._lower = {
-            card: self._searcher.lower_light(sight, card) for card in self._lying if self._may_have_twins(card)
+            card: self._searcher.lower_light(sight, card)
+            for card in self._lying
+            if self._twins.intersection(card.codes)
         }
         self._wider = {}
         if self._before is None or not _is_darker(sight.top, self._before):
@@ -192,9 +195,6 @@ class FaceReader:
         """One of those alike, where the number is neither read any more nor covered by a card."""
         wider = self._wider.get(card)
         return card if wider is None or any(_covers(other, card, self._size_mm) for other in lying) else wider
-
-    def _may_have_twins(self, card: Lying) -> bool:
-        return not self.pieces.shared.issuperset(card.codes)
 
     def _found(self, sight: Sight, where: Mask, fresh: Mask, there: Sequence[Lying]) -> list[Lying]:
         """The cards that lie where something has changed that is no table, but for those `there`."""
