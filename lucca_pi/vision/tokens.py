@@ -32,7 +32,7 @@ DARKEST = 35
 """Percent."""
 SURELY_DARK = 0.42
 """A high tower's dark sides may cover a strip: what is less surely black than this may be they."""
-SURE_STRIP = 0.25
+SURE_STRIP = 0.4
 """What is less surely of another colour may be light from beside a strip."""
 SIDES_MM = 14.0
 """How much of its dark sides a tower may show."""
