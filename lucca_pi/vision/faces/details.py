@@ -66,7 +66,7 @@ class Details:
     ) -> None:
         self._photographs, self._prints, self._frames = photographs, prints[0], frames
         self._ratios = prints[0].ratios, prints[1].ratios
-        self.between = lru_cache(maxsize=96)(self._between)
+        self.between = lru_cache(maxsize=40)(self._between)
         self._laid = cache(self._laid_over_frame)
         self._lights = lru_cache(maxsize=8)(self._lights_of)
 
@@ -112,7 +112,7 @@ class Details:
         code, size_mm = self._prints.names[which], self._prints.size_mm
         columns, rows = (round(side * FINE_PX_PER_MM) for side in size_mm)
         greys = []
-        for packed in self._photographs[code][:2]:
+        for packed in dict.fromkeys(self._photographs[code][:2]):
             grey = np.asarray(cv2.cvtColor(unpacked(code, packed), cv2.COLOR_RGB2GRAY), np.uint8)
             place = laid(Picture(grey, grey), _flat(grey, size_mm), self._prints.whole, self._frames[which])
             greys.append(warped(grey, place, size_mm, (columns, rows)))
