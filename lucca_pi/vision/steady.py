@@ -14,7 +14,7 @@ from math import radians
 import numpy as np
 
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look, NameCard, Sighting
+from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.look import Inspected, looked
 from lucca_pi.vision.plane import Plane
@@ -33,10 +33,9 @@ def steadied(now: Inspected, sure: Inspected | None, pieces: Pieces) -> Inspecte
         return now
     by_sure = looked(now.kept, sure.plane, pieces)
     plane = _in_axes_of(_first(by_sure, pieces), sure.plane)
-    look = replace(looked(now.kept, plane, pieces), miscoloured=now.look.miscoloured)
     blinded = tuple(_carried(place_mm, now.plane, plane) for place_mm in now.look.blinded)
-    names = tuple(_name(one, now.plane, plane) for one in now.look.names)
-    return replace(now, look=replace(look, blinded=blinded, names=names), plane=plane)
+    look = replace(looked(now.kept, plane, pieces), miscoloured=now.look.miscoloured, blinded=blinded)
+    return replace(now, look=look, plane=plane)
 
 
 def _first(look: Look, pieces: Pieces) -> Sighting:
@@ -64,8 +63,3 @@ def _carried(place_mm: tuple[float, float], from_plane: Plane, to_plane: Plane) 
     """A place of the one plane in the other."""
     x_mm, y_mm = to_plane.table_from_image(from_plane.image_from_table(np.array([place_mm])))[0].tolist()
     return x_mm, y_mm
-
-
-def _name(card: NameCard, from_plane: Plane, to_plane: Plane) -> NameCard:
-    x_mm, y_mm = _carried((card.x_mm, card.y_mm), from_plane, to_plane)
-    return replace(card, x_mm=x_mm, y_mm=y_mm)

@@ -101,5 +101,5 @@ def _timed(reader: FaceReader, frame: Frame, pieces: Cards) -> tuple[Look, float
     assert frame.colour is not None
     colour = np.ascontiguousarray(frame.colour)
     start = process_time()
-    look = reader.read(frame.grey, colour, Reader(pieces).read(frame.grey, colour))
+    look = reader.read(frame.grey, colour, Reader(pieces).read(frame.grey, colour)).look
     return look, process_time() - start

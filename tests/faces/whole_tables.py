@@ -60,7 +60,7 @@ def read(reader: FaceReader, frame: Frame, pieces: Cards) -> Look:
     """What the frame shows, by codes and faces. Raises NoAnchorError."""
     assert frame.colour is not None
     colour = np.ascontiguousarray(frame.colour)
-    return reader.read(frame.grey, colour, Reader(pieces).read(frame.grey, colour))
+    return reader.read(frame.grey, colour, Reader(pieces).read(frame.grey, colour)).look
 
 
 @dataclass(frozen=True, slots=True)

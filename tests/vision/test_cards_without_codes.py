@@ -12,6 +12,7 @@ from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Look
 from lucca_pi.vision.faces.following import FaceReader, reader_for
 from lucca_pi.vision.faces.lying import Lying, overlap
+from lucca_pi.vision.faces.reading import Faces
 from lucca_pi.vision.reader import Reader
 from tests.faces.decks import number_only, printed
 from tests.faces.printed_faces import alike_in_upper_half
@@ -82,13 +83,30 @@ def test_a_deal_is_read_without_a_look_at_the_bare_table() -> None:
 
 @pytest.mark.parametrize("hidden", [(102, 103), (101, 102)])
 def test_places_stay_exact_while_a_standing_camera_shows_one_quarter_alone(hidden: tuple[int, ...]) -> None:
-    reader, frame, cards = FaceReader.of(few_pieces()), few(), few_pieces()
-    read(reader, frame, cards)
-    grey = frame.grey.copy()
-    for x, y in (one.corners_px.mean(0).astype(int) for one in Reader(cards).detect(grey).read if one.code in hidden):
-        grey[y - 60 : y + 60, x - 60 : x + 60] = 90
-    counts = compared(read(reader, replace(frame, grey=grey), cards), (*QUARTERS, *FEW), cards)
+    reader, cards = FaceReader.of(few_pieces()), few_pieces()
+    read(reader, few(), cards)
+    counts = compared(read(reader, few_without(hidden), cards), (*QUARTERS, *FEW), cards)
     assert counts == Counter(alone=len(FEW))
+
+
+def test_outlines_stay_on_the_cards_while_a_standing_camera_shows_one_quarter_alone() -> None:
+    faces, outlines = Faces(), []
+    for frame in (few(), few_without((101, 102))):
+        coded = Reader(few_pieces()).read(frame.grey, frame.colour)
+        seen = faces.added(coded, frame.grey, frame.colour, few_pieces())
+        outlines.append({one.code: one.corners_px for one in seen.kept if one.source == "face"})
+    assert {*outlines[0]} == {*outlines[1]} == {one.code for one in FEW}
+    assert all(np.abs(outlines[0][code] - outlines[1][code]).max() < 2 for code in outlines[0])
+
+
+def few_without(hidden: tuple[int, ...]) -> Frame:
+    """The small table with something plain over the codes of these quarters."""
+    grey = few().grey.copy()
+    for one in Reader(few_pieces()).detect(grey).read:
+        if one.code in hidden:
+            x, y = one.corners_px.mean(0).astype(int)
+            grey[y - 60 : y + 60, x - 60 : x + 60] = 90
+    return replace(few(), grey=grey)
 
 
 def test_a_code_in_sight_wins_over_the_face() -> None:
@@ -97,7 +115,7 @@ def test_a_code_in_sight_wins_over_the_face() -> None:
     inspected = Reader(cards).read(frame.grey, np.ascontiguousarray(frame.colour))
     seen = next(one for one in read(FaceReader.of(cards), frame, cards).sightings if one.code == 17)
     look = replace(inspected.look, sightings=(*inspected.look.sightings, replace(seen, code=18, margin=1.0)))
-    told = FaceReader.of(cards).read(frame.grey, frame.colour, replace(inspected, look=look))
+    told = FaceReader.of(cards).read(frame.grey, frame.colour, replace(inspected, look=look)).look
     there = [one.code for one in told.sightings if np.hypot(one.x_mm - seen.x_mm, one.y_mm - seen.y_mm) < 5]
     assert there == [18]
 

@@ -19,7 +19,7 @@ from lucca_pi.table.sighting import Alike, Look, Sighting
 from lucca_pi.vision.faces.box import Box, box_of, twins_in
 from lucca_pi.vision.faces.changes import Mask, changed, no_table, share
 from lucca_pi.vision.faces.features import Floats
-from lucca_pi.vision.faces.lying import Lying, Sight, Size, carried, carried_points, motion_of
+from lucca_pi.vision.faces.lying import Lying, Sight, carried, carried_points, covers, motion_of
 from lucca_pi.vision.faces.searching import FILLED, Searcher
 from lucca_pi.vision.faces.top_view import Affine, Region, TopView, top_view
 from lucca_pi.vision.look import Inspected
@@ -85,8 +85,12 @@ class FaceReader:
         self._bare: TopView | None = None
         """The table without cards, if that was the first look."""
 
-    def read(self, grey: Grey, colour: Colour, inspected: Inspected) -> Look:
-        """The look with the cards that bear no code in sight: those known alone as sightings, the others as `alike`."""
+    def read(self, grey: Grey, colour: Colour, inspected: Inspected) -> Inspected:
+        """
+        With the cards that bear no code in sight in its look: those known alone as sightings, the others as `alike`.
+
+        Its plane is that of the surest look since the camera stands.
+        """
         steady = steadied(inspected, self._surest, self.pieces)
         sight = self._sight(Picture(grey, np.ascontiguousarray(colour)), steady)
         if steady is inspected:
@@ -100,14 +104,14 @@ class FaceReader:
             self._bare = sight.top
         self._lying = *(self._widened(card, (*coded, *kept, *found)) for card in kept), *found
         self._lower = {
-            card: self._searcher.lower_light(sight, card)
+            card: self._lower[card] if card in self._lower else self._searcher.lower_light(sight, card)
             for card in self._lying
             if self._twins.intersection(card.codes)
         }
         self._wider = {}
         if self._before is None or not _is_darker(sight.top, self._before):
             self._before = sight.top
-        return self._told(steady.look, sight)
+        return replace(steady, look=self._told(steady.look, sight))
 
     def _sight(self, shown: Picture, inspected: Inspected) -> Sight:
         look = inspected.look
@@ -178,7 +182,8 @@ class FaceReader:
         """Whether the lower part looks as it did: cards that differ by the number alone differ there."""
         if card not in self._lower:
             return True
-        apart = cv2.blur(self._searcher.lower_light(sight, card) - self._lower[card], (3, 3))
+        before, self._lower[card] = self._lower[card], self._searcher.lower_light(sight, card)
+        apart = cv2.blur(self._lower[card] - before, (3, 3))
         return int(np.count_nonzero(np.abs(apart) > OTHER_LIGHT)) < OTHER_MM2
 
     def _by_number(self, card: Lying, sight: Sight) -> Lying:
@@ -194,7 +199,7 @@ class FaceReader:
     def _widened(self, card: Lying, lying: Sequence[Lying]) -> Lying:
         """One of those alike, where the number is neither read any more nor covered by a card."""
         wider = self._wider.get(card)
-        return card if wider is None or any(_covers(other, card, self._size_mm) for other in lying) else wider
+        return card if wider is None or any(covers(other, card, self._size_mm) for other in lying) else wider
 
     def _found(self, sight: Sight, where: Mask, fresh: Mask, there: Sequence[Lying]) -> list[Lying]:
         """The cards that lie where something has changed that is no table, but for those `there`."""
@@ -277,16 +282,6 @@ class FaceReader:
                 places.append(card)
         middles = carried_points(np.array([(card.x_mm, card.y_mm) for card in places]).reshape(-1, 2), sight.to_look)
         return tuple((float(x_mm), float(y_mm)) for x_mm, y_mm in middles)
-
-
-def _covers(one: Lying, other: Lying, size_mm: Size) -> bool:
-    """Whether a card, but not the other itself, lies on the other's lower part."""
-    if one == other:
-        return False
-    x_mm, y_mm = np.subtract(other.lower_middle(size_mm), (one.x_mm, one.y_mm))
-    turn = np.radians(one.heading_deg)
-    across, along = abs(x_mm * np.cos(turn) + y_mm * np.sin(turn)), abs(y_mm * np.cos(turn) - x_mm * np.sin(turn))
-    return bool(across < size_mm[0] and along < size_mm[1] / 2)
 
 
 def _is_darker(top: TopView, before: TopView) -> bool:

@@ -31,9 +31,9 @@ class Faces:
         reader = None if colour is None else self.know(pieces)
         if reader is None or colour is None:
             return inspected
-        look = reader.read(grey, colour, inspected)
-        new = look.sightings[len(inspected.look.sightings) :]
-        return replace(inspected, look=look, kept=(*inspected.kept, *_outlined(new, inspected, pieces)))
+        seen = reader.read(grey, colour, inspected)
+        new = seen.look.sightings[len(inspected.look.sightings) :]
+        return replace(seen, kept=(*seen.kept, *_outlined(new, seen, pieces)))
 
 
 def _outlined(cards: Sequence[Sighting], inspected: Inspected, pieces: Pieces) -> Iterator[Detection]:

@@ -19,7 +19,7 @@ STEP_MM = 1.5
 PLAIN = 0.35
 """Least spread of light in a patch: less is bare wall."""
 MARGIN = 0.12
-"""Least lead of the faintest symbol that is there over the likest thing that is none."""
+"""The faintest symbol on a card is likelier than anything else there, by this at least."""
 CLEAR = 0.25
 """Part of half that lead by which a thing has to be off the threshold: else it is not sure whether it is a symbol."""
 TEACHERS = 2
