@@ -21,7 +21,8 @@ from lucca_pi.games.citta.decks.faces.words import NEW_GROUND, at, together
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.games.citta.rules.deckcheck import check_deck_file
 from lucca_pi.games.citta.rules.deckfile import deck_file_json, read_deck_file, reference_deck_file
-from lucca_pi.vision.faces.laid_out import LaidOut
+from lucca_pi.vision.faces.known import with_margin
+from lucca_pi.vision.faces.laid_out import LaidCard, LaidOut
 from lucca_pi.vision.faces.street_numbers import contradicted
 from tests.faces.enrolled import begun, laid_in_order, snapped, whole_box
 from tests.faces.owner import TOWERS_AND_BACK, Owner, laid
@@ -33,6 +34,8 @@ OTHER = 21
 """Like none of the others."""
 HOW = Laid(columns=4, mm_per_px=0.4, tilt_deg=6)
 CODES = [*range(13, 21)]
+ALIKE = (19, 40)
+"""They differ by their number alone."""
 SHUFFLED = [CODES[at] for at in np.random.default_rng(8).permutation(8)]
 
 
@@ -121,6 +124,31 @@ def test_card_shown_twice_in_the_first_pass_waits_and_is_named() -> None:
     (told,) = lines(took)
     assert told.startswith("Row 2, card 3: looks like the card of picture 1, row 2, card 4")
     assert len(gathering.gathered.palaces) == 14
+
+
+def test_two_cards_that_were_taken_for_one_are_not_exchanged() -> None:
+    gathering = after_first_pass()
+    gathering.gathered.cards[2].perhaps = 1
+    take(gathering, [None, *(code for code in SHUFFLED if code != CODES[0])], 2)
+    assert [len(gathering.gathered.cards[code].pictures) for code in (1, 2)] == [1, 2]
+
+
+def test_card_that_is_as_like_one_as_another_is_named_and_counts_for_neither() -> None:
+    cards = {code: Photographed([snapped(code, 1)], (1, 1, code), code) for code in ALIKE}
+    gathering = Gathering(Gathered(cards, turned=False), SIZE_MM)
+    one, other = (with_margin(unpacked(snapped(code, 2))) for code in ALIKE)
+    between = np.asarray(cv2.addWeighted(one, 0.5, other, 0.5, 0), np.uint8)
+    took = gathering.take(LaidOut((LaidCard(0, 0, np.eye(3)),), (), 0.4), [Cut(1, 1, between)])
+    assert took.cards == 0
+    assert "as much like the card of picture 1" in lines(took)[0]
+
+
+def test_second_photograph_of_a_card_that_nobody_had_shown_before_is_named_and_taken_away() -> None:
+    gathering = Gathering(whole_box(), SIZE_MM)
+    gathering.gathered.cards[1].pictures[1] = snapped(44, 3)
+    took = take(gathering, [*CODES], 1)
+    assert gathering.gathered.once == [1]
+    assert lines(took)[-1].startswith("The second photograph of the card of picture 1, row 1, card 1 shows that of")
 
 
 def test_card_left_out_is_missing_once_all_others_are_there_twice() -> None:

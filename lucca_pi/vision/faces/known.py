@@ -25,6 +25,13 @@ UNLIKE = 1.3
 Most that two photographs of one card differ in any place of `PLACE_MM`: 0.9 of 96 drawn ones, 1.8 and more of nearly
 all that differ by a number alone.
 """
+COLOURS = 0.09
+"""
+Most that the colours of two photographs of one card differ, cast and fewer than half of the card left aside: 0.08 of
+drawn ones by a lamp, 0.1 and more of cards of other colours that light alone does not tell apart.
+"""
+CLEAR = 0.15
+"""Lead below which a picture may be of the other card: 0.06 at most where it was, 0.2 and more of nearly all."""
 PLACE_MM = 5.5
 LAID = 2
 TRIES = 5
@@ -35,7 +42,8 @@ class Match:
     """
     The card that was photographed before and fits best, and the place at which it does, in the cut-out card.
 
-    `unlike`: the most that both differ in any place. `lead`: over the next likeliest; 0 where both are as likely.
+    `unlike`: the most that both differ in any place; `colours`: how much their colours do. `lead`: over the next
+    likeliest; 0 where both are as likely. `rivals`: the cards that it may be as well.
     """
 
     code: int
@@ -43,11 +51,13 @@ class Match:
     likeness: float
     unlike: float
     lead: float
+    colours: float = 0.0
+    rivals: frozenset[int] = frozenset()
 
     @property
     def is_same(self) -> bool:
         """Whether it is that card, as far as two photographs tell."""
-        return self.likeness >= LIKE and self.unlike <= UNLIKE
+        return self.likeness >= LIKE and self.unlike <= UNLIKE and self.colours <= COLOURS
 
 
 class Known:
@@ -70,8 +80,10 @@ class Known:
             if lead >= 0:
                 break
             best = self._at(shown, best.place, prints, other)
-        unlike = _unlike(best.card, prints, best.which)
-        return Match(self._prints.names[best.which], best.place, answer.likeness, unlike, lead)
+        off = _unlike(best.card, prints, best.which), lead, _colours(best.card, prints, best.which)
+        names = self._prints.names
+        rivals = frozenset(names[one] for one in _as_likely(answer, best.which))
+        return Match(names[best.which], best.place, answer.likeness, *off, rivals)
 
     def _likeliest(self, shown: Picture, prints: PartPrints) -> list["_Rough"]:
         return [_Rough(one.which, one.place) for one in islice(likeliest(shown, whole_card(), prints), LAID)]
@@ -105,11 +117,23 @@ def _next(answer: Told, which: int) -> tuple[float, int]:
     return float(answer.lead[others][least]), int(answer.among[others][least])
 
 
+def _as_likely(answer: Told, which: int) -> list[int]:
+    """The other faces over which there is no clear lead."""
+    return [int(one) for one in answer.among[(answer.lead < CLEAR) & (answer.among != which)]]
+
+
 def _unlike(card: Features, prints: PartPrints, which: int) -> float:
     """The mean square of the difference of light, where it is greatest."""
     off = (card.light - prints.light(which)) * prints.edge * card.weight
     side = round(PLACE_MM * PX_PER_MM)
     return float(cv2.blur(off * off, (side, side)).max())
+
+
+def _colours(card: Features, prints: PartPrints, which: int) -> float:
+    """The difference of ratios of colours that most of the card stays below, but for what all of it has."""
+    off = card.ratios - prints.ratios[which]
+    apart = np.abs(off - np.median(off, axis=(0, 1))).max(-1)
+    return float(np.percentile(apart, 60))
 
 
 def cut_out(picture: Colour, place: Homography, size_mm: tuple[float, float], margin_mm: float = MARGIN_MM) -> Colour:
@@ -151,6 +175,12 @@ def without_margin(card: Colour) -> Colour:
     """The card alone."""
     rim = round(MARGIN_MM * CUT_PX_PER_MM)
     return card[rim:-rim, rim:-rim]
+
+
+def with_margin(card: Colour) -> Colour:
+    """As `cut_out` gives it, the margin as its rim is."""
+    rim = round(MARGIN_MM * CUT_PX_PER_MM)
+    return np.asarray(cv2.copyMakeBorder(card, rim, rim, rim, rim, cv2.BORDER_REPLICATE), np.uint8)
 
 
 def picture_of(card: Colour) -> Picture:

@@ -13,9 +13,11 @@ from lucca_pi.games.citta.decks.faces.words import (
     NEW_GROUND,
     NO_CARDS,
     RIMS_HIDDEN,
+    as_like,
     at,
     head_down,
     no_such_card,
+    of_another,
     perhaps_again,
     seen_otherwise,
     seen_twice,
@@ -29,7 +31,7 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.language import Text
 from lucca_pi.vision.faces.fit import flaw
 from lucca_pi.vision.faces.ground import is_bare
-from lucca_pi.vision.faces.known import Known, Match, cut_out, upright_leads, without_margin
+from lucca_pi.vision.faces.known import Known, Match, cut_out, upright_leads, with_margin, without_margin
 from lucca_pi.vision.faces.laid_out import LaidOut
 from lucca_pi.vision.picture import Colour
 
@@ -93,6 +95,8 @@ class Gathering:
             told += more
         told += [at(*self._place(one.row, one.column, found), MISSING[one.why]) for one in found.missing]
         if self.gathered.is_whole:
+            told += self._mistaken()
+        if self.gathered.is_whole:
             self.gathered.settle()
         return Took(len(codes), places, tuple(codes), together(told))
 
@@ -107,7 +111,7 @@ class Gathering:
     def _upright(self, cuts: Sequence[Cut]) -> tuple[list[Cut], list[Text]]:
         """The cards upright; those that lie on their heads among the others are told, and left out."""
         way = bool(self.gathered.turned)
-        known = [unpacked(card.pictures[0]) for card in self.gathered.palaces.values()]
+        known = self._palaces()
         cards = [without_margin(cut.card) for cut in cuts]
         if len(known) + len(cards) <= ENOUGH:
             return self._all(cuts, turn=way), []
@@ -125,6 +129,10 @@ class Gathering:
         places = [counted[index] for index in range(len(cuts))]
         told = [at(places[index].row, places[index].place, head_down()) for index in sorted(on_head)]
         return [one for index, one in enumerate(places) if index not in on_head], told
+
+    def _palaces(self) -> list[Colour]:
+        """The first photographs of the palace cards."""
+        return [unpacked(card.pictures[0]) for card in self.gathered.palaces.values()]
 
     def _is_known_turned(self, cuts: Sequence[Cut]) -> bool:
         """Whether most are known on their heads: towers and back are of another plan than palaces."""
@@ -198,23 +206,35 @@ class Gathering:
             if match is None or not match.is_same:
                 told += self._unknown(cut, match, codes)
                 continue
-            code = self._meant(match.code, codes)
-            if code not in codes:
+            code = self._meant(match, codes)
+            if code is None:
+                told.append(at(cut.row, cut.place, as_like(*self._cards(match.code, min(match.rivals)))))
+            elif code not in codes:
                 told += self._second(cut, match, code)
                 codes.append(code)
             elif code != BACK_CODE:  # there may lie a row of backs
                 told.append(at(cut.row, cut.place, seen_twice(self.gathered.cards[code])))
         return codes, told
 
-    def _meant(self, code: int, seen: Sequence[int]) -> int:
-        """The card; of two that may be one, shown twice, first the earlier one."""
-        earlier = self.gathered.cards[code].perhaps
-        pair = [code, *([] if earlier is None else [earlier]), *self._later(code)]
-        free = [one for one in pair if one not in seen and len(self.gathered.cards[one].pictures) < 2]
-        return min(free, default=code)
+    def _meant(self, match: Match, seen: Sequence[int]) -> int | None:
+        """
+        The card; None where it may be another one as well.
 
-    def _later(self, code: int) -> list[int]:
-        return [one for one, earlier in self.gathered.doubled.items() if earlier == code]
+        Of two that may be one, shown twice, it is the earlier one; two in one picture are two.
+        """
+        if not match.rivals <= self._pair(match.code):
+            return None
+        free = [one for one in sorted({match.code, *match.rivals}) if one not in seen]
+        return free[0] if free else match.code
+
+    def _pair(self, code: int) -> set[int]:
+        """The cards that are perhaps the same one, shown twice."""
+        doubled = self.gathered.doubled
+        first = doubled.get(code, code)
+        return {first, *(one for one, earlier in doubled.items() if earlier == first)}
+
+    def _cards(self, *codes: int) -> list[Photographed]:
+        return [self.gathered.cards[code] for code in codes]
 
     def _second(self, cut: Cut, match: Match, code: int) -> list[Text]:
         """The photograph, cut out as the first one lies."""
@@ -226,6 +246,18 @@ class Gathering:
         card.perhaps = None
         self._pass_of[code] = self.gathered.taken
         return []
+
+    def _mistaken(self) -> list[Text]:
+        """Second photographs that are rather of a card which nobody had photographed before: they do not count."""
+        cards = {code: card for code, card in self.gathered.cards.items() if len(card.pictures) > 1}
+        known = Known({code: unpacked(card.pictures[0]) for code, card in cards.items()}, self._size_mm)
+        told = []
+        for code, card in cards.items():
+            match = known.match(with_margin(unpacked(card.pictures[1])))
+            if match and code not in {match.code, *match.rivals}:
+                del card.pictures[1]
+                told.append(of_another(*self._cards(code, match.code)))
+        return told
 
     def _unknown(self, cut: Cut, match: Match | None, codes: list[int]) -> list[Text]:
         """A card like none of before: on its head, seen badly, left out of the first pass, or of another box."""

@@ -106,6 +106,20 @@ def seen_otherwise(first: Photographed) -> Text:
     return _("nearly like the card of {where}: a reflex, or another card? Photograph again", **told)
 
 
+def as_like(first: Photographed, other: Photographed) -> Text:
+    told = {"where": where(first), "other": where(other)}
+    return _(
+        "as much like the card of {where} as that of {other}: photograph it from nearer, or in better light", **told
+    )
+
+
+def of_another(first: Photographed, other: Photographed) -> Text:
+    told = {"where": where(first), "other": where(other)}
+    return _(
+        "The second photograph of the card of {where} shows that of {other}: photograph the first once more.", **told
+    )
+
+
 def no_such_card() -> Text:
     return _("not like any card of the first pass, and that has all 96 already: another box's? Keep it out")
 

@@ -1,0 +1,39 @@
+"""Which of the cards photographed before a card is, told by its whole face."""
+
+import cv2
+import numpy as np
+
+from lucca_pi.vision.faces.known import Known, with_margin
+from tests.faces.held import deck
+from tests.faces.printed_faces import SIZE_MM, Rgb
+
+RED, GREEN = 37, 47
+"""Of one plan, with numbers that look much alike."""
+ONE, OTHER = 13, 92
+"""Of one colour and plan."""
+
+
+def face(code: int) -> Rgb:
+    """Of the deck of which houses share their plan."""
+    return np.asarray(cv2.resize(deck("alike").faces[code], (236, 364)), np.uint8)
+
+
+def test_card_is_known_among_those_that_look_like_it() -> None:
+    match = Known({code: face(code) for code in (ONE, OTHER, RED, GREEN)}, SIZE_MM).match(with_margin(face(RED)))
+    assert match is not None
+    assert (match.code, match.is_same, match.rivals) == (RED, True, frozenset())
+
+
+def test_card_of_another_colour_is_not_the_same_however_like_its_print_is() -> None:
+    match = Known({GREEN: face(GREEN)}, SIZE_MM).match(with_margin(face(RED)))
+    assert match is not None
+    assert not match.is_same
+
+
+def test_card_that_is_as_like_one_as_another_may_be_either() -> None:
+    between = cv2.addWeighted(face(ONE), 0.5, face(OTHER), 0.5, 0)
+    match = Known({code: face(code) for code in (ONE, OTHER)}, SIZE_MM).match(
+        with_margin(np.asarray(between, np.uint8))
+    )
+    assert match is not None
+    assert {match.code, *match.rivals} == {ONE, OTHER}
