@@ -220,6 +220,12 @@ def test_towers_and_back_are_known_by_how_they_lie(turn_deg: float) -> None:
     assert (again.cards, again.told) == (5, ())
 
 
+def test_five_palaces_that_lie_as_towers_and_back_do_are_palaces() -> None:
+    gathering = after_first_pass()
+    took = take(gathering, [*range(25, 30)], 4)
+    assert (took.cards, gathering.gathered.special, len(gathering.gathered.palaces)) == (5, {}, 13)
+
+
 def test_all_that_was_photographed_comes_back_from_its_file(tmp_path) -> None:
     gathered = read_gathered(first_pass())
     gathered.cards[3].perhaps = 1

@@ -3,8 +3,9 @@
 import cv2
 import numpy as np
 
-from lucca_pi.vision.faces.known import Known, with_margin
+from lucca_pi.vision.faces.known import Known, is_of_plan, with_margin
 from tests.faces.held import deck
+from tests.faces.owner import back
 from tests.faces.printed_faces import SIZE_MM, Rgb
 
 RED, GREEN = 37, 47
@@ -37,3 +38,10 @@ def test_card_that_is_as_like_one_as_another_may_be_either() -> None:
     )
     assert match is not None
     assert {match.code, *match.rivals} == {ONE, OTHER}
+
+
+def test_palace_is_of_the_common_plan_either_way_up_and_a_back_is_not() -> None:
+    others = [face(code) for code in range(21, 33)]
+    assert is_of_plan(face(40), others)
+    assert is_of_plan(face(40)[::-1, ::-1], others)
+    assert not is_of_plan(np.asarray(cv2.resize(back(), (236, 364)), np.uint8), others)

@@ -203,6 +203,14 @@ def upright_leads(cards: Collection[Colour], others: Collection[Colour] = ()) ->
     return leads
 
 
+def is_of_plan(card: Colour, others: Collection[Colour]) -> bool:
+    """Whether a card, one way up or the other, has the common plan of the others, as the oddest of these has it."""
+    light, lights = _coarse(card), [_coarse(other) for other in others]
+    total = np.sum(lights, axis=0)
+    oddest = min(_correlation(one, total - one) for one in lights)
+    return max(_correlation(light, total), _correlation(light[::-1, ::-1], total)) >= oddest
+
+
 def _coarse(card: Colour) -> Floats:
     """Relative light, blurred: the plan of a card."""
     grey = cv2.cvtColor(card, cv2.COLOR_RGB2GRAY)

@@ -31,7 +31,7 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.language import Text
 from lucca_pi.vision.faces.fit import flaw
 from lucca_pi.vision.faces.ground import is_bare
-from lucca_pi.vision.faces.known import Known, Match, cut_out, upright_leads, with_margin, without_margin
+from lucca_pi.vision.faces.known import Known, Match, cut_out, is_of_plan, upright_leads, with_margin, without_margin
 from lucca_pi.vision.faces.laid_out import LaidOut
 from lucca_pi.vision.picture import Colour
 
@@ -80,6 +80,7 @@ class Gathering:
         self._empty = 0
         self.gathered.taken += 1
         is_towers = not self.gathered.special and seen_rows(found) in (TOWER_ROWS, TOWER_ROWS[::-1])
+        is_towers = is_towers and not self._is_palace_alone(cuts)
         upright, told = self._towers_upright(cuts, found) if is_towers else self._upright(cuts)
         found = ending_early(found) if self.gathered.turned else found
         places = len(found.cards) + len(found.missing)
@@ -133,6 +134,12 @@ class Gathering:
     def _palaces(self) -> list[Colour]:
         """The first photographs of the palace cards."""
         return [unpacked(card.pictures[0]) for card in self.gathered.palaces.values()]
+
+    def _is_palace_alone(self, cuts: Sequence[Cut]) -> bool:
+        """Whether the card alone in its row is a palace card, no back: five of those may lie as towers and back do."""
+        rows, known = [cut.row for cut in cuts], self._palaces()
+        alone = [without_margin(cut.card) for cut in cuts if rows.count(cut.row) == 1]
+        return len(known) >= ENOUGH and any(is_of_plan(card, known) for card in alone)
 
     def _is_known_turned(self, cuts: Sequence[Cut]) -> bool:
         """Whether most are known on their heads: towers and back are of another plan than palaces."""
