@@ -1,15 +1,15 @@
 """Tells two faces that are alike apart by the details in which they differ."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from lucca_pi.vision.faces.details import FINE_PX_PER_MM, Detail, Details, Hues
+from lucca_pi.vision.faces.details import FINE_PX_PER_MM, Detail, Hues
 from lucca_pi.vision.faces.features import COARSER, PX_PER_MM, Floats, features, relative_light, unclipped
 from lucca_pi.vision.faces.laying import Homography, rectified
-from lucca_pi.vision.faces.prints import EDGE_MM, Part, edge
+from lucca_pi.vision.faces.prints import EDGE_MM, edge
 from lucca_pi.vision.faces.telling import FARTHEST_RATIO, SOFTNESS_PX
 from lucca_pi.vision.picture import Picture
 
@@ -47,11 +47,6 @@ class Answer:
     apart: float
     misfit: float
 
-    @property
-    def turned(self) -> "Answer":
-        """The same with the two exchanged."""
-        return replace(self, lead=-self.lead)
-
 
 def shown_closely(shown: Picture, place: Homography, size_mm: tuple[float, float], print_light: Floats) -> Shown:
     """The part of the card at `place`, held against the face that it is like: softness and contrast by the best fit."""
@@ -65,16 +60,10 @@ def shown_closely(shown: Picture, place: Homography, size_mm: tuple[float, float
     return Shown(light / np.float32(np.clip(gain, 0.3, 1.5)), weight, softness, card.ratios, np.asarray(ratio_weight))
 
 
-def by_details(card: Shown, details: Details, one: int, other: int, part: Part) -> Answer:
-    """Which of two faces the card shows, by where their light differs."""
-    if one > other:
-        return by_details(card, details, other, one, part).turned
-    detail = details.between(one, other, part)
-    return by_light(card, detail) if detail else Answer(0.0, 0.0, 0.0)
-
-
-def by_light(card: Shown, detail: Detail) -> Answer:
-    """Which of the two the picture shows, each where it fits best within MARGIN_MM."""
+def by_details(card: Shown, detail: Detail | None) -> Answer:
+    """Which of two faces the card shows, by where their light differs: each where it fits best within MARGIN_MM."""
+    if detail is None:
+        return Answer(0.0, 0.0, 0.0)
     energy = detail.energy.astype(np.float32)
     weight = ((energy > 0) * card.weight[detail.area]).ravel()
     one, other = (_soft(light.astype(np.float32), card.softness).ravel() for light in (detail.one, detail.other))

@@ -66,9 +66,11 @@ class Details:
     ) -> None:
         self._photographs, self._prints, self._frames = photographs, prints[0], frames
         self._ratios = prints[0].ratios, prints[1].ratios
-        self.between = lru_cache(maxsize=40)(self._between)
+        self._same: set[tuple[int, int, Part]] = set()
+        """Pairs that differ nowhere in that part."""
+        self._differing = lru_cache(maxsize=40)(self._detail)
         self._laid = cache(self._laid_over_frame)
-        self._lights = lru_cache(maxsize=8)(self._lights_of)
+        self._lights = lru_cache(maxsize=4)(self._lights_of)
 
     def prepare(self) -> None:
         """Lays every photograph over its frame: a look that asks needs not wait for it."""
@@ -90,8 +92,16 @@ class Details:
         middle = sum(ratios[part][which] for ratios in self._ratios for which in (one, other)) / 4
         return Hues(np.asarray(middle, np.float32), (first + second) / 2, first * second)
 
-    def _between(self, one: int, other: int, part: Part) -> Detail | None:
+    def between(self, one: int, other: int, part: Part) -> Detail | None:
         """Where two faces differ; None if nowhere."""
+        if (one, other, part) in self._same:
+            return None
+        detail = self._differing(one, other, part)
+        if detail is None:
+            self._same.add((one, other, part))
+        return detail
+
+    def _detail(self, one: int, other: int, part: Part) -> Detail | None:
         first, second = self._lights(one, part), self._lights(other, part)
         differences = [a - b for a, b in zip(first, second, strict=True)]
         energy = _agreed(*differences)

@@ -8,7 +8,8 @@ lower one may be covered. Which card it is, and whether it is one, `recognise` t
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from itertools import groupby
 
 import cv2
 import numpy as np
@@ -79,10 +80,14 @@ class Finder:
         width, height = prints.size_mm
         self._size_mm = width, height * UPPER
         self._down_mm = height * (1 - UPPER) / 2
-        self._faces = _upper_parts(prints, self._size_mm)
-        self._patterns = _principal(self._faces)
+        faces = _upper_parts(prints, self._size_mm)
+        self._patterns = _principal(faces)
         self._side = int(np.ceil(np.hypot(*self._size_mm) / CELL_MM)) | 1
         self._turned = lru_cache(maxsize=128)(self._turned_by)
+        self._in_patterns = self._told_by_patterns(faces)
+        """Each face in the patterns, of length 1 but for what they leave out: (n, patterns). No turn changes it."""
+        self.faint = self._hardly_showing(faces)
+        """Faces that hardly show in cells: backs and towers, say. They are sought at 1 px/mm."""
         uppers = [face[: round(height * UPPER * PX_PER_MM)] for face in prints.faces]
         self._light = [relative_light(_scaled(face, 1.0), 1.0) for face in uppers]
         self._coarse = {
@@ -92,19 +97,18 @@ class Finder:
     def places(self, top: TopView, where: Mask, headings_deg: Iterable[float]) -> list[Rough]:
         """Where cards of these headings may lie, the likeliest first; the upper part's middle is in `where`."""
         cells = np.argwhere(where & top.seen)
-        headings = sorted({round(deg % 360) for deg in headings_deg})
+        headings = sorted({round(deg % 360) for deg in headings_deg}, key=lambda deg: (_lies_across(deg), deg))
         if not len(cells) or not headings:
             return []
         windows = _windows(top.cells, self._side)
-        best, which = _agreement(windows, cells, [self._turned(one) for one in headings], self._in_patterns)
+        ways = [[self._turned(one) for one in group] for _, group in groupby(headings, _lies_across)]
+        best, which = _agreement(windows, cells, ways, self._in_patterns)
         peaks = _peaks(top, cells, best)
         return [self._rough(top, windows, cells[at], headings[which[at]], float(best[at])) for at in peaks]
 
-    @cached_property
-    def faint(self) -> tuple[int, ...]:
-        """Faces that hardly show in cells: backs and towers, say. They are sought at 1 px/mm."""
-        upright, size = self._turned(0), self._faces.shape[0]
-        windows = np.array([_ravelled(self._onto(face, 0)) for face in self._faces]).reshape(size, 3, -1)
+    def _hardly_showing(self, faces: Floats) -> tuple[int, ...]:
+        upright = self._turned(0)
+        windows = np.array([_ravelled(self._onto(face, 0)) for face in faces]).reshape(len(faces), 3, -1)
         means = windows @ upright.window / upright.window.sum()
         energy = ((windows - means[..., None]) ** 2 @ upright.window).sum(1)
         shown = energy * (self._in_patterns**2).sum(1)
@@ -157,18 +161,16 @@ class Finder:
         left, _, right = np.linalg.svd(flat, full_matrices=False)
         return _Turned(np.asarray(left @ right, np.float32), window.ravel())
 
-    @cached_property
-    def _in_patterns(self) -> Floats:
-        """Each face in the patterns, of length 1 but for what they leave out: (n, patterns). No turn changes it."""
+    def _told_by_patterns(self, faces: Floats) -> Floats:
         window = self._window(0)
-        upright = [self._onto(face, 0) for face in self._faces]
+        upright = [self._onto(face, 0) for face in faces]
         flat = np.array([_ravelled(one - _mean(one, window) * window) for one in upright])
         flat /= np.linalg.norm(flat, axis=1, keepdims=True)
         return np.asarray(flat @ self._turned(0).filters.T, np.float32)
 
     def _window(self, heading: int) -> Floats:
         """Which cells of a square window a turned face fills: (side, side, 1)."""
-        return self._onto(np.ones((*self._faces.shape[1:3], 1), np.float32), heading)[..., None]
+        return self._onto(np.ones((*self._patterns.shape[1:3], 1), np.float32), heading)[..., None]
 
     def _onto(self, face: Floats, heading: float) -> Floats:
         """A face turned around its middle, on a square window of cells: (side, side[, 3])."""
@@ -202,7 +204,7 @@ def _principal(faces: Floats) -> Floats:
     flat = (faces - faces.mean((1, 2), keepdims=True)).reshape(len(faces), -1)
     flat /= np.linalg.norm(flat, axis=1, keepdims=True)
     patterns = np.linalg.svd(flat, full_matrices=False)[2][:PATTERNS]
-    return np.asarray(patterns.reshape(-1, *faces.shape[1:]), np.float32)
+    return np.array(patterns.reshape(-1, *faces.shape[1:]), np.float32)
 
 
 def _ravelled(window: Floats) -> Floats:
@@ -221,29 +223,40 @@ def _windows(cells: Floats, side: int) -> NDArray[np.float32]:
     return sliding_window_view(wide, (side, side), axis=(0, 1))
 
 
+def _lies_across(heading_deg: float) -> bool:
+    return round(heading_deg / 90) % 2 == 1
+
+
 def _agreement(
-    windows: NDArray[np.float32], cells: NDArray[np.intp], turned: Sequence[_Turned], faces: Floats
+    windows: NDArray[np.float32], cells: NDArray[np.intp], ways: Iterable[Sequence[_Turned]], faces: Floats
 ) -> tuple[Floats, NDArray[np.intp]]:
-    """How like the likeliest face the window around each of these cells is, and turned how: correlations, (cells,)."""
-    every = _Stacked(turned, faces)
-    parts = []
-    for start in range(0, len(cells), CHUNK):
-        rows, columns = cells[start : start + CHUNK].T
-        parts.append(every.likest(np.ascontiguousarray(windows[rows, columns])))
-    agreement = np.concatenate(parts)
+    """
+    How like the likeliest face the window around each of these cells is, and turned how: correlations, (cells,).
+
+    `ways`: in groups that fill much the same part of a window.
+    """
+    groups = [_Stacked(turned, faces, windows) for turned in ways]
+    chunks = [cells[start : start + CHUNK] for start in range(0, len(cells), CHUNK)]
+    agreement = np.concatenate([np.hstack([one.likest(chunk) for one in groups]) for chunk in chunks])
     return agreement.max(1), agreement.argmax(1)
 
 
 class _Stacked:
-    """Windows held against faces turned in several ways, by few large products."""
+    """Windows held against faces turned in several ways, by few large products, as far as these fill them."""
 
-    def __init__(self, turned: Sequence[_Turned], faces: Floats) -> None:
+    def __init__(self, turned: Sequence[_Turned], faces: Floats, windows: NDArray[np.float32]) -> None:
+        side = windows.shape[-1]
+        fill = np.array([one.window for one in turned]).reshape(-1, side, side)
+        part = _filled(np.asarray(fill.any(axis=0)))
+        filters = np.array([one.filters for one in turned]).reshape(-1, 3, side, side)
         self._faces = faces.T
-        self._filters = np.concatenate([one.filters for one in turned]).T.copy()
-        self._windows = np.array([one.window for one in turned]).T.copy()
+        self._filters = filters[:, :, *part].reshape(len(filters), -1).T.copy()
+        self._windows = fill[:, *part].reshape(len(fill), -1).T.copy()
+        self._shown = windows[:, :, :, *part]
 
-    def likest(self, shown: NDArray[np.float32]) -> Floats:
-        """`shown`: (windows, 3, rows, columns). Gives (windows, ways)."""
+    def likest(self, cells: NDArray[np.intp]) -> Floats:
+        """Gives (cells, ways)."""
+        shown = np.ascontiguousarray(self._shown[cells[:, 0], cells[:, 1]])
         flat = shown.reshape(len(shown), 3, -1)
         values = flat.reshape(len(shown), -1) @ self._filters
         energy = np.einsum("wcd,wcd->wd", flat, flat) @ self._windows
@@ -251,6 +264,12 @@ class _Stacked:
             energy -= (flat[:, channel] @ self._windows) ** 2 / self._windows.sum(0)
         likest = (values.reshape(-1, len(self._faces)) @ self._faces).max(1).reshape(len(shown), -1)
         return np.asarray(likest / np.sqrt(np.maximum(energy, 0) + NOISE), np.float32)
+
+
+def _filled(part: Mask) -> tuple[slice, slice]:
+    """The rows and columns of a mask that are not empty."""
+    rows, columns = (np.flatnonzero(part.any(axis)) for axis in (1, 0))
+    return slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
 
 
 def _peaks(top: TopView, cells: NDArray[np.intp], best: Floats) -> Sequence[int]:

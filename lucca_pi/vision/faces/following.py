@@ -73,8 +73,6 @@ class FaceReader:
         """Cards that lay where this look does not show the table: nothing is told of them until it is seen again."""
         self._lower: dict[Lying, Floats] = {}
         """Relative light of the lower parts of cards."""
-        self._wider: dict[Lying, Lying] = {}
-        """Cards that may be one of several by now, if nothing lies on their number."""
         self._lost: list[Lying] = []
         """Cards that are not known any more where they lay, while something lies there: moved a little, or covered."""
         self._doubtful: list[Lying] = []
@@ -101,16 +99,15 @@ class FaceReader:
         kept = self._kept(sight, where, fresh, coded)
         found = self._found(sight, where, fresh, [*coded, *kept])
         if self._before is None and not (coded or found):
-            self._bare = sight.top
-        self._lying = *(self._widened(card, (*coded, *kept, *found)) for card in kept), *found
+            self._bare = sight.top.kept()
+        self._lying = *(self._by_number(card, sight, (*coded, *kept, *found)) for card in kept), *found
         self._lower = {
             card: self._lower[card] if card in self._lower else self._searcher.lower_light(sight, card)
             for card in self._lying
             if self._twins.intersection(card.codes)
         }
-        self._wider = {}
         if self._before is None or not _is_darker(sight.top, self._before):
-            self._before = sight.top
+            self._before = sight.top.kept()
         return replace(steady, look=self._told(steady.look, sight))
 
     def _sight(self, shown: Picture, inspected: Inspected) -> Sight:
@@ -170,7 +167,7 @@ class FaceReader:
         """What lies now where the card lay; None where nothing is known any more."""
         upper = card.upper(self._size_mm)
         if share(fresh, sight.top, upper) < STAYED:
-            return card if self._has_its_lower_part(card, sight) else self._by_number(card, sight)
+            return card
         if share(where, sight.top, upper) < BARE:
             return None
         now = self._searcher.recognised(sight, card)  # another like it may lie there
@@ -186,20 +183,12 @@ class FaceReader:
         apart = cv2.blur(self._lower[card] - before, (3, 3))
         return int(np.count_nonzero(np.abs(apart) > OTHER_LIGHT)) < OTHER_MM2
 
-    def _by_number(self, card: Lying, sight: Sight) -> Lying:
-        """The card, or one like it that lies in its place by now; of those alike it stays what it was, if it may be."""
+    def _by_number(self, card: Lying, sight: Sight, lying: Sequence[Lying]) -> Lying:
+        """The card, or one like it that lies in its place by now: asked where another number, and no card, may show."""
+        if any(covers(other, card, self._size_mm) for other in lying) or self._has_its_lower_part(card, sight):
+            return card
         now = self._searcher.recognised(sight, card)
-        if now is None or now.codes == card.codes:
-            return card
-        if set(card.codes) < set(now.codes):
-            self._wider[card] = now
-            return card
-        return now
-
-    def _widened(self, card: Lying, lying: Sequence[Lying]) -> Lying:
-        """One of those alike, where the number is neither read any more nor covered by a card."""
-        wider = self._wider.get(card)
-        return card if wider is None or any(covers(other, card, self._size_mm) for other in lying) else wider
+        return card if now is None or set(now.codes) == set(card.codes) else now
 
     def _found(self, sight: Sight, where: Mask, fresh: Mask, there: Sequence[Lying]) -> list[Lying]:
         """The cards that lie where something has changed that is no table, but for those `there`."""

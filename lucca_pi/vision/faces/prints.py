@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Literal
 
 import cv2
@@ -75,23 +75,23 @@ class PartPrints:
         self.faces = prints.faces[:, : round(self.size_mm[1] * PX_PER_MM)]
         self.ratios = prints.ratios[part]
         self.edge = edge(self.faces.shape[1:], EDGE_MM * PX_PER_MM)
-        self._steps = cache(self._steps_of)
-        self.slopes = lru_cache(maxsize=4)(partial(_slopes, self.faces, self.size_mm))
+        self.slopes = lru_cache(maxsize=2)(partial(_slopes, self.faces, self.size_mm))
 
-    def _steps_of(self, softness: float) -> NDArray[np.int8]:
+    @cached_property
+    def _steps(self) -> NDArray[np.int8]:
         """The light of all faces in steps of 1 / STEPS, lest a whole box takes the memory of a picture."""
         every = (_light(face) for face in self.faces)
-        soft = (cv2.GaussianBlur(light, (0, 0), softness) for light in every) if softness else every
-        return np.array([np.clip(np.rint(light * STEPS), -127, 127).astype(np.int8) for light in soft])
+        return np.array([np.clip(np.rint(light * STEPS), -127, 127).astype(np.int8) for light in every])
 
     def light(self, which: int, softness: float = 0.0) -> Floats:
         """The light of one face, blurred with that standard deviation in pixels: (rows, columns)."""
-        return np.asarray(self._steps(softness)[which].astype(np.float32) / np.float32(STEPS), np.float32)
+        light = self._steps[which].astype(np.float32) / np.float32(STEPS)
+        return np.asarray(cv2.GaussianBlur(light, (0, 0), softness) if softness else light, np.float32)
 
     @cached_property
     def thin(self) -> Floats:
         """Every other row and column of all faces' light: (n, pixels)."""
-        few = self._steps(0.0)[:, ::2, ::2].reshape(len(self.faces), -1)
+        few = self._steps[:, ::2, ::2].reshape(len(self.faces), -1)
         return few.astype(np.float32) / np.float32(STEPS)
 
     def every_light(self) -> Floats:

@@ -1,7 +1,7 @@
 """Which card is this, by its face: one, several that look alike, or none that is known."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 
 import numpy as np
@@ -118,7 +118,7 @@ def _laid_with_better(shown: Picture, rough: Rough, prints: PartPrints) -> dict[
     one = _laid(shown, rough.which, rough.place, prints)
     every = likenesses(one.card, prints)
     other = int(every.argmax())
-    if every[other] <= every[one.which] + BETTER:
+    if every[other] <= max(HOPELESS, every[one.which] + BETTER):
         return {one.which: one}
     return {one.which: one, other: _laid(shown, other, one.place, prints)}
 
@@ -154,6 +154,7 @@ class _Asked:
     details: Details
     part: Part
     gates: Gates
+    _leaders: dict[tuple[int, int], int | None] = field(default_factory=dict)
 
     def told_apart(self, alike: list[int]) -> tuple[int, list[int]]:
         """Of those alike, the likeliest first: the one that no other beats, and all that it may still be."""
@@ -184,10 +185,19 @@ class _Asked:
         return strange(self.card, self.details.light(which, self.part), self.details.ratios(which, self.part))
 
     def _wins(self, one: int, other: int) -> bool:
-        """Whether the first is shown rather than the second: by colours, or by a detail."""
+        """Whether the first is shown rather than the second."""
+        pair = min(one, other), max(one, other)
+        if pair not in self._leaders:
+            self._leaders[pair] = self._leader(*pair)
+        return self._leaders[pair] == one
+
+    def _leader(self, one: int, other: int) -> int | None:
+        """Which of the two is shown rather than the other, by colours or by their details; None where neither is."""
         hue = by_colours(self.card, self.details.hues(one, other, self.part))
         if hue.apart >= self.gates.hue_apart and abs(hue.lead) >= self.gates.hue_lead:
-            return hue.lead > 0
-        detail = by_details(self.card, self.details, one, other, self.part)
+            return one if hue.lead > 0 else other
+        detail = by_details(self.card, self.details.between(one, other, self.part))
         told = detail.apart >= self.gates.detail_apart and detail.misfit <= self.gates.detail_misfit
-        return told and detail.lead >= self.gates.detail_lead
+        if not told or abs(detail.lead) < self.gates.detail_lead:
+            return None
+        return one if detail.lead > 0 else other

@@ -109,7 +109,7 @@ class Searcher:
 
     def faint(self, sight: Sight, free: Mask, headings_deg: Collection[float]) -> Iterator[Lying]:
         """Where in `free` cards may lie whose faces hardly show in cells."""
-        opened = cv2.morphologyEx(free.astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+        opened = cv2.morphologyEx(free.astype(np.uint8), cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         _, _, stats, _ = cv2.connectedComponentsWithStats(opened)
         least = FILLED * self._upper_mm[0] * self._upper_mm[1] / CELL_MM**2
         widest = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(1) * CELL_MM

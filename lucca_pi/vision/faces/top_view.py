@@ -1,6 +1,7 @@
 """The table as seen from straight above, in coarse cells: what finds places and changes goes by them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -35,12 +36,12 @@ class TopView:
     `cells`: relative light and two ratios of colours, (rows, columns, 3); `levels`: logarithms of the light itself;
     `detail`: logarithms of how much neighbouring pixels differ; `seen`: the cells within the picture.
 
-    `corner_mm`: the upper left corner of the first cell.
+    `corner_mm`: the upper left corner of the first cell. All fields in single precision, once `kept` in halves of it.
     """
 
-    cells: Floats
-    levels: Floats
-    detail: Floats
+    cells: NDArray[np.floating[Any]]
+    levels: NDArray[np.floating[Any]]
+    detail: NDArray[np.floating[Any]]
     seen: NDArray[np.bool_]
     corner_mm: tuple[float, float]
 
@@ -57,6 +58,11 @@ class TopView:
         """The part of the table that is shown."""
         (rows, columns), (left, top) = self.seen.shape, self.corner_mm
         return left, top, left + columns * CELL_MM, top + rows * CELL_MM
+
+    def kept(self) -> "TopView":
+        """The same in half the memory, for later looks to be held against."""
+        cells, levels, detail = (one.astype(np.float16) for one in (self.cells, self.levels, self.detail))
+        return replace(self, cells=cells, levels=levels, detail=detail)
 
     def blank(self) -> NDArray[np.float32]:
         """A zero for each cell."""
