@@ -10,7 +10,7 @@ import pytest
 from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards, pieces_in
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Look
-from lucca_pi.vision.faces.following import FaceReader, reader_for
+from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.faces.lying import Lying, overlap
 from lucca_pi.vision.faces.reading import Faces
 from lucca_pi.vision.reader import Reader
@@ -142,8 +142,9 @@ def fresh() -> FaceReader:
 
 
 def test_the_reader_stays_while_the_pieces_do() -> None:
-    reader = reader_for(pieces(), None)
-    assert reader_for(pieces(), reader) is reader
+    faces = Faces()
+    reader = faces.know(pieces())
+    assert faces.know(pieces()) is reader is not faces.know(few_pieces())
 
 
 @pytest.mark.parametrize(

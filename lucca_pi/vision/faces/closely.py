@@ -10,7 +10,7 @@ from lucca_pi.vision.faces.details import FINE_PX_PER_MM, Detail, Hues
 from lucca_pi.vision.faces.features import COARSER, PX_PER_MM, Floats, features, relative_light, unclipped
 from lucca_pi.vision.faces.laying import Homography, rectified
 from lucca_pi.vision.faces.prints import EDGE_MM, edge
-from lucca_pi.vision.faces.telling import FARTHEST_RATIO, SOFTNESS_PX
+from lucca_pi.vision.faces.telling import FARTHEST_RATIO, SOFTNESS_PX, compared
 from lucca_pi.vision.picture import Picture
 
 STRANGE_MM = 1.0
@@ -53,7 +53,7 @@ def shown_closely(shown: Picture, place: Homography, size_mm: tuple[float, float
     flat = rectified(shown, place, size_mm, FINE_PX_PER_MM)
     light, weight = relative_light(flat.grey, FINE_PX_PER_MM), unclipped(flat, FINE_PX_PER_MM)
     softness_px = [soft * FINE_PX_PER_MM / PX_PER_MM for soft in SOFTNESS_PX]
-    (_, gain), softness = max((_fit(light, weight, _soft(print_light, soft)), soft) for soft in softness_px)
+    (_, gain), softness = max((compared(light, _soft(print_light, soft), weight), soft) for soft in softness_px)
     card = features(rectified(shown, place, size_mm))
     rows, columns = card.ratios.shape[:2]
     ratio_weight = cv2.resize(card.weight, (columns, rows), interpolation=cv2.INTER_AREA)
@@ -108,14 +108,6 @@ def _misfits(light: Floats, area: tuple[slice, slice], weight: Floats, prints: F
     squares = (windows * windows) @ weight
     both = windows @ (weight[:, None] * prints)
     return np.asarray(squares[:, None] - 2 * both + weight @ (prints * prints), np.float32)
-
-
-def _fit(light: Floats, weight: Floats, print_light: Floats) -> tuple[float, float]:
-    """Correlation, and the picture's contrast over the print's."""
-    total = float(weight.sum()) + 1e-6
-    one, other = (field - float((field * weight).sum()) / total for field in (light, print_light))
-    both, own = float((one * other * weight).sum()), float((other * other * weight).sum())
-    return both / (np.sqrt(own * float((one * one * weight).sum())) + 1e-6), both / (own + 1e-6)
 
 
 def _soft(light: Floats, softness: float) -> Floats:

@@ -276,10 +276,3 @@ class FaceReader:
 def _is_darker(top: TopView, before: TopView) -> bool:
     """Whether it is a closer look by less light: the next one is held against the usual light again."""
     return float(np.median(top.levels - before.levels)) < -DARKER
-
-
-def reader_for(pieces: Pieces, reader: FaceReader | None) -> FaceReader:
-    """The reader of these pieces' faces: the one there is, if it is theirs. Raises PictureError."""
-    if reader and reader.pieces == pieces:
-        return reader
-    return FaceReader.of(pieces)

@@ -9,7 +9,7 @@ from lucca_pi.table.axes import beside
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.detect import Detection
-from lucca_pi.vision.faces.following import FaceReader, reader_for
+from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.faces.lying import Lying
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.picture import Colour, Grey
@@ -22,8 +22,13 @@ class Faces:
         self._reader: FaceReader | None = None
 
     def know(self, pieces: Pieces) -> FaceReader | None:
-        """The reader of their faces, if they have any. Raises PictureError for photographs that cannot be read."""
-        self._reader = reader_for(pieces, self._reader) if pieces.photographs else None
+        """
+        The reader of their faces, if they have any: the same one as long as they stay the same.
+
+        Raises PictureError for photographs that cannot be read.
+        """
+        if self._reader is None or self._reader.pieces != pieces:
+            self._reader = FaceReader.of(pieces) if pieces.photographs else None
         return self._reader
 
     def added(self, inspected: Inspected, grey: Grey, colour: Colour | None, pieces: Pieces) -> Inspected:

@@ -49,18 +49,19 @@ SOFTNESS_PX = (0.0, 0.6, 1.1)
 def likeness_at_best(shown: Features, prints: PartPrints, which: int) -> tuple[float, float]:
     """How like face `which` the picture is at the softness that fits best, less for a colour cast; that softness."""
     weight = shown.weight * prints.edge
-    every = [(_correlation(shown.light, prints.light(which, soft), weight), soft) for soft in SOFTNESS_PX]
+    every = [(compared(shown.light, prints.light(which, soft), weight)[0], soft) for soft in SOFTNESS_PX]
     correlation, softness = max(every)
     cast = float(np.abs(np.median((shown.ratios - prints.ratios[which]).reshape(-1, 2), axis=0)).max())
     return correlation - 0.3 * max(0.0, cast - CAST), softness
 
 
-def _correlation(light: Floats, print_light: Floats, weight: Floats) -> float:
+def compared(light: Floats, print_light: Floats, weight: Floats) -> tuple[float, float]:
+    """The correlation of a picture's light with a print's, and the picture's contrast over the print's."""
     total = float(weight.sum()) + 1e-6
     one, other = (field - float((field * weight).sum()) / total for field in (light, print_light))
     weighed = other * weight
-    spread = float((one * one * weight).sum()) * float((other * weighed).sum())
-    return float((one * weighed).sum()) / float(np.sqrt(spread + 1e-6))
+    both, own = float((one * weighed).sum()), float((other * weighed).sum())
+    return both / float(np.sqrt(own * float((one * one * weight).sum()) + 1e-6)), both / (own + 1e-6)
 
 
 def likenesses(shown: Features, prints: PartPrints) -> Floats:
