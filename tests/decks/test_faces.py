@@ -210,6 +210,37 @@ def test_once_all_are_there_twice_codes_have_no_gaps() -> None:
     assert gathered.doubled == {}
 
 
+def test_cards_beyond_those_of_a_box_are_named_when_they_are_left_out() -> None:
+    gathering = Gathering(whole_box(), SIZE_MM)
+    gathering.gathered.cards[101] = Photographed([snapped(5, 3)], (11, 2, 1), 97)
+    assert lines(take(gathering, [*CODES], 1))[-1].endswith("those of picture 11, row 2, card 1.")
+
+
+def test_of_a_card_shown_twice_the_photograph_that_it_was_known_by_counts() -> None:
+    gathered = after_first_pass().gathered
+    gathered.cards[2].perhaps = 1
+    gathered.cards[2].pictures *= 2
+    gathered.is_told(2)
+    assert gathered.doubled == {1: 2}
+
+
+def test_what_was_left_out_of_the_first_pass_does_not_begin_it_again() -> None:
+    gathering = Gathering(whole_box(), SIZE_MM)
+    for code in (13, 14, 15, 16, 17, 18):
+        del gathering.gathered.cards[code]
+    gathering.gathered.cards[19].pictures.pop()
+    took = take(gathering, [*CODES], 1)
+    assert gathering.gathered.once == [*range(13, 19)]
+    assert "not like any card of the first pass" in lines(took)[0]
+
+
+def test_towers_without_a_back_are_named_and_are_no_palaces() -> None:
+    gathering = after_first_pass()
+    took = take(gathering, [*TOWERS_AND_BACK[:4]], 4)
+    assert (took.cards, len(gathering.gathered.cards)) == (0, 8)
+    assert lines(took)[0].startswith("Row 1, card 1: not all of the four towers and the back are seen")
+
+
 @pytest.mark.parametrize("turn_deg", [0.0, 180.0])
 def test_towers_and_back_are_known_by_how_they_lie(turn_deg: float) -> None:
     gathering = after_first_pass()

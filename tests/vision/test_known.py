@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from lucca_pi.vision.faces.known import Known, is_of_plan, with_margin
+from lucca_pi.vision.faces.known import Known, are_of_plan, with_margin
 from tests.faces.held import deck
 from tests.faces.owner import back
 from tests.faces.printed_faces import SIZE_MM, Rgb
@@ -42,6 +42,5 @@ def test_card_that_is_as_like_one_as_another_may_be_either() -> None:
 
 def test_palace_is_of_the_common_plan_either_way_up_and_a_back_is_not() -> None:
     others = [face(code) for code in range(21, 33)]
-    assert is_of_plan(face(40), others)
-    assert is_of_plan(face(40)[::-1, ::-1], others)
-    assert not is_of_plan(np.asarray(cv2.resize(back(), (236, 364)), np.uint8), others)
+    some = face(40), face(40)[::-1, ::-1], np.asarray(cv2.resize(back(), (236, 364)), np.uint8)
+    assert are_of_plan(some, others) == [True, True, False]

@@ -1,6 +1,6 @@
 """Which of the cards photographed before is this one? A card by its whole face, cut out upright with a margin."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
@@ -203,12 +203,13 @@ def upright_leads(cards: Collection[Colour], others: Collection[Colour] = ()) ->
     return leads
 
 
-def is_of_plan(card: Colour, others: Collection[Colour]) -> bool:
-    """Whether a card, one way up or the other, has the common plan of the others, as the oddest of these has it."""
-    light, lights = _coarse(card), [_coarse(other) for other in others]
+def are_of_plan(cards: Iterable[Colour], others: Iterable[Colour]) -> list[bool]:
+    """Which cards, one way up or the other, have the common plan of the others half as clearly as these usually do."""
+    lights = [_coarse(other) for other in others]
     total = np.sum(lights, axis=0)
-    oddest = min(_correlation(one, total - one) for one in lights)
-    return max(_correlation(light, total), _correlation(light[::-1, ::-1], total)) >= oddest
+    least = float(np.median([_correlation(one, total - one) for one in lights])) / 2
+    every = [_coarse(card) for card in cards]
+    return [max(_correlation(one, total), _correlation(one[::-1, ::-1], total)) >= least for one in every]
 
 
 def _coarse(card: Colour) -> Floats:

@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
 from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
 
+MOST = 0.75
+"""Share of the palace cards without which nobody goes on to the second pass."""
+
 
 @dataclass(slots=True)
 class Photographed:
@@ -57,16 +60,36 @@ class Gathered:
         return [code for code, card in self.cards.items() if len(card.pictures) < 2 and card.perhaps is None]
 
     @property
+    def is_first_pass_over(self) -> bool:
+        """Whether towers and back are there, which come last, and most of the others."""
+        return bool(self.special) and len(self.palaces) >= MOST * CARDS_IN_A_DECK
+
+    def is_told(self, code: int) -> None:
+        """A card has its second photograph: of two that may be one it is the one that counts."""
+        first = self.cards[code].perhaps
+        self.cards[code].perhaps = None
+        if first is None or len(self.cards[first].pictures) > 1:
+            return
+        for other in (first, *(one for one, earlier in self.doubled.items() if earlier == first)):
+            self.cards[other].perhaps = code
+
+    @property
     def is_whole(self) -> bool:
         """Whether all cards are there twice. What is more and seen once is another box's, or looked otherwise once."""
         palaces = sum(len(card.pictures) > 1 for card in self.palaces.values())
         special = [len(card.pictures) > 1 for card in self.special.values()]
         return palaces >= CARDS_IN_A_DECK and len(special) == len(TOWERS_AND_BACK) and all(special)
 
-    def settle(self) -> None:
-        """Once all are there: those that were another card seen again are gone, and codes have no gaps."""
-        palaces = [card for card in self.palaces.values() if len(card.pictures) > 1][:CARDS_IN_A_DECK]
+    def settle(self) -> list[Photographed]:
+        """
+        Once all are there: those that were another card seen again are gone, and codes have no gaps.
+
+        Gives those beyond the 96 that are no card seen again, so far as anybody knows.
+        """
+        every = sorted(self.palaces.values(), key=lambda card: len(card.pictures) < 2)
+        palaces, more = every[:CARDS_IN_A_DECK], every[CARDS_IN_A_DECK:]
         self.cards = {**dict(enumerate(palaces, start=1)), **self.special}
+        return more
 
     def next_code(self) -> int:
         """The code of the next palace card. Beyond those of towers and back where too many were shown."""

@@ -16,6 +16,7 @@ from lucca_pi.games.citta.decks.faces.words import (
     as_like,
     at,
     head_down,
+    left_out,
     no_such_card,
     of_another,
     perhaps_again,
@@ -31,7 +32,7 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.language import Text
 from lucca_pi.vision.faces.fit import flaw
 from lucca_pi.vision.faces.ground import is_bare
-from lucca_pi.vision.faces.known import Known, Match, cut_out, is_of_plan, upright_leads, with_margin, without_margin
+from lucca_pi.vision.faces.known import Known, Match, are_of_plan, cut_out, upright_leads, with_margin, without_margin
 from lucca_pi.vision.faces.laid_out import LaidOut
 from lucca_pi.vision.picture import Colour
 
@@ -79,8 +80,9 @@ class Gathering:
         """Takes what `look_at` found."""
         self._empty = 0
         self.gathered.taken += 1
-        is_towers = not self.gathered.special and seen_rows(found) in (TOWER_ROWS, TOWER_ROWS[::-1])
-        is_towers = is_towers and not self._is_palace_alone(cuts)
+        if not self.gathered.special and self._are_towers_in_part(cuts, found):
+            return Took(0, len(found.cards) + len(found.missing), (), (at(1, 1, MISSING["towers"]),))
+        is_towers = self._are_towers(cuts, found)
         upright, told = self._towers_upright(cuts, found) if is_towers else self._upright(cuts)
         found = ending_early(found) if self.gathered.turned else found
         places = len(found.cards) + len(found.missing)
@@ -97,8 +99,8 @@ class Gathering:
         told += [at(*self._place(one.row, one.column, found), MISSING[one.why]) for one in found.missing]
         if self.gathered.is_whole:
             told += self._mistaken()
-        if self.gathered.is_whole:
-            self.gathered.settle()
+        if self.gathered.is_whole and (beyond := self.gathered.settle()):
+            told.append(left_out(beyond))
         return Took(len(codes), places, tuple(codes), together(told))
 
     def _rows(self, found: LaidOut) -> list[int]:
@@ -135,11 +137,23 @@ class Gathering:
         """The first photographs of the palace cards."""
         return [unpacked(card.pictures[0]) for card in self.gathered.palaces.values()]
 
-    def _is_palace_alone(self, cuts: Sequence[Cut]) -> bool:
-        """Whether the card alone in its row is a palace card, no back: five of those may lie as towers and back do."""
-        rows, known = [cut.row for cut in cuts], self._palaces()
-        alone = [without_margin(cut.card) for cut in cuts if rows.count(cut.row) == 1]
-        return len(known) >= ENOUGH and any(is_of_plan(card, known) for card in alone)
+    def _are_towers(self, cuts: Sequence[Cut], found: LaidOut) -> bool:
+        """Whether these are towers and a back, by how they lie; five palace cards may lie so, too."""
+        rows = [cut.row for cut in cuts]
+        alone = [cut for cut in cuts if rows.count(cut.row) == 1]
+        lie_so = not self.gathered.special and seen_rows(found) in (TOWER_ROWS, TOWER_ROWS[::-1])
+        return lie_so and not any(self._are_palaces(alone))
+
+    def _are_towers_in_part(self, cuts: Sequence[Cut], found: LaidOut) -> bool:
+        """Whether most are no palace cards, and do not lie as towers and a back: one of these is not seen."""
+        are_palaces = self._are_palaces(cuts)
+        some = len(are_palaces) >= len(TOWERS_AND_BACK) - 2
+        return some and sum(are_palaces) < len(are_palaces) / 2 and not self._are_towers(cuts, found)
+
+    def _are_palaces(self, cuts: Sequence[Cut]) -> list[bool]:
+        """Which have the plan of the palace cards so far; none is told while these are few."""
+        known = self._palaces()
+        return are_of_plan([without_margin(cut.card) for cut in cuts], known) if len(known) >= ENOUGH else []
 
     def _is_known_turned(self, cuts: Sequence[Cut]) -> bool:
         """Whether most are known on their heads: towers and back are of another plan than palaces."""
@@ -175,7 +189,7 @@ class Gathering:
         matched = self._matched(cuts)
         seen_before = [cut for cut in matched if cut.match and cut.match.is_same]
         is_again = self.gathered.cards and len(seen_before) >= SECOND_PASS * len(matched)
-        if is_again or (self._pass_of and len(matched) < ENOUGH):
+        if is_again or self.gathered.is_first_pass_over or (self._pass_of and len(matched) < ENOUGH):
             return self._again(matched)
         if is_towers:
             return [], [at(1, 1, MISSING["towers"])]
@@ -231,8 +245,9 @@ class Gathering:
         """
         if not match.rivals <= self._pair(match.code):
             return None
-        free = [one for one in sorted({match.code, *match.rivals}) if one not in seen]
-        return free[0] if free else match.code
+        doubled = self.gathered.doubled
+        free = [one for one in {match.code, *match.rivals} if one not in seen]
+        return min(free, key=lambda one: (one in doubled, one), default=match.code)
 
     def _pair(self, code: int) -> set[int]:
         """The cards that are perhaps the same one, shown twice."""
@@ -250,7 +265,7 @@ class Gathering:
             return [at(cut.row, cut.place, third_time())] if code in self._pass_of else []
         flat = cut_out(cut.card, match.place, self._size_mm, 0.0)
         card.pictures.append(packed(flat))
-        card.perhaps = None
+        self.gathered.is_told(code)
         self._pass_of[code] = self.gathered.taken
         return []
 

@@ -120,6 +120,14 @@ def of_another(first: Photographed, other: Photographed) -> Text:
     )
 
 
+def left_out(cards: Sequence[Photographed]) -> Text:
+    """Of cards beyond all those of a box."""
+    places = listed([where(card) for card in cards], "; ")
+    return _(
+        "96 cards are there twice. Left out, as another box's or seen otherwise: those of {places}.", places=places
+    )
+
+
 def no_such_card() -> Text:
     return _("not like any card of the first pass, and that has all 96 already: another box's? Keep it out")
 
