@@ -224,6 +224,17 @@ def test_of_a_card_shown_twice_the_photograph_that_it_was_known_by_counts() -> N
     assert gathered.doubled == {1: 2}
 
 
+def test_card_that_looks_otherwise_in_a_place_is_perhaps_the_one_that_was_not_seen_again() -> None:
+    gathering = after_first_pass()
+    clean = unpacked(gathering.gathered.cards[1].pictures[0])
+    for code, place in ((1, np.s_[120:160, 60:140]), (101, np.s_[200:280, 40:120])):
+        spoilt = clean.copy()
+        spoilt[place] = 200
+        gathering.gathered.cards[code] = Photographed([packed(spoilt)], (1, 1, 1), 1)
+    take(gathering, [*SHUFFLED], 2)
+    assert gathering.gathered.earliest(9) in (1, 101)
+
+
 def test_what_was_left_out_of_the_first_pass_does_not_begin_it_again() -> None:
     gathering = Gathering(whole_box(), SIZE_MM)
     for code in (13, 14, 15, 16, 17, 18):

@@ -59,6 +59,11 @@ class Match:
         """Whether it is that card, as far as two photographs tell."""
         return self.likeness >= LIKE and self.unlike <= UNLIKE and self.colours <= COLOURS
 
+    @property
+    def is_similar(self) -> bool:
+        """Whether it may be that card all the same, a part of it in other light."""
+        return self.likeness >= LIKE and self.colours <= COLOURS
+
 
 class Known:
     """The cards photographed before, by code; `faces` are cut out without a margin."""

@@ -64,6 +64,11 @@ class Gathered:
         """Whether towers and back are there, which come last, and most of the others."""
         return bool(self.special) and len(self.palaces) >= MOST * CARDS_IN_A_DECK
 
+    def earliest(self, code: int) -> int:
+        """The card that it may be, seen again; itself where it is none."""
+        earlier = self.cards[code].perhaps
+        return code if earlier is None else earlier
+
     def is_told(self, code: int) -> None:
         """A card has its second photograph: of two that may be one it is the one that counts."""
         first = self.cards[code].perhaps

@@ -213,7 +213,7 @@ class Gathering:
             self._add(code, cut, order)
             codes.append(code)
             if again is not None:
-                self.gathered.cards[code].perhaps = again
+                self.gathered.cards[code].perhaps = self.gathered.earliest(again)
                 told.append(at(cut.row, cut.place, perhaps_again(self.gathered.cards[again])))
         self.gathered.places += sum(rows)
         return codes, told
@@ -251,9 +251,8 @@ class Gathering:
 
     def _pair(self, code: int) -> set[int]:
         """The cards that are perhaps the same one, shown twice."""
-        doubled = self.gathered.doubled
-        first = doubled.get(code, code)
-        return {first, *(one for one, earlier in doubled.items() if earlier == first)}
+        first = self.gathered.earliest(code)
+        return {first, *(one for one, earlier in self.gathered.doubled.items() if earlier == first)}
 
     def _cards(self, *codes: int) -> list[Photographed]:
         return [self.gathered.cards[code] for code in codes]
@@ -291,7 +290,7 @@ class Gathering:
             return [self._nearly_like(cut, match.code)]
         if len(self.gathered.palaces) >= MOST_PALACES and not self._make_room():
             return [at(cut.row, cut.place, no_such_card())]
-        codes.append(self._late_one(cut))
+        codes.append(self._late_one(cut, match))
         return [at(cut.row, cut.place, MISSING["new"])]
 
     def _nearly_like(self, cut: Cut, code: int) -> Text:
@@ -304,11 +303,13 @@ class Gathering:
         self._nearly ^= {code}
         return told
 
-    def _late_one(self, cut: Cut) -> int:
-        """Adds a card that the first pass did not show."""
-        code = self.gathered.next_code()
+    def _late_one(self, cut: Cut, match: Match | None) -> int:
+        """Adds a card that the first pass did not show, or did show in such light that it looks like another."""
+        code, earlier = self.gathered.next_code(), match.code if match and match.is_similar else None
+        perhaps = earlier if earlier in self.gathered.once else None
         self.gathered.places += 1
         self._add(code, cut, self.gathered.places)
+        self.gathered.cards[code].perhaps = perhaps
         self._late.append(code)
         return code
 
