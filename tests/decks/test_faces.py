@@ -392,6 +392,17 @@ def test_windows_and_shields_are_learnt_from_five_answers() -> None:
     assert all(draft.typed[code] == truth[code] for code in draft.proposed)
 
 
+def test_one_card_of_each_colour_is_asked_about_where_nobody_has_named_it() -> None:
+    proposals = Proposals(whole_box(), SIZE_MM)
+    draft, truth = Draft(), {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)}
+    enrolling = FaceEnrolling(draft, proposals)
+    for code in (1, 2, 3, 4, 5):
+        enrolling.type([code], f"{truth[code].colour}{truth[code].windows}")
+    enrolling.fill()
+    told = {proposals.heap_of[code] for code in (1, 2, 3, 4, 5)}
+    assert {proposals.heap_of[code] for code in enrolling.unsure} == {*proposals.heap_of.values()} - told
+
+
 def test_number_that_somebody_gives_is_taken_from_a_proposed_card() -> None:
     draft = Draft()
     enrolling = FaceEnrolling(draft, Proposals(whole_box(), SIZE_MM))

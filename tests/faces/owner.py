@@ -78,7 +78,8 @@ class Owner:
             return f"{right.number} {right.colour}{right.windows}"
         if card := re.match(r"Card (\d+), .*, (\d) windows?\? Enter", asked):
             right = reference_deck()[self.truth[int(card[1]) - 1]]
-            return "" if int(card[2]) == right.windows else f"{right.number} {right.colour}{right.windows}"
+            is_right = int(card[2]) == right.windows and f" {right.colour}," in asked
+            return "" if is_right else f"{right.number} {right.colour}{right.windows}"
         if card := re.match(r"Card (\d+), (.*): windows", asked):
             right = reference_deck()[self.truth[int(card[1]) - 1]]
             known = card[2].split()

@@ -81,7 +81,8 @@ class Proposals:
     @cached_property
     def heap_of(self) -> dict[int, int]:
         """The heap of its colour, for each card."""
-        return dict(zip(self.faces, heaps([*self.faces.values()], COLOURS_IN_A_DECK), strict=True))
+        every = [[unpacked(one) for one in card.pictures] for card in self._cards.values()]
+        return dict(zip(self._cards, heaps(every, COLOURS_IN_A_DECK), strict=True))
 
     @cached_property
     def _box(self) -> Box:
@@ -191,6 +192,14 @@ class FaceEnrolling(Enrolling):
             self.draft.proposed.add(code)
             self._unsure |= set() if seen.is_sure else {code}
             taken.add(usual.number)
+        self._unsure |= self._first_of_colours()
+
+    def _first_of_colours(self) -> set[int]:
+        """A proposed card of each colour of which nobody has answered one: its word is a guess by its light."""
+        heap_of = self.proposals.heap_of
+        told = {heap_of[code] for code in self.draft.answered if code in heap_of}
+        first = {heap_of[code]: code for code in sorted(self.draft.proposed, reverse=True)}
+        return {code for heap, code in first.items() if heap not in told}
 
     @property
     def unsure(self) -> list[int]:
