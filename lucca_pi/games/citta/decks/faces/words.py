@@ -186,7 +186,7 @@ def missing_now(gathered: Gathered) -> list[Text]:
         told.append(ngettext("{number} card was seen once only.", "{number} cards were seen once only.", len(once)))
     told += [
         _(
-            "The card of {place} looks like that of {other}: one card shown twice?",
+            "The card of {place} looks like that of {other}: one card shown twice? If two, photograph both again.",
             place=where(card),
             other=where(first_),
         )
