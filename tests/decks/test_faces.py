@@ -143,6 +143,15 @@ def test_card_that_is_as_like_one_as_another_is_named_and_counts_for_neither() -
     assert "as much like the card of picture 1" in lines(took)[0]
 
 
+def test_card_that_differs_by_more_than_others_in_the_same_light_is_another() -> None:
+    gathering = Gathering(Gathered({19: Photographed([snapped(19, 1)], (1, 1, 1), 1)}, turned=False), SIZE_MM)
+    gathering._unlike = [0.1] * 6
+    one, other = (with_margin(unpacked(snapped(code, 2))) for code in ALIKE)
+    between = np.asarray(cv2.addWeighted(one, 0.5, other, 0.5, 0), np.uint8)
+    took = gathering.take(LaidOut((LaidCard(0, 0, np.eye(3)),), (), 0.4), [Cut(1, 1, between)])
+    assert (took.cards, gathering.gathered.once) == (0, [19])
+
+
 def test_second_photograph_of_a_card_that_nobody_had_shown_before_is_named_and_taken_away() -> None:
     gathering = Gathering(whole_box(), SIZE_MM)
     gathering.gathered.cards[1].pictures[1] = snapped(44, 3)
@@ -224,13 +233,14 @@ def test_of_a_card_shown_twice_the_photograph_that_it_was_known_by_counts() -> N
     assert gathered.doubled == {1: 2}
 
 
-def test_card_that_looks_otherwise_in_a_place_is_perhaps_the_one_that_was_not_seen_again() -> None:
+def test_card_that_looks_otherwise_in_a_place_is_perhaps_one_that_the_second_pass_showed_so() -> None:
     gathering = after_first_pass()
     clean = unpacked(gathering.gathered.cards[1].pictures[0])
     for code, place in ((1, np.s_[120:160, 60:140]), (101, np.s_[200:280, 40:120])):
         spoilt = clean.copy()
         spoilt[place] = 200
         gathering.gathered.cards[code] = Photographed([packed(spoilt)], (1, 1, 1), 1)
+    gathering._late = [1, 101]
     take(gathering, [*SHUFFLED], 2)
     assert gathering.gathered.earliest(9) in (1, 101)
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
 from lucca_pi.games.citta.decks.faces.looking import Cut, Took, ending_early, seen_rows
 from lucca_pi.games.citta.decks.faces.packing import packed, unpacked
@@ -32,7 +34,16 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.language import Text
 from lucca_pi.vision.faces.fit import flaw
 from lucca_pi.vision.faces.ground import is_bare
-from lucca_pi.vision.faces.known import Known, Match, are_of_plan, cut_out, upright_leads, with_margin, without_margin
+from lucca_pi.vision.faces.known import (
+    UNLIKE,
+    Known,
+    Match,
+    are_of_plan,
+    cut_out,
+    upright_leads,
+    with_margin,
+    without_margin,
+)
 from lucca_pi.vision.faces.laid_out import LaidOut
 from lucca_pi.vision.picture import Colour
 
@@ -44,6 +55,11 @@ UPRIGHT = 0.12
 """A card lies on its head if it is so much more like the others that way."""
 MOST_PALACES = CARDS_IN_A_DECK + 4
 """Some of another box may be among the first: what the second pass does not show again is dropped."""
+SHARP, FAR_OFF = 0.7, 3.0
+"""
+A card is another one if it differs by more than the first, and by so many times what is usual in this run: 0.64 at most
+of drawn ones from a phone, 0.06 usually; 0.95 and more of cards that differ by a number of 5 mm alone.
+"""
 SECOND_PASS = 0.5
 """Share of a picture's cards that were seen before: the second pass has begun."""
 
@@ -59,6 +75,8 @@ class Gathering:
         """Cards that only the second pass of this run has shown."""
         self._pass_of: dict[int, int] = {}
         """The picture of this run that gave a card its second photograph."""
+        self._unlike: list[float] = []
+        """How unlike their first photographs the cards of this run were: what is usual in this light, at this scale."""
         self._empty = 0
         """Pictures in a row without any card."""
 
@@ -224,9 +242,10 @@ class Gathering:
         told: list[Text] = []
         for cut in sorted(cuts, key=_likest):
             match = cut.match
-            if match is None or not match.is_same:
+            if match is None or not self._is_same(match):
                 told += self._unknown(cut, match, codes)
                 continue
+            self._unlike.append(match.unlike)
             code = self._meant(match, codes)
             if code is None:
                 told.append(at(cut.row, cut.place, as_like(*self._cards(match.code, min(match.rivals)))))
@@ -236,6 +255,11 @@ class Gathering:
             elif code != BACK_CODE:  # there may lie a row of backs
                 told.append(at(cut.row, cut.place, seen_twice(self.gathered.cards[code])))
         return codes, told
+
+    def _is_same(self, match: Match) -> bool:
+        """Whether it is that card: in sharp pictures a small number is enough to tell it from one that is alike."""
+        usual = np.median(self._unlike) if len(self._unlike) >= ENOUGH else UNLIKE
+        return match.is_same and match.unlike <= max(SHARP, FAR_OFF * usual)
 
     def _meant(self, match: Match, seen: Sequence[int]) -> int | None:
         """
@@ -306,7 +330,7 @@ class Gathering:
     def _late_one(self, cut: Cut, match: Match | None) -> int:
         """Adds a card that the first pass did not show, or did show in such light that it looks like another."""
         code, earlier = self.gathered.next_code(), match.code if match and match.is_similar else None
-        perhaps = earlier if earlier in self.gathered.once else None
+        perhaps = earlier if earlier in self._late and earlier in self.gathered.once else None
         self.gathered.places += 1
         self._add(code, cut, self.gathered.places)
         self.gathered.cards[code].perhaps = perhaps
