@@ -133,16 +133,6 @@ def test_two_cards_that_were_taken_for_one_are_not_exchanged() -> None:
     assert [len(gathering.gathered.cards[code].pictures) for code in (1, 2)] == [1, 2]
 
 
-def test_card_that_may_be_one_shown_twice_is_another_where_both_lie_in_one_picture() -> None:
-    gathering = after_first_pass()
-    gathering.gathered.cards[2].perhaps = 1
-    took = take(gathering, [*(code for code in SHUFFLED if code != CODES[1]), None], 2)
-    assert (took.cards, gathering.gathered.doubled) == (7, {2: 1})
-    told = [lines(take(gathering, codes, seed)) for codes, seed in (([*CODES[1:]], 4), ([*CODES], 5))]
-    assert any("If they are two, photograph both in one picture" in line for line in told[0])
-    assert (gathering.gathered.doubled, gathering.gathered.once) == ({}, [])
-
-
 def test_card_that_is_as_like_one_as_another_is_named_and_counts_for_neither() -> None:
     cards = {code: Photographed([snapped(code, 1)], (1, 1, code), code) for code in ALIKE}
     gathering = Gathering(Gathered(cards, turned=False), SIZE_MM)

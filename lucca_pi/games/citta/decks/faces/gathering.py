@@ -1,6 +1,6 @@
 """Takes the cards of one picture after another: the first pass, the second, towers and the back."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -17,7 +17,6 @@ from lucca_pi.games.citta.decks.faces.words import (
     RIMS_HIDDEN,
     as_like,
     at,
-    both_in_one,
     head_down,
     left_out,
     no_such_card,
@@ -241,7 +240,6 @@ class Gathering:
         """Cards of the first pass, in whatever order; each gets its second photograph."""
         codes: list[int] = []
         told: list[Text] = []
-        here = {cut.match.code for cut in cuts if cut.match and self._is_same(cut.match)}
         for cut in sorted(cuts, key=_likest):
             match = cut.match
             if match is None or not self._is_same(match):
@@ -251,8 +249,6 @@ class Gathering:
             code = self._meant(match, codes)
             if code is None:
                 told.append(at(cut.row, cut.place, as_like(*self._cards(match.code, min(match.rivals)))))
-            elif self._is_doubted(code, here):
-                told.append(at(cut.row, cut.place, both_in_one(*self._cards(self.gathered.earliest(code)))))
             elif code not in codes:
                 told += self._second(cut, match, code)
                 codes.append(code)
@@ -276,11 +272,6 @@ class Gathering:
         doubled = self.gathered.doubled
         free = [one for one in {match.code, *match.rivals} if one not in seen]
         return min(free, key=lambda one: (one in doubled, one), default=match.code)
-
-    def _is_doubted(self, code: int, here: Collection[int]) -> bool:
-        """Whether it may be a card that is there twice: in other light one looks like two, in one picture it is one."""
-        earlier = self.gathered.earliest(code)
-        return earlier != code and earlier not in here and len(self.gathered.cards[earlier].pictures) > 1
 
     def _pair(self, code: int) -> set[int]:
         """The cards that are perhaps the same one, shown twice."""

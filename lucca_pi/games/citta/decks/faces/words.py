@@ -106,10 +106,6 @@ def seen_otherwise(first: Photographed) -> Text:
     return _("nearly like the card of {where}: a reflex, or another card? Photograph again", **told)
 
 
-def both_in_one(first: Photographed) -> Text:
-    return _("looks like the card of {where}. If they are two, photograph both in one picture", where=where(first))
-
-
 def as_like(first: Photographed, other: Photographed) -> Text:
     told = {"where": where(first), "other": where(other)}
     return _(
@@ -190,7 +186,7 @@ def missing_now(gathered: Gathered) -> list[Text]:
         told.append(ngettext("{number} card was seen once only.", "{number} cards were seen once only.", len(once)))
     told += [
         _(
-            "The card of {place} looks like that of {other}: shown twice? If two, photograph both in one picture.",
+            "The card of {place} looks like that of {other}: one card shown twice? If two, photograph both again.",
             place=where(card),
             other=where(first_),
         )
