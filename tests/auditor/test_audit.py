@@ -77,6 +77,18 @@ def test_an_own_card_face_down_in_its_column_is_no_wall():
     assert "Ada: a face-down card does not lie among the completed palaces" in missing(WALLED, down)
 
 
+def with_5_face_down(look):
+    """The look with that card of Ada's blue column on its face, and the first of the backs."""
+    down = next(replace(one, code=BACK_CODE) for one in look.sightings if one.code == 5)
+    return replace(look, sightings=(down, *without(look, 5).sightings))
+
+
+@pytest.mark.parametrize("was", [{}, {"instead": with_5_face_down(BEFORE.look())}], ids=["since this turn", "before"])
+def test_a_wall_that_has_gone_is_missed_though_a_card_of_a_column_lies_face_down(was):
+    look = without(with_5_face_down(AFTER[DISCARDED]), BACK_CODE)
+    assert "Ada: I see 1 walls, not 2" in missing(DISCARDED, look, **was)
+
+
 @pytest.mark.parametrize("place", [(80, -20), (60, 160)], ids=["right of the quarter", "beside the columns"])
 def test_a_back_where_no_walls_lie_is_no_wall(place):
     look = moved(AFTER[WALLED], BACK_CODE, *place)

@@ -18,6 +18,7 @@ ONCE_SILENT = [
     "pushed-row+wall-to-discard+planned:24",
     "pushed-row+palace-to-wall+careless:27",
     "discard-down-left+palace-to-wall+careless:36",
+    "palace-face-down+wall-to-discard+careless:55012",
 ]
 
 

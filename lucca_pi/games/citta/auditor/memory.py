@@ -142,10 +142,10 @@ def _walls(
     """Each player's walls: those in sight first, then those that were. A mover has what is too much with others."""
     spare = [back for back in backs if not back.was and back.place.owner]
     for player, quarter in game.position.quarters.items():
-        own = [back for back in backs if back.place.owner == seats[player]]
+        own = _of_player(seats[player], backs)
         spare = [back for back in spare if back not in own[: quarter.walls]]
     for player, quarter in game.position.quarters.items():
-        own = [back for back in backs if back.place.owner == seats[player]]
+        own = _of_player(seats[player], backs)
         lacks = quarter.walls - len(own) if seats[player] in movers else 0
         place = Place(seats[player], "completed")
         seen = [
@@ -154,6 +154,12 @@ def _walls(
         ]
         away = [wall for wall in out_of_sight(memory, backs) if wall.place.owner == seats[player]]
         yield from (*seen, *(replace(one, is_lost=True, is_new=False) for one in away))[: quarter.walls]
+
+
+def _of_player(quarter: int, backs: Iterable[Back]) -> list[Back]:
+    """A player's backs, those first that lie where walls lie: another may be a card of a column, laid face down."""
+    own = (back for back in backs if back.place.owner == quarter)
+    return sorted(own, key=lambda back: back.place.area != "completed")
 
 
 def out_of_sight(memory: Memory, backs: Iterable[Back]) -> list[Piece]:

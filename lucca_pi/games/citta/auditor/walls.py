@@ -9,7 +9,7 @@ from lucca_pi.games.citta.auditor.memory import Back, Piece, lies_near, out_of_s
 from lucca_pi.games.citta.auditor.scene import Scene
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
-from lucca_pi.games.citta.table.areas import CENTRE
+from lucca_pi.games.citta.table.areas import CENTRE, Place
 from lucca_pi.language import _, ngettext
 
 
@@ -32,8 +32,8 @@ class Walls:
         return [back for back in self.backs if not back.was and back.place.owner]
 
     def seen(self, player: str) -> int:
-        """How many lie with a player."""
-        return sum(1 for back in self.backs if back.place.owner == self.scene.seats[player])
+        """How many lie with a player where walls lie: another may be a card of a column, laid face down."""
+        return sum(1 for back in self.backs if back.place == Place(self.scene.seats[player], "completed"))
 
     def lacking(self, player: str) -> int:
         """How many more walls a player has than are in sight; one out of sight may have been moved."""
