@@ -47,9 +47,7 @@ def _settled_first(state: State, number: int, looks: Looks, date: str) -> Outcom
     """What looks show of an unsettled turn, then of the one after it."""
     left = still_likely(state, number, looks)
     if not left:
-        is_last = number == len(state.course.turns)
-        finished = state.kind.thought_again(state, number, looks) if is_last else None
-        return Outcome((settle(state, number, finished, date),)) if finished else _judge_turn(state, looks, date)
+        return _where_none_fits(state, number, looks, date)
     if not are_alike(state, Among(tuple((one.turn,) for one in left), number)):
         return Outcome(mode=which_earlier(state, number, tuple(one.turn for one in left), looks))
     settled = settle(state, number, left[0].turn, date)
@@ -59,6 +57,17 @@ def _settled_first(state: State, number: int, looks: Looks, date: str) -> Outcom
     if isinstance(turn.mode, Disagreed):
         return turn
     return Outcome(mode=unsettled_question(state, number, looks))
+
+
+def _where_none_fits(state: State, number: int, looks: Looks, date: str) -> Outcome:
+    """Its player has thought again, several turns have been played since, or something is wrong."""
+    is_last = number == len(state.course.turns)
+    finished = state.kind.thought_again(state, number, looks) if is_last else None
+    if finished:
+        return Outcome((settle(state, number, finished, date),))
+    if several(state, state.kind.explain(state, looks), looks):
+        return Outcome(mode=unsettled_question(state, number, looks))
+    return _judge_turn(state, looks, date)
 
 
 def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) -> bool:

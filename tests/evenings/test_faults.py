@@ -19,6 +19,7 @@ ONCE_SILENT = [
     "pushed-row+palace-to-wall+careless:27",
     "discard-down-left+palace-to-wall+careless:36",
     "palace-face-down+wall-to-discard+careless:55012",
+    "early-2+forgot-two+planned:53011",
 ]
 
 
