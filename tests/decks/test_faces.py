@@ -222,7 +222,9 @@ def test_once_all_are_there_twice_codes_have_no_gaps() -> None:
 def test_cards_beyond_those_of_a_box_are_named_when_they_are_left_out() -> None:
     gathering = Gathering(whole_box(), SIZE_MM)
     gathering.gathered.cards[101] = Photographed([snapped(5, 3)], (11, 2, 1), 97)
-    assert lines(take(gathering, [*CODES], 1))[-1].endswith("those of picture 11, row 2, card 1.")
+    assert (
+        "those of picture 11, row 2, card 1.\nIs one of these of your box?" in lines(take(gathering, [*CODES], 1))[-1]
+    )
 
 
 def test_of_a_card_shown_twice_the_photograph_that_it_was_known_by_counts() -> None:

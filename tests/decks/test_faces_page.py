@@ -115,3 +115,26 @@ def test_box_with_stickers_is_not_gone_on_with(file) -> None:
     begun(file)
     with pytest.raises(EnrolError, match="stickers"):
         FaceDesk(file)
+
+
+def test_card_that_is_not_of_the_box_is_taken_out_and_the_missing_one_is_asked_for(file) -> None:
+    begun(file)
+    keep(file, whole_box())
+    with enrolling(file) as page:
+        page.desk.give(1, reference_deck()[1])
+        assert "Not of this box" in text(ask(page, "/card/30", Cookie=page.cookie))
+        told = text(post(page, "/forget/30"))
+        assert post(page, "/forget/30").status == 422
+    assert "Card 30 is taken out: 95 of 96 cards" in told
+    assert "1 palace card was not seen yet." in told
+    desk = FaceDesk(file)
+    assert (desk.can_undo, desk.draft.answered, 30 in desk.draft.typed) == (False, {1: reference_deck()[1]}, False)
+
+
+def test_number_of_another_card_says_how_one_of_the_two_is_taken_out(file) -> None:
+    begun(file)
+    keep(file, whole_box())
+    desk = FaceDesk(file)
+    desk.give(1, reference_deck()[1])
+    with pytest.raises(ValueError, match="Tap it on the sheet, then: Not of this box"):
+        desk.give(2, reference_deck()[1])

@@ -12,7 +12,7 @@ from typing import Literal
 from lucca_pi.games.citta.decks.draft import Draft
 from lucca_pi.games.citta.decks.photographed import Seen
 from lucca_pi.games.citta.decks.shades import proposed
-from lucca_pi.games.citta.decks.typed import card_in_short, cards_in_short
+from lucca_pi.games.citta.decks.typed import NumberTakenError, card_in_short, cards_in_short
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deckcheck import Findings, check_deck_file
 from lucca_pi.language import _
@@ -104,7 +104,7 @@ class Enrolling:
     def change(self, code: int, card: Card) -> None:
         """Notes the card in place of what is known of it. Raises ValueError where its number is on another card."""
         if card.number in self._numbers(code):
-            raise ValueError(_("{number} is on another card already.", number=card.number))
+            raise NumberTakenError(_("{number} is on another card already.", number=card.number), card.number)
         self._given(code, card)
 
     def _numbers(self, code: int) -> set[int]:
@@ -128,6 +128,7 @@ class Enrolling:
         """Nothing is known of this card any more, as if no picture had shown it."""
         for known in (self.draft.cards, self.draft.typed, self.draft.shades):
             known.pop(code, None)
+        self.draft.proposed.discard(code)
 
     def findings(self, name: str) -> Findings:
         """What is wrong or odd in a deck file of that name with the cards entered."""

@@ -14,6 +14,14 @@ IN_SHORT = re.compile(r"(?:(?P<number>[0-9]{1,9})\s+)?(?P<colour>[^\W\d](?:\D*\S
 """`2`, `red2`, `117 2` or `117 red2`."""
 
 
+class NumberTakenError(ValueError):
+    """A street number that another card has."""
+
+    def __init__(self, message: str, number: int) -> None:
+        super().__init__(message)
+        self.number = number
+
+
 def cards_in_short(text: str) -> list[str]:
     """
     The answer for each card: keys in a row are for this card and those after it.
@@ -54,7 +62,7 @@ def number_in(text: str, taken: Collection[int]) -> int:
         raise ValueError(_("A street number from 1 to {highest}, please.", highest=HIGHEST_NUMBER))
     if number in taken:
         message = _("{number} is on another card already: give this card's number, or go back with b.", number=number)
-        raise ValueError(message)
+        raise NumberTakenError(message, number)
     return number
 
 

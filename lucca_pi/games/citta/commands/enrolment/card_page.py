@@ -1,6 +1,7 @@
 """One card's page: its picture, and large buttons for what is printed on it."""
 
 from lucca_pi.games.citta.commands.enrolment.desk import Desk
+from lucca_pi.games.citta.commands.enrolment.face_desk import FaceDesk
 from lucca_pi.games.citta.commands.enrolment.frame import crop, document, swatch
 from lucca_pi.games.citta.decks.enrolling import Shown
 from lucca_pi.games.citta.decks.typed import shields_beside
@@ -9,6 +10,7 @@ from lucca_pi.games.citta.rules.deck import HIGHEST_NUMBER, MOST_SYMBOLS
 from lucca_pi.language import Text, _
 from lucca_pi.web.markup import Attributes, Child, Markup, element
 
+NOT_OURS = _("Not of this box, or the same as another one? Its photographs go, and the missing card is photographed.")
 USUAL = 3
 """Windows and shields of usual cards: from none to three."""
 
@@ -100,5 +102,7 @@ def _forget(desk: Desk, code: int) -> Markup | None:
     """Taking a card off the desk; not where nothing is known of it."""
     if code not in desk.draft.cards and code not in desk.sheet:
         return None
-    button = element("button", _("Forget this card"), class_="quiet")
-    return element("form", button, method="post", action=f"/forget/{code}")
+    is_out = isinstance(desk, FaceDesk)
+    button = element("button", _("Not of this box") if is_out else _("Forget this card"), class_="quiet")
+    told = element("p", NOT_OURS, class_="soft") if is_out else None
+    return element("form", button, told, method="post", action=f"/forget/{code}")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from lucca_pi.games.citta.commands.enrolment.desk import Desk, unpacked
+from lucca_pi.games.citta.commands.enrolment.words import STALE
 from lucca_pi.games.citta.decks.begun import EnrolError, write_deck
 from lucca_pi.games.citta.decks.draft import Draft, draft_file
 from lucca_pi.games.citta.decks.enrolling import Enrolling
@@ -13,12 +14,14 @@ from lucca_pi.games.citta.decks.faces.kept import gathered_file, keep, load
 from lucca_pi.games.citta.decks.faces.looking import Cut, Took, digest, look_at
 from lucca_pi.games.citta.decks.faces.packing import packed
 from lucca_pi.games.citta.decks.faces.proposals import FaceEnrolling, Proposals, given_photographs
+from lucca_pi.games.citta.decks.faces.taking_out import HOW_BY_TAPPING, take_out
 from lucca_pi.games.citta.decks.faces.words import BARE_TAKEN, SENT_BEFORE, counted, towers_told
 from lucca_pi.games.citta.decks.photographed import Seen
 from lucca_pi.games.citta.decks.sizes import Sizes
+from lucca_pi.games.citta.decks.typed import NumberTakenError
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
-from lucca_pi.language import Text, _
+from lucca_pi.language import Text, _, listed
 from lucca_pi.vision.faces.known import without_margin
 from lucca_pi.vision.faces.laid_out import LaidOut
 from lucca_pi.vision.picture import Colour
@@ -125,8 +128,24 @@ class FaceDesk(Desk):
 
     def _change(self, code: int, card: Card) -> None:
         self.draft.typed.pop(code, None)
-        super()._change(code, card)
+        try:
+            super()._change(code, card)
+        except NumberTakenError as error:
+            raise ValueError(listed([str(error), HOW_BY_TAPPING], " ")) from None
         self._fill()
+
+    def forget(self, code: int) -> None:
+        """
+        Takes a card out with its photographs; the one that is missing is to be photographed.
+
+        No step before it can be undone: the code will be another card's. Raises ValueError and UnwritableError.
+        """
+        if code not in self.gathered.palaces:
+            raise ValueError(STALE)
+        self.told = (take_out(self.file, self.enrolling, self.gathered, code),)
+        self._gathering = Gathering(self.gathered, self.draft.sizes.card_mm)
+        self._enrolling = self._enrolling_of(self.draft)
+        self._before, self.pictures, self.sheet = [], {}, ()
 
     def finish(self) -> None:
         """Writes the deck file with its photographs. Raises UnwritableError, and ValueError while it would be none."""

@@ -11,7 +11,7 @@ from lucca_pi.games.citta.decks.words import symbols
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
 from lucca_pi.games.citta.rules.deckcheck import Finding
 from lucca_pi.games.citta.rules.deckfile import HIGHEST_CODE
-from lucca_pi.language import Text, _, ngettext
+from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.web.markup import Attributes, Child, Markup, element
 
 TITLE = _("Enrol a box")
@@ -19,6 +19,7 @@ PHOTOGRAPHS = "image/jpeg"
 GIVE = _("Tap a card and give its windows. They stand below its picture, and count when you take them.")
 TEACH = _("Tap a card and give its windows. After about five cards the windows of the others are proposed.")
 CHECK = _("Hold this sheet against your cards: tap what is wrong, then take them all.")
+NOT_OURS = _("A card that is not of this box, or the same as another one: tap it, then Not of this box.")
 
 
 def sheet_page(desk: Desk, said: Text | str | None = None) -> bytes:
@@ -88,7 +89,8 @@ def _sheet(desk: Desk) -> Markup | None:
     told = TEACH if isinstance(desk, FaceDesk) else GIVE
     head = element("h2", ngettext("{number} card to give", "{number} cards to give", len(left))) if left else None
     look = element("p", _unsure(len(unsure))) if unsure else None
-    check = element("p", CHECK) if isinstance(desk, FaceDesk) and desk.draft.typed and not left else None
+    is_check = isinstance(desk, FaceDesk) and desk.draft.typed and not left
+    check = element("p", listed([CHECK, NOT_OURS], " ")) if is_check else None
     parts = [
         head,
         element("p", told, class_="soft") if left else None,

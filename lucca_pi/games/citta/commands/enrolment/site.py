@@ -166,7 +166,8 @@ class EnrolmentSite:
         return Card(number, colour_in(form["colour"], self.desk.draft.colours), windows, shields)
 
     async def _forget(self, request: Request) -> Response:
-        self.desk.forget(_code(request))
+        async with self._eyes:
+            self.desk.forget(_code(request))
         return self._says(FORGOTTEN)
 
     async def _take(self, request: Request) -> Response:

@@ -15,9 +15,11 @@ from lucca_pi.games.citta.decks.faces.counted import Counted
 from lucca_pi.games.citta.decks.faces.gathered import Gathered
 from lucca_pi.games.citta.decks.faces.kept import gathered_file
 from lucca_pi.games.citta.decks.faces.proposals import FaceEnrolling, Proposals, given_photographs
+from lucca_pi.games.citta.decks.faces.taking_out import HOW, either_out, out_of, take_out
 from lucca_pi.games.citta.decks.faces.words import NO_DIGITS, WHOSE, look_alike, out_of_order_told
 from lucca_pi.games.citta.decks.photographed import PX_PER_MM, Seen
 from lucca_pi.games.citta.decks.sizes import Sizes
+from lucca_pi.games.citta.decks.typed import NumberTakenError
 from lucca_pi.games.citta.report import findings_text
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
 from lucca_pi.games.citta.rules.deckcheck import check_deck_file
@@ -58,7 +60,7 @@ class FaceAnswers:
             )
             self._dialogue.say(told)
             return False
-        return self._finish()
+        return self._gathered.is_whole and self._finish()
 
     def _propose(self) -> None:
         """Tells how much is proposed, and shows the cards."""
@@ -118,12 +120,29 @@ class FaceAnswers:
             if not answer and code in self._enrolling.unsure:
                 self._enrolling.is_sure(code)
                 break
+            if self._is_taken_out(out_of(answer, code)):
+                break
             try:
                 self._enrolling.type([code], self._completed(code, answer, seen))
                 break
             except ValueError as error:
-                self._dialogue.note(str(error))
+                self._note_wrong(code, error)
         self._enrolling.fill()
+
+    def _note_wrong(self, code: int, error: ValueError) -> None:
+        """What is wrong with an answer; of two cards that bear one number, how one is taken out."""
+        self._dialogue.note(str(error))
+        if isinstance(error, NumberTakenError):
+            others = (other for other, card in self._draft.answered.items() if card.number == error.number)
+            self._dialogue.note(either_out(code, next(other for other in others if other != code)))
+
+    def _is_taken_out(self, code: int | None) -> bool:
+        """Takes a card out, if there is one of that label; what the others propose is worked out anew."""
+        if code not in self._proposals.faces:
+            return False
+        self._dialogue.note(take_out(self._file, self._enrolling, self._gathered, code))
+        self._proposals = self._enrolling.proposals = Proposals(self._gathered, self._draft.sizes.card_mm)
+        return True
 
     def _completed(self, code: int, answer: str, seen: Counted | None) -> str:
         """Where the street number alone was asked, the answer with what is known."""
@@ -145,15 +164,21 @@ class FaceAnswers:
         return _("Card {label}, {known}, {windows}: its street number", **told)
 
     def _confirm(self) -> None:
-        """All that is proposed and typed counts once somebody has looked at it."""
+        """
+        All that is proposed and typed counts once somebody has looked at it.
+
+        Not while a card is missing: one of another box may have led what is proposed astray, so it is proposed anew.
+        """
         if not self._draft.typed:
             return
         self._show()
+        self._dialogue.say(HOW)
         while wrong := self._wrong():
             self._correct(wrong)
             self._keep_draft()
-        self._enrolling.take([*self._draft.typed])
-        self._keep_draft()
+        if self._gathered.is_whole:
+            self._enrolling.take([*self._draft.typed])
+            self._keep_draft()
 
     def _wrong(self) -> str:
         """What is wrong on the sheet, as it was typed; empty for nothing."""
@@ -166,6 +191,8 @@ class FaceAnswers:
 
     def _correct(self, text: str) -> None:
         """Takes a line as `17: 117 red2`; a card of which only a proposal had that number is asked for."""
+        if self._is_taken_out(out_of(text)):
+            return
         label_, _colon, right = text.partition(":")
         if not label_.strip().isdecimal() or int(label_) not in self._proposals.faces or not right.strip():
             self._dialogue.note(_("A label of the sheet, a colon, and what is right, please: 17: 117 red2."))
@@ -173,7 +200,7 @@ class FaceAnswers:
         try:
             self._enrolling.correct(int(label_), right.strip())
         except ValueError as error:
-            self._dialogue.note(str(error))
+            self._note_wrong(int(label_), error)
         else:
             self._dialogue.note(label(self._enrolling.shown(int(label_))))
             self._ask_open()

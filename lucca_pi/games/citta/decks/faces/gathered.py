@@ -89,12 +89,15 @@ class Gathered:
         """
         Once all are there: those that were another card seen again are gone, and codes have no gaps.
 
-        Gives those beyond the 96 that are no card seen again, so far as anybody knows.
+        A card within the 96 codes keeps its own, by which answers are kept; the others fill the gaps. Gives those
+        beyond the 96 that are no card seen again, so far as anybody knows.
         """
-        every = sorted(self.palaces.values(), key=lambda card: len(card.pictures) < 2)
-        palaces, more = every[:CARDS_IN_A_DECK], every[CARDS_IN_A_DECK:]
-        self.cards = {**dict(enumerate(palaces, start=1)), **self.special}
-        return more
+        every = sorted(self.palaces.items(), key=lambda one: len(one[1].pictures) < 2)
+        some, more = dict(every[:CARDS_IN_A_DECK]), every[CARDS_IN_A_DECK:]
+        free = (code for code in range(1, CARDS_IN_A_DECK + 1) if code not in some)
+        palaces = {code if code <= CARDS_IN_A_DECK else next(free): card for code, card in some.items()}
+        self.cards = {**dict(sorted(palaces.items())), **self.special}
+        return [card for _code, card in more]
 
     def next_code(self) -> int:
         """The code of the next palace card. Beyond those of towers and back where too many were shown."""

@@ -103,6 +103,10 @@ class FaceEnrolment:
                 self._bare = picture
             else:
                 self._take(picture, self._bare)
+        return self._is_whole()
+
+    def _is_whole(self) -> bool:
+        """Whether all cards are there twice; else what is missing is told."""
         if not self._gathered.is_whole:
             for line in missing_now(self._gathered):
                 self._dialogue.say(line)
@@ -150,4 +154,5 @@ class FaceEnrolment:
 
     def answer(self) -> bool:
         """Asks what photographs do not tell; whether the deck file was written."""
-        return FaceAnswers(self._file, self._draft, self._gathered, self._dialogue).deck_made()
+        is_made = FaceAnswers(self._file, self._draft, self._gathered, self._dialogue).deck_made()
+        return self._is_whole() and is_made  # a card may have been taken out

@@ -124,7 +124,9 @@ def left_out(cards: Sequence[Photographed]) -> Text:
     """Of cards beyond all those of a box."""
     places = listed([where(card) for card in cards], "; ")
     return _(
-        "96 cards are there twice. Left out, as another box's or seen otherwise: those of {places}.", places=places
+        "96 cards are there twice. Left out, as another box's or seen otherwise: those of {places}.\n"
+        "Is one of these of your box? On the sheet, take out the card that is not, and photograph this one again.",
+        places=places,
     )
 
 

@@ -1,0 +1,129 @@
+"""Taking a card out again that is not of the box: what is kept, what is said, and how its place is filled."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from lucca_pi.games.citta.decks.draft import UnwritableError, draft_file, load_draft, write_whole
+from lucca_pi.games.citta.decks.enrolling import Enrolling
+from lucca_pi.games.citta.decks.faces.gathered import Photographed
+from lucca_pi.games.citta.decks.faces.gathering import Gathering
+from lucca_pi.games.citta.decks.faces.kept import keep, load
+from lucca_pi.games.citta.decks.faces.looking import look_at
+from lucca_pi.games.citta.decks.faces.taking_out import out_of, take_out
+from lucca_pi.games.citta.decks.faces.terminal import enrol_faces
+from lucca_pi.games.citta.rules.deck import reference_deck
+from lucca_pi.language import use
+from tests.faces.enrolled import begun, laid_in_order, snapped, whole_box
+from tests.faces.owner import Owner, laid, text_of
+from tests.faces.printed_faces import SIZE_MM
+from tests.faces.tables import Laid
+
+TRUTH = dict(enumerate(laid_in_order(), start=1))
+
+
+@pytest.fixture
+def file(tmp_path):
+    begun(tmp_path / "box.json")
+    return tmp_path / "box.json"
+
+
+def answered(file) -> Enrolling:
+    """A whole box, of which each card was answered."""
+    keep(file, whole_box())
+    draft = load_draft(draft_file(file))
+    draft.cards = {code: reference_deck()[number] for code, number in TRUTH.items()}
+    write_whole(draft_file(file), draft.text())
+    return Enrolling(draft)
+
+
+def full_disk(_file, _text) -> None:
+    raise UnwritableError
+
+
+def photographed(gathering: Gathering, code: int, seed: int) -> None:
+    """One card alone is photographed."""
+    shown = laid(np.random.default_rng(seed), [code], Laid(columns=1, mm_per_px=0.4, tilt_deg=6))
+    gathering.take(*look_at(shown.rgb, shown.bare, SIZE_MM))
+
+
+def test_missing_card_takes_the_place_and_all_others_keep_codes_photographs_and_answers(file) -> None:
+    told = take_out(file, answered(file), load(file), 17)
+    assert told.startswith("Card 17 is taken out: 95 of 96 cards. Photograph the missing one")
+    draft, gathering = load_draft(draft_file(file)), Gathering(load(file), SIZE_MM)
+    assert draft.cards == {code: reference_deck()[number] for code, number in TRUTH.items() if code != 17}
+    photographed(gathering, TRUTH[17], 1)
+    assert (gathering.gathered.once, gathering.gathered.is_whole) == ([17], False)
+    photographed(gathering, TRUTH[17], 2)
+    assert gathering.gathered.is_whole
+    before, after = whole_box().cards, gathering.gathered.cards
+    assert [*gathering.gathered.palaces] == [*range(1, 97)]
+    assert all(after[code].pictures == before[code].pictures for code in before if code != 17)
+
+
+def test_card_that_is_not_of_the_box_may_be_shown_again_before_the_missing_one() -> None:
+    gathered = whole_box()
+    before, late = dict(gathered.cards), gathered.cards.pop(17)
+    gathered.cards |= {17: Photographed([snapped(5, 3)], (11, 1, 1), 97), 101: late}
+    assert [card.order for card in gathered.settle()] == [97]
+    assert gathered.cards == before
+
+
+def test_answers_do_not_outlive_their_card_where_photographs_cannot_be_written(file, monkeypatch) -> None:
+    enrolling, gathered = answered(file), load(file)
+    monkeypatch.setattr("lucca_pi.games.citta.decks.faces.kept.write_whole", full_disk)
+    with pytest.raises(UnwritableError):
+        take_out(file, enrolling, gathered, 17)
+    assert 17 not in load_draft(draft_file(file)).cards
+    assert 17 in gathered.cards
+    assert load(file).is_whole
+
+
+def test_card_is_taken_out_by_its_label_and_what_is_missing_is_told(file) -> None:
+    keep(file, whole_box())
+    owner = Owner(laid_in_order(), ["3: out", "3: out", "50: out"])
+    assert not enrol_faces(file, None, owner.dialogue)
+    said = text_of(owner)
+    assert "17: out takes it out" in said
+    assert "Card 50 is taken out: 94 of 96 cards. Photograph the missing ones" in said
+    assert "2 palace cards were not seen yet.\nAll is kept in" in said
+    assert {*TRUTH} - {*load(file).cards} == {3, 50}
+
+
+def test_what_was_proposed_beside_a_card_of_another_box_does_not_count_before_it_is_proposed_anew(file) -> None:
+    keep(file, whole_box())
+    owner = Owner(laid_in_order(), ["50: out"])
+    assert not enrol_faces(file, None, owner.dialogue)
+    draft = load_draft(draft_file(file))
+    assert draft.cards == {}
+    assert {*TRUTH} - {*draft.typed} == {50}
+    assert draft.answered.items() <= {code: reference_deck()[number] for code, number in TRUTH.items()}.items()
+
+
+class Mistaken(Owner):
+    """Answers one question after another with what was given."""
+
+    def _answer(self, asked: str) -> str:
+        return self._corrections.pop(0) if self._corrections else "q"
+
+
+@pytest.mark.parametrize(("answer", "out"), [("out", 2), ("1: out", 1)])
+def test_card_whose_number_is_on_another_one_is_taken_out_where_it_is_asked_for(file, answer, out) -> None:
+    gathered = whole_box()
+    gathered.cards[1], gathered.cards[2] = (replace(gathered.cards[code], order=500) for code in (1, 2))
+    keep(file, gathered)
+    owner = Mistaken(laid_in_order(), ["1 blue1"] * 2 + [answer])
+    assert not enrol_faces(file, None, owner.dialogue)
+    said = text_of(owner)
+    assert "is on another card already" in said
+    assert f"Card {out} is taken out: 95 of 96 cards" in said
+
+
+def test_card_is_taken_out_in_both_languages() -> None:
+    try:
+        use("de")
+        assert (out_of("17: weg"), out_of("17 : OUT"), out_of("weg", 5)) == (17, 17, 5)
+    finally:
+        use("en")
+    assert (out_of("out"), out_of("x: out", 5), out_of("17: 117 red2")) == (None, None, None)
