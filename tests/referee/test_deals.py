@@ -71,3 +71,10 @@ def test_what_is_wrong_at_the_deal_is_named(look, players, problem):
     verdict = deal(look, players)
     assert isinstance(verdict, Unexplained)
     assert problem in verdict.problems
+
+
+@pytest.mark.parametrize(("without", "is_told"), [([7], True), ([], False)])
+def test_where_a_card_is_not_seen_it_is_said_that_it_may_lie_in_a_reflection(without, is_told):
+    verdict = deal(TABLE.look(without=without), 3 if without else 4)
+    assert isinstance(verdict, Unexplained)
+    assert ("reflections" in verdict.advice) == is_told

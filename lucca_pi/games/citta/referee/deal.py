@@ -25,8 +25,15 @@ def explain_deal(reading: Reading, players: int | None) -> Dealt | Unexplained:
     """Who was dealt what; `players` is how many should sit here, None for as many as quarters are seen."""
     problems = tuple(_problems(reading, players))
     if problems:
-        return Unexplained(problems, _("Put it right, then press OK."))
+        return Unexplained(problems, _advice(reading))
     return Dealt({quarter.quarter: _cards(quarter, reading) for quarter in reading.quarters})
+
+
+def _advice(reading: Reading) -> str:
+    """What to do: a card that is not seen may lie there all the same, under a reflection or a hand."""
+    if any(_dealt(quarter) < CARDS_DEALT for quarter in reading.quarters):
+        return _("Put it right. If both cards lie there, move them out of reflections, all of them in sight. Press OK.")
+    return _("Put it right, then press OK.")
 
 
 def _problems(reading: Reading, players: int | None) -> Iterator[str]:
@@ -58,8 +65,12 @@ def _beside(quarter: QuarterReading, reading: Reading) -> Iterator[str]:
             yield _("quarter {quarter}: {card} and {other} lie beside each other; lay the newer one lower", **told)
 
 
+def _dealt(quarter: QuarterReading) -> int:
+    return sum(len(numbers) for numbers in quarter.construction.values())
+
+
 def _quarter_problems(quarter: QuarterReading) -> Iterator[str]:
-    dealt = sum(len(numbers) for numbers in quarter.construction.values())
+    dealt = _dealt(quarter)
     if dealt != CARDS_DEALT:
         yield ngettext(
             "quarter {quarter}: {number} card under construction, not {cards}",
