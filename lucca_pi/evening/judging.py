@@ -65,9 +65,10 @@ def _where_none_fits(state: State, number: int, looks: Looks, date: str) -> Outc
     finished = state.kind.thought_again(state, number, looks) if is_last else None
     if finished:
         return Outcome((settle(state, number, finished, date),))
-    if several(state, state.kind.explain(state, looks), looks):
+    verdict = state.kind.explain(state, looks)
+    if several(state, verdict, looks):
         return Outcome(mode=unsettled_question(state, number, looks))
-    return _judge_turn(state, looks, date)
+    return _judged_alone(state, verdict, looks, date)
 
 
 def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) -> bool:
@@ -79,13 +80,18 @@ def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) ->
     return state.kind.audit(state.before(settled.number), turns, (*since, *looks)).is_signed
 
 
-def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:  # noqa: PLR0911 - one for each verdict
+def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
     verdict = state.kind.explain(state, looks)
     found = several(state, verdict, looks)
     if found and found.is_certain:
         return taken_if_signed(state, found.ways[0], looks, date)
     if found:
         return Outcome(mode=which_turns_they_were(state, found, looks))
+    return _judged_alone(state, verdict, looks, date)
+
+
+def _judged_alone(state: State, verdict: Verdict, looks: Looks, date: str) -> Outcome:
+    """What comes of a verdict on one turn, where it is not several."""
     match verdict:
         case Explained() | Doubt() if left := state.kind.unfinished(state, verdict, looks):
             return Outcome(mode=left)
