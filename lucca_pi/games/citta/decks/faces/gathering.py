@@ -98,9 +98,10 @@ class Gathering:
         """Takes what `look_at` found."""
         self._empty = 0
         self.gathered.taken += 1
-        if not self.gathered.special and self._are_towers_in_part(cuts, found):
+        are_palaces = [] if self.gathered.special else self._are_palaces(cuts)
+        is_towers = self._are_towers(cuts, found, are_palaces)
+        if not is_towers and _are_towers_in_part(are_palaces):
             return Took(0, len(found.cards) + len(found.missing), (), (at(1, 1, MISSING["towers"]),))
-        is_towers = self._are_towers(cuts, found)
         upright, told = self._towers_upright(cuts, found) if is_towers else self._upright(cuts)
         found = ending_early(found) if self.gathered.turned else found
         places = len(found.cards) + len(found.missing)
@@ -155,18 +156,12 @@ class Gathering:
         """The first photographs of the palace cards."""
         return [unpacked(card.pictures[0]) for card in self.gathered.palaces.values()]
 
-    def _are_towers(self, cuts: Sequence[Cut], found: LaidOut) -> bool:
+    def _are_towers(self, cuts: Sequence[Cut], found: LaidOut, are_palaces: Sequence[bool]) -> bool:
         """Whether these are towers and a back, by how they lie; five palace cards may lie so, too."""
         rows = [cut.row for cut in cuts]
-        alone = [cut for cut in cuts if rows.count(cut.row) == 1]
+        alone = (is_palace for row, is_palace in zip(rows, are_palaces, strict=False) if rows.count(row) == 1)
         lie_so = not self.gathered.special and seen_rows(found) in (TOWER_ROWS, TOWER_ROWS[::-1])
-        return lie_so and not any(self._are_palaces(alone))
-
-    def _are_towers_in_part(self, cuts: Sequence[Cut], found: LaidOut) -> bool:
-        """Whether most are no palace cards, and do not lie as towers and a back: one of these is not seen."""
-        are_palaces = self._are_palaces(cuts)
-        some = len(are_palaces) >= len(TOWERS_AND_BACK) - 2
-        return some and sum(are_palaces) < len(are_palaces) / 2 and not self._are_towers(cuts, found)
+        return lie_so and not any(alone)
 
     def _are_palaces(self, cuts: Sequence[Cut]) -> list[bool]:
         """Which have the plan of the palace cards so far; none is told while these are few."""
@@ -353,6 +348,11 @@ class Gathering:
 
 SURE, SIMILAR = 0.35, 0.6
 """Lead and likeness of a card that is surely of the first pass, though it does not look the same."""
+
+
+def _are_towers_in_part(are_palaces: Sequence[bool]) -> bool:
+    """Whether most of some cards are no palace cards: where they do not lie as towers and a back, one is not seen."""
+    return len(are_palaces) >= len(TOWERS_AND_BACK) - 2 and sum(are_palaces) < len(are_palaces) / 2
 
 
 def _likest(cut: Cut) -> float:
