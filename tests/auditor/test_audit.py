@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 from small_tables import beside, laid, session_at
 
+from lucca_pi.evening.journal import Played
+from lucca_pi.evening.state import after_event
 from lucca_pi.games.citta.auditor.audit import audit, audit_whichever
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import scene_of, scenes_of
@@ -212,6 +214,45 @@ def test_what_the_players_have_told_is_no_longer_missing():
     signed = audit(scene_of(session_at(BEFORE), (without(AFTER[DISCARDED], 10),)), [DISCARDED])
     assert [gap.facts for gap in signed.gaps] == [{10}]
     assert signed.without({10}) == ()
+
+
+VIOLET = "violet 7+14+28+35+43"
+CLOSED = laid(f"red 1, blue 5; completed {VIOLET}; walls 2", (8, 12, 10), *LEFT, discards=(96,))
+THROWN = CLOSED.after(f"red 1+8, blue 5+12; completed {VIOLET}; walls 2", 10)
+"""Ada discards 10, where 96 lies already; she could have opened the violet palace."""
+
+
+def of_the_last_turn(lying, *lost, turn=DISCARDED, shown=THROWN):
+    """What is missing of Ada's turn, as Ben has played after it and these cards are out of sight."""
+    state = after_event(session_at(CLOSED), Played(turn, (shown.look(),), None, ""))
+    ben = Turn("Ben", (), (Play(4, "palace"), Play(9, "palace"), Play(6, "palace")))
+    signed = audit(scene_of(state, (lying.look(without=lost),)), [ben])
+    return [gap.text for gap in signed.gaps if gap.is_earlier]
+
+
+def then(*discards, opened=False):
+    """The table after Ben's turn; `discards` lie there, and the violet palace is opened or not."""
+    violet = f"{'opened' if opened else 'completed'} {VIOLET}"
+    others = "Ben: violet 93+6, orange 9, green 4 | Cid: orange 95"
+    return replace(THROWN.after(f"red 1+8, blue 5+12; {violet}; walls 2", others=others), discards=discards)
+
+
+def test_what_the_last_turn_has_laid_is_asked_for_where_it_is_out_of_sight():
+    assert of_the_last_turn(then(96, 10)) == []
+    assert of_the_last_turn(then(96, 10), 8) == ["8 of the last turn is no longer in sight"]
+
+
+def test_a_discard_of_the_last_turn_may_have_been_taken_back_while_others_lie_there():
+    assert of_the_last_turn(then(96, 10), 10) == ["10 of the last turn is no longer in sight"]
+    assert of_the_last_turn(then()) == []
+
+
+def test_a_palace_that_has_gone_from_sight_may_have_been_opened_after_ok_or_closed_again():
+    assert of_the_last_turn(then(96, 10), 43) == ["43 of the last turn is no longer in sight"]
+    opened = CLOSED.after(f"red 1+8, blue 5+12; opened {VIOLET}; walls 2", 10)
+    opens = {"turn": replace(DISCARDED, open=("violet",)), "shown": opened}
+    assert of_the_last_turn(then(96, 10, opened=True), **opens) == []
+    assert of_the_last_turn(then(96, 10, opened=True), 43, **opens) == ["43 of the last turn is no longer in sight"]
 
 
 def open_(look, *sets):

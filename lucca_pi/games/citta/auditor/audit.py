@@ -11,7 +11,7 @@ from math import inf
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.certificate import Certificate, Gap
-from lucca_pi.games.citta.auditor.memory import lies_near, may_lie_in_the_centre, owned, piles_in
+from lucca_pi.games.citta.auditor.memory import Piece, lies_near, may_lie_in_the_centre, owned, piles_in
 from lucca_pi.games.citta.auditor.scene import Scene
 from lucca_pi.games.citta.auditor.walls import Walls
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
@@ -33,6 +33,9 @@ OPENED_MM = 50.0
 """A palace that is opened is moved at least this far: one turned or nudged where it lies is not."""
 NEWER_MM = 5.0
 """The newest card of a column lies at least this much nearer to the player than the older ones."""
+
+UPON_MM = 60.0
+"""A card thrown so near to another, middle to middle, may hide it."""
 
 
 def audit(scene: Scene, turns: Iterable[Turn]) -> Certificate:
@@ -265,7 +268,32 @@ class _Audit:
     def _last_turn(self) -> Iterator[Gap]:
         """What the turn before has laid lies there still, or its player may have thought again; and so do all walls."""
         last = self.scene.memory.last
-        for name, known in self.scene.memory.faces.items():
-            if known.is_new and name in self.belongs and name not in self.under and self._is_away(name):
-                yield Gap(_("{card} of the last turn is no longer in sight", card=name), last, is_earlier=True)
+        for name in (*self._laid_and_gone(), *self._closed_and_gone()):
+            yield Gap(_("{card} of the last turn is no longer in sight", card=name), last | {name}, is_earlier=True)
         yield from self.walls.last_turn()
+
+    def _laid_and_gone(self) -> Iterator[CardName]:
+        """Cards that the last turn has laid, and that are out of sight."""
+        for name, known in self.scene.memory.faces.items():
+            is_gone = known.is_new and name not in self.under and self._is_away(name)
+            if is_gone and (name in self.belongs or not self._may_be_out_of_sight(name, known)):
+                yield name
+
+    def _may_be_out_of_sight(self, name: CardName, known: Piece) -> bool:
+        """Whether a discard has been put away, as all are at once or at a round's end, or lies under a newer card."""
+        kept = self.scene.game.out - self.belongs.keys() - self.scene.memory.hidden.keys() - {name}
+        if not any(self.scene.lies(other) == CENTRE for other in kept):
+            return bool(kept) or self.scene.game.turns == 0
+        new = (spots[0] for card, spots in self.scene.now.items() if not self.scene.lies_where_it_lay(card))
+        upon = (Piece(seen, CENTRE).middle(self.scene.pieces) for seen in new)
+        return any(lies_near(known.middle(self.scene.pieces), middle, UPON_MM) for middle in upon)
+
+    def _closed_and_gone(self) -> Iterator[CardName]:
+        """Palaces that the last player may have opened after OK: they were seen then, and are not any more."""
+        memory, game = self.scene.memory, self.scene.game
+        closed = (game.position.quarters[player] for player, seat in self.scene.seats.items() if seat == memory.mover)
+        for palace in (palace for quarter in closed for palace in quarter.completed.values()):
+            known = memory.faces.get(palace.number)
+            was_seen = known is not None and not (known.is_lost or known.is_new)
+            if was_seen and all(self._is_away(card.number) for card in palace.cards):
+                yield palace.number

@@ -30,7 +30,7 @@ class Piece:
     """
     A piece where it was seen last, and its place in the game.
 
-    `is_lost`: the latest look did not show it; `is_new`: it came to lie there in the last turn.
+    `is_lost`: the latest look did not show it; `is_new`: it came to lie there in the last turn, laid or opened.
     """
 
     seen: Sighting
@@ -59,14 +59,16 @@ class Memory:
     The table as the confirmed looks have left it, in the game's axes.
 
     `faces`: each card that was seen, by name; `walls`: the backs that are city walls; `left_over`: cards of triplets
-    that nobody took; `last`: the cards of the last turn; `hidden`: those that became walls, or were discarded out of
-    sight, with the quarter code of who played them; `loose_backs`: those in nobody's reach, such as the unused pile's.
+    that nobody took; `last`: the cards of the last turn, and `mover` the quarter code of who played it; `hidden`: those
+    that became walls, or were discarded out of sight, with the quarter code of who played them; `loose_backs`: those in
+    nobody's reach, such as the unused pile's.
     """
 
     faces: Mapping[CardName, Piece] = field(default_factory=dict)
     walls: tuple[Piece, ...] = ()
     left_over: frozenset[CardName] = frozenset()
     last: frozenset[CardName] = frozenset()
+    mover: int | None = None
     hidden: Mapping[CardName, int] = field(default_factory=dict)
     loose_backs: tuple[Sighting, ...] = ()
 
@@ -96,12 +98,22 @@ def remember(memory: Memory, game: Game, seats: Mapping[str, int], seen: Seen, t
     movers = frozenset({seats[turn.player]} if turn else ())
     backs = walls_seen(seen, memory, movers)
     return Memory(
-        _faces(memory, game, seats, seen, played),
+        _faces(memory, game, seats, seen, played | _opened(game, turn)),
         tuple(_walls(memory, game, seats, backs, movers)),
         without_looking(memory, game).left_over,
         played,
+        seats[turn.player] if turn else None,
         {**memory.hidden, **_hidden(seats, seen, turn)} if turn else memory.hidden,
         tuple(back.seen for back in backs if back.place.owner is None),
+    )
+
+
+def _opened(game: Game, turn: Turn | None) -> frozenset[CardName]:
+    """The palaces that a turn has opened."""
+    return (
+        frozenset(game.position.quarters[turn.player].opened[colour].number for colour in turn.open)
+        if turn
+        else frozenset()
     )
 
 
@@ -116,11 +128,11 @@ def without_looking(memory: Memory, game: Game) -> Memory:
     over = memory.left_over.union(memory.offered(game)) if game.round_is_whole else memory.left_over
     faces = {name: replace(one, is_new=False) for name, one in memory.faces.items()}
     walls = tuple(replace(one, is_new=False) for one in memory.walls)
-    return replace(memory, faces=faces, walls=walls, left_over=over, last=frozenset())
+    return replace(memory, faces=faces, walls=walls, left_over=over, last=frozenset(), mover=None)
 
 
 def _faces(
-    memory: Memory, game: Game, seats: Mapping[str, int], seen: Seen, played: Collection[CardName]
+    memory: Memory, game: Game, seats: Mapping[str, int], seen: Seen, new: Collection[CardName]
 ) -> dict[CardName, Piece]:
     """Cards in sight where they lie; those out of sight where they lay, unless they were moved since."""
     belongs = owned(game.position, seats)
@@ -132,7 +144,7 @@ def _faces(
     for name, spots in faces_in(seen.look, seen.pieces).items():
         known = memory.faces.get(name)
         lies = known.place if known and lies_near(known.seen, spots[0]) else seen.place(spots[0])
-        faces[name] = Piece(spots[0], belongs.get(name, lies), is_new=name in played and name in belongs)
+        faces[name] = Piece(spots[0], belongs.get(name, lies), is_new=name in new)
     return faces
 
 
