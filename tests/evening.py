@@ -25,7 +25,7 @@ from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.table.sighting import Look
+from lucca_pi.table.sighting import Alike, Look
 from tests.sim.eye import look_at
 from tests.sim.games import TASTES, random_game
 
@@ -67,6 +67,14 @@ def after(confirmed: int) -> State:
         return begin_evening(begun())
     state, _ = step(after(confirmed - 1), Looked(looks()[confirmed - 1], date(confirmed)))
     return state
+
+
+def open_at(look: Look, code: int, *others: int) -> Look:
+    """The look in which a card may be one of others as well."""
+    one = next(seen for seen in look.sightings if seen.code == code)
+    left = Alike((*others, code), one.x_mm, one.y_mm, one.heading_deg)
+    sightings = tuple(seen for seen in look.sightings if seen is not one)
+    return replace(look, sightings=sightings, alike=(*look.alike, left))
 
 
 def covered(number: int) -> Look:

@@ -95,6 +95,10 @@ class Claims(ABC):
         problems = outcome.mode.problems if isinstance(outcome.mode, Disagreed) else ()
         return next(started, Unexplained(problems or ("more would have to be asked",), ""))
 
+    def start_told(self, state: State, looks: Looks) -> Started | Unexplained:
+        """The start that the last look shows, with what it does not show as players told it."""
+        return self.start_seen(state, looks)
+
     def is_same_start(self, state: State, one: Started, other: Started) -> bool:
         """Whether the two starts are one."""
         deals = [state.kind.deal_json(started.deal) for started in (one, other)]

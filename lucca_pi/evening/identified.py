@@ -55,7 +55,9 @@ def with_questions(events: Sequence[Event], identified: Sequence[Identified]) ->
 
 
 def _asking(event: Event, asked: tuple[Asked, ...]) -> Event:
-    return replace(event, identified=asked) if isinstance(event, Started | Played | Adjusted) else event
+    if not isinstance(event, Started | Played | Adjusted):
+        return event
+    return replace(event, identified=(*asked, *event.identified))
 
 
 def _has_looks(event: Event) -> bool:

@@ -66,6 +66,9 @@ class Walk:
         looks, problem = self._looks(evidence.pictures)
         open_ones, looks = looks, self._identified(looks, evidence)
         seen = self._claims.start_seen(self._state, looks) if looks else claimed
+        told = looks != open_ones
+        if isinstance(seen, Unexplained) and evidence.which:
+            told, seen = True, self._claims.start_told(self._state, looks)
         if isinstance(seen, Unexplained):
             self._go_on_from(claimed, looks)
             return Check(word, "differs", f"the picture shows no {word}: {'; '.join(seen.problems)}")
@@ -75,7 +78,7 @@ class Walk:
             return Check(word, "unseen", problem)
         if not self._claims.is_same_start(before, seen, claimed):
             return Check(word, "differs", f"the picture shows {self._claims.start_words(seen)}")
-        return Check(word, "agrees") if looks == open_ones else Check(word, "told", evidence.which)
+        return Check(word, "told", evidence.which) if told else Check(word, "agrees")
 
     def _go_on_from(self, started: Started, looks: Looks) -> None:
         try:

@@ -4,14 +4,13 @@ from dataclasses import replace
 
 import pytest
 from claimed import ToldEyes, evening_of
-from evening import looks, record
+from evening import looks, open_at, record
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.look_json import look_json
 from lucca_pi.proof.evidence import evidence_of
 from lucca_pi.proof.verify import Walk
 from lucca_pi.strict import Node
-from lucca_pi.table.sighting import Alike
 
 WHICH = "answered by the players: Which card is this: 17 or 42? 17"
 DEALT = next(iter(record().deal.values()))[0]
@@ -28,12 +27,6 @@ class OpenEyes(ToldEyes):
     def looks(self, pictures, unseen=None):
         seen = super().looks(pictures, unseen)
         return tuple(self._open if look is looks()[self._number] else look for look in seen)
-
-
-def open_at(look, code, *others):
-    one = next(seen for seen in look.sightings if seen.code == code)
-    left = Alike((*others, code), one.x_mm, one.y_mm, one.heading_deg)
-    return replace(look, sightings=tuple(seen for seen in look.sightings if seen is not one), alike=(left,))
 
 
 def words(eyes, told):
@@ -65,3 +58,18 @@ def test_a_journal_tells_what_was_asked_and_the_looks_that_hold_the_answer():
     assert (evidence.which, len(evidence.told[0].sightings)) == (WHICH, len(looks()[0].sightings))
     with pytest.raises(UnreadableError):
         evidence_of([Node(event | {"looks": [7]})], {})
+
+
+class BlindEyes(ToldEyes):
+    """Does not see a card at the deal."""
+
+    def looks(self, pictures, unseen=None):
+        lost = tuple(seen for seen in looks()[0].sightings if seen.code != DEALT)
+        return tuple(replace(one, sightings=lost) if one is looks()[0] else one for one in super().looks(pictures))
+
+
+def test_a_dealt_card_that_no_picture_shows_is_told():
+    told = evening_of()
+    deal = replace(told.evidence[0], told=(looks()[0],), which=WHICH)
+    assert words(BlindEyes(), replace(told, evidence=(deal, *told.evidence[1:])))["deal", None] == ("told", WHICH)
+    assert words(BlindEyes(), told)["deal", None][0] == "differs"

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from evening import LAST, after, begun, chosen, date, given, kept, looks, press, record
+from evening import LAST, after, begun, chosen, date, given, kept, looks, open_at, press, record
 
 from lucca_pi.app.result import result
 from lucca_pi.evening.journal import event_from_json, event_json
@@ -18,14 +18,6 @@ DEALT = next(iter(record().deal.values()))[0]
 OFFERED = record().rounds[0][0].play[0].card
 NEXT = record().rounds[1][0].play[0].card
 UNDRAWN, ANOTHER = sorted({*range(1, 97)} - {seen.code for look in looks()[:8] for seen in look.sightings})[:2]
-
-
-def open_at(look, code, *others):
-    """The look in which a card may be one of others as well."""
-    one = next(seen for seen in look.sightings if seen.code == code)
-    left = Alike((*others, code), one.x_mm, one.y_mm, one.heading_deg)
-    sightings = tuple(seen for seen in look.sightings if seen is not one)
-    return replace(look, sightings=sightings, alike=(*look.alike, left))
 
 
 def asked(state):

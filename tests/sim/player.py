@@ -40,8 +40,10 @@ from lucca_pi.evening.step import (
 )
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.referee.verdict import LAY_OUT_AGAIN
+from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.dealt_unseen import Draft as DealtDraft
 from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.games.citta.session.settling import Draft as Settled
 from lucca_pi.games.citta.session.setup import Setup
@@ -308,6 +310,8 @@ class Players:
                 return not from_the_start and self._truth.agrees(number or taken + 1, draft or Draft())
             case Review(number):
                 return number == self._first_wrong()
+            case Leave(DealtDraft() as dealt):
+                return self._truth.was_dealt(choice.player, dealt, self._in_sight(choice.looks[-1]))
             case Leave(draft, sure):
                 is_right = not sure or self._truth.is_what_lies(choice.player, choice.text.partition(". ")[0])
                 is_right = is_right and self._is_played(draft or Settled(), sure, taken)
@@ -319,6 +323,10 @@ class Players:
                 return WAYS.get(way) == self._goal
             case _:
                 return False
+
+    def _in_sight(self, look: Look) -> set[CardName]:
+        """The cards of a look, by name."""
+        return {self.state.pieces.name(seen.code) for seen in look.sightings if self.state.pieces.is_face(seen.code)}
 
     def _is_played(self, told: Settled, sure: bool, taken: int) -> bool:
         """Whether it is true that the player in turn, whose cards were settled, has played as well, or has not."""
@@ -333,6 +341,8 @@ class Players:
         which_card = isinstance(choice.options[0].lead, ThisCard)
         if offered and choice.asked and (which_card or self._goal != "nothing"):
             self.notes.ranks.append(rank if rank in offered else None)
+        elif isinstance(choice.options[0].lead, Leave) and self.state.game is None:
+            self.notes.ranks.append(rank)
         if rank is not None and isinstance(choice.options[rank].lead, Tell) and self._goal == "answer":
             self._goal = "tell"
 

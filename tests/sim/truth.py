@@ -1,9 +1,10 @@
 """What was really played, and whether what the machine says is the same, up to what no picture can tell."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from lucca_pi.errors import RuleError
+from lucca_pi.games.citta.referee.deal import Unseen
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn, replay
@@ -44,12 +45,23 @@ class Settled(Protocol):
     def walls(self) -> int | None: ...
 
 
+class Dealt(Protocol):
+    """What players have told so far of dealt cards that are not in sight."""
+
+    @property
+    def unseen(self) -> Sequence[Unseen]: ...
+    @property
+    def colour(self) -> str | None: ...
+    @property
+    def card(self) -> int | None: ...
+
+
 class Truth:
     """The game as it is really played; `done` counts the turns and adjustments made so far. Turns count from 1."""
 
     def __init__(self, record: Record) -> None:
         self.done = 0
-        self._deck = record.deck
+        self._deck, self._deal = record.deck, record.deal
         self._entries = [entry for entries in record.rounds for entry in entries]
         self._games = [begin_round(begin(record.edition, record.deck, record.players, record.deal))]
         for entry in self._entries:
@@ -115,6 +127,23 @@ class Truth:
         due = self.turns_done - taken
         same = (self.is_same(at, turn, literally=literally) for at, turn in enumerate(turns, start=taken + 1))
         return (len(turns) == due or not all_of_them) and all(same)
+
+    def was_dealt(self, player: str, told: Dealt, in_sight: Collection[CardName]) -> bool:
+        """Whether of two cards dealt to a player those that are not in sight are what has been told of them so far."""
+        away = [card for cards in self._deal.values() for card in cards if card not in in_sight]
+        if told.card is not None:
+            return told.card in away
+        if told.colour is not None:
+            return any(card in away and self._deck[int(card)].colour == told.colour for card in self._deal[player])
+        *before, last = told.unseen
+        known = {*in_sight, *(one.card for one in before)}
+        return last.card in away and (self._is_upper(last.card, known) == last.is_older)
+
+    def _is_upper(self, card: CardName, known: Collection[CardName]) -> bool:
+        """Whether it is the older of two in one colour, the other of which is known."""
+        older, newer = next(cards for cards in self._deal.values() if card in cards)
+        alike = self._deck[int(older)].colour == self._deck[int(newer)].colour
+        return alike and card == older and newer in known
 
     def agrees(self, number: int, told: Told) -> bool:
         """Whether that turn is as it has been told so far."""

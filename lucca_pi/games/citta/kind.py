@@ -36,10 +36,10 @@ from lucca_pi.games.citta.rules.game import Game, going_on, play_turn, replay
 from lucca_pi.games.citta.rules.record import Entry, record_json, turn_from_json, turn_json
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session import arranging, screens, surveying, telling, which_card
+from lucca_pi.games.citta.session import arranging, dealt_unseen, screens, surveying, telling, which_card
 from lucca_pi.games.citta.session import settling as leaving
 from lucca_pi.games.citta.session.complaining import complaint, half_a_turn, still_to_play
-from lucca_pi.games.citta.session.dealing import judge_deal
+from lucca_pi.games.citta.session.dealing import dealt_as_told, judge_deal
 from lucca_pi.games.citta.session.disputes import told_by
 from lucca_pi.games.citta.session.explaining import explained
 from lucca_pi.games.citta.session.families import FAMILIES
@@ -281,9 +281,13 @@ class Citta(GameKind):
         return telling.agrees(draft or telling.Draft(), turn)
 
     def settle(self, state: State, draft: Draft, looks: Looks) -> Choice | Disagreed:
+        if isinstance(draft, dealt_unseen.Draft):
+            return dealt_unseen.next_question(state, draft, looks)
         return leaving.next_question(state, draft or leaving.Draft(), looks)
 
     def settled(self, state: State, draft: Draft, looks: Looks, date: str) -> Outcome:
+        if isinstance(draft, dealt_unseen.Draft):
+            return dealt_as_told(state, draft, looks, date)
         return leaving.left_as_it_lies(state, draft, looks, date)
 
     def settled_words(self, adjustment: Adjustment) -> str:

@@ -11,7 +11,7 @@ from lucca_pi.evening.kind import GameKind, Looks
 from lucca_pi.evening.state import State
 from lucca_pi.evening.verdict import Split, Unexplained
 from lucca_pi.games.citta.files import DECK
-from lucca_pi.games.citta.referee.deal import explain_deal
+from lucca_pi.games.citta.referee.deal import Unseen, explain_deal
 from lucca_pi.games.citta.referee.whichever import split_whichever
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import Card
@@ -67,8 +67,23 @@ class CittaClaims(Claims):
         return tuple(line for line in own if line.kind != "adjustment")
 
     def start_seen(self, state: State, looks: Looks) -> Started | Unexplained:
+        return self._deal_in(state, looks, ())
+
+    def start_told(self, state: State, looks: Looks) -> Started | Unexplained:
+        reading = read(looks[-1], state.pieces, state.begun.setup.swap)
+        in_sight = {card.card for card in reading.cards}
+        dealt = ((code, self.started.deal.get(name, ())) for code, name in state.begun.names.items())
+        unseen = [
+            Unseen(code, card, is_older=card == cards[0])
+            for code, cards in dealt
+            for card in map(int, cards)
+            if card not in in_sight
+        ]
+        return self._deal_in(state, looks, unseen)
+
+    def _deal_in(self, state: State, looks: Looks, unseen: Sequence[Unseen]) -> Started | Unexplained:
         begun = state.begun
-        verdict = explain_deal(read(looks[-1], state.pieces, begun.setup.swap), begun.players)
+        verdict = explain_deal(read(looks[-1], state.pieces, begun.setup.swap), begun.players, unseen)
         if isinstance(verdict, Unexplained):
             return verdict
         if set(verdict.cards) != set(begun.names):

@@ -1,6 +1,6 @@
 """The deal: two cards each under construction, and nothing else with anybody."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from lucca_pi.evening.verdict import Unexplained
@@ -21,12 +21,40 @@ class Dealt:
     cards: Mapping[int, tuple[CardName, ...]]
 
 
-def explain_deal(reading: Reading, players: int | None) -> Dealt | Unexplained:
-    """Who was dealt what; `players` is how many should sit here, None for as many as quarters are seen."""
-    problems = tuple(_problems(reading, players))
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """
+    A card that was dealt and is not recognised: its street number, and the code of the quarter.
+
+    `is_older`: of two in one colour it lies under the other.
+    """
+
+    quarter: int
+    card: int
+    is_older: bool = False
+
+
+def explain_deal(reading: Reading, players: int | None, unseen: Sequence[Unseen] = ()) -> Dealt | Unexplained:
+    """
+    Who was dealt what; `players` is how many should sit here, None for as many as quarters are seen.
+
+    `unseen`: cards that players have told, as they are not recognised.
+    """
+    problems = tuple(_problems(reading, players, unseen))
     if problems:
         return Unexplained(problems, _advice(reading))
-    return Dealt({quarter.quarter: _cards(quarter, reading) for quarter in reading.quarters})
+    return Dealt({quarter.quarter: _cards(quarter, reading, unseen) for quarter in reading.quarters})
+
+
+def lacking(reading: Reading, players: int | None, unseen: Sequence[Unseen] = ()) -> tuple[int, ...]:
+    """
+    The quarters of which a card is not in sight and not told.
+
+    None where anything else is wrong as well, or where all have too few: they are being dealt still.
+    """
+    short = tuple(quarter.quarter for quarter in reading.quarters if _dealt(quarter, unseen) < CARDS_DEALT)
+    is_all = len(short) == len([*_problems(reading, players, unseen)])
+    return short if is_all and len(short) < len(reading.quarters) else ()
 
 
 def _advice(reading: Reading) -> str:
@@ -36,7 +64,7 @@ def _advice(reading: Reading) -> str:
     return _("Put it right, then press OK.")
 
 
-def _problems(reading: Reading, players: int | None) -> Iterator[str]:
+def _problems(reading: Reading, players: int | None, unseen: Sequence[Unseen]) -> Iterator[str]:
     seen = len(reading.quarters)
     if players is not None and seen != players:
         yield ngettext(
@@ -52,7 +80,7 @@ def _problems(reading: Reading, players: int | None) -> Iterator[str]:
             seen,
         )
     for quarter in reading.quarters:
-        yield from _quarter_problems(quarter)
+        yield from _quarter_problems(quarter, _dealt(quarter, unseen))
         yield from _beside(quarter, reading)
 
 
@@ -65,12 +93,12 @@ def _beside(quarter: QuarterReading, reading: Reading) -> Iterator[str]:
             yield _("quarter {quarter}: {card} and {other} lie beside each other; lay the newer one lower", **told)
 
 
-def _dealt(quarter: QuarterReading) -> int:
-    return sum(len(numbers) for numbers in quarter.construction.values())
+def _dealt(quarter: QuarterReading, unseen: Sequence[Unseen] = ()) -> int:
+    told = sum(one.quarter == quarter.quarter for one in unseen)
+    return told + sum(len(numbers) for numbers in quarter.construction.values())
 
 
-def _quarter_problems(quarter: QuarterReading) -> Iterator[str]:
-    dealt = _dealt(quarter)
+def _quarter_problems(quarter: QuarterReading, dealt: int) -> Iterator[str]:
     if dealt != CARDS_DEALT:
         yield ngettext(
             "quarter {quarter}: {number} card under construction, not {cards}",
@@ -87,8 +115,10 @@ def _quarter_problems(quarter: QuarterReading) -> Iterator[str]:
         yield _("quarter {quarter}: {cards} should not lie there at the deal", **told)
 
 
-def _cards(quarter: QuarterReading, reading: Reading) -> tuple[CardName, ...]:
+def _cards(quarter: QuarterReading, reading: Reading, unseen: Sequence[Unseen]) -> tuple[CardName, ...]:
     """The two cards in the order laid: people begin below the quarter's middle; in one column the newer is second."""
     across = {card.card: abs(card.middle_mm[0]) for card in reading.cards if card.owner == quarter.quarter}
     columns = sorted(quarter.construction.values(), key=lambda numbers: across.get(numbers[0], 0.0))
-    return tuple(number for numbers in columns for number in numbers)
+    seen = (number for numbers in columns for number in numbers)
+    own = [one for one in unseen if one.quarter == quarter.quarter]
+    return (*(one.card for one in own if one.is_older), *seen, *(one.card for one in own if not one.is_older))

@@ -1,11 +1,15 @@
 """The deal: who sits where, and what everybody was dealt."""
 
-from lucca_pi.evening.journal import Started
+from collections.abc import Sequence
+
+from lucca_pi.evening.journal import Asked, Started
 from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Disagreed, Waiting
+from lucca_pi.evening.modes import Choice, Disagreed, Waiting
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.verdict import Unexplained
+from lucca_pi.games.citta.referee.deal import Dealt, Unseen
+from lucca_pi.games.citta.session.dealt_unseen import Draft, first_question, told_in_words
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.games.citta.session.naming import named_by_cards
 from lucca_pi.games.citta.session.which_card import deal_in, unidentified_at_the_deal
@@ -25,11 +29,34 @@ def judge_deal(state: State, looks: Looks, date: str) -> Outcome:
 def _judge_deal(state: State, looks: Looks, date: str) -> Outcome:
     verdict = deal_in(state, looks[-1])
     if isinstance(verdict, Unexplained):
-        return Outcome(mode=Disagreed(verdict.problems, verdict.advice, looks))
+        said = Disagreed(verdict.problems, verdict.advice, looks)
+        return Outcome(mode=_which_is_unseen(state, said, looks) or said)
     unidentified = unidentified_at_the_deal(state, looks)
     if unidentified:
         return Outcome(mode=unidentified)
+    return Outcome((_started(state, verdict, looks, date),))
+
+
+def _which_is_unseen(state: State, said: Disagreed, looks: Looks) -> Choice | Disagreed | None:
+    """Which card is not recognised, where people have been told that one is not in sight and press again."""
+    presses_again = isinstance(state.mode, Disagreed) and state.mode.problems == said.problems
+    if not presses_again and not any(looks[-1].is_of(one.look) for one in state.identified):
+        return None
+    unseen = first_question(state, looks)
+    return (unidentified_at_the_deal(state, looks, strange=False) or unseen) if unseen else None
+
+
+def dealt_as_told(state: State, draft: Draft, looks: Looks, date: str) -> Outcome:
+    """The deal, with the cards that players have told."""
+    verdict = deal_in(state, looks[-1], draft.unseen)
+    if isinstance(verdict, Unexplained):
+        return Outcome(mode=Disagreed(verdict.problems, verdict.advice, looks))
+    return Outcome((_started(state, verdict, looks, date, draft.unseen),))
+
+
+def _started(state: State, dealt: Dealt, looks: Looks, date: str, unseen: Sequence[Unseen] = ()) -> Started:
     names = FAMILIES | dict(state.begun.names)
-    seats = {names[quarter]: quarter for quarter in verdict.cards}
-    deal = {names[quarter]: cards for quarter, cards in verdict.cards.items()}
-    return Outcome((Started(seats, deal, looks, date),))
+    seats = {names[quarter]: quarter for quarter in dealt.cards}
+    deal = {names[quarter]: cards for quarter, cards in dealt.cards.items()}
+    told = tuple(Asked(told_in_words(names[one.quarter]), (str(one.card),), 0) for one in unseen)
+    return Started(seats, deal, looks, date, identified=told)

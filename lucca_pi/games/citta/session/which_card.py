@@ -1,6 +1,6 @@
 """Cards that their faces leave open: which one is it? Asked while they lie free: at the deal, and in new triplets."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
@@ -9,7 +9,7 @@ from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.modes import Choice, Disagreed, Option, ThisCard
 from lucca_pi.evening.state import State
 from lucca_pi.evening.verdict import Unexplained
-from lucca_pi.games.citta.referee.deal import Dealt, explain_deal
+from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal
 from lucca_pi.games.citta.referee.known import known_before
 from lucca_pi.games.citta.referee.memory import Ground
 from lucca_pi.games.citta.rules.position import triplets_laid_out
@@ -17,7 +17,7 @@ from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.games.citta.session.memory import ground_before, in_axes_of
 from lucca_pi.games.citta.table.laid import quarters_in
 from lucca_pi.games.citta.table.narrowing import Around, Known, each_way, left_open, narrowed
-from lucca_pi.games.citta.table.reading import read
+from lucca_pi.games.citta.table.reading import Reading, read
 from lucca_pi.games.citta.table.triplets import triplets_among
 from lucca_pi.language import _
 from lucca_pi.table.axes import in_axes
@@ -107,20 +107,28 @@ def unidentified(state: State, looks: Looks, *, rests: bool = False) -> Choice |
     return question(table, new[0], looks)
 
 
-def unidentified_at_the_deal(state: State, looks: Looks) -> Choice | Disagreed | None:
-    """The same at the deal, for all cards."""
+def unidentified_at_the_deal(state: State, looks: Looks, *, strange: bool = True) -> Choice | Disagreed | None:
+    """The same at the deal, for all cards; `strange`: that one is not of this deck is said."""
     if not looks[-1].alike:
         return None
     table = table_of(state, looks)
-    cards = table.open_cards()
-    return _strange(table, looks) or (question(table, cards[0], looks) if cards else None)
+    cards, wrong = table.open_cards(), _strange(table, looks) if strange else None
+    return wrong or (question(table, cards[0], looks) if cards else None)
 
 
-def deal_in(state: State, look: Look) -> Dealt | Unexplained:
-    """What was dealt, by some way to take the cards that the look leaves open; what is wrong, where there is none."""
-    setup, players = state.begun.setup, state.begun.players
-    verdicts = [explain_deal(read(way, state.pieces, setup.swap), players) for way in _ways_at_the_deal(state, look)]
+def deal_in(state: State, look: Look, unseen: Sequence[Unseen] = ()) -> Dealt | Unexplained:
+    """
+    What was dealt, by some way to take the cards that the look leaves open; what is wrong, where there is none.
+
+    `unseen`: cards that players have told.
+    """
+    verdicts = [explain_deal(one, state.begun.players, unseen) for one in readings_at_the_deal(state, look)]
     return next((one for one in verdicts if isinstance(one, Dealt)), verdicts[0])
+
+
+def readings_at_the_deal(state: State, look: Look) -> list[Reading]:
+    """What the look tells, for each way to take the cards that it leaves open."""
+    return [read(way, state.pieces, state.begun.setup.swap) for way in _ways_at_the_deal(state, look)]
 
 
 def _ways_at_the_deal(state: State, look: Look) -> list[Look]:
@@ -142,13 +150,15 @@ def _likeliest(left: Look) -> Look:
 
 
 def _strange(table: Table, looks: Looks) -> Disagreed | None:
-    """That a card lies there which is none of the deck's."""
+    """That a card lies there which is none of the deck's; None where people have been told so and press again."""
     owners = [*table.strange()]
     if not owners:
         return None
     player = table.player(owners[0])
     with_player = _("A card that this deck does not have lies with {player}", player=player)
     problem = with_player if player else _("A card that this deck does not have lies in the centre")
+    if isinstance(table.state.mode, Disagreed) and table.state.mode.problems == (problem,):
+        return None
     return Disagreed((problem,), _("Take it away, then press OK."), looks)
 
 
