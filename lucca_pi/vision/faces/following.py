@@ -24,7 +24,7 @@ from lucca_pi.vision.faces.searching import FILLED, Searcher
 from lucca_pi.vision.faces.top_view import Affine, Region, TopView, top_view
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.picture import Colour, Grey, Picture
-from lucca_pi.vision.steady import steadied
+from lucca_pi.vision.steady import stands, steadied
 
 BEYOND_MM = 500.0
 """So far beyond the quarters cards may lie."""
@@ -98,7 +98,7 @@ class FaceReader:
         fresh = sight.top.seen if self._before is None else changed(self._before, sight.top)
         kept = self._kept(sight, where, fresh, coded)
         found = self._found(sight, where, fresh, [*coded, *kept])
-        if self._before is None and not (coded or found):
+        if self._before is None and not (coded or kept or found):
             self._bare = sight.top.kept()
         self._lying = *(self._by_number(card, sight, (*coded, *kept, *found)) for card in kept), *found
         self._lower = {
@@ -117,9 +117,16 @@ class FaceReader:
         to_table = self._motion(look)
         to_look = np.asarray(cv2.invertAffineTransform(to_table), np.float64)
         seen = (one for one in look.sightings if one.code in self.pieces.anchors)
+        known = len(self._anchors)
         self._anchors |= {one.code: carried(one, to_table) for one in seen}
-        top = top_view(shown, inspected.plane, to_look, self._region(look, to_table))
+        shows_as_much = len(self._anchors) == known and self._stands(inspected)
+        region = self._before.region if self._before and shows_as_much else self._region(look, to_table)
+        top = top_view(shown, inspected.plane, to_look, region)
         return Sight(shown, inspected.plane, to_look, to_table, top)
+
+    def _stands(self, now: Inspected) -> bool:
+        """Whether the camera has not moved; planes that few codes give differ by a metre at the picture's corners."""
+        return self._surest is not None and stands(self._surest.kept, now.kept)
 
     def _motion(self, look: Look) -> Affine:
         """From the axes of the look to those of the table: by what has not moved among itself."""
