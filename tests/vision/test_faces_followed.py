@@ -1,13 +1,16 @@
 """Cards without codes are not lost while people push them, and cover and uncover them."""
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
+import numpy as np
 import pytest
 
 from lucca_pi.games.citta.drawn.lay import Lying
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards, pieces_in
 from lucca_pi.vision.faces.following import FaceReader
+from lucca_pi.vision.faces.searching import Searcher
+from lucca_pi.vision.reader import Reader
 from tests.faces.small_tables import NEARER, camera, card, few_faces
 from tests.faces.whole_tables import read
 
@@ -47,3 +50,24 @@ def test_cards_that_a_wider_picture_shows_as_they_lay_are_not_taken_for_the_bare
     looks = (camera(FIRST, view=NEARER), camera(FIRST, view=WIDER), camera(pushed, view=WIDER))
     *_, look = [read(reader(), one.look(0), pieces()) for one in looks]
     assert {17, 42} <= {one.code for one in look.sightings}
+
+
+def test_card_of_which_another_covers_a_quarter_is_known_by_the_rest() -> None:
+    reader()._forget()
+    beside = [*FIRST, card(5, 64, -80, 0, 1)]
+    look = read(reader(), camera(beside).look(0), pieces())
+    assert {17, 42, 5} <= {one.code for one in look.sightings}
+
+
+def test_what_is_known_stays_known_after_a_picture_that_is_too_dark(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader()._forget()
+    shown = camera(FIRST).look(0)
+    assert shown.colour is not None
+    colour = np.ascontiguousarray(shown.colour)
+    codes = Reader(pieces()).read(shown.grey, colour)
+    usual = partial(reader().read, shown.grey, colour, codes)
+    usual()
+    dark = reader().read(shown.grey // 60, colour // 60, codes)
+    assert not {17, 42} & {one.code for one in dark.look.sightings}
+    monkeypatch.setattr(Searcher, "recognised", lambda *_args: pytest.fail("recognised again"))
+    assert {17, 42} <= {one.code for one in usual().look.sightings}

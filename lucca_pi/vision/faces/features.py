@@ -59,11 +59,12 @@ def colour_ratios(colour: Colour) -> Floats:
 
 
 def unclipped(card: Picture, px_per_mm: float = PX_PER_MM) -> Floats:
-    """1 where grey and at least two channels are not clipped, also nearby; else 0."""
+    """1 where grey and at least two channels are not clipped, nor anything hidden, also nearby; else 0."""
     red, green, blue = cv2.split(card.colour)
     second = cv2.max(cv2.min(red, green), cv2.min(cv2.max(red, green), blue))
     brightest = cv2.max(card.grey, cv2.resize(second, card.grey.shape[::-1], interpolation=cv2.INTER_LINEAR))
-    open_ = (brightest < CLIPPED).astype(np.float32)
+    seen = brightest < CLIPPED if card.hidden is None else (brightest < CLIPPED) & (card.hidden == 0)
+    open_ = seen.astype(np.float32)
     if open_.all():
         return open_
     side = 2 * round(_MARGIN_MM * px_per_mm) + 1

@@ -38,8 +38,10 @@ OTHER_LIGHT, OTHER_MM2 = 0.7, 10
 """Where relative light differs by this, on so much of the lower part, is another number, or something lies on it."""
 BARE = 0.05
 """Where less than this of a changed place is something else than the table, the card has gone."""
-DARKER = 0.7
-"""Logarithm of the light that a closer look has less, at least."""
+DARKER = 0.3
+"""Logarithm of the light that a closer look has less, at least: in dim light noise and lens leave little of it."""
+DARK_LOOKS = 3
+"""After so many darker looks one that is as bright as any of them is the usual light from then on: a lamp is out."""
 NEAR_MM = 12.0
 """A card that is not known any more where it lay is sought so far around."""
 LIKE_A_CARD = 0.6
@@ -80,6 +82,9 @@ class FaceReader:
         self._surest: Inspected | None = None
         """The look since the camera stands that showed the most codes."""
         self._before: TopView | None = None
+        """The table as the last look by the usual light showed it."""
+        self._dark: list[float] = []
+        """The light of the looks since then, all of them darker."""
         self._bare: TopView | None = None
         """The table without cards, if that was the first look."""
 
@@ -87,7 +92,8 @@ class FaceReader:
         """
         With the cards that bear no code in sight in its look: those known alone as sightings, the others as `alike`.
 
-        Its plane is that of the surest look since the camera stands.
+        Its plane is that of the surest look since the camera stands. A closer look by less light shows more where light
+        blinds, and less elsewhere: after it what was known is known still, and looks are held against the usual light.
         """
         steady = steadied(inspected, self._surest, self.pieces)
         sight = self._sight(Picture(grey, np.ascontiguousarray(colour)), steady)
@@ -96,6 +102,8 @@ class FaceReader:
         coded = [self._coded(seen, sight) for seen in steady.look.sightings if seen.code in self.pieces.loose]
         where = no_table(sight.top) if self._bare is None else changed(self._bare, sight.top)
         fresh = sight.top.seen if self._before is None else changed(self._before, sight.top)
+        darker = self._is_darker(sight.top)
+        known = self._lying, self._out_of_view, self._lower, [*self._lost], self._doubtful
         kept = self._kept(sight, where, fresh, coded)
         found = self._found(sight, where, fresh, [*coded, *kept])
         if self._before is None and not (coded or kept or found):
@@ -106,9 +114,20 @@ class FaceReader:
             for card in self._lying
             if self._twins.intersection(card.codes)
         }
-        if self._before is None or not _is_darker(sight.top, self._before):
+        look = self._told(steady.look, sight)
+        if darker:
+            self._lying, self._out_of_view, self._lower, self._lost, self._doubtful = known
+            self._lying += tuple(card for card in found if not card.is_on_any(self._lying, self._size_mm))
+        else:
             self._before = sight.top.kept()
-        return replace(steady, look=self._told(steady.look, sight))
+        return replace(steady, look=look)
+
+    def _is_darker(self, top: TopView) -> bool:
+        """Whether it is a closer look by less light, as far as is known."""
+        light = 0.0 if self._before is None else float(np.median(top.levels - self._before.levels))
+        is_usual = light > -DARKER or (len(self._dark) >= DARK_LOOKS and light > max(self._dark) - DARKER / 2)
+        self._dark = [] if is_usual else [*self._dark, light]
+        return not is_usual
 
     def _sight(self, shown: Picture, inspected: Inspected) -> Sight:
         look = inspected.look
@@ -203,12 +222,13 @@ class FaceReader:
         unknown = self._unknown(sight.top, where & (fresh | self._around_lost(sight.top, there)), there)
         lying = list(there)
         headings = self._headings()
-        tried = chain(self._doubtful, self._searcher.rough(sight, where, unknown, headings, lying))
+        tried = chain(self._doubtful, self._lost, self._searcher.rough(sight, where, unknown, headings, lying))
         unsettled = [card for card in tried if not self._take(card, sight, where, lying)]
-        self._doubtful = [card for card in unsettled if card.likeness >= LIKE_A_CARD]
+        unsettled = [card for card in unsettled if not self._take_under(card, sight, lying)]
+        self._doubtful = [card for card in unsettled if card.likeness >= LIKE_A_CARD and card not in self._lost]
         rest = self._unknown(sight.top, unknown, lying[len(there) :], whole=True)
         faint = self._searcher.faint(sight, rest, headings)
-        known = [one for card in faint if (one := self._searcher.recognised(sight, card))]
+        known = [one for card in faint if (one := self._recognised(sight, card, lying))]
         for card in sorted(known, key=lambda one: -one.likeness):  # bricks look alike half a brick beside their place
             if not card.is_on_any(lying, self._size_mm):
                 lying.append(card)
@@ -234,6 +254,17 @@ class FaceReader:
         if not self._searcher.is_free(card, sight.top, where, lying):
             return True
         known = self._searcher.recognised(sight, card)
+        if known and not known.is_on_any(lying, self._size_mm):
+            lying.append(known)
+        return known is not None
+
+    def _recognised(self, sight: Sight, card: Lying, lying: Sequence[Lying]) -> Lying | None:
+        """The card at that place, though those lying there may cover a part of it."""
+        return self._searcher.recognised(sight, card) or self._searcher.recognised_under(sight, card, lying)
+
+    def _take_under(self, card: Lying, sight: Sight, lying: list[Lying]) -> bool:
+        """The same of a card of which those that are known by now may cover a part."""
+        known = None if card.is_on_any(lying, self._size_mm) else self._searcher.recognised_under(sight, card, lying)
         if known and not known.is_on_any(lying, self._size_mm):
             lying.append(known)
         return known is not None
@@ -278,8 +309,3 @@ class FaceReader:
                 places.append(card)
         middles = carried_points(np.array([(card.x_mm, card.y_mm) for card in places]).reshape(-1, 2), sight.to_look)
         return tuple((float(x_mm), float(y_mm)) for x_mm, y_mm in middles)
-
-
-def _is_darker(top: TopView, before: TopView) -> bool:
-    """Whether it is a closer look by less light: the next one is held against the usual light again."""
-    return float(np.median(top.levels - before.levels)) < -DARKER

@@ -42,6 +42,7 @@ def rectified(shown: Picture, place: Homography, size_mm: tuple[float, float], p
     return Picture(
         warped(shown.grey, place, size_mm, (columns, rows)),
         np.asarray(cv2.resize(colour, few, interpolation=cv2.INTER_AREA), np.uint8),
+        hidden=None if shown.hidden is None else warped(shown.hidden, place, size_mm, (columns, rows)),
     )
 
 

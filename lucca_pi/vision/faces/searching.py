@@ -15,10 +15,11 @@ from lucca_pi.vision.faces.features import relative_light
 from lucca_pi.vision.faces.finding import COARSE_PX_PER_MM, RIM_MM, Finder
 from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
 from lucca_pi.vision.faces.laying import warped
-from lucca_pi.vision.faces.lying import Corners, Lying, Sight
+from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size
 from lucca_pi.vision.faces.prints import UPPER
 from lucca_pi.vision.faces.recognise import Face, recognise_whole
 from lucca_pi.vision.faces.top_view import CELL_MM, TopView
+from lucca_pi.vision.picture import Picture
 
 FILLED = 0.6
 """Share of a place that has to be something else than table, or changed."""
@@ -34,6 +35,8 @@ LARGEST_MM = 450.0
 """Something larger that is no table is no row of backs: hands, people, the floor."""
 COVERED_MM = 40.0
 """So much more, in all, than what is seen of a back and not known may be under others that are."""
+LEAST_MM2 = 100.0
+"""Cards that have less in common lie side by side."""
 FAINT_TURN_DEG = 8
 """Backs and towers are sought in every so manieth direction: half of it turns a corner by 3 mm."""
 MOST_FAINT = 24
@@ -147,6 +150,15 @@ class Searcher:
         face = recognise_whole(sight.shown, sight.onto(card, self.size_mm), self._box, among, gates)
         return self._lying(sight, face) if face.names else None
 
+    def recognised_under(self, sight: Sight, card: Lying, others: Iterable[Lying]) -> Lying | None:
+        """The card of which others that are known may cover a part, by what is in sight beside them."""
+        upon = [other for other in others if _touch(other, card, self.size_mm)]
+        if not upon:
+            return None
+        shown = _without(sight, upon, self.size_mm)
+        face = recognise_whole(shown, sight.onto(card, self.size_mm), self._box, None, ON_THE_TABLE)
+        return self._lying(sight, face) if face.names else None
+
     def _lying(self, sight: Sight, face: Face) -> Lying | None:
         """Where the face lies on the table; None where it is of another shape than a card."""
         width, height = self._upper_mm
@@ -159,6 +171,23 @@ class Searcher:
         middle = beside(Sighting(0, x_mm, y_mm, heading), (0, self.size_mm[1] * (1 - UPPER) / 2))
         codes = sorted(face.names, key=lambda code: (code != face.likeliest, code))
         return Lying(tuple(codes), *middle, heading, face.likeness)
+
+
+def _touch(one: Lying, other: Lying, size_mm: Size) -> bool:
+    """Whether two cards have a part of the table in common, where they lie."""
+    first, second = (card.whole(size_mm).astype(np.float32) for card in (one, other))
+    return bool(cv2.intersectConvexConvex(first, second)[0] > LEAST_MM2)
+
+
+def _without(sight: Sight, cards: Iterable[Lying], size_mm: Size) -> Picture:
+    """The picture with what these cards show hidden."""
+    hidden = np.zeros(sight.shown.grey.shape, np.uint8)
+    width, height = size_mm
+    corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], float)
+    for card in cards:
+        outline = cv2.perspectiveTransform(corners, sight.onto(card, size_mm))
+        cv2.fillConvexPoly(hidden, np.round(outline).astype(np.int32), (1,))
+    return replace(sight.shown, hidden=hidden)
 
 
 def _heading_deg(corners: Corners) -> float:
