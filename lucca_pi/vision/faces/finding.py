@@ -114,9 +114,9 @@ class Finder:
         shown = energy * (self._in_patterns**2).sum(1)
         return tuple(np.flatnonzero(shown < FAINT * np.median(shown)).tolist())
 
-    def faint_peaks(self, light: Floats) -> Iterator[tuple[float, float, int, float]]:
+    def faint_peaks(self, light: Floats, least: float = ALIKE) -> Iterator[tuple[float, float, int, float]]:
         """
-        Where in relative light at `COARSE_PX_PER_MM` one of the faint faces may lie, upright.
+        Where in relative light at `COARSE_PX_PER_MM` one of the faint faces may lie, upright: with that correlation.
 
         Gives the upper part's upper left corner in mm, the face's index, and their correlation.
         """
@@ -127,7 +127,7 @@ class Finder:
                 continue
             field = cv2.matchTemplate(light, inner, cv2.TM_CCOEFF_NORMED)
             highest = cv2.dilate(field, np.ones((5, 5), np.uint8))
-            for y, x in np.argwhere((field >= highest) & (field >= ALIKE)).tolist():
+            for y, x in np.argwhere((field >= highest) & (field >= least)).tolist():
                 yield (x - edge) / COARSE_PX_PER_MM, (y - edge) / COARSE_PX_PER_MM, one, float(field[y, x])
 
     def resemblance(self, light: Floats, faces: Sequence[int]) -> tuple[int, float, float, float]:

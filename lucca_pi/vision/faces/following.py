@@ -5,7 +5,7 @@ The first look is searched wherever there is something else than table. An earli
 quarters alone, is the best beginning: then nothing of the table is taken for a card, nor a card for the table.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -16,12 +16,13 @@ from lucca_pi.table.anchor import anchored
 from lucca_pi.table.axes import beside
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, Sighting
+from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.faces.box import Box, box_of, twins_in
 from lucca_pi.vision.faces.changes import Mask, changed, no_table, share
 from lucca_pi.vision.faces.features import Floats
 from lucca_pi.vision.faces.lying import Lying, Sight, carried, carried_points, covers, motion_of
 from lucca_pi.vision.faces.searching import FILLED, Searcher
-from lucca_pi.vision.faces.top_view import Affine, Region, TopView, top_view
+from lucca_pi.vision.faces.top_view import FAINT, Affine, Region, TopView, top_view
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.picture import Colour, Grey, Picture
 from lucca_pi.vision.steady import stands, steadied
@@ -40,6 +41,8 @@ BARE = 0.05
 """Where less than this of a changed place is something else than the table, the card has gone."""
 DARKER = 0.3
 """Logarithm of the light that a closer look has less, at least: in dim light noise and lens leave little of it."""
+LIT = 90
+"""So many in a hundred pixels of a code are darker than its paper."""
 DARK_LOOKS = 3
 """After so many darker looks one that is as bright as any of them is the usual light from then on: a lamp is out."""
 NEAR_MM = 12.0
@@ -83,8 +86,10 @@ class FaceReader:
         """The look since the camera stands that showed the most codes."""
         self._before: TopView | None = None
         """The table as the last look by the usual light showed it."""
+        self._usual: dict[int, float] = {}
+        """Its light on each quarter."""
         self._dark: list[float] = []
-        """The light of the looks since then, all of them darker."""
+        """How much less light the looks since then had."""
         self._bare: TopView | None = None
         """The table without cards, if that was the first look."""
 
@@ -95,6 +100,10 @@ class FaceReader:
         Its plane is that of the surest look since the camera stands. A closer look by less light shows more where light
         blinds, and less elsewhere: after it what was known is known still, and looks are held against the usual light.
         """
+        light = {one.code: _light(grey, one) for one in inspected.kept if one.code in self.pieces.anchors}
+        darker = self._is_darker(light)
+        if darker and not self._stands(inspected):
+            return inspected
         steady = steadied(inspected, self._surest, self.pieces)
         sight = self._sight(Picture(grey, np.ascontiguousarray(colour)), steady)
         if steady is inspected:
@@ -102,7 +111,6 @@ class FaceReader:
         coded = [self._coded(seen, sight) for seen in steady.look.sightings if seen.code in self.pieces.loose]
         where = no_table(sight.top) if self._bare is None else changed(self._bare, sight.top)
         fresh = sight.top.seen if self._before is None else changed(self._before, sight.top)
-        darker = self._is_darker(sight.top)
         known = self._lying, self._out_of_view, self._lower, [*self._lost], self._doubtful
         kept = self._kept(sight, where, fresh, coded)
         found = self._found(sight, where, fresh, [*coded, *kept])
@@ -118,16 +126,22 @@ class FaceReader:
         if darker:
             self._lying, self._out_of_view, self._lower, self._lost, self._doubtful = known
             self._lying += tuple(card for card in found if not card.is_on_any(self._lying, self._size_mm))
+            self._dark.append(self._light_apart(light))
         else:
-            self._before = sight.top.kept()
+            self._before, self._usual, self._dark = sight.top.kept(), self._usual | light, []
         return replace(steady, look=look)
 
-    def _is_darker(self, top: TopView) -> bool:
+    def _is_darker(self, light: Mapping[int, float]) -> bool:
         """Whether it is a closer look by less light, as far as is known."""
-        light = 0.0 if self._before is None else float(np.median(top.levels - self._before.levels))
-        is_usual = light > -DARKER or (len(self._dark) >= DARK_LOOKS and light > max(self._dark) - DARKER / 2)
-        self._dark = [] if is_usual else [*self._dark, light]
-        return not is_usual
+        apart = self._light_apart(light)
+        goes_on_so = len(self._dark) >= DARK_LOOKS and apart > max(self._dark) - DARKER / 2
+        return self._before is not None and apart < -DARKER and not goes_on_so
+
+    def _light_apart(self, light: Mapping[int, float]) -> float:
+        """How much more light there is on the quarters than usually, as a logarithm."""
+        return float(
+            np.median([light[code] - self._usual[code] for code in light.keys() & self._usual.keys()] or [0.0])
+        )
 
     def _sight(self, shown: Picture, inspected: Inspected) -> Sight:
         look = inspected.look
@@ -309,3 +323,10 @@ class FaceReader:
                 places.append(card)
         middles = carried_points(np.array([(card.x_mm, card.y_mm) for card in places]).reshape(-1, 2), sight.to_look)
         return tuple((float(x_mm), float(y_mm)) for x_mm, y_mm in middles)
+
+
+def _light(grey: Grey, quarter: Detection) -> float:
+    """The logarithm of the light on a quarter's paper."""
+    x, y, width, height = cv2.boundingRect(quarter.corners_px.astype(np.float32))
+    paper = np.percentile(grey[max(0, y) : y + height, max(0, x) : x + width], LIT)
+    return float(np.log(paper + FAINT))

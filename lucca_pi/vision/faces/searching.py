@@ -12,7 +12,7 @@ from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.faces.box import Box
 from lucca_pi.vision.faces.changes import Mask, share
 from lucca_pi.vision.faces.features import relative_light
-from lucca_pi.vision.faces.finding import COARSE_PX_PER_MM, RIM_MM, Finder
+from lucca_pi.vision.faces.finding import ALIKE, COARSE_PX_PER_MM, RIM_MM, Finder
 from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
 from lucca_pi.vision.faces.laying import warped
 from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size
@@ -39,6 +39,11 @@ LEAST_MM2 = 100.0
 """Cards that have less in common lie side by side."""
 FAINT_TURN_DEG = 8
 """Backs and towers are sought in every so manieth direction: half of it turns a corner by 3 mm."""
+ALIKE_ALONE, FEW_FAINT, ONE_CARD = 0.25, 12, 1.2
+"""
+Where one card may lie at most, by its area, so little likeness of a back or tower is enough for as many places: of one
+that another covers only a part is like its print.
+"""
 MOST_FAINT = 24
 """So many places of backs and towers are looked at closely in one look."""
 
@@ -117,13 +122,23 @@ class Searcher:
         least = FILLED * self._upper_mm[0] * self._upper_mm[1] / CELL_MM**2
         widest = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(1) * CELL_MM
         parts = stats[1:][(stats[1:, cv2.CC_STAT_AREA] >= least) & (widest[1:] <= LARGEST_MM)]
-        places = [place for part in parts for place in self._faint_in(sight, part.tolist(), headings_deg)]
+        places = [place for part in parts for place in self._faint_in_part(sight, part.tolist(), headings_deg)]
         for card, which in sorted(places, key=lambda place: -place[0].likeness)[:MOST_FAINT]:
             if finer := self._finer(sight, card, (which,)):
                 yield replace(finer, codes=(self._box.prints.names[which],))
 
-    def _faint_in(
+    def _faint_in_part(
         self, sight: Sight, part: Sequence[int], headings_deg: Collection[float]
+    ) -> list[tuple[Lying, int]]:
+        """The places in a part of the table; in one that is no larger than a card the few likeliest, however faint."""
+        *_, cells = part
+        if cells * CELL_MM**2 > ONE_CARD * self.size_mm[0] * self.size_mm[1]:
+            return [*self._faint_in(sight, part, headings_deg, ALIKE)]
+        places = self._faint_in(sight, part, headings_deg, ALIKE_ALONE)
+        return sorted(places, key=lambda place: -place[0].likeness)[:FEW_FAINT]
+
+    def _faint_in(
+        self, sight: Sight, part: Sequence[int], headings_deg: Collection[float], least: float
     ) -> Iterator[tuple[Lying, int]]:
         left, top, columns, rows, _ = part
         near, far = sight.top.place_of(np.array([[left, top], [left + columns, top + rows]], float))
@@ -132,7 +147,7 @@ class Searcher:
             cosine, sine = abs(np.cos(np.radians(heading))), abs(np.sin(np.radians(heading)))
             size_mm = width * cosine + height * sine + COVERED_MM, width * sine + height * cosine + COVERED_MM
             light = self._light(sight, Lying((), x_mm, y_mm, heading), size_mm, COARSE_PX_PER_MM)
-            for right, down, which, alike in self._finder.faint_peaks(light):
+            for right, down, which, alike in self._finder.faint_peaks(light, least):
                 way = (
                     right - RIM_MM - (size_mm[0] - self.size_mm[0]) / 2,
                     down - RIM_MM - (size_mm[1] - self.size_mm[1]) / 2,
@@ -151,13 +166,19 @@ class Searcher:
         return self._lying(sight, face) if face.names else None
 
     def recognised_under(self, sight: Sight, card: Lying, others: Iterable[Lying]) -> Lying | None:
-        """The card of which others that are known may cover a part, by what is in sight beside them."""
-        upon = [other for other in others if _touch(other, card, self.size_mm)]
-        if not upon:
-            return None
-        shown = _without(sight, upon, self.size_mm)
-        face = recognise_whole(shown, sight.onto(card, self.size_mm), self._box, None, ON_THE_TABLE)
-        return self._lying(sight, face) if face.names else None
+        """
+        The card of which others that are known may cover a part, by what is in sight beside them.
+
+        Which of its neighbours lie upon it and which under it is not known: each alone is tried, then all.
+        """
+        near = [other for other in others if _touch(other, card, self.size_mm)]
+        place = sight.onto(card, self.size_mm)
+        for upon in (*([one] for one in near), *([near] if len(near) > 1 else [])):
+            shown = _without(sight, upon, self.size_mm)
+            face = recognise_whole(shown, place, self._box, None, ON_THE_TABLE)
+            if face.names:
+                return self._lying(sight, face)
+        return None
 
     def _lying(self, sight: Sight, face: Face) -> Lying | None:
         """Where the face lies on the table; None where it is of another shape than a card."""
