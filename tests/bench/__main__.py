@@ -13,6 +13,7 @@ from tests.bench import (
     bricks,
     chessboard,
     enrolling,
+    evenings,
     faces,
     fidelity,
     games,
@@ -51,6 +52,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "bricks": bricks.bench,
     "faces": faces.bench,
     "tables": tables.bench,
+    "evenings": evenings.bench,
     "uncoded": uncoded.bench,
     "enrol": enrolling.bench,
 }
@@ -63,10 +65,11 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "bricks": bricks.bench,
     "faces": faces.bench,
     "tables": tables.bench,
+    "evenings": evenings.bench,
     "uncoded": uncoded.bench,
     "enrol": enrolling.bench,
 }
-LONG = ("drawn-all", "hand", "lucco", "chessboard", "bricks", "faces", "tables", "uncoded", "enrol")
+LONG = ("drawn-all", "hand", "lucco", "chessboard", "bricks", "faces", "tables", "evenings", "uncoded", "enrol")
 """Run only when named."""
 
 

@@ -236,16 +236,20 @@ class Players:
         effects = self._give(Looked(look, "", more=True) if look else NotSeen("No quarter is in sight."))
         if any(isinstance(effect, LookCloser) for effect in effects):
             self.notes.closer += 1
-            again = [self._see(number, lying(), heeded=heeded) for _ in range(CLOSER)]
+            again = [self._see(number, lying(), heeded=heeded, closer=at) for at in range(CLOSER)]
             self._whole_look = first if look else self._whole_look
             self._give(Looked(joined([one for one in (look, *again) if one], self.state.pieces), ""))
 
-    def _see(self, number: int, lying: Laid, *, heeded: bool = False) -> Look | None:
-        """What the camera sees of the cards that lie there; None without a quarter."""
+    def _see(self, number: int, lying: Laid, *, heeded: bool = False, closer: int | None = None) -> Look | None:
+        """What the camera sees of the cards that lie there; None without a quarter. `closer`: the closer picture."""
         glance = Glance(self._evening.seed, number, self._glances, heeded, frozenset(self._apart))
         self._glances += 1
         self._lies = lying
         self._righted |= {slip.name for slip in self._evening.moments[number].slips if slip.brief}
+        return self._shown(lying, glance, closer)
+
+    def _shown(self, lying: Laid, glance: Glance, closer: int | None) -> Look | None:
+        """What one picture shows; a closer one is another."""
         hidden = {card for sight in self._sights for card in sight(lying, glance)}
         for card in sorted(hidden, key=lambda one: one.code):
             self.notes.tell(f"  not seen: code {card.code}, {card.area} of {card.owner}")

@@ -1,0 +1,56 @@
+"""
+`./lucca bench evenings GAME ... [--deck NAME] [--light NAME]`: whole evenings before drawn pictures, without stickers.
+
+A game is one of the simulator's, by its faults, style and seed: `planned:7`, `opened-late+careless:31`. What its people
+lay is drawn, read by codes and faces and judged, with closer pictures where play takes them; questions are answered
+truly. `--tell` says what happens.
+"""
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from dataclasses import replace
+from time import process_time
+
+import cv2
+
+from lucca_pi.drawn.conditions import CONDITIONS
+from tests.faces.decks import number_only, printed
+from tests.faces.played import DrawnPlayers, Table
+from tests.faces.whole_tables import CROWDED
+from tests.sim.conditions import Condition
+from tests.sim.truth import points
+
+DECKS = {"printed": printed, "number": number_only}
+LIGHTS = CONDITIONS | CROWDED
+
+
+def bench(arguments: Sequence[str] = ()) -> None:
+    """A line for each game."""
+    parser = ArgumentParser("./lucca bench evenings", description="Whole evenings before drawn pictures.")
+    parser.add_argument("games", nargs="*", default=["planned:7", "careless:8"], metavar="GAME", help="faults:seed")
+    parser.add_argument("--deck", choices=DECKS, default="printed")
+    parser.add_argument("--light", choices=LIGHTS, default="easy")
+    parser.add_argument("--surface", choices=("wood", "cloth"))
+    parser.add_argument("--tell", action="store_true", help="say what happens")
+    asked = parser.parse_args(arguments)
+    cv2.setNumThreads(1)
+    light = replace(LIGHTS[asked.light], surface=asked.surface) if asked.surface else LIGHTS[asked.light]
+    for game in asked.games:
+        condition, _, seed = game.rpartition(":")
+        evening = replace(Condition(condition).evening(int(seed)), deck_file=DECKS[asked.deck]())
+        start_s = process_time()
+        table = Table.of(evening, evening.deck_file, light)
+        players = DrawnPlayers(evening, table, print if asked.tell else None)
+        players.play()
+        print(f"{game} {asked.deck} {asked.light}: {_told(players)}; {process_time() - start_s:.0f} s", flush=True)
+
+
+def _told(players: DrawnPlayers) -> str:
+    """What the evening came to."""
+    notes, table = players.notes, players.table.read
+    true = players.evening.game.record
+    wrong = players.wrong_turns if not notes.stuck else []
+    right = players.record is not None and points(players.record) == points(true)
+    came_to = f"stuck: {notes.stuck}" if notes.stuck else f"WRONG {wrong}" if wrong else "right" if right else "WRONG"
+    looked = f"{table.pictures} pictures, {table.alone} cards alone, {table.sets} sets, {table.strange} strange"
+    return f"{came_to}, {len(notes.ranks)} asked, {notes.told} complaints, {looked}"
