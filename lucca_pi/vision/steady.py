@@ -1,5 +1,5 @@
 """
-A camera that stands: the look that showed most codes tells best where things lie, and all looks tell it alike.
+A camera that stands: an earlier look that showed more codes tells better where things lie than a look that shows few.
 
 The plane of the table is fitted to the codes. With two quarters in sight places at the table's far end are 20 mm off,
 with three 3 mm (drawn tables).
@@ -25,11 +25,11 @@ STANDS_PX = 1.5
 
 def steadied(now: Inspected, sure: Inspected | None, pieces: Pieces) -> Inspected:
     """
-    The look, by the plane of the surer one where that showed as many codes or more and the camera has stood since.
+    The look, by the plane of the surer one where that showed more codes and the camera has stood since.
 
     It stays in the axes of the anchor with the lowest code that it shows itself.
     """
-    if sure is None or len(sure.kept) < len(now.kept) or not stands(sure.kept, now.kept):
+    if sure is None or len(sure.kept) <= len(now.kept) or not stands(sure.kept, now.kept):
         return now
     by_sure = looked(now.kept, sure.plane, pieces)
     plane = _in_axes_of(_first(by_sure, pieces), sure.plane)

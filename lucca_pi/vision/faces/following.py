@@ -5,8 +5,8 @@ The first look is searched wherever there is something else than table. An earli
 quarters alone, is the best beginning: then nothing of the table is taken for a card, nor a card for the table.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 import cv2
@@ -16,13 +16,13 @@ from lucca_pi.table.anchor import anchored
 from lucca_pi.table.axes import beside
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, Sighting
-from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.faces.box import Box, box_of, twins_in
 from lucca_pi.vision.faces.changes import Mask, changed, no_table, share
 from lucca_pi.vision.faces.features import Floats
 from lucca_pi.vision.faces.lying import Lying, Sight, carried, carried_points, covers, motion_of
 from lucca_pi.vision.faces.searching import FILLED, Searcher
-from lucca_pi.vision.faces.top_view import FAINT, Affine, Region, TopView, top_view
+from lucca_pi.vision.faces.top_view import Affine, Region, TopView, top_view
+from lucca_pi.vision.faces.usual_light import UsualLight
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.picture import Colour, Grey, Picture
 from lucca_pi.vision.steady import stands, steadied
@@ -39,18 +39,31 @@ OTHER_LIGHT, OTHER_MM2 = 0.7, 10
 """Where relative light differs by this, on so much of the lower part, is another number, or something lies on it."""
 BARE = 0.05
 """Where less than this of a changed place is something else than the table, the card has gone."""
-DARKER = 0.3
-"""Logarithm of the light that a closer look has less, at least: in dim light noise and lens leave little of it."""
-LIT = 90
-"""So many in a hundred pixels of a code are darker than its paper."""
-DARK_LOOKS = 3
-"""After so many darker looks one that is as bright as any of them is the usual light from then on: a lamp is out."""
 NEAR_MM = 12.0
 """A card that is not known any more where it lay is sought so far around."""
 LIKE_A_CARD = 0.6
 """A place that is as like a face as this, at 1 px/mm, and was not recognised is tried again, and looked at closer."""
 MARGIN_FROM = 0.5
 """A likeness that is no evidence: from here to 1 the margin grows."""
+
+
+@dataclass(slots=True)
+class Known:
+    """What the looks so far have shown of the cards."""
+
+    lying: tuple[Lying, ...] = ()
+    out_of_view: list[Lying] = field(default_factory=list)
+    """Cards that lay where this look does not show the table: nothing is told of them until it is seen again."""
+    lower: dict[Lying, Floats] = field(default_factory=dict)
+    """Relative light of the lower parts of cards."""
+    lost: list[Lying] = field(default_factory=list)
+    """Cards that are not known any more where they lay, while something lies there: moved a little, or covered."""
+    doubtful: list[Lying] = field(default_factory=list)
+    """Places like a card's that was not recognised: they are tried again."""
+
+    def copied(self) -> "Known":
+        """The same, which what changes here leaves alone."""
+        return Known(self.lying, [*self.out_of_view], {**self.lower}, [*self.lost], [*self.doubtful])
 
 
 class FaceReader:
@@ -61,6 +74,7 @@ class FaceReader:
         self._searcher = Searcher(box, pieces.shared)
         self._size_mm = box.prints.size_mm
         self._twins = twins_in(box) - pieces.shared
+        self._usual = UsualLight()
         self._forget()
 
     @classmethod
@@ -73,23 +87,11 @@ class FaceReader:
 
     def _forget(self) -> None:
         self._anchors: dict[int, Sighting] = {}
-        self._lying: tuple[Lying, ...] = ()
-        self._out_of_view: list[Lying] = []
-        """Cards that lay where this look does not show the table: nothing is told of them until it is seen again."""
-        self._lower: dict[Lying, Floats] = {}
-        """Relative light of the lower parts of cards."""
-        self._lost: list[Lying] = []
-        """Cards that are not known any more where they lay, while something lies there: moved a little, or covered."""
-        self._doubtful: list[Lying] = []
-        """Places like a card's that was not recognised: they are tried again."""
+        self._known = Known()
         self._surest: Inspected | None = None
         """The look since the camera stands that showed the most codes."""
         self._before: TopView | None = None
         """The table as the last look by the usual light showed it."""
-        self._usual: dict[int, float] = {}
-        """Its light on each quarter."""
-        self._dark: list[float] = []
-        """How much less light the looks since then had."""
         self._bare: TopView | None = None
         """The table without cards, if that was the first look."""
 
@@ -100,48 +102,34 @@ class FaceReader:
         Its plane is that of the surest look since the camera stands. A closer look by less light shows more where light
         blinds, and less elsewhere: after it what was known is known still, and looks are held against the usual light.
         """
-        light = {one.code: _light(grey, one) for one in inspected.kept if one.code in self.pieces.anchors}
-        darker = self._is_darker(light)
-        if darker and not self._stands(inspected):
+        is_usual = self._usual.is_on(grey, inspected, self.pieces.anchors) or self._before is None
+        if not (is_usual or self._stands(inspected)):
             return inspected
         steady = steadied(inspected, self._surest, self.pieces)
         sight = self._sight(Picture(grey, np.ascontiguousarray(colour)), steady)
-        if steady is inspected:
+        if steady is inspected and is_usual:
             self._surest = inspected
         coded = [self._coded(seen, sight) for seen in steady.look.sightings if seen.code in self.pieces.loose]
         where = no_table(sight.top) if self._bare is None else changed(self._bare, sight.top)
         fresh = sight.top.seen if self._before is None else changed(self._before, sight.top)
-        known = self._lying, self._out_of_view, self._lower, [*self._lost], self._doubtful
+        before = self._known.copied()
         kept = self._kept(sight, where, fresh, coded)
         found = self._found(sight, where, fresh, [*coded, *kept])
         if self._before is None and not (coded or kept or found):
             self._bare = sight.top.kept()
-        self._lying = *(self._by_number(card, sight, (*coded, *kept, *found)) for card in kept), *found
-        self._lower = {
-            card: self._lower[card] if card in self._lower else self._searcher.lower_light(sight, card)
-            for card in self._lying
+        self._known.lying = *(self._by_number(card, sight, (*coded, *kept, *found)) for card in kept), *found
+        self._known.lower = {
+            card: self._known.lower[card] if card in self._known.lower else self._searcher.lower_light(sight, card)
+            for card in self._known.lying
             if self._twins.intersection(card.codes)
         }
         look = self._told(steady.look, sight)
-        if darker:
-            self._lying, self._out_of_view, self._lower, self._lost, self._doubtful = known
-            self._lying += tuple(card for card in found if not card.is_on_any(self._lying, self._size_mm))
-            self._dark.append(self._light_apart(light))
+        if is_usual:
+            self._before = sight.top.kept()
         else:
-            self._before, self._usual, self._dark = sight.top.kept(), self._usual | light, []
+            new = tuple(card for card in found if not card.is_on_any(before.lying, self._size_mm))
+            self._known = replace(before, lying=(*before.lying, *new))
         return replace(steady, look=look)
-
-    def _is_darker(self, light: Mapping[int, float]) -> bool:
-        """Whether it is a closer look by less light, as far as is known."""
-        apart = self._light_apart(light)
-        goes_on_so = len(self._dark) >= DARK_LOOKS and apart > max(self._dark) - DARKER / 2
-        return self._before is not None and apart < -DARKER and not goes_on_so
-
-    def _light_apart(self, light: Mapping[int, float]) -> float:
-        """How much more light there is on the quarters than usually, as a logarithm."""
-        return float(
-            np.median([light[code] - self._usual[code] for code in light.keys() & self._usual.keys()] or [0.0])
-        )
 
     def _sight(self, shown: Picture, inspected: Inspected) -> Sight:
         look = inspected.look
@@ -193,10 +181,10 @@ class FaceReader:
     def _kept(self, sight: Sight, where: Mask, fresh: Mask, coded: Sequence[Lying]) -> list[Lying]:
         """The cards of the look before that lie where they lay; and what lies now where something has changed."""
         kept: list[Lying] = []
-        every, self._out_of_view = [*self._lying, *self._out_of_view], []
+        every, self._known.out_of_view = [*self._known.lying, *self._known.out_of_view], []
         for card in every:
             if share(sight.top.seen, sight.top, card.upper(self._size_mm)) < FILLED:
-                self._out_of_view.append(card)
+                self._known.out_of_view.append(card)
                 continue
             now = self._now(card, sight, where, fresh)
             if now and not now.is_on_any((*coded, *kept), self._size_mm):
@@ -212,15 +200,15 @@ class FaceReader:
             return None
         now = self._searcher.recognised(sight, card)  # another like it may lie there
         if now is None:
-            self._lost.append(card)
+            self._known.lost.append(card)
         return now
 
     def _has_its_lower_part(self, card: Lying, sight: Sight) -> bool:
         """Whether the lower part looks as it did: cards that differ by the number alone differ there."""
-        if card not in self._lower:
+        if card not in self._known.lower:
             return True
-        before, self._lower[card] = self._lower[card], self._searcher.lower_light(sight, card)
-        apart = cv2.blur(self._lower[card] - before, (3, 3))
+        before, self._known.lower[card] = self._known.lower[card], self._searcher.lower_light(sight, card)
+        apart = cv2.blur(self._known.lower[card] - before, (3, 3))
         return int(np.count_nonzero(np.abs(apart) > OTHER_LIGHT)) < OTHER_MM2
 
     def _by_number(self, card: Lying, sight: Sight, lying: Sequence[Lying]) -> Lying:
@@ -232,14 +220,18 @@ class FaceReader:
 
     def _found(self, sight: Sight, where: Mask, fresh: Mask, there: Sequence[Lying]) -> list[Lying]:
         """The cards that lie where something has changed that is no table, but for those `there`."""
-        self._lost = [card for card in self._lost if self._may_lie(card, sight, where, there)]
+        self._known.lost = [card for card in self._known.lost if self._may_lie(card, sight, where, there)]
         unknown = self._unknown(sight.top, where & (fresh | self._around_lost(sight.top, there)), there)
         lying = list(there)
         headings = self._headings()
-        tried = chain(self._doubtful, self._lost, self._searcher.rough(sight, where, unknown, headings, lying))
+        tried = chain(
+            self._known.doubtful, self._known.lost, self._searcher.rough(sight, where, unknown, headings, lying)
+        )
         unsettled = [card for card in tried if not self._take(card, sight, where, lying)]
         unsettled = [card for card in unsettled if not self._take_under(card, sight, lying)]
-        self._doubtful = [card for card in unsettled if card.likeness >= LIKE_A_CARD and card not in self._lost]
+        self._known.doubtful = [
+            card for card in unsettled if card.likeness >= LIKE_A_CARD and card not in self._known.lost
+        ]
         rest = self._unknown(sight.top, unknown, lying[len(there) :], whole=True)
         faint = self._searcher.faint(sight, rest, headings)
         known = [one for card in faint if (one := self._recognised(sight, card, lying))]
@@ -258,7 +250,7 @@ class FaceReader:
         """Where lost cards may lie now on which none of the others lies."""
         around = np.zeros(top.seen.shape, np.uint8)
         wider_mm = self._size_mm[0] + 2 * NEAR_MM, self._size_mm[1] + 2 * NEAR_MM
-        for card in self._lost:
+        for card in self._known.lost:
             if not card.is_on_any(there, self._size_mm):
                 cv2.fillConvexPoly(around, np.round(top.cell_of(card.whole(wider_mm))).astype(np.int32), (1,))
         return np.asarray(around > 0)
@@ -304,7 +296,7 @@ class FaceReader:
 
     def _told(self, look: Look, sight: Sight) -> Look:
         sightings, alike = list(look.sightings), list(look.alike)
-        for card in self._lying:
+        for card in self._known.lying:
             code, *others = card.codes
             middle = carried(Sighting(code, card.x_mm, card.y_mm, card.heading_deg), sight.to_look)
             there = *beside(middle, self.pieces.by_code[code].to_place_mm("face")), middle.heading_deg
@@ -318,15 +310,8 @@ class FaceReader:
     def _unrecognised(self, sight: Sight) -> tuple[tuple[float, float], ...]:
         """Where something lies that is like a card and was not recognised: a closer look may show it."""
         places: list[Lying] = []
-        for card in sorted((*self._doubtful, *self._lost), key=lambda one: -one.likeness):
-            if not card.is_on_any((*self._lying, *places), self._size_mm):
+        for card in sorted((*self._known.doubtful, *self._known.lost), key=lambda one: -one.likeness):
+            if not card.is_on_any((*self._known.lying, *places), self._size_mm):
                 places.append(card)
         middles = carried_points(np.array([(card.x_mm, card.y_mm) for card in places]).reshape(-1, 2), sight.to_look)
         return tuple((float(x_mm), float(y_mm)) for x_mm, y_mm in middles)
-
-
-def _light(grey: Grey, quarter: Detection) -> float:
-    """The logarithm of the light on a quarter's paper."""
-    x, y, width, height = cv2.boundingRect(quarter.corners_px.astype(np.float32))
-    paper = np.percentile(grey[max(0, y) : y + height, max(0, x) : x + width], LIT)
-    return float(np.log(paper + FAINT))
