@@ -45,7 +45,7 @@ def checked(state: State, looks: tuple[Look, ...]) -> Outcome:
 
 def _put_right(state: State, disagreed: Disagreed, looks: tuple[Look, ...], date: str) -> Outcome | None:
     """Somebody has pressed: the turn is taken once one whole legal turn explains the table; what is wrong is told."""
-    if state.kind.unidentified(state, looks):
+    if state.kind.unidentified(replace(state, mode=Waiting), looks):  # nobody has pressed again
         return None
     outcome = judge(state, looks, date)
     if outcome.events and _is_sure(state, looks):

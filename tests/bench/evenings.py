@@ -53,4 +53,5 @@ def _told(players: DrawnPlayers) -> str:
     right = players.record is not None and points(players.record) == points(true)
     came_to = f"stuck: {notes.stuck}" if notes.stuck else f"WRONG {wrong}" if wrong else "right" if right else "WRONG"
     looked = f"{table.pictures} pictures, {table.alone} cards alone, {table.sets} sets, {table.strange} strange"
+    looked += f", {table.wrong} wrong"
     return f"{came_to}, {len(notes.ranks)} asked, {notes.told} complaints, {looked}"

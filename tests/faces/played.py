@@ -11,7 +11,7 @@ from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, pieces_in
 from lucca_pi.ports import Frame
 from lucca_pi.table.anchor import anchored
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, Sighting, apart_mm
 from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.look import NoAnchorError
 from tests.faces.whole_tables import read
@@ -20,6 +20,9 @@ from tests.sim.eye import look_at
 from tests.sim.notes import Teller
 from tests.sim.occlusion import Glance, measured
 from tests.sim.player import Players
+
+NEAR_MM = 40.0
+"""What lies so far from its place is that card: far outside the quarters places are 30 mm off."""
 
 
 class LaidCamera(DrawnCamera):
@@ -37,12 +40,17 @@ class LaidCamera(DrawnCamera):
 
 @dataclass(slots=True)
 class Read:
-    """How many `pictures` were read, and of the cards in them those known `alone`, as one of a `sets`, as `strange`."""
+    """
+    How many `pictures` were read, and of the cards in them those known `alone`, as one of a `sets`, as `strange`.
+
+    `wrong`: those of which no such card lies there.
+    """
 
     pictures: int = 0
     alone: int = 0
     sets: int = 0
     strange: int = 0
+    wrong: int = 0
 
     def count(self, look: Look) -> None:
         """Counts one more look."""
@@ -50,6 +58,16 @@ class Read:
         self.alone += sum(seen.code not in QUARTER_CODES for seen in look.sightings)
         self.sets += sum(bool(one.codes) for one in look.alike)
         self.strange += sum(not one.codes for one in look.alike)
+
+    def compare(self, look: Look, whole: Look) -> None:
+        """Counts what is wrong; `whole`: every card that lies there, in the axes of the look."""
+        known = [((seen.code,), seen) for seen in look.sightings]
+        left = [
+            (one.codes, Sighting(one.codes[0], one.x_mm, one.y_mm, one.heading_deg)) for one in look.alike if one.codes
+        ]
+        for codes, seen in (*known, *left):
+            there = (true for true in whole.sightings if true.code in codes)
+            self.wrong += not any(apart_mm(true, seen) < NEAR_MM for true in there)
 
 
 @dataclass(slots=True)
@@ -96,6 +114,7 @@ class DrawnPlayers(Players):
             return None
         quarters = {seen.code: seen for seen in look.sightings if seen.code in QUARTER_CODES}
         self._whole_look = self._all_of_it(lying, glance, quarters)
+        self.table.read.compare(look, self._whole_look)
         return look
 
     def _all_of_it(self, lying: Laid, glance: Glance, quarters: Mapping[int, Sighting]) -> Look:

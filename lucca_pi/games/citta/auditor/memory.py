@@ -110,11 +110,10 @@ def remember(memory: Memory, game: Game, seats: Mapping[str, int], seen: Seen, t
 
 def _opened(game: Game, turn: Turn | None) -> frozenset[CardName]:
     """The palaces that a turn has opened."""
-    return (
-        frozenset(game.position.quarters[turn.player].opened[colour].number for colour in turn.open)
-        if turn
-        else frozenset()
-    )
+    if turn is None:
+        return frozenset()
+    opened = game.position.quarters[turn.player].opened
+    return frozenset(opened[colour].number for colour in turn.open)
 
 
 def _hidden(seats: Mapping[str, int], seen: Seen, turn: Turn) -> dict[CardName, int]:
