@@ -42,7 +42,7 @@ class Picture:
     """
     A picture in grey, and the same in colour, a quarter as wide and as high.
 
-    `damage`: why it may not show what was there; empty if it does. `hidden`: of the size of `grey`, not 0 where
+    `damage`: why it may not show what was there; empty if it does. `hidden`: of the size of `colour`, not 0 where
     something else is known to lie on what is looked for.
     """
 

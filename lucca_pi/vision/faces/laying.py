@@ -38,15 +38,17 @@ def rectified(shown: Picture, place: Homography, size_mm: tuple[float, float], p
     columns, rows = (round(side * px_per_mm) for side in size_mm)
     few = max(1, columns // COARSER), max(1, rows // COARSER)
     finer = 2 if shown.colour.shape[1] * (SMALLER - 1) <= shown.grey.shape[1] else COARSER
-    colour = warped(shown.colour, _to_colour(shown) @ place, size_mm, (few[0] * finer, few[1] * finer))
+    colour = warped(shown.colour, to_colour(shown) @ place, size_mm, (few[0] * finer, few[1] * finer))
     return Picture(
         warped(shown.grey, place, size_mm, (columns, rows)),
         np.asarray(cv2.resize(colour, few, interpolation=cv2.INTER_AREA), np.uint8),
-        hidden=None if shown.hidden is None else warped(shown.hidden, place, size_mm, (columns, rows)),
+        hidden=None
+        if shown.hidden is None
+        else warped(shown.hidden, to_colour(shown) @ place, size_mm, (columns, rows)),
     )
 
 
-def _to_colour(shown: Picture) -> Homography:
+def to_colour(shown: Picture) -> Homography:
     """From pixels of the grey picture to those of the colour picture."""
     across = shown.colour.shape[1] / shown.grey.shape[1]
     down = shown.colour.shape[0] / shown.grey.shape[0]

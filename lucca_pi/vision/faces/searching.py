@@ -14,7 +14,7 @@ from lucca_pi.vision.faces.changes import Mask, share
 from lucca_pi.vision.faces.features import relative_light
 from lucca_pi.vision.faces.finding import ALIKE, COARSE_PX_PER_MM, RIM_MM, Finder
 from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
-from lucca_pi.vision.faces.laying import warped
+from lucca_pi.vision.faces.laying import to_colour, warped
 from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size
 from lucca_pi.vision.faces.prints import UPPER
 from lucca_pi.vision.faces.recognise import Face, recognise_whole
@@ -202,11 +202,11 @@ def _touch(one: Lying, other: Lying, size_mm: Size) -> bool:
 
 def _without(sight: Sight, cards: Iterable[Lying], size_mm: Size) -> Picture:
     """The picture with what these cards show hidden."""
-    hidden = np.zeros(sight.shown.grey.shape, np.uint8)
+    hidden = np.zeros(sight.shown.colour.shape[:2], np.uint8)
     width, height = size_mm
     corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], float)
     for card in cards:
-        outline = cv2.perspectiveTransform(corners, sight.onto(card, size_mm))
+        outline = cv2.perspectiveTransform(corners, to_colour(sight.shown) @ sight.onto(card, size_mm))
         cv2.fillConvexPoly(hidden, np.round(outline).astype(np.int32), (1,))
     return replace(sight.shown, hidden=hidden)
 
