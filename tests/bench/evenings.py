@@ -15,10 +15,10 @@ import cv2
 
 from lucca_pi.drawn.conditions import CONDITIONS
 from tests.faces.decks import number_only, printed
-from tests.faces.played import DrawnPlayers, Table
+from tests.faces.played import DrawnPlayers, Read, Table
 from tests.faces.whole_tables import CROWDED
 from tests.sim.conditions import Condition
-from tests.sim.truth import points
+from tests.sim.judging import Outcome, judged
 
 DECKS = {"printed": printed, "number": number_only}
 LIGHTS = CONDITIONS | CROWDED
@@ -40,18 +40,14 @@ def bench(arguments: Sequence[str] = ()) -> None:
         evening = replace(Condition(condition).evening(int(seed)), deck_file=DECKS[asked.deck]())
         start_s = process_time()
         table = Table.of(evening, evening.deck_file, light)
-        players = DrawnPlayers(evening, table, print if asked.tell else None)
-        players.play()
-        print(f"{game} {asked.deck} {asked.light}: {_told(players)}; {process_time() - start_s:.0f} s", flush=True)
+        outcome = judged(condition, evening, DrawnPlayers(evening, table, print if asked.tell else None))
+        cost_s = process_time() - start_s
+        print(f"{game} {asked.deck} {asked.light}: {_told(outcome, table.read)}; {cost_s:.0f} s", flush=True)
 
 
-def _told(players: DrawnPlayers) -> str:
+def _told(outcome: Outcome, read: Read) -> str:
     """What the evening came to."""
-    notes, table = players.notes, players.table.read
-    true = players.evening.game.record
-    wrong = players.wrong_turns if not notes.stuck else []
-    right = players.record is not None and points(players.record) == points(true)
-    came_to = f"stuck: {notes.stuck}" if notes.stuck else f"WRONG {wrong}" if wrong else "right" if right else "WRONG"
-    looked = f"{table.pictures} pictures, {table.alone} cards alone, {table.sets} sets, {table.strange} strange"
-    looked += f", {table.wrong} wrong"
-    return f"{came_to}, {len(notes.ranks)} asked, {notes.told} complaints, {looked}"
+    notes, wrong = outcome.notes, "WRONG" if outcome.silent else "right"
+    came_to = f"stuck: {notes.stuck}" if notes.stuck else " ".join([wrong, *outcome.wrong_turns])
+    looked = f"{read.pictures} pictures, {read.alone} cards alone, {read.sets} sets, {read.strange} strange"
+    return f"{came_to}, {len(notes.ranks)} asked, {notes.told} complaints, {looked}, {read.wrong} wrong"

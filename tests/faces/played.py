@@ -94,7 +94,7 @@ class Table:
             self.camera.laid(Scene(tuple(map(thing, lying)))) if closer is None else self.camera.closer_to_it(closer)
         )
         try:
-            look = read(self.reader, frame, pieces_in(self.deck))
+            look = read(self.reader, frame, self.reader.pieces)
         except NoAnchorError:
             return None
         self.read.count(look)
@@ -106,7 +106,7 @@ class DrawnPlayers(Players):
 
     def __init__(self, evening: Evening, table: Table, tell: Teller | None = None) -> None:
         super().__init__(evening, (), tell=tell)
-        self.evening, self.table = evening, table
+        self.table = table
 
     def _shown(self, lying: Laid, glance: Glance, closer: int | None) -> Look | None:
         look = self.table.look(lying, closer)

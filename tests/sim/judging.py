@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tests.sim.conditions import Condition
+from tests.sim.evening import Evening
 from tests.sim.notes import Notes, Teller
 from tests.sim.player import Players
 from tests.sim.truth import points
@@ -38,6 +39,11 @@ def judge(condition: str, seed: int, tell: Teller | None = None) -> Outcome:
     named = Condition(condition)
     evening = named.evening(seed)
     players = Players(evening, named.sights, hands_free=named.hands_free, faces=named.faces, tell=tell)
+    return judged(condition, evening, players)
+
+
+def judged(condition: str, evening: Evening, players: Players) -> Outcome:
+    """What the machine makes of an evening as these players play it; `condition`: what it is called."""
     wrong_turns: list[str] = []
     silent = False
     try:
@@ -53,7 +59,7 @@ def judge(condition: str, seed: int, tell: Teller | None = None) -> Outcome:
         notes.tell(f"WRONG POINTS: {_points(players)}\nTRUE POINTS: {points(evening.game.record)}")
     notes.tell_line = None
     seats = len(evening.game.record.players)
-    return Outcome(condition, seed, seats, notes, not notes.stuck, silent, tuple(wrong_turns), evening.happened)
+    return Outcome(condition, evening.seed, seats, notes, not notes.stuck, silent, tuple(wrong_turns), evening.happened)
 
 
 def _points(players: Players) -> object:

@@ -26,7 +26,7 @@ from lucca_pi.games.citta.session.memory import cases_of
 from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
-from lucca_pi.games.citta.table.reading import read
+from lucca_pi.games.citta.table.reading import Reading, read
 from lucca_pi.strict import Node, shown
 
 BESIDES_LINES = ("edition", "finished", "orders", "next_order", "final_order", "players", "winner")
@@ -67,10 +67,10 @@ class CittaClaims(Claims):
         return tuple(line for line in own if line.kind != "adjustment")
 
     def start_seen(self, state: State, looks: Looks) -> Started | Unexplained:
-        return self._deal_in(state, looks, ())
+        return self._deal_in(state, looks, _reading(state, looks))
 
     def start_told(self, state: State, looks: Looks) -> Started | Unexplained:
-        reading = read(looks[-1], state.pieces, state.begun.setup.swap)
+        reading = _reading(state, looks)
         in_sight = {card.card for card in reading.cards}
         dealt = ((code, self.started.deal.get(name, ())) for code, name in state.begun.names.items())
         unseen = [
@@ -79,11 +79,13 @@ class CittaClaims(Claims):
             for card in map(int, cards)
             if card not in in_sight
         ]
-        return self._deal_in(state, looks, unseen)
+        return self._deal_in(state, looks, reading, unseen)
 
-    def _deal_in(self, state: State, looks: Looks, unseen: Sequence[Unseen]) -> Started | Unexplained:
+    def _deal_in(
+        self, state: State, looks: Looks, reading: Reading, unseen: Sequence[Unseen] = ()
+    ) -> Started | Unexplained:
         begun = state.begun
-        verdict = explain_deal(read(looks[-1], state.pieces, begun.setup.swap), begun.players, unseen)
+        verdict = explain_deal(reading, begun.players, unseen)
         if isinstance(verdict, Unexplained):
             return verdict
         if set(verdict.cards) != set(begun.names):
@@ -133,6 +135,11 @@ class CittaClaims(Claims):
         document = score_json(derived)
         wrong = [key for key in BESIDES_LINES if self.score.get(key) != document[key]]
         return [*wrong, *(["lines"] if len(self.lines) != len(derived.lines) else [])]
+
+
+def _reading(state: State, looks: Looks) -> Reading:
+    """What the last look tells."""
+    return read(looks[-1], state.pieces, state.begun.setup.swap)
 
 
 def _derived(state: State) -> Score:

@@ -5,7 +5,7 @@ The first look is searched wherever there is something else than table. An earli
 quarters alone, is the best beginning: then nothing of the table is taken for a card, nor a card for the table.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -114,7 +114,7 @@ class FaceReader:
         fresh = sight.top.seen if self._before is None else changed(self._before, sight.top)
         before = self._known.copied()
         kept = self._kept(sight, where, fresh, coded)
-        found = self._found(sight, where, fresh, [*coded, *kept])
+        found = self._found(sight, where, fresh, [*coded, *kept], before.lost)
         if self._before is None and not (coded or kept or found):
             self._bare = sight.top.kept()
         self._known.lying = *(self._by_number(card, sight, (*coded, *kept, *found)) for card in kept), *found
@@ -218,16 +218,22 @@ class FaceReader:
         now = self._searcher.recognised(sight, card)
         return card if now is None or set(now.codes) == set(card.codes) else now
 
-    def _found(self, sight: Sight, where: Mask, fresh: Mask, there: Sequence[Lying]) -> list[Lying]:
-        """The cards that lie where something has changed that is no table, but for those `there`."""
+    def _found(
+        self, sight: Sight, where: Mask, fresh: Mask, there: Sequence[Lying], lost_before: Collection[Lying]
+    ) -> list[Lying]:
+        """
+        The cards that lie where something has changed that is no table, but for those `there`.
+
+        `lost_before`: the cards that were lost before this look; the others were just tried where they lay.
+        """
         self._known.lost = [card for card in self._known.lost if self._may_lie(card, sight, where, there)]
+        just_tried = [card for card in self._known.lost if card not in lost_before]
         unknown = self._unknown(sight.top, where & (fresh | self._around_lost(sight.top, there)), there)
         lying = list(there)
         headings = self._headings()
-        tried = chain(
-            self._known.doubtful, self._known.lost, self._searcher.rough(sight, where, unknown, headings, lying)
-        )
-        unsettled = [card for card in tried if not self._take(card, sight, where, lying)]
+        rough = self._searcher.rough(sight, where, unknown, headings, lying)
+        tried = chain(self._known.doubtful, self._known.lost, rough)
+        unsettled = [card for card in tried if card in just_tried or not self._take(card, sight, where, lying)]
         unsettled = [card for card in unsettled if not self._take_under(card, sight, lying)]
         self._known.doubtful = [
             card for card in unsettled if card.likeness >= LIKE_A_CARD and card not in self._known.lost
@@ -259,10 +265,7 @@ class FaceReader:
         """Whether it is settled what lies there; a card that is recognised is added to those lying there."""
         if not self._searcher.is_free(card, sight.top, where, lying):
             return True
-        known = self._searcher.recognised(sight, card)
-        if known and not known.is_on_any(lying, self._size_mm):
-            lying.append(known)
-        return known is not None
+        return self._added(self._searcher.recognised(sight, card), lying)
 
     def _recognised(self, sight: Sight, card: Lying, lying: Sequence[Lying]) -> Lying | None:
         """The card at that place, though those lying there may cover a part of it."""
@@ -270,7 +273,12 @@ class FaceReader:
 
     def _take_under(self, card: Lying, sight: Sight, lying: list[Lying]) -> bool:
         """The same of a card of which those that are known by now may cover a part."""
-        known = None if card.is_on_any(lying, self._size_mm) else self._searcher.recognised_under(sight, card, lying)
+        if card.is_on_any(lying, self._size_mm):
+            return False
+        return self._added(self._searcher.recognised_under(sight, card, lying), lying)
+
+    def _added(self, known: Lying | None, lying: list[Lying]) -> bool:
+        """Whether a card was recognised; it is added to those lying there, unless it lies on one of them."""
         if known and not known.is_on_any(lying, self._size_mm):
             lying.append(known)
         return known is not None

@@ -38,13 +38,12 @@ def rectified(shown: Picture, place: Homography, size_mm: tuple[float, float], p
     columns, rows = (round(side * px_per_mm) for side in size_mm)
     few = max(1, columns // COARSER), max(1, rows // COARSER)
     finer = 2 if shown.colour.shape[1] * (SMALLER - 1) <= shown.grey.shape[1] else COARSER
-    colour = warped(shown.colour, to_colour(shown) @ place, size_mm, (few[0] * finer, few[1] * finer))
+    in_colour = to_colour(shown) @ place
+    colour = warped(shown.colour, in_colour, size_mm, (few[0] * finer, few[1] * finer))
     return Picture(
         warped(shown.grey, place, size_mm, (columns, rows)),
         np.asarray(cv2.resize(colour, few, interpolation=cv2.INTER_AREA), np.uint8),
-        hidden=None
-        if shown.hidden is None
-        else warped(shown.hidden, to_colour(shown) @ place, size_mm, (columns, rows)),
+        hidden=None if shown.hidden is None else warped(shown.hidden, in_colour, size_mm, (columns, rows)),
     )
 
 

@@ -117,10 +117,13 @@ class Sight:
     def onto(self, card: Lying, size_mm: Size) -> Homography:
         """From millimetres on a card, or another part of the table, of that size to pixels of the grey picture."""
         width, height = size_mm
-        flat = carried_points(card.whole(size_mm), self.to_look)
         on_card = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-        pixels = self.plane.image_from_table(flat).astype(np.float32)
-        return np.asarray(cv2.getPerspectiveTransform(on_card, pixels), np.float64)
+        return np.asarray(cv2.getPerspectiveTransform(on_card, self.outline(card, size_mm)), np.float64)
+
+    def outline(self, card: Lying, size_mm: Size) -> NDArray[np.float32]:
+        """The corners of a card of that size in pixels of the grey picture, clockwise from its upper left: (4, 2)."""
+        flat = carried_points(card.whole(size_mm), self.to_look)
+        return self.plane.image_from_table(flat).astype(np.float32)
 
     def corners(self, place: Homography, size_mm: Size) -> Corners:
         """Where the corners of a card's upper left part of that size lie on the table."""

@@ -203,10 +203,8 @@ def _touch(one: Lying, other: Lying, size_mm: Size) -> bool:
 def _without(sight: Sight, cards: Iterable[Lying], size_mm: Size) -> Picture:
     """The picture with what these cards show hidden."""
     hidden = np.zeros(sight.shown.colour.shape[:2], np.uint8)
-    width, height = size_mm
-    corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], float)
     for card in cards:
-        outline = cv2.perspectiveTransform(corners, to_colour(sight.shown) @ sight.onto(card, size_mm))
+        outline = cv2.perspectiveTransform(sight.outline(card, size_mm)[np.newaxis], to_colour(sight.shown))
         cv2.fillConvexPoly(hidden, np.round(outline).astype(np.int32), (1,))
     return replace(sight.shown, hidden=hidden)
 

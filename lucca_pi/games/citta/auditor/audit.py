@@ -33,7 +33,6 @@ OPENED_MM = 50.0
 """A palace that is opened is moved at least this far: one turned or nudged where it lies is not."""
 NEWER_MM = 5.0
 """The newest card of a column lies at least this much nearer to the player than the older ones."""
-
 UPON_MM = 60.0
 """A card thrown so near to another, middle to middle, may hide it."""
 

@@ -53,7 +53,8 @@ def lacking(reading: Reading, players: int | None, unseen: Sequence[Unseen] = ()
     None where anything else is wrong as well, or where all have too few: they are being dealt still.
     """
     short = tuple(quarter.quarter for quarter in reading.quarters if _dealt(quarter, unseen) < CARDS_DEALT)
-    is_all = len(short) == len([*_problems(reading, players, unseen)])
+    problems = [*_problems(reading, players, unseen)]
+    is_all = len(problems) == len(short)  # each of these quarters is one
     return short if is_all and len(short) < len(reading.quarters) else ()
 
 

@@ -10,7 +10,7 @@ from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen
 from lucca_pi.games.citta.session.dealt_unseen import Draft, first_question, told_in_words
-from lucca_pi.games.citta.session.families import FAMILIES
+from lucca_pi.games.citta.session.families import called
 from lucca_pi.games.citta.session.naming import named_by_cards
 from lucca_pi.games.citta.session.which_card import deal_in, unidentified_at_the_deal
 
@@ -55,7 +55,7 @@ def dealt_as_told(state: State, draft: Draft, looks: Looks, date: str) -> Outcom
 
 
 def _started(state: State, dealt: Dealt, looks: Looks, date: str, unseen: Sequence[Unseen] = ()) -> Started:
-    names = FAMILIES | dict(state.begun.names)
+    names = called(state.begun.names)
     seats = {names[quarter]: quarter for quarter in dealt.cards}
     deal = {names[quarter]: cards for quarter, cards in dealt.cards.items()}
     told = tuple(Asked(told_in_words(names[one.quarter]), (str(one.card),), 0) for one in unseen)

@@ -8,7 +8,7 @@ from lucca_pi.evening.modes import Choice, Leave, Option, Way
 from lucca_pi.evening.state import State
 from lucca_pi.games.citta.referee.deal import Unseen, lacking
 from lucca_pi.games.citta.rules.deck import Deck
-from lucca_pi.games.citta.session.families import FAMILIES
+from lucca_pi.games.citta.session.families import called
 from lucca_pi.games.citta.session.which_card import readings_at_the_deal
 from lucca_pi.games.citta.table.reading import Reading
 from lucca_pi.language import _
@@ -62,8 +62,7 @@ class Deal:
 
     def ask(self, text: str, options: Iterable[Option]) -> Choice:
         """A question about the player whose card it is."""
-        names = FAMILIES | dict(self.state.begun.names)
-        return Choice(names[self.quarter], text, tuple(options), self.looks)
+        return Choice(called(self.state.begun.names)[self.quarter], text, tuple(options), self.looks)
 
 
 def first_question(state: State, looks: Looks) -> Choice | None:

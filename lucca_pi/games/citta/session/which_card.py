@@ -13,7 +13,7 @@ from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal
 from lucca_pi.games.citta.referee.known import known_before
 from lucca_pi.games.citta.referee.memory import Ground
 from lucca_pi.games.citta.rules.position import triplets_laid_out
-from lucca_pi.games.citta.session.families import FAMILIES
+from lucca_pi.games.citta.session.families import called
 from lucca_pi.games.citta.session.memory import ground_before, in_axes_of
 from lucca_pi.games.citta.table.laid import quarters_in
 from lucca_pi.games.citta.table.narrowing import Around, Known, each_way, left_open, narrowed
@@ -71,8 +71,7 @@ class Table:
     def player(self, quarter: int | None) -> str:
         """Who sits at a quarter; "" for nobody."""
         seats = {code: player for player, code in self.state.course.seats.items()}
-        called = seats or FAMILIES | dict(self.state.begun.names)
-        return called.get(quarter or 0, "")
+        return (seats or called(self.state.begun.names)).get(quarter or 0, "")
 
     def name(self, code: int) -> str:
         """What people call a card."""
