@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.vision.faces.box import box_of
-from lucca_pi.vision.faces.gates import AMONG_FEW
+from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
 from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole
 from lucca_pi.vision.picture import Picture, PictureError
 from tests.faces.boxes import box, photographs
@@ -111,3 +111,12 @@ def test_house_with_other_windows_and_shields_is_not_known(condition: Condition)
     left_out = deck("alike").mates[77]
     for seed in range(3):
         assert not seen(77, Wish(0.38, condition, covered=True), seed, left_out, deck_name="alike").names
+
+
+@pytest.mark.parametrize("name", [38, 45])
+def test_haze_makes_colours_pale_and_costs_no_likeness(name: int) -> None:
+    shown = view(np.random.default_rng(1), printed_faces()[name], [printed_faces()[20]], Wish(0.38, "even", covered=True))
+    grey, colour = ((dots * 0.5 + 100).astype(np.uint8) for dots in (shown.picture.grey, shown.picture.colour))
+    face = recognise(Picture(grey, colour), shown.place, box(), gates=ON_THE_TABLE)
+    assert face.names == alike_in_upper_half()[name]
+    assert face.likeness > 0.85

@@ -21,6 +21,8 @@ FARTHEST_RATIO = 0.6
 """A ratio that is off by more (coloured light, a finger) counts as this much."""
 CAST = 0.25
 """Colour cast, as a ratio's logarithm, that light may have; more of it costs likeness."""
+HAZED = 0.25
+"""Haze, light that sleeves mirror, takes from colours, but leaves at least this part of a ratio's logarithm."""
 GAINS = (0.3, 1.5)
 """Contrast of a picture over its print's: haze and blur below, a softer enrolment above."""
 
@@ -51,8 +53,14 @@ def likeness_at_best(shown: Features, prints: PartPrints, which: int) -> tuple[f
     weight = shown.weight * prints.edge
     every = [(compared(shown.light, prints.light(which, soft), weight)[0], soft) for soft in SOFTNESS_PX]
     correlation, softness = max(every)
-    cast = float(np.abs(np.median((shown.ratios - prints.ratios[which]).reshape(-1, 2), axis=0)).max())
-    return correlation - 0.3 * max(0.0, cast - CAST), softness
+    return correlation - 0.3 * max(0.0, _cast(shown.ratios, prints.ratios[which]) - CAST), softness
+
+
+def _cast(shown: Floats, print_ratios: Floats) -> float:
+    """The colour cast of most of the picture, as a ratio's logarithm; that haze makes colours pale is none."""
+    hazed = HAZED * print_ratios
+    off = shown - np.clip(shown, np.minimum(print_ratios, hazed), np.maximum(print_ratios, hazed))
+    return float(np.abs(np.median(off.reshape(-1, 2), axis=0)).max())
 
 
 def compared(light: Floats, print_light: Floats, weight: Floats) -> tuple[float, float]:
