@@ -5,7 +5,7 @@ The first look is searched wherever there is something else than table. An earli
 quarters alone, is the best beginning: then nothing of the table is taken for a card, nor a card for the table.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -45,6 +45,8 @@ LIKE_A_CARD = 0.6
 """A place that is as like a face as this, at 1 px/mm, and was not recognised is tried again, and looked at closer."""
 MARGIN_FROM = 0.5
 """A likeness that is no evidence: from here to 1 the margin grows."""
+TRIES = 2
+"""So often, by the usual light, a place is tried at which nothing has changed; then it waits until something has."""
 
 
 @dataclass(slots=True)
@@ -60,10 +62,25 @@ class Known:
     """Cards that are not known any more where they lay, while something lies there: moved a little, or covered."""
     doubtful: list[Lying] = field(default_factory=list)
     """Places like a card's that was not recognised: they are tried again."""
+    tries: dict[Lying, int] = field(default_factory=dict)
+    """How often a lost card, or a doubtful place, has been tried since something changed there."""
 
     def copied(self) -> "Known":
         """The same, which what changes here leaves alone."""
-        return Known(self.lying, [*self.out_of_view], {**self.lower}, [*self.lost], [*self.doubtful])
+        return Known(self.lying, [*self.out_of_view], {**self.lower}, [*self.lost], [*self.doubtful], {**self.tries})
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """
+    What a look shows in cells: `where` something else than the table lies, and what is `fresh` since the look before.
+
+    `is_closer`: it is a look by less light, at what the look before has left in doubt.
+    """
+
+    where: Mask
+    fresh: Mask
+    is_closer: bool
 
 
 class FaceReader:
@@ -73,6 +90,7 @@ class FaceReader:
         self.pieces = pieces
         self._searcher = Searcher(box, pieces.shared)
         self._size_mm = box.prints.size_mm
+        self._wider_mm = self._size_mm[0] + 2 * NEAR_MM, self._size_mm[1] + 2 * NEAR_MM
         self._twins = twins_in(box) - pieces.shared
         self._usual = UsualLight()
         self._forget()
@@ -112,9 +130,9 @@ class FaceReader:
         coded = [self._coded(seen, sight) for seen in steady.look.sightings if seen.code in self.pieces.loose]
         where = no_table(sight.top) if self._bare is None else changed(self._bare, sight.top)
         fresh = sight.top.seen if self._before is None else changed(self._before, sight.top)
-        before = self._known.copied()
-        kept = self._kept(sight, where, fresh, coded)
-        found = self._found(sight, where, fresh, [*coded, *kept], before.lost)
+        before, shown = self._known.copied(), Shown(where, fresh, not is_usual)
+        kept = self._kept(sight, shown, coded)
+        found = self._found(sight, shown, [*coded, *kept], before.lost)
         if self._before is None and not (coded or kept or found):
             self._bare = sight.top.kept()
         self._known.lying = *(self._by_number(card, sight, (*coded, *kept, *found)) for card in kept), *found
@@ -127,8 +145,8 @@ class FaceReader:
         if is_usual:
             self._before = sight.top.kept()
         else:
-            new = tuple(card for card in found if not card.is_on_any(before.lying, self._size_mm))
-            self._known = replace(before, lying=(*before.lying, *new))
+            new = (card for card in found if not card.is_on_any(before.lying, self._size_mm))
+            self._known = replace(before, lying=(*_told_apart(before.lying, kept), *new))
         return replace(steady, look=look)
 
     def _sight(self, shown: Picture, inspected: Inspected) -> Sight:
@@ -178,25 +196,30 @@ class FaceReader:
         there = carried(seen, sight.to_table)
         return Lying((seen.code,), *beside(there, self.pieces.by_code[seen.code].to_middle_mm), there.heading_deg, 1.0)
 
-    def _kept(self, sight: Sight, where: Mask, fresh: Mask, coded: Sequence[Lying]) -> list[Lying]:
-        """The cards of the look before that lie where they lay; and what lies now where something has changed."""
+    def _kept(self, sight: Sight, shown: Shown, coded: Sequence[Lying]) -> list[Lying]:
+        """
+        The cards of the look before that lie where they lay; and what lies now where something has changed.
+
+        By less light a number may show that was too bright.
+        """
         kept: list[Lying] = []
         every, self._known.out_of_view = [*self._known.lying, *self._known.out_of_view], []
         for card in every:
             if share(sight.top.seen, sight.top, card.upper(self._size_mm)) < FILLED:
                 self._known.out_of_view.append(card)
                 continue
-            now = self._now(card, sight, where, fresh)
+            told = self._searcher.told_apart(sight, card) if shown.is_closer and len(card.codes) > 1 else None
+            now = told or self._now(card, sight, shown)
             if now and not now.is_on_any((*coded, *kept), self._size_mm):
                 kept.append(now)
         return kept
 
-    def _now(self, card: Lying, sight: Sight, where: Mask, fresh: Mask) -> Lying | None:
+    def _now(self, card: Lying, sight: Sight, shown: Shown) -> Lying | None:
         """What lies now where the card lay; None where nothing is known any more."""
         upper = card.upper(self._size_mm)
-        if share(fresh, sight.top, upper) < STAYED:
+        if share(shown.fresh, sight.top, upper) < STAYED:
             return card
-        if share(where, sight.top, upper) < BARE:
+        if share(shown.where, sight.top, upper) < BARE:
             return None
         now = self._searcher.recognised(sight, card)  # another like it may lie there
         if now is None:
@@ -218,33 +241,45 @@ class FaceReader:
         now = self._searcher.recognised(sight, card)
         return card if now is None or set(now.codes) == set(card.codes) else now
 
-    def _found(
-        self, sight: Sight, where: Mask, fresh: Mask, there: Sequence[Lying], lost_before: Collection[Lying]
-    ) -> list[Lying]:
+    def _found(self, sight: Sight, shown: Shown, there: Sequence[Lying], lost_before: Collection[Lying]) -> list[Lying]:
         """
         The cards that lie where something has changed that is no table, but for those `there`.
 
         `lost_before`: the cards that were lost before this look; the others were just tried where they lay.
         """
-        self._known.lost = [card for card in self._known.lost if self._may_lie(card, sight, where, there)]
-        just_tried = [card for card in self._known.lost if card not in lost_before]
-        unknown = self._unknown(sight.top, where & (fresh | self._around_lost(sight.top, there)), there)
+        known = self._known
+        known.lost = [card for card in known.lost if self._may_lie(card, sight, shown.where, there)]
+        just_tried = [card for card in known.lost if card not in lost_before]
+        given_up = {card for card in (*known.doubtful, *known.lost) if self._is_given_up(card, sight, shown)}
+        again = [card for card in (*known.doubtful, *known.lost) if card not in given_up]
         lying = list(there)
+        around = self._around([card for card in known.lost if card not in given_up], sight.top, there)
+        unknown = self._unknown(sight.top, shown.where & (shown.fresh | around), there)
         headings = self._headings()
-        rough = self._searcher.rough(sight, where, unknown, headings, lying)
-        tried = chain(self._known.doubtful, self._known.lost, rough)
-        unsettled = [card for card in tried if card in just_tried or not self._take(card, sight, where, lying)]
+        unsettled: list[Lying] = []
+        for card in chain(again, self._searcher.rough(sight, shown.where, unknown, headings, lying)):
+            if any(map(card.is_nearly_at, unsettled)):
+                continue
+            if card in just_tried or not self._take(card, sight, shown.where, lying):
+                unsettled.append(card)
         unsettled = [card for card in unsettled if not self._take_under(card, sight, lying)]
-        self._known.doubtful = [
-            card for card in unsettled if card.likeness >= LIKE_A_CARD and card not in self._known.lost
-        ]
+        known.doubtful = [card for card in unsettled if card.likeness >= LIKE_A_CARD and card not in known.lost]
+        known.doubtful += [card for card in given_up if card not in known.lost]
+        known.tries = {card: known.tries.get(card, 0) + 1 for card in (*known.doubtful, *known.lost)}
         rest = self._unknown(sight.top, unknown, lying[len(there) :], whole=True)
         faint = self._searcher.faint(sight, rest, headings)
-        known = [one for card in faint if (one := self._recognised(sight, card, lying))]
-        for card in sorted(known, key=lambda one: -one.likeness):  # bricks look alike half a brick beside their place
+        recognised = [one for card in faint if (one := self._recognised(sight, card, lying))]
+        for card in sorted(
+            recognised, key=lambda one: -one.likeness
+        ):  # bricks look alike half a brick from their place
             if not card.is_on_any(lying, self._size_mm):
                 lying.append(card)
         return lying[len(there) :]
+
+    def _is_given_up(self, card: Lying, sight: Sight, shown: Shown) -> bool:
+        """Whether it has been tried often enough, and nothing has changed there, nor does less light show more."""
+        tried = self._known.tries.get(card, 0) >= TRIES and not shown.is_closer
+        return tried and share(shown.fresh, sight.top, card.whole(self._wider_mm)) < BARE
 
     def _may_lie(self, card: Lying, sight: Sight, where: Mask, there: Sequence[Lying]) -> bool:
         """Whether a lost card may lie where it lay, or near: something is there, and the card nowhere else."""
@@ -252,13 +287,12 @@ class FaceReader:
         elsewhere = len(card.codes) == 1 and any(one & set(other.codes) for other in there if len(other.codes) == 1)
         return not elsewhere and share(where, sight.top, card.upper(self._size_mm)) >= FILLED
 
-    def _around_lost(self, top: TopView, there: Sequence[Lying]) -> Mask:
-        """Where lost cards may lie now on which none of the others lies."""
+    def _around(self, cards: Iterable[Lying], top: TopView, there: Sequence[Lying]) -> Mask:
+        """Where these cards lay, and near it, but for those on which one that lies `there` does now."""
         around = np.zeros(top.seen.shape, np.uint8)
-        wider_mm = self._size_mm[0] + 2 * NEAR_MM, self._size_mm[1] + 2 * NEAR_MM
-        for card in self._known.lost:
+        for card in cards:
             if not card.is_on_any(there, self._size_mm):
-                cv2.fillConvexPoly(around, np.round(top.cell_of(card.whole(wider_mm))).astype(np.int32), (1,))
+                cv2.fillConvexPoly(around, np.round(top.cell_of(card.whole(self._wider_mm))).astype(np.int32), (1,))
         return np.asarray(around > 0)
 
     def _take(self, card: Lying, sight: Sight, where: Mask, lying: list[Lying]) -> bool:
@@ -316,10 +350,17 @@ class FaceReader:
         return replace(look, sightings=tuple(sightings), alike=tuple(alike), blinded=blinded)
 
     def _unrecognised(self, sight: Sight) -> tuple[tuple[float, float], ...]:
-        """Where something lies that is like a card and was not recognised: a closer look may show it."""
+        """Where something lies that is like a card and was not recognised, at first: a closer look may show it."""
         places: list[Lying] = []
-        for card in sorted((*self._known.doubtful, *self._known.lost), key=lambda one: -one.likeness):
+        new = [card for card, tries in self._known.tries.items() if tries < TRIES]
+        for card in sorted(new, key=lambda one: -one.likeness):
             if not card.is_on_any((*self._known.lying, *places), self._size_mm):
                 places.append(card)
         middles = carried_points(np.array([(card.x_mm, card.y_mm) for card in places]).reshape(-1, 2), sight.to_look)
         return tuple((float(x_mm), float(y_mm)) for x_mm, y_mm in middles)
+
+
+def _told_apart(lying: Iterable[Lying], now: Sequence[Lying]) -> Iterator[Lying]:
+    """The cards; of one that may be fewer `now`, those."""
+    for card in lying:
+        yield next((one for one in now if set(one.codes) < set(card.codes) and one.lies_as(card)), card)

@@ -18,6 +18,8 @@ from lucca_pi.vision.plane import Plane
 
 SAME_MM = 20.0
 """Two cards' middles are farther apart than this."""
+ONE_MM, ONE_DEG = 2.0, 2.0
+"""What is recognised at a place is recognised from all that are so near."""
 ASIDE_MM = 30.0, 28.0
 """Two cards' upper parts overlap if their middles are nearer than this, across and down."""
 INNER = 0.9
@@ -68,6 +70,15 @@ class Lying:
         """The middle of what is below its upper part."""
         ((x_mm, y_mm),) = self.at([(0, size_mm[1] * UPPER / 2)]).tolist()
         return x_mm, y_mm
+
+    def is_nearly_at(self, other: "Lying") -> bool:
+        """Whether its place is so near to the other's that what is recognised at the one is at the other."""
+        apart_mm = hypot(self.x_mm - other.x_mm, self.y_mm - other.y_mm)
+        return apart_mm < ONE_MM and abs(wrapped(self.heading_deg - other.heading_deg)) < ONE_DEG
+
+    def lies_as(self, other: "Lying") -> bool:
+        """Whether its place is exactly that of the other."""
+        return (self.x_mm, self.y_mm, self.heading_deg) == (other.x_mm, other.y_mm, other.heading_deg)
 
     def is_on_any(self, others: Iterable["Lying"], size_mm: Size) -> bool:
         """Whether it overlaps one of the other cards, as `overlap` says."""

@@ -1,6 +1,6 @@
 """Which card is this, by its face: one, several that look alike, or none that is known."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -11,7 +11,7 @@ from lucca_pi.vision.faces.box import Box
 from lucca_pi.vision.faces.closely import Shown, by_colours, by_details, shown_closely, strange
 from lucca_pi.vision.faces.details import Details
 from lucca_pi.vision.faces.features import Features, features
-from lucca_pi.vision.faces.gates import GATES, Gates
+from lucca_pi.vision.faces.gates import AMONG_FEW, GATES, Gates
 from lucca_pi.vision.faces.laying import Homography, laid, rectified
 from lucca_pi.vision.faces.prints import UPPER, Part, PartPrints
 from lucca_pi.vision.faces.sieve import Rough, likeliest
@@ -61,6 +61,16 @@ def recognise_whole(
 ) -> Face:
     """The same with all of the card in view: its lower part tells apart those whose upper parts are alike."""
     return _recognised(shown, place, box, candidates, gates=gates, part="whole")
+
+
+def told_apart(shown: Picture, place: Homography, box: Box, codes: Sequence[int]) -> frozenset[int]:
+    """
+    Which of these cards may lie at `place`, where one of them is known to, all of it in view: by what tells them apart.
+    """
+    numbers = [box.prints.names.index(code) for code in codes]
+    there = laid(shown, place, box.prints.whole, numbers[0])
+    _, left = _asked(shown, there, box, numbers[0], gates=AMONG_FEW, part="whole").told_by_all(numbers)
+    return frozenset(box.prints.names[one] for one in left)
 
 
 def _recognised(

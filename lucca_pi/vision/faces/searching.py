@@ -17,7 +17,7 @@ from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
 from lucca_pi.vision.faces.laying import to_colour, warped
 from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size
 from lucca_pi.vision.faces.prints import UPPER
-from lucca_pi.vision.faces.recognise import Face, recognise_whole
+from lucca_pi.vision.faces.recognise import Face, recognise_whole, told_apart
 from lucca_pi.vision.faces.top_view import CELL_MM, TopView
 from lucca_pi.vision.picture import Picture
 
@@ -164,6 +164,12 @@ class Searcher:
         among, gates = (self._backs, OVERLAPPED) if back else (None, ON_THE_TABLE)
         face = recognise_whole(sight.shown, sight.onto(card, self.size_mm), self._box, among, gates)
         return self._lying(sight, face) if face.names else None
+
+    def told_apart(self, sight: Sight, card: Lying) -> Lying | None:
+        """The card that may be several, where all of it shows that it is fewer of them; None where it does not."""
+        names = told_apart(sight.shown, sight.onto(card, self.size_mm), self._box, card.codes)
+        left = tuple(code for code in card.codes if code in names)
+        return replace(card, codes=left) if len(left) < len(card.codes) else None
 
     def recognised_under(self, sight: Sight, card: Lying, others: Iterable[Lying]) -> Lying | None:
         """
