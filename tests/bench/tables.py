@@ -18,9 +18,10 @@ import numpy as np
 
 from lucca_pi.drawn.conditions import Surface
 from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file
-from lucca_pi.games.citta.table.pieces import Cards, pieces_in
+from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Look
+from lucca_pi.vision.again import LaterLooks
 from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.look import NoAnchorError
 from lucca_pi.vision.reader import Reader
@@ -70,13 +71,13 @@ def bench(arguments: Sequence[str] = ()) -> None:
 def _followed(table: Table, deck: DeckFile, stuck_s: Sequence[float], *, bare: bool) -> tuple[Counter[str], str]:
     """What is read of the first looks of an evening, and what it costs beside the seconds with stickers."""
     pieces = pieces_in(deck)
-    reader = FaceReader.of(pieces)
+    reader, codes = FaceReader.of(pieces), Reader(pieces, markers=LaterLooks())
     counts: Counter[str] = Counter()
     costs: dict[str, list[float]] = {"deal": [], "turn": []}
     before = 0
     for number in range(-1 if bare else 0, len(stuck_s)):
         try:
-            look, taken_s = _timed(reader, table.look(number), pieces)
+            look, taken_s = _timed(reader, codes, table.look(number))
         except NoAnchorError:
             counts["no quarter"] += 1
             continue
@@ -96,10 +97,10 @@ def _stickers_s(table: Table, number: int) -> float:
     return median(in_turns({"read": read}, ROUNDS, clock=process_time)["read"])
 
 
-def _timed(reader: FaceReader, frame: Frame, pieces: Cards) -> tuple[Look, float]:
+def _timed(reader: FaceReader, codes: Reader, frame: Frame) -> tuple[Look, float]:
     """What is read by codes and faces, once: a second look would find nothing changed. With the seconds it takes."""
     assert frame.colour is not None
     colour = np.ascontiguousarray(frame.colour)
     start = process_time()
-    look = reader.read(frame.grey, colour, Reader(pieces).read(frame.grey, colour)).look
+    look = reader.read(frame.grey, colour, codes.read(frame.grey, colour)).look
     return look, process_time() - start
