@@ -115,7 +115,9 @@ def test_house_with_other_windows_and_shields_is_not_known(condition: Condition)
 
 @pytest.mark.parametrize("name", [38, 45])
 def test_haze_makes_colours_pale_and_costs_no_likeness(name: int) -> None:
-    shown = view(np.random.default_rng(1), printed_faces()[name], [printed_faces()[20]], Wish(0.38, "even", covered=True))
+    shown = view(
+        np.random.default_rng(1), printed_faces()[name], [printed_faces()[20]], Wish(0.38, "even", covered=True)
+    )
     grey, colour = ((dots * 0.5 + 100).astype(np.uint8) for dots in (shown.picture.grey, shown.picture.colour))
     face = recognise(Picture(grey, colour), shown.place, box(), gates=ON_THE_TABLE)
     assert face.names == alike_in_upper_half()[name]

@@ -5,10 +5,11 @@ from functools import cache, partial
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from lucca_pi.games.citta.drawn.lay import Lying
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards, pieces_in
+from lucca_pi.ports import Frame
+from lucca_pi.table.sighting import Look
 from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.faces.searching import Searcher
 from lucca_pi.vision.reader import Reader
@@ -75,28 +76,27 @@ def test_what_is_known_stays_known_after_a_picture_that_is_too_dark(monkeypatch:
     assert {17, 42} <= {one.code for one in usual().look.sightings}
 
 
+def lit(there: FaceReader, shown: Frame, *lights: float) -> list[Look]:
+    """What is read of the frame with so much light, look after look."""
+    assert shown.colour is not None
+    colour = np.ascontiguousarray(shown.colour)
+    codes = Reader(there.pieces).read(shown.grey, colour)
+    pictures = [[np.clip(dots * light, 0, 255).astype(np.uint8) for dots in (shown.grey, colour)] for light in lights]
+    return [there.read(*picture, codes).look for picture in pictures]
+
+
 def test_number_that_was_too_bright_is_told_by_a_darker_picture_and_remembered() -> None:
     twins = replace(number_only(), photographs={code: number_only().photographs[code] for code in (17, 32, 53, 96)})
-    there = FaceReader.of(pieces_in(twins))
     shown = camera([card(53, -60, 80)], deck=twins).look(0)
-    assert shown.colour is not None
-    codes = Reader(there.pieces).read(shown.grey, np.ascontiguousarray(shown.colour))
-    usual, dark, again = (
-        there.read(_lit(shown.grey, light), _lit(shown.colour, light), codes).look for light in (1.4, 0.35, 1.4)
-    )
+    usual, *later = lit(FaceReader.of(pieces_in(twins)), shown, 1.4, 0.35, 1.4)
     assert [len(one.codes) for one in usual.alike] == [4]
-    assert all(53 in {seen.code for seen in look.sightings} for look in (dark, again))
+    assert all(53 in {seen.code for seen in look.sightings} for look in later)
 
 
-def _lit(dots: NDArray[np.uint8], light: float) -> NDArray[np.uint8]:
-    """The picture with so much more light."""
-    return np.clip(dots * light, 0, 255).astype(np.uint8)
-
-
-def test_place_at_which_nothing_changes_is_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_place_at_which_nothing_changes_is_looked_at_closer_once(monkeypatch: pytest.MonkeyPatch) -> None:
     reader()._forget()
+    read(reader(), camera(FIRST).look(0), pieces())
     strange = camera([FIRST[0], card(33, 20, -80)]).look(0)
-    _, *looks = (read(reader(), shown, pieces()) for shown in (camera(FIRST).look(0), strange, strange))
-    assert [len(look.blinded) for look in looks] == [1, 0]
+    assert [len(look.blinded) for look in lit(reader(), strange, 1, 1, 0.35, 1)] == [1, 1, 1, 0]
     monkeypatch.setattr(Searcher, "recognised", lambda *_args: pytest.fail("tried again"))
-    assert {17} <= {one.code for one in read(reader(), strange, pieces()).sightings}
+    assert {17} <= {one.code for one in lit(reader(), strange, 1)[0].sightings}

@@ -47,6 +47,8 @@ MARGIN_FROM = 0.5
 """A likeness that is no evidence: from here to 1 the margin grows."""
 TRIES = 2
 """So often, by the usual light, a place is tried at which nothing has changed; then it waits until something has."""
+LOOKED_CLOSER = 1000
+"""So many tries a look by less light is worth: after it no closer one is asked for."""
 
 
 @dataclass(slots=True)
@@ -63,7 +65,7 @@ class Known:
     doubtful: list[Lying] = field(default_factory=list)
     """Places like a card's that was not recognised: they are tried again."""
     tries: dict[Lying, int] = field(default_factory=dict)
-    """How often a lost card, or a doubtful place, has been tried since something changed there."""
+    """How often a lost card, or a doubtful place, has been tried since something changed there, and closer looks."""
 
     def copied(self) -> "Known":
         """The same, which what changes here leaves alone."""
@@ -147,6 +149,7 @@ class FaceReader:
         else:
             new = (card for card in found if not card.is_on_any(before.lying, self._size_mm))
             self._known = replace(before, lying=(*_told_apart(before.lying, kept), *new))
+            self._known.tries |= dict.fromkeys((*before.doubtful, *before.lost), LOOKED_CLOSER)
         return replace(steady, look=look)
 
     def _sight(self, shown: Picture, inspected: Inspected) -> Sight:
@@ -265,7 +268,7 @@ class FaceReader:
         unsettled = [card for card in unsettled if not self._take_under(card, sight, lying)]
         known.doubtful = [card for card in unsettled if card.likeness >= LIKE_A_CARD and card not in known.lost]
         known.doubtful += [card for card in given_up if card not in known.lost]
-        known.tries = {card: known.tries.get(card, 0) + 1 for card in (*known.doubtful, *known.lost)}
+        known.tries = {card: 1 + self._tries(card, sight, shown) for card in (*known.doubtful, *known.lost)}
         rest = self._unknown(sight.top, unknown, lying[len(there) :], whole=True)
         faint = self._searcher.faint(sight, rest, headings)
         recognised = [one for card in faint if (one := self._recognised(sight, card, lying))]
@@ -277,9 +280,13 @@ class FaceReader:
         return lying[len(there) :]
 
     def _is_given_up(self, card: Lying, sight: Sight, shown: Shown) -> bool:
-        """Whether it has been tried often enough, and nothing has changed there, nor does less light show more."""
-        tried = self._known.tries.get(card, 0) >= TRIES and not shown.is_closer
-        return tried and share(shown.fresh, sight.top, card.whole(self._wider_mm)) < BARE
+        """Whether it has been tried often enough, and neither a change nor less light shows more."""
+        return not shown.is_closer and self._tries(card, sight, shown) >= TRIES
+
+    def _tries(self, card: Lying, sight: Sight, shown: Shown) -> int:
+        """How often it has been tried since something changed there."""
+        is_new = share(shown.fresh, sight.top, card.whole(self._wider_mm)) >= BARE
+        return 0 if is_new else self._known.tries.get(card, 0)
 
     def _may_lie(self, card: Lying, sight: Sight, where: Mask, there: Sequence[Lying]) -> bool:
         """Whether a lost card may lie where it lay, or near: something is there, and the card nowhere else."""
@@ -350,9 +357,9 @@ class FaceReader:
         return replace(look, sightings=tuple(sightings), alike=tuple(alike), blinded=blinded)
 
     def _unrecognised(self, sight: Sight) -> tuple[tuple[float, float], ...]:
-        """Where something lies that is like a card and was not recognised, at first: a closer look may show it."""
+        """Where something like a card is not recognised, until a closer look has been made that may show it."""
         places: list[Lying] = []
-        new = [card for card, tries in self._known.tries.items() if tries < TRIES]
+        new = [card for card, tries in self._known.tries.items() if tries < LOOKED_CLOSER]
         for card in sorted(new, key=lambda one: -one.likeness):
             if not card.is_on_any((*self._known.lying, *places), self._size_mm):
                 places.append(card)
