@@ -23,6 +23,8 @@ CAST = 0.25
 """Colour cast, as a ratio's logarithm, that light may have; more of it costs likeness."""
 HAZED = 0.25
 """Haze, light that sleeves mirror, takes from colours, but leaves at least this part of a ratio's logarithm."""
+SURE_IN_HAZE = 0.85
+"""Correlation of light from which colours may be hazed: with less of it a reflex makes one card of another's colour."""
 GAINS = (0.3, 1.5)
 """Contrast of a picture over its print's: haze and blur below, a softer enrolment above."""
 
@@ -53,12 +55,13 @@ def likeness_at_best(shown: Features, prints: PartPrints, which: int) -> tuple[f
     weight = shown.weight * prints.edge
     every = [(compared(shown.light, prints.light(which, soft), weight)[0], soft) for soft in SOFTNESS_PX]
     correlation, softness = max(every)
-    return correlation - 0.3 * max(0.0, _cast(shown.ratios, prints.ratios[which]) - CAST), softness
+    cast = _cast(shown.ratios, prints.ratios[which], may_be_hazed=correlation >= SURE_IN_HAZE)
+    return correlation - 0.3 * max(0.0, cast - CAST), softness
 
 
-def _cast(shown: Floats, print_ratios: Floats) -> float:
+def _cast(shown: Floats, print_ratios: Floats, *, may_be_hazed: bool) -> float:
     """The colour cast of most of the picture, as a ratio's logarithm; that haze makes colours pale is none."""
-    hazed = HAZED * print_ratios
+    hazed = HAZED * print_ratios if may_be_hazed else print_ratios
     off = shown - np.clip(shown, np.minimum(print_ratios, hazed), np.maximum(print_ratios, hazed))
     return float(np.abs(np.median(off.reshape(-1, 2), axis=0)).max())
 
