@@ -102,12 +102,13 @@ class Squares:
     What the plane is fitted to: n quads in pixels, shape (n, 4, 2), clockwise from each code's own top left.
 
     `side_mm` says how large each is, `group` is 0 where that is certain; the others of one group have one size, of
-    which `side_mm` is a hint.
+    which `side_mm` is a hint. `corner_px`: the standard error of their corners in the picture.
     """
 
     corners_px: Quads
     side_mm: NDArray[np.float64]
     group: NDArray[np.int_]
+    corner_px: float | NDArray[np.float64] = CORNER_PX
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ def _fitted(
 ) -> tuple[Points, Points, NDArray[np.float64]]:
     """The values that fit best, the misfits that are left and how large they may be; `known`: without lens."""
     groups = int(squares.group.max()) + 1
-    spread = _spread(units, squares.side_mm, size_px)
+    spread = _spread(units, squares, size_px)
     likely = _likely(groups, known)
     values = _start(units, squares, groups)
     for round_ in range(ROUNDS):
@@ -217,10 +218,10 @@ def _start(units: Complex, squares: Squares, groups: int) -> Points:
     return values
 
 
-def _spread(units: Complex, side_mm: NDArray[np.float64], size_px: tuple[int, int]) -> NDArray[np.float64]:
+def _spread(units: Complex, squares: Squares, size_px: tuple[int, int]) -> NDArray[np.float64]:
     """How exactly each square's shape is known, as a part of its size."""
     side_px = np.abs((units @ _MODES.T)[:, 1]) * np.sqrt(2) * _half_diagonal(size_px)
-    return np.asarray(np.hypot(CORNER_PX / side_px, PRINT_MM / side_mm))
+    return np.asarray(np.hypot(squares.corner_px / side_px, PRINT_MM / squares.side_mm))
 
 
 def _misfits(values: Points, units: Complex, squares: Squares) -> Points:

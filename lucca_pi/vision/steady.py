@@ -31,8 +31,12 @@ def steadied(now: Inspected, sure: Inspected | None, pieces: Pieces) -> Inspecte
     """
     if sure is None or len(sure.kept) <= len(now.kept) or not stands(sure.kept, now.kept):
         return now
-    by_sure = looked(now.kept, sure.plane, pieces)
-    plane = _in_axes_of(_first(by_sure, pieces), sure.plane)
+    return by_plane(now, sure.plane, pieces)
+
+
+def by_plane(now: Inspected, plane: Plane, pieces: Pieces) -> Inspected:
+    """The look by that plane of its picture, in the axes of the anchor with the lowest code that it shows."""
+    plane = _in_axes_of(_first(looked(now.kept, plane, pieces), pieces), plane)
     blinded = tuple(_carried(place_mm, now.plane, plane) for place_mm in now.look.blinded)
     look = replace(looked(now.kept, plane, pieces), miscoloured=now.look.miscoloured, blinded=blinded)
     return replace(now, look=look, plane=plane)

@@ -19,13 +19,15 @@ from lucca_pi.table.sighting import Alike, Look, Sighting
 from lucca_pi.vision.faces.box import Box, box_of, twins_in
 from lucca_pi.vision.faces.changes import Mask, changed, no_table, share
 from lucca_pi.vision.faces.features import Floats
-from lucca_pi.vision.faces.lying import Lying, Sight, carried, carried_points, covers, motion_of
+from lucca_pi.vision.faces.lying import Corners, Lying, Sight, carried, carried_points, covers, motion_of
+from lucca_pi.vision.faces.plane_by_cards import plane_by_cards
 from lucca_pi.vision.faces.searching import FILLED, Searcher
 from lucca_pi.vision.faces.top_view import Affine, Region, TopView, top_view
 from lucca_pi.vision.faces.usual_light import UsualLight
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.picture import Colour, Grey, Picture
-from lucca_pi.vision.steady import stands, steadied
+from lucca_pi.vision.plane import Plane
+from lucca_pi.vision.steady import by_plane, stands, steadied
 
 BEYOND_MM = 500.0
 """So far beyond the quarters cards may lie."""
@@ -110,6 +112,8 @@ class FaceReader:
         self._known = Known()
         self._surest: Inspected | None = None
         """The look since the camera stands that showed the most codes."""
+        self._plane: Plane | None = None
+        """That of the picture, by quarters and cards, while the camera stands."""
         self._before: TopView | None = None
         """The table as the last look by the usual light showed it."""
         self._bare: TopView | None = None
@@ -125,16 +129,19 @@ class FaceReader:
         is_usual = self._usual.is_on(grey, inspected, self.pieces.anchors) or self._before is None
         if not (is_usual or self._stands(inspected)):
             return inspected
-        steady = steadied(inspected, self._surest, self.pieces)
+        steady = self._steady(inspected)
         sight = self._sight(Picture(grey, np.ascontiguousarray(colour)), steady)
         if steady is inspected and is_usual:
-            self._surest = inspected
-        coded = [self._coded(seen, sight) for seen in steady.look.sightings if seen.code in self.pieces.loose]
-        where = no_table(sight.top) if self._bare is None else changed(self._bare, sight.top)
-        fresh = sight.top.seen if self._before is None else changed(self._before, sight.top)
-        before, shown = self._known.copied(), Shown(where, fresh, not is_usual)
+            self._surest, self._plane = inspected, None
+        before, shown = self._known.copied(), self._shown(sight, is_closer=not is_usual)
+        coded = self._coded(steady, sight)
         kept = self._kept(sight, shown, coded)
         found = self._found(sight, shown, [*coded, *kept], before.lost)
+        if is_usual and not (before.lying or kept):
+            self._plane = plane_by_cards(inspected, found, self._size_mm, self.pieces)
+            if self._plane:
+                steady, sight = self._by_plane(self._plane, inspected, sight)
+                coded, found = self._found_anew(steady, sight, found)
         if self._before is None and not (coded or kept or found):
             self._bare = sight.top.kept()
         self._known.lying = *(self._by_number(card, sight, (*coded, *kept, *found)) for card in kept), *found
@@ -166,6 +173,40 @@ class FaceReader:
         top = top_view(shown, inspected.plane, to_look, region)
         return Sight(shown, inspected.plane, to_look, to_table, top)
 
+    def _steady(self, inspected: Inspected) -> Inspected:
+        """The look by the plane that quarters and cards have given since the camera stands, or the surest look has."""
+        if self._plane and self._stands(inspected):
+            return by_plane(inspected, self._plane, self.pieces)
+        return steadied(inspected, self._surest, self.pieces)
+
+    def _by_plane(self, plane: Plane, inspected: Inspected, sight: Sight) -> tuple[Inspected, Sight]:
+        """The first look with cards by another plane of its picture; the bare table is carried into that."""
+        steady = by_plane(inspected, plane, self.pieces)
+        self._surest = inspected
+        self._anchors = {seen.code: seen for seen in steady.look.sightings if seen.code in self.pieces.anchors}
+        self._known = Known()
+
+        def to_before(places_mm: Corners) -> Corners:
+            pixels = steady.plane.image_from_table(places_mm)
+            return carried_points(sight.plane.table_from_image(pixels), sight.to_table)
+
+        self._bare = self._bare and self._bare.carried(to_before)
+        same = np.eye(2, 3)
+        top = top_view(sight.shown, steady.plane, same, sight.top.region)
+        return steady, Sight(sight.shown, steady.plane, same, same, top)
+
+    def _found_anew(self, steady: Inspected, sight: Sight, found: Sequence[Lying]) -> tuple[list[Lying], list[Lying]]:
+        """The cards with codes, and those that were found in the picture, by its new plane; with what else is found."""
+        coded, shown = self._coded(steady, sight), replace(self._shown(sight, is_closer=False), fresh=sight.top.seen)
+        there = [one for card in found if (one := self._searcher.placed_anew(sight, card))]
+        return coded, [*there, *self._found(sight, shown, [*coded, *there], ())]
+
+    def _shown(self, sight: Sight, *, is_closer: bool) -> Shown:
+        """What the look shows, held against the bare table and the look before."""
+        where = no_table(sight.top) if self._bare is None else changed(self._bare, sight.top)
+        fresh = sight.top.seen if self._before is None else changed(self._before, sight.top)
+        return Shown(where, fresh, is_closer)
+
     def _stands(self, now: Inspected) -> bool:
         """Whether the camera has not moved; planes that few codes give differ by a metre at the picture's corners."""
         return self._surest is not None and stands(self._surest.kept, now.kept)
@@ -194,10 +235,13 @@ class FaceReader:
             self._before = self._bare = None
         return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
-    def _coded(self, seen: Sighting, sight: Sight) -> Lying:
-        """A card whose code is in sight."""
-        there = carried(seen, sight.to_table)
-        return Lying((seen.code,), *beside(there, self.pieces.by_code[seen.code].to_middle_mm), there.heading_deg, 1.0)
+    def _coded(self, inspected: Inspected, sight: Sight) -> list[Lying]:
+        """The cards whose codes are in sight."""
+        seen = (one for one in inspected.look.sightings if one.code in self.pieces.loose)
+        return [self._by_code(carried(one, sight.to_table)) for one in seen]
+
+    def _by_code(self, seen: Sighting) -> Lying:
+        return Lying((seen.code,), *beside(seen, self.pieces.by_code[seen.code].to_middle_mm), seen.heading_deg, 1.0)
 
     def _kept(self, sight: Sight, shown: Shown, coded: Sequence[Lying]) -> list[Lying]:
         """

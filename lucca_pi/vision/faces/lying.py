@@ -1,7 +1,7 @@
 """How cards lie on the table: their corners, and whether two of them could lie so."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import hypot
 
 import cv2
@@ -35,7 +35,8 @@ class Lying:
     """
     A card, or a place where one may lie: its middle and heading, in the axes of the table.
 
-    `codes`: those that it may be, the likeliest first; none where that is not known yet.
+    `codes`: those that it may be, the likeliest first; none where that is not known yet. `place`: from millimetres on
+    it to pixels of the grey picture that it was recognised in.
     """
 
     codes: tuple[int, ...]
@@ -43,6 +44,7 @@ class Lying:
     y_mm: float
     heading_deg: float
     likeness: float = 0.0
+    place: Homography | None = field(default=None, compare=False, repr=False)
 
     def at(self, ways_mm: Iterable[tuple[float, float]]) -> Corners:
         """Where ways from its middle lead, right and down on it: (n, 2)."""

@@ -14,7 +14,7 @@ from lucca_pi.vision.faces.changes import Mask, share
 from lucca_pi.vision.faces.features import relative_light
 from lucca_pi.vision.faces.finding import ALIKE, COARSE_PX_PER_MM, RIM_MM, Finder
 from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
-from lucca_pi.vision.faces.laying import to_colour, warped
+from lucca_pi.vision.faces.laying import Homography, to_colour, warped
 from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size
 from lucca_pi.vision.faces.prints import UPPER
 from lucca_pi.vision.faces.recognise import Face, recognise_whole, told_apart
@@ -188,16 +188,23 @@ class Searcher:
 
     def _lying(self, sight: Sight, face: Face) -> Lying | None:
         """Where the face lies on the table; None where it is of another shape than a card."""
+        codes = sorted(face.names, key=lambda code: (code != face.likeliest, code))
+        return self._placed(sight, tuple(codes), face.likeness, face.place)
+
+    def placed_anew(self, sight: Sight, card: Lying) -> Lying | None:
+        """Where a card lies that was recognised in this picture, by another plane of it."""
+        return None if card.place is None else self._placed(sight, card.codes, card.likeness, card.place)
+
+    def _placed(self, sight: Sight, codes: tuple[int, ...], likeness: float, place: Homography) -> Lying | None:
         width, height = self._upper_mm
-        corners = sight.corners(face.place, self._upper_mm)
+        corners = sight.corners(place, self._upper_mm)
         sides = np.linalg.norm(np.roll(corners, -1, 0) - corners, axis=1) / (width, height, width, height)
         if np.abs(sides - 1).max() > MISSHAPEN:
             return None
         heading = _heading_deg(corners)
         x_mm, y_mm = corners.mean(0).tolist()
         middle = beside(Sighting(0, x_mm, y_mm, heading), (0, self.size_mm[1] * (1 - UPPER) / 2))
-        codes = sorted(face.names, key=lambda code: (code != face.likeliest, code))
-        return Lying(tuple(codes), *middle, heading, face.likeness)
+        return Lying(codes, *middle, heading, likeness, place)
 
 
 def _touch(one: Lying, other: Lying, size_mm: Size) -> bool:

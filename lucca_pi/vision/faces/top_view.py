@@ -1,5 +1,6 @@
 """The table as seen from straight above, in coarse cells: what finds places and changes goes by them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -63,6 +64,17 @@ class TopView:
         """The same in half the memory, for later looks to be held against."""
         cells, levels, detail = (one.astype(np.float16) for one in (self.cells, self.levels, self.detail))
         return replace(self, cells=cells, levels=levels, detail=detail)
+
+    def carried(self, to_before: Callable[[NDArray[np.float64]], NDArray[np.float64]]) -> "TopView":
+        """The same part in other axes of the table: `to_before` leads from places in them to these."""
+        columns, rows = np.meshgrid(*(np.arange(side, dtype=float) for side in self.seen.shape[::-1]))
+        at = self.cell_of(to_before(self.place_of(np.stack([columns, rows], -1).reshape(-1, 2))))
+        at = at.reshape(*self.seen.shape, 2).astype(np.float32)
+        cells, levels, detail, seen = (
+            np.asarray(cv2.remap(np.asarray(field, np.float32), at, np.empty(0), cv2.INTER_LINEAR), np.float32)
+            for field in (self.cells, self.levels, self.detail, self.seen)
+        )
+        return TopView(cells, levels, detail, np.asarray(seen > 0.5), self.corner_mm).kept()
 
     def blank(self) -> NDArray[np.float32]:
         """A zero for each cell."""
