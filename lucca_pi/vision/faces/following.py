@@ -49,6 +49,8 @@ MARGIN_FROM = 0.5
 """A likeness that is no evidence: from here to 1 the margin grows."""
 TRIES = 2
 """So often, by the usual light, a place is tried at which nothing has changed; then it waits until something has."""
+OFF_MM, FAR_OFF_MM = 2.0, 6.0
+"""A plane that has cards so far from where codes alone have them is used; so far, others may have been missed."""
 LOOKED_CLOSER = 1000
 """So many tries a look by less light is worth: after it no closer one is asked for."""
 
@@ -138,10 +140,12 @@ class FaceReader:
         kept = self._kept(sight, shown, coded)
         found = self._found(sight, shown, [*coded, *kept], before.lost)
         if is_usual and not (before.lying or kept):
-            self._plane = plane_by_cards(inspected, found, self._size_mm, self.pieces)
-            if self._plane:
-                steady, sight = self._by_plane(self._plane, inspected, sight)
-                coded, found = self._found_anew(steady, sight, found)
+            plane = plane_by_cards(inspected, found, self._size_mm, self.pieces)
+            off_mm = self._off_mm(by_plane(inspected, plane, self.pieces), sight, found) if plane else 0.0
+            if plane and off_mm > OFF_MM:
+                steady, sight = self._by_plane(plane, inspected, sight)
+                coded = self._coded(steady, sight)
+                found = self._found_anew(sight, coded, found, seek=off_mm > FAR_OFF_MM)
         if self._before is None and not (coded or kept or found):
             self._bare = sight.top.kept()
         self._known.lying = *(self._by_number(card, sight, (*coded, *kept, *found)) for card in kept), *found
@@ -179,10 +183,17 @@ class FaceReader:
             return by_plane(inspected, self._plane, self.pieces)
         return steadied(inspected, self._surest, self.pieces)
 
+    def _off_mm(self, better: Inspected, sight: Sight, cards: Sequence[Lying]) -> float:
+        """How far from each other two planes of a picture place a card, at most."""
+        places = np.array([(card.x_mm, card.y_mm) for card in cards])
+        now = carried_points(places, sight.to_look)
+        then = better.plane.table_from_image(sight.plane.image_from_table(now))
+        return float(np.hypot(*(then - now).T).max())
+
     def _by_plane(self, plane: Plane, inspected: Inspected, sight: Sight) -> tuple[Inspected, Sight]:
         """The first look with cards by another plane of its picture; the bare table is carried into that."""
         steady = by_plane(inspected, plane, self.pieces)
-        self._surest = inspected
+        self._surest, self._plane = inspected, plane
         self._anchors = {seen.code: seen for seen in steady.look.sightings if seen.code in self.pieces.anchors}
         self._known = Known()
 
@@ -195,11 +206,11 @@ class FaceReader:
         top = top_view(sight.shown, steady.plane, same, sight.top.region)
         return steady, Sight(sight.shown, steady.plane, same, same, top)
 
-    def _found_anew(self, steady: Inspected, sight: Sight, found: Sequence[Lying]) -> tuple[list[Lying], list[Lying]]:
-        """The cards with codes, and those that were found in the picture, by its new plane; with what else is found."""
-        coded, shown = self._coded(steady, sight), replace(self._shown(sight, is_closer=False), fresh=sight.top.seen)
+    def _found_anew(self, sight: Sight, coded: Sequence[Lying], found: Sequence[Lying], *, seek: bool) -> list[Lying]:
+        """The cards that were found in the picture, by its new plane; with what else is found there if it is sought."""
         there = [one for card in found if (one := self._searcher.placed_anew(sight, card))]
-        return coded, [*there, *self._found(sight, shown, [*coded, *there], ())]
+        shown = replace(self._shown(sight, is_closer=False), fresh=sight.top.seen)
+        return [*there, *(self._found(sight, shown, [*coded, *there], ()) if seek else ())]
 
     def _shown(self, sight: Sight, *, is_closer: bool) -> Shown:
         """What the look shows, held against the bare table and the look before."""
