@@ -1,6 +1,6 @@
 """Which card is this, by its face: one, several that look alike, or none that is known."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -24,6 +24,8 @@ CLEAR = 0.85
 """Likeness from which no further face is laid: one that is likelier still is seen where this one lies."""
 HOPELESS = 0.45
 """With the likeliest face of the sieve less like it than this, no other is laid: a card's has 0.75 at least."""
+FEW = 3
+"""So many candidates are all laid."""
 BETTER = 0.005
 """Likeness by which another face has to fit better, where one lies, to be laid too."""
 
@@ -76,12 +78,12 @@ def told_apart(shown: Picture, place: Homography, box: Box, codes: Sequence[int]
 def _recognised(
     shown: Picture, place: Homography, box: Box, candidates: Collection[int] | None, *, gates: Gates, part: Part
 ) -> Face:
-    names, prints = box.prints.names, box.prints.upper
-    best = _best(shown, place, prints)
+    names, prints, numbers = box.prints.names, box.prints.upper, _numbers(box, candidates)
+    best = _best(shown, place, prints, numbers if len(numbers) <= FEW else ())
     which, there = best.which, best.place
     if best.fit[0] < gates.likeness:
         return Face(frozenset(), names[which], there, best.fit[0])
-    answer = told(best.card, prints, which, best.fit, _numbers(box, candidates))
+    answer = told(best.card, prints, which, best.fit, numbers)
     alike = _alike(answer, which, box, gates)
     if len(alike) > 1 or (alike and gates.asks_for_strange):
         asked = _asked(shown, there, box, which, gates=gates, part="upper")
@@ -112,14 +114,15 @@ class _Tried:
     card: Features
 
 
-def _best(shown: Picture, place: Homography, prints: PartPrints) -> _Tried:
-    """The face that fits best."""
+def _best(shown: Picture, place: Homography, prints: PartPrints, few: Iterable[int] = ()) -> _Tried:
+    """The face that fits best; a `few` are laid in any case, though a reflex may make another likelier at first."""
     tried: dict[int, _Tried] = {}
     for rough in islice(likeliest(shown, place, prints), LAID):
         if rough.which not in tried:
             tried |= _laid_with_better(shown, rough, prints)
         if not HOPELESS <= max(one.fit[0] for one in tried.values()) < CLEAR:
             break
+    tried |= {which: _laid(shown, which, place, prints) for which in few if which not in tried}
     return max(tried.values(), key=lambda one: one.fit[0])
 
 
@@ -202,12 +205,18 @@ class _Asked:
         return self._leaders[pair] == one
 
     def _leader(self, one: int, other: int) -> int | None:
-        """Which of the two is shown rather than the other, by colours or by their details; None where neither is."""
+        """
+        Which of the two is shown rather than the other, by colours or by their details; None where neither is.
+
+        A reflex makes a wall as pale as a window: colours do not count where details speak for the other.
+        """
         hue = by_colours(self.card, self.details.hues(one, other, self.part))
-        if hue.apart >= self.gates.hue_apart and abs(hue.lead) >= self.gates.hue_lead:
-            return one if hue.lead > 0 else other
         detail = by_details(self.card, self.details.between(one, other, self.part))
-        told = detail.apart >= self.gates.detail_apart and detail.misfit <= self.gates.detail_misfit
+        in_detail = detail.apart >= self.gates.detail_apart
+        by_hue = hue.apart >= self.gates.hue_apart and abs(hue.lead) >= self.gates.hue_lead
+        if by_hue and not (in_detail and hue.lead * detail.lead < 0):
+            return one if hue.lead > 0 else other
+        told = in_detail and detail.misfit <= self.gates.detail_misfit
         if not told or abs(detail.lead) < self.gates.detail_lead:
             return None
         return one if detail.lead > 0 else other
