@@ -122,3 +122,22 @@ def test_haze_makes_colours_pale_and_costs_no_likeness(name: int) -> None:
     face = recognise(Picture(grey, colour), shown.place, box(), gates=ON_THE_TABLE)
     assert face.names == alike_in_upper_half()[name]
     assert face.likeness > 0.85
+
+
+@pytest.mark.parametrize(
+    ("name", "others", "part", "seed"),
+    [
+        (1, {8, 56}, "whole", 37),
+        (1, {8, 56}, "whole", 112),
+        (1, {8, 29}, "upper", 36),
+        (1, {8, 29}, "upper", 66),
+        (24, {27, 42}, "upper", 267),
+    ],
+)
+def test_reflex_on_a_wall_is_not_taken_for_the_window_of_another_candidate(
+    name: int, others: set[int], part: str, seed: int
+) -> None:
+    wish = Wish(0.38, "glare", covered=False) if part == "whole" else Wish(0.30, "glare", covered=True)
+    deck_name = "alike" if name == 24 else "printed"
+    names = seen(name, wish, seed, deck_name=deck_name, candidates={name, *others}, gates=AMONG_FEW).names
+    assert not names or name in names

@@ -26,6 +26,8 @@ HOPELESS = 0.45
 """With the likeliest face of the sieve less like it than this, no other is laid: a card's has 0.75 at least."""
 FEW = 3
 """So many candidates are all laid."""
+UNSURE = 0.3
+"""A face has to lead by so much more for each unit of what it does not explain: a reflex is like anything."""
 BETTER = 0.005
 """Likeness by which another face has to fit better, where one lies, to be laid too."""
 
@@ -148,7 +150,7 @@ def _alike(answer: Told, which: int, box: Box, gates: Gates) -> list[int]:
         return []
     differences = box.upper_differences[which][answer.among]
     alike = (answer.apart < gates.apart) | (differences < gates.twins)
-    close = ~alike & (answer.lead < gates.lead)
+    close = ~alike & (answer.lead < gates.lead + UNSURE * (1 - answer.likeness))
     if (close & (differences > gates.close)).any():
         return []
     return [which, *(int(one) for one in answer.among[alike | close] if one != which)]
@@ -206,17 +208,17 @@ class _Asked:
 
     def _leader(self, one: int, other: int) -> int | None:
         """
-        Which of the two is shown rather than the other, by colours or by their details; None where neither is.
+        Which of the two is shown rather than the other, by their details, or by colours where these do not differ.
 
-        A reflex makes a wall as pale as a window: colours do not count where details speak for the other.
+        A reflex makes a wall as pale as a window: where details are in view, colours only speak against.
         """
-        hue = by_colours(self.card, self.details.hues(one, other, self.part))
         detail = by_details(self.card, self.details.between(one, other, self.part))
-        in_detail = detail.apart >= self.gates.detail_apart
-        by_hue = hue.apart >= self.gates.hue_apart and abs(hue.lead) >= self.gates.hue_lead
-        if by_hue and not (in_detail and hue.lead * detail.lead < 0):
-            return one if hue.lead > 0 else other
-        told = in_detail and detail.misfit <= self.gates.detail_misfit
-        if not told or abs(detail.lead) < self.gates.detail_lead:
+        hue = by_colours(self.card, self.details.hues(one, other, self.part))
+        has_hue = hue.apart >= self.gates.hue_apart and abs(hue.lead) >= self.gates.hue_lead
+        if detail.apart < self.gates.detail_apart:
+            return (one if hue.lead > 0 else other) if has_hue else None
+        least = self.gates.detail_lead + UNSURE * detail.misfit
+        told = detail.misfit <= self.gates.detail_misfit and abs(detail.lead) >= least
+        if not told or (has_hue and hue.lead * detail.lead < 0):
             return None
         return one if detail.lead > 0 else other
