@@ -5,7 +5,7 @@ import pytest
 
 from lucca_pi.vision.faces.box import box_of
 from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
-from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole
+from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole, told_apart
 from lucca_pi.vision.picture import Picture, PictureError
 from tests.faces.boxes import box, photographs
 from tests.faces.held import deck
@@ -91,6 +91,14 @@ def test_number_alone_tells_houses_that_are_alike_otherwise(name: int) -> None:
     four = sorted(alike_in_upper_half()[name])
     for code in (four[0], four[3]):
         assert seen(code, Wish(0.38, "even", covered=False), deck_name="alike").names == {code}
+
+
+@pytest.mark.parametrize(("name", "off_mm"), [(10, 5), (25, 4), (68, 4), (89, 5)])
+def test_number_is_told_though_the_card_is_first_laid_as_one_with_another(name: int, off_mm: float) -> None:
+    faces, alike = deck("alike").faces, sorted(deck("alike").alike[name])
+    shown = view(np.random.default_rng(1), faces[name], [faces[20]], Wish(0.38, "dim", covered=False))
+    too_short = shown.place @ np.diag([1, 1 - off_mm / SIZE_MM[1], 1])
+    assert told_apart(shown.picture, too_short, box(name="alike"), alike) == {name}
 
 
 def test_shutter_or_chimney_tells_upper_halves() -> None:

@@ -72,8 +72,7 @@ def told_apart(shown: Picture, place: Homography, box: Box, codes: Sequence[int]
     Which of these cards may lie at `place`, where one of them is known to, all of it in view: by what tells them apart.
     """
     numbers = [box.prints.names.index(code) for code in codes]
-    there = laid(shown, place, box.prints.whole, numbers[0])
-    _, left = _asked(shown, there, box, numbers[0], gates=AMONG_FEW, part="whole").told_by_all(numbers)
+    _, left = _told_by_all(shown, place, box, numbers, gates=AMONG_FEW)
     return frozenset(box.prints.names[one] for one in left)
 
 
@@ -92,8 +91,7 @@ def _recognised(
         which, alike = asked.told_apart(alike)
         alike = [] if asked.is_strange(which, answer.view) else alike
     if len(alike) > 1 and part == "whole":
-        lower = laid(shown, there, box.prints.whole, which)
-        which, alike = _asked(shown, lower, box, which, gates=gates, part="whole").told_by_all(alike)
+        which, alike = _told_by_all(shown, there, box, alike, gates=gates)
     left = {names[one] for one in alike}
     left = left if candidates is None else left & frozenset(candidates)
     return Face(frozenset(left), names[which], there, answer.likeness)
@@ -161,6 +159,25 @@ def _asked(shown: Picture, place: Homography, box: Box, which: int, *, gates: Ga
     return _Asked(card, box.details, part, gates)
 
 
+def _told_by_all(
+    shown: Picture, place: Homography, box: Box, alike: list[int], *, gates: Gates
+) -> tuple[int, list[int]]:
+    """
+    Of those alike, the likeliest and all that it may be, by all of the card.
+
+    One is laid first; another's number draws the card aside, so where that settles nothing the one that explains most
+    is laid instead.
+    """
+    lower = laid(shown, place, box.prints.whole, alike[0])
+    asked = _asked(shown, lower, box, alike[0], gates=gates, part="whole")
+    which, left = asked.told_by_all(alike)
+    likeliest = alike[0] if len(left) == 1 else min(alike, key=asked.strangeness)
+    if likeliest == alike[0]:
+        return which, left
+    lower = laid(shown, lower, box.prints.whole, likeliest)
+    return _asked(shown, lower, box, likeliest, gates=gates, part="whole").told_by_all(alike)
+
+
 @dataclass(frozen=True, slots=True)
 class _Asked:
     """A card seen closely, and the box that is asked which of two faces it shows."""
@@ -185,7 +202,7 @@ class _Asked:
         if lower.mean() < self.gates.view_below:
             return alike[0], alike
         which, left = self.told_apart(alike)
-        light, _ = self._strange(which)
+        light = self.strangeness(which)
         return (which, left) if light <= self.gates.strange_below else (alike[0], alike)
 
     def is_strange(self, which: int, view: float) -> bool:
@@ -194,6 +211,10 @@ class _Asked:
             return False
         light, hue = self._strange(which)
         return light > self.gates.strange * view**3 or hue > self.gates.strange_hue
+
+    def strangeness(self, which: int) -> float:
+        """How much of the picture's light that face does not explain where it is most."""
+        return self._strange(which)[0]
 
     def _strange(self, which: int) -> tuple[float, float]:
         """How much of the picture that face does not explain, of light and of hue."""
