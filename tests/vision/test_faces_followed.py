@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import cache, partial
 
+import cv2
 import numpy as np
 import pytest
 
@@ -100,3 +101,31 @@ def test_place_at_which_nothing_changes_is_looked_at_closer_once(monkeypatch: py
     assert [len(look.blinded) for look in lit(reader(), strange, 1, 1, 0.35, 1)] == [1, 1, 1, 0]
     monkeypatch.setattr(Searcher, "recognised", lambda *_args: pytest.fail("tried again"))
     assert {17} <= {one.code for one in lit(reader(), strange, 1)[0].sightings}
+
+
+def in_a_sheen(shown: Frame) -> Frame:
+    """The frame with a soft spot of light, off its middle."""
+    assert shown.colour is not None
+    rows, columns = (np.linspace(-1, 1, side) for side in shown.grey.shape)
+    sheen = 60 * np.exp(-((columns + 0.2) ** 2 + (rows[:, None] - 0.3) ** 2) / 0.05)
+    few = cv2.resize(sheen, shown.colour.shape[1::-1], interpolation=cv2.INTER_AREA)[..., None]
+    grey, colour = (np.clip(dots + light, 0, 255) for dots, light in ((shown.grey, sheen), (shown.colour, few)))
+    return replace(shown, grey=grey.astype(np.uint8), colour=colour.astype(np.uint8))
+
+
+def test_card_over_which_a_sheen_moves_is_not_recognised_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = FaceReader.of(pieces())
+    shown = camera(FIRST).look(0)
+    lit(there, shown, 1)
+    monkeypatch.setattr(Searcher, "recognised", lambda *_args: pytest.fail("recognised again"))
+    assert {17, 42} <= {one.code for one in lit(there, in_a_sheen(shown), 1)[0].sightings}
+
+
+def test_card_with_another_number_is_told_though_a_sheen_moves_over_it() -> None:
+    twins = replace(number_only(), photographs={code: number_only().photographs[code] for code in (17, 32, 53, 96)})
+    there = FaceReader.of(pieces_in(twins))
+    first, second = (camera([card(code, -60, 80)], deck=twins).look(0) for code in (53, 17))
+    before, after = lit(there, first, 1)[0], lit(there, in_a_sheen(second), 1)[0]
+    assert {53} <= {one.code for one in before.sightings}
+    assert not {53} & {one.code for one in after.sightings}
+    assert {17} <= {one.code for one in after.sightings}

@@ -21,6 +21,7 @@ from lucca_pi.vision.faces.changes import Mask, changed, no_table, share
 from lucca_pi.vision.faces.features import Floats
 from lucca_pi.vision.faces.lying import Corners, Lying, Sight, carried, carried_points, covers, motion_of
 from lucca_pi.vision.faces.plane_by_cards import plane_by_cards
+from lucca_pi.vision.faces.prints import UPPER
 from lucca_pi.vision.faces.searching import FILLED, Searcher
 from lucca_pi.vision.faces.top_view import Affine, Region, TopView, top_view
 from lucca_pi.vision.faces.usual_light import UsualLight
@@ -39,6 +40,8 @@ STAYED = 0.15
 """A card of whose upper part less than this has changed lies where it lay."""
 OTHER_LIGHT, OTHER_MM2 = 0.7, 10
 """Where relative light differs by this, on so much of the lower part, is another number, or something lies on it."""
+OTHER_UPPER_MM2 = 100
+"""The same of the upper part: a reflex changes 50, another card 700, and most of those like it have another number."""
 BARE = 0.05
 """Where less than this of a changed place is something else than the table, the card has gone."""
 NEAR_MM = 12.0
@@ -62,8 +65,8 @@ class Known:
     lying: tuple[Lying, ...] = ()
     out_of_view: list[Lying] = field(default_factory=list)
     """Cards that lay where this look does not show the table: nothing is told of them until it is seen again."""
-    lower: dict[Lying, Floats] = field(default_factory=dict)
-    """Relative light of the lower parts of cards."""
+    light: dict[Lying, Floats] = field(default_factory=dict)
+    """Relative light of the cards, as the last look that was held against it showed them."""
     lost: list[Lying] = field(default_factory=list)
     """Cards that are not known any more where they lay, while something lies there: moved a little, or covered."""
     doubtful: list[Lying] = field(default_factory=list)
@@ -73,7 +76,7 @@ class Known:
 
     def copied(self) -> "Known":
         """The same, which what changes here leaves alone."""
-        return Known(self.lying, [*self.out_of_view], {**self.lower}, [*self.lost], [*self.doubtful], {**self.tries})
+        return Known(self.lying, [*self.out_of_view], {**self.light}, [*self.lost], [*self.doubtful], {**self.tries})
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +152,9 @@ class FaceReader:
         if self._before is None and not (coded or kept or found):
             self._bare = sight.top.kept()
         self._known.lying = *(self._by_number(card, sight, (*coded, *kept, *found)) for card in kept), *found
-        self._known.lower = {
-            card: self._known.lower[card] if card in self._known.lower else self._searcher.lower_light(sight, card)
+        self._known.light = {
+            card: self._known.light[card] if card in self._known.light else self._searcher.light(sight, card)
             for card in self._known.lying
-            if self._twins.intersection(card.codes)
         }
         look = self._told(steady.look, sight)
         if is_usual:
@@ -279,22 +281,33 @@ class FaceReader:
             return card
         if share(shown.where, sight.top, upper) < BARE:
             return None
+        if len(card.codes) == 1 and card in self._known.light and self._looks_as_it_did(card, sight):
+            return card
         now = self._searcher.recognised(sight, card)  # another like it may lie there
         if now is None:
             self._known.lost.append(card)
         return now
 
-    def _has_its_lower_part(self, card: Lying, sight: Sight) -> bool:
-        """Whether the lower part looks as it did: cards that differ by the number alone differ there."""
-        if card not in self._known.lower:
-            return True
-        before, self._known.lower[card] = self._known.lower[card], self._searcher.lower_light(sight, card)
-        apart = cv2.blur(self._known.lower[card] - before, (3, 3))
-        return int(np.count_nonzero(np.abs(apart) > OTHER_LIGHT)) < OTHER_MM2
+    def _looks_as_it_did(self, card: Lying, sight: Sight) -> bool:
+        """Whether a card shows what it did, though shadows or reflexes have moved over it."""
+        upper, lower = self._changed_mm2(card, sight)
+        return upper < OTHER_UPPER_MM2 and lower < OTHER_MM2
+
+    def _changed_mm2(self, card: Lying, sight: Sight) -> tuple[int, int]:
+        """How much of a card's upper part and of its lower part shows something else than it did."""
+        before, now = self._known.light[card], self._searcher.light(sight, card)
+        self._known.light[card] = now
+        differs = np.abs(cv2.blur(now - before, (3, 3))) > OTHER_LIGHT
+        upper = round(len(differs) * UPPER)
+        return int(np.count_nonzero(differs[:upper])), int(np.count_nonzero(differs[upper:]))
 
     def _by_number(self, card: Lying, sight: Sight, lying: Sequence[Lying]) -> Lying:
         """The card, or one like it that lies in its place by now: asked where another number, and no card, may show."""
-        if any(covers(other, card, self._size_mm) for other in lying) or self._has_its_lower_part(card, sight):
+        is_asked = card in self._known.light and self._twins.intersection(card.codes)
+        if not is_asked or any(covers(other, card, self._size_mm) for other in lying):
+            return card
+        _, lower_mm2 = self._changed_mm2(card, sight)
+        if lower_mm2 < OTHER_MM2:
             return card
         now = self._searcher.recognised(sight, card)
         return card if now is None or set(now.codes) == set(card.codes) else now

@@ -109,11 +109,10 @@ class Searcher:
         size_px = round(wider[0] * px_per_mm), round(wider[1] * px_per_mm)
         return relative_light(warped(sight.shown.grey, sight.onto(part, wider), wider, size_px), px_per_mm)
 
-    def lower_light(self, sight: Sight, card: Lying) -> NDArray[np.float32]:
-        """Relative light of a card's lower part at 1 px/mm, but for its edges."""
+    def light(self, sight: Sight, card: Lying) -> NDArray[np.float32]:
+        """Relative light of a card at 1 px/mm, but for its edges."""
         width, height = self.size_mm
-        lower = Lying((), *card.lower_middle(self.size_mm), card.heading_deg)
-        return self._light(sight, lower, (width - 4 * RIM_MM, height * (1 - UPPER) - 4 * RIM_MM))
+        return self._light(sight, card, (width - 4 * RIM_MM, height - 4 * RIM_MM))
 
     def faint(self, sight: Sight, free: Mask, headings_deg: Collection[float]) -> Iterator[Lying]:
         """Where in `free` cards may lie whose faces hardly show in cells."""
