@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.games.citta.drawn.lay import Lying
+from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards, pieces_in
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Look
@@ -86,8 +87,13 @@ def lit(there: FaceReader, shown: Frame, *lights: float) -> list[Look]:
     return [there.read(*picture, codes).look for picture in pictures]
 
 
+def four_alike() -> DeckFile:
+    """The deck with photographs of four houses alone that differ by the number."""
+    return replace(number_only(), photographs={code: number_only().photographs[code] for code in (17, 32, 53, 96)})
+
+
 def test_number_that_was_too_bright_is_told_by_a_darker_picture_and_remembered() -> None:
-    twins = replace(number_only(), photographs={code: number_only().photographs[code] for code in (17, 32, 53, 96)})
+    twins = four_alike()
     shown = camera([card(53, -60, 80)], deck=twins).look(0)
     usual, *later = lit(FaceReader.of(pieces_in(twins)), shown, 1.4, 0.35, 1.4)
     assert [len(one.codes) for one in usual.alike] == [4]
@@ -122,7 +128,7 @@ def test_card_over_which_a_sheen_moves_is_not_recognised_again(monkeypatch: pyte
 
 
 def test_card_with_another_number_is_told_though_a_sheen_moves_over_it() -> None:
-    twins = replace(number_only(), photographs={code: number_only().photographs[code] for code in (17, 32, 53, 96)})
+    twins = four_alike()
     there = FaceReader.of(pieces_in(twins))
     first, second = (camera([card(code, -60, 80)], deck=twins).look(0) for code in (53, 17))
     before, after = lit(there, first, 1)[0], lit(there, in_a_sheen(second), 1)[0]
