@@ -149,3 +149,10 @@ def test_reflex_on_a_wall_is_not_taken_for_the_window_of_another_candidate(
     deck_name = "alike" if name == 24 else "printed"
     names = seen(name, wish, seed, deck_name=deck_name, candidates={name, *others}, gates=AMONG_FEW).names
     assert not names or name in names
+
+
+@pytest.mark.parametrize(("name", "others", "seed"), [(75, {6, 64}, 55), (75, {6, 64}, 77)])
+def test_card_outside_the_candidates_does_not_decide_between_them(name: int, others: set[int], seed: int) -> None:
+    wish = Wish(0.38, "glare", covered=True)
+    names = seen(name, wish, seed, deck_name="alike", candidates={name, *others}, gates=AMONG_FEW).names
+    assert not names or name in names

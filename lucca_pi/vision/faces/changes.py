@@ -27,8 +27,7 @@ BIN = 0.12
 
 def changed(before: TopView, now: TopView) -> Mask:
     """The cells of two views of one region that differ, gaps closed; what only one of them saw has changed."""
-    first, second = (cv2.GaussianBlur(np.asarray(one.cells, np.float32), (0, 0), 0.7) for one in (before, now))
-    cells = np.abs(first - second)
+    cells = np.abs(cv2.GaussianBlur(np.asarray(before.cells - now.cells, np.float32), (0, 0), 0.7))
     differs = (cells[..., 0] > LIGHT) | (cells[..., 1:] > HUE).any(-1)
     both = before.seen & now.seen
     for apart, most in ((now.levels - before.levels, LEVEL), (now.detail - before.detail, DETAIL)):

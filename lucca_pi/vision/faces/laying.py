@@ -89,10 +89,10 @@ def _step(grey: Grey, place: Homography, prints: PartPrints, which: int, level: 
     weight = (edge * (card < CLIPPED)).ravel() / (1 + (misfit / MISFIT) ** 2)
     if weight.sum() < LEAST_WEIGHT * weight.size:
         return None
-    weighed = slopes * weight[:, None]
-    normal = weighed.T @ slopes
+    weighed = slopes * weight
+    normal = weighed @ slopes.T
     normal[_DIAGONAL] += 0.01 * normal[_DIAGONAL] + 1e-3 * np.trace(normal) * _STIFFNESS
-    return np.clip(-np.linalg.solve(normal, weighed.T @ misfit), -FARTHEST, FARTHEST)
+    return np.clip(-np.linalg.solve(normal, weighed @ misfit), -FARTHEST, FARTHEST)
 
 
 _DIAGONAL = np.diag_indices(8)

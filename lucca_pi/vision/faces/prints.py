@@ -107,20 +107,22 @@ def _slopes(faces: Grey, size_mm: tuple[float, float], which: int, level: int) -
     """
     A face halved `level` times, for laying: its light, its slopes by the eight of a homography, its edge.
 
-    The slopes (pixels, 8) belong to the unit square around the part's middle.
+    The slopes (8, pixels) belong to the unit square around the part's middle.
     """
     scale = PX_PER_MM / 2**level
     columns, rows = (round(side * scale) for side in size_mm)
     face = np.asarray(cv2.resize(faces[which], (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
     light = relative_light(face, scale)
-    down, across = np.gradient(cv2.GaussianBlur(light, (0, 0), 0.7))
-    y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
-    x, y = (x + 0.5) / columns - 0.5, (y + 0.5) / rows - 0.5
-    across, down = across * columns, down * rows
+    soft = cv2.GaussianBlur(light, (0, 0), 0.7)
+    across, down = (
+        side * np.asarray(cv2.Sobel(soft, cv2.CV_32F, *way, ksize=1, scale=0.5), np.float32)
+        for side, way in ((columns, (1, 0)), (rows, (0, 1)))
+    )
+    x = (np.arange(columns, dtype=np.float32) + 0.5) / columns - 0.5
+    y = ((np.arange(rows, dtype=np.float32) + 0.5) / rows - 0.5)[:, None]
     away = across * x + down * y
-    moves = [across, down, across * x, across * y, down * x, down * y, -away * x, -away * y]
-    slopes = np.stack(moves, axis=-1).reshape(-1, 8).astype(np.float32)
-    return light, slopes, edge((rows, columns), EDGE_MM * scale)
+    moves = across, down, across * x, across * y, down * x, down * y, -away * x, -away * y
+    return light, np.array(moves, np.float32).reshape(8, -1), edge((rows, columns), EDGE_MM * scale)
 
 
 def _upper_rows(size_mm: tuple[float, float]) -> int:

@@ -88,13 +88,12 @@ def _recognised(
     alike = _alike(answer, which, box, gates)
     if len(alike) > 1 or (alike and gates.asks_for_strange):
         asked = _asked(shown, there, box, which, gates=gates, part="upper")
-        which, alike = asked.told_apart(alike)
+        which, alike = asked.told_among(numbers, alike)
         alike = [] if asked.is_strange(which, answer.view) else alike
     if len(alike) > 1 and part == "whole":
         which, alike = _told_by_all(shown, (there, place), box, alike, gates=gates)
-    left = {names[one] for one in alike}
-    left = left if candidates is None else left & frozenset(candidates)
-    return Face(frozenset(left), names[which], there, answer.likeness)
+    left = frozenset(names[one] for one in alike if one in numbers)
+    return Face(left, names[which], there, answer.likeness)
 
 
 def _numbers(box: Box, candidates: Collection[int] | None) -> NDArray[np.intp]:
@@ -198,6 +197,20 @@ class _Asked:
             if self._wins(other, best):
                 best = other
         return best, [best, *(other for other in alike if other != best and not self._wins(best, other))]
+
+    def told_among(self, candidates: Collection[int], alike: list[int]) -> tuple[int, list[int]]:
+        """
+        The same of those alike that are candidates; none where one that is no candidate beats all of these.
+
+        It does not decide between them: what it beats may still be the card, which a reflex changes.
+        """
+        possible = [one for one in alike if one in candidates]
+        if not possible:
+            return alike[0], []
+        which, left = self.told_apart(possible)
+        others = set(alike).difference(possible)
+        is_another = any(all(self._wins(other, one) for one in left) for other in others)
+        return which, [] if is_another else left
 
     def told_by_all(self, alike: list[int]) -> tuple[int, list[int]]:
         """The same by all of the card; its lower part tells nothing if it is blinded, or something else lies on it."""
