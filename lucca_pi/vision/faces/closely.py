@@ -7,7 +7,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from lucca_pi.vision.faces.details import FINE_PX_PER_MM, Detail, Hues
-from lucca_pi.vision.faces.features import COARSER, PX_PER_MM, Floats, features, relative_light, unclipped
+from lucca_pi.vision.faces.features import COARSER, PX_PER_MM, Floats, colour_ratios, relative_light, unclipped
 from lucca_pi.vision.faces.laying import Homography, rectified
 from lucca_pi.vision.faces.prints import EDGE_MM, edge
 from lucca_pi.vision.faces.telling import FARTHEST_RATIO, SOFTNESS_PX, compared
@@ -54,10 +54,11 @@ def shown_closely(shown: Picture, place: Homography, size_mm: tuple[float, float
     light, weight = relative_light(flat.grey, FINE_PX_PER_MM), unclipped(flat, FINE_PX_PER_MM)
     softness_px = [soft * FINE_PX_PER_MM / PX_PER_MM for soft in SOFTNESS_PX]
     (_, gain), softness = max((compared(light, _soft(print_light, soft), weight), soft) for soft in softness_px)
-    card = features(rectified(shown, place, size_mm))
-    rows, columns = card.ratios.shape[:2]
-    ratio_weight = cv2.resize(card.weight, (columns, rows), interpolation=cv2.INTER_AREA)
-    return Shown(light / np.float32(np.clip(gain, 0.3, 1.5)), weight, softness, card.ratios, np.asarray(ratio_weight))
+    coarser = rectified(shown, place, size_mm)
+    ratios = colour_ratios(coarser.colour)
+    rows, columns = ratios.shape[:2]
+    ratio_weight = cv2.resize(unclipped(coarser), (columns, rows), interpolation=cv2.INTER_AREA)
+    return Shown(light / np.float32(np.clip(gain, 0.3, 1.5)), weight, softness, ratios, np.asarray(ratio_weight))
 
 
 def by_details(card: Shown, detail: Detail | None) -> Answer:
@@ -101,8 +102,8 @@ def strange(card: Shown, print_light: Floats, print_ratios: Floats) -> tuple[flo
 def _misfits(light: Floats, area: tuple[slice, slice], weight: Floats, prints: Floats) -> Floats:
     """Sums of squares of what is left of the picture at each shift without each of the prints: (shifts, prints)."""
     reach = round(MARGIN_MM * FINE_PX_PER_MM)
-    rows, columns = (slice(one.start, one.stop + 2 * reach) for one in area)
-    wide = np.pad(light, reach, mode="edge")[rows, columns]
+    around = (np.arange(one.start - reach, one.stop + reach) for one in area)
+    wide = light[np.ix_(*(at.clip(0, side - 1) for at, side in zip(around, light.shape, strict=True)))]
     shape = tuple(one.stop - one.start for one in area)
     windows = sliding_window_view(wide, shape).reshape(-1, weight.size)
     squares = (windows * windows) @ weight

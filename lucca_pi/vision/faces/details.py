@@ -27,6 +27,8 @@ AGREEING = 0.5
 """Least correlation of two differences there."""
 DIFFERENT = 0.25
 """Least product of two differences there, in relative light squared."""
+MOST_BYTES = 4_000_000
+"""Memory that the details of pairs may take: two hundred of a street number each, ten of whole houses."""
 MUCH_ALIKE = 2500.0
 """Difference in print below which two faces are laid over one frame."""
 
@@ -43,6 +45,11 @@ class Detail:
     one: NDArray[np.float16]
     other: NDArray[np.float16]
     energy: NDArray[np.float16]
+
+    @property
+    def size_bytes(self) -> int:
+        """The memory that it takes."""
+        return self.one.nbytes + self.other.nbytes + self.energy.nbytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +73,9 @@ class Details:
     ) -> None:
         self._photographs, self._prints, self._frames = photographs, prints[0], frames
         self._ratios = prints[0].ratios, prints[1].ratios
-        self._same: set[tuple[int, int, Part]] = set()
-        """Pairs that differ nowhere in that part."""
-        self._differing = lru_cache(maxsize=40)(self._detail)
+        self._known: dict[tuple[int, int, Part], Detail | None] = {}
+        """Pairs that were asked for, in that order; None for those that differ nowhere in that part."""
+        self._bytes = 0
         self._laid = cache(self._laid_over_frame)
         self._lights = lru_cache(maxsize=4)(self._lights_of)
 
@@ -94,12 +101,14 @@ class Details:
 
     def between(self, one: int, other: int, part: Part) -> Detail | None:
         """Where two faces differ; None if nowhere."""
-        if (one, other, part) in self._same:
-            return None
-        detail = self._differing(one, other, part)
-        if detail is None:
-            self._same.add((one, other, part))
-        return detail
+        pair = one, other, part
+        if pair not in self._known:
+            detail = self._known[pair] = self._detail(*pair)
+            self._bytes += detail.size_bytes if detail else 0
+            while self._bytes > MOST_BYTES:
+                oldest = self._known.pop(next(iter(self._known)))
+                self._bytes -= oldest.size_bytes if oldest else 0
+        return self._known[pair]
 
     def _detail(self, one: int, other: int, part: Part) -> Detail | None:
         first, second = self._lights(one, part), self._lights(other, part)
