@@ -80,6 +80,24 @@ def laid(shown: Picture, place: Homography, prints: PartPrints, which: int) -> H
     return np.asarray(now @ back)
 
 
+def moved(place: Homography, there: Homography, size_mm: tuple[float, float]) -> Homography:
+    """
+    A card's place, moved within its plane to where a part of it, of `size_mm`, was laid.
+
+    What a part tells of the plane's tilt leads astray outside the part: the place knows it best.
+    """
+    width, height = size_mm
+    corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
+    laid_mm = cv2.perspectiveTransform(corners, np.linalg.inv(place) @ there)
+    before, after = (points[0] @ (1, 1j) for points in (corners, laid_mm))
+    turn = np.vdot(before - before.mean(), after - after.mean()) / np.vdot(
+        before - before.mean(), before - before.mean()
+    )
+    shift = after.mean() - turn * before.mean()
+    motion = [[turn.real, -turn.imag, shift.real], [turn.imag, turn.real, shift.imag], [0, 0, 1]]
+    return np.asarray(place @ np.array(motion), np.float64)
+
+
 def _step(grey: Grey, place: Homography, prints: PartPrints, which: int, level: int) -> Floats | None:
     """The eight values by which the face has to be moved; None where too little is in view."""
     scale = PX_PER_MM / 2**level

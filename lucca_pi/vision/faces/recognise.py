@@ -12,7 +12,7 @@ from lucca_pi.vision.faces.closely import Shown, by_colours, by_details, shown_c
 from lucca_pi.vision.faces.details import Details
 from lucca_pi.vision.faces.features import Features, features
 from lucca_pi.vision.faces.gates import AMONG_FEW, GATES, Gates
-from lucca_pi.vision.faces.laying import Homography, laid, rectified
+from lucca_pi.vision.faces.laying import Homography, laid, moved, rectified
 from lucca_pi.vision.faces.prints import UPPER, Part, PartPrints
 from lucca_pi.vision.faces.sieve import Rough, likeliest
 from lucca_pi.vision.faces.telling import Told, likeness_at_best, likenesses, told
@@ -72,7 +72,7 @@ def told_apart(shown: Picture, place: Homography, box: Box, codes: Sequence[int]
     Which of these cards may lie at `place`, where one of them is known to, all of it in view: by what tells them apart.
     """
     numbers = [box.prints.names.index(code) for code in codes]
-    _, left = _told_by_all(shown, (place, place), box, numbers, gates=AMONG_FEW)
+    _, left = _told_by_all(shown, place, box, numbers, gates=AMONG_FEW)
     return frozenset(box.prints.names[one] for one in left)
 
 
@@ -91,7 +91,7 @@ def _recognised(
         which, alike = asked.told_among(numbers, alike)
         alike = [] if asked.is_strange(which, answer.view) else alike
     if len(alike) > 1 and part == "whole":
-        which, alike = _told_by_all(shown, (there, place), box, alike, gates=gates)
+        which, alike = _told_by_all(shown, moved(place, there, prints.size_mm), box, alike, gates=gates)
     left = frozenset(names[one] for one in alike if one in numbers)
     return Face(left, names[which], there, answer.likeness)
 
@@ -159,24 +159,22 @@ def _asked(shown: Picture, place: Homography, box: Box, which: int, *, gates: Ga
 
 
 def _told_by_all(
-    shown: Picture, places: tuple[Homography, Homography], box: Box, alike: list[int], *, gates: Gates
+    shown: Picture, place: Homography, box: Box, alike: list[int], *, gates: Gates
 ) -> tuple[int, list[int]]:
     """
     Of those alike, the likeliest and all that it may be, by all of the card.
 
-    One is laid at the first of the places. Another's number draws the card aside, and where a reflex lies on its upper
-    part that tells badly where its lower edge is: what settles nothing is laid anew at the other place, as the one that
-    explains most.
+    One is laid at `place`. Another's number draws the card aside: what settles nothing is laid once more, from there,
+    as the one that explains most.
     """
-    lower = laid(shown, places[0], box.prints.whole, alike[0])
+    whole = box.prints.whole
+    lower = laid(shown, place, whole, alike[0])
     asked = _asked(shown, lower, box, alike[0], gates=gates, part="whole")
     which, left = asked.told_by_all(alike)
     if len(left) == 1:
         return which, left
     likeliest = min(alike, key=asked.strangeness)
-    lower = places[1]
-    for _ in range(2):  # a place that is 5 mm off takes more rounds
-        lower = laid(shown, lower, box.prints.whole, likeliest)
+    lower = laid(shown, lower, whole, likeliest)
     return _asked(shown, lower, box, likeliest, gates=gates, part="whole").told_by_all(alike)
 
 
