@@ -279,7 +279,7 @@ class FaceReader:
         upper = card.upper(self._size_mm)
         if share(shown.fresh, sight.top, upper) < STAYED:
             return card
-        if share(shown.where, sight.top, upper) < BARE:
+        if share(shown.where, sight.top, upper) < FILLED:
             return None
         if len(card.codes) == 1 and card in self._known.light and self._looks_as_it_did(card, sight):
             return card
@@ -338,14 +338,20 @@ class FaceReader:
         known.doubtful += [card for card in given_up if card not in known.lost]
         known.tries = {card: 1 + self._tries(card, sight, shown) for card in (*known.doubtful, *known.lost)}
         rest = self._unknown(sight.top, unknown, lying[len(there) :], whole=True)
-        faint = self._searcher.faint(sight, rest, headings)
-        recognised = [one for card in faint if (one := self._recognised(sight, card, lying))]
-        for card in sorted(
-            recognised, key=lambda one: -one.likeness
-        ):  # bricks look alike half a brick from their place
+        self._take_faint(self._searcher.faint(sight, rest, headings), sight, lying)
+        return lying[len(there) :]
+
+    def _take_faint(self, places: Iterable[Lying], sight: Sight, lying: list[Lying]) -> None:
+        """Adds the backs and towers at these places, the likeliest first: bricks look alike half a brick aside."""
+        tried: list[Lying] = []
+        recognised: list[Lying] = []
+        for card in places:
+            if not any(map(card.is_nearly_at, tried)):
+                tried.append(card)
+                recognised += [one] if (one := self._recognised(sight, card, lying)) else []
+        for card in sorted(recognised, key=lambda one: -one.likeness):
             if not card.is_on_any(lying, self._size_mm):
                 lying.append(card)
-        return lying[len(there) :]
 
     def _is_given_up(self, card: Lying, sight: Sight, shown: Shown) -> bool:
         """Whether it has been tried often enough, and neither a change nor less light shows more."""
