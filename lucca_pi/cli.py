@@ -69,6 +69,7 @@ def welcome(environment: Mapping[str, str]) -> str:
 def main() -> NoReturn:
     """Runs the command line; every error is a line or two, and the exit code says which kind."""
     _take_closed_handles()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's threads wait for one another longer than sums take
     for stream in (sys.stdout, sys.stderr):
         if stream:  # a closed one is None
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
