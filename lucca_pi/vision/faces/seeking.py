@@ -1,0 +1,141 @@
+"""The cards that a look shows first: where something has changed that is no table."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+import cv2
+import numpy as np
+
+from lucca_pi.vision.faces.changes import Mask, share
+from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size
+from lucca_pi.vision.faces.memory import Known
+from lucca_pi.vision.faces.searching import FILLED, Searcher
+from lucca_pi.vision.faces.standing import Shown
+
+CHANGED = 0.05
+"""Where less than this of a place has changed, what is known of it holds."""
+NEAR_MM = 12.0
+"""A card that is not known any more where it lay is sought so far around."""
+LIKE_A_CARD = 0.6
+"""A place that is as like a face as this, at 1 px/mm, and was not recognised is tried again, and looked at closer."""
+TRIES = 2
+"""So often, by the usual light, a place is tried at which nothing has changed; then it waits until something has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seeking:
+    """
+    A picture that is searched.
+
+    `shared`: codes that many cards bear. `headings_deg`: how cards may be turned. `fixed`: outlines of quarters.
+    """
+
+    searcher: Searcher
+    shared: frozenset[int]
+    known: Known
+    sight: Sight
+    shown: Shown
+    headings_deg: Collection[float]
+    fixed: tuple[Corners, ...]
+
+    @property
+    def _wider_mm(self) -> Size:
+        """A card, and around it where one that is not known any more is sought."""
+        width, height = self.searcher.size_mm
+        return width + 2 * NEAR_MM, height + 2 * NEAR_MM
+
+    def found(self, there: Sequence[Lying], lost_before: Collection[Lying]) -> list[Lying]:
+        """
+        The cards that lie where something has changed that is no table, but for those `there`.
+
+        `lost_before`: the cards that were lost before this look; the others were just tried where they lay.
+        """
+        known = self.known
+        known.lost = [card for card in known.lost if self._may_lie(card, there)]
+        just_tried = [card for card in known.lost if card not in lost_before]
+        given_up = {card for card in (*known.doubtful, *known.lost) if self._is_given_up(card)}
+        again = [card for card in (*known.doubtful, *known.lost) if card not in given_up]
+        lying = list(there)
+        around = self._around([card for card in known.lost if card not in given_up], there)
+        unknown = self._unknown(self.shown.where & (self.shown.fresh | around), there)
+        unsettled: list[Lying] = []
+        for card in chain(again, self.searcher.rough(self.sight, self.shown.where, unknown, self.headings_deg, lying)):
+            if any(map(card.is_nearly_at, unsettled)):
+                continue
+            if card in just_tried or not self._take(card, lying):
+                unsettled.append(card)
+        unsettled = [card for card in unsettled if not self._take_under(card, lying)]
+        known.doubtful = [card for card in unsettled if card.likeness >= LIKE_A_CARD and card not in known.lost]
+        known.doubtful += [card for card in given_up if card not in known.lost]
+        known.tries = {card: 1 + self._tries(card) for card in (*known.doubtful, *known.lost)}
+        rest = self._unknown(unknown, lying[len(there) :], whole=True)
+        self._take_faint(self.searcher.faint(self.sight, rest, self.headings_deg), lying)
+        return lying[len(there) :]
+
+    def _take_faint(self, places: Iterable[Lying], lying: list[Lying]) -> None:
+        """Adds the backs and towers at these places, the likeliest first: bricks look alike half a brick aside."""
+        tried: list[Lying] = []
+        recognised: list[Lying] = []
+        for card in places:
+            if not any(map(card.is_nearly_at, tried)):
+                tried.append(card)
+                recognised += [one] if (one := self._recognised(card, lying)) else []
+        for card in sorted(recognised, key=lambda one: -one.likeness):
+            if not card.is_on_any(lying, self.searcher.size_mm):
+                lying.append(card)
+
+    def _is_given_up(self, card: Lying) -> bool:
+        """Whether it has been tried often enough, and neither a change nor less light shows more."""
+        return not self.shown.is_closer and self._tries(card) >= TRIES
+
+    def _tries(self, card: Lying) -> int:
+        """How often it has been tried since something changed there."""
+        is_new = share(self.shown.fresh, self.sight.top, card.whole(self._wider_mm)) >= CHANGED
+        return 0 if is_new else self.known.tries.get(card, 0)
+
+    def _may_lie(self, card: Lying, there: Sequence[Lying]) -> bool:
+        """Whether a lost card may lie where it lay, or near: something is there, and the card nowhere else."""
+        one = set(card.codes) - self.shared
+        elsewhere = len(card.codes) == 1 and any(one & set(other.codes) for other in there if len(other.codes) == 1)
+        return not elsewhere and share(self.shown.where, self.sight.top, card.upper(self.searcher.size_mm)) >= FILLED
+
+    def _around(self, cards: Iterable[Lying], there: Sequence[Lying]) -> Mask:
+        """Where these cards lay, and near it, but for those on which one that lies `there` does now."""
+        around = np.zeros(self.sight.top.seen.shape, np.uint8)
+        for card in cards:
+            if not card.is_on_any(there, self.searcher.size_mm):
+                cv2.fillConvexPoly(
+                    around, np.round(self.sight.top.cell_of(card.whole(self._wider_mm))).astype(np.int32), (1,)
+                )
+        return np.asarray(around > 0)
+
+    def _take(self, card: Lying, lying: list[Lying]) -> bool:
+        """Whether it is settled what lies there; a card that is recognised is added to those lying there."""
+        if not self.searcher.is_free(card, self.sight.top, self.shown.where, lying):
+            return True
+        return self._added(self.searcher.recognised(self.sight, card), lying)
+
+    def _recognised(self, card: Lying, lying: Sequence[Lying]) -> Lying | None:
+        """The card at that place, though those lying there may cover a part of it."""
+        return self.searcher.recognised(self.sight, card) or self.searcher.recognised_under(self.sight, card, lying)
+
+    def _take_under(self, card: Lying, lying: list[Lying]) -> bool:
+        """The same of a card of which those that are known by now may cover a part."""
+        if card.is_on_any(lying, self.searcher.size_mm):
+            return False
+        return self._added(self.searcher.recognised_under(self.sight, card, lying), lying)
+
+    def _added(self, known: Lying | None, lying: list[Lying]) -> bool:
+        """Whether a card was recognised; it is added to those lying there, unless it lies on one of them."""
+        if known and not known.is_on_any(lying, self.searcher.size_mm):
+            lying.append(known)
+        return known is not None
+
+    def _unknown(self, where: Mask, there: Sequence[Lying], *, whole: bool = False) -> Mask:
+        """Where something lies of which it is not known what; `whole`: nothing lies on these cards' lower halves."""
+        free = where.astype(np.uint8)
+        known = (card.whole(self.searcher.size_mm) if whole else card.upper(self.searcher.size_mm) for card in there)
+        for corners_mm in (*self.fixed, *known):
+            cv2.fillConvexPoly(free, np.round(self.sight.top.cell_of(corners_mm)).astype(np.int32), (0,))
+        return np.asarray(free > 0)
