@@ -74,7 +74,7 @@ def test_first_photograph_is_the_ground_then_the_way_up_is_asked_once(file) -> N
         post(page, "/upright", {"down": "0"})
         told = text(ask(page, "/", Cookie=page.cookie))
         again = text(send(page, shown.rgb))
-    assert "This very picture was taken before" in again
+    assert "This very picture was taken before, as picture 1" in again
     assert "Picture 1: 7 of 7 cards" in told
     assert "Photograph the cards" in told
 

@@ -87,7 +87,8 @@ def test_card_is_taken_out_by_its_label_and_what_is_missing_is_told(file) -> Non
     said = text_of(owner)
     assert "17: out takes it out" in said
     assert "Card 50 is taken out: 94 of 96 cards. Photograph the missing ones" in said
-    assert "2 palace cards were not seen yet.\nAll is kept in" in said
+    assert "2 palace cards were not seen yet.\nThe cards so far are shown in" in said
+    assert (file.parent / "box-cards.png").exists()
     assert {*TRUTH} - {*load(file).cards} == {3, 50}
 
 

@@ -57,6 +57,25 @@ def test_last_row_may_end_early() -> None:
     assert (found.rows, found.missing) == ([4, 4, 2], ())
 
 
+ENDS = {
+    "alone below": ([*CODES[:9]], (2, 0)),
+    "at the end of the last row": ([*CODES[:10]], (2, 1)),
+    "at the end of the only row": ([*CODES[:4]], (0, 3)),
+}
+
+
+@pytest.mark.parametrize(("codes", "place"), ENDS.values(), ids=ENDS)
+def test_last_card_that_is_not_whole_is_told(codes: list[int | None], place: tuple[int, int]) -> None:
+    shown = laid(np.random.default_rng(1), codes, TWELVE)
+    last = shown.places[len(codes) - 1]
+    cut = cv2.perspectiveTransform(np.array([[[0.0, -5], [64, -5], [64, 65]]]), last)[0]
+    picture = shown.rgb.copy()
+    cv2.fillConvexPoly(picture, np.round(cut).astype(np.int32), [int(one) for one in shown.bare[5, 5]])
+    found = laid_out(picture, shown.bare, SIZE_MM)
+    assert len(found.cards) == len(codes) - 1
+    assert [(one.row, one.column, one.why) for one in found.missing] == [(*place, "joined")]
+
+
 def test_cards_that_overlap_are_none() -> None:
     _shown, found = seen(replace(TWELVE, moved={6: (-25.0, 4.0, 3.0)}))
     assert len(found.cards) == 10

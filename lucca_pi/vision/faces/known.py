@@ -11,7 +11,7 @@ from lucca_pi.vision.faces.features import PX_PER_MM, Features, Floats, features
 from lucca_pi.vision.faces.laying import Homography, laid, rectified
 from lucca_pi.vision.faces.prints import PartPrints, Prints
 from lucca_pi.vision.faces.sieve import likeliest
-from lucca_pi.vision.faces.telling import Told, likeness_at_best, told
+from lucca_pi.vision.faces.telling import Told, likeness_at_best, likenesses, told
 from lucca_pi.vision.picture import Colour, Picture, reduced
 
 CUT_PX_PER_MM = 4
@@ -32,6 +32,15 @@ drawn ones by a lamp, 0.1 and more of cards of other colours that light alone do
 """
 CLEAR = 0.15
 """Lead below which a picture may be of the other card: 0.06 at most where it was, 0.2 and more of nearly all."""
+NOWHERE_UNLIKE, TIMES = 0.35, 2.0
+"""
+A picture that differs from one card by less than the first in every place, and from another by so many times more in
+some place, is of the first: a noisy photograph of a card has no lead over a clear one of another that is alike.
+"""
+LEAST_UNLIKE = 0.15
+"""Photographs of one card differ so much by noise alone."""
+RANKED = 10
+"""Likeliest cards that are asked, where the picture is unlike the likeliest one."""
 PLACE_MM = 5.5
 LAID = 2
 TRIES = 5
@@ -85,10 +94,28 @@ class Known:
             if lead >= 0:
                 break
             best = self._at(shown, best.place, prints, other)
-        off = _unlike(best.card, prints, best.which), lead, _colours(best.card, prints, best.which)
+        if (clearer := self._clearer(shown, best, prints)) is not None:
+            best = clearer
+            answer = told(best.card, prints, best.which, best.fit, np.arange(len(prints.faces)))
+            lead, _other = _next(answer, best.which)
+        rivals = [one for one in _as_likely(answer, best.which) if not self._is_clear(shown, best, prints, one)]
+        off = best.unlike, max(lead, 0.0), _colours(best.card, prints, best.which)
         names = self._prints.names
-        rivals = frozenset(names[one] for one in _as_likely(answer, best.which))
-        return Match(names[best.which], best.place, answer.likeness, *off, rivals)
+        return Match(names[best.which], best.place, answer.likeness, *off, frozenset(names[one] for one in rivals))
+
+    def _clearer(self, shown: Picture, best: "_Tried", prints: PartPrints) -> "_Tried | None":
+        """Another card that the picture is nowhere unlike, while it is unlike the likeliest one in some place."""
+        if best.unlike < TIMES * LEAST_UNLIKE:
+            return None
+        ranked = np.argsort(-likenesses(best.card, prints))[:RANKED].tolist()
+        tried = [self._at(shown, best.place, prints, one) for one in ranked if one != best.which]
+        fit = [one for one in tried if one.fit[0] >= LIKE and one.unlike <= min(NOWHERE_UNLIKE, best.unlike / TIMES)]
+        return min(fit, key=lambda one: one.unlike, default=None)
+
+    def _is_clear(self, shown: Picture, best: "_Tried", prints: PartPrints, other: int) -> bool:
+        """Whether the picture is nowhere unlike that card, and in some place unlike the other one."""
+        least = TIMES * max(best.unlike, LEAST_UNLIKE)
+        return best.unlike <= NOWHERE_UNLIKE and self._at(shown, best.place, prints, other).unlike >= least
 
     def _likeliest(self, shown: Picture, prints: PartPrints) -> list["_Rough"]:
         return [_Rough(one.which, one.place) for one in islice(likeliest(shown, whole_card(), prints), LAID)]
@@ -96,7 +123,7 @@ class Known:
     def _at(self, shown: Picture, place: Homography, prints: PartPrints, which: int) -> "_Tried":
         there = laid(shown, place, prints, which)
         card = features(rectified(shown, there, prints.size_mm))
-        return _Tried(which, there, card, likeness_at_best(card, prints, which))
+        return _Tried(which, there, card, likeness_at_best(card, prints, which), _unlike(card, prints, which))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +138,7 @@ class _Tried:
     place: Homography
     card: Features
     fit: tuple[float, float]
+    unlike: float
 
 
 def _next(answer: Told, which: int) -> tuple[float, int]:

@@ -17,7 +17,9 @@ from lucca_pi.vision.picture import Colour
 WORK_PX = 1600
 """Along the longer side of what is looked at: finer than cards have to be found."""
 RIM = 0.7
-"""Share of a card's rim that has to be seen where a place was only guessed."""
+"""Share of a card's rim that has to be seen where it should be."""
+FILLED = 0.85
+"""Share of such a place that has to be unlike the ground: else something lies over a part of the card."""
 SHARED_MM = 3.0
 """Cards that share so much of their sides' length overlap."""
 LEFT_OVER = 0.1
@@ -28,6 +30,8 @@ EDGE_PX = 3.0
 """A corner so near to the picture's edge is cut off by it."""
 WIDER_MM = 3.0
 """So much around each card is taken away with it."""
+LIKE_CARDS = (0.4, 2.2)
+"""Areas, in cards, of what may be a card, or two that overlap, where something is left over."""
 
 FAINTER = (1.0, 0.5, 0.3)
 """Shares of what is taken for noise, in turn, while rims of the cards are not told from the ground."""
@@ -92,9 +96,13 @@ def laid_out(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> Lai
 
 
 def _most_found(offs: Sequence[Floats], least: float, size_mm: tuple[float, float]) -> tuple["_Found", Floats]:
-    """The cards by that way of telling them from the ground which finds most, and how far off the ground it is."""
+    """
+    The cards by that way of telling them from the ground which finds most, and how far off the ground it is.
+
+    Of two that find as many the one that sees their rims better: a camera that was moved makes the other's crooked.
+    """
     tried = [(_Found.of(unlike_ground(off, least), size_mm), off) for off in offs]
-    return max(tried, key=lambda one: len(one[0].poses))
+    return max(tried, key=lambda one: (len(one[0].poses), one[0].rims_seen))
 
 
 def _scaled(picture: Colour, scale: float) -> Colour:
@@ -128,11 +136,20 @@ class _Found:
         poses = [card_laid(card, plane, unlike.far, size_mm) for card in cards]
         return cls(unlike, plane, _same_way_up(poses, plane, size_mm), size_mm)
 
+    @property
+    def rims_seen(self) -> float:
+        """The share of the cards' rims that is seen where it should be."""
+        return float(np.mean([self._rim_seen(pose) for pose in self.poses])) if self.poses else 0.0
+
+    def _rim_seen(self, pose: Points) -> float:
+        return rim_seen(pose, self.plane, self.unlike.far, self.size_mm)
+
     def completed(self) -> "_Found":
         """With the cards that touch others: where the rows have a place without one, its rim is sought."""
         poses = [*self.poses]
         for _ in range(3):
-            more = [pose for spot in spots(poses, self.size_mm) if (pose := self._guessed(spot, poses)) is not None]
+            places = spots(poses, self.size_mm, self._others(poses))
+            more = [pose for spot in places if (pose := self._guessed(spot, poses)) is not None]
             if not more:
                 break
             poses += more
@@ -147,7 +164,14 @@ class _Found:
         pose[:2, 2] = np.array(spot.middle_mm) - pose[:2, :2] @ [wide / 2, high / 2]
         corners = in_plane(in_plane(self._card, pose), np.linalg.inv(self.plane))
         found = card_laid(corners, self.plane, self.unlike.far, self.size_mm)
-        return found if rim_seen(found, self.plane, self.unlike.far, self.size_mm) >= RIM else None
+        return found if self._rim_seen(found) >= RIM and self._filled(found) >= FILLED else None
+
+    def _filled(self, pose: Points) -> float:
+        """The share of a card's place that is unlike the ground."""
+        corners = in_plane(in_plane(self._card, pose), np.linalg.inv(self.plane))
+        there = np.zeros_like(self.unlike.mask)
+        cv2.fillConvexPoly(there, np.round(corners).astype(np.int32), (1,))
+        return float((self.unlike.mask & there).sum() / max(1, there.sum()))
 
     @property
     def _card(self) -> Points:
@@ -155,9 +179,9 @@ class _Found:
         return np.array([[0, 0], [wide, 0], [wide, high], [0, high]])
 
     def _laid_out(self, scale: float) -> LaidOut:
-        every = spots(self.poses, self.size_mm)
-        rest = self._left_over()
-        joined = self._joined() | self._beside(rest)
+        every = spots(self.poses, self.size_mm, self._others(self.poses))
+        rest = self._left_over(self.poses)
+        joined = self._joined() | self._beside(rest) | self._crooked()
         to_px = np.diag([1 / scale, 1 / scale, 1]) @ _half_px(scale) @ np.linalg.inv(self.plane)
         cards, missing = [], []
         for spot in every:
@@ -180,6 +204,10 @@ class _Found:
             if which != other and cv2.intersectConvexConvex(one, its)[0] > least
         }
 
+    def _crooked(self) -> set[int | None]:
+        """The cards of which too little of the rim is where it should be: they would be cut wrongly."""
+        return {which for which, pose in enumerate(self.poses) if self._rim_seen(pose) < RIM}
+
     def _beside(self, rest: Mask) -> set[int | None]:
         """The cards that something touches which is no card that was found: it may lie on them."""
         to_px = np.linalg.inv(self.plane)
@@ -197,11 +225,21 @@ class _Found:
                 touched.add(which)
         return touched
 
-    def _left_over(self) -> Mask:
+    def _others(self, poses: Sequence[Points]) -> list[Points]:
+        """Middles in the plane of what is left over and as large as a card, or as two that overlap."""
+        to_px = np.linalg.inv(self.plane)
+        polygons = [in_plane(in_plane(self._card, pose), to_px).astype(np.float32) for pose in poses]
+        usual = float(np.median([cv2.contourArea(one) for one in polygons] or [np.inf]))
+        found = cv2.connectedComponentsWithStats(self._left_over(poses))
+        sizes, middles = found[2][1:, cv2.CC_STAT_AREA] / usual, found[3][1:]
+        least, most = LIKE_CARDS
+        return [in_plane(middle, self.plane) for middle in middles[(sizes > least) & (sizes < most)]]
+
+    def _left_over(self, poses: Sequence[Points]) -> Mask:
         """What is unlike the ground and no card that was found."""
         rest = self.unlike.mask.copy()
         around = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * WIDER_MM
-        for pose in self.poses:
+        for pose in poses:
             corners = in_plane(in_plane(self._card + around, pose), np.linalg.inv(self.plane))
             cv2.fillConvexPoly(rest, np.round(corners).astype(np.int32), (0,))
         return rest

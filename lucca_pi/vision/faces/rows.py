@@ -14,6 +14,10 @@ MISSING = 1.55
 """Two cards that are so many usual steps apart have one missing between them."""
 APART = 0.7
 """A row that begins or ends so many steps inside the others has one missing there."""
+BESIDE, BELOW = 0.35, (0.8, 1.7)
+"""What goes on with the last row lies so far down off it at most, what is the next row so far; in cards' heights."""
+ASIDE = 0.5
+"""Parts of a step that something may lie outside the columns and still go on with the rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +30,40 @@ class Spot:
     middle_mm: tuple[float, float]
 
 
-def spots(poses: Sequence[Points], size_mm: tuple[float, float]) -> list[Spot]:
-    """Where cards of these poses stand: from the upper left as the cards stand upright."""
+def spots(poses: Sequence[Points], size_mm: tuple[float, float], others: Sequence[Points] = ()) -> list[Spot]:
+    """
+    Where cards of these poses stand: from the upper left as the cards stand upright.
+
+    `others`: middles of what else lies there; where the last row goes on with one, or the next begins, it is a place.
+    """
     if not poses:
         return []
     along = _along(poses)
-    down = np.array([-along[1], along[0]])
+    axes = np.stack([along, [-along[1], along[0]]], 1)
     middles = np.array([_middle(pose, size_mm) for pose in poses])
-    across_mm = middles @ along
-    rows = _rows(middles @ down, size_mm[1])
-    lines = _Lines(middles, along, across_mm, _step(rows, across_mm, size_mm[0]))
+    rows = _rows((middles @ axes)[:, 1], size_mm[1])
+    step_mm = _step(rows, (middles @ axes)[:, 0], size_mm[0])
+    going_on = [one for one in others if _goes_on(one @ axes, middles @ axes, rows[-1], step_mm, size_mm[1])]
+    every = np.array([*middles, *going_on])
+    rows = _rows((every @ axes)[:, 1], size_mm[1])
+    lines = _Lines(every, along, (every @ axes)[:, 0], step_mm)
     return [
-        Spot(row, column, which, (float(middle[0]), float(middle[1])))
+        Spot(row, column, which if which in range(len(poses)) else None, (float(middle[0]), float(middle[1])))
         for row, cards in enumerate(rows)
         for column, (which, middle) in enumerate(lines.places(cards, may_end_early=row == len(rows) - 1))
     ]
+
+
+def _goes_on(place: Points, cards: Points, last_row: list[int], step_mm: float, height_mm: float) -> bool:
+    """Whether a place is the next one of the last row, or of one below; both across and down."""
+    across, down = place
+    last_across, last_down = cards[last_row, 0].max(), cards[last_row, 1].mean()
+    left, right = cards[:, 0].min() - ASIDE * step_mm, cards[:, 0].max() + ASIDE * step_mm
+    is_row = len(last_row) == len(cards)
+    off = (down - last_down) / height_mm
+    is_beside = abs(off) < BESIDE and across > last_across + APART * step_mm
+    is_below = BELOW[0] < off < BELOW[1]
+    return bool((is_beside and (is_row or across < right)) or (is_below and left < across < right))
 
 
 def _along(poses: Sequence[Points]) -> Points:

@@ -15,7 +15,7 @@ from lucca_pi.games.citta.decks.faces.looking import Cut, Took, digest, look_at
 from lucca_pi.games.citta.decks.faces.packing import packed
 from lucca_pi.games.citta.decks.faces.proposals import FaceEnrolling, Proposals, given_photographs
 from lucca_pi.games.citta.decks.faces.taking_out import HOW_BY_TAPPING, take_out
-from lucca_pi.games.citta.decks.faces.words import BARE_TAKEN, SENT_BEFORE, counted, towers_told
+from lucca_pi.games.citta.decks.faces.words import BARE_TAKEN, counted, sent_before, towers_told
 from lucca_pi.games.citta.decks.photographed import Seen
 from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.decks.typed import NumberTakenError
@@ -59,7 +59,7 @@ class FaceDesk(Desk):
             self.bare, self.told = picture, (BARE_TAKEN,)
             return ()
         if (mark := digest(picture)) in self.gathered.looked_at:
-            raise ValueError(SENT_BEFORE)
+            raise ValueError(sent_before(self.gathered, mark))
         found, cuts = look_at(picture, self.bare, self.draft.sizes.card_mm)
         if not found.rows:
             told, self.bare = self._gathering.without_cards(picture, found, self.bare)

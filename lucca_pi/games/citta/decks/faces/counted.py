@@ -40,6 +40,7 @@ class Counting:
 
     def __init__(self, lights: Mapping[int, Floats], answered: Mapping[int, Card], heap_of: Mapping[int, int]) -> None:
         self._lights, self._heap_of = lights, heap_of
+        self._taught = {card.windows for card in answered.values()}
         self._together = _together(answered)
         windows = {code: card.windows for code, card in answered.items()}
         self._shields = learnt(lights, {code: card.shields for code, card in answered.items()})
@@ -62,6 +63,10 @@ class Counting:
         return _together(answered) == self._together and all(
             one is not None and (one.windows, one.shields) == told[code] for code, one in seen.items()
         )
+
+    def is_behind(self, answered: Mapping[int, Card]) -> bool:
+        """Whether these answers would teach more: there are other windows among them, or other than what is seen."""
+        return not {card.windows for card in answered.values()} <= self._taught or not self.explains(answered)
 
     def told(self, answered: Mapping[int, Card]) -> dict[int, Counted]:
         """What is seen on all other cards. A number of windows that nobody has answered yet is not sure."""

@@ -1,12 +1,14 @@
 """The cards of a box as far as they were photographed: two pictures of each, and where it lay in the first."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
 from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
 
 MOST = 0.75
 """Share of the palace cards without which nobody goes on to the second pass."""
+MOST_LATE = 48
+"""Cards kept that the second pass alone has shown, and once: two pictures full of what is no card of the box."""
 
 
 @dataclass(slots=True)
@@ -15,12 +17,16 @@ class Photographed:
     A card: its one or two pictures, as JPEGs, and where it lay first: picture, row and card, all from 1.
 
     `order`: the how-manieth place of its pass it lay in, from 1. `perhaps`: an earlier card that it may be, seen again.
+    `late`: the first pass did not show it. `nearly`: it was seen again and looked otherwise: the next time the new
+    photograph is as good as the first.
     """
 
     pictures: list[bytes]
     where: tuple[int, int, int]
     order: int
     perhaps: int | None = None
+    late: bool = False
+    nearly: bool = False
 
 
 @dataclass(slots=True)
@@ -98,6 +104,16 @@ class Gathered:
         palaces = {code if code <= CARDS_IN_A_DECK else next(free): card for code, card in some.items()}
         self.cards = {**dict(sorted(palaces.items())), **self.special}
         return [card for _code, card in more]
+
+    def forget_late(self) -> None:
+        """Of cards that the second pass alone has shown, once, the oldest are forgotten where there are too many."""
+        late = [code for code, card in self.cards.items() if card.late and len(card.pictures) < 2]
+        old = [code for code in late[:-MOST_LATE] if self.cards[code].where[0] != self.taken]
+        self.cards = {
+            code: replace(card, perhaps=None if card.perhaps in old else card.perhaps)
+            for code, card in self.cards.items()
+            if code not in old
+        }
 
     def next_code(self) -> int:
         """The code of the next palace card. Beyond those of towers and back where too many were shown."""

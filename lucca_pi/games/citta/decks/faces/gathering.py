@@ -19,7 +19,6 @@ from lucca_pi.games.citta.decks.faces.words import (
     at,
     head_down,
     left_out,
-    no_such_card,
     of_another,
     perhaps_again,
     seen_otherwise,
@@ -69,10 +68,6 @@ class Gathering:
 
     def __init__(self, gathered: Gathered, size_mm: tuple[float, float]) -> None:
         self.gathered, self._size_mm = gathered, size_mm
-        self._nearly: set[int] = set()
-        """Cards that did not look as in their first photograph: the next time the new one is as good."""
-        self._late: list[int] = []
-        """Cards that only the second pass of this run has shown."""
         self._pass_of: dict[int, int] = {}
         """The picture of this run that gave a card its second photograph."""
         self._unlike: list[float] = []
@@ -307,8 +302,6 @@ class Gathering:
             return [at(cut.row, cut.place, head_down())]
         if match and match.lead > SURE and match.likeness > SIMILAR and match.code in self.gathered.once:
             return [self._nearly_like(cut, match.code)]
-        if len(self.gathered.palaces) >= MOST_PALACES and not self._make_room():
-            return [at(cut.row, cut.place, no_such_card())]
         codes.append(self._late_one(cut, match))
         return [at(cut.row, cut.place, MISSING["new"])]
 
@@ -316,30 +309,24 @@ class Gathering:
         """The first photograph may be the bad one: the second time the new one takes its place."""
         card = self.gathered.cards[code]
         told = at(cut.row, cut.place, seen_otherwise(card))
-        if code in self._nearly and code not in TOWERS_AND_BACK:
+        if card.nearly and code not in TOWERS_AND_BACK:
             self.gathered.places += 1
             self._add(code, cut, self.gathered.places)
-        self._nearly ^= {code}
+            self.gathered.cards[code].late = card.late
+        else:
+            card.nearly = True
         return told
 
     def _late_one(self, cut: Cut, match: Match | None) -> int:
         """Adds a card that the first pass did not show, or did show in such light that it looks like another."""
         code, earlier = self.gathered.next_code(), match.code if match and match.is_similar else None
-        perhaps = earlier if earlier in self._late and earlier in self.gathered.once else None
+        is_late = earlier is not None and earlier in self.gathered.once and self.gathered.cards[earlier].late
         self.gathered.places += 1
         self._add(code, cut, self.gathered.places)
-        self.gathered.cards[code].perhaps = perhaps
-        self._late.append(code)
+        self.gathered.cards[code].perhaps = earlier if is_late else None
+        self.gathered.cards[code].late = True
+        self.gathered.forget_late()
         return code
-
-    def _make_room(self) -> bool:
-        """Whether one was taken away that the second pass alone showed, and once only: it was no card of the box."""
-        for code in self._late:
-            if code in self.gathered.once and self.gathered.cards[code].where[0] != self.gathered.taken:
-                del self.gathered.cards[code]
-                self._late.remove(code)
-                return True
-        return False
 
     def _add(self, code: int, cut: Cut, order: int) -> None:
         where = self.gathered.taken, cut.row, cut.place

@@ -12,6 +12,8 @@ from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
 from lucca_pi.strict import Node, read_json
 
 FORMAT = "lucca-citta-faces-draft/1"
+MARKS = ("late", "nearly")
+"""What is kept of a card where it is so."""
 
 
 def gathered_file(file: Path) -> Path:
@@ -51,6 +53,7 @@ def _card_json(code: int, card: Photographed) -> dict[str, Any]:
         "where": card.where,
         "order": card.order,
         **({} if card.perhaps is None else {"perhaps": card.perhaps}),
+        **{name: True for name in MARKS if getattr(card, name)},
         "pictures": pictures,
     }
 
@@ -76,7 +79,8 @@ def _card(node: Node) -> Photographed:
     perhaps = node.get("perhaps")
     pictures = [_picture(one) for one in node.key("pictures").list()]
     place = where[0], where[1], where[2]
-    return Photographed(pictures, place, node.key("order").whole(), perhaps.whole() if perhaps else None)
+    marks = {name: node.get(name) is not None for name in MARKS}
+    return Photographed(pictures, place, node.key("order").whole(), perhaps.whole() if perhaps else None, **marks)
 
 
 def _picture(node: Node) -> bytes:

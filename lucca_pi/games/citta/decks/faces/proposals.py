@@ -50,6 +50,19 @@ class Proposals:
         return {code: card.order for code, card in self._cards.items() if 1 <= card.order <= IN_ORDER}
 
     @cached_property
+    def _surely_first(self) -> dict[int, int]:
+        """
+        Those of which no digit is needed to believe it: up to the picture in which one of them lacks.
+
+        A card that was photographed again before the next ones were moves all of these on by one.
+        """
+        if not (lacking := {*range(1, IN_ORDER + 1)} - {*self._first.values()}):
+            return self._first
+        before = [card.where[0] for card in self._cards.values() if 1 <= card.order < min(lacking)]
+        last = max(before, default=0)
+        return {code: order for code, order in self._first.items() if self._cards[code].where[0] <= last}
+
+    @cached_property
     def _contradicted(self) -> set[int] | None:
         return contradicted(self.faces, self._first)
 
@@ -70,7 +83,8 @@ class Proposals:
         Where the first ones were laid out of order, their answers teach the digits: nothing is read before.
         """
         odd = self.out_of_order
-        known = {code: number for code, number in self._first.items() if code not in odd}
+        first = self._first if self.are_digits_learnt else self._surely_first
+        known = {code: number for code, number in first.items() if code not in odd}
         known |= {code: answered[code].number for code in odd if code in answered}
         if not odd <= {*answered}:
             return known
@@ -147,7 +161,7 @@ class Proposals:
         """Worked out once for the same answers."""
         if self._counted_for is None or self._counted_for[0] != answered:
             known = {code: card for code, card in answered.items() if code in self._lights}
-            if self._counting is None or not self._counting.explains(known):
+            if self._counting is None or self._counting.is_behind(known):
                 self._counting = counting(self._lights, known, self.heap_of)
             self._counted_for = dict(answered), self._counting.told(known) if self._counting else {}
         return self._counted_for[1]

@@ -11,14 +11,17 @@ from lucca_pi.games.citta.decks.faces.gathered import Gathered
 from lucca_pi.games.citta.decks.faces.gathering import Gathering
 from lucca_pi.games.citta.decks.faces.kept import gathered_file, keep, load
 from lucca_pi.games.citta.decks.faces.looking import Cut, Took, digest, look_at
+from lucca_pi.games.citta.decks.faces.packing import unpacked
 from lucca_pi.games.citta.decks.faces.words import (
     GREETING,
     LAY,
-    SENT_BEFORE,
+    MOST_NAMED,
     counted,
     missing_now,
+    sent_before,
     towers_told,
 )
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
 from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
 from lucca_pi.language import _
 from lucca_pi.ports import LookError
@@ -110,13 +113,25 @@ class FaceEnrolment:
         if not self._gathered.is_whole:
             for line in missing_now(self._gathered):
                 self._dialogue.say(line)
+            self._show_seen()
             kept = _("All is kept in {draft}; the same command goes on.", draft=gathered_file(self._file))
             self._dialogue.say(kept)
         return self._gathered.is_whole
 
+    def _show_seen(self) -> None:
+        """Shows the cards so far, where a few were not seen yet: nobody else can say which ones these are."""
+        palaces = self._gathered.palaces
+        if 0 < CARDS_IN_A_DECK - len(palaces) <= MOST_NAMED:
+            faces = {code: unpacked(card.pictures[0]) for code, card in palaces.items()}
+            labels = {code: str(code) for code in faces}
+            sheet = write_sheet(self._file, faces, labels, self._draft.sizes)
+            self._dialogue.say(
+                _("The cards so far are shown in {sheet}: compare your cards to find the missing ones.", sheet=sheet)
+            )
+
     def _take(self, picture: Colour, bare: Colour) -> None:
         if (mark := digest(picture)) in self._gathered.looked_at:
-            self._dialogue.note(SENT_BEFORE)
+            self._dialogue.note(sent_before(self._gathered, mark))
             return
         found, cuts = look_at(picture, bare, self._draft.sizes.card_mm)
         if not found.rows:

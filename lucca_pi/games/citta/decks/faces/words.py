@@ -25,7 +25,6 @@ FLAWS = {
 
 
 BLURRED = _("The picture is blurred: hold still, or focus on the cards, and take it again.")
-SENT_BEFORE = _("This very picture was taken before: nothing is taken from it.")
 RIMS_HIDDEN = _(
     "The cards' edges cannot be told from the ground, so none is taken. Lay them on a plain cloth of quite another\n"
     "colour, photograph that cloth bare, then the cards again."
@@ -35,6 +34,12 @@ NO_CARDS = _(
     "No card was found. Photograph the bare ground again, from the same place, then the cards: whole, a finger apart,\n"
     "on a ground unlike them."
 )
+
+
+def sent_before(gathered: Gathered, mark: str) -> Text:
+    """Of a picture whose digest is known, which one it was."""
+    number = gathered.taken - len(gathered.looked_at) + gathered.looked_at.index(mark) + 1
+    return _("This very picture was taken before, as picture {picture}: nothing is taken from it.", picture=number)
 
 
 def at(row: int, place: int, what: Text | str) -> Text:
@@ -130,10 +135,6 @@ def left_out(cards: Sequence[Photographed]) -> Text:
     )
 
 
-def no_such_card() -> Text:
-    return _("not like any card of the first pass, and that has all 96 already: another box's? Keep it out")
-
-
 def too_many(most: int) -> Text:
     return _("{most} palace cards are there already: another box's, or one shown twice?", most=most)
 
@@ -226,7 +227,7 @@ def out_of_order_told(cards: Collection[int]) -> Text:
 
 NO_DIGITS = _(
     "No digits could be learnt from the first 20 cards: they get the numbers 1 to 20 by their order, so look at these\n"
-    "on the sheet. The other numbers are asked."
+    "on the sheet. The other numbers are asked; of the first 20, those in pictures after one with a card missing."
 )
 WHOSE = _(
     "The deck file holds pictures of the cards. They belong to the game's maker: give the file on only if you may."
