@@ -112,7 +112,25 @@ def test_card_that_bad_photographs_left_no_place_for_is_taken_all_the_same() -> 
         line.startswith("Row 2, card 1: not like any card of the first pass; taken as new") for line in lines(took)
     )
     again = take(Gathering(read_gathered(text_of(gathering.gathered)), SIZE_MM), [OTHER, SHUFFLED[0]], 3)
-    assert again.told == ()
+    assert lines(again) == ["Row 1, card 2: there twice already: no more is needed of it."]
+
+
+def test_two_late_cards_that_nothing_tells_apart_are_perhaps_one_and_do_not_wait_for_ever() -> None:
+    gathering = after_first_pass()
+    late = [Photographed([snapped(OTHER, seed)], (2, 1, seed), 30 + seed, late=True) for seed in (1, 2)]
+    gathering.gathered.cards |= {9: late[0], 10: late[1]}
+    took = take(gathering, [OTHER, SHUFFLED[0]], 3)
+    assert (took.cards, took.told, gathering.gathered.doubled) == (2, (), {10: 9})
+    assert len(gathering.gathered.cards[9].pictures) == 2
+
+
+def test_card_that_is_there_twice_is_told_also_when_the_command_is_given_anew() -> None:
+    gathering = after_first_pass()
+    take(gathering, [*SHUFFLED], 2)
+    gathering = Gathering(read_gathered(text_of(gathering.gathered)), SIZE_MM)
+    assert [*map(str, take(gathering, [*SHUFFLED], 3).told)] == [
+        "8 cards (row 1, cards 1, 2, 3, 4; row 2, cards 1, 2, 3, 4): there twice already: no more is needed of it."
+    ]
 
 
 def test_what_the_second_pass_showed_once_does_not_grow_without_end() -> None:

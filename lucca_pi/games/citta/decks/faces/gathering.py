@@ -236,6 +236,7 @@ class Gathering:
                 told += self._unknown(cut, match, codes)
                 continue
             self._unlike.append(match.unlike)
+            self._take_for_one(match)
             code = self._meant(match, codes)
             if code is None:
                 told.append(at(cut.row, cut.place, as_like(*self._cards(match.code, min(match.rivals)))))
@@ -263,6 +264,13 @@ class Gathering:
         free = [one for one in {match.code, *match.rivals} if one not in seen]
         return min(free, key=lambda one: (one in doubled, one), default=match.code)
 
+    def _take_for_one(self, match: Match) -> None:
+        """Cards that the second pass alone has shown, and that nothing tells apart, are perhaps one card."""
+        codes = sorted({match.code, *match.rivals})
+        if all(self.gathered.cards[code].late and len(self.gathered.cards[code].pictures) < 2 for code in codes):
+            for code in codes[1:]:
+                self.gathered.cards[code].perhaps = self.gathered.earliest(codes[0])
+
     def _pair(self, code: int) -> set[int]:
         """The cards that are perhaps the same one, shown twice."""
         first = self.gathered.earliest(code)
@@ -275,7 +283,7 @@ class Gathering:
         """The photograph, cut out as the first one lies."""
         card = self.gathered.cards[code]
         if len(card.pictures) > 1:
-            return [at(cut.row, cut.place, third_time())] if code in self._pass_of else []
+            return [at(cut.row, cut.place, third_time())] if code not in TOWERS_AND_BACK else []
         flat = cut_out(cut.card, match.place, self._size_mm, 0.0)
         card.pictures.append(packed(flat))
         self.gathered.is_told(code)

@@ -119,11 +119,15 @@ class FaceEnrolment:
         return self._gathered.is_whole
 
     def _show_seen(self) -> None:
-        """Shows the cards so far, where a few were not seen yet: nobody else can say which ones these are."""
+        """
+        Shows the cards so far, where a few are not there twice: nobody else can say which ones these are.
+
+        One that was seen once only may be a bad photograph, or another box's, in the place of one that nobody has shown.
+        """
         palaces = self._gathered.palaces
-        if 0 < CARDS_IN_A_DECK - len(palaces) <= MOST_NAMED:
+        if 0 < CARDS_IN_A_DECK - sum(len(card.pictures) > 1 for card in palaces.values()) <= MOST_NAMED:
             faces = {code: unpacked(card.pictures[0]) for code, card in palaces.items()}
-            labels = {code: str(code) for code in faces}
+            labels = {code: f"{code} ×{len(card.pictures)}" for code, card in palaces.items()}
             sheet = write_sheet(self._file, faces, labels, self._draft.sizes)
             self._dialogue.say(
                 _("The cards so far are shown in {sheet}: compare your cards to find the missing ones.", sheet=sheet)
