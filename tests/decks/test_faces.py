@@ -10,6 +10,7 @@ import pytest
 
 from lucca_pi.games.citta.decks.draft import Draft
 from lucca_pi.games.citta.decks.faces.alike import photographs_told
+from lucca_pi.games.citta.decks.faces.counted import counting
 from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
 from lucca_pi.games.citta.decks.faces.gathering import Gathering
 from lucca_pi.games.citta.decks.faces.kept import gathered_file, keep, load, read_gathered, text_of
@@ -450,6 +451,17 @@ def test_windows_that_nobody_had_answered_teach_anew() -> None:
         seen = proposals._counting
     assert seen is not None
     assert not seen.is_behind(answered)
+
+
+def test_each_answer_teaches_anew_while_no_shields_are_known() -> None:
+    truth = {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)}
+    answered = {code: truth[code] for code in (1, 2, 3, 5, 6, 4)}
+    seen = counting(Proposals(whole_box(), SIZE_MM)._lights, answered, dict.fromkeys(range(1, 97), 0))
+    assert seen is not None
+    more = {**answered, 7: truth[7]}
+    assert not seen.is_behind(more)
+    seen._shields = None
+    assert (seen.is_behind(more), seen.explains(answered)) == (True, True)
 
 
 def test_order_is_not_doubted_where_no_digits_are_seen() -> None:

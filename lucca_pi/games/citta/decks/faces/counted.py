@@ -40,7 +40,7 @@ class Counting:
 
     def __init__(self, lights: Mapping[int, Floats], answered: Mapping[int, Card], heap_of: Mapping[int, int]) -> None:
         self._lights, self._heap_of = lights, heap_of
-        self._taught = {card.windows for card in answered.values()}
+        self._taught, self._teachers = {card.windows for card in answered.values()}, {*answered}
         self._together = _together(answered)
         windows = {code: card.windows for code, card in answered.items()}
         self._shields = learnt(lights, {code: card.shields for code, card in answered.items()})
@@ -65,8 +65,14 @@ class Counting:
         )
 
     def is_behind(self, answered: Mapping[int, Card]) -> bool:
-        """Whether these answers would teach more: there are other windows among them, or other than what is seen."""
-        return not {card.windows for card in answered.values()} <= self._taught or not self.explains(answered)
+        """
+        Whether these answers would teach more: other windows are among them, or other than what is seen.
+
+        So would each more while nothing shows shields: no card is sure then.
+        """
+        new_windows = {card.windows for card in answered.values()} - self._taught
+        lacks = self._shields is None and not {*answered} <= self._teachers
+        return bool(new_windows) or lacks or not self.explains(answered)
 
     def told(self, answered: Mapping[int, Card]) -> dict[int, Counted]:
         """What is seen on all other cards. A number of windows that nobody has answered yet is not sure."""

@@ -122,7 +122,7 @@ class FaceEnrolment:
         """
         Shows the cards so far, where a few are not there twice: nobody else can say which ones these are.
 
-        One that was seen once only may be a bad photograph, or another box's, in the place of one that nobody has shown.
+        One that was seen once may be a bad photograph, or another box's, in the place of one that nobody has shown.
         """
         palaces = self._gathered.palaces
         if 0 < CARDS_IN_A_DECK - sum(len(card.pictures) > 1 for card in palaces.values()) <= MOST_NAMED:
