@@ -11,6 +11,8 @@ ENOUGH = 5
 """Answers before anything is counted, of ..."""
 DIFFERENT = 3
 """... so many different numbers of windows."""
+MORE = 1.3
+"""So many times as many answers may teach what those of before did not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Counting:
 
     def __init__(self, lights: Mapping[int, Floats], answered: Mapping[int, Card], heap_of: Mapping[int, int]) -> None:
         self._lights, self._heap_of = lights, heap_of
-        self._taught, self._teachers = {card.windows for card in answered.values()}, {*answered}
+        self._taught, self._teachers = {card.windows for card in answered.values()}, len(answered)
         self._together = _together(answered)
         windows = {code: card.windows for code, card in answered.items()}
         self._shields = learnt(lights, {code: card.shields for code, card in answered.items()})
@@ -68,10 +70,10 @@ class Counting:
         """
         Whether these answers would teach more: other windows are among them, or other than what is seen.
 
-        So would each more while nothing shows shields: no card is sure then.
+        So would a few more while nothing shows shields: no card is sure then.
         """
         new_windows = {card.windows for card in answered.values()} - self._taught
-        lacks = self._shields is None and not {*answered} <= self._teachers
+        lacks = self._shields is None and len(answered) >= MORE * self._teachers
         return bool(new_windows) or lacks or not self.explains(answered)
 
     def told(self, answered: Mapping[int, Card]) -> dict[int, Counted]:
