@@ -1,0 +1,28 @@
+"""A card is known again by its own photograph, though that of another one that is alike is clearer."""
+
+import cv2
+import numpy as np
+import pytest
+
+from lucca_pi.vision.faces.known import Known, with_margin
+from tests.faces.alike_faces import alike_faces
+from tests.faces.printed_faces import SIZE_MM, Rgb
+
+NUMBER_ALONE = [(73, 22), (80, 1), (93, 14)]
+"""Houses that differ by a number of 5 mm."""
+CLEAR, NOISY = 2.0, 12.0
+"""Noise of a photograph in grey levels."""
+
+
+def snapped(code: int, noise: float, seed: int) -> Rgb:
+    face = cv2.GaussianBlur(alike_faces()[code], (0, 0), 1.1) * 0.7
+    noisy = face + np.random.default_rng([code, seed]).normal(0, noise, face.shape)
+    return np.clip(noisy, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(("code", "other"), NUMBER_ALONE)
+def test_noisy_photograph_of_a_card_does_not_lose_to_a_clear_one_of_a_card_that_is_alike(code: int, other: int) -> None:
+    known = Known({1: snapped(code, NOISY, 1), 2: snapped(other, CLEAR, 1)}, SIZE_MM)
+    match = known.match(with_margin(snapped(code, 5.0, 2)))
+    assert match is not None
+    assert (match.code, match.rivals) == (1, frozenset())
