@@ -90,10 +90,9 @@ def moved(place: Homography, there: Homography, size_mm: tuple[float, float]) ->
     corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
     laid_mm = cv2.perspectiveTransform(corners, np.linalg.inv(place) @ there)
     before, after = (points[0] @ (1, 1j) for points in (corners, laid_mm))
-    turn = np.vdot(before - before.mean(), after - after.mean()) / np.vdot(
-        before - before.mean(), before - before.mean()
-    )
-    shift = after.mean() - turn * before.mean()
+    middle, to_middle = before.mean(), after.mean()
+    turn = np.vdot(before - middle, after - to_middle) / np.vdot(before - middle, before - middle)
+    shift = to_middle - turn * middle
     motion = [[turn.real, -turn.imag, shift.real], [turn.imag, turn.real, shift.imag], [0, 0, 1]]
     return np.asarray(place @ np.array(motion), np.float64)
 
