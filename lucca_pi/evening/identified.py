@@ -1,4 +1,4 @@
-"""Cards that players have told apart where looks leave them open: that holds for as long as those cards lie there."""
+"""What players have told of cards in looks, apart or not seen: it holds for as long as those cards lie there."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from lucca_pi.evening.journal import Adjusted, Asked, Event, Played, Started
 from lucca_pi.evening.modes import Choice, Option, ThisCard
 from lucca_pi.table.anchor import anchored
 from lucca_pi.table.axes import wrapped
-from lucca_pi.table.sighting import Alike, Look, Sighting
+from lucca_pi.table.sighting import Alike, Look, Sighting, Told
 
 STILL_MM = 8.0
 STILL_DEG = 8.0
@@ -17,29 +17,43 @@ STILL_DEG = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Identified:
-    """A card that players told in a look: in the look's axes it is `seen`; `asked`: the question with its answer."""
+    """
+    A card that players told in a look; `asked`: the question with its answer.
+
+    `card`: what it is, in the look's axes, where the look leaves it open; that it lies there, where it is not seen.
+    """
 
     look: Look
-    seen: Sighting
+    card: Sighting | Told
     asked: Asked
 
 
 def as_identified(look: Look, told: Iterable[Identified], anchors: Collection[int]) -> Look:
     """The look with the cards that have been told and lie there still."""
     for one in told:
-        look = _with(look, one, anchors) if look.alike else look
+        if isinstance(one.card, Told):
+            look = _with_told(look, one.card)
+        elif look.alike:
+            look = _with(look, one.look, one.card, anchors)
     return look
 
 
-def _with(look: Look, known: Identified, anchors: Collection[int]) -> Look:
-    places = {seen.code: seen for seen in known.look.sightings}
-    there = anchored(look, places, anchors)
-    at = next((at for at, one in enumerate(there.alike) if _is_still(one, known.seen)), None)
-    if at is None or any(seen.code == known.seen.code for seen in look.sightings):
+def _with(look: Look, known: Look, card: Sighting, anchors: Collection[int]) -> Look:
+    """The look with the card that was told in `known`, if one that may be it lies where it lay."""
+    there = anchored(look, {seen.code: seen for seen in known.sightings}, anchors)
+    at = next((at for at, one in enumerate(there.alike) if _is_still(one, card)), None)
+    if at is None or any(seen.code == card.code for seen in look.sightings):
         return look
     one = look.alike[at]
-    card = Sighting(known.seen.code, one.x_mm, one.y_mm, one.heading_deg, known.seen.margin)
-    return replace(look, sightings=(*look.sightings, card), alike=(*look.alike[:at], *look.alike[at + 1 :]))
+    seen = Sighting(card.code, one.x_mm, one.y_mm, one.heading_deg, card.margin)
+    return replace(look, sightings=(*look.sightings, seen), alike=(*look.alike[:at], *look.alike[at + 1 :]))
+
+
+def _with_told(look: Look, card: Told) -> Look:
+    """The look with a card that it does not show, if it shows those beside which that lies."""
+    codes = {seen.code for seen in look.sightings}
+    is_more = card not in look.told and card.code not in codes and codes.issuperset(card.beside)
+    return replace(look, told=(*look.told, card)) if is_more else look
 
 
 def _is_still(one: Alike, seen: Sighting) -> bool:

@@ -192,7 +192,7 @@ class Referee(ABC):
         """
         The question which card one of the last look's is, or that it is none of the game; None where all are known.
 
-        Its answers lead to `modes.ThisCard`. `rests`: nobody has pressed.
+        Its answers lead to `modes.ThisCard`, or tell what is not seen. `rests`: nobody has pressed.
         """
         return None
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from lucca_pi.table.sighting import Alike, Look, Miscoloured, Sighting, Spot
+from lucca_pi.table.sighting import Alike, Look, Miscoloured, Sighting, Spot, Told
 
 
 def look_json(look: Look) -> dict[str, Any]:
@@ -29,6 +29,7 @@ def look_json(look: Look) -> dict[str, Any]:
         **bare,
         **({"spots": spots} if spots else {}),
         **({"alike": alike} if alike else {}),
+        **({"told": [[one.code, [*one.beside]] for one in look.told]} if look.told else {}),
     }
 
 
@@ -41,4 +42,5 @@ def look_from_json(data: Mapping[str, Any]) -> Look:
     bare = tuple((x_mm, y_mm) for x_mm, y_mm in data.get("bare", ()))
     spots = tuple(Spot(*row) for row in data.get("spots", ()))
     alike = tuple(Alike(tuple(map(int, codes)), *where) for codes, *where in data.get("alike", ()))
-    return Look(sightings, data["mm_per_px"], view_mm, miscoloured, bare=bare, spots=spots, alike=alike)
+    told = tuple(Told(int(code), tuple(map(int, beside))) for code, beside in data.get("told", ()))
+    return Look(sightings, data["mm_per_px"], view_mm, miscoloured, bare=bare, spots=spots, alike=alike, told=told)

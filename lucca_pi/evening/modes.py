@@ -9,7 +9,7 @@ from lucca_pi.evening.game import Draft, Fact
 from lucca_pi.evening.journal import Asked, Begun
 from lucca_pi.evening.snapshot import Standing
 from lucca_pi.evening.verdict import Turns
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, Sighting, Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,10 +219,17 @@ class ThisCard:
     takes: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ThisIsThere:
+    """Players say that a card lies there which the look asked about does not show."""
+
+    told: Told
+
+
 Past = ListPast | Browse | CopyPast | ToStick
 Turning = Take | Stays | Settle | Among | Tell | Review | Leave
 Arranging = Ask | PlayGame | Spell | Arrange
-Lead = Turning | Arranging | Past | BeginAnew | Disagreed | ThisCard | Way
+Lead = Turning | Arranging | Past | BeginAnew | Disagreed | ThisCard | ThisIsThere | Way
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from lucca_pi.evening.modes import (
     Examining,
     ListPast,
     ThisCard,
+    ThisIsThere,
     ToStick,
     Waiting,
 )
@@ -31,7 +32,7 @@ from lucca_pi.evening.snapshot import Snapshot
 from lucca_pi.evening.state import State, after_event, noted
 from lucca_pi.evening.views import SEVERAL, other_deck, page, pages, snapshot, sticker_notice, told
 from lucca_pi.language import _
-from lucca_pi.table.sighting import Look
+from lucca_pi.table.sighting import Look, Sighting, Told
 
 MOST_RESTED = 8
 """How many looks at rest between two presses are kept as evidence; of more, the last ones."""
@@ -270,21 +271,27 @@ def _ok(state: State, date: str) -> Stepped:
 
 def _given(state: State, choice: Choice, date: str) -> Stepped:
     state = replace(state, page=0)
-    if isinstance(choice.option.lead, ThisCard):
-        return _card_told(state, choice, choice.option.lead, date)
+    match choice.option.lead:
+        case ThisCard() as card:
+            return _card_told(state, choice, card, date)
+        case ThisIsThere(told):
+            return _seen(_with_card_told(state, choice, told), choice.looks, date)
     return _carried(state, answered(state, choice, date))
 
 
 def _card_told(state: State, choice: Choice, card: ThisCard, date: str) -> Stepped:
     """A card that a look leaves open is known now, and the look is taken again."""
-    *_, look = choice.looks
-    told = (Identified(look, card.seen, choice.answered),) if choice.answered else ()
-    state = replace(state, identified=(*state.identified, *told), mode=Waiting)
+    state, look = _with_card_told(state, choice, card.seen), choice.looks[-1]
     if card.rests:
         rested = state.rested[:-1] if state.rested[-1:] == (look,) else state.rested
         after, effects = _rested(replace(state, rested=rested), Rested(look, date, card.takes))
         return (after, effects) if effects else _shown(after)
     return _seen(state, choice.looks, date)
+
+
+def _with_card_told(state: State, choice: Choice, card: Sighting | Told) -> State:
+    told = (Identified(choice.looks[-1], card, choice.answered),) if choice.answered else ()
+    return replace(state, identified=(*state.identified, *told), mode=Waiting)
 
 
 def _moved(state: State, by: int) -> Stepped:

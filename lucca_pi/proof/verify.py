@@ -145,11 +145,10 @@ class Walk:
         return Check("score", "differs" if wrong else "agrees", f"these differ: {', '.join(wrong)}" if wrong else "")
 
     def _identified(self, looks: Looks, evidence: Evidence) -> Looks:
-        """The looks with the cards that players have told apart, by the journal."""
-        if not evidence.told or not any(look.alike for look in looks):
-            return looks
+        """The looks with the cards that players have told, apart or not seen, by the journal."""
         asked = Asked(evidence.which, (), None)
-        told = [Identified(look, seen, asked) for look in evidence.told for seen in look.sightings]
+        told = [Identified(look, card, asked) for look in evidence.told for card in look.sightings]
+        told += [Identified(look, card, asked) for look in evidence.told for card in look.told]
         return tuple(as_identified(look, told, self._state.pieces.anchors) for look in looks)
 
     def _looks(self, pictures: Pictures) -> tuple[Looks, str]:

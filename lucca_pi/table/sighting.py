@@ -79,6 +79,14 @@ class Alike:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A card of which players say that it lies there, though no look shows it: its code, and those it lies beside."""
+
+    code: int
+    beside: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """
     Everything one picture showed.
@@ -107,9 +115,12 @@ class Look:
     """What bears no code: none in a game whose pieces all do."""
     alike: tuple[Alike, ...] = ()
     """Cards that are known by their faces, but not alone: none where every piece bears a code."""
+    told: tuple[Told, ...] = ()
+    """What players say of it besides: nothing of this was seen."""
 
     def is_of(self, other: "Look") -> bool:
-        """Whether it is the other one: the very same, or with cards told apart that the other leaves open."""
-        if self is other or not other.alike or self.view_mm != other.view_mm:
+        """Whether it is the other one: the very same, or with what players have told of it."""
+        if self is other or self.view_mm != other.view_mm:
             return self is other
-        return self.sightings[: len(other.sightings)] == other.sightings and {*self.alike} < {*other.alike}
+        more = {*self.alike} < {*other.alike} or {*self.told} > {*other.told}
+        return more and self.sightings[: len(other.sightings)] == other.sightings and {*self.alike} <= {*other.alike}

@@ -4,7 +4,7 @@ People before the machine: they press OK, do what it asks for, answer truly, and
 All that the simulator knows of the session is here.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from time import process_time
 from typing import Literal
@@ -22,6 +22,7 @@ from lucca_pi.evening.modes import (
     Take,
     Tell,
     ThisCard,
+    ThisIsThere,
     Waiting,
     Way,
 )
@@ -43,7 +44,9 @@ from lucca_pi.games.citta.referee.verdict import LAY_OUT_AGAIN
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.by_colour import colour_of
 from lucca_pi.games.citta.session.dealt_unseen import Draft as DealtDraft
+from lucca_pi.games.citta.session.laid_unseen import Draft as LaidDraft
 from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.games.citta.session.settling import Draft as Settled
 from lucca_pi.games.citta.session.setup import Setup
@@ -296,7 +299,7 @@ class Players:
         is_no = [one.words for one in choice.options] == ["Yes", "No"] or isinstance(last.lead, Disagreed)
         return len(choice.options) - 1 if true is None and self._goal == "answer" and is_no else true
 
-    def _is_true(self, choice: Choice, lead: Lead) -> bool:  # noqa: PLR0911 - one for each way
+    def _is_true(self, choice: Choice, lead: Lead) -> bool:  # noqa: PLR0911, PLR0912 - one for each way
         taken = len(self.state.course.turns)
         match lead:
             case Take(turns, more=more):
@@ -316,6 +319,12 @@ class Players:
                 return number == self._first_wrong()
             case Leave(DealtDraft() as dealt):
                 return self._truth.was_dealt(choice.player, dealt, self._in_sight(choice.looks[-1]))
+            case Leave(LaidDraft(beside, colour)):
+                third = self._lies_with(beside)
+                return third is not None and colour_of(self._evening.deck_file.deck, third) == colour
+            case ThisIsThere(told):
+                name = self.state.pieces.name
+                return self._lies_with(map(name, told.beside)) == name(told.code)
             case Leave(draft, sure):
                 is_right = not sure or self._truth.is_what_lies(choice.player, choice.text.partition(". ")[0])
                 is_right = is_right and self._is_played(draft or Settled(), sure, taken)
@@ -332,6 +341,13 @@ class Players:
         """The cards of a look, by name."""
         return {self.state.pieces.name(seen.code) for seen in look.sightings if self.state.pieces.is_face(seen.code)}
 
+    def _lies_with(self, beside: Iterable[CardName]) -> CardName | None:
+        """The third card of a triplet, where it lies in the centre."""
+        two, name = {*beside}, self.state.pieces.name
+        centre = {name(card.code) for card in self._lies if card.owner is None and self.state.pieces.is_face(card.code)}
+        triplets = (triplet for layout in self._evening.game.layouts for triplet in layout if two < {*triplet})
+        return next((third for triplet in triplets for third in {*triplet} - two if third in centre), None)
+
     def _is_played(self, told: Settled, sure: bool, taken: int) -> bool:
         """Whether it is true that the player in turn, whose cards were settled, has played as well, or has not."""
         in_turn = self.state.game is not None and told.player == self.state.game.player_in_turn
@@ -342,10 +358,11 @@ class Players:
         answers = " | ".join(option.words for option in choice.options)
         self.notes.tell(f"  asked: {choice.player} {choice.text} {answers} (true: {rank})")
         offered = [number for number, option in enumerate(choice.options) if option.given is not None]
-        which_card = isinstance(choice.options[0].lead, ThisCard)
+        lead = choice.options[0].lead
+        which_card = isinstance(lead, ThisCard | ThisIsThere)
         if offered and choice.asked and (which_card or self._goal != "nothing"):
             self.notes.ranks.append(rank if rank in offered else None)
-        elif isinstance(choice.options[0].lead, Leave) and self.state.game is None:
+        elif isinstance(lead, Leave) and isinstance(lead.draft, DealtDraft | LaidDraft):
             self.notes.ranks.append(rank)
         if rank is not None and isinstance(choice.options[rank].lead, Tell) and self._goal == "answer":
             self._goal = "tell"

@@ -36,7 +36,7 @@ from lucca_pi.games.citta.rules.game import Game, going_on, play_turn, replay
 from lucca_pi.games.citta.rules.record import Entry, record_json, turn_from_json, turn_json
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session import arranging, dealt_unseen, screens, surveying, telling, which_card
+from lucca_pi.games.citta.session import arranging, dealt_unseen, laid_unseen, screens, surveying, telling, which_card
 from lucca_pi.games.citta.session import settling as leaving
 from lucca_pi.games.citta.session.complaining import complaint, half_a_turn, still_to_play
 from lucca_pi.games.citta.session.dealing import dealt_as_told, judge_deal
@@ -187,7 +187,10 @@ class Citta(GameKind):
         return judge_deal(state, looks, date)
 
     def unidentified(self, state: State, looks: Looks, *, rests: bool = False) -> Choice | Disagreed | None:
-        return which_card.unidentified(state, looks, rests=rests)
+        found = which_card.unidentified(state, looks, rests=rests)
+        if found or rests or state.game is None:
+            return found
+        return laid_unseen.first_question(state, looks, len(state.game.players))
 
     def explain(self, state: State, looks: Looks) -> Verdict:
         return explain_whichever(cases_of(state, looks), explain)
@@ -283,6 +286,8 @@ class Citta(GameKind):
     def settle(self, state: State, draft: Draft, looks: Looks) -> Choice | Disagreed:
         if isinstance(draft, dealt_unseen.Draft):
             return dealt_unseen.next_question(state, draft, looks)
+        if isinstance(draft, laid_unseen.Draft):
+            return laid_unseen.next_question(state, draft, looks)
         return leaving.next_question(state, draft or leaving.Draft(), looks)
 
     def settled(self, state: State, draft: Draft, looks: Looks, date: str) -> Outcome:

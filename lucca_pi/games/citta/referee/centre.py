@@ -205,7 +205,8 @@ def _not_taken(case: Case, name: CardName) -> Iterator[Finding]:
     if cost is None:
         if name in case.evidence.before:
             yield Finding(Reason.LEFT_RESTED_ELSEWHERE, TAKEN_BEFORE, cards=(name,))
-        if not case.ends_the_round and case.evidence.could_show(case.ground.offered[name]):
+        is_looked_for = name not in case.ground.told and case.evidence.could_show(case.ground.offered[name])
+        if is_looked_for and not case.ends_the_round:
             yield Finding(Reason.LEFT_UNREAD, NOT_TAKEN_UNREAD, cards=(name,))
         return
     moved = 0.0 if case.ground.lies_as_laid_out(name, case.evidence) else NOT_TAKEN_BUT_MOVED

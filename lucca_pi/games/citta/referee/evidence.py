@@ -1,8 +1,9 @@
 """Where each card is seen, and what that says for or against its lying elsewhere."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from statistics import fmean
 
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.table.areas import CENTRE, Place, place_of, places
@@ -83,7 +84,7 @@ class Evidence:
 
     Everything is in the game's axes. `quarters` holds each quarter's place by code, seen now or remembered; `backs`
     are those of the latest look, `backs_before` of those at rest before it. `view_mm`: the corners of what the latest
-    look shows.
+    look shows. `told`: cards of triplets of which players say that they lie there, in the midst of those beside them.
     """
 
     quarters: Mapping[int, Sighting]
@@ -92,6 +93,7 @@ class Evidence:
     backs: tuple[Spot, ...]
     backs_before: tuple[tuple[Spot, ...], ...] = ()
     view_mm: tuple[tuple[float, float], ...] = ()
+    told: Mapping[CardName, Sighting] = field(default_factory=dict)
 
     def cost_now(self, name: CardName, place: Place) -> float | None:
         """What it costs to say that the card lies at `place`; None when it is seen nowhere."""
@@ -167,7 +169,19 @@ def gather(
                 before[name] = (*before.get(name, ()), *(replace(spot, look=number) for spot in spots))
     latest = looks[-1]
     *rested, backs = (_backs(look, around, swap) for look in looks)
-    return Evidence(quarters, _faces(latest, around, kept, pieces, swap), before, backs, tuple(rested), latest.view_mm)
+    now = _faces(latest, around, kept, pieces, swap)
+    seen = Evidence(quarters, now, before, backs, tuple(rested), latest.view_mm)
+    return replace(seen, told=dict(_told(latest, seen.in_centre, pieces))) if latest.told else seen
+
+
+def _told(look: Look, in_centre: Mapping[CardName, Sighting], pieces: Cards) -> Iterator[tuple[CardName, Sighting]]:
+    """The cards that players have told, where those beside them lie in the centre still."""
+    for one in look.told:
+        name, beside = pieces.name(one.code), [in_centre.get(pieces.name(code)) for code in one.beside]
+        lying = [seen for seen in beside if seen]
+        if name not in in_centre and len(lying) == len(beside):
+            x_mm, y_mm = fmean(seen.x_mm for seen in lying), fmean(seen.y_mm for seen in lying)
+            yield name, Sighting(one.code, x_mm, y_mm, lying[0].heading_deg, margin=0.0)
 
 
 def _backs(look: Look, quarters: tuple[Sighting, ...], swap: bool) -> tuple[Spot, ...]:

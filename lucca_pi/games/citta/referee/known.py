@@ -11,5 +11,5 @@ def known_before(game: Game | None, ground: Ground, pieces: Cards) -> Known:
     if game is None:
         return Known()
     offered = ground.offered.keys() - game.out
-    lay = {**ground.discarded, **{name: kept.seen for name, kept in ground.kept.items()}, **ground.offered}
+    lay = {**ground.discarded, **{name: kept.seen for name, kept in ground.kept.items()}, **ground.laid_out}
     return known_by(game, pieces, lay=lay, offered=offered, left_over=ground.left_over)

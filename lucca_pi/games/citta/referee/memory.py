@@ -40,9 +40,9 @@ class Ground:
     The table as the looks so far have shown it, in the game's axes.
 
     `kept`: players' cards, where they lay when last seen. `offered`: the cards of the triplets on offer, where they
-    were laid out. `left_over`: cards of triplets that nobody took, which are out of the game. `walls`: the backs that
-    lie with players; `unlocated`: how many walls more each quarter has, which were never in sight. `discarded`: where
-    cards lay that are nobody's.
+    were laid out; those `told` by players were never seen, and their places are guesses. `left_over`: cards of
+    triplets that nobody took, which are out of the game. `walls`: the backs that lie with players; `unlocated`: how
+    many walls more each quarter has, which were never in sight. `discarded`: where cards lay that are nobody's.
     """
 
     quarters: Mapping[int, Sighting] = field(default_factory=dict)
@@ -52,12 +52,18 @@ class Ground:
     walls: tuple[Wall, ...] = ()
     unlocated: Mapping[int, int] = field(default_factory=dict)
     discarded: Mapping[CardName, Sighting] = field(default_factory=dict)
+    told: frozenset[CardName] = frozenset()
 
     @property
     def known(self) -> dict[int, Sighting]:
         """Every unique piece, by code, where it was seen last."""
-        cards = (*self.offered.values(), *(kept.seen for kept in self.kept.values()))
+        cards = (*self.laid_out.values(), *(kept.seen for kept in self.kept.values()))
         return {seen.code: seen for seen in (*self.quarters.values(), *cards)}
+
+    @property
+    def laid_out(self) -> Mapping[CardName, Sighting]:
+        """The cards on offer that have been seen, where they were laid out."""
+        return {name: seen for name, seen in self.offered.items() if name not in self.told}
 
     def wall_owners(self, backs: Sequence[Spot], *movers: int) -> tuple[int | None, ...]:
         """
@@ -128,8 +134,8 @@ class Ground:
         return lambda mover: (mover not in rows, mover != back.place.owner)
 
     def lies_as_laid_out(self, name: CardName, evidence: Evidence) -> bool:
-        """Whether a card of a triplet is seen where it was laid out."""
-        return _lies_at(self.offered.get(name), name, evidence)
+        """Whether a card of a triplet is seen where it was laid out; of one that was only told, near the others."""
+        return _lies_at(self.offered.get(name), name, evidence, PAIR_MM if name in self.told else STILL_MM)
 
     def is_beside_discards(self, spot: Spot) -> bool:
         """Whether a card lies on or beside others that were discarded."""
@@ -140,8 +146,8 @@ class Ground:
         return _lies_at(self.discarded.get(name), name, evidence)
 
 
-def _lies_at(was: Sighting | None, name: CardName, evidence: Evidence) -> bool:
-    return was is not None and any(apart_mm(was, spot.sighting) < STILL_MM for spot in evidence.now.get(name, ()))
+def _lies_at(was: Sighting | None, name: CardName, evidence: Evidence, within_mm: float = STILL_MM) -> bool:
+    return was is not None and any(apart_mm(was, spot.sighting) < within_mm for spot in evidence.now.get(name, ()))
 
 
 def _in_a_row(known: Sequence[Sighting], new: Sequence[Sighting]) -> Sequence[Sighting]:
@@ -189,12 +195,16 @@ def with_offered(game: Game, ground: Ground, evidence: Evidence) -> Ground:
     """
     The ground with cards that are newly seen in the centre among those on offer; known ones stay where they were.
 
-    More than a round under way has left are not its own: the next triplets lie there, and the round was played on.
+    What players tell of it counts as long as nothing is seen of it. More than a round under way has left are not its
+    own: the next triplets lie there, and the round was played on.
     """
     new = {name: seen for name, seen in evidence.in_centre.items() if fresh(game, ground, name)}
-    offered = {**new, **ground.offered}
+    told = {name: seen for name, seen in evidence.told.items() if fresh(game, ground, name)}
+    offered = {**told, **new, **ground.offered, **{name: new[name] for name in ground.told & new.keys()}}
     left = CARDS_IN_A_TRIPLET * (triplets_laid_out(len(game.players)) - game.turns)
-    return ground if len(offered) > left and not game.round_is_whole else replace(ground, offered=offered)
+    if len(offered) > left and not game.round_is_whole:
+        return ground
+    return replace(ground, offered=offered, told=(ground.told | told.keys() - ground.offered.keys()) - new.keys())
 
 
 def with_triplets_seen(game: Game, ground: Ground, evidence: Evidence, pieces: Cards) -> Ground:
@@ -225,7 +235,7 @@ def after_look(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[st
     kept = _kept(game, ground, evidence, seats)
     discarded = {**ground.discarded, **dict(_discarded(game, ground, evidence))}
     ground = replace(ground, quarters=quarters, kept=kept, offered=still, walls=walls, unlocated=unlocated)
-    ground = replace(ground, discarded=discarded)
+    ground = replace(ground, discarded=discarded, told=ground.told & still.keys())
     return with_offered(game, ground, evidence)
 
 

@@ -51,7 +51,7 @@ def card_seen(case: Case, name: CardName) -> CardSeen:
 
 def _remembered(case: Case, name: CardName) -> Sighting | None:
     rested, kept = case.evidence.before.get(name), case.ground.kept.get(name)
-    laid = case.ground.offered.get(name) or case.ground.discarded.get(name)
+    laid = case.ground.laid_out.get(name) or case.ground.discarded.get(name)
     return rested[-1].sighting if rested else kept.seen if kept else laid
 
 
@@ -74,6 +74,8 @@ def _before(case: Case, name: CardName) -> str:
     kept = case.ground.kept.get(name)
     if kept:
         return _("at the last look it was {where}", where=_where(case, kept.place))
+    if name in case.ground.told:
+        return _("players say that it was laid out in a triplet")
     if name in case.ground.offered:
         return _("it was laid out in a triplet")
     if name in case.ground.discarded:

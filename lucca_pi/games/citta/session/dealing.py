@@ -11,6 +11,7 @@ from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen
 from lucca_pi.games.citta.session.dealt_unseen import Draft, first_question, told_in_words
 from lucca_pi.games.citta.session.families import called
+from lucca_pi.games.citta.session.laid_unseen import first_question as laid_unseen
 from lucca_pi.games.citta.session.naming import named_by_cards
 from lucca_pi.games.citta.session.which_card import deal_in, unidentified_at_the_deal
 
@@ -31,7 +32,7 @@ def _judge_deal(state: State, looks: Looks, date: str) -> Outcome:
     if isinstance(verdict, Unexplained):
         said = Disagreed(verdict.problems, verdict.advice, looks)
         return Outcome(mode=_which_is_unseen(state, said, looks) or said)
-    unidentified = unidentified_at_the_deal(state, looks)
+    unidentified = unidentified_at_the_deal(state, looks) or laid_unseen(state, looks, len(verdict.cards))
     if unidentified:
         return Outcome(mode=unidentified)
     return Outcome((_started(state, verdict, looks, date),))

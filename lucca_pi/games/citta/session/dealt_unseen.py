@@ -8,6 +8,7 @@ from lucca_pi.evening.modes import Choice, Leave, Option, Way
 from lucca_pi.evening.state import State
 from lucca_pi.games.citta.referee.deal import Unseen, lacking
 from lucca_pi.games.citta.rules.deck import Deck
+from lucca_pi.games.citta.session.by_colour import by_colour, colour_words
 from lucca_pi.games.citta.session.families import called
 from lucca_pi.games.citta.session.which_card import readings_at_the_deal
 from lucca_pi.games.citta.table.reading import Reading
@@ -84,17 +85,15 @@ def _deal(state: State, draft: Draft, looks: Looks) -> Deal:
 
 
 def _colour(deal: Deal) -> Choice:
-    colours = dict.fromkeys(deal.deck[number].colour for number in deal.free())
-    told = (
-        Option(_("{colour}", colour=colour), Leave(replace(deal.draft, colour=colour))) for colour in sorted(colours)
-    )
+    colours = sorted(by_colour(deal.deck, deal.free()))
+    told = (Option(colour_words(colour), Leave(replace(deal.draft, colour=colour))) for colour in colours)
     text = _("which colour has the card that I do not see?")
     return deal.ask(text, (*told, Option(_("None lies there"), Way.BACK)))
 
 
 def _number(deal: Deal, colour: str) -> Choice:
-    numbers = (number for number in deal.free() if deal.deck[number].colour == colour)
-    options = (Option(str(number), _with(deal, colour, number)) for number in numbers)
+    numbers = by_colour(deal.deck, deal.free())[colour]
+    options = (Option(str(number), _with(deal, colour, int(number))) for number in numbers)
     return deal.ask(_("which {colour} card is it?", colour=colour), options)
 
 

@@ -50,7 +50,7 @@ def _covered(state: State) -> set[CardName]:
 
 
 def _on_offer(state: State) -> Iterator[PlanCard]:
-    for name, seen in memory_of(state).ground.offered.items():
+    for name, seen in memory_of(state).ground.laid_out.items():
         yield _card(state, name, seen, None, "offered")
 
 

@@ -15,11 +15,9 @@ from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.game import Game, play_turn
 from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn, open_palace, play_card
+from lucca_pi.games.citta.session.by_colour import TOWER, by_colour, colour_of, colour_words
 from lucca_pi.games.citta.session.memory import game_in, memory_of
 from lucca_pi.language import _
-
-TOWER = ""
-"""What stands for a colour where a tower is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,16 +147,12 @@ def _fresh(told: Telling) -> tuple[CardName, ...]:
 
 
 def _colours(told: Telling, left: Iterable[CardName]) -> Iterator[Option]:
-    by_colour: dict[str, list[CardName]] = {}
-    for name in left:
-        by_colour.setdefault(_colour(told, name), []).append(name)
-    for colour, names in by_colour.items():
-        words = _("{colour}", colour=colour) if colour else _("A tower")
-        yield Option(words, told.tell(colour=colour, of_colour=frozenset(names)))
+    for colour, names in by_colour(told.game.deck, left).items():
+        yield Option(colour_words(colour), told.tell(colour=colour, of_colour=frozenset(names)))
 
 
 def _colour(told: Telling, name: CardName) -> str:
-    return TOWER if name in TOWERS else told.game.deck[int(name)].colour
+    return colour_of(told.game.deck, name)
 
 
 def _way(told: Telling) -> Choice:

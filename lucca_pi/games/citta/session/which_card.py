@@ -60,6 +60,12 @@ class Table:
         found = [Open(one, was, codes, self._owner(one)) for one, was, codes in zip(sets, raw, left, strict=True)]
         return sorted((card for card in found if len(card.codes) > 1), key=lambda card: card.owner is None)
 
+    def in_centre(self) -> list[Sighting]:
+        """The faces in the centre that are in the game still; for one that is left open stands the likeliest."""
+        sure = [seen for seen in self.look.sightings if self.state.pieces.is_face(seen.code)]
+        left = [_as_sighting(one) for one in self.look.alike if one.codes]
+        return [seen for seen in (*sure, *left) if self.around.is_centre(seen) and seen.code not in self.known.out]
+
     def strange(self) -> Iterator[int | None]:
         """Where cards lie that the deck does not have: with whom, by the quarter's code, None for the centre."""
         left = narrowed(self.look, self.known, self.around)
@@ -168,11 +174,8 @@ def _are_laid_out(table: Table) -> bool:
 
 
 def _groups(table: Table) -> list[tuple[Sighting, ...]]:
-    """The triplets in the centre; of a card that is left open the likeliest stands for it."""
-    sure = [seen for seen in table.look.sightings if table.state.pieces.is_face(seen.code)]
-    left = [_as_sighting(one) for one in table.look.alike if one.codes]
-    new = [seen for seen in (*sure, *left) if table.around.is_centre(seen) and seen.code not in table.known.out]
-    return [*triplets_among(new, table.state.pieces)]
+    """The triplets in the centre."""
+    return [*triplets_among(table.in_centre(), table.state.pieces)]
 
 
 def question(table: Table, card: Open, looks: Looks) -> Choice:

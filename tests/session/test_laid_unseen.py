@@ -1,0 +1,187 @@
+"""A card of a triplet that no look shows is told by hand while the triplet lies there, and the game goes on with it."""
+
+from dataclasses import replace
+
+import pytest
+from evening import FILE, LAST, after, begun, chosen, date, given, kept, looks, press, record
+
+from lucca_pi.evening.journal import event_from_json, event_json
+from lucca_pi.evening.look_json import look_from_json, look_json
+from lucca_pi.evening.modes import Choice
+from lucca_pi.evening.state import begin_evening, resumed
+from lucca_pi.evening.step import Keep, LookCloser, Looked, Rested
+from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.session.laid_unseen import short_triplets
+from lucca_pi.games.citta.session.plan import plan
+from lucca_pi.table.sighting import Told
+
+ROUND = next(number for number in range(1, LAST) if after(number + 1).game.round == 2)
+"""The number of the look that shows the second round's triplets first."""
+FIRST, SECOND, _THIRD = record().rounds[1]
+CARD, *PAIR = (play.card for play in SECOND.play)
+LEFT_BY_FIRST = [play.card for play in FIRST.play]
+
+
+def without(look, *codes):
+    return replace(look, sightings=tuple(seen for seen in look.sightings if seen.code not in codes))
+
+
+def seen(state, look, minute=5):
+    return given(state, Looked(look, date(minute)))
+
+
+def asked_at_the_round_s_end(*lost):
+    return seen(after(ROUND), without(looks()[ROUND], *(lost or (CARD,))))[0]
+
+
+def told(state, card=CARD):
+    return chosen(chosen(state, FILE.deck[card].colour)[0], str(card))
+
+
+def words(state):
+    assert isinstance(state.mode, Choice), state.mode
+    return state.mode.text, [option.words for option in state.mode.options]
+
+
+def test_its_colour_is_asked_then_its_number():
+    state = asked_at_the_round_s_end()
+    low, high = sorted(PAIR)
+    assert words(state)[0] == f"Which colour has the card with {low} and {high}, which I do not see?"
+    assert words(state)[1][-1] == "None lies there"
+    state, _ = chosen(state, FILE.deck[CARD].colour)
+    text, numbers = words(state)
+    assert text == f"Which {FILE.deck[CARD].colour} card lies with {low} and {high}?"
+    assert str(CARD) in numbers
+
+
+def test_no_card_is_an_answer_that_has_been_seen_already():
+    numbers = {int(one) for one in words(chosen(asked_at_the_round_s_end(), FILE.deck[CARD].colour)[0])[1]}
+    assert numbers.isdisjoint(one.code for look in looks()[: ROUND + 1] for one in look.sightings if one.code != CARD)
+
+
+def test_the_turn_is_taken_with_the_answer_and_the_triplet_is_known_whole():
+    state, done = told(asked_at_the_round_s_end())
+    assert kept(done) == ["Played"]
+    assert state.course.turns == after(ROUND + 1).course.turns
+    assert state.course.memory.ground.offered.keys() == after(ROUND + 1).course.memory.ground.offered.keys()
+
+
+def test_closer_looks_come_before_the_question():
+    _, effects = given(after(ROUND), Looked(without(looks()[ROUND], CARD), date(5), more=True))
+    assert [type(effect) for effect in effects] == [LookCloser]
+
+
+@pytest.mark.parametrize("hidden", [(), (CARD,)], ids=["seen when played", "never seen"])
+def test_the_round_is_played_on_with_the_told_card(hidden):
+    state, _ = told(asked_at_the_round_s_end())
+    state, done = seen(state, without(looks()[ROUND + 1], CARD), 6)
+    assert kept(done) == ["Played"]
+    state, done = seen(state, without(looks()[ROUND + 2], *hidden), 7)
+    assert kept(done) == ["Played"] or words(state)
+    assert {play.card for play in SECOND.play} == {play.card for play in turn_taken_or_offered(state).play}
+
+
+def turn_taken_or_offered(state):
+    """The turn of `SECOND`, whether it was taken or is put to the players."""
+    return state.course.turns[-1] if state.mode is None else state.mode.options[0].lead.turns[0]
+
+
+def test_nothing_is_signed_by_what_was_only_told():
+    state, _ = told(asked_at_the_round_s_end())
+    auditor = state.course.memory.audited
+    assert CARD not in auditor.faces
+    assert CARD in state.course.memory.ground.told
+
+
+def test_once_it_is_seen_it_lies_where_it_is_seen():
+    state, _ = told(asked_at_the_round_s_end())
+    state, _ = seen(state, looks()[ROUND + 1], 6)
+    ground = state.course.memory.ground
+    assert not ground.told
+    assert ground.offered[CARD] == after(ROUND + 2).course.memory.ground.offered[CARD]
+
+
+def test_the_drawing_of_the_table_leaves_out_what_nobody_saw():
+    state, _ = told(asked_at_the_round_s_end())
+    drawn = {card["card"] for card in plan(state)["cards"] if card["area"] == "offered"}
+    assert drawn == state.course.memory.ground.offered.keys() - {CARD}
+
+
+def test_in_mid_round_it_is_asked_of_triplets_that_were_seen_at_rest_only_now():
+    state = after(ROUND + 1)
+    moment = state.course.moments[-1]
+    ground = replace(moment.memory.ground, offered={})
+    moments = (*state.course.moments[:-1], replace(moment, memory=replace(moment.memory, ground=ground)))
+    state = replace(state, course=replace(state.course, moments=moments))
+    state, _ = seen(state, without(looks()[ROUND + 1], CARD), 6)
+    assert "Which colour has the card with" in words(state)[0]
+
+
+def test_a_card_of_the_first_triplets_is_asked_about_at_the_deal():
+    card, *_ = (play.card for play in record().rounds[0][0].play)
+    state, _ = seen(begin_evening(begun()), without(looks()[0], card))
+    state, done = told(state, card)
+    assert kept(done) == ["Started"]
+    assert state.course.memory.ground.offered.keys() == after(1).course.memory.ground.offered.keys()
+
+
+@pytest.mark.parametrize(
+    "lost",
+    [(), (CARD, PAIR[0]), (CARD, *PAIR), LEFT_BY_FIRST + [CARD]],
+    ids=["none", "two of a triplet", "a triplet", "a triplet and a card"],
+)
+def test_nothing_is_asked_where_more_than_such_cards_is_missing(lost):
+    assert short_triplets(after(ROUND), (without(looks()[ROUND], *lost),), 3) == []
+
+
+def test_nothing_is_asked_of_a_card_that_was_seen_before_and_is_covered_now():
+    state, done = seen(after(ROUND + 1), without(looks()[ROUND + 1], CARD), 6)
+    assert kept(done) == ["Played"]
+
+
+def test_nothing_is_asked_at_rest():
+    assert given(after(ROUND), Rested(without(looks()[ROUND], CARD), date(5)))[0].mode is None
+
+
+def test_a_card_that_is_forgotten_is_asked_for_and_who_presses_again_goes_on():
+    state, _ = chosen(asked_at_the_round_s_end(), "None lies there")
+    low, high = sorted(PAIR)
+    assert state.mode.problems == (f"The triplet with {low} and {high} lacks a card",)
+    assert kept(seen(state, looks()[ROUND], 6)[1]) == ["Played"]
+    assert kept(seen(state, without(looks()[ROUND], CARD), 6)[1]) == ["Played"]
+
+
+def test_two_triplets_are_asked_about_one_after_the_other():
+    other = next(play.card for play in FIRST.play)
+    state = asked_at_the_round_s_end(CARD, other)
+    for _ in range(2):
+        missing = CARD if all(str(card) in words(state)[0] for card in PAIR) else other
+        state, done = told(state, missing)
+    assert kept(done) == ["Played"]
+    assert state.course.memory.ground.told == {CARD, other}
+
+
+def test_undo_takes_the_answer_back():
+    state, _ = told(asked_at_the_round_s_end())
+    undone, _ = press(state, "undo")
+    assert undone.course == after(ROUND).course
+    assert "Which colour has" in words(seen(undone, without(looks()[ROUND], CARD))[0])[0]
+
+
+def test_a_journal_keeps_the_question_and_what_was_told_and_looks_without_it_stay_as_they_were():
+    state, done = told(asked_at_the_round_s_end())
+    (event,) = [one.event for one in done if isinstance(one, Keep)]
+    again = event_from_json(event_json(event, KIND), KIND)
+    assert [one.given is not None and one.answers[one.given] for one in again.identified] == [str(CARD)]
+    assert again.looks[-1].told == (Told(CARD, tuple(sorted(PAIR))),)
+    resumed_ground = resumed([begun(), *events_before(), again]).course.memory.ground
+    assert resumed_ground.told == state.course.memory.ground.told
+    assert look_from_json(look_json(again.looks[-1])) == again.looks[-1]
+    assert "told" not in look_json(looks()[0])
+
+
+def events_before():
+    """The start and the turns of the first round, as a journal keeps them."""
+    for number in range(ROUND):
+        _, done = given(after(number), Looked(looks()[number], date(number + 1)))
+        yield from (one.event for one in done if isinstance(one, Keep))
