@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from evening import FILE, LAST, after, begun, chosen, date, given, kept, looks, press, record
+from evening import FILE, LAST, after, begun, chosen, date, given, kept, looks, open_at, press, record
 
 from lucca_pi.evening.journal import event_from_json, event_json
 from lucca_pi.evening.look_json import look_from_json, look_json
@@ -11,6 +11,7 @@ from lucca_pi.evening.modes import Choice
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, LookCloser, Looked, Rested
 from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.referee.memory import groups_of
 from lucca_pi.games.citta.session.laid_unseen import short_triplets
 from lucca_pi.games.citta.session.plan import plan
 from lucca_pi.table.sighting import Told
@@ -19,6 +20,7 @@ ROUND = next(number for number in range(1, LAST) if after(number + 1).game.round
 """The number of the look that shows the second round's triplets first."""
 FIRST, SECOND, _THIRD = record().rounds[1]
 CARD, *PAIR = (play.card for play in SECOND.play)
+SECOND_CARDS = CARD, *PAIR
 LEFT_BY_FIRST = [play.card for play in FIRST.play]
 
 
@@ -46,16 +48,17 @@ def words(state):
 def test_its_colour_is_asked_then_its_number():
     state = asked_at_the_round_s_end()
     low, high = sorted(PAIR)
-    assert words(state)[0] == f"Which colour has the card with {low} and {high}, which I do not see?"
+    assert words(state)[0] == f"I do not see a card of the triplet with {low}, {high}. Which colour has it?"
     assert words(state)[1][-1] == "None lies there"
     state, _ = chosen(state, FILE.deck[CARD].colour)
     text, numbers = words(state)
-    assert text == f"Which {FILE.deck[CARD].colour} card lies with {low} and {high}?"
+    assert text == f"Which {FILE.deck[CARD].colour} card lies with {low}, {high}?"
     assert str(CARD) in numbers
 
 
 def test_no_card_is_an_answer_that_has_been_seen_already():
-    numbers = {int(one) for one in words(chosen(asked_at_the_round_s_end(), FILE.deck[CARD].colour)[0])[1]}
+    *words_of_cards, _none = words(chosen(asked_at_the_round_s_end(), FILE.deck[CARD].colour)[0])[1]
+    numbers = {*map(int, words_of_cards)}
     assert numbers.isdisjoint(one.code for look in looks()[: ROUND + 1] for one in look.sightings if one.code != CARD)
 
 
@@ -114,7 +117,7 @@ def test_in_mid_round_it_is_asked_of_triplets_that_were_seen_at_rest_only_now():
     moments = (*state.course.moments[:-1], replace(moment, memory=replace(moment.memory, ground=ground)))
     state = replace(state, course=replace(state.course, moments=moments))
     state, _ = seen(state, without(looks()[ROUND + 1], CARD), 6)
-    assert "Which colour has the card with" in words(state)[0]
+    assert "I do not see a card of the triplet with" in words(state)[0]
 
 
 def test_a_card_of_the_first_triplets_is_asked_about_at_the_deal():
@@ -127,15 +130,15 @@ def test_a_card_of_the_first_triplets_is_asked_about_at_the_deal():
 
 @pytest.mark.parametrize(
     "lost",
-    [(), (CARD, PAIR[0]), (CARD, *PAIR), LEFT_BY_FIRST + [CARD]],
-    ids=["none", "two of a triplet", "a triplet", "a triplet and a card"],
+    [(), (CARD, *PAIR), [*LEFT_BY_FIRST, CARD], (CARD, PAIR[0], *LEFT_BY_FIRST[:2])],
+    ids=["none", "a triplet", "a triplet and a card", "four cards"],
 )
-def test_nothing_is_asked_where_more_than_such_cards_is_missing(lost):
+def test_nothing_is_asked_where_a_whole_triplet_or_many_cards_are_missing(lost):
     assert short_triplets(after(ROUND), (without(looks()[ROUND], *lost),), 3) == []
 
 
 def test_nothing_is_asked_of_a_card_that_was_seen_before_and_is_covered_now():
-    state, done = seen(after(ROUND + 1), without(looks()[ROUND + 1], CARD), 6)
+    _state, done = seen(after(ROUND + 1), without(looks()[ROUND + 1], CARD), 6)
     assert kept(done) == ["Played"]
 
 
@@ -146,9 +149,37 @@ def test_nothing_is_asked_at_rest():
 def test_a_card_that_is_forgotten_is_asked_for_and_who_presses_again_goes_on():
     state, _ = chosen(asked_at_the_round_s_end(), "None lies there")
     low, high = sorted(PAIR)
-    assert state.mode.problems == (f"The triplet with {low} and {high} lacks a card",)
+    assert state.mode.problems == (f"The triplet with {low}, {high} lacks a card",)
     assert kept(seen(state, looks()[ROUND], 6)[1]) == ["Played"]
     assert kept(seen(state, without(looks()[ROUND], CARD), 6)[1]) == ["Played"]
+
+
+def test_who_cannot_tell_it_is_told_how_to_lay_it_and_who_presses_again_goes_on():
+    state, _ = chosen(asked_at_the_round_s_end(), FILE.deck[CARD].colour)
+    state, _ = chosen(state, "None of these")
+    low, high = sorted(PAIR)
+    assert state.mode.problems == (f"I cannot tell which card lies with {low}, {high}",)
+    assert kept(seen(state, without(looks()[ROUND], CARD), 6)[1]) == ["Played"]
+
+
+def test_a_card_that_what_is_known_of_the_others_tells_is_not_asked_about():
+    known = next(one.code for one in looks()[ROUND].sightings if one.code in FILE.deck.cards and one.code != CARD)
+    look = open_at(looks()[ROUND], CARD, known)
+    assert short_triplets(after(ROUND), (look,), 3) == []
+    assert kept(seen(after(ROUND), look)[1]) == ["Played"]
+
+
+def test_two_cards_of_one_triplet_are_asked_about_one_after_the_other():
+    state = asked_at_the_round_s_end(CARD, PAIR[0])
+    assert words(state)[0] == f"I do not see a card of the triplet with {PAIR[1]}. Which colour has it?"
+    state, _ = told(state)
+    assert words(state)[0].startswith(
+        "I do not see a card of the triplet with " + ", ".join(map(str, sorted((CARD, PAIR[1]))))
+    )
+    state, done = told(state, PAIR[0])
+    assert kept(done) == ["Played"]
+    assert state.course.memory.ground.told == {CARD, PAIR[0]}
+    assert {*SECOND_CARDS} in [{*group} for group in groups_of(state.course.memory.ground.offered, state.pieces)]
 
 
 def test_two_triplets_are_asked_about_one_after_the_other():
@@ -165,7 +196,7 @@ def test_undo_takes_the_answer_back():
     state, _ = told(asked_at_the_round_s_end())
     undone, _ = press(state, "undo")
     assert undone.course == after(ROUND).course
-    assert "Which colour has" in words(seen(undone, without(looks()[ROUND], CARD))[0])[0]
+    assert "Which colour has it?" in words(seen(undone, without(looks()[ROUND], CARD))[0])[0]
 
 
 def test_a_journal_keeps_the_question_and_what_was_told_and_looks_without_it_stay_as_they_were():

@@ -24,7 +24,7 @@ from tests.sim.hands import (
     WrongArea,
 )
 from tests.sim.misplaced import LeftFanned, Misplaced
-from tests.sim.occlusion import CodeLost, CodeMissed, HandInTheWay, Mug, Sights, WallHidden
+from tests.sim.occlusion import CardUnread, CodeLost, CodeMissed, HandInTheWay, Mug, Sights, WallHidden
 
 HANDS: Mapping[str, Hands] = {
     "late": TripletsLate(0.5),
@@ -43,6 +43,7 @@ HANDS: Mapping[str, Hands] = {
 SIGHTS: Mapping[str, Sights] = {
     "missed": CodeMissed(0.02),
     "lost": CodeLost(2),
+    "unread": CardUnread(0.03),
     "hidden": WallHidden(0.1),
     "hand": HandInTheWay(0.1),
     "mug": Mug(),

@@ -80,6 +80,19 @@ class CodeLost:
 
 
 @dataclass(frozen=True, slots=True)
+class CardUnread:
+    """A card in the centre lies in a reflection: it is not read as long as it lies there."""
+
+    rate: float
+
+    def __call__(self, lying: Laid, glance: Glance) -> Iterator[Lying]:
+        return (card for card in lying if card.owner is None and self._is_unread(card, glance))
+
+    def _is_unread(self, card: Lying, glance: Glance) -> bool:
+        return Random(f"{glance.seed} unread {card.code} {card.x_mm:.0f} {card.y_mm:.0f}").random() < self.rate
+
+
+@dataclass(frozen=True, slots=True)
 class WallHidden:
     """A wall lies under another, or at the edge of the picture, for some moments, or until walls are laid apart."""
 

@@ -62,14 +62,17 @@ class Table:
 
     def in_centre(self) -> list[Sighting]:
         """The faces in the centre that are in the game still; for one that is left open stands the likeliest."""
-        sure = [seen for seen in self.look.sightings if self.state.pieces.is_face(seen.code)]
-        left = [_as_sighting(one) for one in self.look.alike if one.codes]
-        return [seen for seen in (*sure, *left) if self.around.is_centre(seen) and seen.code not in self.known.out]
+        likeliest = _likeliest(self.narrowed()).sightings
+        faces = (seen for seen in likeliest if self.state.pieces.is_face(seen.code))
+        return [seen for seen in faces if self.around.is_centre(seen) and seen.code not in self.known.out]
+
+    def narrowed(self) -> Look:
+        """The look with no more left open than what is known leaves."""
+        return narrowed(self.look, self.known, self.around)
 
     def strange(self) -> Iterator[int | None]:
         """Where cards lie that the deck does not have: with whom, by the quarter's code, None for the centre."""
-        left = narrowed(self.look, self.known, self.around)
-        yield from (self._owner(one) for one in left.alike if not one.codes)
+        yield from (self._owner(one) for one in self.narrowed().alike if not one.codes)
 
     def _owner(self, one: Alike) -> int | None:
         return None if self.around.is_centre(one) else self.around.owner(one)
@@ -140,8 +143,7 @@ def _ways_at_the_deal(state: State, look: Look) -> list[Look]:
     """The look for each way to take what it leaves open; where there are many, for the likeliest."""
     if not look.alike:
         return [look]
-    table = table_of(state, (look,))
-    left = narrowed(table.look, table.known, table.around)
+    left = table_of(state, (look,)).narrowed()
     return each_way(left) or [_likeliest(left)]
 
 
