@@ -320,11 +320,11 @@ class Players:
             case Leave(DealtDraft() as dealt):
                 return self._truth.was_dealt(choice.player, dealt, self._in_sight(choice.looks[-1]))
             case Leave(LaidDraft(beside, colour)):
-                third = self._lies_with(beside)
-                return third is not None and colour_of(self._evening.deck_file.deck, third) == colour
+                deck = self._evening.deck_file.deck
+                return any(colour_of(deck, card) == colour for card in self._lying_with(beside))
             case ThisIsThere(told):
                 name = self.state.pieces.name
-                return self._lies_with(map(name, told.beside)) == name(told.code)
+                return name(told.code) in self._lying_with(map(name, told.beside))
             case Leave(draft, sure):
                 is_right = not sure or self._truth.is_what_lies(choice.player, choice.text.partition(". ")[0])
                 is_right = is_right and self._is_played(draft or Settled(), sure, taken)
@@ -341,12 +341,12 @@ class Players:
         """The cards of a look, by name."""
         return {self.state.pieces.name(seen.code) for seen in look.sightings if self.state.pieces.is_face(seen.code)}
 
-    def _lies_with(self, beside: Iterable[CardName]) -> CardName | None:
-        """The third card of a triplet, where it lies in the centre."""
-        two, name = {*beside}, self.state.pieces.name
+    def _lying_with(self, beside: Iterable[CardName]) -> set[CardName]:
+        """The other cards of a triplet, as far as they lie in the centre."""
+        some, name = {*beside}, self.state.pieces.name
         centre = {name(card.code) for card in self._lies if card.owner is None and self.state.pieces.is_face(card.code)}
-        triplets = (triplet for layout in self._evening.game.layouts for triplet in layout if two < {*triplet})
-        return next((third for triplet in triplets for third in {*triplet} - two if third in centre), None)
+        triplets = (triplet for layout in self._evening.game.layouts for triplet in layout if some < {*triplet})
+        return {card for triplet in triplets for card in triplet if card in centre} - some
 
     def _is_played(self, told: Settled, sure: bool, taken: int) -> bool:
         """Whether it is true that the player in turn, whose cards were settled, has played as well, or has not."""
