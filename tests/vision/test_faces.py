@@ -3,7 +3,10 @@
 import numpy as np
 import pytest
 
+from lucca_pi.vision.faces import laying
+from lucca_pi.vision.faces import recognise as recognising
 from lucca_pi.vision.faces.box import box_of
+from lucca_pi.vision.faces.finding import Finder
 from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
 from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole, told_apart
 from lucca_pi.vision.picture import Picture, PictureError
@@ -156,3 +159,18 @@ def test_card_outside_the_candidates_does_not_decide_between_them(name: int, oth
     wish = Wish(0.38, "glare", covered=True)
     names = seen(name, wish, seed, deck_name="alike", candidates={name, *others}, gates=AMONG_FEW).names
     assert not names or name in names
+
+
+def test_houses_that_are_much_less_like_it_are_not_laid(monkeypatch: pytest.MonkeyPatch) -> None:
+    laid = []
+    monkeypatch.setattr(recognising, "CLEAR", 2.0)
+    monkeypatch.setattr(recognising, "laid", lambda *args: laid.append(args[-1]) or laying.laid(*args))
+    seen(33, Wish(0.38, "dim", covered=True))
+    assert {box().prints.names[one] for one in laid} <= alike_in_upper_half()[33]
+
+
+def test_cards_that_differ_by_the_number_alone_are_sought_as_one() -> None:
+    prints = box().prints
+    sought_as = dict(zip(prints.names, (prints.names[one] for one in Finder(prints).sought_as), strict=True))
+    assert {sought_as[one] for one in alike_in_upper_half()[33]} == {min(alike_in_upper_half()[33])}
+    assert len({sought_as[one] for one in SOME}) == len(SOME)

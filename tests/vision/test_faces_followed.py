@@ -109,6 +109,15 @@ def test_place_at_which_nothing_changes_is_looked_at_closer_once(monkeypatch: py
     assert {17} <= {one.code for one in lit(reader(), strange, 1)[0].sightings}
 
 
+def test_card_a_millimetre_aside_is_not_recognised_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    twins = four_alike()
+    there = FaceReader.of(pieces_in(twins))
+    first, aside = (camera([card(53, x_mm, 80)], deck=twins).look(0) for x_mm in (-60, -59.2))
+    lit(there, first, 1)
+    monkeypatch.setattr(Searcher, "recognised", lambda *_args: pytest.fail("recognised again"))
+    assert {53} <= {one.code for one in lit(there, aside, 1)[0].sightings}
+
+
 def in_a_sheen(shown: Frame) -> Frame:
     """The frame with a soft spot of light, off its middle."""
     assert shown.colour is not None

@@ -36,6 +36,8 @@ ALIKE = 0.35
 """Least correlation of a faint face, at that scale, with a place where it may lie."""
 LIKELIEST = 6
 """Faces that a place is held against before it is looked at closely."""
+SAME = 0.95
+"""Correlation from which one face finds a place as well as another: cards that differ by a number, say."""
 RIM_MM = 5
 EDGE_MM = 3
 """Around a rough place so much more is looked at, and of a face so much less."""
@@ -52,7 +54,7 @@ class Rough:
     """
     A place where a card may lie: its middle in mm and its heading, to about 2 mm and 2 degrees.
 
-    `faces`: indices of those that the place is like, in cells.
+    `faces`: indices of those that the place is like, in cells; of those that look alike the first.
     """
 
     x_mm: float
@@ -90,8 +92,11 @@ class Finder:
         """Faces that hardly show in cells: backs and towers, say. They are sought at 1 px/mm."""
         uppers = [face[: round(height * UPPER * PX_PER_MM)] for face in prints.faces]
         self._light = [relative_light(_scaled(face, 1.0), 1.0) for face in uppers]
+        self.sought_as = _first_alike(self._light)
+        """For each face the first that finds a place as well."""
         self._coarse = {
-            one: relative_light(_scaled(uppers[one], COARSE_PX_PER_MM), COARSE_PX_PER_MM) for one in self.faint
+            one: relative_light(_scaled(uppers[one], COARSE_PX_PER_MM), COARSE_PX_PER_MM)
+            for one in sorted({self.sought_as[faint] for faint in self.faint})
         }
 
     def places(self, top: TopView, where: Mask, headings_deg: Iterable[float]) -> list[Rough]:
@@ -151,7 +156,7 @@ class Finder:
         down = self._down_mm
         turned = self._turned(heading)
         like = self._in_patterns @ (turned.filters @ windows[cell[0], cell[1]].ravel())
-        faces = tuple(int(one) for one in np.argsort(-like)[:LIKELIEST])
+        faces = tuple(dict.fromkeys(self.sought_as[one] for one in np.argsort(-like)[:LIKELIEST].tolist()))
         return Rough(x_mm - down * np.sin(turn), y_mm + down * np.cos(turn), heading, agreement, faces)
 
     def _turned_by(self, heading: int) -> _Turned:
@@ -280,3 +285,10 @@ def _peaks(top: TopView, cells: NDArray[np.intp], best: Floats) -> Sequence[int]
     highest = cv2.dilate(field, np.ones((side, side), np.uint8))[cells[:, 0], cells[:, 1]]
     peaks = np.flatnonzero((best >= highest) & (best >= LEAST))
     return [int(at) for at in peaks[np.argsort(-best[peaks])]]
+
+
+def _first_alike(lights: Sequence[Floats]) -> list[int]:
+    """For each picture, all of one size, the first that it correlates with by `SAME`."""
+    rows = np.array([light.ravel() - light.mean() for light in lights])
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True) + 1e-9
+    return [int(alike) for alike in (rows @ rows.T >= SAME).argmax(axis=1)]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from lucca_pi.vision.faces.box import Box
 from lucca_pi.vision.faces.closely import Shown, by_colours, by_details, shown_closely, strange
 from lucca_pi.vision.faces.details import Details
-from lucca_pi.vision.faces.features import Features, features
+from lucca_pi.vision.faces.features import Features, Floats, features
 from lucca_pi.vision.faces.gates import AMONG_FEW, GATES, Gates
 from lucca_pi.vision.faces.laying import Homography, laid, moved, rectified
 from lucca_pi.vision.faces.prints import UPPER, Part, PartPrints
@@ -24,6 +24,8 @@ CLEAR = 0.85
 """Likeness from which no further face is laid: one that is likelier still is seen where this one lies."""
 HOPELESS = 0.45
 """With the likeliest face of the sieve less like it than this, no other is laid: a card's has 0.75 at least."""
+FITS, LESS_LIKE = 0.65, 0.2
+"""With a face as like it as the first, none is laid that is so much less like it there: another house."""
 FEW = 3
 """So many candidates are all laid."""
 UNSURE = 0.3
@@ -105,19 +107,28 @@ def _numbers(box: Box, candidates: Collection[int] | None) -> NDArray[np.intp]:
 
 @dataclass(frozen=True, slots=True)
 class _Tried:
-    """A face laid over the card: its likeness with the softness at which it is best, and the card there."""
+    """
+    A face laid over the card: its likeness with the softness at which it is best, and the card there.
+
+    `every`: about how like each face the card is there.
+    """
 
     fit: tuple[float, float]
     which: int
     place: Homography
     card: Features
+    every: Floats
+
+    def rules_out(self, other: int) -> bool:
+        """Whether the card is hardly another face, where this one lies."""
+        return self.fit[0] >= FITS and self.every[other] < self.every[self.which] - LESS_LIKE
 
 
 def _best(shown: Picture, place: Homography, prints: PartPrints, few: Iterable[int] = ()) -> _Tried:
     """The face that fits best; a `few` are laid in any case, though a reflex may make another likelier at first."""
     tried: dict[int, _Tried] = {}
     for rough in islice(likeliest(shown, place, prints), LAID):
-        if rough.which not in tried:
+        if rough.which not in tried and not any(one.rules_out(rough.which) for one in tried.values()):
             tried |= _laid_with_better(shown, rough, prints)
         if not HOPELESS <= max(one.fit[0] for one in tried.values()) < CLEAR:
             break
@@ -128,9 +139,8 @@ def _best(shown: Picture, place: Homography, prints: PartPrints, few: Iterable[i
 def _laid_with_better(shown: Picture, rough: Rough, prints: PartPrints) -> dict[int, _Tried]:
     """The face laid, and the one that fits better than it where it lies, if any."""
     one = _laid(shown, rough.which, rough.place, prints)
-    every = likenesses(one.card, prints)
-    other = int(every.argmax())
-    if every[other] <= max(HOPELESS, every[one.which] + BETTER):
+    other = int(one.every.argmax())
+    if one.every[other] <= max(HOPELESS, one.every[one.which] + BETTER):
         return {one.which: one}
     return {one.which: one, other: _laid(shown, other, one.place, prints)}
 
@@ -138,7 +148,7 @@ def _laid_with_better(shown: Picture, rough: Rough, prints: PartPrints) -> dict[
 def _laid(shown: Picture, which: int, rough: Homography, prints: PartPrints) -> _Tried:
     place = laid(shown, rough, prints, which)
     card = features(rectified(shown, place, prints.size_mm))
-    return _Tried(likeness_at_best(card, prints, which), which, place, card)
+    return _Tried(likeness_at_best(card, prints, which), which, place, card, likenesses(card, prints))
 
 
 def _alike(answer: Told, which: int, box: Box, gates: Gates) -> list[int]:

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import cv2
 import numpy as np
 
 from lucca_pi.vision.faces.changes import share
+from lucca_pi.vision.faces.features import Floats
 from lucca_pi.vision.faces.lying import Lying, Sight, covers
 from lucca_pi.vision.faces.memory import Known
 from lucca_pi.vision.faces.prints import UPPER
@@ -76,9 +78,11 @@ class Staying:
         """How much of a card's upper part and of its lower part shows something else than it did."""
         before, now = self.known.light[card], self.searcher.light(self.sight, card)
         self.known.light[card] = now
-        differs = np.abs(cv2.blur(now - before, (3, 3))) > OTHER_LIGHT
-        upper = round(len(differs) * UPPER)
-        return int(np.count_nonzero(differs[:upper])), int(np.count_nonzero(differs[upper:]))
+        changed = _other_mm2(before, now)
+        if sum(changed) < OTHER_MM2:
+            return changed
+        aside = product((-1, 0, 1), repeat=2)
+        return min((_other_mm2(before, now, down, right) for down, right in aside), key=sum)
 
     def by_number(self, card: Lying, lying: Sequence[Lying]) -> Lying:
         """The card, or one like it that lies in its place by now: asked where another number, and no card, may show."""
@@ -90,3 +94,16 @@ class Staying:
             return card
         now = self.searcher.recognised(self.sight, card)
         return card if now is None or set(now.codes) == set(card.codes) else now
+
+
+def _other_mm2(before: Floats, now: Floats, down: int = 0, right: int = 0) -> tuple[int, int]:
+    """
+    How much of the upper part of a card and of its lower part differs, with the picture moved by at most 1 mm.
+
+    A plane that is found anew places a card so far aside; no shift makes one number of another.
+    """
+    rows, columns = now.shape
+    moved = now[1 + down : rows - 1 + down, 1 + right : columns - 1 + right]
+    differs = np.abs(cv2.blur(moved - before[1:-1, 1:-1], (3, 3))) > OTHER_LIGHT
+    upper = round(rows * UPPER) - 1
+    return int(np.count_nonzero(differs[:upper])), int(np.count_nonzero(differs[upper:]))
