@@ -19,6 +19,7 @@ from lucca_pi.vision.faces.memory import Known
 from lucca_pi.vision.faces.plane_by_cards import plane_by_cards
 from lucca_pi.vision.faces.searching import Searcher
 from lucca_pi.vision.faces.seeking import Seeking
+from lucca_pi.vision.faces.sieve import prepare
 from lucca_pi.vision.faces.standing import Shown, Standing
 from lucca_pi.vision.faces.staying import Staying
 from lucca_pi.vision.faces.usual_light import UsualLight
@@ -51,6 +52,7 @@ class FaceReader:
         size_mm = next(piece.size_mm for piece in map(pieces.by_code.__getitem__, pieces.photographs))
         box = box_of(pieces.photographs, size_mm)
         box.details.prepare()
+        prepare(box.prints.upper)
         return cls(box, pieces)
 
     def _forget(self) -> None:

@@ -47,6 +47,11 @@ def likeliest(shown: Picture, place: Homography, prints: PartPrints) -> Iterator
             yield Rough(which, places(int(at[which])), float(best[which]))
 
 
+def prepare(prints: PartPrints) -> None:
+    """Makes the small pictures of all faces: a look needs not wait for them."""
+    _small_prints(prints)
+
+
 class _Places:
     """The place of each shift and turn, by its number."""
 
