@@ -42,5 +42,5 @@ def look_from_json(data: Mapping[str, Any]) -> Look:
     bare = tuple((x_mm, y_mm) for x_mm, y_mm in data.get("bare", ()))
     spots = tuple(Spot(*row) for row in data.get("spots", ()))
     alike = tuple(Alike(tuple(map(int, codes)), *where) for codes, *where in data.get("alike", ()))
-    told = tuple(Told(int(code), tuple(map(int, beside))) for code, beside in data.get("told", ()))
+    told = tuple(Told(code and int(code), tuple(map(int, beside))) for code, beside in data.get("told", ()))
     return Look(sightings, data["mm_per_px"], view_mm, miscoloured, bare=bare, spots=spots, alike=alike, told=told)

@@ -80,9 +80,13 @@ class Alike:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A card of which players say that it lies there, though no look shows it: its code, and those it lies beside."""
+    """
+    A card of which players say that it lies there, though no look shows it: its code, and those that it lies beside.
 
-    code: int
+    Without a code they go on without saying which it is.
+    """
+
+    code: int | None
     beside: tuple[int, ...]
 
 

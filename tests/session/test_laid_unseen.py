@@ -14,7 +14,6 @@ from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.referee.memory import groups_of
 from lucca_pi.games.citta.session.laid_unseen import short_triplets
 from lucca_pi.games.citta.session.plan import plan
-from lucca_pi.table.sighting import Told
 
 ROUND = next(number for number in range(1, LAST) if after(number + 1).game.round == 2)
 """The number of the look that shows the second round's triplets first."""
@@ -49,6 +48,7 @@ def test_its_colour_is_asked_then_its_number():
     state = asked_at_the_round_s_end()
     low, high = sorted(PAIR)
     assert words(state)[0] == f"I do not see a card of the triplet with {low}, {high}. Which colour has it?"
+    assert words(state)[1][0] == "Go on without it"
     assert words(state)[1][-1] == "None lies there"
     state, _ = chosen(state, FILE.deck[CARD].colour)
     text, numbers = words(state)
@@ -169,6 +169,27 @@ def test_a_card_that_what_is_known_of_the_others_tells_is_not_asked_about():
     assert kept(seen(after(ROUND), look)[1]) == ["Played"]
 
 
+def test_who_goes_on_without_it_is_not_asked_again_in_this_round():
+    state, done = chosen(asked_at_the_round_s_end(), "Go on without it")
+    assert kept(done) == ["Played"]
+    assert not state.course.memory.ground.told
+    state, done = seen(state, without(looks()[ROUND + 1], CARD), 6)
+    assert kept(done) == ["Played"]
+    assert state.course.memory.ground.unsaid == {*PAIR}
+
+
+def test_what_is_seen_counts_where_a_wrong_card_was_told():
+    colour = FILE.deck[CARD].colour
+    state, _ = chosen(asked_at_the_round_s_end(), colour)
+    wrong = next(words for words in words(state)[1] if words != str(CARD))
+    state, _ = chosen(state, wrong)
+    state, _ = seen(state, without(looks()[ROUND + 1], CARD), 6)
+    state, done = seen(state, looks()[ROUND + 2], 7)
+    assert kept(done) == ["Played"]
+    assert state.course.turns == after(ROUND + 3).course.turns
+    assert int(wrong) not in state.course.memory.ground.offered
+
+
 def test_two_cards_of_one_triplet_are_asked_about_one_after_the_other():
     state = asked_at_the_round_s_end(CARD, PAIR[0])
     assert words(state)[0] == f"I do not see a card of the triplet with {PAIR[1]}. Which colour has it?"
@@ -204,7 +225,8 @@ def test_a_journal_keeps_the_question_and_what_was_told_and_looks_without_it_sta
     (event,) = [one.event for one in done if isinstance(one, Keep)]
     again = event_from_json(event_json(event, KIND), KIND)
     assert [one.given is not None and one.answers[one.given] for one in again.identified] == [str(CARD)]
-    assert again.looks[-1].told == (Told(CARD, tuple(sorted(PAIR))),)
+    assert [one.code for one in again.looks[-1].told] == [CARD]
+    assert {*again.looks[-1].told[0].beside} == {*PAIR}
     resumed_ground = resumed([begun(), *events_before(), again]).course.memory.ground
     assert resumed_ground.told == state.course.memory.ground.told
     assert look_from_json(look_json(again.looks[-1])) == again.looks[-1]

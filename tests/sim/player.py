@@ -324,7 +324,7 @@ class Players:
                 return any(colour_of(deck, card) == colour for card in self._lying_with(beside))
             case ThisIsThere(told):
                 name = self.state.pieces.name
-                return name(told.code) in self._lying_with(map(name, told.beside))
+                return told.code is not None and name(told.code) in self._lying_with(map(name, told.beside))
             case Leave(draft, sure):
                 is_right = not sure or self._truth.is_what_lies(choice.player, choice.text.partition(". ")[0])
                 is_right = is_right and self._is_played(draft or Settled(), sure, taken)

@@ -84,7 +84,8 @@ class Evidence:
 
     Everything is in the game's axes. `quarters` holds each quarter's place by code, seen now or remembered; `backs`
     are those of the latest look, `backs_before` of those at rest before it. `view_mm`: the corners of what the latest
-    look shows. `told`: cards of triplets of which players say that they lie there, in the midst of those beside them.
+    look shows. `told`: cards of triplets of which players say that they lie there, in the midst of those beside them;
+    `unsaid`: those beside which one lies that nobody names.
     """
 
     quarters: Mapping[int, Sighting]
@@ -94,6 +95,7 @@ class Evidence:
     backs_before: tuple[tuple[Spot, ...], ...] = ()
     view_mm: tuple[tuple[float, float], ...] = ()
     told: Mapping[CardName, Sighting] = field(default_factory=dict)
+    unsaid: frozenset[CardName] = frozenset()
 
     def cost_now(self, name: CardName, place: Place) -> float | None:
         """What it costs to say that the card lies at `place`; None when it is seen nowhere."""
@@ -171,17 +173,20 @@ def gather(
     *rested, backs = (_backs(look, around, swap) for look in looks)
     now = _faces(latest, around, kept, pieces, swap)
     seen = Evidence(quarters, now, before, backs, tuple(rested), latest.view_mm)
-    return replace(seen, told=dict(_told(latest, seen.in_centre, pieces))) if latest.told else seen
+    if not latest.told:
+        return seen
+    unsaid = frozenset(pieces.name(code) for one in latest.told if one.code is None for code in one.beside)
+    return replace(seen, told=dict(_told(latest, seen.in_centre, pieces)), unsaid=unsaid)
 
 
 def _told(look: Look, in_centre: Mapping[CardName, Sighting], pieces: Cards) -> Iterator[tuple[CardName, Sighting]]:
-    """The cards that players have told, where those beside them lie in the centre still."""
+    """The cards that players have named, where those beside them lie in the centre still."""
     for one in look.told:
-        name, beside = pieces.name(one.code), [in_centre.get(pieces.name(code)) for code in one.beside]
+        beside = [in_centre.get(pieces.name(code)) for code in one.beside]
         lying = [seen for seen in beside if seen]
-        if name not in in_centre and len(lying) == len(beside):
+        if one.code is not None and pieces.name(one.code) not in in_centre and len(lying) == len(beside):
             x_mm, y_mm = fmean(seen.x_mm for seen in lying), fmean(seen.y_mm for seen in lying)
-            yield name, Sighting(one.code, x_mm, y_mm, lying[0].heading_deg, margin=0.0)
+            yield pieces.name(one.code), Sighting(one.code, x_mm, y_mm, lying[0].heading_deg, margin=0.0)
 
 
 def _backs(look: Look, quarters: tuple[Sighting, ...], swap: bool) -> tuple[Spot, ...]:

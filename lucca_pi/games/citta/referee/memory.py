@@ -40,9 +40,10 @@ class Ground:
     The table as the looks so far have shown it, in the game's axes.
 
     `kept`: players' cards, where they lay when last seen. `offered`: the cards of the triplets on offer, where they
-    were laid out; those `told` by players were never seen, and their places are guesses. `left_over`: cards of
-    triplets that nobody took, which are out of the game. `walls`: the backs that lie with players; `unlocated`: how
-    many walls more each quarter has, which were never in sight. `discarded`: where cards lay that are nobody's.
+    were laid out; those `told` by players were never seen, and their places are guesses; `unsaid`: those beside
+    which a card lies that nobody names. `left_over`: cards of triplets that nobody took, which are out of the game.
+    `walls`: the backs that lie with players; `unlocated`: how many walls more each quarter has, which were never in
+    sight. `discarded`: where cards lay that are nobody's.
     """
 
     quarters: Mapping[int, Sighting] = field(default_factory=dict)
@@ -53,6 +54,7 @@ class Ground:
     unlocated: Mapping[int, int] = field(default_factory=dict)
     discarded: Mapping[CardName, Sighting] = field(default_factory=dict)
     told: frozenset[CardName] = frozenset()
+    unsaid: frozenset[CardName] = frozenset()
 
     @property
     def known(self) -> dict[int, Sighting]:
@@ -204,7 +206,22 @@ def with_offered(game: Game, ground: Ground, evidence: Evidence) -> Ground:
     left = CARDS_IN_A_TRIPLET * (triplets_laid_out(len(game.players)) - game.turns)
     if len(offered) > left and not game.round_is_whole:
         return ground
-    return replace(ground, offered=offered, told=(ground.told | told.keys() - ground.offered.keys()) - new.keys())
+    told_only = (ground.told | told.keys() - ground.offered.keys()) - new.keys()
+    return replace(ground, offered=offered, told=told_only, unsaid=ground.unsaid | evidence.unsaid)
+
+
+def as_far_as_shown(game: Game, ground: Ground, evidence: Evidence) -> Ground:
+    """
+    The ground without what players told of triplets, where a card shows that was in none.
+
+    Somebody erred then, and what is seen counts. As a round ends, the next triplets show in the centre.
+    """
+    if not ground.told:
+        return ground
+    new = [name for name in evidence.now if name not in ground.offered and fresh(game, ground, name)]
+    ends = game.turns + 1 == len(game.players)
+    played = [name for name in new if not (ends and name in evidence.in_centre)]
+    return replace(ground, offered=ground.laid_out, told=frozenset()) if played else ground
 
 
 def with_triplets_seen(game: Game, ground: Ground, evidence: Evidence, pieces: Cards) -> Ground:
@@ -223,19 +240,20 @@ def after_look(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[st
     The ground after a look that was explained; `game` is the game after the turn of `mover`.
 
     After a round's last turn what was not taken is out of the game, and the next triplets are those that lie there now.
+    What was only told does not leave the game unseen: somebody may have erred.
     """
     walls = _walls(game, ground, evidence, seats, mover)
     quarters = {**ground.quarters, **evidence.quarters}
     still = {name: seen for name, seen in ground.offered.items() if name not in game.out}
     if game.round_is_whole:
-        ground = replace(ground, left_over=ground.left_over.union(still))
+        ground = replace(ground, left_over=ground.left_over.union(still.keys() - ground.told))
         still = {}
     located = Counter(wall.quarter for wall in walls)
     unlocated = {seats[player]: own.walls - located[seats[player]] for player, own in game.position.quarters.items()}
     kept = _kept(game, ground, evidence, seats)
     discarded = {**ground.discarded, **dict(_discarded(game, ground, evidence))}
     ground = replace(ground, quarters=quarters, kept=kept, offered=still, walls=walls, unlocated=unlocated)
-    ground = replace(ground, discarded=discarded, told=ground.told & still.keys())
+    ground = replace(ground, discarded=discarded, told=ground.told & still.keys(), unsaid=ground.unsaid & still.keys())
     return with_offered(game, ground, evidence)
 
 

@@ -52,8 +52,7 @@ def next_question(state: State, draft: Draft, looks: Looks) -> Choice:
     text = _("Which tower lies with {cards}?", cards=beside) if draft.colour == TOWER else text
     names = _free(state, looks)[draft.colour]
     codes = {state.pieces.name(code): code for code in state.pieces.codes}
-    in_sight = {one.code for one in table_of(state, looks).in_centre()}
-    lies = tuple(codes[name] for name in draft.beside if codes[name] in in_sight)
+    lies = _in_sight(state, draft.beside, looks)
     answers = (Option(str(name), ThisIsThere(Told(codes[name], lies)), given) for given, name in enumerate(names))
     none = Option(NONE_OF_THESE, Disagreed((_unknown(draft.beside),), LAY_FREE, looks))
     return Choice("", text, (*answers, none), looks, Asked(text, tuple(map(str, names)), None))
@@ -62,8 +61,15 @@ def next_question(state: State, draft: Draft, looks: Looks) -> Choice:
 def _colour(state: State, beside: Seen, looks: Looks) -> Choice:
     text = _("I do not see a card of the triplet with {cards}. Which colour has it?", cards=_listed(beside))
     colours = (Option(colour_words(colour), Leave(Draft(beside, colour))) for colour in sorted(_free(state, looks)))
-    none = Disagreed((_missing(beside),), _("Lay it there, then press OK."), looks)
-    return Choice("", text, (*colours, Option(_("None lies there"), none)), looks)
+    none = Option(_("None lies there"), Disagreed((_missing(beside),), _("Lay it there, then press OK."), looks))
+    without = Option(_("Go on without it"), ThisIsThere(Told(None, _in_sight(state, beside, looks))), 0)
+    return Choice("", text, (without, *colours, none), looks, Asked(text, (without.words,), None))
+
+
+def _in_sight(state: State, names: Seen, looks: Looks) -> tuple[int, ...]:
+    """Those of the cards that the look shows, by code."""
+    shown = (one.code for one in table_of(state, looks).in_centre())
+    return tuple(code for code in shown if state.pieces.name(code) in names)
 
 
 def _missing(beside: Seen) -> Text:
@@ -93,7 +99,7 @@ def _free(state: State, looks: Looks) -> dict[str, list[CardName]]:
 
 def short_triplets(state: State, looks: Looks, players: int) -> list[Seen]:
     """
-    Of the triplets that lie in the centre after the turn those of which a card was never seen nor told.
+    Of the triplets that lie in the centre after the turn those of which a card was never seen, and is to be told.
 
     None where what lies there cannot be all of them: one is not seen at all, or they are being laid out or taken; nor
     where more than `MOST_UNSEEN` cards are not seen.
@@ -109,10 +115,16 @@ def short_triplets(state: State, looks: Looks, players: int) -> list[Seen]:
     groups = [group for group in groups_of(offered, state.pieces) if any(_stays(group, offered, lying))]
     if len(groups) != count or CARDS_IN_A_TRIPLET * count - sum(map(len, groups)) > MOST_UNSEEN:
         return []
-    told = [{name(one.code), *map(name, one.beside)} for one in looks[-1].told]
+    told = [{name(one.code), *map(name, one.beside)} for one in looks[-1].told if one.code is not None]
     groups = [group.union(*(more for more in told if group & more)) for group in groups]
-    short = (group for group in groups if len(group) < CARDS_IN_A_TRIPLET)
+    short = (group for group in groups if len(group) < CARDS_IN_A_TRIPLET and not group & _unsaid(state, looks))
     return [in_order(group) for group in short if all(_stays(group & offered.keys(), offered, lying))]
+
+
+def _unsaid(state: State, looks: Looks) -> frozenset[CardName]:
+    """The cards beside which one lies that players did not name."""
+    codes = (code for one in looks[-1].told if one.code is None for code in one.beside)
+    return ground_before(state, looks).unsaid.union(map(state.pieces.name, codes))
 
 
 def _stays(

@@ -16,7 +16,7 @@ from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import Evidence, gather
 from lucca_pi.games.citta.referee.known import known_before
-from lucca_pi.games.citta.referee.memory import Ground, after_look, with_triplets_seen
+from lucca_pi.games.citta.referee.memory import Ground, after_look, as_far_as_shown, with_triplets_seen
 from lucca_pi.games.citta.referee.whichever import likeliest
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn
 from lucca_pi.games.citta.rules.record import Entry
@@ -64,8 +64,7 @@ def cases_of(state: State, looks: Looks) -> tuple[Case, ...]:
     None where there are too many ways. Raises ValueError before the deal.
     """
     game = game_in(state)
-    found = seen_each_way(state, looks)
-    return tuple(Case(game, state.course.seats, seen.ground, seen.evidence, state.pieces) for seen in found)
+    return tuple(_case(state, game, seen) for seen in seen_each_way(state, looks))
 
 
 def case_of(state: State, looks: Looks) -> Case:
@@ -73,8 +72,12 @@ def case_of(state: State, looks: Looks) -> Case:
     cases = cases_of(state, looks)
     if cases:
         return likeliest(cases)
-    seen = seen_in(state, looks)
-    return Case(game_in(state), state.course.seats, seen.ground, seen.evidence, state.pieces)
+    return _case(state, game_in(state), seen_in(state, looks))
+
+
+def _case(state: State, game: Game, seen: Seen) -> Case:
+    ground = as_far_as_shown(game, seen.ground, seen.evidence)
+    return Case(game, state.course.seats, ground, seen.evidence, state.pieces)
 
 
 def seen_in(state: State, looks: Looks) -> Seen:
@@ -144,7 +147,8 @@ def advanced(state: State, entry: Entry, looks: Looks) -> tuple[Game, Memory]:
     turn = entry if isinstance(entry, Turn) else None
     after = play_turn(game_in(state), entry) if isinstance(entry, Turn) else adjust(game_in(state), entry)
     seen, seats = _seen_after(state, looks, after, turn), state.course.seats
-    ground = after_look(after, seen.ground, seen.evidence, seats, turn.player if turn else None)
+    known = as_far_as_shown(game_in(state), seen.ground, seen.evidence)
+    ground = after_look(after, known, seen.evidence, seats, turn.player if turn else None)
     return going_on(after), Memory(ground, remembered(state, after, seats, looks, turn))
 
 
@@ -154,7 +158,7 @@ def _seen_after(state: State, looks: Looks, after: Game, turn: Turn | None) -> S
     ways = _ways_to_take(state, looks, ground, after) if looks else []
     if len(ways) > 1 and turn:
         evidence = (_evidence(state, looks, ground, last=way) for way in ways)
-        cases = [Case(game_in(state), state.course.seats, ground, one, state.pieces) for one in evidence]
+        cases = [_case(state, game_in(state), Seen(ground, one)) for one in evidence]
         quarter = after.position.quarters[turn.player]
         costs = [case.scale.cost(quarter, case.before.walls) for case in cases]
         last = best_way(ways, costs, _around(state, quarters_in(ways[0])), MARGIN)
