@@ -118,6 +118,17 @@ def test_card_a_millimetre_aside_is_not_recognised_again(monkeypatch: pytest.Mon
     assert {53} <= {one.code for one in lit(there, aside, 1)[0].sightings}
 
 
+def test_card_of_whose_place_most_is_table_again_is_not_sought_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader()._forget()
+    for cards in ([], FIRST):
+        read(reader(), camera(cards).look(0), pieces())
+    recognised, asked = Searcher.recognised, []
+    monkeypatch.setattr(Searcher, "recognised", lambda *args: asked.append(args[2].codes) or recognised(*args))
+    beside = camera([FIRST[0], card(5, 64, -80)]).look(0)
+    assert {17, 5} <= {one.code for one in read(reader(), beside, pieces()).sightings}
+    assert (42,) not in asked
+
+
 def in_a_sheen(shown: Frame) -> Frame:
     """The frame with a soft spot of light, off its middle."""
     assert shown.colour is not None
