@@ -1,0 +1,56 @@
+"""Photographs of laid-out cards, drawn and taken into an enrolment."""
+
+from functools import cache
+
+import cv2
+import numpy as np
+
+from lucca_pi.games.citta.decks.faces.gathered import Gathered
+from lucca_pi.games.citta.decks.faces.gathering import Gathering
+from lucca_pi.games.citta.decks.faces.kept import read_gathered, text_of
+from lucca_pi.games.citta.decks.faces.looking import Cut, Took, look_at
+from lucca_pi.vision.faces.laid_out import LaidOut
+from tests.faces.owner import laid
+from tests.faces.printed_faces import SIZE_MM
+from tests.faces.tables import Laid
+
+OTHER = 21
+"""Like none of the others."""
+HOW = Laid(columns=4, mm_per_px=0.4, tilt_deg=6)
+CODES = [*range(13, 21)]
+ALIKE = (19, 40)
+"""They differ by their number alone."""
+SHUFFLED = [CODES[at] for at in np.random.default_rng(8).permutation(8)]
+
+
+def take(gathering: Gathering, codes: list[int | None], seed: int, how: Laid | None = None) -> Took:
+    """What comes of a picture of these cards."""
+    if how is None:
+        return gathering.take(*looked_at(tuple(codes), seed))
+    shown = laid(np.random.default_rng(seed), codes, how)
+    return gathering.take(*look_at(shown.rgb, shown.bare, SIZE_MM))
+
+
+@cache
+def looked_at(codes: tuple[int | None, ...], seed: int, bad_px: float = 0.0) -> tuple[LaidOut, tuple[Cut, ...]]:
+    """What a picture of these cards shows, the same to all who ask; `bad_px`: blurred so."""
+    shown = laid(np.random.default_rng(seed), codes, HOW)
+    rgb = np.asarray(cv2.GaussianBlur(shown.rgb, (0, 0), bad_px), np.uint8) if bad_px else shown.rgb
+    return look_at(rgb, shown.bare, SIZE_MM)
+
+
+@cache
+def first_pass() -> str:
+    gathering = Gathering(Gathered(turned=False), SIZE_MM)
+    took = take(gathering, [*CODES], 1)
+    assert (took.cards, took.places, took.told) == (8, 8, ())
+    return text_of(gathering.gathered)
+
+
+def after_first_pass() -> Gathering:
+    """The cards of one picture are known."""
+    return Gathering(read_gathered(first_pass()), SIZE_MM)
+
+
+def lines(took: Took) -> list[str]:
+    return [str(line) for line in took.told]

@@ -1,0 +1,201 @@
+"""Enrolling by photographs: what is proposed of the cards, and the deck file that comes of it."""
+
+import json
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from photographing import after_first_pass
+
+from lucca_pi.games.citta.decks.draft import Draft
+from lucca_pi.games.citta.decks.faces.alike import photographs_told
+from lucca_pi.games.citta.decks.faces.counted import counting
+from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
+from lucca_pi.games.citta.decks.faces.kept import gathered_file, keep
+from lucca_pi.games.citta.decks.faces.packing import MOST_BYTES, packed
+from lucca_pi.games.citta.decks.faces.proposals import FaceEnrolling, Proposals
+from lucca_pi.games.citta.decks.faces.terminal import enrol_faces, photographs
+from lucca_pi.games.citta.decks.faces.words import NEW_GROUND, at, together
+from lucca_pi.games.citta.rules.deck import reference_deck
+from lucca_pi.games.citta.rules.deckcheck import check_deck_file
+from lucca_pi.games.citta.rules.deckfile import deck_file_json, read_deck_file, reference_deck_file
+from lucca_pi.vision.faces.laid_out import LaidOut
+from lucca_pi.vision.faces.street_numbers import contradicted
+from tests.faces.enrolled import begun, laid_in_order, snapped, whole_box
+from tests.faces.owner import Owner
+from tests.faces.owner import text_of as told_to
+from tests.faces.printed_faces import SIZE_MM, printed_faces
+
+
+def test_numbers_are_proposed_from_those_laid_in_order_and_never_wrong() -> None:
+    numbers = Proposals(whole_box(), SIZE_MM).numbers({})
+    truth = dict(enumerate(laid_in_order(), start=1))
+    assert all(truth[code] == number for code, number in numbers.items())
+    assert len(numbers) > 85
+
+
+def test_colours_are_parted_into_six_heaps() -> None:
+    heap_of, truth = Proposals(whole_box(), SIZE_MM).heap_of, dict(enumerate(laid_in_order(), start=1))
+    colours = {(heap_of[code], reference_deck()[truth[code]].colour) for code in heap_of}
+    assert len(colours) == 6
+
+
+def test_one_answer_for_all_that_look_alike_makes_the_deck_file(tmp_path) -> None:
+    file, owner = tmp_path / "box.json", Owner(laid_in_order())
+    keep(file, whole_box())
+    begun(file)
+    assert enrol_faces(file, None, owner.dialogue)
+    deck_file = read_deck_file(file.read_text())
+    assert dict(deck_file.deck.cards) == dict(reference_deck().cards)
+    assert sorted(deck_file.photographs) == [*range(1, 101), 111]
+    assert owner.answers < 20
+    assert not gathered_file(file).exists()
+    assert "1, 44, 65, 80 look alike but for the number." in told_to(owner)
+
+
+def test_card_that_is_wrong_is_set_right_by_its_label(tmp_path) -> None:
+    file, owner = tmp_path / "box.json", Owner(laid_in_order(), ["3: 3 yellow1", "3: 3 yellow2"])
+    keep(file, whole_box())
+    begun(file)
+    assert enrol_faces(file, None, owner.dialogue)
+    assert read_deck_file(file.read_text()).deck[3] == reference_deck()[3]
+    assert "3: 3 yellow, 1 window, 2 shields" in told_to(owner)
+
+
+def test_deck_file_is_under_four_megabytes() -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (364, 236, 3)).astype(np.uint8)
+    assert len(packed(np.asarray(cv2.GaussianBlur(noise, (0, 0), 1), np.uint8))) <= MOST_BYTES
+    assert 2 * len(printed_faces()) * MOST_BYTES * 4 / 3 < 4_000_000
+
+
+def test_deck_file_tells_which_faces_have_no_photograph() -> None:
+    deck_file = replace(reference_deck_file(), photographs=dict.fromkeys(range(4, 101), (b"a", b"b")))
+    (told,) = check_deck_file(json.dumps(deck_file_json(deck_file))).warnings
+    assert told.message == "no photograph of the codes 1 to 3, 111: these want stickers"
+
+
+def test_digest_in_the_place_of_photographs_is_an_error() -> None:
+    document = {**deck_file_json(reference_deck_file()), "photographs": {"sha256": "ab"}}
+    (told,) = check_deck_file(json.dumps(document)).errors
+    assert "digest" in told.message
+
+
+def test_deck_with_photographs_tells_how_many_and_which_look_alike() -> None:
+    codes = (1, 44, 2, 97)
+    photographs = {code: (snapped(code, 1), snapped(code, 2)) for code in codes}
+    told = photographs_told(replace(reference_deck_file(), photographs=photographs))
+    assert [*map(str, told)] == [
+        "photographs of 4 faces, 4 of them twice",
+        "1, 44 look alike but for the number.",
+    ]
+
+
+def test_photograph_that_is_none_is_told() -> None:
+    told = photographs_told(replace(reference_deck_file(), photographs={1: (b"no", b"picture")}))
+    assert str(told[1]).startswith("A photograph cannot be read")
+
+
+def test_same_is_said_once_of_all_cards_it_is_said_of_in_the_order_of_their_rows() -> None:
+    told = together([at(3, 1, "cut off"), at(2, 4, "blurred"), at(1, 3, "cut off"), at(1, 2, "cut off")])
+    assert [*map(str, told)] == ["3 cards (row 1, cards 2, 3; row 3, card 1): cut off.", "Row 2, card 4: blurred."]
+
+
+def test_card_that_looked_otherwise_once_does_not_keep_a_box_from_being_whole() -> None:
+    gathered = whole_box()
+    gathered.cards[101] = Photographed([snapped(5, 3)], (11, 2, 1), 97)
+    assert gathered.is_whole
+    gathered.settle()
+    assert sorted(gathered.palaces) == [*range(1, 97)]
+
+
+def test_picture_of_nothing_is_a_new_ground_and_cards_on_their_own_colour_are_told() -> None:
+    gathering = after_first_pass()
+    plain = np.full((200, 300, 3), 90, np.uint8)
+    told, ground = gathering.without_cards(plain, LaidOut((), (), 0.0), plain + np.uint8(1))
+    assert (told, ground is plain) == (NEW_GROUND, True)
+    told, ground = gathering.without_cards(plain, LaidOut((), (), 0.0, rims_hidden=True), ground)
+    assert str(told).startswith("The cards' edges cannot be told from the ground")
+
+
+def test_first_cards_laid_out_of_order_are_named_and_not_believed() -> None:
+    gathered = whole_box()
+    gathered.cards[7].order, gathered.cards[8].order = 8, 7
+    proposals = Proposals(gathered, SIZE_MM)
+    assert {7, 8} <= proposals.out_of_order
+    assert not {7, 8} & {*proposals.numbers({})}
+
+
+def test_number_by_order_alone_is_not_believed_where_a_card_may_have_moved_the_order_on() -> None:
+    blank = packed(np.full((364, 236, 3), 90, np.uint8))
+    orders = {1: (1, 1), 2: (1, 2), 3: (1, 4), 4: (2, 5), 5: (3, 6)}
+    cards = {code: Photographed([blank], (picture, 1, 1), order) for code, (picture, order) in orders.items()}
+    assert Proposals(Gathered(cards), SIZE_MM).numbers({}) == {1: 1, 2: 2, 3: 4}
+
+
+def test_windows_that_nobody_had_answered_teach_anew() -> None:
+    truth = {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)}
+    proposals = Proposals(whole_box(), SIZE_MM)
+    assert len({truth[code].windows for code in (1, 2, 3, 5, 6)}) == 3
+    for codes, most in (((1, 2, 3, 5, 6), 96), ((1, 2, 3, 5, 6, 4), 5)):
+        answered = {code: truth[code] for code in codes}
+        counted = [proposals.symbols(code, answered) for code in truth if code not in answered]
+        assert sum(not one.is_sure for one in counted if one) <= most
+        seen = proposals._counting
+    assert seen is not None
+    assert not seen.is_behind(answered)
+
+
+def test_some_more_answers_teach_anew_while_no_shields_are_known() -> None:
+    truth = {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)}
+    answered = {code: truth[code] for code in (1, 2, 3, 5, 6, 4)}
+    seen = counting(Proposals(whole_box(), SIZE_MM)._lights, answered, dict.fromkeys(range(1, 97), 0))
+    assert seen is not None
+    more = {**answered, 7: truth[7], 8: truth[8]}
+    assert not seen.is_behind(more)
+    seen._shields = None
+    assert (seen.is_behind(more), seen.explains(answered)) == (True, True)
+
+
+def test_order_is_not_doubted_where_no_digits_are_seen() -> None:
+    blank = np.full((364, 236, 3), 90, np.uint8)
+    assert contradicted(dict.fromkeys(range(1, 21), blank), {code: code for code in range(1, 21)}) is None
+
+
+def test_windows_and_shields_are_learnt_from_five_answers() -> None:
+    draft, truth = Draft(), {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)}
+    enrolling = FaceEnrolling(draft, Proposals(whole_box(), SIZE_MM))
+    unsure = []
+    for code in (1, 2, 3, 4, 5):
+        enrolling.type([code], f"{truth[code].colour}{truth[code].windows}")
+        enrolling.fill()
+        unsure.append(len(enrolling.unsure) == len(draft.proposed) > 0)
+    assert unsure == [True, True, True, True, False]
+    assert len(draft.proposed) > 80
+    assert all(draft.typed[code] == truth[code] for code in draft.proposed)
+
+
+def test_one_card_of_each_colour_is_asked_about_where_nobody_has_named_it() -> None:
+    proposals = Proposals(whole_box(), SIZE_MM)
+    draft, truth = Draft(), {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)}
+    enrolling = FaceEnrolling(draft, proposals)
+    for code in (1, 2, 3, 4, 5):
+        enrolling.type([code], f"{truth[code].colour}{truth[code].windows}")
+    enrolling.fill()
+    told = {proposals.heap_of[code] for code in (1, 2, 3, 4, 5)}
+    assert {proposals.heap_of[code] for code in enrolling.unsure} == {*proposals.heap_of.values()} - told
+
+
+def test_number_that_somebody_gives_is_taken_from_a_proposed_card() -> None:
+    draft = Draft()
+    enrolling = FaceEnrolling(draft, Proposals(whole_box(), SIZE_MM))
+    draft.typed, draft.proposed = {5: reference_deck()[5], 6: reference_deck()[6]}, {5, 6}
+    enrolling.correct(5, "6 blue0")
+    assert (draft.typed[5].number, 6 in draft.typed) == (6, False)
+
+
+def test_file_that_is_no_whole_picture_is_named_and_left_out_and_the_others_are_taken(tmp_path) -> None:
+    owner, data = Owner([]), packed(np.full((364, 236, 3), 90, np.uint8))
+    for name, content in {"0.jpg": data, "1.jpg": data[: len(data) // 2], "2.jpg": b"none", "3.jpg": data}.items():
+        (tmp_path / name).write_bytes(content)
+    assert len([*photographs(sorted(tmp_path.iterdir()), owner.dialogue)]) == 2
+    assert all(name in told_to(owner) for name in ("1.jpg", "2.jpg"))
