@@ -6,7 +6,7 @@ import pytest
 from evening import LAST, after, hands_free, looks
 
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Choice, Disagreed, Settle, Stays, Take
+from lucca_pi.evening.modes import Choice, Disagreed, Settle, Stays, Take, ThisIsThere
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked, NoMoreLooks, Pressed, step
 from lucca_pi.games.citta.drawn.lay import lay
@@ -89,6 +89,8 @@ def tells_truly(lead, state, turns):
             return sorted_play(turn) == sorted_play(turns[len(state.course.turns)])
         case Settle(number, turn):
             return sorted_play(turn) == sorted_play(turns[number - 1])
+        case ThisIsThere(told):
+            return told.code is None  # people may go on without naming a card
         case Stays(number):
             return sorted_play(state.course.turns[number - 1]) == sorted_play(turns[number - 1])
 
