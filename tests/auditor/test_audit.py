@@ -97,6 +97,14 @@ def test_a_back_where_no_walls_lie_is_no_wall(place):
     assert "Ada: a face-down card does not lie among the completed palaces" in missing(WALLED, look)
 
 
+@pytest.mark.parametrize(("tower", "gaps"), [((-32.5, -128.5), 0), ((-32.5, -12.5), 2)], ids=["in line", "below it"])
+def test_a_row_of_walls_and_towers_goes_on_past_the_quarters_middle(tower, gaps):
+    before = laid("red 1, blue 5; walls 2; towers T1", (8, 12, 10), *LEFT)
+    before_look = moved(before.look(), 97, *tower)
+    look = moved(moved(before.after("red 1+8, blue 5+12; walls 3; towers T1").look(), 97, *tower), BACK_CODE, 32, -92)
+    assert len(missing(WALLED, look, before=before, instead=before_look)) == gaps
+
+
 def test_a_pile_turned_over_is_no_new_wall():
     before = laid("red 1, blue 5; completed violet 7+14+28+35+43; walls 2", (8, 12, 10), *LEFT)
     look = before.after("red 1+8, blue 5+12; completed violet 7+14+28+35+43; walls 2").look()

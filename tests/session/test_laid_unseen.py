@@ -238,3 +238,16 @@ def events_before():
     for number in range(ROUND):
         _, done = given(after(number), Looked(looks()[number], date(number + 1)))
         yield from (one.event for one in done if isinstance(one, Keep))
+
+
+def test_at_a_round_s_end_a_card_that_shows_first_when_it_is_played_is_of_the_triplet_that_has_gone():
+    last = record().rounds[0][-1]
+    card = next(play.card for play in last.play if play.way == "palace")
+    state = begin_evening(begun())
+    for number in range(ROUND):
+        state, _ = seen(state, without(looks()[number], card), number)
+        if state.mode:
+            state, _ = chosen(state, "Go on without it")
+    state, done = seen(state, looks()[ROUND], 50)
+    assert kept(done) == ["Played"]
+    assert state.course.turns == after(ROUND + 1).course.turns

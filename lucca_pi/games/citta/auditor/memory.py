@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.palace import Palace
 from lucca_pi.games.citta.rules.position import Position
@@ -220,29 +220,46 @@ def walls_seen(seen: Seen, memory: Memory, movers: Collection[int]) -> tuple[Bac
     Every back of a look with the place it would have as a wall.
 
     One that lies where a wall lay is that wall. Any other is the wall of whoever's reach it lies in, or of the mover
-    whose row it continues.
+    whose row it continues: a row of walls and towers.
     """
     backs = [one for one in seen.look.sightings if one.code == BACK_CODE]
     known = _matched(backs, memory.walls)
     found = [Back(backs[index], wall.place, wall) for index, wall in known.items()]
     new = [Back(back, seen.place(back)) for index, back in enumerate(backs) if index not in known]
     away = {wall.place.owner for wall in out_of_sight(memory, found)}
+    towers = tuple(_towers_seen(seen, memory))
     for _again in new:
-        new = [_in_a_row(back, (*found, *new), movers, away) for back in new]
+        new = [_in_a_row(back, (*found, *new), towers, movers, away) for back in new]
     return (*found, *new)
 
 
-def _in_a_row(back: Back, others: Iterable[Back], movers: Collection[int], away: Collection[int | None]) -> Back:
+def _towers_seen(seen: Seen, memory: Memory) -> Iterator[Piece]:
+    """The towers of a look by their middles, each where it lies."""
+    for name, (spot, *_others) in faces_in(seen.look, seen.pieces).items():
+        if name in TOWERS:
+            known = memory.faces.get(name)
+            place = known.place if known and lies_near(known.seen, spot) else seen.place(spot)
+            tower = Piece(spot, place)
+            yield replace(tower, seen=tower.middle(seen.pieces))
+
+
+def _in_a_row(
+    back: Back, others: Iterable[Back], towers: Iterable[Piece], movers: Collection[int], away: Collection[int | None]
+) -> Back:
     """
     The back as a mover's wall, where it continues a row of that mover's walls.
 
     In another's reach it must lie beside none of that player's walls if one of those is `away`; in the mover's own, but
-    in another area, it must lie in line with the row.
+    in another area, it must lie in line with the row, in which towers lie as well.
     """
     own = back.place.owner
     beside = [other for other in others if 0 < apart_mm(other.seen, back.seen) < ROW_MM]
     if own in movers:
-        in_line = (one for one in beside if one.place == Place(own, "completed") and _in_line(back.seen, one.seen))
+        row: tuple[Back | Piece, ...] = (
+            *beside,
+            *(tower for tower in towers if apart_mm(tower.seen, back.seen) < ROW_MM),
+        )
+        in_line = (one for one in row if one.place == Place(own, "completed") and _in_line(back.seen, one.seen))
         return replace(back, place=Place(own, "completed")) if any(in_line) else back
     owners = {other.place.owner for other in beside}
     whose = [owner for owner in owners if owner in movers]

@@ -31,10 +31,23 @@ def taken_triplets(case: Case) -> Iterator[tuple[CardName, ...]]:
     """The threes of cards that may have been taken."""
     whole = _whole(case)
     yield from map(in_order, whole)
-    gone = _gone(case)
-    all_known = len(whole) == triplets_left(case)
-    if len(gone) == CARDS_IN_A_TRIPLET and gone not in whole and not all_known:
-        yield in_order(gone)
+    if len(whole) == triplets_left(case):
+        return
+    threes = dict.fromkeys((_gone(case), *_with_what_is_new(case)))
+    yield from (in_order(three) for three in threes if len(three) == CARDS_IN_A_TRIPLET and three not in whole)
+
+
+def _with_what_is_new(case: Case) -> Iterator[frozenset[CardName]]:
+    """
+    Each triplet that has gone and was not seen whole, with the cards that lie with players and were in none.
+
+    After a round's last turn the triplet that is left over has gone, too.
+    """
+    new = frozenset(new_with_players(case))
+    for group in case.groups:
+        lies = any(case.ground.lies_as_laid_out(name, case.evidence) for name in group)
+        if len(group) < CARDS_IN_A_TRIPLET and not lies:
+            yield group | new
 
 
 def _whole(case: Case) -> list[frozenset[CardName]]:
