@@ -50,9 +50,10 @@ def _with(look: Look, known: Look, card: Sighting, anchors: Collection[int]) -> 
 
 
 def _with_told(look: Look, card: Told) -> Look:
-    """The look with a card that it does not show, if it shows those beside which that lies."""
-    codes = {seen.code for seen in look.sightings}
-    is_more = card not in look.told and card.code not in codes and codes.issuperset(card.beside)
+    """The look with a card that it does not show, if it may show those beside which that lies."""
+    sure = {seen.code for seen in look.sightings}
+    may_be = sure.union(*(one.codes for one in look.alike))
+    is_more = card not in look.told and card.code not in sure and may_be.issuperset(card.beside)
     return replace(look, told=(*look.told, card)) if is_more else look
 
 

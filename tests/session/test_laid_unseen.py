@@ -203,6 +203,14 @@ def test_two_cards_of_one_triplet_are_asked_about_one_after_the_other():
     assert {*SECOND_CARDS} in [{*group} for group in groups_of(state.course.memory.ground.offered, state.pieces)]
 
 
+def test_the_answer_counts_though_what_is_known_of_others_alone_tells_a_card_beside_it():
+    known = next(one.code for one in looks()[ROUND].sightings if one.code in FILE.deck.cards and one.code != CARD)
+    state, _ = seen(after(ROUND), open_at(without(looks()[ROUND], CARD), PAIR[0], known))
+    state, done = told(state)
+    assert kept(done) == ["Played"]
+    assert state.course.memory.ground.told == {CARD}
+
+
 def test_two_triplets_are_asked_about_one_after_the_other():
     other = next(play.card for play in FIRST.play)
     state = asked_at_the_round_s_end(CARD, other)
