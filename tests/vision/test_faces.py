@@ -1,11 +1,13 @@
 """Cards without codes are known by their printed faces."""
 
+import cv2
 import numpy as np
 import pytest
 
 from lucca_pi.vision.faces import laying
 from lucca_pi.vision.faces import recognise as recognising
 from lucca_pi.vision.faces.box import box_of
+from lucca_pi.vision.faces.closely import shown_closely
 from lucca_pi.vision.faces.finding import Finder
 from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
 from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole, told_apart
@@ -175,3 +177,26 @@ def test_cards_that_differ_by_the_number_alone_are_sought_as_one() -> None:
     sought_as = dict(zip(prints.names, (prints.names[one] for one in Finder(prints).sought_as), strict=True))
     assert {sought_as[one] for one in alike_in_upper_half()[33]} == {min(alike_in_upper_half()[33])}
     assert len({sought_as[one] for one in SOME}) == len(SOME)
+
+
+def test_what_lies_on_a_card_changes_nothing_beside_it() -> None:
+    shown = view(
+        np.random.default_rng(1),
+        deck("printed").faces[33],
+        [deck("printed").faces[20]],
+        Wish(0.38, "even", covered=False),
+    )
+    plain, details = shown.picture, box().details
+    corner = np.array([[[30, 50], [SIZE_MM[0], 50], SIZE_MM, [30, SIZE_MM[1]]]], np.float64)
+    grey, hidden = plain.grey.copy(), np.zeros(plain.colour.shape[:2], np.uint8)
+    for dots, to_dots, level in ((grey, np.eye(3), 20), (hidden, laying.to_colour(plain), 1)):
+        outline = cv2.perspectiveTransform(corner, to_dots @ shown.place)
+        cv2.fillConvexPoly(dots, np.round(outline).astype(np.int32), (level,))
+    which = box().prints.names.index(33)
+    print_light, face = details.light(which, "whole"), box().prints.whole.faces[which]
+    cards = [
+        shown_closely(picture, shown.place, SIZE_MM, print_light, face)
+        for picture in (plain, Picture(grey, plain.colour, hidden=hidden))
+    ]
+    apart = np.abs(cards[0].light - cards[1].light) * cards[1].weight
+    assert apart.max() < 0.3

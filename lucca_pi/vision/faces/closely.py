@@ -11,12 +11,15 @@ from lucca_pi.vision.faces.features import COARSER, PX_PER_MM, Floats, colour_ra
 from lucca_pi.vision.faces.laying import Homography, rectified
 from lucca_pi.vision.faces.prints import EDGE_MM, edge
 from lucca_pi.vision.faces.telling import FARTHEST_RATIO, SOFTNESS_PX, compared
-from lucca_pi.vision.picture import Picture
+from lucca_pi.vision.picture import Grey, Picture
 
 STRANGE_MM = 1.0
 """Standard deviation of the neighbourhood over which what is unexplained is gathered."""
 MARGIN_MM = 0.5
 """How far a detail may lie from where the laid face has it."""
+
+COVERED_MM = 1.5
+"""So far around what lies on a card its shadow and its rim may be seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +51,17 @@ class Answer:
     misfit: float
 
 
-def shown_closely(shown: Picture, place: Homography, size_mm: tuple[float, float], print_light: Floats) -> Shown:
-    """The part of the card at `place`, held against the face that it is like: softness and contrast by the best fit."""
+def shown_closely(
+    shown: Picture, place: Homography, size_mm: tuple[float, float], print_light: Floats, print_grey: Grey
+) -> Shown:
+    """
+    The part of the card at `place`, held against the face that it is like: softness and contrast by the best fit.
+
+    `print_grey`: that face, of any scale.
+    """
     flat = rectified(shown, place, size_mm, FINE_PX_PER_MM)
-    light, weight = relative_light(flat.grey, FINE_PX_PER_MM), unclipped(flat, FINE_PX_PER_MM)
+    weight = unclipped(flat, FINE_PX_PER_MM)
+    light = relative_light(_uncovered(flat, weight, print_grey), FINE_PX_PER_MM)
     softness_px = [soft * FINE_PX_PER_MM / PX_PER_MM for soft in SOFTNESS_PX]
     (_, gain), softness = max((compared(light, _soft(print_light, soft), weight), soft) for soft in softness_px)
     coarser = rectified(shown, place, size_mm)
@@ -59,6 +69,23 @@ def shown_closely(shown: Picture, place: Homography, size_mm: tuple[float, float
     rows, columns = ratios.shape[:2]
     ratio_weight = cv2.resize(unclipped(coarser), (columns, rows), interpolation=cv2.INTER_AREA)
     return Shown(light / np.float32(np.clip(gain, 0.3, 1.5)), weight, softness, ratios, np.asarray(ratio_weight))
+
+
+def _uncovered(flat: Picture, weight: Floats, print_grey: Grey) -> Grey:
+    """
+    The card with its print where something else is known to lie on it, in the light of the rest.
+
+    Light is relative to what is nearby: what lies there would change that of the card beside it.
+    """
+    seen = weight > 0
+    if flat.hidden is None or not flat.hidden.any() or not seen.any():
+        return flat.grey
+    side = 2 * round(COVERED_MM * FINE_PX_PER_MM) + 1
+    covered = cv2.dilate((flat.hidden > 0).astype(np.uint8), np.ones((side, side), np.uint8)) > 0
+    face = cv2.resize(print_grey, flat.grey.shape[::-1], interpolation=cv2.INTER_LINEAR).astype(np.float32)
+    contrast, level = np.polyfit(face[seen], flat.grey[seen], 1)
+    printed = np.clip(contrast * face + level, 0, 255).astype(np.uint8)
+    return np.where(covered, printed, flat.grey)
 
 
 def by_details(card: Shown, detail: Detail | None) -> Answer:

@@ -169,7 +169,8 @@ def _alike(answer: Told, which: int, box: Box, gates: Gates) -> list[int]:
 
 
 def _asked(shown: Picture, place: Homography, box: Box, which: int, *, gates: Gates, part: Part) -> "_Asked":
-    card = shown_closely(shown, place, box.prints.part(part).size_mm, box.details.light(which, part))
+    prints = box.prints.part(part)
+    card = shown_closely(shown, place, prints.size_mm, box.details.light(which, part), prints.faces[which])
     return _Asked(card, box.details, part, gates)
 
 

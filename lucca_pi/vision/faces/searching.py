@@ -83,8 +83,9 @@ class Searcher:
         if best.likeness < HOPELESS:
             return None
         for turns in ((-4, 4), (-2, 2)):
-            moved = (self._moved(sight, best, (which,), turn)[0] for turn in turns)
-            best = max(best, *moved, key=lambda one: one.likeness)
+            asked = faces if best.likeness < RESEMBLES else (which,)  # 8 degrees off another face may be likelier
+            moved = (self._moved(sight, best, asked, turn) for turn in turns)
+            best, which = max((best, which), *moved, key=lambda one: one[0].likeness)
             if best.likeness < RESEMBLES:
                 return None
         return best
@@ -169,6 +170,10 @@ class Searcher:
         names = told_apart(sight.shown, sight.onto(card, self.size_mm), self._box, card.codes)
         left = tuple(code for code in card.codes if code in names)
         return replace(card, codes=left) if len(left) < len(card.codes) else None
+
+    def is_beside_any(self, card: Lying, others: Iterable[Lying]) -> bool:
+        """Whether one of the others may lie upon the card, or under it."""
+        return any(_touch(other, card, self.size_mm) for other in others)
 
     def recognised_under(self, sight: Sight, card: Lying, others: Iterable[Lying]) -> Lying | None:
         """

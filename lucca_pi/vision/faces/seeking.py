@@ -70,20 +70,29 @@ class Seeking:
         known.doubtful += [card for card in given_up if card not in known.lost]
         known.tries = {card: 1 + self._tries(card) for card in (*known.doubtful, *known.lost)}
         rest = self._unknown(unknown, lying[len(there) :], whole=True)
-        self._take_faint(self.searcher.faint(self.sight, rest, self.headings_deg), lying)
+        self._take_faint(self.searcher.faint(self.sight, rest, self.headings_deg), lying, unsettled)
         return lying[len(there) :]
 
-    def _take_faint(self, places: Iterable[Lying], lying: list[Lying]) -> None:
-        """Adds the backs and towers at these places, the likeliest first: bricks look alike half a brick aside."""
+    def _take_faint(self, places: Iterable[Lying], lying: list[Lying], unsettled: Iterable[Lying]) -> None:
+        """
+        Adds the backs and towers at these places, the likeliest first: bricks look alike half a brick aside.
+
+        And what is not settled yet, where one of them lies upon it.
+        """
         tried: list[Lying] = []
         recognised: list[Lying] = []
         for card in places:
             if not any(map(card.is_nearly_at, tried)):
                 tried.append(card)
                 recognised += [one] if (one := self._recognised(card, lying)) else []
+        new: list[Lying] = []
         for card in sorted(recognised, key=lambda one: -one.likeness):
-            if not card.is_on_any(lying, self.searcher.size_mm):
-                lying.append(card)
+            if not card.is_on_any((*lying, *new), self.searcher.size_mm):
+                new.append(card)
+        lying += new
+        for card in unsettled:
+            if self.searcher.is_beside_any(card, new):
+                self._take_under(card, lying)
 
     def _is_given_up(self, card: Lying) -> bool:
         """Whether it has been tried often enough, and neither a change nor less light shows more."""
