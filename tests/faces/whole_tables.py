@@ -82,7 +82,7 @@ def known(look: Look, pieces: Cards) -> list[Known]:
 
 
 def lying(cards: tuple[Lying, ...], anchor: int) -> Iterator[tuple[int, Pose, float]]:
-    """Code, place in the axes of that quarter, and share in sight of each card that another does not bury; of no coats."""
+    """Code, place in the axes of that quarter, and share in sight of each card that no pile buries; of no coats."""
     quarter = next(_seen(card) for card in cards if card.code == anchor)
     for card in cards:
         if (card.code < QUARTER_CODES.start or card.code == BACK_CODE) and not card.buried:
