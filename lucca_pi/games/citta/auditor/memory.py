@@ -141,10 +141,14 @@ def _faces(
         if one.place == belongs.get(name, CENTRE) and not (one.place == CENTRE and name in game.out)
     }
     for name, spots in faces_in(seen.look, seen.pieces).items():
-        known = memory.faces.get(name)
-        lies = known.place if known and lies_near(known.seen, spots[0]) else seen.place(spots[0])
+        lies = _place_of(spots[0], seen, memory.faces.get(name))
         faces[name] = Piece(spots[0], belongs.get(name, lies), is_new=name in new)
     return faces
+
+
+def _place_of(spot: Sighting, seen: Seen, known: Piece | None) -> Place:
+    """Where a card in sight lies: its old place if it has not moved."""
+    return known.place if known and lies_near(known.seen, spot) else seen.place(spot)
 
 
 def _walls(
@@ -237,9 +241,7 @@ def _towers_seen(seen: Seen, memory: Memory) -> Iterator[Piece]:
     """The towers of a look by their middles, each where it lies."""
     for name, (spot, *_others) in faces_in(seen.look, seen.pieces).items():
         if name in TOWERS:
-            known = memory.faces.get(name)
-            place = known.place if known and lies_near(known.seen, spot) else seen.place(spot)
-            tower = Piece(spot, place)
+            tower = Piece(spot, _place_of(spot, seen, memory.faces.get(name)))
             yield replace(tower, seen=tower.middle(seen.pieces))
 
 

@@ -44,10 +44,14 @@ def _with_what_is_new(case: Case) -> Iterator[frozenset[CardName]]:
     After a round's last turn the triplet that is left over has gone, too.
     """
     new = frozenset(new_with_players(case))
-    for group in case.groups:
-        lies = any(case.ground.lies_as_laid_out(name, case.evidence) for name in group)
-        if len(group) < CARDS_IN_A_TRIPLET and not lies:
-            yield group | new
+    return (group | new for group in _broken_and_gone(case))
+
+
+def _broken_and_gone(case: Case) -> list[frozenset[CardName]]:
+    """What was seen of triplets that were not seen whole and of which no card lies where it was laid out."""
+    broken = (group for group in case.groups if len(group) < CARDS_IN_A_TRIPLET)
+    ground, evidence = case.ground, case.evidence
+    return [group for group in broken if not any(ground.lies_as_laid_out(name, evidence) for name in group)]
 
 
 def _whole(case: Case) -> list[frozenset[CardName]]:
@@ -110,10 +114,8 @@ def why_none_was_taken(case: Case) -> str:
 
 def card_never_read(case: Case) -> str:
     """Says so if the triplet that has gone had a card that was never in sight; else nothing."""
-    groups = case.groups
-    broken = [group for group in groups if len(group) < CARDS_IN_A_TRIPLET]
-    gone = [group for group in broken if not any(case.ground.lies_as_laid_out(name, case.evidence) for name in group)]
-    known = [group for group in groups if group not in broken and not group.isdisjoint(case.ground.offered)]
+    gone = _broken_and_gone(case)
+    known = [group for group in _whole(case) if not group.isdisjoint(case.ground.offered)]
     if not gone and all(was_not_taken(case, group) for group in known):
         gone = [frozenset(new_with_players(case))]
     if not gone or not gone[0]:

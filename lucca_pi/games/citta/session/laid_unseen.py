@@ -17,6 +17,7 @@ from lucca_pi.games.citta.session.by_colour import TOWER, by_colour, colour_word
 from lucca_pi.games.citta.session.memory import ground_before
 from lucca_pi.games.citta.session.which_card import LAY_FREE, NONE_OF_THESE, table_of
 from lucca_pi.games.citta.table.laid import quarters_in
+from lucca_pi.games.citta.table.narrowing import codes_of
 from lucca_pi.language import Text, _, listed
 from lucca_pi.table.sighting import Sighting, Told, apart_mm
 
@@ -51,7 +52,7 @@ def next_question(state: State, draft: Draft, looks: Looks) -> Choice:
     text = _("Which {colour} card lies with {cards}?", colour=draft.colour, cards=beside)
     text = _("Which tower lies with {cards}?", cards=beside) if draft.colour == TOWER else text
     names = _free(state, looks)[draft.colour]
-    codes = {state.pieces.name(code): code for code in state.pieces.codes}
+    codes = codes_of(state.pieces)
     lies = _in_sight(state, draft.beside, looks)
     answers = (Option(str(name), ThisIsThere(Told(codes[name], lies)), given) for given, name in enumerate(names))
     none = Option(NONE_OF_THESE, Disagreed((_unknown(draft.beside),), LAY_FREE, looks))
@@ -117,7 +118,8 @@ def short_triplets(state: State, looks: Looks, players: int) -> list[Seen]:
         return []
     told = [{name(one.code), *map(name, one.beside)} for one in looks[-1].told if one.code is not None]
     groups = [group.union(*(more for more in told if group & more)) for group in groups]
-    short = (group for group in groups if len(group) < CARDS_IN_A_TRIPLET and not group & _unsaid(state, looks))
+    unsaid = _unsaid(state, looks)
+    short = (group for group in groups if len(group) < CARDS_IN_A_TRIPLET and not group & unsaid)
     return [in_order(group) for group in short if all(_stays(group & offered.keys(), offered, lying))]
 
 
