@@ -89,14 +89,14 @@ class Known:
         tried = [self._at(shown, rough.place, prints, rough.which) for rough in self._likeliest(shown, prints)]
         best = max(tried, key=lambda one: one.fit[0])
         for _ in range(TRIES):
-            answer = told(best.card, prints, best.which, best.fit, np.arange(len(prints.faces)))
+            answer = _told(best, prints)
             lead, other = _next(answer, best.which)
             if lead >= 0:
                 break
             best = self._at(shown, best.place, prints, other)
         if (clearer := self._clearer(shown, best, prints)) is not None:
             best = clearer
-            answer = told(best.card, prints, best.which, best.fit, np.arange(len(prints.faces)))
+            answer = _told(best, prints)
             lead, _other = _next(answer, best.which)
         rivals = [one for one in _as_likely(answer, best.which) if not self._is_clear(shown, best, prints, one)]
         off = best.unlike, max(lead, 0.0), _colours(best.card, prints, best.which)
@@ -139,6 +139,12 @@ class _Tried:
     card: Features
     fit: tuple[float, float]
     unlike: float
+
+
+def _told(best: "_Tried", prints: PartPrints) -> Told:
+    """The face laid held against all."""
+    every = likenesses(best.card, prints)
+    return told(best.card, prints, best.which, fit=best.fit, every=every, among=np.arange(len(prints.faces)))
 
 
 def _next(answer: Told, which: int) -> tuple[float, int]:

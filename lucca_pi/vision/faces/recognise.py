@@ -91,7 +91,7 @@ def _recognised(
     which, there = best.which, best.place
     if best.fit[0] < gates.likeness:
         return Face(frozenset(), names[which], there, best.fit[0])
-    answer = told(best.card, prints, which, best.fit, numbers)
+    answer = told(best.card, prints, which, fit=best.fit, every=best.every, among=numbers)
     alike = _alike(answer, which, box, gates)
     if len(alike) > 1 or (alike and gates.asks_for_strange):
         asked = _asked(shown, there, box, which, gates=gates, part="upper")

@@ -87,14 +87,21 @@ def likenesses(shown: Features, prints: PartPrints) -> Floats:
     return np.asarray(light @ apart / np.sqrt(np.maximum(spread * own, 1e-6)), np.float32)
 
 
-def told(shown: Features, prints: PartPrints, which: int, fit: tuple[float, float], among: NDArray[np.intp]) -> Told:
+def told(
+    shown: Features,
+    prints: PartPrints,
+    which: int,
+    *,
+    fit: tuple[float, float],
+    every: Floats,
+    among: NDArray[np.intp],
+) -> Told:
     """
     The picture held against face `which`, whose `likeness_at_best` is `fit`, and that face against those.
 
-    Those that the picture is much less like are left out.
+    `every`: the picture's `likenesses`. Those that it is much less like are left out.
     """
     like, softness = fit
-    every = likenesses(shown, prints)
     near = among[every[among] >= every[which] - FAR]
     weight = shown.weight * prints.edge
     lead, apart = _pairs(shown, weight, prints, which, softness=softness, among=near)
