@@ -33,13 +33,13 @@ def blinded_px(
     `picture` is the picture that is `size_px` large (width, height), itself of any size; `read` are the detections.
     """
     scale = picture.shape[1] / size_px[0]
+    sticker_px = _sticker_px(read, pieces) * scale
+    if not sticker_px:
+        return np.empty((0, 2))
     white = (picture.min(2) >= WHITE).astype(np.uint8)
     for part in (part for one in read for part in _known_px(one, pieces)):
         outline = (part + 0.5) * scale - 0.5
         cv2.fillConvexPoly(white, np.round(outline).astype(np.int32), (0,))
-    sticker_px = _sticker_px(read, pieces) * scale
-    if not sticker_px:
-        return np.empty((0, 2))
     core = np.ones((max(3, round(CORE * sticker_px)),) * 2, np.uint8)
     _, _, boxes, middles = cv2.connectedComponentsWithStats(cv2.morphologyEx(white, cv2.MORPH_OPEN, core))
     areas = boxes[1:, cv2.CC_STAT_AREA] / sticker_px**2

@@ -43,11 +43,14 @@ def laid(rng: np.random.Generator, codes: Sequence[int | None], how: Laid) -> Ph
 def pictures(
     seed: int, passes: Sequence[Sequence[Sequence[int | None]]], how: Laid, faces: Mapping[int, Rgb]
 ) -> Iterator[Rgb]:
-    """The bare ground, then each picture of each pass; a picture of five has four in its first row."""
-    for number, codes in enumerate(one for some in passes for one in some):
+    """The bare ground, then each picture of each pass, from one place; of five cards four are in the first row."""
+    every = [codes for some in passes for codes in some]
+    places = max(len(codes) for codes in every)
+    for number, codes in enumerate(every):
         rng = np.random.default_rng([seed, number])
-        cards = [None if code is None else faces[code] for code in codes]
-        shown = photographed(rng, cards, replace(how, columns=4 if len(codes) == 5 else how.columns, ground=seed))
+        row = [*codes[:4], *[None] * (how.columns - 4), *codes[4:]] if len(codes) == 5 else [*codes]
+        cards = [None if code is None else faces[code] for code in row] + [None] * (places - len(row))
+        shown = photographed(rng, cards, replace(how, ground=seed))
         if number == 0:
             yield shown.bare
         yield shown.rgb

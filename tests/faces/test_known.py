@@ -26,3 +26,11 @@ def test_noisy_photograph_of_a_card_does_not_lose_to_a_clear_one_of_a_card_that_
     match = known.match(with_margin(snapped(code, 5.0, 2)))
     assert match is not None
     assert (match.code, match.rivals) == (1, frozenset())
+
+
+@pytest.mark.parametrize("code", [22, 72])
+def test_two_photographs_of_one_card_are_told_from_each_other_by_no_third(code: int) -> None:
+    known = Known({1: snapped(code, CLEAR, 1), 2: snapped(code, NOISY, 3)}, SIZE_MM)
+    match = known.match(with_margin(snapped(code, 5.0, 2)))
+    assert match is not None
+    assert (match.code, match.rivals) == (1, {2})

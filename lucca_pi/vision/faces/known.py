@@ -1,6 +1,6 @@
 """Which of the cards photographed before is this one? A card by its whole face, cut out upright with a margin."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -20,10 +20,10 @@ MARGIN_MM = 4.0
 """Cut out around each card: its place may be off a little."""
 LIKE = 0.85
 """Least likeness of two photographs of one card."""
-UNLIKE = 1.3
+UNLIKE = 0.75
 """
-Most that two photographs of one card differ in any place of `PLACE_MM`: 0.9 of 96 drawn ones, 1.8 and more of nearly
-all that differ by a number alone.
+Most that two photographs of one card differ in any place of `PLACE_MM`: 0.10 of 672 drawn ones, 1.24 and more of all
+that differ by a large number alone; by one of 5 mm, 0.03 and more.
 """
 COLOURS = 0.09
 """
@@ -32,15 +32,23 @@ drawn ones by a lamp, 0.1 and more of cards of other colours that light alone do
 """
 CLEAR = 0.15
 """Lead below which a picture may be of the other card: 0.06 at most where it was, 0.2 and more of nearly all."""
-NOWHERE_UNLIKE, TIMES = 0.35, 2.0
+NOWHERE_UNLIKE, TIMES = 0.1, 2.0
 """
 A picture that differs from one card by less than the first in every place, and from another by so many times more in
 some place, is of the first: a noisy photograph of a card has no lead over a clear one of another that is alike.
 """
-LEAST_UNLIKE = 0.15
-"""Photographs of one card differ so much by noise alone."""
-RANKED = 10
-"""Likeliest cards that are asked, where the picture is unlike the likeliest one."""
+LEAST_UNLIKE, FAR_OFF = 0.02, 8.0
+"""
+Photographs of one card differ so much in any place, and by so many times what is usual among those of one light and
+scale: 6 times at most of drawn ones.
+"""
+SOFT_PX, GRAIN = 1.0, 0.35
+"""
+Differences are smoothed by so much, and so much of the finer ones is taken for noise that is left: in dark, plain
+places it is as large as a number.
+"""
+RANKED, NEAREST = 10, 2
+"""Likeliest cards that are asked, where the picture is unlike the likeliest one; and where it is not."""
 PLACE_MM = 5.5
 LAID = 2
 TRIES = 5
@@ -75,11 +83,16 @@ class Match:
 
 
 class Known:
-    """The cards photographed before, by code; `faces` are cut out without a margin."""
+    """
+    The cards photographed before, by code; `faces` are cut out without a margin.
 
-    def __init__(self, faces: Mapping[int, Colour], size_mm: tuple[float, float]) -> None:
+    `usual`: how unlike their own photographs cards are in this light, at this scale, as a rule; 0 while nobody knows.
+    """
+
+    def __init__(self, faces: Mapping[int, Colour], size_mm: tuple[float, float], usual: float = 0.0) -> None:
         self._prints = Prints.of(faces, size_mm) if faces else None
         self._size_mm = size_mm
+        self._least = max(LEAST_UNLIKE, FAR_OFF * usual)
 
     def match(self, card: Colour) -> Match | None:
         """The card among them that fits best; None while none is known."""
@@ -98,24 +111,31 @@ class Known:
             best = clearer
             answer = _told(best, prints)
             lead, _other = _next(answer, best.which)
-        rivals = [one for one in _as_likely(answer, best.which) if not self._is_clear(shown, best, prints, one)]
+        rivals = self._rivals(shown, best, prints, _as_likely(answer, best.which))
         off = best.unlike, max(lead, 0.0), _colours(best.card, prints, best.which)
         names = self._prints.names
         return Match(names[best.which], best.place, answer.likeness, *off, frozenset(names[one] for one in rivals))
 
     def _clearer(self, shown: Picture, best: "_Tried", prints: PartPrints) -> "_Tried | None":
         """Another card that the picture is nowhere unlike, while it is unlike the likeliest one in some place."""
-        if best.unlike < TIMES * LEAST_UNLIKE:
+        if best.unlike < TIMES * self._least:
             return None
         ranked = np.argsort(-likenesses(best.card, prints))[:RANKED].tolist()
         tried = [self._at(shown, best.place, prints, one) for one in ranked if one != best.which]
         fit = [one for one in tried if one.fit[0] >= LIKE and one.unlike <= min(NOWHERE_UNLIKE, best.unlike / TIMES)]
         return min(fit, key=lambda one: one.unlike, default=None)
 
-    def _is_clear(self, shown: Picture, best: "_Tried", prints: PartPrints, other: int) -> bool:
-        """Whether the picture is nowhere unlike that card, and in some place unlike the other one."""
-        least = TIMES * max(best.unlike, LEAST_UNLIKE)
-        return best.unlike <= NOWHERE_UNLIKE and self._at(shown, best.place, prints, other).unlike >= least
+    def _rivals(self, shown: Picture, best: "_Tried", prints: PartPrints, likely: Sequence[int]) -> list[int]:
+        """
+        The other cards that it may be as well: those as likely, and those that it is nowhere unlike.
+
+        Noise alone gives one photograph of a card a lead over another one of the same.
+        """
+        ranked = np.argsort(-likenesses(best.card, prints))[: 1 + NEAREST].tolist()
+        others = {one for one in (*likely, *ranked) if one != best.which}
+        unlike = {one: self._at(shown, best.place, prints, one).unlike for one in others}
+        least = max(TIMES * best.unlike, self._least) if best.unlike <= NOWHERE_UNLIKE else np.inf
+        return [one for one in others if unlike[one] < (least if one in likely else self._least)]
 
     def _likeliest(self, shown: Picture, prints: PartPrints) -> list["_Rough"]:
         return [_Rough(one.which, one.place) for one in islice(likeliest(shown, whole_card(), prints), LAID)]
@@ -162,10 +182,12 @@ def _as_likely(answer: Told, which: int) -> list[int]:
 
 
 def _unlike(card: Features, prints: PartPrints, which: int) -> float:
-    """The mean square of the difference of light, where it is greatest."""
+    """The mean square of the difference of light, without its noise, where it is greatest."""
     off = (card.light - prints.light(which)) * prints.edge * card.weight
+    soft = cv2.GaussianBlur(off, (0, 0), SOFT_PX)
+    fine = off - soft
     side = round(PLACE_MM * PX_PER_MM)
-    return float(cv2.blur(off * off, (side, side)).max())
+    return max(0.0, float(cv2.blur(soft * soft - GRAIN * fine * fine, (side, side)).max()))
 
 
 def _colours(card: Features, prints: PartPrints, which: int) -> float:

@@ -34,7 +34,7 @@ from lucca_pi.language import Text
 from lucca_pi.vision.faces.fit import flaw
 from lucca_pi.vision.faces.ground import is_bare
 from lucca_pi.vision.faces.known import (
-    UNLIKE,
+    FAR_OFF,
     Known,
     Match,
     are_of_plan,
@@ -54,11 +54,10 @@ UPRIGHT = 0.12
 """A card lies on its head if it is so much more like the others that way."""
 MOST_PALACES = CARDS_IN_A_DECK + 4
 """Some of another box may be among the first: what the second pass does not show again is dropped."""
-SHARP, FAR_OFF = 0.7, 3.0
-"""
-A card is another one if it differs by more than the first, and by so many times what is usual in this run: 0.64 at most
-of drawn ones from a phone, 0.06 usually; 0.95 and more of cards that differ by a number of 5 mm alone.
-"""
+SHARP = 0.25
+"""A card is not surely the same if it differs by more than this, and by `FAR_OFF` times what is usual in this run."""
+SURE, SIMILAR = 0.35, 0.6
+"""Lead and likeness of a card that is surely of the first pass, though it does not look the same."""
 SECOND_PASS = 0.5
 """Share of a picture's cards that were seen before: the second pass has begun."""
 
@@ -95,7 +94,7 @@ class Gathering:
         self.gathered.taken += 1
         are_palaces = [] if self.gathered.special else self._are_palaces(cuts)
         is_towers = self._are_towers(cuts, found, are_palaces)
-        if not is_towers and _are_towers_in_part(are_palaces):
+        if not is_towers and self._are_towers_in_part(are_palaces):
             return Took(0, len(found.cards) + len(found.missing), (), (at(1, 1, MISSING["towers"]),))
         upright, told = self._towers_upright(cuts, found) if is_towers else self._upright(cuts)
         found = ending_early(found) if self.gathered.turned else found
@@ -158,6 +157,15 @@ class Gathering:
         lie_so = not self.gathered.special and seen_rows(found) in (TOWER_ROWS, TOWER_ROWS[::-1])
         return lie_so and not any(alone)
 
+    def _are_towers_in_part(self, are_palaces: Sequence[bool]) -> bool:
+        """
+        Whether most of some cards are no palace cards: where they do not lie as towers and a back, one is not seen.
+
+        Once all palace cards are there, one card tells it.
+        """
+        least = len(TOWERS_AND_BACK) - 2 if len(self.gathered.palaces) < CARDS_IN_A_DECK else 1
+        return len(are_palaces) >= least and sum(are_palaces) < len(are_palaces) / 2
+
     def _are_palaces(self, cuts: Sequence[Cut]) -> list[bool]:
         """Which have the plan of the palace cards so far; none is told while these are few."""
         known = self._palaces()
@@ -205,7 +213,7 @@ class Gathering:
 
     def _matched(self, cuts: Sequence[Cut]) -> list[Cut]:
         faces = {code: unpacked(card.pictures[0]) for code, card in self.gathered.cards.items()}
-        known = Known(faces, self._size_mm)
+        known = Known(faces, self._size_mm, self._usual or 0.0)
         return [Cut(cut.row, cut.place, cut.card, known.match(cut.card)) for cut in cuts]
 
     def _first(self, cuts: Sequence[Cut], found: LaidOut) -> tuple[list[int], list[Text]]:
@@ -249,8 +257,12 @@ class Gathering:
 
     def _is_same(self, match: Match) -> bool:
         """Whether it is that card: in sharp pictures a small number is enough to tell it from one that is alike."""
-        usual = np.median(self._unlike) if len(self._unlike) >= ENOUGH else UNLIKE
-        return match.is_same and match.unlike <= max(SHARP, FAR_OFF * usual)
+        return match.is_same and (self._usual is None or match.unlike <= max(SHARP, FAR_OFF * self._usual))
+
+    @property
+    def _usual(self) -> float | None:
+        """How unlike their first photographs the cards of this run are as a rule; None while too few are known."""
+        return float(np.median(self._unlike)) if len(self._unlike) >= ENOUGH else None
 
     def _meant(self, match: Match, seen: Sequence[int]) -> int | None:
         """
@@ -308,15 +320,24 @@ class Gathering:
         known = self._matched([Cut(cut.row, cut.place, around)])[0].match
         if known and known.is_same:
             return [at(cut.row, cut.place, head_down())]
-        if match and match.lead > SURE and match.likeness > SIMILAR and match.code in self.gathered.once:
+        if match and (match.is_same or self._is_likely(match)):
             return [self._nearly_like(cut, match.code)]
         codes.append(self._late_one(cut, match))
         return [at(cut.row, cut.place, MISSING["new"])]
 
+    def _is_likely(self, match: Match) -> bool:
+        """Whether it is probably a card that was seen once, and looks otherwise: in a place, or as a whole."""
+        return match.lead > SURE and match.likeness > SIMILAR and match.code in self.gathered.once
+
     def _nearly_like(self, cut: Cut, code: int) -> Text:
-        """The first photograph may be the bad one: the second time the new one takes its place."""
+        """
+        Neither the same nor another. Of a card seen once the first photograph may be the bad one: the second time the
+        new one takes its place. One that is there twice never becomes two cards so.
+        """
         card = self.gathered.cards[code]
         told = at(cut.row, cut.place, seen_otherwise(card))
+        if code not in self.gathered.once:
+            return told
         if card.nearly and code not in TOWERS_AND_BACK:
             self.gathered.places += 1
             self._add(code, cut, self.gathered.places)
@@ -339,15 +360,6 @@ class Gathering:
     def _add(self, code: int, cut: Cut, order: int) -> None:
         where = self.gathered.taken, cut.row, cut.place
         self.gathered.cards[code] = Photographed([packed(without_margin(cut.card))], where, order)
-
-
-SURE, SIMILAR = 0.35, 0.6
-"""Lead and likeness of a card that is surely of the first pass, though it does not look the same."""
-
-
-def _are_towers_in_part(are_palaces: Sequence[bool]) -> bool:
-    """Whether most of some cards are no palace cards: where they do not lie as towers and a back, one is not seen."""
-    return len(are_palaces) >= len(TOWERS_AND_BACK) - 2 and sum(are_palaces) < len(are_palaces) / 2
 
 
 def _likest(cut: Cut) -> float:
