@@ -14,7 +14,7 @@ from lucca_pi.games.citta.decks.faces.looking import Cut
 from lucca_pi.games.citta.decks.faces.packing import packed, unpacked
 from lucca_pi.vision.faces.known import with_margin
 from lucca_pi.vision.faces.laid_out import LaidCard, LaidOut
-from tests.faces.enrolled import snapped, whole_box
+from tests.faces.enrolled import laid_in_order, snapped, whole_box
 from tests.faces.owner import TOWERS_AND_BACK
 from tests.faces.printed_faces import SIZE_MM
 
@@ -142,6 +142,33 @@ def test_second_photograph_of_a_card_that_nobody_had_shown_before_is_named_and_t
     took = take(gathering, [*CODES], 1)
     assert gathering.gathered.once == [1]
     assert lines(took)[-1].startswith("The second photograph of the card of picture 1, row 1, card 1 shows that of")
+
+
+def one_card_twice() -> Gathering:
+    """A whole box of which the card 40 takes the place of 41, too."""
+    gathering = Gathering(whole_box(), SIZE_MM)
+    cards = gathering.gathered.cards
+    cards[41] = replace(cards[41], pictures=[snapped(laid_in_order()[39], seed) for seed in (4, 5)], where=(2, 1, 1))
+    return gathering
+
+
+def test_one_card_does_not_count_as_two_however_often_it_was_photographed() -> None:
+    gathering = one_card_twice()
+    told = lines(take(gathering, [*CODES], 1))
+    assert any("picture 2, row 1, card 1 looks like that of picture 1, row 1, card 40" in one for one in told)
+    assert not gathering.gathered.is_whole
+
+
+def test_two_cards_that_look_alike_are_two_once_they_lie_in_one_picture(tmp_path) -> None:
+    gathering = one_card_twice()
+    take(gathering, [*CODES], 1)
+    keep(tmp_path / "box.json", gathering.gathered)
+    again = Gathering(load(tmp_path / "box.json"), SIZE_MM)
+    alike = laid_in_order()[39]
+    told = lines(take(again, [alike, *CODES[:6], alike], 3))
+    assert "there twice already" in told[0]
+    assert again.gathered.is_whole
+    assert len(lines(take(again, [*CODES], 1))) == 1
 
 
 def test_card_left_out_is_missing_once_all_others_are_there_twice() -> None:

@@ -37,10 +37,10 @@ NOWHERE_UNLIKE, TIMES = 0.1, 2.0
 A picture that differs from one card by less than the first in every place, and from another by so many times more in
 some place, is of the first: a noisy photograph of a card has no lead over a clear one of another that is alike.
 """
-LEAST_UNLIKE, FAR_OFF = 0.02, 8.0
+LEAST_UNLIKE, FAR_OFF = 0.02, 3.0
 """
-Photographs of one card differ so much in any place, and by so many times what is usual among those of one light and
-scale: 6 times at most of drawn ones.
+Photographs of one card may differ so much in any place, and by so many times what is usual in one light, at one scale:
+9 of 10 drawn ones by less.
 """
 SOFT_PX, GRAIN = 1.0, 0.35
 """

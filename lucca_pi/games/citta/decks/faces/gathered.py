@@ -1,5 +1,6 @@
 """The cards of a box as far as they were photographed: two pictures of each, and where it lay in the first."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
@@ -18,7 +19,7 @@ class Photographed:
 
     `order`: the how-manieth place of its pass it lay in, from 1. `perhaps`: an earlier card that it may be, seen again.
     `late`: the first pass did not show it. `nearly`: it was seen again and looked otherwise: the next time the new
-    photograph is as good as the first.
+    photograph is as good as the first. `is_alone`: it lay in one picture with the card that it looks like.
     """
 
     pictures: list[bytes]
@@ -27,6 +28,7 @@ class Photographed:
     perhaps: int | None = None
     late: bool = False
     nearly: bool = False
+    is_alone: bool = False
 
 
 @dataclass(slots=True)
@@ -83,6 +85,13 @@ class Gathered:
             return
         for other in (first, *(one for one, earlier in self.doubled.items() if earlier == first)):
             self.cards[other].perhaps = code
+
+    def are_two(self, codes: Sequence[int]) -> None:
+        """Cards in one picture are no one card, however like each other they look."""
+        for code in codes:
+            card = self.cards[code]
+            if card.perhaps in codes:
+                card.perhaps, card.is_alone = None, True
 
     @property
     def is_whole(self) -> bool:

@@ -21,6 +21,7 @@ from lucca_pi.games.citta.decks.faces.words import (
     left_out,
     of_another,
     perhaps_again,
+    perhaps_one,
     seen_otherwise,
     seen_twice,
     third_time,
@@ -34,7 +35,6 @@ from lucca_pi.language import Text
 from lucca_pi.vision.faces.fit import flaw
 from lucca_pi.vision.faces.ground import is_bare
 from lucca_pi.vision.faces.known import (
-    FAR_OFF,
     Known,
     Match,
     are_of_plan,
@@ -54,8 +54,11 @@ UPRIGHT = 0.12
 """A card lies on its head if it is so much more like the others that way."""
 MOST_PALACES = CARDS_IN_A_DECK + 4
 """Some of another box may be among the first: what the second pass does not show again is dropped."""
-SHARP = 0.25
-"""A card is not surely the same if it differs by more than this, and by `FAR_OFF` times what is usual in this run."""
+SHARP, FAR_OFF = 0.25, 8.0
+"""
+A card is not surely the same if it differs by more than the first, and by so many times what is usual in this run: 6 at
+most of drawn ones.
+"""
 SURE, SIMILAR = 0.35, 0.6
 """Lead and likeness of a card that is surely of the first pass, though it does not look the same."""
 SECOND_PASS = 0.5
@@ -253,6 +256,7 @@ class Gathering:
                 codes.append(code)
             elif code != BACK_CODE:  # there may lie a row of backs
                 told.append(at(cut.row, cut.place, seen_twice(self.gathered.cards[code])))
+        self.gathered.are_two(codes)
         return codes, told
 
     def _is_same(self, match: Match) -> bool:
@@ -270,10 +274,11 @@ class Gathering:
 
         Of two that may be one, shown twice, it is the earlier one; two in one picture are two.
         """
-        if not match.rivals <= self._pair(match.code):
+        pair, doubled = self._pair(match.code), self.gathered.doubled
+        if not match.rivals <= pair:
             return None
-        doubled = self.gathered.doubled
-        free = [one for one in {match.code, *match.rivals} if one not in seen]
+        likely = {match.code, *match.rivals}
+        free = likely.difference(seen) or pair.difference(seen)
         return min(free, key=lambda one: (one in doubled, one), default=match.code)
 
     def _take_for_one(self, match: Match) -> None:
@@ -303,16 +308,32 @@ class Gathering:
         return []
 
     def _mistaken(self) -> list[Text]:
-        """Second photographs that are rather of a card which nobody had photographed before: they do not count."""
+        """
+        Second photographs that are rather of a card which nobody had photographed before: they do not count.
+
+        And cards that nothing tells apart, as long as they have not lain in one picture: they count as one.
+        """
         cards = {code: card for code, card in self.gathered.cards.items() if len(card.pictures) > 1}
-        known = Known({code: unpacked(card.pictures[0]) for code, card in cards.items()}, self._size_mm)
+        first = {code: unpacked(card.pictures[0]) for code, card in cards.items()}
+        known = Known(first, self._size_mm, self._usual or 0.0)
         told = []
         for code, card in cards.items():
             match = known.match(with_margin(unpacked(card.pictures[1])))
-            if match and code not in {match.code, *match.rivals}:
+            likely = {match.code, *match.rivals} if match else {code}
+            if match and code not in likely:
                 del card.pictures[1]
                 told.append(of_another(*self._cards(code, match.code)))
+            else:
+                told += [one for other in sorted(likely) if (one := self._perhaps_one(other, code))]
         return told
+
+    def _perhaps_one(self, first: int, code: int) -> Text | None:
+        """Counts two cards as one, perhaps, that have not lain in one picture; what is to be said of it."""
+        one, other = self._cards(first, code)
+        if first >= code or one.where[0] == other.where[0] or other.is_alone or {*TOWERS_AND_BACK} & {first, code}:
+            return None
+        other.perhaps = self.gathered.earliest(first)
+        return perhaps_one(self.gathered.cards[other.perhaps], other)
 
     def _unknown(self, cut: Cut, match: Match | None, codes: list[int]) -> list[Text]:
         """A card like none of before: on its head, seen badly, left out of the first pass, or of another box."""

@@ -125,6 +125,14 @@ def of_another(first: Photographed, other: Photographed) -> Text:
     )
 
 
+def perhaps_one(first: Photographed, other: Photographed) -> Text:
+    return _(
+        "The card of {place} looks like that of {other}: one card shown twice? If two, photograph both in one picture.",
+        place=where(other),
+        other=where(first),
+    )
+
+
 def left_out(cards: Sequence[Photographed]) -> Text:
     """Of cards beyond all those of a box."""
     places = listed([where(card) for card in cards], "; ")
@@ -187,15 +195,7 @@ def missing_now(gathered: Gathered) -> list[Text]:
         told.append(_("Seen once only: the cards of {places}.", places=places))
     elif once:
         told.append(ngettext("{number} card was seen once only.", "{number} cards were seen once only.", len(once)))
-    told += [
-        _(
-            "The card of {place} looks like that of {other}: one card shown twice? If two, photograph both again.",
-            place=where(card),
-            other=where(first_),
-        )
-        for code, other in gathered.doubled.items()
-        for card, first_ in [(gathered.cards[code], gathered.cards[other])]
-    ]
+    told += [perhaps_one(gathered.cards[other], gathered.cards[code]) for code, other in gathered.doubled.items()]
     return told
 
 
