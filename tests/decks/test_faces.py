@@ -128,7 +128,7 @@ def test_card_that_is_as_like_one_as_another_is_named_and_counts_for_neither() -
 def test_card_that_differs_by_more_than_others_in_the_same_light_is_named_and_is_no_new_card(times: int) -> None:
     card = Photographed([snapped(19, seed) for seed in range(times)], (1, 1, 1), 1)
     gathering = Gathering(Gathered({19: card}, turned=False), SIZE_MM)
-    gathering._unlike = [0.02] * 6
+    gathering._same._unlike = [0.02] * 6
     one, other = (with_margin(unpacked(snapped(code, 2))) for code in ALIKE)
     between = np.asarray(cv2.addWeighted(one, 0.6, other, 0.4, 0), np.uint8)
     took = gathering.take(LaidOut((LaidCard(0, 0, np.eye(3)),), (), 0.4), [Cut(1, 1, between)])
