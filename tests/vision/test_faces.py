@@ -200,3 +200,31 @@ def test_what_lies_on_a_card_changes_nothing_beside_it() -> None:
     ]
     apart = np.abs(cards[0].light - cards[1].light) * cards[1].weight
     assert apart.max() < 0.3
+
+
+def spotted(name: int, wide_mm: float, light: float) -> Face:
+    """A card with a spot on its wall, as the table is asked for it."""
+    rng = np.random.default_rng(3)
+    shown = view(
+        rng,
+        printed_faces()[name],
+        [printed_faces()[other] for other in (20, 64, 81)],
+        Wish(0.38, "even", covered=False),
+    )
+    at = cv2.perspectiveTransform(np.array([[[12.0, 9.0]]]), shown.place)[0, 0]
+    grey, colour = shown.picture.grey.astype(np.float32), shown.picture.colour.astype(np.float32)
+    for dots, scale in ((grey, 1.0), (colour, colour.shape[1] / grey.shape[1])):
+        middle = [round(float(one) * scale) for one in at]
+        spot = cv2.circle(np.zeros(dots.shape[:2], np.float32), middle, round(wide_mm / 2 / 0.38 * scale), (light,), -1)
+        dots += spot if dots.ndim == 2 else spot[..., None]
+    picture = Picture(*(np.clip(dots, 0, 255).astype(np.uint8) for dots in (grey, colour)))
+    return recognise_whole(picture, roughly(rng, shown.place), box(), gates=ON_THE_TABLE)
+
+
+def test_image_of_a_small_lamp_in_a_sleeve_leaves_a_card_known() -> None:
+    assert spotted(33, 3.0, 80).names == {33}
+
+
+@pytest.mark.parametrize(("wide_mm", "light"), [(8.0, 80), (3.0, -80)])
+def test_something_larger_or_darker_is_no_image_of_a_lamp(wide_mm: float, light: float) -> None:
+    assert not spotted(33, wide_mm, light).names

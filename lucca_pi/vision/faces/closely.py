@@ -15,6 +15,8 @@ from lucca_pi.vision.picture import Grey, Picture
 
 STRANGE_MM = 1.0
 """Standard deviation of the neighbourhood over which what is unexplained is gathered."""
+SPOT_MM = 4.0
+"""A small lamp's image in a sleeve is no wider, and need not blind: one on a card is left out of account."""
 MARGIN_MM = 0.5
 """How far a detail may lie from where the laid face has it."""
 
@@ -117,13 +119,26 @@ def strange(card: Shown, print_light: Floats, print_ratios: Floats) -> tuple[flo
     A part's smoothed difference from the print, squared; and the spread of the ratios around a cast.
     """
     inside = edge(print_light.shape, EDGE_MM * FINE_PX_PER_MM) * card.weight
-    rest = (card.light - _soft(print_light, card.softness)) * inside
-    light = cv2.GaussianBlur(rest, (0, 0), STRANGE_MM * FINE_PX_PER_MM)
+    light = _without_spot((card.light - _soft(print_light, card.softness)) * inside)
     hues = (card.ratios - print_ratios)[1:-1, 1:-1]
     hues = np.clip(hues - np.median(hues, axis=(0, 1)), -FARTHEST_RATIO, FARTHEST_RATIO)
     seen = card.ratio_weight[1:-1, 1:-1, None]
     spread = float((hues * hues * seen).sum()) / (2 * float(seen.sum()) + 1e-6)
     return float((light * light).max()), float(np.sqrt(spread))
+
+
+def _without_spot(rest: Floats) -> Floats:
+    """What is left of a picture, smoothed; without one bright spot, if that is what is left most."""
+    light = _smooth(rest)
+    _, _, (column, row) = cv2.minMaxLoc(light)[1:]
+    if light[row, column] <= -light.min():
+        return light
+    dark = cv2.circle(np.ones_like(rest), (column, row), round(SPOT_MM / 2 * FINE_PX_PER_MM), (0.0,), cv2.FILLED)
+    return _smooth(np.where(rest > 0, rest * dark, rest))
+
+
+def _smooth(rest: Floats) -> Floats:
+    return np.asarray(cv2.GaussianBlur(rest, (0, 0), STRANGE_MM * FINE_PX_PER_MM), np.float32)
 
 
 def _misfits(light: Floats, area: tuple[slice, slice], weight: Floats, prints: Floats) -> Floats:
