@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from lucca_pi.vision.faces import laying
 from lucca_pi.vision.faces import recognise as recognising
@@ -202,6 +203,12 @@ def test_what_lies_on_a_card_changes_nothing_beside_it() -> None:
     assert apart.max() < 0.3
 
 
+def lit(dots: NDArray[np.uint8], at: NDArray[np.float64], wide_px: float, light: float) -> NDArray[np.uint8]:
+    """A picture with a round spot that is so much lighter."""
+    spot = cv2.circle(np.zeros(dots.shape[:2]), [round(float(one)) for one in at], round(wide_px / 2), (light,), -1)
+    return np.clip(dots + (spot if dots.ndim == 2 else spot[..., None]), 0, 255).astype(np.uint8)
+
+
 def spotted(name: int, wide_mm: float, light: float) -> Face:
     """A card with a spot on its wall, as the table is asked for it."""
     rng = np.random.default_rng(3)
@@ -212,12 +219,11 @@ def spotted(name: int, wide_mm: float, light: float) -> Face:
         Wish(0.38, "even", covered=False),
     )
     at = cv2.perspectiveTransform(np.array([[[12.0, 9.0]]]), shown.place)[0, 0]
-    grey, colour = shown.picture.grey.astype(np.float32), shown.picture.colour.astype(np.float32)
-    for dots, scale in ((grey, 1.0), (colour, colour.shape[1] / grey.shape[1])):
-        middle = [round(float(one) * scale) for one in at]
-        spot = cv2.circle(np.zeros(dots.shape[:2], np.float32), middle, round(wide_mm / 2 / 0.38 * scale), (light,), -1)
-        dots += spot if dots.ndim == 2 else spot[..., None]
-    picture = Picture(*(np.clip(dots, 0, 255).astype(np.uint8) for dots in (grey, colour)))
+    finer = shown.picture.colour.shape[1] / shown.picture.grey.shape[1]
+    picture = Picture(
+        lit(shown.picture.grey, at, wide_mm / 0.38, light),
+        lit(shown.picture.colour, at * finer, wide_mm / 0.38 * finer, light),
+    )
     return recognise_whole(picture, roughly(rng, shown.place), box(), gates=ON_THE_TABLE)
 
 
