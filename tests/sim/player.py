@@ -70,6 +70,8 @@ HEEDED = 1
 """So often they do just what it says; after that they tell it by hand."""
 MOST_ANSWERS = 40
 """Presses of OK that one question after the other may take."""
+ANSWERING = ("answer", "tell")
+"""What the players are about when a question may have no true answer but No."""
 NEAR_MM = 15.0
 """Two views of one card lie nearer to each other than this."""
 STRANGE = "that this deck does not have"
@@ -297,7 +299,7 @@ class Players:
         true = next((rank for rank in ranks if self._is_true(choice, choice.options[rank].lead)), None)
         last = choice.options[-1]
         is_no = [one.words for one in choice.options] == ["Yes", "No"] or isinstance(last.lead, Disagreed)
-        return len(choice.options) - 1 if true is None and self._goal == "answer" and is_no else true
+        return len(choice.options) - 1 if true is None and self._goal in ANSWERING and is_no else true
 
     def _is_true(self, choice: Choice, lead: Lead) -> bool:  # noqa: PLR0911, PLR0912 - one for each way
         taken = len(self.state.course.turns)
@@ -313,7 +315,7 @@ class Players:
             case Among(ways, number):
                 return any(self._is_true(choice, Settle(number, way[0]) if number else Take(way)) for way in ways)
             case Tell(number, draft):
-                from_the_start = self._goal == "tell" and draft is None
+                from_the_start = self._goal == "tell" and draft is None and number is None
                 return not from_the_start and self._truth.agrees(number or taken + 1, draft or Draft())
             case Review(number):
                 return number == self._first_wrong()
