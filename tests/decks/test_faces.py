@@ -10,10 +10,11 @@ from photographing import ALIKE, CODES, HOW, OTHER, SHUFFLED, after_first_pass, 
 from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
 from lucca_pi.games.citta.decks.faces.gathering import Gathering
 from lucca_pi.games.citta.decks.faces.kept import keep, load, read_gathered, text_of
-from lucca_pi.games.citta.decks.faces.looking import Cut
+from lucca_pi.games.citta.decks.faces.looking import Cut, Took
 from lucca_pi.games.citta.decks.faces.packing import packed, unpacked
 from lucca_pi.vision.faces.known import with_margin
 from lucca_pi.vision.faces.laid_out import LaidCard, LaidOut
+from lucca_pi.vision.picture import Colour
 from tests.faces.enrolled import laid_in_order, snapped, whole_box
 from tests.faces.owner import TOWERS_AND_BACK
 from tests.faces.printed_faces import SIZE_MM
@@ -124,16 +125,40 @@ def test_card_that_is_as_like_one_as_another_is_named_and_counts_for_neither() -
     assert "as much like the card of picture 1" in lines(took)[0]
 
 
-@pytest.mark.parametrize("times", [1, 2])
-def test_card_that_differs_by_more_than_others_in_the_same_light_is_named_and_is_no_new_card(times: int) -> None:
+def nearly_another() -> Colour:
+    """A photograph that is neither surely of card 19 nor of one that is alike."""
+    one, other = (with_margin(unpacked(snapped(code, 2))) for code in ALIKE)
+    return np.asarray(cv2.addWeighted(one, 0.6, other, 0.4, 0), np.uint8)
+
+
+def taken(gathering: Gathering, *cards: Colour) -> Took:
+    """What comes of these cards in one row."""
+    places = tuple(LaidCard(0, column, np.eye(3)) for column in range(len(cards)))
+    return gathering.take(LaidOut(places, (), 0.4), [Cut(1, at, card) for at, card in enumerate(cards, start=1)])
+
+
+def with_card_19(times: int) -> Gathering:
     card = Photographed([snapped(19, seed) for seed in range(times)], (1, 1, 1), 1)
     gathering = Gathering(Gathered({19: card}, turned=False), SIZE_MM)
     gathering._same._unlike = [0.02] * 6
-    one, other = (with_margin(unpacked(snapped(code, 2))) for code in ALIKE)
-    between = np.asarray(cv2.addWeighted(one, 0.6, other, 0.4, 0), np.uint8)
-    took = gathering.take(LaidOut((LaidCard(0, 0, np.eye(3)),), (), 0.4), [Cut(1, 1, between)])
-    assert (took.cards, [*gathering.gathered.cards]) == (0, [19])
+    return gathering
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_card_that_differs_by_more_than_others_in_the_same_light_is_named_and_is_no_new_card(times: int) -> None:
+    gathering = with_card_19(times)
+    took = taken(gathering, nearly_another())
+    assert (took.cards, [*gathering.gathered.palaces]) == (0, [19])
     assert "nearly like the card of picture 1" in lines(took)[0]
+
+
+def test_card_that_is_nearly_like_one_that_is_there_twice_counts_once_a_picture_shows_both() -> None:
+    gathering = with_card_19(2)
+    for _ in range(2):
+        taken(gathering, nearly_another())
+    assert [*gathering.gathered.palaces] == [19]
+    taken(gathering, nearly_another(), with_margin(unpacked(snapped(19, 3))))
+    assert len(gathering.gathered.palaces) == 2
 
 
 def test_second_photograph_of_a_card_that_nobody_had_shown_before_is_named_and_taken_away() -> None:

@@ -78,10 +78,17 @@ class Gathered:
         return code if earlier is None else earlier
 
     def is_told(self, code: int) -> None:
-        """A card has its second photograph: of two that may be one it is the one that counts."""
-        first = self.cards[code].perhaps
-        self.cards[code].perhaps = None
-        if first is None or len(self.cards[first].pictures) > 1:
+        """
+        A card has its second photograph: of two that may be one it is the one that counts.
+
+        But for a late one that looks like a card which is there twice: a picture has to show both.
+        """
+        card, first = self.cards[code], self.cards[code].perhaps
+        is_twice = first is not None and len(self.cards[first].pictures) > 1
+        if card.late and is_twice:
+            return
+        card.perhaps = None
+        if first is None or is_twice:
             return
         for other in (first, *(one for one, earlier in self.doubled.items() if earlier == first)):
             self.cards[other].perhaps = code

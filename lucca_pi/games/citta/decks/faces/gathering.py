@@ -18,6 +18,7 @@ from lucca_pi.games.citta.decks.faces.words import (
     at,
     head_down,
     left_out,
+    nearly_like,
     of_another,
     perhaps_again,
     perhaps_one,
@@ -195,19 +196,23 @@ class Gathering:
         if known and known.is_same:
             return [at(cut.row, cut.place, head_down())]
         if match and self._same.is_nearly_same(match):
-            return [self._nearly_like(cut, match.code)]
-        codes.append(self._late_one(cut, match))
+            return [self._nearly_like(cut, match)]
+        similar = match.code if match and match.is_similar else None
+        is_late = similar is not None and similar in self.gathered.once and self.gathered.cards[similar].late
+        codes.append(self._late_one(cut, similar if is_late else None))
         return [at(cut.row, cut.place, MISSING["new"])]
 
-    def _nearly_like(self, cut: Cut, code: int) -> Text:
+    def _nearly_like(self, cut: Cut, match: Match) -> Text:
         """
         Neither the same nor another. Of a card seen once the first photograph may be the bad one: the second time the
-        new one takes its place. One that is there twice never becomes two cards so.
+        new one takes its place. What looks like one that is there twice counts once a picture shows both.
         """
-        card = self.gathered.cards[code]
-        told = at(cut.row, cut.place, seen_otherwise(card))
+        code, card = match.code, self.gathered.cards[match.code]
         if code not in self.gathered.once:
-            return told
+            if code not in TOWERS_AND_BACK:
+                self._late_one(cut, self.gathered.earliest(code))
+            return at(cut.row, cut.place, nearly_like(card))
+        told = at(cut.row, cut.place, seen_otherwise(card))
         if card.nearly and code not in TOWERS_AND_BACK:
             self.gathered.places += 1
             self._add(code, cut, self.gathered.places)
@@ -216,13 +221,12 @@ class Gathering:
             card.nearly = True
         return told
 
-    def _late_one(self, cut: Cut, match: Match | None) -> int:
+    def _late_one(self, cut: Cut, perhaps: int | None) -> int:
         """Adds a card that the first pass did not show, or did show in such light that it looks like another."""
-        code, earlier = self.gathered.next_code(), match.code if match and match.is_similar else None
-        is_late = earlier is not None and earlier in self.gathered.once and self.gathered.cards[earlier].late
+        code = self.gathered.next_code()
         self.gathered.places += 1
         self._add(code, cut, self.gathered.places)
-        self.gathered.cards[code].perhaps = earlier if is_late else None
+        self.gathered.cards[code].perhaps = perhaps
         self.gathered.cards[code].late = True
         self.gathered.forget_late()
         return code

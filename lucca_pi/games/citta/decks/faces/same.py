@@ -12,10 +12,10 @@ from lucca_pi.vision.faces.known import Known, Match, with_margin
 
 ENOUGH = 6
 """Cards that tell what is usual in a run."""
-SHARP, FAR_OFF = 0.25, 8.0
+SHARP, FAR_OFF = 0.04, 8.0
 """
 A card is not surely the same if it differs by more than the first, and by so many times what is usual in this run: 6 at
-most of drawn ones.
+most of drawn ones, where more than the first. A number of 5 mm differs by 0.04 and more, but for one in a hundred.
 """
 SURE, SIMILAR = 0.35, 0.6
 """Lead and likeness of a card that is surely of the first pass, though it does not look the same."""

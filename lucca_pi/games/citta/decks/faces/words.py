@@ -111,6 +111,13 @@ def seen_otherwise(first: Photographed) -> Text:
     return _("nearly like the card of {where}: a reflex, or another card? Photograph again", **told)
 
 
+def nearly_like(first: Photographed) -> Text:
+    told = {"where": where(first)}
+    return _(
+        "nearly like the card of {where}, which is there twice: if it is another, photograph both together", **told
+    )
+
+
 def as_like(first: Photographed, other: Photographed) -> Text:
     told = {"where": where(first), "other": where(other)}
     return _(
