@@ -1,5 +1,7 @@
 """Cards without codes are known by their printed faces."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -201,6 +203,17 @@ def test_what_lies_on_a_card_changes_nothing_beside_it() -> None:
     ]
     apart = np.abs(cards[0].light - cards[1].light) * cards[1].weight
     assert apart.max() < 0.3
+
+
+def test_card_is_not_told_by_the_rest_of_what_differs_where_most_of_it_is_hidden() -> None:
+    rng, faces = np.random.default_rng(4), deck("alike").faces
+    shown = view(rng, faces[1], [faces[other] for other in (20, 64, 81)], Wish(0.30, "even", covered=True))
+    windows = np.array([[[3.0, 18.3], [56.0, 18.3], [56.0, 34.3], [3.0, 34.3]]])
+    there = cv2.perspectiveTransform(windows, laying.to_colour(shown.picture) @ shown.place)[0]
+    mask = cv2.fillConvexPoly(np.zeros(shown.picture.colour.shape[:2], np.uint8), np.round(there).astype(int), (1,))
+    hidden = replace(shown.picture, hidden=mask)
+    answers = [recognise(one, shown.place, box(name="alike"), {1, 17}, AMONG_FEW) for one in (shown.picture, hidden)]
+    assert [answer.names for answer in answers] == [{1}, {1, 17}]
 
 
 def lit(dots: NDArray[np.uint8], at: NDArray[np.float64], wide_px: float, light: float) -> NDArray[np.uint8]:

@@ -15,8 +15,10 @@ from lucca_pi.vision.picture import Grey, Picture
 
 STRANGE_MM = 1.0
 """Standard deviation of the neighbourhood over which what is unexplained is gathered."""
-SPOT_MM = 4.0
-"""A small lamp's image in a sleeve is no wider, and need not blind: one on a card is left out of account."""
+SPOT_MM, SPOTS = 4.0, 3
+"""A small lamp's image in a sleeve is no wider, and need not blind: so many on a card are left out of account."""
+LITTLE = 0.25
+"""What is left at most, smoothed, of any card: less is sought for no spot."""
 MARGIN_MM = 0.5
 """How far a detail may lie from where the laid face has it."""
 
@@ -45,12 +47,13 @@ class Answer:
     """
     `lead`: +0.5 where the picture shows the one, -0.5 the other. `apart`: how much of what differs is in view, in mm².
 
-    `misfit`: mean square of what neither explains.
+    `misfit`: mean square of what neither explains. `share`: how much of what differs is in view, of all of it.
     """
 
     lead: float
     apart: float
     misfit: float
+    share: float = 1.0
 
 
 def shown_closely(
@@ -100,7 +103,8 @@ def by_details(card: Shown, detail: Detail | None) -> Answer:
     squares = _misfits(card.light, detail.area, weight, np.stack([one, other], axis=1)).min(axis=0)
     seen = min(float(weight @ (one - other) ** 2), float(weight @ energy.ravel()))
     lead = float(squares[1] - squares[0]) / (2 * seen + 1e-6)
-    return Answer(lead, seen / FINE_PX_PER_MM**2, float(squares.min()) / (float(weight.sum()) + 1e-6))
+    misfit = float(squares.min()) / (float(weight.sum()) + 1e-6)
+    return Answer(lead, seen / FINE_PX_PER_MM**2, misfit, float(weight @ energy.ravel()) / float(energy.sum()))
 
 
 def by_colours(card: Shown, hues: Hues) -> Answer:
@@ -119,7 +123,7 @@ def strange(card: Shown, print_light: Floats, print_ratios: Floats) -> tuple[flo
     A part's smoothed difference from the print, squared; and the spread of the ratios around a cast.
     """
     inside = edge(print_light.shape, EDGE_MM * FINE_PX_PER_MM) * card.weight
-    light = _without_spot((card.light - _soft(print_light, card.softness)) * inside)
+    light = _without_spots((card.light - _soft(print_light, card.softness)) * inside)
     hues = (card.ratios - print_ratios)[1:-1, 1:-1]
     hues = np.clip(hues - np.median(hues, axis=(0, 1)), -FARTHEST_RATIO, FARTHEST_RATIO)
     seen = card.ratio_weight[1:-1, 1:-1, None]
@@ -127,14 +131,17 @@ def strange(card: Shown, print_light: Floats, print_ratios: Floats) -> tuple[flo
     return float((light * light).max()), float(np.sqrt(spread))
 
 
-def _without_spot(rest: Floats) -> Floats:
-    """What is left of a picture, smoothed; without one bright spot, if that is what is left most."""
+def _without_spots(rest: Floats) -> Floats:
+    """What is left of a picture, smoothed; without a few bright spots, as long as these are what is left most."""
     light = _smooth(rest)
-    _, _, (column, row) = cv2.minMaxLoc(light)[1:]
-    if light[row, column] <= -light.min():
-        return light
-    dark = cv2.circle(np.ones_like(rest), (column, row), round(SPOT_MM / 2 * FINE_PX_PER_MM), (0.0,), cv2.FILLED)
-    return _smooth(np.where(rest > 0, rest * dark, rest))
+    for _ in range(SPOTS):
+        _, most, _, (column, row) = cv2.minMaxLoc(light)
+        if most <= max(LITTLE, -float(light.min())):
+            break
+        dark = cv2.circle(np.ones_like(rest), (column, row), round(SPOT_MM / 2 * FINE_PX_PER_MM), (0.0,), cv2.FILLED)
+        rest = np.where(rest > 0, rest * dark, rest)
+        light = _smooth(rest)
+    return light
 
 
 def _smooth(rest: Floats) -> Floats:

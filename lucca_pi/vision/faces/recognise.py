@@ -35,6 +35,11 @@ LITTLE = 0.08
 What a face may leave unexplained falls with the cube of what is in view, to this part: a card of which a reflex left a
 third in view left 0.05, one of another box leaves 0.4.
 """
+MOSTLY, HIDDEN = 0.5, 3.0
+"""
+Where less of what differs is in view than the first, so many times more of it has to be: a reflex ends in a fringe that
+does not blind, and may show a window for a shutter.
+"""
 BETTER = 0.005
 """Likeness by which another face has to fit better, where one lies, to be laid too."""
 
@@ -266,7 +271,7 @@ class _Asked:
         detail = by_details(self.card, self.details.between(one, other, self.part))
         hue = by_colours(self.card, self.details.hues(one, other, self.part))
         has_hue = hue.apart >= self.gates.hue_apart and abs(hue.lead) >= self.gates.hue_lead
-        if detail.apart < self.gates.detail_apart:
+        if detail.apart < self.gates.detail_apart * (1 if detail.share >= MOSTLY else HIDDEN):
             return (one if hue.lead > 0 else other) if has_hue else None
         least = self.gates.detail_lead + UNSURE * detail.misfit
         told = detail.misfit <= self.gates.detail_misfit and abs(detail.lead) >= least
