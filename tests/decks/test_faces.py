@@ -185,15 +185,14 @@ def test_one_card_does_not_count_as_two_however_often_it_was_photographed() -> N
 
 
 def test_two_cards_that_look_alike_are_two_once_they_lie_in_one_picture(tmp_path) -> None:
-    gathering = one_card_twice()
-    take(gathering, [*CODES], 1)
-    keep(tmp_path / "box.json", gathering.gathered)
+    gathered = one_card_twice().gathered
+    gathered.cards[41].perhaps = 40
+    keep(tmp_path / "box.json", gathered)
     again = Gathering(load(tmp_path / "box.json"), SIZE_MM)
     alike = laid_in_order()[39]
-    told = lines(take(again, [alike, *CODES[:6], alike], 3))
-    assert "there twice already" in told[0]
+    (told,) = lines(take(again, [alike, *CODES[:6], alike], 3))
+    assert "there twice already" in told
     assert again.gathered.is_whole
-    assert len(lines(take(again, [*CODES], 1))) == 1
 
 
 def test_card_left_out_is_missing_once_all_others_are_there_twice() -> None:
