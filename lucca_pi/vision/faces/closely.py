@@ -18,7 +18,7 @@ STRANGE_MM = 1.0
 SPOT_MM, SPOTS = 4.0, 3
 """A small lamp's image in a sleeve is no wider, and need not blind: so many on a card are left out of account."""
 LITTLE = 0.25
-"""What is left at most, smoothed, of any card: less is sought for no spot."""
+"""Relative light, smoothed, that no gate minds: what is left of less is no spot."""
 MARGIN_MM = 0.5
 """How far a detail may lie from where the laid face has it."""
 
