@@ -17,6 +17,8 @@ STRANGE_MM = 1.0
 """Standard deviation of the neighbourhood over which what is unexplained is gathered."""
 SPOT_MM, SPOTS = 4.0, 3
 """A small lamp's image in a sleeve is no wider, and need not blind: so many on a card are left out of account."""
+OPEN = 0.95
+"""With less of a card in view a reflex hides the rest, and a spot may be what it leaves of another card's window."""
 LITTLE = 0.25
 """Relative light, smoothed, that no gate minds: what is left of less is no spot."""
 MARGIN_MM = 0.5
@@ -123,7 +125,8 @@ def strange(card: Shown, print_light: Floats, print_ratios: Floats) -> tuple[flo
     A part's smoothed difference from the print, squared; and the spread of the ratios around a cast.
     """
     inside = edge(print_light.shape, EDGE_MM * FINE_PX_PER_MM) * card.weight
-    light = _without_spots((card.light - _soft(print_light, card.softness)) * inside)
+    rest = (card.light - _soft(print_light, card.softness)) * inside
+    light = _without_spots(rest) if card.weight.mean() >= OPEN else _smooth(rest)
     hues = (card.ratios - print_ratios)[1:-1, 1:-1]
     hues = np.clip(hues - np.median(hues, axis=(0, 1)), -FARTHEST_RATIO, FARTHEST_RATIO)
     seen = card.ratio_weight[1:-1, 1:-1, None]
