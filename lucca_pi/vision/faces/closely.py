@@ -34,7 +34,7 @@ class Shown:
     A part of a card at the scale of details.
 
     `light`: with the print's contrast. `weight`: 0 at what is clipped. `softness`: in pixels. `ratios`, `ratio_weight`:
-    of its colours.
+    of its colours. `covered`: what lies on it is hidden; that ends sharply, a reflex does not.
     """
 
     light: Floats
@@ -42,6 +42,7 @@ class Shown:
     softness: float
     ratios: Floats
     ratio_weight: Floats
+    covered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Answer:
     """
     `lead`: +0.5 where the picture shows the one, -0.5 the other. `apart`: how much of what differs is in view, in mm².
 
-    `misfit`: mean square of what neither explains. `share`: how much of what differs is in view, of all of it.
+    `misfit`: mean square of what neither explains. `share`: how much of what differs no reflex hides.
     """
 
     lead: float
@@ -75,7 +76,8 @@ def shown_closely(
     ratios = colour_ratios(coarser.colour)
     rows, columns = ratios.shape[:2]
     ratio_weight = cv2.resize(unclipped(coarser), (columns, rows), interpolation=cv2.INTER_AREA)
-    return Shown(light / np.float32(np.clip(gain, 0.3, 1.5)), weight, softness, ratios, np.asarray(ratio_weight))
+    alike = light / np.float32(np.clip(gain, 0.3, 1.5))
+    return Shown(alike, weight, softness, ratios, np.asarray(ratio_weight), flat.hidden is not None)
 
 
 def _uncovered(flat: Picture, weight: Floats, print_grey: Grey) -> Grey:
@@ -106,7 +108,8 @@ def by_details(card: Shown, detail: Detail | None) -> Answer:
     seen = min(float(weight @ (one - other) ** 2), float(weight @ energy.ravel()))
     lead = float(squares[1] - squares[0]) / (2 * seen + 1e-6)
     misfit = float(squares.min()) / (float(weight.sum()) + 1e-6)
-    return Answer(lead, seen / FINE_PX_PER_MM**2, misfit, float(weight @ energy.ravel()) / float(energy.sum()))
+    share = 1.0 if card.covered else float(weight @ energy.ravel()) / float(energy.sum())
+    return Answer(lead, seen / FINE_PX_PER_MM**2, misfit, share)
 
 
 def by_colours(card: Shown, hues: Hues) -> Answer:

@@ -37,8 +37,8 @@ third in view left 0.05, one of another box leaves 0.4.
 """
 MOSTLY, HIDDEN = 0.5, 3.0
 """
-Where less of what differs is in view than the first, so many times more of it has to be: a reflex ends in a fringe that
-does not blind, and may show a window for a shutter.
+Where a reflex leaves less of what differs in view than the first, so many times more of it has to be: its fringe does
+not blind, and may show a window for a shutter.
 """
 BETTER = 0.005
 """Likeness by which another face has to fit better, where one lies, to be laid too."""
