@@ -1,12 +1,13 @@
 """Takes the cards of one picture after another: the first pass, the second, towers and the back."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
 from lucca_pi.games.citta.decks.faces.looking import Cut, Took, ending_early
 from lucca_pi.games.citta.decks.faces.packing import packed
 from lucca_pi.games.citta.decks.faces.same import ENOUGH, Same
-from lucca_pi.games.citta.decks.faces.way_up import WayUp
+from lucca_pi.games.citta.decks.faces.way_up import WayUp, on_its_head
 from lucca_pi.games.citta.decks.faces.words import (
     BLURRED,
     FLAWS,
@@ -34,11 +35,7 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.language import Text
 from lucca_pi.vision.faces.fit import flaw
 from lucca_pi.vision.faces.ground import is_bare
-from lucca_pi.vision.faces.known import (
-    Match,
-    cut_out,
-    without_margin,
-)
+from lucca_pi.vision.faces.known import Match, cut_out, without_margin
 from lucca_pi.vision.faces.laid_out import LaidOut
 from lucca_pi.vision.picture import Colour
 
@@ -191,8 +188,7 @@ class Gathering:
 
     def _unknown(self, cut: Cut, match: Match | None, codes: list[int]) -> list[Text]:
         """A card like none of before: on its head, seen badly, left out of the first pass, or of another box."""
-        around = cut.card[::-1, ::-1].copy()
-        known = self._same.matched([Cut(cut.row, cut.place, around)])[0].match
+        known = self._same.matched([replace(cut, card=on_its_head(cut.card))])[0].match
         if known and known.is_same:
             return [at(cut.row, cut.place, head_down())]
         if match and self._same.is_nearly_same(match):

@@ -11,7 +11,7 @@ from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
 from lucca_pi.vision.faces.known import Known, Match, with_margin
 
 ENOUGH = 6
-"""Cards that tell what is usual in a run."""
+"""Cards that tell what is usual: how unlike they are in a run, and how the others lie."""
 SHARP, FAR_OFF = 0.04, 8.0
 """
 A card is not surely the same if it differs by more than the first, and by so many times what is usual in this run: 6 at

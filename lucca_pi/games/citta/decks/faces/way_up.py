@@ -6,7 +6,7 @@ from dataclasses import replace
 from lucca_pi.games.citta.decks.faces.gathered import Gathered
 from lucca_pi.games.citta.decks.faces.looking import Cut, seen_rows
 from lucca_pi.games.citta.decks.faces.packing import unpacked
-from lucca_pi.games.citta.decks.faces.same import Same
+from lucca_pi.games.citta.decks.faces.same import ENOUGH, Same
 from lucca_pi.games.citta.decks.faces.words import at, head_down
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
 from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
@@ -17,8 +17,6 @@ from lucca_pi.vision.picture import Colour
 
 TOWER_ROWS = [4, 1]
 """Four cards in the upper row and one alone below: the towers, and a back."""
-ENOUGH = 6
-"""Upright cards that tell how the others lie."""
 UPRIGHT = 0.12
 """A card lies on its head if it is so much more like the others that way."""
 
@@ -92,7 +90,7 @@ class WayUp:
 
     def _is_known_turned(self, cuts: Sequence[Cut]) -> bool:
         """Whether most are known on their heads: towers and back are of another plan than palaces."""
-        ways = [self._same.matched(some) for some in (cuts, [replace(cut, card=_turned(cut.card)) for cut in cuts])]
+        ways = [self._same.matched(some) for some in (cuts, [replace(cut, card=on_its_head(cut.card)) for cut in cuts])]
         upright, turned = ([cut.match.likeness for cut in way if cut.match] for way in ways)
         self._gathered.turned = sum(b > a for a, b in zip(upright, turned, strict=True)) > len(cuts) / 2
         return self._gathered.turned
@@ -104,8 +102,9 @@ def _all(cuts: Sequence[Cut], *, turn: bool) -> list[Cut]:
         return list(cuts)
     rows = max((cut.row for cut in cuts), default=0)
     last = {row: max(cut.place for cut in cuts if cut.row == row) for row in {cut.row for cut in cuts}}
-    return [Cut(rows + 1 - cut.row, last[cut.row] + 1 - cut.place, _turned(cut.card), cut.match) for cut in cuts]
+    return [Cut(rows + 1 - cut.row, last[cut.row] + 1 - cut.place, on_its_head(cut.card), cut.match) for cut in cuts]
 
 
-def _turned(card: Colour) -> Colour:
+def on_its_head(card: Colour) -> Colour:
+    """The same card turned by half a turn."""
     return card[::-1, ::-1].copy()
