@@ -1,7 +1,8 @@
 """Light on the table, at an eighth of the picture's size: light and shadow change slowly."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 
 import cv2
@@ -96,12 +97,21 @@ def lit(picture: Picture, light: Field, white_balance: tuple[float, float, float
 
 def sheens(things: Iterable[Thing], conditions: Conditions, seed: str) -> tuple[Sheen, ...]:
     """Reflections in sleeves: every other one on a code, the rest anywhere on a thing."""
-    chance = Random(f"{seed} sheens")
     lying = [thing for thing in things if not thing.is_buried]
+    if conditions.sheens_stay:
+        return tuple(chain.from_iterable(_mirrored(thing, conditions, len(lying), seed) for thing in lying))
+    chance = Random(f"{seed} sheens")
     return tuple(
         _sheen(chance, chance.choice(lying), conditions.glare, on_code=index % 2 == 0)
         for index in range(conditions.sheens if lying else 0)
     )
+
+
+def _mirrored(thing: Thing, conditions: Conditions, things: int, seed: str) -> Iterator[Sheen]:
+    """The reflections in a thing that lies there: by chance its share of those in so many things."""
+    chance = Random(f"{seed} {thing.x_mm:.0f} {thing.y_mm:.0f} {thing.top_mm:.0f} {thing.heading_deg:.0f} sheens")
+    for _ in range(int(conditions.sheens / things + chance.random())):
+        yield _sheen(chance, thing, conditions.glare, on_code=chance.random() < 0.5)
 
 
 def _sheen(chance: Random, thing: Thing, glare: float, on_code: bool) -> Sheen:

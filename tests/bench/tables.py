@@ -38,6 +38,7 @@ EVENINGS: tuple[tuple[str, str, Surface | None], ...] = (
     ("4-german-easy", "glare", None),
     ("3-german-dim", "hands", None),
     ("4-german-easy", "glare and hands", None),
+    ("4-german-easy", "moving glare", None),
 )
 DEALT = 5
 """More new cards than these were dealt, all but the first time a new row of triplets: no turn."""

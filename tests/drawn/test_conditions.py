@@ -10,6 +10,7 @@ import pytest
 
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions, View
 from lucca_pi.drawn.lens import blurred, noisy, shaken, sharpened
+from lucca_pi.drawn.light import sheens
 from lucca_pi.drawn.lying import Sticker
 from lucca_pi.drawn.stickers import sticker_on
 from lucca_pi.drawn.view import Nudge, Projection, rectangle
@@ -190,6 +191,14 @@ def test_a_code_in_strong_glare_is_washed_out_though_nothing_covers_it():
     without, strong = (camera(replace(EASY, sheens=16, glare=glare)).codes(9) for glare in (0, 900))
     assert max(code.washed_out for code in without) == 0
     assert any(code.washed_out > 0.6 and code.visible == 1 for code in strong)
+
+
+def test_a_card_that_lies_where_it_lay_mirrors_the_lamp_as_it_did():
+    things = camera(EASY).scene(9).things
+    fewer = [thing for index, thing in enumerate(things) if index % 3]
+    every, some = (sheens(lying, replace(EASY, sheens=len(lying), sheens_stay=True), "") for lying in (things, fewer))
+    assert len(some) > len(fewer) / 2
+    assert set(some) < set(every)
 
 
 def test_light_spreads_and_makes_what_is_dark_smaller():

@@ -27,18 +27,24 @@ WHOLE = 0.9
 WHOLE_BACK = 0.65
 
 
-CROWDED = {
-    "hands": replace(CONDITIONS["easy"], hands=2, mugs=1),
-    "glare and hands": replace(CONDITIONS["glare"], hands=2, mugs=1),
+STANDING = {name: replace(evening, sheens_stay=True) for name, evening in CONDITIONS.items()}
+EVENINGS = {
+    **STANDING,
+    "hands": replace(STANDING["easy"], hands=2, mugs=1),
+    "glare and hands": replace(STANDING["glare"], hands=2, mugs=1),
+    "moving glare": CONDITIONS["glare"],
 }
-"""Evenings on which hands reach over the table at every look."""
+"""
+On all but one the lamp stands still: on `moving glare` other cards mirror it at every look. On two `hands` reach over
+the table at every look.
+"""
 
 
 class Table:
     """The drawn table of a recorded game; look -1 shows its quarters alone."""
 
     def __init__(self, record: str, deck: DeckFile, conditions: str = "easy", surface: Surface | None = None) -> None:
-        evening = (CONDITIONS | CROWDED)[conditions]
+        evening = EVENINGS[conditions]
         evening = replace(evening, surface=surface) if surface else evening
         self.camera = RecordCamera(load_record(str(GAMES / f"{record}.json")), deck, conditions=evening)
         lying = zip(self.camera.scene(0).things, self.camera.lying(0), strict=True)
