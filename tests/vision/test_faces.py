@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from lucca_pi.vision.faces import laying
 from lucca_pi.vision.faces import recognise as recognising
 from lucca_pi.vision.faces.box import box_of
-from lucca_pi.vision.faces.closely import shown_closely
+from lucca_pi.vision.faces.closely import Answer, shown_closely
 from lucca_pi.vision.faces.finding import Finder
 from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
 from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole, told_apart
@@ -222,6 +222,22 @@ def test_card_is_not_told_by_what_a_reflex_leaves_of_all_that_differs() -> None:
     pictures = [shown.picture, *without_windows(shown)]
     answers = [recognise(picture, shown.place, box(name="alike"), {1, 17}, AMONG_FEW) for picture in pictures]
     assert [answer.names for answer in answers] == [{1}, {1, 17}, {1}]
+
+
+@pytest.mark.parametrize(
+    ("lead", "misfit", "share", "may_be"),
+    [
+        (-0.4, 0.05, 0.2, False),
+        (0.4, 0.05, 0.2, False),
+        (0.4, 0.2, 0.2, True),
+        (0.2, 0.05, 0.2, True),
+        (0.2, 0.5, 0.8, False),
+    ],
+)
+def test_what_a_reflex_leaves_of_a_detail_is_believed_where_it_is_clear(
+    lead: float, misfit: float, share: float, *, may_be: bool
+) -> None:
+    assert Answer(lead, 30.0, misfit, share).may_be_fringe == may_be
 
 
 def lit(dots: NDArray[np.uint8], at: NDArray[np.float64], wide_px: float, light: float) -> NDArray[np.uint8]:

@@ -35,11 +35,8 @@ LITTLE = 0.08
 What a face may leave unexplained falls with the cube of what is in view, to this part: a card of which a reflex left a
 third in view left 0.05, one of another box leaves 0.4.
 """
-MOSTLY, HIDDEN = 0.5, 3.0
-"""
-Where a reflex leaves less of what differs in view than the first, so many times more of it has to be: its fringe does
-not blind, and may show a window for a shutter.
-"""
+HIDDEN = 3.0
+"""So many times more of what differs has to be in view where it may be the fringe of a reflex."""
 BETTER = 0.005
 """Likeness by which another face has to fit better, where one lies, to be laid too."""
 
@@ -271,7 +268,7 @@ class _Asked:
         detail = by_details(self.card, self.details.between(one, other, self.part))
         hue = by_colours(self.card, self.details.hues(one, other, self.part))
         has_hue = hue.apart >= self.gates.hue_apart and abs(hue.lead) >= self.gates.hue_lead
-        if detail.apart < self.gates.detail_apart * (1 if detail.share >= MOSTLY else HIDDEN):
+        if detail.apart < self.gates.detail_apart * (HIDDEN if detail.may_be_fringe else 1):
             return (one if hue.lead > 0 else other) if has_hue else None
         least = self.gates.detail_lead + UNSURE * detail.misfit
         told = detail.misfit <= self.gates.detail_misfit and abs(detail.lead) >= least
