@@ -28,7 +28,7 @@ BIN = 0.12
 def changed(before: TopView, now: TopView) -> Mask:
     """The cells of two views of one region that differ, gaps closed; what only one of them saw has changed."""
     cells = np.abs(cv2.GaussianBlur(np.asarray(before.cells - now.cells, np.float32), (0, 0), 0.7))
-    differs = (cells[..., 0] > LIGHT) | (cells[..., 1:] > HUE).any(-1)
+    differs = (cells[..., 0] > LIGHT) | (cells[..., 1] > HUE) | (cells[..., 2] > HUE)
     both = before.seen & now.seen
     for apart, most in ((now.levels - before.levels, LEVEL), (now.detail - before.detail, DETAIL)):
         differs |= np.abs(apart - _around(apart, both & ~differs)) > most
@@ -73,12 +73,14 @@ def _closed(mask: Mask) -> Mask:
     return np.asarray(large[labels])
 
 
-def share(mask: Mask | Floats, top: TopView, corners_mm: NDArray[np.float64]) -> float:
-    """Which share of a quadrilateral on the table, corners (4, 2) in mm, the mask covers."""
+def share(mask: Mask, top: TopView, corners_mm: NDArray[np.float64]) -> float:
+    """Which share of a quadrilateral on the table, corners (4, 2) in mm, the mask covers; of what lies in the view."""
     corners = np.round(top.cell_of(corners_mm)).astype(np.int32)
     x, y, width, height = cv2.boundingRect(corners)
     left, upper = max(x, 0), max(y, 0)
-    part = np.asarray(mask[upper : y + height, left : x + width], np.float32)
+    part = mask[upper : y + height, left : x + width]
+    if not part.size:
+        return 0.0
     inside = np.zeros(part.shape, np.uint8)
     cv2.fillConvexPoly(inside, corners - (left, upper), (1,))
-    return float((part * inside).sum() / max(1, inside.sum()))
+    return float(cv2.mean(part.view(np.uint8), inside)[0])

@@ -17,6 +17,7 @@ STRANGE_MM = 1.0
 """Standard deviation of the neighbourhood over which what is unexplained is gathered."""
 SPOT_MM, SPOTS = 4.0, 3
 """A small lamp's image in a sleeve is no wider, and need not blind: so many on a card are left out of account."""
+SPOT_PX = round(SPOT_MM / 2 * FINE_PX_PER_MM)
 OPEN = 0.95
 """With less of a card in view a reflex hides the rest, and a spot may be what it leaves of another card's window."""
 LITTLE = 0.25
@@ -150,13 +151,13 @@ def strange(card: Shown, print_light: Floats, print_ratios: Floats) -> tuple[flo
 
 def _without_spots(rest: Floats) -> Floats:
     """What is left of a picture, smoothed; without a few bright spots, as long as these are what is left most."""
-    light = _smooth(rest)
+    light, rest = _smooth(rest), rest.copy()
     for _ in range(SPOTS):
         _, most, _, (column, row) = cv2.minMaxLoc(light)
         if most <= max(LITTLE, -float(light.min())):
             break
-        dark = cv2.circle(np.ones_like(rest), (column, row), round(SPOT_MM / 2 * FINE_PX_PER_MM), (0.0,), cv2.FILLED)
-        rest = np.where(rest > 0, rest * dark, rest)
+        spot = cv2.circle(np.zeros(rest.shape, np.uint8), (column, row), SPOT_PX, (1,), cv2.FILLED)
+        rest[(spot > 0) & (rest > 0)] = 0
         light = _smooth(rest)
     return light
 

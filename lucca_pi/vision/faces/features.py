@@ -21,6 +21,8 @@ CLIPPED = 249
 
 _FLOOR = 7.0
 """Contrast, in grey levels, that noise alone reaches: what has less stays small."""
+_LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + 8)
+"""Of each level, and eight more: what is darker is noise."""
 _MARGIN_MM = 1.5
 """Clipped pixels take those nearby with them: a reflex fades."""
 
@@ -54,8 +56,8 @@ def relative_light(grey: Grey, px_per_mm: float = PX_PER_MM) -> Floats:
 
 def colour_ratios(colour: Colour) -> Floats:
     """Logarithms of red over green and of blue over green: (rows, columns, 2)."""
-    logs = np.log(colour.astype(np.float32) + 8)
-    return np.asarray(logs[..., ::2] - logs[..., 1:2], np.float32)
+    red, green, blue = cv2.split(cv2.LUT(colour, _LOGARITHMS))
+    return np.asarray(cv2.merge([red - green, blue - green]), np.float32)
 
 
 def unclipped(card: Picture, px_per_mm: float = PX_PER_MM) -> Floats:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from math import hypot
+from math import cos, hypot, radians, sin
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.table.axes import beside, wrapped
+from lucca_pi.table.axes import Pose, beside, wrapped
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.faces.laying import Homography
 from lucca_pi.vision.faces.prints import UPPER
@@ -48,7 +48,7 @@ class Lying:
 
     def at(self, ways_mm: Iterable[tuple[float, float]]) -> Corners:
         """Where ways from its middle lead, right and down on it: (n, 2)."""
-        lying = Sighting(0, self.x_mm, self.y_mm, self.heading_deg)
+        lying = Pose(self.x_mm, self.y_mm, self.heading_deg)
         return np.array([beside(lying, way) for way in ways_mm])
 
     def whole(self, size_mm: Size) -> Corners:
@@ -65,13 +65,11 @@ class Lying:
 
     def upper_middle(self, size_mm: Size) -> tuple[float, float]:
         """The middle of the card's upper part."""
-        ((x_mm, y_mm),) = self.at([(0, -size_mm[1] * (1 - UPPER) / 2)]).tolist()
-        return x_mm, y_mm
+        return beside(Pose(self.x_mm, self.y_mm, self.heading_deg), (0, -size_mm[1] * (1 - UPPER) / 2))
 
     def lower_middle(self, size_mm: Size) -> tuple[float, float]:
         """The middle of what is below its upper part."""
-        ((x_mm, y_mm),) = self.at([(0, size_mm[1] * UPPER / 2)]).tolist()
-        return x_mm, y_mm
+        return beside(Pose(self.x_mm, self.y_mm, self.heading_deg), (0, size_mm[1] * UPPER / 2))
 
     def is_nearly_at(self, other: "Lying") -> bool:
         """Whether its place is so near to the other's that what is recognised at the one is at the other."""
@@ -97,20 +95,19 @@ def overlap(one: Lying, other: Lying, size_mm: Size) -> bool:
     if apart_mm < SAME_MM or apart_mm > hypot(*ASIDE_MM) + size_mm[1]:
         return apart_mm < SAME_MM
     across, along = _aside(one.upper_middle(size_mm), other.upper_middle(size_mm), other.heading_deg)
-    return bool(across < ASIDE_MM[0] and along < ASIDE_MM[1])
+    return across < ASIDE_MM[0] and along < ASIDE_MM[1]
 
 
 def covers(one: Lying, other: Lying, size_mm: Size) -> bool:
     """Whether a card, but not the other itself, lies on the other's lower part."""
     across, along = _aside(other.lower_middle(size_mm), (one.x_mm, one.y_mm), one.heading_deg)
-    return bool(one != other and across < size_mm[0] and along < size_mm[1] / 2)
+    return one != other and across < size_mm[0] and along < size_mm[1] / 2
 
 
 def _aside(one_mm: tuple[float, float], other_mm: tuple[float, float], heading_deg: float) -> tuple[float, float]:
     """How far two places are apart, across and along that heading."""
-    turn = np.radians(heading_deg)
-    x, y = np.subtract(one_mm, other_mm)
-    return abs(x * np.cos(turn) + y * np.sin(turn)), abs(y * np.cos(turn) - x * np.sin(turn))
+    turn, (x, y) = radians(heading_deg), (one - other for one, other in zip(one_mm, other_mm, strict=True))
+    return abs(x * cos(turn) + y * sin(turn)), abs(y * cos(turn) - x * sin(turn))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -96,12 +96,12 @@ def top_view(shown: Picture, plane: Plane, to_plane: Affine, region: Region) -> 
     )
     light = _fewer(relative_light(grey[..., 0], PX_PER_MM), (columns, rows))
     few = np.asarray(cv2.resize(colour, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
-    ratios = CHROMA * colour_ratios(few)
+    ratios = np.float32(CHROMA) * colour_ratios(few)
     seen = _fewer(np.asarray(grey[..., 0] > 0, np.float32), (columns, rows)) > 0.5
     levels = np.log(_fewer(np.asarray(grey[..., 0], np.float32), (columns, rows)) + FAINT)
     fine = _remapped(_detail(half), shown.grey.shape, plane, to_plane, ((left, top), CELL_MM, (columns, rows)))
     detail = np.log(cv2.blur(fine[..., 0], (3, 3)).astype(np.float32) + DETAIL_FAINT * DETAIL_GAIN)
-    return TopView(np.dstack([light, ratios]).astype(np.float32), levels, detail, np.asarray(seen), (left, top))
+    return TopView(np.asarray(cv2.merge([light, ratios]), np.float32), levels, detail, np.asarray(seen), (left, top))
 
 
 def _detail(half: Grey) -> Grey:
@@ -134,13 +134,13 @@ def _remapped(
 ) -> NDArray[np.uint8]:
     """`dots`, a reduced picture of that full size, on a raster over the table: (rows, columns, 1 or 3)."""
     (left, top), step_mm, (columns, rows) = raster
-    x, y = np.meshgrid(np.arange(0, columns + GRID_PX, GRID_PX), np.arange(0, rows + GRID_PX, GRID_PX))
-    flat = np.stack([(x + 0.5) * step_mm + left, (y + 0.5) * step_mm + top], -1)
+    x, y = ((np.arange(-1, side // GRID_PX + 2) + 0.5) * GRID_PX * step_mm for side in (columns, rows))
+    flat = np.stack(np.meshgrid(x + left, y + top), -1)
     pixels = plane.image_from_table(flat @ to_plane[:, :2].T + to_plane[:, 2])
     scale = np.array([dots.shape[1] / full[1], dots.shape[0] / full[0]])
     coarse = ((pixels + 0.5) * scale - 0.5).astype(np.float32)
-    grid = np.array([[GRID_PX, 0, 0], [0, GRID_PX, 0]], np.float32)
-    fine = cv2.warpAffine(coarse, grid, (columns, rows), flags=cv2.INTER_LINEAR)
+    wide = cv2.resize(coarse, None, fx=GRID_PX, fy=GRID_PX, interpolation=cv2.INTER_LINEAR)
+    fine = wide[GRID_PX : GRID_PX + rows, GRID_PX : GRID_PX + columns]
     flat_dots = cv2.remap(dots, fine, np.empty(0), cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     return np.asarray(flat_dots.reshape(rows, columns, -1), np.uint8)
 
