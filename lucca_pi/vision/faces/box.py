@@ -40,6 +40,12 @@ def box_of(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, f
     return Box(first, upper, whole, Details(photographs, (first, second), frames(whole)))
 
 
+def alike_in(box: Box) -> list[tuple[int, int]]:
+    """The pairs of faces, by their numbers, of which the upper parts show no difference."""
+    one, other = np.nonzero(np.triu(box.upper_differences < GATES.twins, 1))
+    return list(zip(one.tolist(), other.tolist(), strict=True))
+
+
 def twins_in(box: Box) -> frozenset[int]:
     """The codes of cards whose upper parts look like another's: only below they may differ."""
     others = box.upper_differences + np.diag(np.full(len(box.prints.names), np.inf))

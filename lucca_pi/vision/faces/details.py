@@ -5,9 +5,10 @@ Where both photographs of both faces agree that they differ, the print differs; 
 picture is asked which of the two it shows (`closely`), at a finer scale than faces are compared otherwise.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import product
 
 import cv2
 import numpy as np
@@ -79,10 +80,13 @@ class Details:
         self._laid = cache(self._laid_over_frame)
         self._lights = lru_cache(maxsize=4)(self._lights_of)
 
-    def prepare(self) -> None:
-        """Lays every photograph over its frame: a look that asks needs not wait for it."""
+    def prepare(self, alike: Iterable[tuple[int, int]]) -> None:
+        """Lays every photograph over its frame, and finds what faces alike differ in: no look waits for that."""
         for which in range(len(self._frames)):
             self._laid(which)
+        parts: tuple[Part, Part] = "whole", "upper"  # the upper ones last: most differ in nothing and take no room
+        for part, pair in product(parts, list(alike)):
+            self.between(*pair, part)
 
     def light(self, which: int, part: Part) -> Floats:
         """The light of a face, the mean of its photographs."""

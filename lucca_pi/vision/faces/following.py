@@ -13,7 +13,7 @@ import numpy as np
 from lucca_pi.table.axes import beside
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, Sighting
-from lucca_pi.vision.faces.box import Box, box_of, twins_in
+from lucca_pi.vision.faces.box import Box, alike_in, box_of, twins_in
 from lucca_pi.vision.faces.lying import Lying, Sight, carried, carried_points
 from lucca_pi.vision.faces.memory import Known
 from lucca_pi.vision.faces.plane_by_cards import plane_by_cards
@@ -51,7 +51,7 @@ class FaceReader:
         """A reader of these pieces' photographed faces. Raises PictureError."""
         size_mm = next(piece.size_mm for piece in map(pieces.by_code.__getitem__, pieces.photographs))
         box = box_of(pieces.photographs, size_mm)
-        box.details.prepare()
+        box.details.prepare(alike_in(box))
         prepare(box.prints.upper)
         return cls(box, pieces)
 
