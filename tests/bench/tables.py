@@ -3,7 +3,8 @@
 
 Of the cards in sight (nine tenths of the upper half, two thirds of a back, no hand or mug asked about) are counted
 those that are known alone, as one of a set, wrong, missed, and what was invented; with a look at the bare table before
-the deal and without. Times, codes and faces, are beside those of reading the same table with stickers.
+the deal and without. Of the cards that a look shows first are counted those whose places were found, whatever they were
+known as. Times, codes and faces, are beside those of reading the same table with stickers.
 """
 
 from argparse import ArgumentParser
@@ -27,7 +28,7 @@ from lucca_pi.vision.look import NoAnchorError
 from lucca_pi.vision.reader import Reader
 from tests.bench.timing import in_turns
 from tests.faces.decks import number_only, printed
-from tests.faces.whole_tables import Table, compared
+from tests.faces.whole_tables import Placed, Table, each_compared, placed
 
 EVENINGS: tuple[tuple[str, str, Surface | None], ...] = (
     ("4-german-easy", "easy", None),
@@ -75,7 +76,8 @@ def _followed(table: Table, deck: DeckFile, stuck_s: Sequence[float], *, bare: b
     reader, codes = FaceReader.of(pieces), Reader(pieces, markers=LaterLooks())
     counts: Counter[str] = Counter()
     costs: dict[str, list[float]] = {"deal": [], "turn": []}
-    before = 0
+    places = {"first look": Counter[bool](), "later": Counter[bool]()}
+    before: list[Placed] = []
     for number in range(-1 if bare else 0, len(stuck_s)):
         try:
             look, taken_s = _timed(reader, codes, table.look(number))
@@ -83,11 +85,16 @@ def _followed(table: Table, deck: DeckFile, stuck_s: Sequence[float], *, bare: b
             counts["no quarter"] += 1
             continue
         if number >= 0:
-            counts += compared(look, table.camera.lying(number), pieces)
-            new, before = len(table.camera.lying(number)) - before, len(table.camera.lying(number))
-            costs["deal" if new > DEALT else "turn"].append(taken_s / stuck_s[number])
+            there = placed(look, table.camera.lying(number))
+            for card, outcome in each_compared(look, there, pieces):
+                counts[outcome] += 1
+                if card and not any(card.lies_as(one) for one in before):
+                    places["later" if before else "first look"][outcome != "missed"] += 1
+            costs["deal" if len(there) - len(before) > DEALT else "turn"].append(taken_s / stuck_s[number])
+            before = there
+    found = [f"{when} {found[True]} of {found.total()}" for when, found in places.items()]
     times = [f"{when} {float(np.median(ratios)):.1f} x" for when, ratios in costs.items() if ratios]
-    return counts, ", ".join(times)
+    return counts, f"places found: {', '.join(found)}; {', '.join(times)}"
 
 
 def _stickers_s(table: Table, number: int) -> float:

@@ -1,9 +1,10 @@
 """Whole tables without stickers on them, drawn, and how what is read of one compares with what lies there."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
@@ -87,33 +88,64 @@ def known(look: Look, pieces: Cards) -> list[Known]:
     return [Known(codes, *beside(seen, pieces.by_code[codes[0]].to_middle_mm)) for codes, seen in every]
 
 
-def lying(cards: tuple[Lying, ...], anchor: int) -> Iterator[tuple[int, Pose, float]]:
-    """Code, place in the axes of that quarter, and share in sight of each card that no pile buries; of no coats."""
-    quarter = next(_seen(card) for card in cards if card.code == anchor)
-    for card in cards:
-        if (card.code < QUARTER_CODES.start or card.code == BACK_CODE) and not card.buried:
-            yield card.code, in_axes(_seen(card), quarter), _in_sight(card, cards)
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A card that lies there: its place in the axes of the quarter that a look goes by, and its share in sight."""
+
+    code: int
+    place: Pose
+    share: float
+
+    def lies_as(self, other: "Placed") -> bool:
+        """Whether it is the other, where that lies."""
+        return self.code == other.code and _apart_mm(self.place, other.place) < NEAR_MM
+
+    @property
+    def is_asked_about(self) -> bool:
+        """Whether so much of it is in sight that a look should show it."""
+        return self.share >= (WHOLE_BACK if self.code == BACK_CODE else WHOLE)
 
 
-def compared(look: Look, cards: tuple[Lying, ...], pieces: Cards) -> Counter[str]:
-    """How many cards in sight are known `alone`, as one of a `set`, `wrong`, `missed`; and how many are `invented`."""
-    read_cards = known(look, pieces)
+def placed(look: Look, cards: tuple[Lying, ...]) -> list[Placed]:
+    """The cards that no pile buries, without coats of arms."""
     anchor = min(one.code for one in look.sightings if one.code in QUARTER_CODES)
-    counts: Counter[str] = Counter()
-    for code, place, share in lying(cards, anchor):
-        near = [
-            one for one in read_cards if _is_near(one, place) and (one.codes == (BACK_CODE,)) == (code == BACK_CODE)
-        ]
+    quarter = next(_seen(card) for card in cards if card.code == anchor)
+    return [
+        Placed(card.code, in_axes(_seen(card), quarter), _in_sight(card, cards))
+        for card in cards
+        if (card.code < QUARTER_CODES.start or card.code == BACK_CODE) and not card.buried
+    ]
+
+
+Outcome = Literal["alone", "set", "wrong", "missed", "invented"]
+
+
+def compared(look: Look, cards: tuple[Lying, ...], pieces: Cards) -> Counter[Outcome]:
+    """How many cards in sight are known `alone`, as one of a `set`, `wrong`, `missed`; and how many are `invented`."""
+    return Counter(outcome for _, outcome in each_compared(look, placed(look, cards), pieces))
+
+
+def each_compared(look: Look, cards: Iterable[Placed], pieces: Cards) -> Iterator[tuple[Placed | None, Outcome]]:
+    """Each card in sight and what it is known as, then what is invented, which is no card."""
+    read_cards = known(look, pieces)
+    for card in cards:
+        near = [one for one in read_cards if _is_there(one, card)]
         if near:
             read_cards.remove(near[0])
-            counts["wrong" if code not in near[0].codes else "set" if len(near[0].codes) > 1 else "alone"] += 1
-        elif share >= (WHOLE_BACK if code == BACK_CODE else WHOLE):
-            counts["missed"] += 1
-    return counts + Counter(invented=len(read_cards))
+            codes = near[0].codes
+            yield card, "wrong" if card.code not in codes else "set" if len(codes) > 1 else "alone"
+        elif card.is_asked_about:
+            yield card, "missed"
+    yield from ((None, "invented") for _ in read_cards)
 
 
-def _is_near(one: Known, place: Pose) -> bool:
-    return bool(np.hypot(one.x_mm - place.x_mm, one.y_mm - place.y_mm) < NEAR_MM)
+def _is_there(one: Known, card: Placed) -> bool:
+    """Whether a card was read where that lies, both as backs or both as faces."""
+    return _apart_mm(one, card.place) < NEAR_MM and (one.codes == (BACK_CODE,)) == (card.code == BACK_CODE)
+
+
+def _apart_mm(one: Known | Pose, other: Known | Pose) -> float:
+    return float(np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm))
 
 
 def _seen(card: Lying) -> Sighting:

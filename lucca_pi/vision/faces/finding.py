@@ -103,10 +103,11 @@ class Finder:
         """Where cards of these headings may lie, the likeliest first; the upper part's middle is in `where`."""
         cells = np.argwhere(where & top.seen)
         headings = sorted({round(deg % 360) for deg in headings_deg}, key=lambda deg: (_lies_across(deg), deg))
+        # before the bare table is let go, so that no deal waits for it
+        ways = [[self._turned(one) for one in group] for _, group in groupby(headings, _lies_across)]
         if not len(cells) or not headings:
             return []
         windows = _windows(top.cells, self._side)
-        ways = [[self._turned(one) for one in group] for _, group in groupby(headings, _lies_across)]
         best, which = _agreement(windows, cells, ways, self._in_patterns)
         peaks = _peaks(top, cells, best)
         return [self._rough(top, windows, cells[at], headings[which[at]], float(best[at])) for at in peaks]
