@@ -37,7 +37,7 @@ NOWHERE_UNLIKE, TIMES = 0.1, 2.0
 A picture that differs from one card by less than the first in every place, and from another by so many times more in
 some place, is of the first: a noisy photograph of a card has no lead over a clear one of another that is alike.
 """
-LEAST_UNLIKE, FAR_OFF = 0.02, 3.0
+LEAST_UNLIKE, AS_USUAL = 0.02, 3.0
 """
 Photographs of one card may differ so much in any place, and by so many times what is usual in one light, at one scale:
 9 of 10 drawn ones by less.
@@ -92,7 +92,7 @@ class Known:
     def __init__(self, faces: Mapping[int, Colour], size_mm: tuple[float, float], usual: float = 0.0) -> None:
         self._prints = Prints.of(faces, size_mm) if faces else None
         self._size_mm = size_mm
-        self._least = max(LEAST_UNLIKE, FAR_OFF * usual)
+        self._least = max(LEAST_UNLIKE, AS_USUAL * usual)
 
     def match(self, card: Colour) -> Match | None:
         """The card among them that fits best; None while none is known."""

@@ -19,7 +19,7 @@ class Photographed:
 
     `order`: the how-manieth place of its pass it lay in, from 1. `perhaps`: an earlier card that it may be, seen again.
     `late`: the first pass did not show it. `nearly`: it was seen again and looked otherwise: the next time the new
-    photograph is as good as the first. `is_alone`: it lay in one picture with the card that it looks like.
+    photograph is as good as the first. `shown_apart`: one picture showed it beside the card that it looks like.
     """
 
     pictures: list[bytes]
@@ -28,7 +28,7 @@ class Photographed:
     perhaps: int | None = None
     late: bool = False
     nearly: bool = False
-    is_alone: bool = False
+    shown_apart: bool = False
 
 
 @dataclass(slots=True)
@@ -98,7 +98,7 @@ class Gathered:
         for code in codes:
             card = self.cards[code]
             if card.perhaps in codes:
-                card.perhaps, card.is_alone = None, True
+                card.perhaps, card.shown_apart = None, True
 
     @property
     def is_whole(self) -> bool:

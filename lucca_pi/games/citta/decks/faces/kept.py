@@ -12,7 +12,7 @@ from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
 from lucca_pi.strict import Node, read_json
 
 FORMAT = "lucca-citta-faces-draft/1"
-MARKS = ("late", "nearly", "is_alone")
+MARKS = ("late", "nearly", "shown_apart")
 """What is kept of a card where it is so."""
 
 

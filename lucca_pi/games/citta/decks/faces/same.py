@@ -12,7 +12,7 @@ from lucca_pi.vision.faces.known import Known, Match, with_margin
 
 ENOUGH = 6
 """Cards that tell what is usual: how unlike they are in a run, and how the others lie."""
-SHARP, FAR_OFF = 0.04, 8.0
+SHARP, TIMES_USUAL = 0.04, 8.0
 """
 A card is not surely the same if it differs by more than the first, and by so many times what is usual in this run: 6 at
 most of drawn ones, where more than the first. A number of 5 mm differs by 0.04 and more, but for one in a hundred.
@@ -66,7 +66,7 @@ class Same:
 
     def is_same(self, match: Match) -> bool:
         """Whether it is that card: in sharp pictures a small number is enough to tell it from one that is alike."""
-        return match.is_same and (self.usual is None or match.unlike <= max(SHARP, FAR_OFF * self.usual))
+        return match.is_same and (self.usual is None or match.unlike <= max(SHARP, TIMES_USUAL * self.usual))
 
     def is_nearly_same(self, match: Match) -> bool:
         """Whether it is that card or nearly so: in other light, or one seen once that looks otherwise as a whole."""
@@ -102,4 +102,4 @@ class Same:
         """Whether two cards that nothing tells apart may be one: none of both passes showed them in one picture."""
         one, other = self._gathered.cards[first], self._gathered.cards[code]
         in_one = one.where[0] == other.where[0] or self._pass_of.get(first, 0) == self._pass_of.get(code, -1)
-        return not (in_one or other.is_alone or {first, code}.intersection(TOWERS_AND_BACK))
+        return not (in_one or other.shown_apart or {first, code}.intersection(TOWERS_AND_BACK))
