@@ -23,6 +23,7 @@ ONCE_SILENT = [
     "early-2+forgot-two+planned:53011",
     "tower-amiss+discard-to-palace+planned+number-lamp:77030",
     "opened-unmoved+opened-late+planned+few-blur:72006",
+    "discard-down-neighbour+triplet-shoved+careless:210012",
 ]
 
 

@@ -10,6 +10,9 @@ from lucca_pi.evening.step import Looked, step
 from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.rules.editions import GERMAN
 from lucca_pi.games.citta.table.pieces import BACK_CODE
+from lucca_pi.table.axes import Pose, in_axes
+from lucca_pi.table.axes import beside as place_beside
+from lucca_pi.table.sighting import Sighting
 
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 TAKE = "Take a triplet and play its cards, then press OK."
@@ -147,11 +150,30 @@ def test_as_long_as_no_triplet_is_taken_nothing_was_played(look):
     assert said(session_at(BEFORE), look) == (("Ada: no triplet has been taken",), TAKE)
 
 
-def test_a_triplet_pushed_aside_is_not_taken():
+def pushed(x_mm, y_mm, turned_deg):
+    """The look at the triplets with the first of them pushed aside, turned as one around its first card."""
     look = BEFORE.look()
-    pushed = [replace(seen, x_mm=seen.x_mm + 60) if seen.code in (8, 12, 10) else seen for seen in look.sightings]
-    problems, _ = said(session_at(BEFORE), replace(look, sightings=tuple(pushed)))
+    first = next(seen for seen in look.sightings if seen.code == 8)
+    to = Pose(first.x_mm + x_mm, first.y_mm + y_mm, first.heading_deg + turned_deg)
+
+    def there(seen):
+        own = in_axes(seen, first)
+        return Sighting(seen.code, *place_beside(to, (own.x_mm, own.y_mm)), to.heading_deg + own.heading_deg)
+
+    return replace(look, sightings=tuple(there(seen) if seen.code in (8, 12, 10) else seen for seen in look.sightings))
+
+
+@pytest.mark.parametrize("turned_deg", [0, 15, -15])
+def test_a_triplet_pushed_aside_is_not_taken(turned_deg):
+    problems, _ = said(session_at(BEFORE), pushed(60, 0, turned_deg))
     assert problems == ("Ada: no triplet has been taken",)
+
+
+@pytest.mark.parametrize("lay", [(50, 30, 15), (50, 40, 15), (40, 40, 12)])
+def test_triplets_that_lay_pushed_together_are_told_apart_once_they_are_laid_out_again(lay):
+    state = session_at(BEFORE, instead=pushed(*lay))
+    said(state, BEFORE.look())
+    assert judged(state, BEFORE.look(), AFTER.look()) == judged(session_at(BEFORE), AFTER.look())
 
 
 def test_cards_of_two_triplets_are_refused():

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
-from math import dist, hypot
+from itertools import combinations
 
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION
@@ -14,6 +14,7 @@ from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
 from lucca_pi.games.citta.table.areas import CENTRE
 from lucca_pi.language import _
+from lucca_pi.table.sighting import apart_mm
 
 NOT_TAKEN_UNREAD = 1.5
 """A card of a triplet that nobody took is out of sight, under a hand or a mug."""
@@ -24,7 +25,7 @@ TAKEN_BEFORE = 5.0
 NOT_A_KNOWN_TRIPLET = 2.0
 """Three cards were not seen laid out together, but are what has gone from the triplets."""
 PUSHED_TOGETHER_MM = 12.0
-"""Cards that were pushed as one have moved alike, to within this."""
+"""Cards that were pushed as one lie as far from each other as they lay, to within this."""
 
 
 def taken_triplets(case: Case) -> Iterator[tuple[CardName, ...]]:
@@ -206,13 +207,15 @@ def _out_of_the_picture(case: Case, name: CardName) -> bool:
 
 
 def _was_pushed(case: Case, triplet: tuple[CardName, ...]) -> bool:
-    """All three lie as they lay to each other, less than a card's height away."""
+    """All three lie as they lay to each other, turned or not, less than a card's height away."""
     now, laid = case.evidence.in_centre, case.ground.offered
     if not all(name in now and name in laid for name in triplet):
         return False
-    moves = [(now[name].x_mm - laid[name].x_mm, now[name].y_mm - laid[name].y_mm) for name in triplet]
-    together = all(dist(moves[0], move) < PUSHED_TOGETHER_MM for move in moves)
-    return together and all(hypot(*move) < case.pieces.card_mm[1] for move in moves)
+    twos = ([(lying[one], lying[other]) for one, other in combinations(triplet, 2)] for lying in (now, laid))
+    together = all(
+        abs(apart_mm(*one) - apart_mm(*other)) < PUSHED_TOGETHER_MM for one, other in zip(*twos, strict=True)
+    )
+    return together and all(apart_mm(now[name], laid[name]) < case.pieces.card_mm[1] for name in triplet)
 
 
 def _not_taken(case: Case, name: CardName) -> Iterator[Finding]:

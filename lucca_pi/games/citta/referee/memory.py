@@ -229,10 +229,15 @@ def with_triplets_seen(game: Game, ground: Ground, evidence: Evidence, pieces: C
     The ground after a look at rest between two turns.
 
     It teaches where the triplets lie only if all that should be there are: in mid-turn anything may lie in the centre.
+    Where they were not told apart, as one lay pushed against another, it teaches so too where all lie apart now.
     """
     seen = with_offered(game, ground, evidence)
-    whole = [group for group in groups_of(seen.offered, pieces) if len(group) == CARDS_IN_A_TRIPLET]
-    return seen if len(whole) == triplets_laid_out(len(game.players)) - game.turns else ground
+    anew = {name: evidence.in_centre[name] for name in seen.offered if name in evidence.in_centre}
+    for offered in (seen.offered, anew):
+        whole = [group for group in groups_of(offered, pieces) if len(group) == CARDS_IN_A_TRIPLET]
+        if len(whole) == triplets_laid_out(len(game.players)) - game.turns:
+            return replace(seen, offered=offered, told=seen.told - anew.keys())
+    return ground
 
 
 def after_look(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, int], mover: str | None) -> Ground:

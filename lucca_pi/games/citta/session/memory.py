@@ -126,11 +126,11 @@ def ground_before(state: State, looks: Looks) -> Ground:
 
 
 def teaches(state: State, looks: Looks) -> bool:
-    """Whether the last of the looks shows triplets that were not known before, as those at rest do."""
+    """Whether the last of the looks shows triplets that were not known so before, as those at rest do."""
     if state.game is None:
         return False
     known, after = ground_before(state, looks), ground_before(state, (*looks, looks[-1]))
-    return len(after.offered) > len(known.offered)
+    return after.offered != known.offered
 
 
 def started(state: State, event: Started) -> tuple[Game, Memory]:
