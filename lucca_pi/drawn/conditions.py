@@ -72,9 +72,9 @@ class Conditions:
     people: float = 0.0
     """The share of light that people take from the table in front of them."""
     sheens: int = 0
-    """Reflections in sleeves: every other one on a code, the rest beside one."""
+    """Reflections in sleeves: half of them on a code, the rest beside one."""
     sheens_stay: bool = False
-    """Whether a thing that lies where it lay mirrors the lamp as it did; else others mirror it at each look."""
+    """Whether a thing that lies where it lay mirrors the lamp as it did; else others do where cards have moved."""
     glare: float = 0.0
     """How bright a reflection is in its middle: grey values that are added."""
     hands: int = 0

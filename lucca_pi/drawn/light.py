@@ -28,6 +28,8 @@ HAZE_WIDE = 0.22
 LUMA = (0.114, 0.587, 0.299)
 SHADOW_MM = 22.0
 """How far the shadow of a thing on the table lies from it, and how soft it is."""
+THINGS = 30
+"""So many things lie on a table, about, where the evening's reflections stay."""
 PERSON_MM = (260.0, 200.0)
 """Half the width and the depth of a person's shadow."""
 
@@ -96,10 +98,10 @@ def lit(picture: Picture, light: Field, white_balance: tuple[float, float, float
 
 
 def sheens(things: Iterable[Thing], conditions: Conditions, seed: str) -> tuple[Sheen, ...]:
-    """Reflections in sleeves: every other one on a code, the rest anywhere on a thing."""
+    """Reflections in sleeves: half of them on a code, the rest anywhere on a thing."""
     lying = [thing for thing in things if not thing.is_buried]
     if conditions.sheens_stay:
-        return tuple(chain.from_iterable(_mirrored(thing, conditions, len(lying), seed) for thing in lying))
+        return tuple(chain.from_iterable(_mirrored(thing, conditions, seed) for thing in lying))
     chance = Random(f"{seed} sheens")
     return tuple(
         _sheen(chance, chance.choice(lying), conditions.glare, on_code=index % 2 == 0)
@@ -107,10 +109,10 @@ def sheens(things: Iterable[Thing], conditions: Conditions, seed: str) -> tuple[
     )
 
 
-def _mirrored(thing: Thing, conditions: Conditions, things: int, seed: str) -> Iterator[Sheen]:
-    """The reflections in a thing that lies there: by chance its share of those in so many things."""
+def _mirrored(thing: Thing, conditions: Conditions, seed: str) -> Iterator[Sheen]:
+    """The reflections in a thing, which are the same whatever else lies there."""
     chance = Random(f"{seed} {thing.x_mm:.0f} {thing.y_mm:.0f} {thing.top_mm:.0f} {thing.heading_deg:.0f} sheens")
-    for _ in range(int(conditions.sheens / things + chance.random())):
+    for _ in range(int(conditions.sheens / THINGS + chance.random())):
         yield _sheen(chance, thing, conditions.glare, on_code=chance.random() < 0.5)
 
 

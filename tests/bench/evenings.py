@@ -15,7 +15,7 @@ import cv2
 
 from tests.faces.decks import number_only, printed
 from tests.faces.played import DrawnPlayers, Read, Table
-from tests.faces.whole_tables import EVENINGS
+from tests.faces.whole_tables import LIGHTS
 from tests.sim.conditions import Condition
 from tests.sim.judging import Outcome, judged
 
@@ -27,12 +27,12 @@ def bench(arguments: Sequence[str] = ()) -> None:
     parser = ArgumentParser("./lucca bench evenings", description="Whole evenings before drawn pictures.")
     parser.add_argument("games", nargs="*", default=["planned:7", "careless:8"], metavar="GAME", help="faults:seed")
     parser.add_argument("--deck", choices=DECKS, default="printed")
-    parser.add_argument("--light", choices=EVENINGS, default="easy")
+    parser.add_argument("--light", choices=LIGHTS, default="easy")
     parser.add_argument("--surface", choices=("wood", "cloth"))
     parser.add_argument("--tell", action="store_true", help="say what happens")
     asked = parser.parse_args(arguments)
     cv2.setNumThreads(1)
-    light = replace(EVENINGS[asked.light], surface=asked.surface) if asked.surface else EVENINGS[asked.light]
+    light = replace(LIGHTS[asked.light], surface=asked.surface) if asked.surface else LIGHTS[asked.light]
     for game in asked.games:
         condition, _, seed = game.rpartition(":")
         evening = replace(Condition(condition).evening(int(seed)), deck_file=DECKS[asked.deck]())

@@ -1,10 +1,13 @@
 """
 `./lucca bench tables [--looks N] [--evening NAME]`: drawn tables without stickers, read from look to look by the faces.
 
-Of the cards in sight (nine tenths of the upper half, two thirds of a back, no hand or mug asked about) are counted
-those that are known alone, as one of a set, wrong, missed, and what was invented; with a look at the bare table before
-the deal and without. Of the cards that a look shows first are counted those whose places were found, whatever they were
-known as. Times, codes and faces, are beside those of reading the same table with stickers.
+Of the cards in sight are counted those that are known alone, as one of a set, wrong, missed, and what was invented;
+with a look at the bare table before the deal and without. In sight is a card of whose upper half other cards cover less
+than a tenth, and a back of which they cover less than a third; under a hand, too. Of the cards that lie there first are
+counted those whose places were found, whatever they were known as.
+
+Times, codes and faces, are beside those of reading the same table with stickers: the medians of the looks that show a
+deal or a new row of triplets, and of the others.
 """
 
 from argparse import ArgumentParser
@@ -42,7 +45,7 @@ EVENINGS: tuple[tuple[str, str, Surface | None], ...] = (
     ("4-german-easy", "moving glare", None),
 )
 DEALT = 5
-"""More new cards than these were dealt, all but the first time a new row of triplets: no turn."""
+"""A look at which more cards lie first is a deal, or a new row of triplets, and no turn."""
 ROUNDS = 3
 COUNTED = ("alone", "set", "wrong", "missed", "invented")
 
@@ -86,11 +89,12 @@ def _followed(table: Table, deck: DeckFile, stuck_s: Sequence[float], *, bare: b
             continue
         if number >= 0:
             there = placed(look, table.camera.lying(number))
+            new = [card for card in there if not any(map(card.lies_as, before))]
             for card, outcome in each_compared(look, there, pieces):
                 counts[outcome] += 1
-                if card and not any(card.lies_as(one) for one in before):
+                if card in new and card.is_asked_about:
                     places["later" if before else "first look"][outcome != "missed"] += 1
-            costs["deal" if len(there) - len(before) > DEALT else "turn"].append(taken_s / stuck_s[number])
+            costs["deal" if len(new) > DEALT else "turn"].append(taken_s / stuck_s[number])
             before = there
     found = [f"{when} {found[True]} of {found.total()}" for when, found in places.items()]
     times = [f"{when} {float(np.median(ratios)):.1f} x" for when, ratios in costs.items() if ratios]

@@ -29,7 +29,7 @@ WHOLE_BACK = 0.65
 
 
 STANDING = {name: replace(evening, sheens_stay=True) for name, evening in CONDITIONS.items()}
-EVENINGS = {
+LIGHTS = {
     **STANDING,
     "hands": replace(STANDING["easy"], hands=2, mugs=1),
     "glare and hands": replace(STANDING["glare"], hands=2, mugs=1),
@@ -45,7 +45,7 @@ class Table:
     """The drawn table of a recorded game; look -1 shows its quarters alone."""
 
     def __init__(self, record: str, deck: DeckFile, conditions: str = "easy", surface: Surface | None = None) -> None:
-        evening = EVENINGS[conditions]
+        evening = LIGHTS[conditions]
         evening = replace(evening, surface=surface) if surface else evening
         self.camera = RecordCamera(load_record(str(GAMES / f"{record}.json")), deck, conditions=evening)
         lying = zip(self.camera.scene(0).things, self.camera.lying(0), strict=True)

@@ -93,13 +93,17 @@ RATES: Mapping[tuple[str, str, str], Mapping[str, Rates]] = {
     },
 }
 """
-By deck, what is in sight and gates: the worse of single views and whole tables in each light (docs/faces.md).
+By deck, what is in sight and gates: the worse of single views and whole tables in each light, 0.99 at most
+(docs/faces.md).
 
-Single views: `bench uncoded --views 25 --seed 20266`, 75 of each. Whole tables: `bench tables --looks 5`, gates of the
-table, about 100 cards of each, the worse of with and without a look at the bare table; `even` is the cloth, `lamp` the
-worse of lamp and window, which single views do not have. Blur and glare are of single views alone. Few: no card of
-1968 on tables and none in 600 views was one of several; 1 % is taken all the same. Number: tables count whole faces and
-upper halves together, and remember; here they stand for whole faces, and a covered card is always one of several.
+Single views: `bench uncoded --views 25`, 75 of each, the worse of `--seed 20264` and `20266`. Whole tables: `bench
+tables --looks 5`, gates of the table, about 100 cards of each, the worse of with and without a look at the bare
+table; `even` is the cloth, `lamp` the worse of lamp and window, which single views do not have. Blur and glare are of
+single views alone.
+
+Few: no card of 1968 on tables and none in 600 views was one of several; 1 % is taken all the same. Number: tables
+count whole faces and upper halves together, and remember; here they stand for whole faces, and a covered card is
+always one of several.
 """
 UPPER_MM = 40.0
 """The upper part of a card that is looked at."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from lucca_pi.vision.faces import laying
 from lucca_pi.vision.faces import recognise as recognising
-from lucca_pi.vision.faces.box import box_of
+from lucca_pi.vision.faces.box import alike_in, box_of
 from lucca_pi.vision.faces.closely import Answer, shown_closely
 from lucca_pi.vision.faces.finding import Finder
 from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
@@ -238,6 +238,22 @@ def test_what_a_reflex_leaves_of_a_detail_is_believed_where_it_is_clear(
     lead: float, misfit: float, share: float, *, may_be: bool
 ) -> None:
     assert Answer(lead, 30.0, misfit, share).may_be_fringe == may_be
+
+
+@pytest.mark.parametrize(("name", "other", "seed"), [(5, 42, 48), (1, 44, 81), (64, 60, 342)])
+def test_card_is_told_by_what_a_reflex_leaves_where_that_is_clear(name: int, other: int, seed: int) -> None:
+    wish = Wish(0.38, "glare", covered=True)
+    face = seen(name, wish, seed, deck_name="alike", candidates={name, other}, gates=AMONG_FEW)
+    assert face.names == {name}
+
+
+def test_what_houses_alike_differ_in_is_found_before_the_first_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    four = alike_in_upper_half()[33]
+    few = box_of({code: photographs("printed")[code] for code in four}, SIZE_MM)
+    few.details.prepare(alike_in(few))
+    monkeypatch.setattr(few.details, "_detail", None)
+    assert len(alike_in(few)) == 6
+    assert all(few.details.between(*pair, "whole") for pair in alike_in(few))
 
 
 def lit(dots: NDArray[np.uint8], at: NDArray[np.float64], wide_px: float, light: float) -> NDArray[np.uint8]:

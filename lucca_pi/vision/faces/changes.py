@@ -74,11 +74,15 @@ def _closed(mask: Mask) -> Mask:
 
 
 def share(mask: Mask, top: TopView, corners_mm: NDArray[np.float64]) -> float:
-    """Which share of a quadrilateral on the table, corners (4, 2) in mm, the mask covers; of what lies in the view."""
+    """
+    Which share of a quadrilateral on the table, corners (4, 2) in mm, the mask covers.
+
+    Of what lies in the view; 0 where nothing does.
+    """
     corners = np.round(top.cell_of(corners_mm)).astype(np.int32)
     x, y, width, height = cv2.boundingRect(corners)
     left, upper = max(x, 0), max(y, 0)
-    part = mask[upper : y + height, left : x + width]
+    part = mask[upper : max(y + height, 0), left : max(x + width, 0)]
     if not part.size:
         return 0.0
     inside = np.zeros(part.shape, np.uint8)

@@ -26,7 +26,7 @@ MOSTLY = 0.5
 """Where a reflex leaves less of what differs in view, that may be its fringe: it does not blind, and may show a window
 for a shutter."""
 CLEAR_MISFIT, CLEAR_LEAD = 0.1, 0.3
-"""With less unexplained and more lead it is none: one that misled left 0.18 unexplained at least, in 7,200 views."""
+"""What leaves less unexplained and leads by more is no fringe: one that misled left 0.18 or more, in 7,200 views."""
 MARGIN_MM = 0.5
 """How far a detail may lie from where the laid face has it."""
 

@@ -5,6 +5,7 @@ Where both photographs of both faces agree that they differ, the print differs; 
 picture is asked which of the two it shows (`closely`), at a finer scale than faces are compared otherwise.
 """
 
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -29,7 +30,7 @@ AGREEING = 0.5
 DIFFERENT = 0.25
 """Least product of two differences there, in relative light squared."""
 MOST_BYTES = 4_000_000
-"""Memory that the details of pairs may take: two hundred of a street number each, ten of whole houses."""
+"""Memory that the details of pairs may take: some seventy of a street number each, ten of whole houses."""
 MUCH_ALIKE = 2500.0
 """Difference in print below which two faces are laid over one frame."""
 
@@ -64,7 +65,7 @@ class Hues:
 
 class Details:
     """
-    The details in which a box's faces differ, found when they are first asked for.
+    The details in which a box's faces differ: found once, and again if others took their room since.
 
     `frames`: for each face the one that its photographs are laid over, the same for all that are much alike.
     """
@@ -74,19 +75,22 @@ class Details:
     ) -> None:
         self._photographs, self._prints, self._frames = photographs, prints[0], frames
         self._ratios = prints[0].ratios, prints[1].ratios
-        self._known: dict[tuple[int, int, Part], Detail | None] = {}
-        """Pairs that were asked for, in that order; None for those that differ nowhere in that part."""
+        self._known: OrderedDict[tuple[int, int, Part], Detail] = OrderedDict()
+        """The pairs that were asked for last, in that order."""
+        self._alike: set[tuple[int, int, Part]] = set()
+        """Pairs that differ nowhere in that part."""
         self._bytes = 0
         self._laid = cache(self._laid_over_frame)
         self._lights = lru_cache(maxsize=4)(self._lights_of)
 
     def prepare(self, alike: Iterable[tuple[int, int]]) -> None:
-        """Lays every photograph over its frame, and finds what faces alike differ in: no look waits for that."""
+        """Lays every photograph over its frame, and finds what faces alike differ in as far as there is room."""
         for which in range(len(self._frames)):
             self._laid(which)
-        parts: tuple[Part, Part] = "whole", "upper"  # the upper ones last: most differ in nothing and take no room
+        parts: tuple[Part, Part] = "upper", "whole"
         for part, pair in product(parts, list(alike)):
-            self.between(*pair, part)
+            if self._bytes < MOST_BYTES:
+                self.between(*pair, part)
 
     def light(self, which: int, part: Part) -> Floats:
         """The light of a face, the mean of its photographs."""
@@ -106,13 +110,21 @@ class Details:
     def between(self, one: int, other: int, part: Part) -> Detail | None:
         """Where two faces differ; None if nowhere."""
         pair = one, other, part
-        if pair not in self._known:
-            detail = self._known[pair] = self._detail(*pair)
-            self._bytes += detail.size_bytes if detail else 0
-            while self._bytes > MOST_BYTES:
-                oldest = self._known.pop(next(iter(self._known)))
-                self._bytes -= oldest.size_bytes if oldest else 0
-        return self._known[pair]
+        if pair in self._known:
+            self._known.move_to_end(pair)
+        elif pair not in self._alike:
+            self._keep(pair, self._detail(*pair))
+        return self._known.get(pair)
+
+    def _keep(self, pair: tuple[int, int, Part], detail: Detail | None) -> None:
+        if detail is None:
+            self._alike.add(pair)
+            return
+        self._known[pair] = detail
+        self._bytes += detail.size_bytes
+        while self._bytes > MOST_BYTES:
+            _, oldest = self._known.popitem(last=False)
+            self._bytes -= oldest.size_bytes
 
     def _detail(self, one: int, other: int, part: Part) -> Detail | None:
         first, second = self._lights(one, part), self._lights(other, part)

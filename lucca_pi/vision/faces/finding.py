@@ -103,7 +103,7 @@ class Finder:
         """Where cards of these headings may lie, the likeliest first; the upper part's middle is in `where`."""
         cells = np.argwhere(where & top.seen)
         headings = sorted({round(deg % 360) for deg in headings_deg}, key=lambda deg: (_lies_across(deg), deg))
-        # before the bare table is let go, so that no deal waits for it
+        # though nothing may be sought: a look at the bare table turns the patterns, and the deal need not wait for it
         ways = [[self._turned(one) for one in group] for _, group in groupby(headings, _lies_across)]
         if not len(cells) or not headings:
             return []

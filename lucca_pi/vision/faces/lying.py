@@ -95,13 +95,13 @@ def overlap(one: Lying, other: Lying, size_mm: Size) -> bool:
     if apart_mm < SAME_MM or apart_mm > hypot(*ASIDE_MM) + size_mm[1]:
         return apart_mm < SAME_MM
     across, along = _aside(one.upper_middle(size_mm), other.upper_middle(size_mm), other.heading_deg)
-    return across < ASIDE_MM[0] and along < ASIDE_MM[1]
+    return bool(across < ASIDE_MM[0] and along < ASIDE_MM[1])
 
 
 def covers(one: Lying, other: Lying, size_mm: Size) -> bool:
     """Whether a card, but not the other itself, lies on the other's lower part."""
     across, along = _aside(other.lower_middle(size_mm), (one.x_mm, one.y_mm), one.heading_deg)
-    return one != other and across < size_mm[0] and along < size_mm[1] / 2
+    return bool(one != other and across < size_mm[0] and along < size_mm[1] / 2)
 
 
 def _aside(one_mm: tuple[float, float], other_mm: tuple[float, float], heading_deg: float) -> tuple[float, float]:

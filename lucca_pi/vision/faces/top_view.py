@@ -134,6 +134,7 @@ def _remapped(
 ) -> NDArray[np.uint8]:
     """`dots`, a reduced picture of that full size, on a raster over the table: (rows, columns, 1 or 3)."""
     (left, top), step_mm, (columns, rows) = raster
+    # `resize` takes values for those of blocks' middles: one block more on each side, or the edges would be bent
     x, y = ((np.arange(-1, side // GRID_PX + 2) + 0.5) * GRID_PX * step_mm for side in (columns, rows))
     flat = np.stack(np.meshgrid(x + left, y + top), -1)
     pixels = plane.image_from_table(flat @ to_plane[:, :2].T + to_plane[:, 2])
