@@ -169,6 +169,23 @@ def test_a_triplet_pushed_aside_is_not_taken(turned_deg):
     assert problems == ("Ada: no triplet has been taken",)
 
 
+@pytest.mark.parametrize("lay", [(0, -120, 5), (200, 0, 0), (-300, -60, 20)])
+def test_a_triplet_that_lies_elsewhere_as_it_was_laid_out_is_asked_about(lay):
+    verdict = judged(session_at(BEFORE), pushed(*lay))
+    assert {(one.card, one.way) for one in verdict.turn.play} == {(card, "discard") for card in (8, 10, 12)}
+    assert verdict.fits_badly
+
+
+def test_a_triplet_laid_to_other_discards_is_discarded():
+    before = replace(BEFORE, discards=(51,))
+    look = before.look()
+    discard = next(seen for seen in look.sightings if seen.code == 51)
+    first = next(seen for seen in look.sightings if seen.code == 8)
+    beside_it = pushed(discard.x_mm + 70 - first.x_mm, discard.y_mm - first.y_mm, 0)
+    verdict = judged(session_at(before), replace(beside_it, sightings=(*beside_it.sightings, discard)))
+    assert not verdict.fits_badly
+
+
 @pytest.mark.parametrize("lay", [(50, 30, 15), (50, 40, 15), (40, 40, 12)])
 def test_triplets_that_lay_pushed_together_are_told_apart_once_they_are_laid_out_again(lay):
     state = session_at(BEFORE, instead=pushed(*lay))

@@ -24,6 +24,8 @@ TAKEN_BEFORE = 5.0
 """A card of a triplet that nobody took was seen at rest elsewhere than it was laid out."""
 NOT_A_KNOWN_TRIPLET = 2.0
 """Three cards were not seen laid out together, but are what has gone from the triplets."""
+MOVED_TOGETHER = 6.5
+"""Three cards that would all be discarded lie as they lay to each other: they were moved aside, or laid out anew."""
 PUSHED_TOGETHER_MM = 12.0
 """Cards that were pushed as one lie as far from each other as they lay, to within this."""
 
@@ -64,6 +66,8 @@ def weigh_triplet(case: Case, triplet: Iterable[CardName]) -> Iterator[Finding]:
     cards = in_order(triplet)
     if frozenset(cards) not in _whole(case):
         yield Finding(Reason.NO_KNOWN_TRIPLET, NOT_A_KNOWN_TRIPLET, case.player, cards)
+    if _lie_together(case, cards) and not (_was_pushed(case, cards) or _beside_discards(case, cards)):
+        yield Finding(Reason.MOVED_TOGETHER, MOVED_TOGETHER, case.player, cards)
 
 
 def in_order(names: Iterable[CardName]) -> tuple[CardName, ...]:
@@ -207,15 +211,24 @@ def _out_of_the_picture(case: Case, name: CardName) -> bool:
 
 
 def _was_pushed(case: Case, triplet: tuple[CardName, ...]) -> bool:
-    """All three lie as they lay to each other, turned or not, less than a card's height away."""
+    """All three lie as they lay to each other, less than a card's height away."""
+    now, laid, far_mm = case.evidence.in_centre, case.ground.offered, case.pieces.card_mm[1]
+    return _lie_together(case, triplet) and all(apart_mm(now[name], laid[name]) < far_mm for name in triplet)
+
+
+def _lie_together(case: Case, triplet: tuple[CardName, ...]) -> bool:
+    """All three lie in the centre as they lay to each other, turned or not."""
     now, laid = case.evidence.in_centre, case.ground.offered
     if not all(name in now and name in laid for name in triplet):
         return False
-    twos = ([(lying[one], lying[other]) for one, other in combinations(triplet, 2)] for lying in (now, laid))
-    together = all(
-        abs(apart_mm(*one) - apart_mm(*other)) < PUSHED_TOGETHER_MM for one, other in zip(*twos, strict=True)
-    )
-    return together and all(apart_mm(now[name], laid[name]) < case.pieces.card_mm[1] for name in triplet)
+    twos = [*combinations(triplet, 2)]
+    apart, was = ([apart_mm(lying[one], lying[other]) for one, other in twos] for lying in (now, laid))
+    return all(abs(mm - before) < PUSHED_TOGETHER_MM for mm, before in zip(apart, was, strict=True))
+
+
+def _beside_discards(case: Case, names: Iterable[CardName]) -> bool:
+    """Whether one of these cards lies beside others that were discarded."""
+    return any(case.ground.is_beside_discards(case.evidence.now[name][0]) for name in names)
 
 
 def _not_taken(case: Case, name: CardName) -> Iterator[Finding]:

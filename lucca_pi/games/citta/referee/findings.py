@@ -30,6 +30,7 @@ class Reason(StrEnum):
     WHICH_WALL = "any of the walls"
     BACKS_TOO_MANY = "backs too many"
     NO_KNOWN_TRIPLET = "no known triplet"
+    MOVED_TOGETHER = "moved together"
     NONE_TAKEN = "no triplet taken"
     LEFT_UNREAD = "left, unread"
     LEFT_MOVED = "left, moved"

@@ -60,6 +60,7 @@ WORDS: Mapping[Reason, Words] = {
         ),
     ),
     Reason.NO_KNOWN_TRIPLET: lambda **told: _("{cards} were not seen laid out together", **told),
+    Reason.MOVED_TOGETHER: lambda **told: _("{cards} lie together, as they were laid out", **told),
     Reason.NONE_TAKEN: lambda **told: _("{cards} lie where they were laid out", **told),
     Reason.LEFT_UNREAD: lambda **told: _("{card}, which was not taken, is not seen", **told),
     Reason.LEFT_MOVED: lambda **told: _("{card}, which was not taken, was moved", **told),
@@ -105,6 +106,7 @@ REMEDIES: Mapping[Reason, Words] = {
         (Reason.DISCARD_UNREAD, Reason.DISCARD_AWAY, Reason.DISCARD_IN_REACH),
         lambda **told: _("If {card} is discarded, lay it face up in the centre, out of everybody's reach", **told),
     ),
+    Reason.MOVED_TOGETHER: lambda **told: _("Lay {cards} apart if they are discarded", **told),
     Reason.DISCARD_UNMOVED: lambda **told: _("Lay {card} apart if it is discarded", **told),
     Reason.DISCARD_OUTSIDE: lambda **_told: _("Let the camera see the centre"),
 }
