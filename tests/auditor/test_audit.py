@@ -230,11 +230,12 @@ THROWN = CLOSED.after(f"red 1+8, blue 5+12; completed {VIOLET}; walls 2", 10)
 """Ada discards 10, where 96 lies already; she could have opened the violet palace."""
 
 
-def of_the_last_turn(lying, *lost, turn=DISCARDED, shown=THROWN):
-    """What is missing of Ada's turn, as Ben has played after it and these cards are out of sight."""
+def of_the_last_turn(lying, *lost, turn=DISCARDED, shown=THROWN, rested=()):
+    """What is missing of Ada's turn, as Ben has played after it, these cards are out of sight, and so it had rested."""
     state = after_event(session_at(CLOSED), Played(turn, (shown.look(),), None, ""))
     ben = Turn("Ben", (), (Play(4, "palace"), Play(9, "palace"), Play(6, "palace")))
-    signed = audit(scene_of(state, (lying.look(without=lost),)), [ben])
+    looks = (*(table.look() for table in rested), lying.look(without=lost))
+    signed = audit(scene_of(state, looks), [ben])
     return [gap.text for gap in signed.gaps if gap.is_earlier]
 
 
@@ -261,6 +262,13 @@ def test_a_palace_that_has_gone_from_sight_may_have_been_opened_after_ok_or_clos
     opens = {"turn": replace(DISCARDED, open=("violet",)), "shown": opened}
     assert of_the_last_turn(then(96, 10, opened=True), **opens) == []
     assert of_the_last_turn(then(96, 10, opened=True), 43, **opens) == ["43 of the last turn is no longer in sight"]
+
+
+def test_a_palace_that_lay_among_the_opened_at_rest_may_have_been_opened_after_ok():
+    opened = CLOSED.after(f"red 1+8, blue 5+12; opened {VIOLET}; walls 2", 10)
+    assert of_the_last_turn(then(96, 10), rested=[THROWN]) == []
+    assert of_the_last_turn(then(96, 10), rested=[opened, THROWN]) == ["violet 43 lay among the opened palaces"]
+    assert of_the_last_turn(then(96, 10, opened=True), rested=[opened]) == []
 
 
 def open_(look, *sets):

@@ -24,6 +24,7 @@ ONCE_SILENT = [
     "tower-amiss+discard-to-palace+planned+number-lamp:77030",
     "opened-unmoved+opened-late+planned+few-blur:72006",
     "discard-down-neighbour+triplet-shoved+careless:210012",
+    "opened-back+opened-late+careless:240047",
 ]
 
 

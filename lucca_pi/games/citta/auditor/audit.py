@@ -269,6 +269,9 @@ class _Audit:
         last = self.scene.memory.last
         for name in (*self._laid_and_gone(), *self._closed_and_gone()):
             yield Gap(_("{card} of the last turn is no longer in sight", card=name), last | {name}, is_earlier=True)
+        for palace in self._opened_for_a_while():
+            text = _("{colour} {card} lay among the opened palaces", colour=palace.colour, card=palace.number)
+            yield Gap(text, last | {palace.number}, is_earlier=True)
         yield from self.walls.last_turn()
 
     def _laid_and_gone(self) -> Iterator[CardName]:
@@ -287,12 +290,24 @@ class _Audit:
         upon = (Piece(seen, CENTRE).middle(self.scene.pieces) for seen in new)
         return any(lies_near(known.middle(self.scene.pieces), middle, UPON_MM) for middle in upon)
 
+    def _closed(self) -> Iterator[Palace]:
+        """The completed palaces of the last player, who may have opened one after OK."""
+        quarters = self.scene.game.position.quarters
+        for player, seat in self.scene.seats.items():
+            if seat == self.scene.memory.mover:
+                yield from quarters[player].completed.values()
+
+    def _opened_for_a_while(self) -> Iterator[Palace]:
+        """Those that a look at rest showed among the opened ones, where they do not lie now."""
+        opened = Place(self.scene.memory.mover, "opened")
+        for palace in self._closed():
+            if self.scene.lies(palace.number) != opened and self.scene.has_rested_at(palace.number, opened):
+                yield palace
+
     def _closed_and_gone(self) -> Iterator[CardName]:
-        """Palaces that the last player may have opened after OK: they were seen then, and are not any more."""
-        memory, game = self.scene.memory, self.scene.game
-        closed = (game.position.quarters[player] for player, seat in self.scene.seats.items() if seat == memory.mover)
-        for palace in (palace for quarter in closed for palace in quarter.completed.values()):
-            known = memory.faces.get(palace.number)
+        """Those that were seen at that OK, and are not any more."""
+        for palace in self._closed():
+            known = self.scene.memory.faces.get(palace.number)
             was_seen = known is not None and not (known.is_lost or known.is_new)
             if was_seen and all(self._is_away(card.number) for card in palace.cards):
                 yield palace.number

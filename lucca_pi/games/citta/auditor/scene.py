@@ -17,12 +17,17 @@ from lucca_pi.table.sighting import Sighting
 
 @dataclass(frozen=True)
 class Scene:
-    """`game` and `memory` as they were before the turns; `seats`: quarter codes by player; `seen`: the latest look."""
+    """
+    `game` and `memory` as they were before the turns; `seats`: quarter codes by player; `seen`: the latest look.
+
+    `rested`: the looks at rest since the last that was confirmed. They prove nothing; they may show what was undone.
+    """
 
     game: Game
     seats: Mapping[str, int]
     memory: Memory
     seen: Seen
+    rested: tuple[Seen, ...] = ()
     _places: dict[Sighting, Place] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
@@ -46,6 +51,11 @@ class Scene:
         """Where a card is seen; None where it is not."""
         seen = self.now.get(name)
         return self.place(seen[0], self.memory.faces.get(name)) if seen else None
+
+    def has_rested_at(self, name: CardName, place: Place) -> bool:
+        """Whether a look at rest showed a card in that place."""
+        shown = ((one, faces_in(one.look, self.pieces).get(name, ())) for one in self.rested)
+        return any(one.place(seen) == place for one, spots in shown for seen in spots)
 
     def lies_where_it_lay(self, name: CardName) -> bool:
         """Whether a card is seen where it was remembered."""

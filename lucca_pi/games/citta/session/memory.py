@@ -91,14 +91,15 @@ def scenes_of(state: State, looks: Looks) -> tuple[Scene, ...]:
     memory, game = memory_of(state).audited, game_in(state)
     out = known_by_auditor(memory, game, state.pieces).out
     found = each_way(_audited_look(state, looks, game), out)
-    return tuple(Scene(game, state.course.seats, memory, _audited(state, one)) for one in found)
+    rested = _rested(state, looks)
+    return tuple(Scene(game, state.course.seats, memory, _audited(state, one), rested) for one in found)
 
 
 def scene_of(state: State, looks: Looks) -> Scene:
     """What the auditor judges by what is certain of the looks. Raises ValueError before the deal."""
     game = game_in(state)
     look = without_sets(_audited_look(state, looks, game))
-    return Scene(game, state.course.seats, memory_of(state).audited, _audited(state, look))
+    return Scene(game, state.course.seats, memory_of(state).audited, _audited(state, look), _rested(state, looks))
 
 
 def seen_each_way(state: State, looks: Looks) -> tuple[Seen, ...]:
@@ -195,6 +196,12 @@ def _audited_look(state: State, looks: Looks, game: Game) -> Look:
     return (
         narrowed(look, known_by_auditor(memory, game, state.pieces), _around(state, quarters)) if look.alike else look
     )
+
+
+def _rested(state: State, looks: Looks) -> tuple[Audited, ...]:
+    """What is certain of the looks before the last, in the axes of the game."""
+    in_axes = (in_axes_of(look, memory_of(state).ground)[0] for look in looks[:-1])
+    return tuple(_audited(state, without_sets(look)) for look in in_axes)
 
 
 def _audited(state: State, look: Look) -> Audited:
