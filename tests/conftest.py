@@ -9,8 +9,8 @@ from hypothesis import settings
 
 from lucca_pi.language import SOURCE, use
 
-# A slow machine is no failure; sixty examples, each time others, keep the whole suite within five minutes.
-settings.register_profile("any machine", deadline=None, max_examples=60)
+# A slow machine is no failure; fifty examples, each time others, keep the whole suite within five minutes.
+settings.register_profile("any machine", deadline=None, max_examples=50)
 settings.load_profile("any machine")
 
 # Tests run on every core already: a second thread for sums only waits.

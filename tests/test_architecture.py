@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -169,7 +170,13 @@ def module_of(file: Path) -> str:
     return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-MODULES = {module_of(file): ast.parse(file.read_text(encoding="utf-8")) for file in sorted(PACKAGE.rglob("*.py"))}
+FILES = {module_of(file): file for file in sorted(PACKAGE.rglob("*.py"))}
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """What each module says, by its name."""
+    return {module: ast.parse(file.read_text(encoding="utf-8")) for module, file in FILES.items()}
 
 
 def names_in(nodes: list[ast.stmt] | ast.Module) -> set[str]:
@@ -182,7 +189,7 @@ def names_in(nodes: list[ast.stmt] | ast.Module) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports name the whole way"
             full = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= {name if name in MODULES else str(node.module) for name in full}
+            found |= {name if name in FILES else str(node.module) for name in full}
     return found
 
 
@@ -197,7 +204,7 @@ def part_of(module: str) -> str | None:
 @pytest.mark.parametrize("part", ALLOWED)
 def test_a_part_imports_only_what_it_may(part: str) -> None:
     ours, theirs = ALLOWED[part]
-    for module, tree in MODULES.items():
+    for module, tree in modules().items():
         if part_of(module) != part:
             continue
         for name in names_in(tree):
@@ -210,28 +217,28 @@ def test_a_part_imports_only_what_it_may(part: str) -> None:
 
 
 def test_nothing_outside_a_game_imports_from_inside_it() -> None:
-    for module, tree in MODULES.items():
+    for module, tree in modules().items():
         inside = {name for name in names_in(tree) if any(is_within(name, game) for game in (CITTA, CHESSBOARD, LUCCO))}
         own = ".".join(module.split(".")[:3])
         assert all(is_within(name, own) for name in inside), f"{module} imports {inside}"
 
 
 def test_every_module_belongs_to_a_part_or_stands_at_the_top() -> None:
-    rest = {module for module in MODULES if not part_of(module)}
+    rest = {module for module in FILES if not part_of(module)}
     top = {module for module in rest if not is_within(module, "lucca_pi.commands")}
     assert all(module.count(".") <= 1 for module in top), top
 
 
 @pytest.mark.parametrize("part", OUTSIDE_IN_FUNCTIONS)
 def test_libraries_of_devices_are_imported_where_they_are_used(part: str) -> None:
-    for module, tree in MODULES.items():
+    for module, tree in modules().items():
         if is_within(module, part):
             at_the_top = names_in([node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)])
             assert {name.partition(".")[0] for name in at_the_top}.isdisjoint(OUTSIDE_IN_FUNCTIONS[part]), module
 
 
 def test_nothing_but_the_doors_themselves_imports_a_door() -> None:
-    for module, tree in MODULES.items():
+    for module, tree in modules().items():
         if module not in DOORS:
             assert names_in(tree).isdisjoint(DOORS), module
 
@@ -240,7 +247,7 @@ def test_no_module_does_more_than_define_when_it_is_imported() -> None:
     """Nothing is opened or run at import; the command line alone is put together then."""
     loose = {
         module
-        for module, tree in MODULES.items()
+        for module, tree in modules().items()
         for node in tree.body
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
     }

@@ -57,7 +57,7 @@ RATES: Mapping[tuple[str, str, str], Mapping[str, Rates]] = {
         EVEN: Rates(0.89, 0.11),
         DIM: Rates(0.95, 0.05),
         BLUR: Rates(0.98, 0.02),
-        LAMP: Rates(0.72, 0.23),
+        LAMP: Rates(0.71, 0.24),
         GLARE: Rates(0.44, 0.09),
     },
     (NUMBER, UPPER, TABLE): {
@@ -101,7 +101,7 @@ tables --looks 5`, gates of the table, about 100 cards of each, the worse of wit
 table; `even` is the cloth, `lamp` the worse of lamp and window, which single views do not have. Blur and glare are of
 single views alone.
 
-Few: no card of 1968 on tables and none in 600 views was one of several; 1 % is taken all the same. Number: tables
+Few: no card of 1964 on tables and none in 600 views was one of several; 1 % is taken all the same. Number: tables
 count whole faces and upper halves together, and remember; here they stand for whole faces, and a covered card is
 always one of several.
 """

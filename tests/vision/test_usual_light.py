@@ -1,22 +1,31 @@
 """Closer looks by less light are told from the usual ones, and a lamp that was switched off from both."""
 
+from functools import cache
+
 import numpy as np
 
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, pieces_in
 from lucca_pi.vision.faces.usual_light import UsualLight
+from lucca_pi.vision.look import Inspected
+from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.reader import Reader
 from tests.faces.small_tables import camera, few_faces
 
-SHOWN = camera([]).look(0)
-assert SHOWN.colour is not None
-INSPECTED = Reader(pieces_in(few_faces())).read(SHOWN.grey, np.ascontiguousarray(SHOWN.colour))
+
+@cache
+def inspected() -> tuple[Grey, Inspected]:
+    """A picture of a table by the usual light, and what is read in it."""
+    shown = camera([]).look(0)
+    assert shown.colour is not None
+    return shown.grey, Reader(pieces_in(few_faces())).read(shown.grey, np.ascontiguousarray(shown.colour))
 
 
 def are_usual(*shares: float) -> list[bool]:
     """Which of the looks is by the usual light, each with that share of it."""
     light = UsualLight()
-    pictures = ((SHOWN.grey * share).astype(np.uint8) for share in shares)
-    return [light.is_on(picture, INSPECTED, QUARTER_CODES) for picture in pictures]
+    grey, read = inspected()
+    pictures = ((grey * share).astype(np.uint8) for share in shares)
+    return [light.is_on(picture, read, QUARTER_CODES) for picture in pictures]
 
 
 def test_a_closer_look_by_less_light_is_not() -> None:
