@@ -46,10 +46,14 @@ class Lying:
     likeness: float = 0.0
     place: Homography | None = field(default=None, compare=False, repr=False)
 
+    @property
+    def _pose(self) -> Pose:
+        return Pose(self.x_mm, self.y_mm, self.heading_deg)
+
     def at(self, ways_mm: Iterable[tuple[float, float]]) -> Corners:
         """Where ways from its middle lead, right and down on it: (n, 2)."""
-        lying = Pose(self.x_mm, self.y_mm, self.heading_deg)
-        return np.array([beside(lying, way) for way in ways_mm])
+        pose = self._pose
+        return np.array([beside(pose, way) for way in ways_mm])
 
     def whole(self, size_mm: Size) -> Corners:
         """The corners of a piece of that size."""
@@ -65,11 +69,11 @@ class Lying:
 
     def upper_middle(self, size_mm: Size) -> tuple[float, float]:
         """The middle of the card's upper part."""
-        return beside(Pose(self.x_mm, self.y_mm, self.heading_deg), (0, -size_mm[1] * (1 - UPPER) / 2))
+        return beside(self._pose, (0, -size_mm[1] * (1 - UPPER) / 2))
 
     def lower_middle(self, size_mm: Size) -> tuple[float, float]:
         """The middle of what is below its upper part."""
-        return beside(Pose(self.x_mm, self.y_mm, self.heading_deg), (0, size_mm[1] * UPPER / 2))
+        return beside(self._pose, (0, size_mm[1] * UPPER / 2))
 
     def is_nearly_at(self, other: "Lying") -> bool:
         """Whether its place is so near to the other's that what is recognised at the one is at the other."""

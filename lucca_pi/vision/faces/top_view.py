@@ -96,7 +96,7 @@ def top_view(shown: Picture, plane: Plane, to_plane: Affine, region: Region) -> 
     )
     light = _fewer(relative_light(grey[..., 0], PX_PER_MM), (columns, rows))
     few = np.asarray(cv2.resize(colour, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
-    ratios = np.float32(CHROMA) * colour_ratios(few)
+    ratios = CHROMA * colour_ratios(few)
     seen = _fewer(np.asarray(grey[..., 0] > 0, np.float32), (columns, rows)) > 0.5
     levels = np.log(_fewer(np.asarray(grey[..., 0], np.float32), (columns, rows)) + FAINT)
     fine = _remapped(_detail(half), shown.grey.shape, plane, to_plane, ((left, top), CELL_MM, (columns, rows)))

@@ -66,7 +66,7 @@ def weigh_triplet(case: Case, triplet: Iterable[CardName]) -> Iterator[Finding]:
     cards = in_order(triplet)
     if frozenset(cards) not in _whole(case):
         yield Finding(Reason.NO_KNOWN_TRIPLET, NOT_A_KNOWN_TRIPLET, case.player, cards)
-    if _lie_together(case, cards) and not (_was_pushed(case, cards) or _beside_discards(case, cards)):
+    if _lie_together(case, cards) and not (_lie_near(case, cards) or _beside_discards(case, cards)):
         yield Finding(Reason.MOVED_TOGETHER, MOVED_TOGETHER, case.player, cards)
 
 
@@ -212,8 +212,13 @@ def _out_of_the_picture(case: Case, name: CardName) -> bool:
 
 def _was_pushed(case: Case, triplet: tuple[CardName, ...]) -> bool:
     """All three lie as they lay to each other, less than a card's height away."""
+    return _lie_together(case, triplet) and _lie_near(case, triplet)
+
+
+def _lie_near(case: Case, names: Iterable[CardName]) -> bool:
+    """Whether these cards, all in the centre, lie less than a card's height from where they were laid out."""
     now, laid, far_mm = case.evidence.in_centre, case.ground.offered, case.pieces.card_mm[1]
-    return _lie_together(case, triplet) and all(apart_mm(now[name], laid[name]) < far_mm for name in triplet)
+    return all(apart_mm(now[name], laid[name]) < far_mm for name in names)
 
 
 def _lie_together(case: Case, triplet: tuple[CardName, ...]) -> bool:
