@@ -106,7 +106,7 @@ def _halt(file: Path) -> str | None:
 
 def _outcome(app: App, config: Config, notices: Iterable[str | None]) -> Outcome:
     mode = app.state.mode
-    stuck = mode.problems if isinstance(mode, Disagreed) and not mode.paused else ()
+    stuck = mode.sentences if isinstance(mode, Disagreed) and not mode.paused else ()
     kind = app.state.kind
     text, found = kind.score_text(app.state), result(app.state)
     if config.advice and app.state.game:

@@ -8,7 +8,6 @@ from lucca_pi.evening.other_game import with_other_game
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Effect, Show, Stepped
 from lucca_pi.evening.views import snapshot
-from lucca_pi.language import _
 
 
 def complaint(state: State) -> Disagreed | None:
@@ -21,11 +20,7 @@ def naming(file: str, state: State, effects: Sequence[Effect]) -> tuple[State, S
     wrong = complaint(state)
     if not wrong or not file or any(file in problem for problem in wrong.problems):
         return state, effects
-    return _with(
-        replace(wrong, problems=(*wrong.problems, _("Seen in {picture}; OK goes on to the next one.", picture=file))),
-        state,
-        effects,
-    )
+    return _with(replace(wrong, picture=file), state, effects)
 
 
 def suggesting(codes: Callable[[], Collection[int]], state: State, effects: Sequence[Effect]) -> Stepped:

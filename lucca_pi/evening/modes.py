@@ -9,6 +9,7 @@ from lucca_pi.evening.game import Draft, Fact
 from lucca_pi.evening.journal import Asked, Begun
 from lucca_pi.evening.snapshot import Standing
 from lucca_pi.evening.verdict import Turns
+from lucca_pi.language import _
 from lucca_pi.table.sighting import Look, Sighting, Told
 
 
@@ -196,7 +197,8 @@ class Disagreed:
     The table is not as it should be: what is wrong where, a sentence each, and what to do.
 
     `looks` showed it so, the last being the latest. `paused`: nothing is to be played; the table shall lie as it did.
-    `instead`: the game, by its name, whose pieces are in sight rather.
+    `instead`: the game, by its name, whose pieces are in sight rather. `picture`: the file of a recording that shows
+    it. `problems` alone tell whether the same is wrong again; players read `sentences`.
     """
 
     problems: tuple[str, ...]
@@ -204,6 +206,14 @@ class Disagreed:
     looks: tuple[Look, ...] = ()
     paused: bool = False
     instead: str = ""
+    picture: str = ""
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The problems, and in which picture of a recording they were seen."""
+        if not self.picture:
+            return self.problems
+        return (*self.problems, _("Seen in {picture}; OK goes on to the next one.", picture=self.picture))
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ def _now(state: State) -> Now:
             return _waits("question", choice.player or None, choice.text, **more)
         case Disagreed() as disagreed:
             kind: Waits = "pause" if disagreed.paused else "disagreement"
-            return _waits(kind, in_turn, disagreed.advice, problems=disagreed.problems)
+            return _waits(kind, in_turn, disagreed.advice, problems=disagreed.sentences)
         case Examining() as so_far:
             return _waits("correction", in_turn, how_far(state, so_far))
         case _ if game is None:

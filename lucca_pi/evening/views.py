@@ -48,7 +48,7 @@ def _screen(state: State) -> Screen:
         case Choice() as choice:
             return Question(choice.player, choice.text, tuple(one.words for one in choice.options), choice.chosen)
         case Disagreed() as disagreed:
-            return Disagreement(_player(state), disagreed.problems, disagreed.advice)
+            return Disagreement(_player(state), disagreed.sentences, disagreed.advice)
         case Examining() as so_far:
             return Notice(A_MOMENT, how_far(state, so_far))
         case Browse() as browse:

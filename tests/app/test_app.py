@@ -133,7 +133,7 @@ def test_an_ok_to_a_complaint_about_a_picture_goes_on_to_the_next_and_nothing_el
     app = played(Presses("ok", "up", "ok"), camera, see=lambda frame, pieces, names: looks()[0])
     assert camera.gone_on == []
     app = played(Presses("ok", "ok", "ok"), camera, see=lambda frame, pieces, names: looks()[0])
-    assert (camera.gone_on, app.state.mode.problems[-1]) == ([1], "Seen in 1.jpg; OK goes on to the next one.")
+    assert (camera.gone_on, app.state.mode.sentences[-1]) == ([1], "Seen in 1.jpg; OK goes on to the next one.")
 
 
 def test_a_full_disk_is_no_complaint_about_a_picture():
