@@ -77,6 +77,26 @@ def beside(quarter: int, code: int, x_mm: float, y_mm: float, look: Look) -> Sig
     return Sighting(code, *moved((seat.x_mm, seat.y_mm), seat.heading_deg, x_mm, y_mm), seat.heading_deg)
 
 
+def without(look: Look, *codes: int) -> Look:
+    """The look without these cards; of backs without the last one for each time that their code is named."""
+    sightings = [*look.sightings]
+    for code in codes:
+        sightings.remove([seen for seen in sightings if seen.code == code][-1])
+    return replace(look, sightings=tuple(sightings))
+
+
+def with_more(look: Look, *more: Sighting) -> Look:
+    """The look with these cards in sight as well."""
+    return replace(look, sightings=(*look.sightings, *more))
+
+
+def put(look: Look, code: int, x_mm: float, y_mm: float, *, turned_deg: float = 0.0, quarter: int = 101) -> Look:
+    """The look with a card at a place in a quarter's axes, turned so far against it: moved there, or new."""
+    there = beside(quarter, code, x_mm, y_mm, look)
+    rest = without(look, code) if any(seen.code == code for seen in look.sightings) else look
+    return with_more(rest, replace(there, heading_deg=there.heading_deg + turned_deg))
+
+
 def session_at(
     before: Table,
     *,
