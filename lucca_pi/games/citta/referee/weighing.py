@@ -138,13 +138,17 @@ class Scale:
         if cost < PROBLEM:
             yield from self._about(Reason.ELSEWHERE, cost, name, area=area)
             return
-        place = self.evidence.place(name)
-        own = place is not None and place.owner == self.quarter
-        why = (place and place.area and own and BROKEN.get((area, place.area))) or self._lies_away(name, area)
+        own = self._own_area(name)
+        why = (own and BROKEN.get((area, own))) or self._lies_away(name, area)
         told = {"player": self.player, "colour": palace.colour, "card": name, "lies": why}
         problem = _("{player}: {colour} {card} {lies}", **told)
         remedy = put(name, area, "" if own else self.player)
         yield Finding(Reason.ELSEWHERE, cost, self.player, (name,), area, problem=problem, remedy=remedy)
+
+    def _own_area(self, name: CardName) -> Area | None:
+        """The player's area in which a card is seen; None in the centre, and with another."""
+        place = self.evidence.place(name)
+        return place.area if place is not None and place.owner == self.quarter else None
 
     def lies(self, name: CardName) -> str:
         """Where a card is seen, in words."""
@@ -166,7 +170,7 @@ class Scale:
         seen = sorted(mm for mm in down.values() if mm is not None)
         expected = sum(mm is None for name, mm in down.items() if name != newest)
         gaps = sum(max(0, round((below - above) / (STEP * self.high_mm)) - 1) for above, below in pairwise(seen))
-        if seen and gaps != expected:
+        if seen:
             yield from self._about(Reason.GAPS, GAP_WITHOUT_A_CARD * abs(gaps - expected), newest, *older)
 
     def _aside(self, older: Iterable[CardName], newest: CardName) -> Iterator[Finding]:
@@ -182,7 +186,7 @@ class Scale:
         seen, kept = self.evidence.down_mm(name, self.quarter), self.ground.kept.get(name)
         if seen is None and name in self.evidence.before and self.evidence.cost_before(name, column) == 0:
             return self.evidence.down_before_mm(name, self.quarter)
-        if seen is None and kept and kept.place == column:
+        if seen is None and kept:
             return in_axes(kept.seen, self.evidence.quarters[self.quarter]).y_mm
         return seen
 
