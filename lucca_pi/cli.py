@@ -1,6 +1,7 @@
 """The commands: each a few lines over a function elsewhere. What a command needs is imported when it runs."""
 
 import os
+import resource
 import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
@@ -25,6 +26,7 @@ from lucca_pi.commands.options import (
     print_texts,
     tell,
 )
+from lucca_pi.errors import reason_of
 from lucca_pi.games import commands as commands_of_games
 from lucca_pi.language import LOCALE, language_of
 from lucca_pi.problems import EXIT_NO, EXIT_UNUSABLE, problem_of, problem_text
@@ -36,6 +38,8 @@ IN_A_CLONE = (
     ("bench", "Measure, each figure beside its comparison; with the name of one, that alone."),
 )
 """Commands of the script alone."""
+DESCRIPTORS = 4096
+"""Open files that the program asks for: several times what a page whose places are all taken holds."""
 
 
 class Commands(click.Group):
@@ -69,6 +73,7 @@ def welcome(environment: Mapping[str, str]) -> str:
 def main() -> NoReturn:
     """Runs the command line; every error is a line or two, and the exit code says which kind."""
     _take_closed_handles()
+    _raise_descriptors()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's threads wait for one another longer than sums take
     for stream in (sys.stdout, sys.stderr):
         if stream:  # a closed one is None
@@ -83,7 +88,7 @@ def main() -> NoReturn:
         sys.stderr.close()
         sys.exit(EXIT_NO)
     except OSError as error:  # standard output takes no more; what it could not take must not be tried again at exit
-        tell(f"lucca-pi: cannot write: {error.strerror}", err=True)
+        tell(f"lucca-pi: {error.filename or 'cannot write'}: {reason_of(error)}", err=True)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         sys.exit(EXIT_UNUSABLE)
     except Exception as error:
@@ -96,6 +101,14 @@ def _take_closed_handles() -> None:
     while (handle := os.open(os.devnull, os.O_RDWR)) <= 2:
         pass
     os.close(handle)
+
+
+def _raise_descriptors() -> None:
+    """Allows more open files at once, if the system permits it; never fewer than before."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(DESCRIPTORS, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _usage(error: click.ClickException) -> str:

@@ -42,3 +42,13 @@ class NotFinishedError(Exception):
 
 class NotOfferedError(Exception):
     """What was asked for is nothing that this game has."""
+
+
+def reason_of(error: OSError) -> str:
+    """
+    The reason in the system's words, or in those of the library that raised the error without them.
+
+    >>> reason_of(OSError(28, "No space left on device")), reason_of(OSError("encoder error -2")), reason_of(OSError())
+    ('No space left on device', 'encoder error -2', 'OSError')
+    """
+    return error.strerror or str(error) or type(error).__name__

@@ -28,12 +28,15 @@ def stopping() -> Iterator[None]:
         yield
     finally:
         hear_no_more()
-        if not stopped:
-            for name, handler in before.items():
-                signal.signal(name, handler)
+        for name, handler in before.items():  # Python puts its own handlers away before it ends
+            signal.signal(name, signal.SIG_IGN if stopped else handler)
 
 
 def hear_no_more() -> None:
     """From here on nothing stops the program: it is about to put all away."""
     for name in SIGNALS:
-        signal.signal(name, signal.SIG_IGN)
+        signal.signal(name, _heard_already)
+
+
+def _heard_already(*_: object) -> None:
+    """Passes over a signal; with SIG_IGN Python would write about each that came together with the first."""

@@ -47,22 +47,23 @@ def the_stick(linux: Linux | None = None) -> Path:
 
 
 def _sticks(linux: Linux) -> list[Stick]:
-    """One for each device, by the first place where it is mounted."""
-    removable, sticks = set(_removable(linux.blocks)), dict[str, Stick]()
-    for line in linux.mounts.read_bytes().splitlines():
-        device, folder, _kind, options, *_rest = map(_unescaped, line.split(b" "))
+    """One for each device, by the first place where it is mounted; none of the medium that the system runs from."""
+    mounted = [tuple(map(_unescaped, line.split(b" "))) for line in linux.mounts.read_bytes().splitlines()]
+    systems = {device for device, folder, *_rest in mounted if folder == "/"}
+    sticks = dict[str, Stick]()
+    removable = {device for devices in _removable(linux.blocks) if not devices & systems for device in devices}
+    for device, folder, _kind, options, *_rest in mounted:
         if device in removable:
             sticks.setdefault(device, Stick(Path(folder), "ro" in options.split(",")))
     return list(sticks.values())
 
 
-def _removable(blocks: Path) -> Iterator[str]:
-    """The devices of media that can be pulled out, and of their partitions."""
+def _removable(blocks: Path) -> Iterator[set[str]]:
+    """Each medium that can be pulled out: its device and those of its partitions."""
     for block in sorted(blocks.iterdir()):
         with suppress(OSError):  # it is being pulled out
             if (block / "removable").read_text().strip() == "1":
-                yield f"/dev/{block.name}"
-                yield from (f"/dev/{part.parent.name}" for part in block.glob("*/partition"))
+                yield {f"/dev/{block.name}", *(f"/dev/{part.parent.name}" for part in block.glob("*/partition"))}
 
 
 def _unescaped(text: bytes) -> str:

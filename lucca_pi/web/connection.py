@@ -7,6 +7,7 @@ slow, silent or gone holds one place for a while, and nothing else.
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -18,7 +19,7 @@ from uvicorn.server import ServerState
 from lucca_pi.web.hosts import is_near
 from lucca_pi.web.pace import Pace
 from lucca_pi.web.responses import refusal
-from lucca_pi.web.rooms import Client, Places
+from lucca_pi.web.rooms import Place
 
 HEAD_BYTES = 8192
 HEAD_S = 10.0
@@ -39,26 +40,26 @@ class Connection(H11Protocol):
         config: Config,
         server_state: ServerState,
         app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
         *,
-        places: Places,
+        place: Place,
         pace: Pace,
     ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
-        self._places, self._pace = places, pace
+        """`place`: what was taken for it as it was accepted; a request finds it in its state."""
+        super().__init__(config, server_state, {**app_state, "place": place})
+        self._place, self._pace = place, pace
         self._timer: asyncio.TimerHandle | None = None
         self._deaf = False
         self._real: asyncio.Transport
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Takes a place, or is refused."""
+        """Hears the request in its turn, or refuses it."""
         self._real = transport
         super().connection_made(cast(asyncio.Transport, _Transport(transport, self._end)))
         if self.client is None:  # gone already
             transport.abort()
         elif not is_near(self.client[0]):
             self._refuse(HTTPStatus.FORBIDDEN)
-        elif not self._places.asks(self.client):
+        elif self._place.is_refused:
             self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, BUSY_S)
         else:
             self._listen_after(self._pace.wait_s(self.client[0]))
@@ -102,8 +103,7 @@ class Connection(H11Protocol):
         """Gives the place back."""
         self._deaf = True
         self._after(0, None)
-        if self.client:
-            self._places.ends(self.client)
+        self._place.ends()
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
@@ -127,7 +127,7 @@ class Connection(H11Protocol):
 
     def _refuse(self, status: HTTPStatus, delay_s: float = 0.0) -> None:
         self._deaf = True
-        if not self._places.is_refused(cast(Client, self.client)):
+        if not self._place.refuses():
             self._real.abort()
             return
         self._after(delay_s, lambda: self._say(refusal(status)))
@@ -141,7 +141,7 @@ class Connection(H11Protocol):
         self._deaf = True
         if self.conn.their_state in (h11.IDLE, h11.SEND_BODY, h11.ERROR):
             self._real.resume_reading()
-            if self._real.can_write_eof():
+            with suppress(OSError):  # its sender has reset it
                 self._real.write_eof()
             self._after(LINGER_S, self._real.abort)
         else:

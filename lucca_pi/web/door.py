@@ -36,7 +36,10 @@ class Door:
 
     def label_of(self, request: Request) -> str | None:
         """What the phone that asks is called; None for one that was not let in."""
-        return self.pairing.label_of(request.cookies.get(COOKIE, ""))
+        label = self.pairing.label_of(request.cookies.get(COOKIE, ""))
+        if label:
+            request.state.place.let_in()
+        return label
 
     async def _page(self, request: Request) -> Response:
         if self.control == "nobody":

@@ -9,13 +9,16 @@ MOST_ASKING = 128
 """Connections served at once, event streams aside; a request is answered in milliseconds."""
 MOST_EACH = 16
 """Connections of either kind from one address: a browser opens six at once."""
-MOST_REFUSED = 512
-"""Connections at once that are refused with a sentence; further ones are closed without a word."""
+MOST_REFUSED = 128
+"""Connections served at once only to be refused with a sentence; further ones are closed without a word."""
+MOST_LET_IN = 64
+"""Connections of each kind that are kept free for addresses from which a phone was let in: strangers take none."""
+MOST_OPEN = MOST_LISTENERS + MOST_ASKING + MOST_REFUSED + 2 * MOST_LET_IN
+"""Connections open at once, each with its descriptor: half of the 1,024 that a program usually has."""
+MOST_ADDRESSES = 64
+"""Addresses from which phones were let in that are remembered."""
 PREFIX_BITS = 64
 """Leading bits of an IPv6 address that name its network: a device picks the others as it likes."""
-
-Client = tuple[str, int]
-"""The address and the port that a connection comes from."""
 
 
 class Room:
@@ -57,35 +60,73 @@ class Room:
 
 
 class Places:
-    """All connections, each in one of three rooms: those that ask, those that listen, those that are refused."""
+    """
+    All connections, each in one room: those that ask, those that listen, those that are refused.
+
+    Addresses from which a phone was let in have rooms of their own besides.
+    """
 
     def __init__(self) -> None:
         self._asking, self._listening = Room(MOST_ASKING, MOST_EACH), Room(MOST_LISTENERS, MOST_EACH)
-        self._refused = Room(MOST_REFUSED, MOST_REFUSED)
-        self._where: dict[Client, Room] = {}
+        self._asking_let_in, self._listening_let_in = Room(MOST_LET_IN, MOST_EACH), Room(MOST_LET_IN, MOST_EACH)
+        self.refused = Room(MOST_REFUSED, MOST_EACH)
+        self._let_in: dict[str, None] = {}
 
-    def asks(self, client: Client) -> bool:
-        """A connection begins; False where there is no place for it."""
-        return self._goes(client, self._asking)
+    def asking(self, address: str) -> list[Room]:
+        """Rooms for a connection from this address that asks, the first choice first."""
+        return [self._asking_let_in, self._asking] if address in self._let_in else [self._asking]
 
-    def listens(self, client: Client) -> bool:
-        """It listens to events from now on; False where there is no place for that."""
-        return self._goes(client, self._listening)
+    def listening(self, address: str) -> list[Room]:
+        """Rooms for a connection from this address that listens to events, the first choice first."""
+        return [self._listening_let_in, self._listening] if address in self._let_in else [self._listening]
 
-    def is_refused(self, client: Client) -> bool:
-        """It waits for a refusal; False where so many wait that it has to go without a word."""
-        return self._goes(client, self._refused)
+    def lets_in(self, address: str) -> None:
+        """A phone asks from this address that was let in; the address for which that was longest ago is forgotten."""
+        self._let_in.pop(address, None)
+        self._let_in[address] = None
+        if len(self._let_in) > MOST_ADDRESSES:
+            del self._let_in[next(iter(self._let_in))]
 
-    def ends(self, client: Client) -> None:
-        """It is gone."""
-        if room := self._where.pop(client, None):
-            room.leave(client[0])
 
-    def _goes(self, client: Client, room: Room) -> bool:
-        if not room.enter(client[0]):
+class Place:
+    """The place of one connection, from its acceptance to its end."""
+
+    def __init__(self, places: Places, address: str) -> None:
+        self._places, self._address = places, address
+        self._room: Room | None = None
+
+    @property
+    def is_refused(self) -> bool:
+        """The connection is open only to be refused."""
+        return self._room is self._places.refused
+
+    def asks(self) -> bool:
+        """Moves to those that ask; False where no place is left."""
+        return any(map(self._goes, self._places.asking(self._address)))
+
+    def listens(self) -> bool:
+        """Moves to those that listen to events; False where no place is left."""
+        return any(map(self._goes, self._places.listening(self._address)))
+
+    def refuses(self) -> bool:
+        """Moves to those that wait for a refusal; False where no place is left: it has to go without a word."""
+        return self.is_refused or self._goes(self._places.refused)
+
+    def let_in(self) -> None:
+        """Keeps places for the address, as a phone asks from it that was let in."""
+        self._places.lets_in(self._address)
+
+    def ends(self) -> None:
+        """Gives the place back."""
+        if self._room:
+            self._room.leave(self._address)
+        self._room = None
+
+    def _goes(self, room: Room) -> bool:
+        if not room.enter(self._address):
             return False
-        self.ends(client)
-        self._where[client] = room
+        self.ends()
+        self._room = room
         return True
 
 

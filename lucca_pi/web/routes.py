@@ -22,7 +22,6 @@ from lucca_pi.web.mailbox import Mailbox
 from lucca_pi.web.news import FACE, PICTURE, News
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.photographs import PHOTOGRAPH, Inbox
-from lucca_pi.web.rooms import Places
 from lucca_pi.web.viewing import Control, Viewer, with_said
 
 HERE = Path(__file__).parent
@@ -59,7 +58,6 @@ class Site:
     mailbox: Mailbox
     pairing: Pairing
     control: Control
-    places: Places
     photographs: Photographs | None = None
     """What takes those that phones send, if they are the camera."""
 
@@ -124,7 +122,7 @@ class Site:
         """The overview at once, then each that is new."""
         if request.method == "HEAD":
             return answered(b"", "text/event-stream")
-        if request.client is None or not self.places.listens((request.client.host, request.client.port)):
+        if not request.state.place.listens():
             await asyncio.sleep(connection.BUSY_S)
             return refusal(HTTPStatus.SERVICE_UNAVAILABLE)
         return StreamingResponse(self._stream(), media_type="text/event-stream; charset=UTF-8")
@@ -154,6 +152,8 @@ class Site:
         if self._viewer(request) != "answers":
             return _came_of_it(request, "out")
         photograph = await inbox.taken(request.stream(), request.headers.get("content-type", ""), self._who(request))
+        if self._viewer(request) != "answers":  # it has left, or its evening is over, while the photograph came
+            return _came_of_it(request, "out")
         if complaint := photographs.receive(photograph):
             return self._refused_photograph(request, complaint)
         told = Told("ok", request.query_params.get("id", ""), self._door.label_of(request) or say(_("a phone")))

@@ -12,7 +12,6 @@ from lucca_pi.web.mailbox import Mailbox
 from lucca_pi.web.news import News, Published
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.parts import GamePage
-from lucca_pi.web.rooms import Places
 from lucca_pi.web.routes import Site
 from lucca_pi.web.serving import Server
 from lucca_pi.web.viewing import Control
@@ -55,7 +54,7 @@ class PageServer:
         """Tells everybody, unless there is nothing new (see Published). Returns at once, but for the first time."""
         new = Published(game, overview, picture, notices, bgstats, asks, glance, faces or {})
         if not self._server.is_started:
-            self._server.start(lambda places: self._site(new, places))
+            self._server.start(lambda: self._site(new))
         elif new != self._news.latest:
             self._news.put(new)
 
@@ -70,6 +69,6 @@ class PageServer:
         """Ends every connection and the thread."""
         self._server.close()
 
-    def _site(self, first: Published, places: Places) -> Site:
+    def _site(self, first: Published) -> Site:
         self._news = News(asyncio.get_running_loop(), first)
-        return Site(self._news, self.mailbox, self._pairing, self._control, places, self._photographs)
+        return Site(self._news, self.mailbox, self._pairing, self._control, self._photographs)

@@ -3,20 +3,21 @@
 import asyncio
 import logging
 import socket
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import partial
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Protocol
 
 import uvicorn
 
+from lucca_pi.errors import reason_of
 from lucca_pi.web.address import page_address
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.connection import HEAD_BYTES, Connection
 from lucca_pi.web.guard import Body, Guard
 from lucca_pi.web.pace import Pace
-from lucca_pi.web.rooms import Places
+from lucca_pi.web.rooms import Place, Places
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -28,6 +29,33 @@ TAKEN_S = 0.02
 """Time in which a connection that the system has handed over is ours."""
 WAITING = 1024
 """Connections that the system keeps until they are taken: one that finds no room there comes again seconds later."""
+AT_ONCE = 16
+"""Connections accepted before others are served again."""
+NO_MORE_S = 1.0
+"""Seconds without accepting after the system has refused a descriptor."""
+A_MINUTE_S = 60.0
+
+LOG = logging.getLogger(__name__)
+
+
+class OnceAMinute(logging.Filter):
+    """Lets pass one entry a minute from each place in the code: whoever causes entries cannot fill the log."""
+
+    def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now_s = now_s
+        self._next_s: dict[tuple[str, int], float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the entry is written."""
+        place, now_s = (record.pathname, record.lineno), self._now_s()
+        if now_s < self._next_s.get(place, now_s):
+            return False
+        self._next_s[place] = now_s + A_MINUTE_S
+        return True
+
+
+ONCE_A_MINUTE = OnceAMinute()
 
 
 class Served(Protocol):
@@ -60,8 +88,8 @@ class Server:
     def is_started(self) -> bool:
         return self._thread is not None
 
-    def start(self, make: Callable[[Places], Served]) -> None:
-        """Serves the site that is made of the connections' places, in the thread and on the loop that serve it."""
+    def start(self, make: Callable[[], Served]) -> None:
+        """Serves the site that `make` returns; it is called in the thread and on the loop that serve it."""
         self._thread = Thread(target=lambda: asyncio.run(self._serve(make)), name="page", daemon=True)
         self._thread.start()
         self._ready.wait()
@@ -74,21 +102,33 @@ class Server:
             self._thread.join(CLOSING_S)
         self._socket.close()
 
-    async def _serve(self, make: Callable[[Places], Served]) -> None:
+    async def _serve(self, make: Callable[[], Served]) -> None:
         self._loop, self._closing = asyncio.get_running_loop(), asyncio.Event()
-        places = Places()
-        site = make(places)
-        config = _settings(Guard(site.app(), socket.gethostname(), site.bodies), places)
+        site = make()
+        config = _settings(Guard(site.app(), socket.gethostname(), site.bodies))
         self._ready.set()
         await _Uvicorn(config, self._closing, site).serve(sockets=[self._socket])
 
 
 class _Uvicorn(uvicorn.Server):
-    """Uvicorn, which waits for its end instead of asking for it ten times a second."""
+    """
+    Uvicorn, which accepts connections only as far as there are places, and waits for its end instead of asking for it.
+
+    asyncio would accept all that wait at once, each with a descriptor, before it closed the first.
+    """
 
     def __init__(self, config: uvicorn.Config, closing: asyncio.Event, site: Served) -> None:
         super().__init__(config)
         self._closing, self._site = closing, site
+        self._places, self._pace = Places(), Pace()
+        self._accepted: set[asyncio.Task[None]] = set()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accepts from now on."""
+        self.servers = []
+        for listening in sockets or ():
+            self._listen(listening)
+        self.started = True
 
     async def main_loop(self) -> None:
         """Until the site is closed."""
@@ -97,7 +137,7 @@ class _Uvicorn(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Gives up every connection, also one that is being taken just now, and closes its handle."""
-        for listening in sockets or ():  # asyncio loses a connection that it takes while its server closes
+        for listening in sockets or ():
             asyncio.get_running_loop().remove_reader(listening)
         await asyncio.sleep(TAKEN_S)
         await super().shutdown(sockets)
@@ -105,18 +145,59 @@ class _Uvicorn(uvicorn.Server):
             connection.shutdown()
         await asyncio.sleep(TAKEN_S)
 
+    def _listen(self, listening: socket.socket) -> None:
+        if not self._closing.is_set():
+            asyncio.get_running_loop().add_reader(listening, self._accept, listening)
 
-def _settings(app: Guard, places: Places) -> uvicorn.Config:
+    def _accept(self, listening: socket.socket) -> None:
+        """Accepts some of the connections that wait; one without a place is closed at once."""
+        loop = asyncio.get_running_loop()
+        for _ in range(AT_ONCE):
+            try:
+                line, address = listening.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return
+            except OSError as error:
+                LOG.warning("lucca-pi: the page accepts no connections for the moment: %s", reason_of(error))
+                loop.remove_reader(listening)
+                loop.call_later(NO_MORE_S, self._listen, listening)
+                return
+            place = Place(self._places, address[0])
+            if place.asks() or place.refuses():
+                taken = loop.create_task(self._take(line, place))
+                self._accepted.add(taken)
+                taken.add_done_callback(self._accepted.discard)
+            else:
+                line.close()
+                LOG.warning("lucca-pi: the page has no place for more connections from %s", address[0])
+
+    async def _take(self, line: socket.socket, place: Place) -> None:
+        """Serves the connection in its place."""
+
+        def made() -> Connection:
+            return Connection(self.config, self.server_state, {}, place=place, pace=self._pace)
+
+        line.setblocking(False)
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(made, line)
+        except OSError:  # gone already
+            line.close()
+            place.ends()
+
+
+def _settings(app: Guard) -> uvicorn.Config:
     """
     Uvicorn with nothing that is not used here.
 
     No header of a proxy is believed: anybody can send one, and places are counted by address. Nothing is written at the
-    terminal of those who play, but a fault of ours.
+    terminal of those who play, but faults of ours and connections that are turned away, and these once a minute.
     """
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    for log in (LOG, logging.getLogger("uvicorn.error"), logging.getLogger("asyncio")):
+        log.addFilter(ONCE_A_MINUTE)
     return uvicorn.Config(
         app,
-        http=cast(Any, partial(Connection, places=places, pace=Pace())),
+        http="h11",
         h11_max_incomplete_event_size=HEAD_BYTES,
         loop="asyncio",
         ws="none",
@@ -127,7 +208,6 @@ def _settings(app: Guard, places: Places) -> uvicorn.Config:
         proxy_headers=False,
         server_header=False,
         date_header=False,
-        backlog=WAITING,
         timeout_graceful_shutdown=1,
     )
 
@@ -140,6 +220,7 @@ def _listening(binding: Binding) -> socket.socket:
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, ACKNOWLEDGED_MS)
         listening.bind(where)
         listening.listen(WAITING)
+        listening.setblocking(False)
     except OSError:
         listening.close()
         raise

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import resource
 import signal
 import subprocess
 import sys
@@ -11,8 +12,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from lucca import Runner
 
 from lucca_pi.devices.store import StoredGames
+from lucca_pi.stopping import SIGNALS, stopping
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 LUCCA = [sys.executable, "-m", "lucca_pi"]
@@ -115,6 +118,22 @@ def test_whoever_goes_on_telling_it_to_stop_keeps_nothing_from_being_put_away(pl
         assert (process.returncode, json.loads(process.stdout.read())["record"]["rounds"]) == (0, [])
 
 
+def test_signals_that_come_together_stop_it_once_and_leave_no_message(monkeypatch):
+    written = []
+    monkeypatch.setattr(sys, "unraisablehook", written.append)
+    before = {name: signal.getsignal(name) for name in SIGNALS}
+    try:
+        with pytest.raises(KeyboardInterrupt), stopping():
+            signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+            for name in SIGNALS:
+                os.kill(os.getpid(), name)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+    finally:
+        for name, handler in before.items():
+            signal.signal(name, handler)
+    assert not written
+
+
 def test_two_programs_do_not_keep_games_in_one_directory(playing):
     with waiting_for_a_key([*LUCCA, *playing, "--buttons", "keyboard"]) as process:
         other = lucca(*playing, "--buttons", "auto")
@@ -181,6 +200,15 @@ def test_a_file_never_takes_the_place_of_a_closed_stream():
     closed = f'exec {sys.executable} -c "$0" 2>&-'
     ran = subprocess.run(["sh", "-c", closed, program], capture_output=True, text=True, check=False)
     assert ran.stdout.splitlines()[-1] == "/dev/null"
+
+
+@pytest.mark.parametrize(("allowed", "taken"), [((256, 8000), 4096), ((256, 600), 600), ((5000, 8000), 5000)])
+def test_as_many_files_as_the_system_allows_may_be_open_at_once(monkeypatch, capsys, allowed, taken):
+    limits = [allowed]
+    monkeypatch.setattr(resource, "getrlimit", lambda _: limits[-1])
+    monkeypatch.setattr(resource, "setrlimit", lambda _, now: limits.append(now))
+    assert Runner(monkeypatch, capsys)("--version").code == 0
+    assert limits[-1] == (taken, allowed[1])
 
 
 LOADED = "import sys; sys.argv[1:] = {arguments}; from lucca_pi.cli import main\ntry: main()\nexcept SystemExit: pass\n"

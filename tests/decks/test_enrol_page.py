@@ -44,7 +44,7 @@ def photograph(codes=CODES, orientation=1):
 def enrolling(file):
     page = Server(Binding(HERE, 0))
     page.desk, page.pairing, page.made = Desk(file), Pairing(), threading.Event()
-    page.start(lambda _places: EnrolmentSite(page.desk, page.pairing, page.made))
+    page.start(lambda: EnrolmentSite(page.desk, page.pairing, page.made))
     try:
         page.cookie = post(page, "/pair", {"code": page.pairing.code}).headers["Set-Cookie"].partition(";")[0]
         yield page
@@ -109,6 +109,18 @@ def test_each_card_is_a_picture_that_nobody_keeps(page):
     picture = look(page, where)
     assert (picture.headers["Content-Type"], picture.headers["Cache-Control"]) == ("image/jpeg", "no-store")
     assert Image.open(io.BytesIO(picture.body)).size == (223, 344)
+
+
+def test_a_phone_that_leaves_while_its_photograph_comes_lays_no_card(page):
+    data = photograph()
+    with connected(page) as line, line.makefile("rb") as told:
+        line.sendall(head(page, "/photo", len(data), **{"Content-Type": "image/jpeg"}) + data[:-1])
+        assert look(page).status == 200  # the photograph is being read by now
+        post(page, "/leave")
+        line.sendall(data[-1:])
+        answer = answer_in(told)
+    assert (answer.status, answer.headers["Location"]) == (303, "/pair")
+    assert not page.desk.pictures
 
 
 def test_without_a_script_a_form_sends_the_photograph(page):

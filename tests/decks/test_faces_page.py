@@ -28,7 +28,7 @@ from tests.faces.tables import Laid
 def enrolling(file) -> Iterator[Server]:
     page = Server(Binding(HERE, 0))
     page.desk, page.pairing, page.made = FaceDesk(file), Pairing(), threading.Event()
-    page.start(lambda _places: EnrolmentSite(page.desk, page.pairing, page.made))
+    page.start(lambda: EnrolmentSite(page.desk, page.pairing, page.made))
     try:
         answer = post(page, "/pair", {"code": page.pairing.code})
         page.cookie = answer.headers["Set-Cookie"].partition(";")[0]

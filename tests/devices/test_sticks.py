@@ -12,21 +12,22 @@ CARD = "/dev/mmcblk0p2 / ext4 rw,noatime 0 0"
 STICK = "/dev/sda1 /media/pi/MY\\040STICK vfat rw,nosuid,flush 0 0"
 AGAIN = "/dev/sda1 /mnt vfat rw,nosuid 0 0"
 BARE = "/dev/sdb /media/pi/Zo\\303\\253 exfat rw 0 0"
+STARTED, STARTS = "/dev/sda2 / ext4 rw,noatime 0 0", "/dev/sda1 /boot/firmware vfat rw 0 0"
 LOCKED = "/dev/sdb /media/pi/LOCKED vfat ro,nosuid 0 0"
 
 
 @pytest.fixture
 def linux(tmp_path):
-    """A Pi with its card and two places for sticks, one of them with a partition; and what is mounted."""
-    for block, part, removable in (
-        ("mmcblk0", "mmcblk0p2", 0),
-        ("sda", "sda1", 1),
-        ("sdb", None, 1),
-        ("loop0", None, 0),
+    """A Pi with its card and two places for sticks, one of them with partitions; and what is mounted."""
+    for block, parts, removable in (
+        ("mmcblk0", ["mmcblk0p2"], 0),
+        ("sda", ["sda1", "sda2"], 1),
+        ("sdb", [], 1),
+        ("loop0", [], 0),
     ):
         (tmp_path / "block" / block).mkdir(parents=True)
         (tmp_path / "block" / block / "removable").write_text(f"{removable}\n")
-        if part:
+        for part in parts:
             (tmp_path / "block" / block / part).mkdir()
             (tmp_path / "block" / block / part / "partition").write_text("1\n")
 
@@ -43,6 +44,7 @@ def linux(tmp_path):
         ([CARD, STICK], "/media/pi/MY STICK"),
         ([STICK, CARD, AGAIN], "/media/pi/MY STICK"),
         ([CARD, BARE], "/media/pi/Zoë"),
+        ([STARTED, STARTS, BARE], "/media/pi/Zoë"),
     ],
 )
 def test_the_one_stick_that_is_mounted_is_found(linux, lines, folder):
@@ -58,6 +60,7 @@ def test_another_that_is_being_pulled_out_is_none(linux, tmp_path):
     ("lines", "message"),
     [
         ([CARD], "no USB stick is mounted: plug one in"),
+        ([STARTED, STARTS], "no USB stick is mounted: plug one in"),
         ([STICK, BARE], r"several USB sticks \(/media/pi/MY STICK, /media/pi/Zoë\): leave only one"),
         ([CARD, LOCKED], "/media/pi/LOCKED: this USB stick cannot be written to: look for a switch"),
     ],

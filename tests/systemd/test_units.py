@@ -3,6 +3,7 @@
 import configparser
 import os
 import pwd
+import re
 import subprocess
 import tomllib
 from dataclasses import asdict
@@ -11,8 +12,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from lucca_pi.cli import commands
+from lucca_pi.cli import DESCRIPTORS, commands
 from lucca_pi.config import Config, config_file, halt_file, state_directory
+from lucca_pi.web.rooms import MOST_OPEN
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 SOURCED = {"install.sh", "setup.sh"}
@@ -36,6 +38,10 @@ def test_who_hangs_is_dead_after_forty_seconds():
     service = unit("lucca-pi.service")["Service"]
     assert int(service["WatchdogSec"]) + int(service["TimeoutStopSec"]) <= 40
     assert (service["Type"], service["Restart"]) == ("notify", "always")
+
+
+def test_the_service_may_open_far_more_files_than_the_page_takes():
+    assert MOST_OPEN <= 512 <= int(unit("lucca-pi.service")["Service"]["LimitNOFILE"]) // 4 <= DESCRIPTORS // 4
 
 
 def test_the_file_that_asks_to_halt_is_the_one_that_is_waited_for():
@@ -78,9 +84,11 @@ def test_root_becomes_the_user_of_the_service_and_others_stay_who_they_are():
     assert ran.stdout.strip() == ("nobody" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name)
 
 
-def test_only_file_systems_that_the_guide_names_are_mounted_from_a_stick():
-    (rule,) = [line for line in (SYSTEMD / "90-lucca-pi.rules").read_text().splitlines() if line.startswith("ACTION")]
-    assert 'ENV{ID_FS_TYPE}=="vfat|exfat"' in rule
+def test_only_what_the_guide_names_is_mounted_from_a_stick_and_only_from_what_can_be_pulled_out():
+    text = (SYSTEMD / "90-lucca-pi.rules").read_text().replace("\\\n", "")
+    (rule,) = [line for line in text.splitlines() if line.startswith("ACTION")]
+    assert {'ENV{ID_FS_TYPE}=="vfat|exfat"', 'ATTRS{removable}=="1"', 'ENV{ID_BUS}=="usb"'} <= {*re.split(", +", rule)}
+    assert 'ENV{ID_FS_LABEL}!="boot|bootfs|system-boot"' in rule
     assert "(FAT or exFAT)" in (SYSTEMD.parent / "docs" / "appliance.md").read_text()
 
 

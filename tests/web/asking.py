@@ -26,9 +26,9 @@ class Answer:
 
 
 @contextmanager
-def served(state=None, picture=None):
+def served(state=None, picture=None, **more):
     """A page that tells the state; also where it is."""
-    with closing(PageServer(Binding(HERE, 0))) as page:
+    with closing(PageServer(Binding(HERE, 0), **more)) as page:
         page.publish(KIND.page, overview(state or after(3)), picture)
         yield page
 

@@ -8,6 +8,7 @@ import pytest
 from asking import HERE, answer_in, ask, connected, letters_answered, port_of
 from evening import after, questioned
 from test_answers import let_in
+from test_answers import post as left
 
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.phone import PhoneCamera
@@ -98,6 +99,20 @@ def test_only_who_was_let_in_may_send_one(page):
     assert post(page, photograph(), **JSON).status == 403
     assert post(page, photograph(), "lucca=guessed", **JSON).status == 403
     assert page.told == []
+
+
+def test_a_phone_that_has_left_while_its_photograph_came_is_not_heard(page):
+    cookie, data = let_in(page), photograph()
+    with connected(page) as line, line.makefile("rb") as told:
+        line.sendall(head(page, str(len(data)), cookie, **JSON) + data[:-1])
+        others = [let_in(page, name) for name in ("Ada", "Cem")]
+        with ExitStack() as opened:  # a second that comes: the first is being read by now
+            _begin(page, opened, others[:1])
+            _until_read(page, others[1])
+            assert left(page, "/leave", {}, cookie).status == 303
+        line.sendall(data[-1:])
+        assert answer_in(told).status == 403
+    assert [told.by for told in page.told if told.by == "Ben"] == []
 
 
 def test_no_other_page_may_send_one(page):

@@ -1,8 +1,13 @@
 """A real server and real requests, polite and other ones."""
 
+import asyncio
 import json
+import logging
+import os
+import resource
+import socket
 import threading
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -11,8 +16,9 @@ from evening import LAST, after
 
 from lucca_pi.evening.surveying import overview
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.web import connection, news, pace, rooms
+from lucca_pi.web import connection, news, pace, rooms, serving
 from lucca_pi.web.binding import Binding
+from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import PageServer
 
 HANDLES = Path("/proc/self/fd")
@@ -203,11 +209,8 @@ def test_when_too_many_listen_the_next_is_told_to_come_back_and_who_goes_makes_r
                     break
 
 
-KINDS = {
-    "idle": b"",
-    "slow": b"GET /",
-    "listening": f"GET /events HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode(),
-}
+LISTENING = f"GET /events HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode()
+KINDS = {"idle": b"", "slow": b"GET /", "listening": LISTENING}
 
 
 @pytest.mark.parametrize("said", KINDS.values(), ids=KINDS)
@@ -226,6 +229,95 @@ def test_a_device_that_has_all_its_places_is_told_so(page, monkeypatch):
         for _ in range(rooms.MOST_EACH):
             opened.enter_context(connected(page))
         assert ask(page).status == 503
+
+
+FLOOD = 300
+FEW = {"MOST_ASKING": 8, "MOST_LISTENERS": 8, "MOST_REFUSED": 8, "MOST_EACH": 4}
+
+
+@contextmanager
+def flooded(monkeypatch, addresses, said=b"", **more):
+    """A page with few places; `page.flood` opens far more, from that many addresses; `page.base`: handles before."""
+    for name, most in FEW.items():
+        monkeypatch.setattr(rooms, name, most)
+    with served(**more) as page, ExitStack() as opened:
+        page.flood = lambda: [
+            opened.enter_context(connected(page, f"127.0.1.{1 + number % addresses}")).sendall(said)
+            for number in range(FLOOD)
+        ]
+        page.base = len([*HANDLES.iterdir()])
+        yield page
+
+
+@pytest.mark.parametrize(("addresses", "most"), [(1, 8), (100, 16)])
+def test_a_flood_takes_no_descriptor_beyond_its_places_and_costs_one_line_a_minute(
+    monkeypatch, caplog, addresses, most
+):
+    monkeypatch.setattr(serving.ONCE_A_MINUTE, "_next_s", {})
+    with flooded(monkeypatch, addresses) as page:
+        page.flood()
+        with connected(page, "127.0.1.1") as last, suppress(ConnectionResetError):
+            assert last.recv(1) == b""
+        assert len([*HANDLES.iterdir()]) - FLOOD - page.base <= most
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert "no place for more connections from 127.0.1." in caplog.text
+
+
+def test_a_phone_that_was_let_in_is_answered_and_listens_while_strangers_take_every_place(monkeypatch):
+    pairing = Pairing()
+    cookie = f"lucca={pairing.welcome('Ben')}"
+    with flooded(monkeypatch, 100, LISTENING, pairing=pairing, control="paired") as page:
+        assert ask(page, Cookie=cookie).status == 200
+        page.flood()
+        assert [ask(page, Cookie=cookie).status for _ in range(10)] == [200] * 10
+        with closing(Listener(page)) as listener:
+            assert listener.next()["round"] == 1
+
+
+def test_without_descriptors_connections_wait_and_the_log_gets_one_line(page, monkeypatch, caplog):
+    monkeypatch.setattr(serving, "NO_MORE_S", 0.0)
+    monkeypatch.setattr(serving.ONCE_A_MINUTE, "_next_s", {})
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with socket.socket() as line, line.makefile("rb") as told:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (line.fileno() + 1, limits[1]))
+        try:
+            line.connect((HERE, port_of(page)))
+            while not caplog.records:
+                os.sched_yield()
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+        line.sendall(f"GET / HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode())
+        assert told.readline() == b"HTTP/1.1 200 OK\r\n"
+    assert [record.getMessage() for record in caplog.records] == [
+        "lucca-pi: the page accepts no connections for the moment: Too many open files"
+    ]
+
+
+def test_who_resets_a_connection_that_is_refused_leaves_nothing_in_the_log(page, monkeypatch, caplog):
+    def reset(_):
+        raise OSError(107, "Transport endpoint is not connected")
+
+    monkeypatch.setattr(serving.ONCE_A_MINUTE, "_next_s", {})
+    monkeypatch.setattr(asyncio.selector_events._SelectorSocketTransport, "write_eof", reset)
+    monkeypatch.setattr(connection, "LINGER_S", 0.0)
+    for data in (NONSENSE[0], b"POST / HTTP/1.1\r\nContent-Length: 10\r\n\r\n"):
+        with connected(page) as line, suppress(ConnectionResetError):
+            line.sendall(data)
+            while line.recv(1000):
+                pass
+    assert not caplog.records
+
+
+def test_the_log_gets_one_entry_a_minute_from_each_place_in_the_code():
+    now_s = [0.0]
+    once = serving.OnceAMinute(lambda: now_s[0])
+
+    def passes(line, at_s):
+        now_s[0] = at_s
+        return once.filter(logging.LogRecord("name", logging.ERROR, "server.py", line, "text", None, None))
+
+    said = [(1, 0.0), (1, 59.9), (2, 59.9), (1, 60.0), (1, 61.0), (2, 120.0)]
+    assert [passes(*one) for one in said] == [True, False, True, True, False, True]
 
 
 def test_when_it_is_closed_listeners_are_at_their_end_and_nothing_is_left():

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
+from lucca_pi.errors import reason_of
 from lucca_pi.games.citta.commands.enrolment.desk import Desk
 from lucca_pi.games.citta.commands.enrolment.face_desk import FaceDesk
 from lucca_pi.games.citta.commands.enrolment.site import EnrolmentSite
@@ -34,12 +35,12 @@ def enrol_from_phones(
     try:
         server = Server(binding)
     except OSError as error:
-        reason = {"address": binding, "reason": error.strerror}
+        reason = {"address": binding, "reason": reason_of(error)}
         raise EnrolError(
             _("The page cannot be served at {address}: {reason}. Choose another port: --page PORT.", **reason)
         ) from error
     try:
-        server.start(lambda _places: EnrolmentSite(desk, pairing, done))
+        server.start(lambda: EnrolmentSite(desk, pairing, done))
         tell(_("Open on your phone: {address}", address=server.address))
         _watch(pairing, done, stopped or Event(), tell)
     except KeyboardInterrupt:

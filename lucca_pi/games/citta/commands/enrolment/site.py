@@ -134,6 +134,8 @@ class EnrolmentSite:
     async def _photograph(self, request: Request) -> Response:
         phone = request.cookies.get(COOKIE, "")
         photograph = await self._inbox.taken(request.stream(), request.headers.get("content-type", ""), phone)
+        if self.pairing.label_of(phone) is None:  # it has left while the photograph came
+            return _back("/pair")
         if complaint := complaint_about(photograph):
             raise ValueError(complaint)
         if not self.desk.is_settled:
