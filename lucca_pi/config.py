@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.games import DEFAULT, PLAYED, module
 from lucca_pi.games.settings import Check, flag, one_of, whole
 from lucca_pi.language import LANGUAGES, language_of
@@ -199,7 +199,7 @@ def _read_toml(path: Path, *, may_be_missing: bool) -> dict[str, Any]:
     except OSError as error:
         if may_be_missing and isinstance(error, FileNotFoundError | NotADirectoryError):
             return {}
-        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
+        raise ConfigError(f"{path}: cannot be read: {reason_of(error)}") from None
     except (ValueError, RecursionError) as error:  # also of a number of thousands of digits
         raise ConfigError(f"{path}: not TOML: {error}") from None
 

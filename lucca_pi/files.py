@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from lucca_pi.errors import UnreadableError
+from lucca_pi.errors import UnreadableError, reason_of
 from lucca_pi.strict import LONGEST_TEXT
 
 STANDARD_INPUT = "-"
@@ -23,5 +23,5 @@ def read_text(name: str) -> str:
     except UnicodeDecodeError as error:
         raise UnreadableError("not UTF-8 text", f"byte {error.start + 1}", name) from None
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
+        reason = reason_of(error) if isinstance(error, OSError) else str(error)
         raise UnreadableError(f"cannot be read: {reason}", file=name) from None

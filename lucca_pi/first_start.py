@@ -10,6 +10,7 @@ from typing import Any
 from lucca_pi.atomic_write import atomic_write
 from lucca_pi.config import Config
 from lucca_pi.devices.store import FILE
+from lucca_pi.errors import reason_of
 from lucca_pi.harmless import note
 from lucca_pi.language import _, say, use
 
@@ -83,6 +84,6 @@ def _remember(answers: dict[str, Any], settings: Path) -> None:
         with atomic_write(settings) as stream:
             stream.write(text.encode())
     except OSError as error:
-        note(_("{file}: cannot be written ({reason}); it holds for this once.", file=settings, reason=error.strerror))
+        note(_("{file}: cannot be written ({reason}); it holds for this once.", file=settings, reason=reason_of(error)))
     else:
         note(_("Kept in {file}: change it there at any time.", file=settings))

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.errors import reason_of
 from lucca_pi.harmless import harmless, note
 
 PACKAGE = "lucca_pi"
@@ -32,7 +33,7 @@ def _opened(file: Path) -> "LogFile":
     try:
         return LogFile(file)
     except OSError as error:
-        reason = f"the log cannot be written: {error.strerror}"
+        reason = f"the log cannot be written: {reason_of(error)}"
         raise DeviceError(f"{file}: {reason}. Give another file with --log.") from error
 
 

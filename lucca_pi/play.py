@@ -22,6 +22,7 @@ from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.devices.view import view_of
+from lucca_pi.errors import reason_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.snapshot import Notice, Snapshot
@@ -100,7 +101,9 @@ def _halt(file: Path) -> str | None:
     try:
         file.touch()
     except OSError as error:
-        return f"{file}: the machine stays on, the file cannot be made ({error.strerror}). Change halt in the settings."
+        return (
+            f"{file}: the machine stays on, the file cannot be made ({reason_of(error)}). Change halt in the settings."
+        )
     return None
 
 

@@ -16,7 +16,7 @@ from lucca_pi.devices.journals.reading import Journal, Listed
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.sticks import Linux, the_stick
 from lucca_pi.devices.store import SqliteStore, StoredGames
-from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, UnreadableError
+from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import events_from_json, kind_of
 from lucca_pi.evening.snapshot import Notice
 from lucca_pi.evening.state import State, resumed
@@ -177,7 +177,7 @@ def play_for_bgstats(game: Stored, qr: Path | None) -> tuple[dict[str, Any], str
             qr.write_bytes(qr_png(link))
     except OSError as error:
         raise ExportError(
-            f"{qr}: cannot be written: {error.strerror}. Give another file with --qr FILE.png."
+            f"{qr}: cannot be written: {reason_of(error)}. Give another file with --qr FILE.png."
         ) from error
     return play, link
 

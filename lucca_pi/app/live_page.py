@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.errors import reason_of
 from lucca_pi.evening.modes import Choice, ThisCard
 from lucca_pi.evening.offering import asks
 from lucca_pi.evening.overview import Asks
@@ -75,7 +76,7 @@ class LivePage:
                 _(
                     "The page cannot be served at {address}: {reason}. Choose another port: --page PORT.",
                     address=binding,
-                    reason=error.strerror,
+                    reason=reason_of(error),
                 )
             ) from error
         self._shown = self._screen()

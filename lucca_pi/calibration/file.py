@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from lucca_pi.atomic_write import atomic_write
+from lucca_pi.errors import reason_of
 from lucca_pi.vision.lens import Lens
 
 FORMAT = "lucca-calibration/1"
@@ -88,7 +89,7 @@ def read_calibration(file: Path) -> Calibration:
     try:
         return calibration_in(file.read_bytes())
     except OSError as error:
-        raise CalibrationError(f"{file}: cannot be read: {error.strerror}. Make one: lucca-pi calibrate.") from None
+        raise CalibrationError(f"{file}: cannot be read: {reason_of(error)}. Make one: lucca-pi calibrate.") from None
     except CalibrationError as error:
         raise CalibrationError(f"{file}: {error}. Make it anew: lucca-pi calibrate.") from None
 

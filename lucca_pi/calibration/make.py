@@ -15,6 +15,7 @@ from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.make import make_camera
 from lucca_pi.devices.pi_camera import PiCamera
 from lucca_pi.devices.view import view_of
+from lucca_pi.errors import reason_of
 from lucca_pi.harmless import note
 from lucca_pi.ports import Camera, CameraEndedError, View
 from lucca_pi.table.pieces import Pieces, Words
@@ -83,7 +84,7 @@ def make_calibration(config: Config, pieces: Pieces, source: Source, pictures: i
         write_calibration(file, calibration)
     except OSError as error:
         raise CalibrationError(
-            f"{file}: cannot be written: {error.strerror}. Give another file with --out FILE."
+            f"{file}: cannot be written: {reason_of(error)}. Give another file with --out FILE."
         ) from None
     return Made(calibration, measured, file, taking.focus_failed, pieces.words)
 

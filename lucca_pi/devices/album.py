@@ -17,6 +17,7 @@ from lucca_pi.devices.picture_files import (
     suffix_of,
     write_whole,
 )
+from lucca_pi.errors import reason_of
 from lucca_pi.language import _
 from lucca_pi.ports import Frame
 
@@ -159,7 +160,7 @@ class FolderAlbum:
             try:
                 work()
             except OSError as error:
-                self._miss(error.strerror or str(error))
+                self._miss(reason_of(error))
 
         self._writer.submit(explained)
 

@@ -42,6 +42,7 @@ from lucca_pi.devices.journals.reading import (
 from lucca_pi.devices.journals.rescue import rescue, take_up
 from lucca_pi.devices.journals.text import Chain, UnfitError, is_name, sealed, text_of
 from lucca_pi.devices.journals.trouble import explained, gone_text, lost_text, rescued_text
+from lucca_pi.errors import reason_of
 from lucca_pi.language import _
 from lucca_pi.ports import Clock
 
@@ -295,7 +296,7 @@ def _hold(directory: Path) -> int:
             _(
                 "{directory}: cannot be written ({reason}). Give a directory of your own with --state DIR.",
                 directory=directory,
-                reason=error.strerror,
+                reason=reason_of(error),
             )
         ) from error
     try:

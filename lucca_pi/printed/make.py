@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from lucca_pi.errors import reason_of
 from lucca_pi.printed.files import Page, pdf, write_pictures
 from lucca_pi.printed.marks import LARGEST_MM, SMALLEST_MM, Style
 from lucca_pi.printed.paper import LABEL_SHEETS, PAPERS, LabelSheet, Paper
@@ -133,7 +134,7 @@ def print_pdf(sheets: Sheets, file: Path) -> str:
     try:
         file.write_bytes(data)
     except OSError as error:
-        raise PrintError(f"{file} cannot be written: {error.strerror}.") from None
+        raise PrintError(f"{file} cannot be written: {reason_of(error)}.") from None
     return f"{file}: {_counted(len(sheets.pages), 'page')} of {sheets.name}, {_papers(sheets)}. {_how(sheets)}"
 
 
@@ -155,7 +156,7 @@ def print_pictures(sheets: Sheets, directory: Path, dpi: int) -> str:
     try:
         write_pictures(sheets.pieces, directory, dpi)
     except OSError as error:
-        raise PrintError(f"{directory} cannot be written into: {error.strerror}.") from None
+        raise PrintError(f"{directory} cannot be written into: {reason_of(error)}.") from None
     return f"{directory}: {_counted(len(sheets.pieces), 'picture')} of {sheets.name}, {dpi} dots to the inch."
 
 

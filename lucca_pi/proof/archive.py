@@ -11,7 +11,7 @@ from typing import IO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from lucca_pi.calibration.file import Calibration, CalibrationError, calibration_in
-from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.strict import Node, read_json, shown
 
 LARGEST_TEXT = 16_000_000
@@ -98,7 +98,7 @@ class Archive:
         except UnicodeDecodeError:
             raise UnreadableError("not UTF-8 text", name, str(self.file)) from None
         except OSError as error:
-            raise UnreadableError(f"cannot be read: {error.strerror or error}", name, str(self.file)) from None
+            raise UnreadableError(f"cannot be read: {reason_of(error)}", name, str(self.file)) from None
         except (BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError, zlib.error, struct.error):
             raise UnreadableError(DAMAGED, name, str(self.file)) from None
 

@@ -11,6 +11,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from lucca_pi.atomic_write import atomic_write, on_the_disk
 from lucca_pi.devices.picture_files import beside, is_kept
+from lucca_pi.errors import reason_of
 from lucca_pi.evening.claims import JOURNAL, MANIFEST, RECORD, SCORE
 from lucca_pi.evening.journal import Begun
 from lucca_pi.proof.evidence import standing
@@ -76,7 +77,7 @@ def export_game(game: KeptGame, file: Path, alive: Callable[[], None] = lambda: 
         _write(game, looks, pictures, file, alive)
     except OSError as error:
         remedy = "Make room there." if error.errno == ENOSPC else "Write it elsewhere."
-        raise ExportError(f"{file}: cannot be written: {error.strerror}. {remedy}") from error
+        raise ExportError(f"{file}: cannot be written: {reason_of(error)}. {remedy}") from error
     moments = [event for event in _standing(game) if event[1]["event"] in ("dealt", "played", "adjusted")]
     return Exported(file, len(pictures), len(moments), len(moments) - len(looks), game.trouble)
 
@@ -98,7 +99,7 @@ def _bytes(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as error:
-        raise ExportError(f"{file}: cannot be read: {error.strerror}. Nothing was written.") from error
+        raise ExportError(f"{file}: cannot be read: {reason_of(error)}. Nothing was written.") from error
 
 
 def _looks(game: KeptGame) -> Iterator[dict[str, Any]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.journals.file import kind_of
 from lucca_pi.devices.journals.rescue import Rescued
+from lucca_pi.errors import reason_of
 from lucca_pi.language import _
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
@@ -27,7 +28,7 @@ def explained(file: Path) -> Iterator[None]:
 
 def trouble(file: Path, error: sqlite3.Error | OSError) -> str:
     """What is wrong with the file, and what to do about it."""
-    said = error.strerror if isinstance(error, OSError) else str(error)
+    said = reason_of(error) if isinstance(error, OSError) else str(error)
     what = f"{file}: {said}"
     number = error.errno if isinstance(error, OSError) else None
     kind = kind_of(error) if isinstance(error, sqlite3.Error) else None

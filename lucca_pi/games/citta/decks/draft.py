@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from lucca_pi.atomic_write import atomic_write
-from lucca_pi.errors import UnreadableError
+from lucca_pi.errors import UnreadableError, reason_of
 from lucca_pi.files import read_text
 from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.rules.deck import REFERENCE_COLOURS, Card
@@ -154,5 +154,5 @@ def write_whole(file: Path, text: str) -> None:
             stream.write(text.encode())
     except OSError as error:
         raise UnwritableError(
-            _("{file} cannot be written: {reason}. What it held is still there.", file=file, reason=error.strerror)
+            _("{file} cannot be written: {reason}. What it held is still there.", file=file, reason=reason_of(error))
         ) from error
