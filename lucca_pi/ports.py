@@ -172,6 +172,11 @@ class Buttons(Protocol):
     """Tells which buttons were pressed: "undo" is back held down, "off" is OK held down."""
 
     @property
+    def of_people(self) -> bool:
+        """Whether people press them, who need time to read what they answer; a script needs none."""
+        ...
+
+    @property
     def notice(self) -> str:
         """What people must know: a button is stuck; empty if all is well."""
         ...

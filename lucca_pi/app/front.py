@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Literal
 
-from lucca_pi.app.stage import Stage
+from lucca_pi.app.stage import UNREAD_S, Stage
 from lucca_pi.evening.snapshot import Notice, Snapshot
 from lucca_pi.language import _
 from lucca_pi.ports import Buttons, ButtonsEndedError, Clock, Display, View
@@ -22,8 +22,9 @@ class Front:
     """
     Gives the game its presses.
 
-    A press on a dark display only wakes it, since nobody can have read what it answers; on a dimmed one it counts. OK
-    held down asks whether to switch off. What is wrong with a device is told.
+    A press on a dark display only wakes it, since nobody can have read what it answers; on a dimmed one it counts. For
+    the same reason an OK means nothing just after a question has come up. OK held down asks whether to switch off. What
+    is wrong with a device is told.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class Front:
             self._lapse(snapshot)
             self._stage.tick()
             return None
-        if self._stage.wake():
+        if self._stage.wake() or (button == "ok" and not self._counts_ok()):
             return None
         if self.is_asking:
             self._answer(button == "ok", snapshot)
@@ -72,6 +73,11 @@ class Front:
             self._ask()
             return None
         return button
+
+    def _counts_ok(self) -> bool:
+        """Whether somebody can have read what an OK answers."""
+        is_new = self._asked_s is not None and self._clock.now_s() < self._asked_s + UNREAD_S
+        return self._stage.passes_ok() and not (is_new and self._buttons.of_people)
 
     def go_on(self) -> None:
         """Somebody plays on elsewhere: the display is lit, and whether to switch off is not asked any more."""

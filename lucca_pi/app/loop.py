@@ -138,7 +138,8 @@ class App:
         goes_on, lacks = goes_on_with(self.state) if self.resumed else None, state.kind.lacks(state.begun.setup)
         first = said_first(devices.store.notice, goes_on, lacks)
         phones = (Snapshot(address),) if address else ()
-        self._stage = Stage(devices.display, devices.clock, (*first, *phones, snapshot(self.state)), care)
+        screens, of_people = (*first, *phones, snapshot(self.state)), devices.buttons.of_people
+        self._stage = Stage(devices.display, devices.clock, screens, care, of_people=of_people)
         told = {"calibration": calibration, "games": lambda: devices.store.lost}
         self._front = Front(devices.camera, devices.buttons, devices.display, devices.clock, self._stage, **told)
         self._tell()

@@ -2,10 +2,10 @@
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from lucca_pi.evening.snapshot import Snapshot
+from lucca_pi.evening.snapshot import Disagreement, Question, Snapshot
 from lucca_pi.ports import Clock, Display, Light
 from lucca_pi.screens.draw import pages
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 READING_S = 4.0
 """How long a page stays before the next one comes."""
+UNREAD_S = 0.6
+"""Seconds after a question or a complaint has come up in which OK does not count: nobody reads faster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,25 +41,56 @@ class Stage:
     """
     Shows screens, each page by page; the pages of the last screen go round until something new is shown.
 
-    What is wrong goes round with them. A display that nobody needs is dimmed, then darkened.
+    What is wrong goes round with them. A display that nobody needs is dimmed, then darkened. A question that has just
+    come up is drawn as unread.
     """
 
-    def __init__(self, display: Display, clock: Clock, first: Sequence[Snapshot], care: Care | None = None) -> None:
-        """`first` is shown at once."""
-        self._display, self._clock, self._care = display, clock, care or Care()
+    def __init__(
+        self,
+        display: Display,
+        clock: Clock,
+        first: Sequence[Snapshot],
+        care: Care | None = None,
+        *,
+        of_people: bool = False,
+    ) -> None:
+        """`first` is shown at once. `of_people`: who presses OK has to read first."""
+        self._display, self._clock, self._care, self._of_people = display, clock, care or Care(), of_people
         self._warning: Snapshot | None = None
         self._wrong: tuple[Image, ...] = ()
+        self._asked: Snapshot | None = None
+        self._up_s: float | None = None
         self.show(first)
 
     def show(self, snapshots: Sequence[Snapshot]) -> None:
         """Begins with the first page; what was still to come is dropped."""
-        each = [pages(snapshot) for snapshot in snapshots]
         for snapshot in snapshots:
             self._display.tell(snapshot)
-        self._coming: deque[Image] = deque(page for some in each for page in some)
-        self._last = each[-1]
+        before = [page for snapshot in snapshots[:-1] for page in pages(snapshot)]
+        asked = asked_in(snapshots[-1])
+        if asked != self._asked or self._up_s is None:
+            self._asked, self._up_s = asked, self._clock.now_s() if self._display.keeps else None
+        self._last = pages(snapshots[-1])
+        is_plain = self._is_read or self._display.keeps
+        self._first_of_last = self._last[0] if is_plain else pages(snapshots[-1], unread=True)[0]
+        self._coming: deque[Image] = deque((*before, self._first_of_last, *self._last[1:]))
         self.wake()
         self._turn_page()
+
+    @property
+    def _is_read(self) -> bool:
+        """Whether nothing is asked, or the question has been up for long enough."""
+        if self._asked is None or not self._of_people:
+            return True
+        return self._up_s is not None and self._clock.now_s() >= self._up_s + UNREAD_S
+
+    def passes_ok(self) -> bool:
+        """Whether an OK counts. One that comes while other screens are still before a question brings that up."""
+        if self._is_read:
+            return True
+        while self._up_s is None:
+            self._turn_page()
+        return False
 
     def tell(self, snapshot: Snapshot) -> None:
         """Shows this one first, then goes on where it was."""
@@ -90,6 +123,8 @@ class Stage:
     def tick(self) -> None:
         """Turns the page when there was time to read it, and shows it again: a panel may have been lost meanwhile."""
         self._display.light(self._care.light(self._clock.now_s() - self._active_s))
+        if self._now is self._first_of_last and self._is_read:
+            self._now = self._last[0]
         if self._clock.now_s() >= self._next_s and len(self._last) + len(self._wrong) + len(self._coming) > 1:
             self._turn_page()
         else:
@@ -109,5 +144,18 @@ class Stage:
         if not self._coming:
             self._coming = deque((*self._last, *self._wrong))
         self._now = self._coming.popleft()
+        if self._now is self._first_of_last and self._up_s is None:
+            self._up_s = self._clock.now_s()
         self._display.show(self._now)
         self._next_s = self._clock.now_s() + READING_S
+
+
+def asked_in(snapshot: Snapshot) -> Snapshot | None:
+    """The question or the complaint of a screen, whatever answer is chosen; None for a screen that asks nothing."""
+    match snapshot.screen:
+        case Question() as question:
+            return replace(snapshot, screen=replace(question, chosen=0))
+        case Disagreement():
+            return snapshot
+        case _:
+            return None

@@ -54,6 +54,11 @@ class KeyboardButtons:
             tty.setcbreak(self._descriptor)
             atexit.register(self.close)
 
+    @property
+    def of_people(self) -> bool:
+        """A terminal's keys are; what comes from a pipe or a file is not."""
+        return self._terminal is not None
+
     def press(self, snapshot: Snapshot, wait_s: float) -> Button | None:
         """
         The next press; None when there was none within `wait_s` or a key came that means nothing.
@@ -121,6 +126,7 @@ class AutoButtons:
     """Presses OK whenever it may, and so takes the first answer of each question."""
 
     notice = ""
+    of_people = False
 
     def __init__(self) -> None:
         self._refused = 0
@@ -148,6 +154,7 @@ class ScriptButtons:
     """Presses what a file says: one name of a button a line; empty lines and # comments are passed over."""
 
     notice = ""
+    of_people = False
 
     def __init__(self, path: Path) -> None:
         """Raises DeviceError when the file cannot be read or holds another word."""

@@ -146,6 +146,8 @@ class Presses:
 class Heard:
     """Buttons whose edges are heard one by one: what GPIO pins and the keys that Linux knows have in common."""
 
+    of_people = True
+
     def __init__(self, clock: Clock, debounce_s: float) -> None:
         self._clock = clock
         self._presses = Presses(debounce_s)

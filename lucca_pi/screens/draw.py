@@ -51,18 +51,19 @@ ASKED_LINES = 2
 """Lines of a question above its answers."""
 
 
-def pages(snapshot: Snapshot) -> tuple[Image, ...]:
+def pages(snapshot: Snapshot, *, unread: bool = False) -> tuple[Image, ...]:
     """
     All pages of the screen in their order, at least one, in the language in use.
 
     Of a question the page with the chosen answer comes first, then a long question in full: up and down lead to the
-    other answers.
+    other answers. While a question or a complaint is `unread`, OK does not count: no answer, and no heading, is black
+    on white.
     """
     snapshot = said(snapshot)
-    canvases = _laid_out(snapshot, ROOM_PX)
+    canvases = _laid_out(snapshot, ROOM_PX, unread=unread)
     if len(canvases) == 1:
         return (canvases[0].picture,)
-    canvases = _laid_out(snapshot, ROOM_PX - GUTTER_PX)
+    canvases = _laid_out(snapshot, ROOM_PX - GUTTER_PX, unread=unread)
     for number, canvas in enumerate(canvases):
         canvas.bar(number, len(canvases))
     if isinstance(snapshot.screen, Question):
@@ -70,7 +71,7 @@ def pages(snapshot: Snapshot) -> tuple[Image, ...]:
     return tuple(canvas.picture for canvas in canvases)
 
 
-def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR0911 - one for each kind
+def _laid_out(snapshot: Snapshot, room_px: int, *, unread: bool) -> list[Canvas]:  # noqa: PLR0911 - one for each kind
     """The pages without their signs, `room_px` wide below the heading."""
     round_text = round_of(snapshot)
     match snapshot.screen:
@@ -86,9 +87,10 @@ def _laid_out(snapshot: Snapshot, room_px: int) -> list[Canvas]:  # noqa: PLR091
         case Table(title, rows):
             return table((title, round_text), rows, room_px)
         case Question() as question:
-            return _question(question, (question.player or _title(snapshot), round_text), room_px)
+            heading = question.player or _title(snapshot), round_text
+            return _question(question, heading, room_px, marked=not unread)
         case Disagreement() as disagreement:
-            return _disagreement(disagreement, round_text, room_px)
+            return _disagreement(disagreement, round_text, room_px, alarm=not unread)
         case FinalStep() as step:
             return _final_step(step, round_text, room_px)
         case Ranking(standings, final, day):
@@ -183,8 +185,12 @@ def _standing_row(standing: Standing) -> Row:
     return Row(str(standing.rank), standing.player, standing.note, total)
 
 
-def _question(question: Question, heading: tuple[str, str], room_px: int) -> list[Canvas]:
-    """The question above its answers, the chosen one black on white; a long question in full on a page of its own."""
+def _question(question: Question, heading: tuple[str, str], room_px: int, *, marked: bool) -> list[Canvas]:
+    """
+    The question above its answers; a long question in full on a page of its own.
+
+    `marked`: the chosen answer is black on white.
+    """
     asked = _asked(question, room_px)
     canvases = []
     for numbers in _answers_by_page(question, room_px):
@@ -192,7 +198,7 @@ def _question(question: Question, heading: tuple[str, str], room_px: int) -> lis
         y, bar = TOP + PITCH * len(_shortened(asked)), None
         for number in numbers:
             lines = _answer(question.answers[number], room_px)
-            if number == question.chosen:
+            if marked and number == question.chosen:
                 bar = y - 1, PITCH * len(lines)
             for line in lines:
                 canvas.write(3, y, line)
@@ -246,10 +252,10 @@ def _around_chosen(question: Question, canvases: list[Canvas]) -> list[Canvas]:
     return [canvases[page], *canvases[len(answers) :]]
 
 
-def _disagreement(disagreement: Disagreement, round_text: str, room_px: int) -> list[Canvas]:
+def _disagreement(disagreement: Disagreement, round_text: str, room_px: int, *, alarm: bool) -> list[Canvas]:
     problems = [line for problem in disagreement.problems for line in _item("•", problem, room_px)]
     lines = problems + wrapped(f"{_onward()} {disagreement.advice}", room_px, INDENT)
-    return flowing((disagreement.player or say(_("The table")), round_text), lines, room_px, alarm=True)
+    return flowing((disagreement.player or say(_("The table")), round_text), lines, room_px, alarm=alarm)
 
 
 def _onward() -> str:

@@ -32,12 +32,30 @@ function replace(fresh) {
   if (!again) scrollTo(0, 0);
 }
 
+// What comes up just as somebody presses again cannot have been read.
+const UNREAD_MS = 600;
+let unreadUntil = 0;
+
+function guard() {
+  unreadUntil = Date.now() + UNREAD_MS;
+  document.documentElement.classList.add("unread");
+  setTimeout(() => {
+    if (Date.now() >= unreadUntil) document.documentElement.classList.remove("unread");
+  }, UNREAD_MS);
+}
+
+function isUnread(form) {
+  return form.closest("#now") !== null && Date.now() < unreadUntil;
+}
+
 async function renew() {
   const answer = await fetch(location.pathname);
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.title = page.title;
+  const before = document.querySelector("#now [name=id]")?.value;
   for (const fresh of page.querySelectorAll("header, section")) replace(fresh);
+  if (document.querySelector("#now [name=id]")?.value !== before) guard();
   keep();
 }
 
@@ -126,7 +144,7 @@ async function send(form, button) {
 document.addEventListener("submit", (event) => {
   if (event.target.getAttribute("action") !== "/answer") return;
   event.preventDefault();
-  send(event.target, event.submitter);
+  if (!isUnread(event.target)) send(event.target, event.submitter);
 });
 
 // The phone's camera. The page may renew itself while a photograph is taken: so what takes it is no part of what is

@@ -1,13 +1,16 @@
 """Buttons and screens together: switching off, waking a dark display, telling what is wrong with a device."""
 
+from dataclasses import replace
+
 import pytest
+from evening import looks
 from twins import Paper, Presses, TableCamera, app_with
 
 from lucca_pi.app.front import ASKING_S, SWITCH_OFF, SWITCHED_OFF, Front
-from lucca_pi.app.stage import Care, Stage
+from lucca_pi.app.stage import READING_S, UNREAD_S, Care, Stage
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
-from lucca_pi.evening.snapshot import Notice, Snapshot
+from lucca_pi.evening.snapshot import Disagreement, Notice, Question, Snapshot
 from lucca_pi.screens.draw import pages
 
 GAME = Snapshot(Notice("Alex", "Take a triplet."))
@@ -147,3 +150,97 @@ def test_a_calibration_that_does_not_fit_is_told_once():
     )
     app.run()
     assert told == [(), ("It is of another camera.",)]
+
+
+class ByPeople(Timed):
+    """Presses of people."""
+
+    of_people = True
+
+
+class Window(Lamp):
+    """A display that shows one picture at a time."""
+
+    keeps = False
+
+
+ASKED = Snapshot(Question("Alex", "which one was it?", ("17", "42"), 1))
+MOVED = replace(ASKED, screen=replace(ASKED.screen, chosen=0))
+WRONG = Snapshot(Disagreement("Alex", ("17 is not in sight",), "Lay it there, then press OK."))
+NEW = UNREAD_S / 2
+
+
+def pressed_before(shown, *coming, of_people=True, display=Window):
+    """What gets to the game of these presses, and the display; `shown` are screens, each list as if it had just come."""
+    clock, store = HandClock(), MemoryStore()
+    lamp = display(store)
+    stage = Stage(lamp, clock, (GAME,), of_people=of_people)
+    buttons = (ByPeople if of_people else Timed)(clock)
+    front, given = Front(TableCamera(), buttons, lamp, clock, stage), []
+    for screens in shown:
+        stage.show(screens)
+    for one in coming:
+        if isinstance(one, Snapshot):
+            stage.show((one,))
+        else:
+            buttons.coming.append(one)
+            given.append(front.press(shown[-1][-1], 0))
+    return [button for button in given if button], lamp
+
+
+UNREAD = {
+    "a question": ([[ASKED]], [NEW, "ok"], []),
+    "a complaint": ([[WRONG]], [NEW, "ok"], []),
+    "read": ([[ASKED]], [UNREAD_S, "ok"], ["ok"]),
+    "nothing asked": ([[GAME]], ["ok"], ["ok"]),
+    "other buttons": ([[ASKED]], ["up", "back", "undo"], ["up", "back", "undo"]),
+    "another answer chosen": ([[ASKED]], [UNREAD_S, "down", MOVED, "ok"], ["down", "ok"]),
+    "another answer chosen at once": ([[ASKED]], [NEW, MOVED, NEW, "ok"], ["ok"]),
+    "another question": ([[ASKED]], [UNREAD_S, WRONG, NEW, "ok"], []),
+    "the same question after another screen": ([[ASKED]], [UNREAD_S, GAME, ASKED, "ok"], []),
+    "behind another screen": ([[GAME, ASKED]], [NEW, NEW, "ok", NEW, "ok", NEW, "ok"], ["ok"]),
+    "its turn has come": ([[GAME, ASKED]], [READING_S, 0, NEW, "ok", NEW, "ok"], ["ok"]),
+}
+
+
+@pytest.mark.parametrize(("shown", "coming", "given"), UNREAD.values(), ids=UNREAD)
+def test_an_ok_counts_once_what_it_answers_can_have_been_read(shown, coming, given):
+    assert pressed_before(shown, *coming)[0] == given
+
+
+@pytest.mark.parametrize("display", [Window, Lamp])
+def test_a_script_reads_at_once(display):
+    assert pressed_before([[ASKED]], "ok", of_people=False, display=display)[0] == ["ok"]
+
+
+def test_paper_shows_a_question_at_once_and_people_read_it_as_slowly():
+    assert pressed_before([[GAME, ASKED]], NEW, "ok", NEW, "ok", display=Lamp)[0] == ["ok"]
+
+
+@pytest.mark.parametrize("asked", [ASKED, WRONG])
+def test_that_ok_does_not_count_yet_is_shown(asked):
+    _, lamp = pressed_before([[asked]], NEW, NEW, 0)
+    unread, read = (pages(asked, unread=unread)[0].tobytes() for unread in (True, False))
+    assert unread != read
+    assert [picture for _, picture in lamp.shown][1:] == [unread, read]
+
+
+@pytest.mark.parametrize("display", [Window, Lamp])
+def test_where_nobody_has_to_wait_no_screen_is_drawn_as_unread(display):
+    _, lamp = pressed_before([[ASKED]], NEW, NEW, of_people=display is Lamp, display=display)
+    assert [picture for _, picture in lamp.shown][1:] == [pages(ASKED)[0].tobytes()]
+
+
+@pytest.mark.parametrize(("after_s", "is_off"), [(NEW, False), (UNREAD_S, True)])
+def test_a_second_ok_does_not_switch_off_unread(after_s, is_off):
+    app = app_with(ByPeople(clock := HandClock(), "off", after_s, "ok"), clock=clock)
+    app.run()
+    assert app.is_switched_off == is_off
+
+
+def test_a_second_ok_just_as_the_look_has_led_to_a_question_answers_nothing():
+    camera = TableCamera()
+    buttons = ByPeople(clock := HandClock(), "ok", UNREAD_S, "ok", NEW, "ok", NEW, "ok")
+    app = app_with(buttons, camera, see=lambda frame, pieces, names: looks()[0], clock=clock)
+    app.run()
+    assert camera.looked == [0, 1, 1]

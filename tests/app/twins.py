@@ -53,7 +53,7 @@ class TableCamera:
 class Presses:
     """Presses what it is told to; then nobody can press any more."""
 
-    notice = ""
+    notice, of_people = "", False
 
     def __init__(self, *buttons):
         self.coming = deque(buttons)

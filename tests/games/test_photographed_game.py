@@ -34,7 +34,7 @@ HOLDS = (Held(30, 120, 33, 1300, orientation=6), Held(20, 180, 180, 1250, orient
 class Sender:
     """Sends the photographs one by one, and takes the first answer to what is asked."""
 
-    notice = ""
+    notice, of_people = "", False
 
     def __init__(self, camera, photographs):
         self.camera, self.coming, self.asked = camera, photographs, []

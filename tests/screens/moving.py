@@ -58,7 +58,7 @@ class Shown(NoDisplay):
 class Presses:
     """OK, as often as there are looks; before each the moment is kept as it stands."""
 
-    notice = ""
+    notice, of_people = "", False
 
     def __init__(self, looks, keep):
         self.left, self.keep = looks, keep
