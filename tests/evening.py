@@ -85,6 +85,14 @@ def covered(number: int) -> Look:
     return replace(look, sightings=tuple(one for one in look.sightings if one.code != code))
 
 
+def drawn_aside(code: int) -> Look:
+    """The last look with a card of the last turn in the centre beside the discard: it seems to be discarded as well."""
+    look, discard = looks()[LAST], 66
+    (beside,) = (one for one in look.sightings if one.code == discard)
+    rest = (one for one in look.sightings if one.code != code)
+    return replace(look, sightings=(*rest, replace(beside, code=code, x_mm=beside.x_mm + 80)))
+
+
 def unsettled() -> State:
     """The state when a code that was not read leaves the first turn in doubt."""
     return step(after(1), Looked(covered(1), date(2)))[0]

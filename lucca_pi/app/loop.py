@@ -392,7 +392,14 @@ class App:
         self._stage.pass_by(Snapshot(notice))
         self._devices.signals.tell("looking")
         self._devices.phones.looks(notice.title)
-        self._give(self._looking.look(number, self.state))
+        try:
+            looked = self._looking.look(number, self.state)
+        except CameraEndedError:
+            if not self.state.course.is_over:
+                raise
+            self._carry_out(Finish())  # of a recording the last turn's own picture is the last word
+        else:
+            self._give(looked)
 
     def _begin_again(self) -> None:
         """A new game, of the same kind and with the same names; the one that was asked for, where another went on."""

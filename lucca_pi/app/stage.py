@@ -60,6 +60,9 @@ class Stage:
         self._wrong: tuple[Image, ...] = ()
         self._asked: Snapshot | None = None
         self._up_s: float | None = None
+        """Since when the question has been up; None while other screens are before it."""
+        self._now: Image
+        self._next_s = 0.0
         self.show(first)
 
     def show(self, snapshots: Sequence[Snapshot]) -> None:

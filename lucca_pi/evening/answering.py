@@ -66,6 +66,8 @@ def answered(state: State, choice: Choice, date: str) -> Outcome:  # noqa: PLR09
             return Outcome(given_up, errand=Errand.NEW_GAME)
         case Way.LOOK:
             return Outcome(errand=Errand.LOOK)
+        case Way.OVER:
+            return Outcome(errand=Errand.FINISH)
         case (ListPast() | ToStick()) as errand:
             return Outcome(mode=choice, errand=errand)
         case lead:

@@ -188,6 +188,8 @@ class Way(Enum):
     """To the turn being played, which the players enter."""
     REVIEW = auto()
     """To an earlier turn, to be changed."""
+    OVER = auto()
+    """To the end of the game."""
     PAUSE = auto()
 
 

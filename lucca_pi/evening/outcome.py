@@ -14,6 +14,8 @@ class Errand(Enum):
     """Look at the table."""
     NEW_GAME = auto()
     """Begin another game."""
+    FINISH = auto()
+    """The game is over and its end was seen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from lucca_pi.evening.answering import answered, examined_further
 from lucca_pi.evening.arranging import arrangements, with_name
 from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.course import Course
+from lucca_pi.evening.ending import at_the_end, is_it_over
 from lucca_pi.evening.identified import Identified, at_rest, with_questions
 from lucca_pi.evening.journal import Event, TakenBack
 from lucca_pi.evening.judging import judge
@@ -180,7 +181,9 @@ def step(state: State, given: Input) -> Stepped:  # noqa: PLR0911 - one for each
         case Looked():
             return _looked(state, given)
         case NotSeen():
-            return _shown(replace(state, mode=Disagreed((given.reason,), _("Then press OK."))))
+            ends = state.course.is_over and state.mode is Waiting
+            mode = is_it_over(state) if ends else Disagreed((given.reason,), _("Then press OK."))
+            return _shown(replace(state, mode=mode))
         case Listed(past):
             return _shown(replace(state, mode=past_list(past)))
         case Continue():
@@ -217,6 +220,8 @@ def _effect(state: State, errand: Errand | ListPast | ToStick) -> Effect:
             return TakeLook(state.course.looks)
         case Errand.NEW_GAME:
             return Begin()
+        case Errand.FINISH:
+            return Finish()
         case _:
             return errand
 
@@ -264,8 +269,6 @@ def _ok(state: State, date: str) -> Stepped:
     choice = page(state).choice if state.mode is Waiting else None
     if choice:
         return _shown(replace(state, mode=choice()))
-    if state.course.is_over and state.mode is Waiting:
-        return state, (Finish(),)
     return state, (TakeLook(state.course.looks),)
 
 
@@ -348,6 +351,8 @@ def _outcome(state: State, looks: tuple[Look, ...], date: str) -> Outcome:
         return checked(state, looks)
     if state.game is None:
         return state.kind.judge_start(state, looks, date)
+    if state.course.is_over:
+        return at_the_end(state, looks, date) if state.mode is Waiting else Outcome()
     if state.game.player_in_turn is None:
         return Outcome()
     unidentified = state.kind.unidentified(state, looks)

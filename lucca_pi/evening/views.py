@@ -19,6 +19,7 @@ NAMED = 3
 """How many of them are named."""
 TAKEN_BACK = _("Taken back")
 A_MOMENT = _("One moment")
+LAST_TURN = Notice(_("The last turn"), _("Leave all as it lies. After the score press OK: I look once more."))
 SET_UP = Notice(_("Set up"), _("OK: game, names, rules, past games."))
 MORE = Notice(_("More"), _("OK: change a turn, enter one, pause, new game."))
 
@@ -127,7 +128,8 @@ def told(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:  # 
         case Started():
             return _all_around(after, after.kind.news(before, after))
         case Played():
-            news = after.kind.ending(after) if after.course.is_over else after.kind.news(before, after)
+            is_over = after.course.is_over
+            news = (LAST_TURN, *after.kind.ending(after)) if is_over else after.kind.news(before, after)
             return (_around(before, after.kind.last_turn(after)), *_all_around(after, news))
         case Adjusted():
             return (_around(after, Notice(_("Settled"), after.kind.settled_words(event.adjustment))),)

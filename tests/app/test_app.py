@@ -1,11 +1,12 @@
 """The app with twins: looks instead of pictures, a store in memory, buttons pressed by a list."""
 
 import json
+from collections import deque
 from dataclasses import replace
 from functools import cache
 
 import pytest
-from evening import LAST, begun, covered, looks, record
+from evening import LAST, begun, covered, drawn_aside, looks, record
 from twins import Paper, Presses, TableCamera, app_with, see
 
 from lucca_pi.app.beginnings import new_game
@@ -66,6 +67,18 @@ def test_when_the_pictures_end_play_stops_as_at_power_off():
     app = played(AutoButtons(), TableCamera(ends=5))
     assert app.state.course.looks == 5
     assert not result(app.state)["score"]["finished"]
+
+
+ENDS = {"there is no further picture": LAST + 1, "the table lies as it did": LAST + 2}
+
+
+@pytest.mark.parametrize("ends", ENDS.values(), ids=ENDS)
+def test_a_game_is_over_where_its_last_look_shows_the_same_or_there_is_none(ends):
+    camera = TableCamera(ends)
+    buttons = Presses(*["ok"] * (LAST + 2), "up")
+    app = played(buttons, camera, see=lambda one, *_, **__: looks()[min(int(one.name), LAST)])
+    assert (camera.looked[-1], buttons.coming) == (LAST + 1, deque(["up"]))
+    assert result(app.state)["record"]["rounds"] == finished()[0]["record"]["rounds"]
 
 
 def test_as_many_oks_as_looks():
@@ -324,6 +337,22 @@ def test_the_journal_names_the_picture_of_each_confirmed_look_and_undo_sets_it_a
     assert named == [None, [["000-deal.jpg"]], second, None, second, third, None]
     kept = sorted((tmp_path / app.game).glob("*.jpg"))
     assert [file.read_bytes()[-1] for file in kept] == [0, 1]
+
+
+def test_a_last_turn_that_was_opened_again_keeps_the_picture_of_the_last_look(tmp_path):
+    store, album = MemoryStore(), FolderAlbum(tmp_path, 1, waiting=9)
+    for event in finished()[1][:-1]:
+        store.append("2026-05-01T2000", event)
+    shown = {LAST: drawn_aside(42), LAST + 1: looks()[LAST]}
+    camera = CameraWithFiles(LAST + 2)
+    app = played(Presses("ok", "ok"), camera, store, lambda one, *_, **__: shown[int(one.name)], album=album)
+    album.close()
+    *_, early, back, last = store.events(app.game)
+    assert (early["event"], back["event"], last["event"]) == ("played", "taken-back", "played")
+    (*_, (name,)) = last["pictures"]
+    assert name == early["pictures"][-1][0]
+    assert (tmp_path / app.game / name).read_bytes()[-1] == LAST + 1
+    assert result(app.state)["record"]["rounds"] == finished()[0]["record"]["rounds"]
 
 
 def test_questions_come_with_round_turn_answers_and_what_was_given():

@@ -171,7 +171,7 @@ NEW = UNREAD_S / 2
 
 
 def pressed_before(shown, *coming, of_people=True, display=Window):
-    """What gets to the game of these presses, and the display; `shown` are screens, each list as if it had just come."""
+    """What gets to the game of these presses, and the display; before them each list of screens was shown."""
     clock, store = HandClock(), MemoryStore()
     lamp = display(store)
     stage = Stage(lamp, clock, (GAME,), of_people=of_people)

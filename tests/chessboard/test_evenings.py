@@ -2,6 +2,8 @@
 
 import pytest
 
+from lucca_pi.evening.modes import Choice
+from lucca_pi.evening.step import Finish, Looked, step
 from lucca_pi.games.chessboard.session.setup import Setup
 from tests.chessboard.sim.camera import PERFECT, Eye
 from tests.chessboard.sim.changing import Changing
@@ -19,9 +21,20 @@ EVENINGS = {
 @pytest.mark.parametrize("condition", EVENINGS.values(), ids=EVENINGS)
 @pytest.mark.parametrize("seed", [1, 5])
 def test_an_evening_comes_to_its_record(condition, seed):
-    notes = Players(seed, 2 + seed % 3, condition).play()
+    players = Players(seed, 2 + seed % 3, condition)
+    notes = players.play()
     assert (notes.wrong, notes.stuck) == ("", "")
     assert notes.turns > 8
+    last_look = players.state.course.moments[-1].looks[-1]
+    assert step(players.state, Looked(last_look, ""))[1] == (Finish(),)
+
+
+def test_a_city_without_the_last_bricks_does_not_end_the_game():
+    players = Players(1, 3, Condition(Setup(size=6), ORDINARY))
+    players.play()
+    state, effects = step(players.state, Looked(players.state.course.moments[-2].looks[-1], ""))
+    assert isinstance(state.mode, Choice)
+    assert Finish() not in effects
 
 
 def test_straight_stacks_are_asked_about_and_never_silently_wrong():

@@ -11,7 +11,7 @@ from lucca_pi.app.summary import summary
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
 from lucca_pi.evening.modes import Choice, Disagreed, Waiting
 from lucca_pi.evening.state import begin_evening, resumed
-from lucca_pi.evening.step import Finish, Keep, Looked
+from lucca_pi.evening.step import Finish, Keep, Looked, TakeLook
 from lucca_pi.evening.surveying import overview
 from lucca_pi.evening.views import snapshot
 from lucca_pi.screens.draw import pages
@@ -42,7 +42,27 @@ def test_it_is_played_to_its_end():
     state, events = played(*TABLES)
     assert [type(event).__name__ for event in events] == ["Started", *["Played"] * 4]
     assert (state.course.is_over, [one.player for one in KIND.standings(state)]) == (True, ["Ben", "Ada"])
-    assert press(state, "ok")[1] == [Finish()]
+    assert press(state, "ok")[1] == [TakeLook(5)]
+    assert played_on(state, []) == ([Finish()], state.course)
+
+
+def played_on(state, table):
+    state, effects = given(state, Looked(look(*table), date(60)))
+    return effects, state.course
+
+
+def test_what_the_look_at_the_end_leaves_in_doubt_opens_the_last_turn():
+    state, _ = played([1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 5], [1, 2, 3, 4], [1, 2], [])
+    state, done = given(state, Looked(look(CUP), date(9)))
+    assert (kept(done), state.course.is_over, state.mode.text) == (["TakenBack"], False, "what was taken?")
+    state, done = told(state, "takes 1")
+    assert (kept(done), state.game.left) == (["Played"], (2,))
+
+
+def test_a_pebble_that_is_laid_back_before_the_end_opens_the_last_turn():
+    state, _ = played(*TABLES)
+    state, done = given(state, Looked(look(2), date(9)))
+    assert (kept(done), state.course.turns[-1].pebbles, state.course.is_over) == (["TakenBack", "Played"], (1,), False)
 
 
 def test_its_journal_gives_it_back():

@@ -48,6 +48,19 @@ def test_it_is_played_to_its_end():
     assert [(one.rank, one.player) for one in KIND.standings(state)] == [(1, "Ada"), (2, "Ben"), (2, "Cid")]
 
 
+AT_THE_END = {
+    "as it lay": (look(ROW[-1]), ["Finish"], True),
+    "the tile that won taken back": (look(ROW[-2]), ["Keep", "Keep", "Show"], False),
+    "cleared": (look({}), ["Show"], True),
+}
+
+
+@pytest.mark.parametrize(("seen", "effects", "is_over"), AT_THE_END.values(), ids=AT_THE_END)
+def test_five_in_a_group_win_if_they_lie_so_at_the_end(seen, effects, is_over):
+    state, done = given(won(), Looked(seen, ""))
+    assert ([type(one).__name__ for one in done], state.course.is_over) == (effects, is_over)
+
+
 def test_its_record_is_scored_as_it_stands():
     score = scored(json.dumps(KIND.record_json(won()))).document()
     assert (score["winners"], len(score["turns"])) == (["Ada"], 13)

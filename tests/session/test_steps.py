@@ -6,17 +6,18 @@ import pytest
 from evening import LAST, after, date, given, kept, kinds, looks, press, questioned, shown, unsettled
 
 from lucca_pi.evening.modes import Disagreed
-from lucca_pi.evening.step import Finish, Looked, NotSeen, Pressed, Rested, TakeLook
+from lucca_pi.evening.step import Looked, NotSeen, Pressed, Rested, TakeLook
 
 TURN = ["Result", "Prompt"]
 ROUND = ["Result", "Table", "Prompt"]
-END = ["Result", "Table", "FinalStep", "FinalStep", "FinalStep", "Ranking"]
+END = ["Result", "Notice", "Table", "FinalStep", "FinalStep", "FinalStep", "Ranking"]
 
 # looks confirmed before, the input, effects, screens
 STEPS = {
     "OK asks for the deal": (0, Pressed("ok", ""), ["TakeLook"], None),
     "OK asks for the next turn": (3, Pressed("ok", ""), ["TakeLook"], None),
-    "OK at the end finishes": (LAST + 1, Pressed("ok", ""), ["Finish"], None),
+    "OK at the end looks once more": (LAST + 1, Pressed("ok", ""), ["TakeLook"], None),
+    "the same table at the end finishes": (LAST + 1, Looked(looks()[LAST], ""), ["Finish"], None),
     "the deal is kept, then shown": (0, Looked(looks()[0], ""), ["Keep", "Show"], ["Table", "Prompt"]),
     "a turn is kept, then shown": (1, Looked(looks()[1], ""), ["Keep", "Show"], TURN),
     "a round's last turn shows the next order": (3, Looked(looks()[3], ""), ["Keep", "Show"], ROUND),
@@ -106,10 +107,6 @@ def test_looks_at_rest_are_kept_with_the_turn_and_then_forgotten():
     state, done = given(state, Looked(looks()[1], date(2)))
     assert done[0].event.looks == (looks()[0], looks()[1])
     assert state.rested == ()
-
-
-def test_finish_is_asked_for_only_at_the_end():
-    assert all(Finish() not in press(after(confirmed), "ok")[1] for confirmed in range(LAST + 1))
 
 
 def test_where_light_blinds_the_camera_more_pictures_are_asked_for_before_a_turn_is_taken():

@@ -30,6 +30,7 @@ from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import (
     Continue,
     Effect,
+    Finish,
     Input,
     LookCloser,
     Looked,
@@ -108,6 +109,7 @@ class Players:
         self._lies: Laid = ()
         self._apart: set[str] = set()
         self._said = ""
+        self._is_finished = False
 
     @property
     def record(self) -> Record | None:
@@ -134,7 +136,21 @@ class Players:
                 self._compare()
             if self.notes.stuck:
                 break
+        if self.state.course.is_over and not self.notes.stuck:
+            self._end(number)
         self.notes.count([note for _, _, note in self.state.course.notes])
+
+    def _end(self, number: int) -> None:
+        """Presses OK until the machine says that the game is over."""
+        for _ in range(MOST_TRIES):
+            self._look(number, self._lying(number), heeded=True)
+            self._answer("answer")
+            if self._is_finished:
+                self._compare()
+                return
+            if isinstance(self.state.mode, Disagreed):
+                self.notes.told += 1
+        self.notes.stuck = self._said or "the game is not over"
 
     def _rest(self, number: int, lying: Callable[[], Laid], *, seen: bool) -> None:
         """The camera sees the table at rest, as it does unless a question is being put."""
@@ -334,6 +350,8 @@ class Players:
             case ThisCard(seen):
                 lying = self._whole_look.sightings if self._whole_look else ()
                 return any(one.code == seen.code and apart_mm(one, seen) < NEAR_MM for one in lying)
+            case Way.OVER:
+                return self._first_wrong() is None
             case Way() as way:
                 return WAYS.get(way) == self._goal
             case _:
@@ -392,6 +410,7 @@ class Players:
     def _give(self, given: Input) -> Sequence[Effect]:
         start = process_time()
         self.state, effects = step(self.state, given)
+        self._is_finished = any(isinstance(effect, Finish) for effect in effects)
         while effects and effects[-1] == Continue():
             self.state, effects = step(self.state, Continue())
         if isinstance(given, Looked | Rested):

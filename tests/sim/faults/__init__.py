@@ -68,6 +68,8 @@ DONE: Mapping[str, Hands] = {
     "early-1": presses.TooEarly(1),
     "early-2": presses.TooEarly(2),
     "early-completing": presses.TooEarly(2, completing=True),
+    "drawn-aside": presses.DrawnAside(last=False),
+    "drawn-aside-last": presses.DrawnAside(last=True),
     "pressed-twice": presses.pressed_twice,
     "forgot-press": presses.Forgotten(1, "mid-round"),
     "forgot-round-end": presses.Forgotten(1, "round's end"),

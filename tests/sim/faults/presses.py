@@ -7,6 +7,7 @@ from typing import Literal
 
 from lucca_pi.games.citta.drawn.lay import Lying
 from lucca_pi.games.citta.drawn.scenes import centre_after
+from lucca_pi.games.citta.rules.deck import TOWERS
 from lucca_pi.games.citta.rules.turn import Turn
 from tests.sim.evening import Evening, Laid, Moment, Slip
 from tests.sim.faults.once import Found, done_at, in_any_order, turns_of
@@ -30,6 +31,24 @@ class TooEarly:
             if not self.completing or _completes(evening, number, self.cards):
                 before, turn = evening.whole_before(number), done_at(evening, number)
                 early = half_way(evening, before, turn, self.cards, held=chance.random() < 0.5)
+                return _with(evening, number, replace(early, pressed=True))
+        return iter(evening.moments)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnAside:
+    """OK is pressed while a card that is yet to be played lies in the centre. `last`: in the game's last turn."""
+
+    last: bool
+
+    def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
+        """The evening with it."""
+        turns = turns_of(evening)
+        for number in turns[-1:] if self.last else in_any_order(evening, turns[:-1], chance):
+            before, turn = evening.whole_before(number), done_at(evening, number)
+            if turn.play[-1].way in ("palace", "wall") and turn.play[-1].card not in TOWERS:
+                aside = replace(turn, play=(*turn.play[:-1], replace(turn.play[-1], way="discard")))
+                early = half_way(evening, before, aside, len(turn.play), held=True)
                 return _with(evening, number, replace(early, pressed=True))
         return iter(evening.moments)
 
