@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.errors import RuleError, UnreadableError, reason_of
+from lucca_pi.files import read_file
 from lucca_pi.games import DEFAULT, PLAYED, module
 from lucca_pi.games.settings import Check, flag, one_of, whole
 from lucca_pi.language import LANGUAGES, language_of
@@ -29,6 +30,8 @@ OLED_PINS = {"SDA": 2, "SCL": 3}
 HIGHEST_PIN = 27
 MOST_MB = 1_000_000
 DAY_S = 86_400
+LARGEST_BYTES = 100_000
+"""Largest configuration file: with every setting and its comment one has a few thousand bytes."""
 
 
 class ConfigError(Exception):
@@ -195,7 +198,7 @@ def _pins_in_use(config: Config) -> Iterator[tuple[str, int]]:
 
 def _read_toml(path: Path, *, may_be_missing: bool) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))  # Windows' editor marks what it saves
+        return tomllib.loads(read_file(path, LARGEST_BYTES).decode("utf-8-sig"))  # Windows' editor marks what it saves
     except OSError as error:
         if may_be_missing and isinstance(error, FileNotFoundError | NotADirectoryError):
             return {}

@@ -1,6 +1,7 @@
 """What is logged, in a file."""
 
 import logging
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -41,6 +42,7 @@ class LogFile(logging.FileHandler):
     """A file of log entries; that it cannot be written any more is said once, and stops no game."""
 
     def __init__(self, file: Path) -> None:
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK, 0o666))  # a pipe without a reader is refused
         super().__init__(file, encoding="utf-8")
         self.setFormatter(Harmless("%(asctime)s %(message)s"))
         self._is_told = False

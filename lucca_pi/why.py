@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from lucca_pi.app.looking import look_name
+from lucca_pi.config import LARGEST_BYTES
 from lucca_pi.devices.picture_files import calibration_of, closer_of, colours_of, is_kept
 from lucca_pi.evening.explaining import Why, is_next, last_turn, number_of, why_each, why_look, why_turn
 from lucca_pi.evening.state import State
 from lucca_pi.evening.why_report import why_json, why_line, why_text
+from lucca_pi.files import read_file
 from lucca_pi.proof.evidence import Pictures, evidence_of
 from lucca_pi.replayable import SETTINGS
 from lucca_pi.stored_games import Stored, open_game
@@ -188,7 +190,7 @@ def _inspected(game: Stored, picture: Path) -> "Inspected":
 def _style(folder: Path) -> "Style":
     """What the cards bear, as the pictures' settings have it."""
     try:
-        style = tomllib.loads((folder / SETTINGS).read_text(encoding="utf-8")).get("codes", "aruco")
+        style = tomllib.loads(read_file(folder / SETTINGS, LARGEST_BYTES).decode()).get("codes", "aruco")
     except (OSError, ValueError):
         return "aruco"
     return cast("Style", style if style in ("aruco", "qr", "auto") else "aruco")

@@ -31,6 +31,7 @@ ALLOWED = {
     "lucca_pi.harmless": (set(), set()),
     "lucca_pi.errors": (set(), set()),
     "lucca_pi.strict": ({"lucca_pi.errors"}, set()),
+    "lucca_pi.files": ({"lucca_pi.errors", "lucca_pi.strict"}, set()),
     "lucca_pi.qr": (set(), {"segno"}),
     # the games: rules are pure; a game knows the evening and the engines, and no other game
     **{f"{game}.rules": ({f"{game}.rules"}, set()) for game in (CITTA, CHESSBOARD, LUCCO)},
@@ -79,7 +80,7 @@ ALLOWED = {
     f"{EVENING}.overview": (set(), set()),
     f"{EVENING}.game": (set(), set()),
     PORTS: ({SNAPSHOT, f"{EVENING}.overview", f"{TABLE}.sighting"}, PICTURES | {"PIL"}),
-    "lucca_pi.vision": ({"lucca_pi.vision", TABLE}, PICTURES | {"pyzbar", "PIL", "simplejpeg"}),
+    "lucca_pi.vision": ({"lucca_pi.vision", TABLE, "lucca_pi.files"}, PICTURES | {"pyzbar", "PIL", "simplejpeg"}),
     "lucca_pi.screens": ({"lucca_pi.screens", SNAPSHOT}, {"PIL", "bidi"}),
     "lucca_pi.web": (
         {"lucca_pi.web", "lucca_pi.qr", f"{EVENING}.overview", PORTS, f"{TABLE}.sighting"},
@@ -107,7 +108,10 @@ ALLOWED = {
         PICTURES | {"PIL", "pypdfium2", "reportlab"},
     ),
     "lucca_pi.calibration": (
-        {"lucca_pi.calibration", TABLE, "lucca_pi.vision", "lucca_pi.printed.board", "lucca_pi.atomic_write"},
+        {
+            *("lucca_pi.calibration", TABLE, "lucca_pi.vision", "lucca_pi.printed.board"),
+            *("lucca_pi.atomic_write", "lucca_pi.files"),
+        },
         PICTURES,
     ),
     # from the camera to the file, and what is said of it
@@ -130,7 +134,7 @@ ALLOWED = {
     "lucca_pi.proof": (
         {
             *("lucca_pi.proof", EVENING, TABLE, "lucca_pi.vision", "lucca_pi.replayable"),
-            *("lucca_pi.devices.picture_files", "lucca_pi.atomic_write"),
+            *("lucca_pi.devices.picture_files", "lucca_pi.atomic_write", "lucca_pi.files"),
             *("lucca_pi.calibration.file", "lucca_pi.calibration.stored"),
         },
         set(),

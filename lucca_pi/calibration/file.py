@@ -9,10 +9,13 @@ from typing import Any, Literal
 
 from lucca_pi.atomic_write import atomic_write
 from lucca_pi.errors import reason_of
+from lucca_pi.files import read_file
 from lucca_pi.vision.lens import Lens
 
 FORMAT = "lucca-calibration/1"
 FILE = "calibration.toml"
+LARGEST_BYTES = 20_000
+"""Largest file read: one of five seats has under a thousand bytes."""
 """Its name in the state directory."""
 STRONGEST = 1.0
 """No lens's coefficient is larger, nor its middle farther off: with a = -1 it ends at 0.58 half diagonals."""
@@ -87,7 +90,7 @@ def _quoted(text: str) -> str:
 def read_calibration(file: Path) -> Calibration:
     """The calibration in a file. Raises CalibrationError."""
     try:
-        return calibration_in(file.read_bytes())
+        return calibration_in(read_file(file, LARGEST_BYTES))
     except OSError as error:
         raise CalibrationError(f"{file}: cannot be read: {reason_of(error)}. Make one: lucca-pi calibrate.") from None
     except CalibrationError as error:

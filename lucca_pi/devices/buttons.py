@@ -16,6 +16,7 @@ from typing import TextIO, get_args
 
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.evening.snapshot import Disagreement, Snapshot
+from lucca_pi.files import read_file
 from lucca_pi.ports import Button, ButtonsEndedError
 
 NAMES: tuple[Button, ...] = get_args(Button)
@@ -29,6 +30,8 @@ ARROWS: Mapping[str, str] = MappingProxyType({"\x1b[A": "u", "\x1b[B": "d", "\x1
 """What a terminal sends for an arrow, and the key that means the same."""
 
 CTRL_D = "\x04"
+LARGEST_SCRIPT = 1_000_000
+"""Bytes."""
 
 
 class KeyboardButtons:
@@ -159,7 +162,7 @@ class ScriptButtons:
     def __init__(self, path: Path) -> None:
         """Raises DeviceError when the file cannot be read or holds another word."""
         try:
-            lines = path.read_text(encoding="utf-8").splitlines()
+            lines = read_file(path, LARGEST_SCRIPT).decode().splitlines()
         except (OSError, UnicodeDecodeError) as error:
             raise DeviceError(f"{path}: the script of buttons cannot be read ({error}).") from error
         words = [(number, line.partition("#")[0].strip()) for number, line in enumerate(lines, start=1)]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from lucca_pi.atomic_write import atomic_write
+from lucca_pi.files import read_file
 
 FILE = "phones.json"
 MOST_BYTES = 100_000
@@ -21,8 +22,7 @@ class KnownPhones:
     def read(self) -> Mapping[str, Any]:
         """What was kept last; nothing where that cannot be read: then phones are let in again."""
         try:
-            with self._file.open("rb") as file:
-                known = json.loads(file.read(MOST_BYTES))
+            known = json.loads(read_file(self._file, MOST_BYTES))
         except (OSError, ValueError, RecursionError):
             return {}
         return known if isinstance(known, dict) else {}

@@ -9,6 +9,7 @@ import fcntl
 import json
 import os
 import sqlite3
+import stat
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from errno import ELOOP
@@ -299,6 +300,9 @@ def _hold(directory: Path) -> int:
                 reason=reason_of(error),
             )
         ) from error
+    if not stat.S_ISREG(os.fstat(lock).st_mode):
+        os.close(lock)
+        raise StoreError(no_file_text(directory / LOCK))
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:

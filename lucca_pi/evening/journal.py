@@ -13,6 +13,7 @@ from lucca_pi.evening.game import Deal, Setup
 from lucca_pi.evening.kind import GameKind
 from lucca_pi.evening.look_json import look_from_json, look_json
 from lucca_pi.games import DEFAULT, PLAYED, named
+from lucca_pi.language import _
 from lucca_pi.strict import Node, shown
 from lucca_pi.table.sighting import Look
 
@@ -198,7 +199,7 @@ def event_from_json(data: Mapping[str, Any], kind: GameKind) -> Event:
         event = _event(data, kind)
         return replace(event, by=Node(data["by"]).text()) if "by" in data else event
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise UnreadableError(f"the journal holds what is no event ({shown(repr(error), 100)})") from error
+        raise UnreadableError(_("its journal holds an event that lucca-pi does not write like this")) from error
 
 
 def _event(data: Mapping[str, Any], kind: GameKind) -> Event:  # noqa: PLR0911 - one for each event

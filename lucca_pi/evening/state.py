@@ -12,7 +12,7 @@ from lucca_pi.evening.journal import Adjusted, Begun, Corrected, Event, GivenUp,
 from lucca_pi.evening.kind import GameKind
 from lucca_pi.evening.modes import Mode, Waiting
 from lucca_pi.evening.snapshot import PageAddress
-from lucca_pi.strict import shown
+from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
 
 
@@ -88,19 +88,24 @@ def begin_evening(begun: Begun) -> State:
 
 def resumed(events: Iterable[Event]) -> State:
     """The state that a journal adds up to. Raises UnreadableError, and RuleError, where it does not add up to one."""
+    state, number = None, 1
     try:
-        return _added_up(*events)
+        for event in events:
+            state = after_event(state, event) if state else _state_of_first(event)
+            number += 1
     except (LookupError, TypeError, ValueError, AttributeError, StopIteration) as error:
-        raise UnreadableError(f"the journal does not add up to a game ({shown(repr(error), 100)})") from error
-
-
-def _added_up(first: Event, *rest: Event) -> State:
-    if not isinstance(first, Begun):
-        raise ValueError("it does not begin with the beginning")
-    state = begin_evening(first)
-    for event in rest:
-        state = after_event(state, event)
+        raise UnreadableError(
+            _("its journal makes no game: event {number} does not fit the events before it", number=number)
+        ) from error
+    if state is None:
+        raise UnreadableError(_("its journal is empty"))
     return state
+
+
+def _state_of_first(event: Event) -> State:
+    if not isinstance(event, Begun):
+        raise ValueError("a journal begins with the beginning of its game")
+    return begin_evening(event)
 
 
 def after_event(state: State, event: Event) -> State:  # noqa: PLR0911 - one for each event

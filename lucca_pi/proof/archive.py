@@ -12,6 +12,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from lucca_pi.calibration.file import Calibration, CalibrationError, calibration_in
 from lucca_pi.errors import RuleError, UnreadableError, reason_of
+from lucca_pi.files import open_file
 from lucca_pi.strict import Node, read_json, shown
 
 LARGEST_TEXT = 16_000_000
@@ -105,7 +106,7 @@ class Archive:
 
 def _check_end(file: Path) -> None:
     """A list of members without end would fill the memory as soon as it is opened."""
-    with file.open("rb") as stream:
+    with open_file(file) as stream:
         listed = _listed_bytes(stream)
     if listed > LARGEST_LIST:
         raise UnreadableError("lists far more members than a game has")

@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.files import open_file
 from lucca_pi.vision.damage import damage_of_png, decoded_jpeg
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def _opened(path: Path) -> Iterator[IO[bytes]]:
     from PIL import Image, UnidentifiedImageError
 
     try:
-        with path.open("rb") as stream, warnings.catch_warnings():
+        with open_file(path) as stream, warnings.catch_warnings():
             warnings.simplefilter("ignore")
             yield stream
     except UnidentifiedImageError:

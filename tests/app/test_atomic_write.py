@@ -1,15 +1,30 @@
+"""Files that are written whole, and what is read only if it is a file."""
+
 import os
+import socket
 from errno import EIO, ENOSPC
+from pathlib import Path
 
 import pytest
 from evening import begun
 
 from lucca_pi.atomic_write import atomic_write
+from lucca_pi.calibration.file import CalibrationError, read_calibration
+from lucca_pi.config import load_config
+from lucca_pi.devices.buttons import ScriptButtons
+from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.display import PngDisplay
-from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.errors import DeviceError, StoreError
+from lucca_pi.devices.known_phones import KnownPhones
+from lucca_pi.devices.store import SqliteStore
+from lucca_pi.files import read_file, read_text
 from lucca_pi.games.citta.files import DECK
+from lucca_pi.log_file import logged
+from lucca_pi.problems import problem_of
+from lucca_pi.proof.archive import Archive
 from lucca_pi.replayable import SETTINGS, keep_game
 from lucca_pi.screens.splash import splash
+from lucca_pi.vision.picture import load_picture
 
 
 def test_a_file_is_there_whole_under_its_name_and_nothing_beside_it(tmp_path):
@@ -65,3 +80,74 @@ def test_a_screen_kept_as_a_picture_follows_no_link(tmp_path):
     with pytest.raises(DeviceError):
         display.show(splash())
     assert not (tmp_path / "other").exists()
+
+
+def pipe(file):
+    os.mkfifo(file)
+
+
+def unix_socket(file):
+    with socket.socket(socket.AF_UNIX) as one:
+        one.bind(str(file))
+
+
+NO_FILES = {
+    "a pipe": (pipe, "it is a pipe, a socket or a device, not a file"),
+    "a socket": (unix_socket, "it is a pipe, a socket or a device, not a file"),
+    "a device": (lambda file: file.symlink_to("/dev/zero"), "it is a pipe, a socket or a device, not a file"),
+    "a folder": (Path.mkdir, "(Is a directory|is a folder)"),
+}
+READERS = {
+    "a record or a deck": lambda file: read_text(str(file)),
+    "the settings": lambda file: load_config(file, {}),
+    "a calibration": read_calibration,
+    "a script of buttons": ScriptButtons,
+    "a photograph": load_picture,
+    "an exported game": Archive,
+}
+
+
+@pytest.mark.parametrize(("make", "told"), NO_FILES.values(), ids=NO_FILES)
+@pytest.mark.parametrize("read", READERS.values(), ids=READERS)
+def test_what_is_no_file_is_refused_with_the_reason_and_never_waited_for(tmp_path, read, make, told):
+    file = tmp_path / "one"
+    make(file)
+    with pytest.raises(Exception, match=told) as refused:
+        read(file)
+    assert problem_of(refused.value)[1] == 2
+    assert len(str(refused.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize("make", [one for one, _ in NO_FILES.values()], ids=NO_FILES)
+def test_a_lock_or_a_log_that_is_no_file_is_refused_with_the_reason(tmp_path, make):
+    make(tmp_path / "games.lock")
+    with pytest.raises(StoreError, match=r"games\.lock: is not a file|Is a directory|No such device"):
+        SqliteStore(tmp_path, HandClock())
+    if make is not NO_FILES["a device"][0]:  # what a terminal is may be logged to
+        with pytest.raises(DeviceError, match=r"the log cannot be written: (Is a directory|No such device)"):
+            logged(tmp_path / "games.lock").__enter__()
+
+
+@pytest.mark.parametrize("make", [one for one, _ in NO_FILES.values()], ids=NO_FILES)
+def test_phones_are_let_in_again_where_those_of_before_are_in_no_file(tmp_path, make):
+    make(tmp_path / "phones.json")
+    assert KnownPhones(tmp_path).read() == {}
+
+
+def test_a_file_that_is_far_too_large_is_not_read(tmp_path):
+    with (tmp_path / "calibration.toml").open("wb") as large:
+        large.truncate(10**10)
+    with pytest.raises(CalibrationError, match="it has more than 20,000 bytes"):
+        read_calibration(tmp_path / "calibration.toml")
+
+
+def test_no_file_may_be_named_where_one_is_asked_for():
+    assert read_file(Path(os.devnull), 10) == b""
+
+
+def test_what_a_shell_hands_over_is_read_whatever_it_is():
+    read_end, write_end = os.pipe()
+    os.write(write_end, b"{}")
+    os.close(write_end)
+    assert read_text(f"/dev/fd/{read_end}") == "{}"
+    os.close(read_end)

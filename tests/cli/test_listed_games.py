@@ -84,11 +84,19 @@ def test_a_game_of_which_nothing_is_left_is_listed_and_named(run, kept):
     assert (ran.code, ran.json()["error"]["code"]) == (2, "unreadable")
 
 
-@pytest.mark.parametrize(("number", "why"), [(1, "StopIteration"), (9, "IndexError"), ("x", "TypeError")])
-def test_a_journal_that_does_not_add_up_is_listed_so(run, tmp_path, events, number, why):
+@pytest.mark.parametrize("number", [1, 9, "x"])
+def test_a_journal_that_does_not_add_up_is_listed_so(run, tmp_path, events, number):
     corrected = {"event": "corrected", "number": number, "turns": [], "asked": None, "note": "", "date": ""}
     with closing(SqliteStore(tmp_path, CLOCK)) as store:
         for event in (*events[:4], corrected):
             store.append("g", event)
     listed = run("games", "--state", tmp_path).out
-    assert listed.startswith(f"g  cannot be read: the journal does not add up to a game ({why}")
+    assert listed == "g  cannot be read: its journal makes no game: event 5 does not fit the events before it\n"
+
+
+def test_an_event_that_is_none_is_listed_so(run, tmp_path, events):
+    with closing(SqliteStore(tmp_path, CLOCK)) as store:
+        for event in (*events[:2], {"event": "taken-back"}):
+            store.append("g", event)
+    listed = run("games", "--state", tmp_path).out
+    assert listed == "g  cannot be read: its journal holds an event that lucca-pi does not write like this\n"

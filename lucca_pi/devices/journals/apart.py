@@ -13,10 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from lucca_pi.atomic_write import atomic_write, sync_directory
+from lucca_pi.files import read_file
 
 PHOTOGRAPHS = "photographs"
 """The key in an event, and the folder in the state directory."""
 DIGEST = "sha256"
+LARGEST_BYTES = 50_000_000
+"""Largest file read: a deck file, where the photographs come from, has 8 million characters at most."""
 
 
 def put_apart(event: Mapping[str, Any], directory: Path) -> dict[str, Any]:
@@ -70,7 +73,7 @@ def _read(file: Path) -> list[Any] | None:
 @lru_cache(maxsize=1)
 def _sound(file: Path, changed_ns: int) -> list[Any]:  # noqa: ARG001 - a file that was changed is read anew
     """The same; the latest is remembered. Raises OSError, and ValueError for a damaged file."""
-    text = file.read_bytes()
+    text = read_file(file, LARGEST_BYTES)
     if sha256(text).hexdigest() != file.stem:
         raise ValueError(file)
     found: list[Any] = json.loads(text)
