@@ -267,7 +267,7 @@ def _discarded(game: Game, ground: Ground, evidence: Evidence) -> Iterator[tuple
     centre = {name: seen for name, seen in evidence.in_centre.items() if name in game.out}
     known = replace(ground, discarded={**ground.discarded, **centre})
     for name, spots in evidence.now.items():
-        if name in centre or (name in game.out and known.is_beside_discards(spots[0])):
+        if name in game.out and known.is_beside_discards(spots[0]):
             yield name, spots[0].sighting
 
 
