@@ -58,11 +58,10 @@ class Spot:
 
     @cached_property
     def costs(self) -> Mapping[Place, float]:
-        """Every place it could be meant to lie at, in weights; its own place comes first, at no cost."""
+        """What every other place that it could be meant to lie at costs, in weights."""
         ranked = _places(self.sighting, self.quarters, self.swap)
         back_mm = next((mm for place, mm in ranked if place == self.kept), 0.0) if self.kept else 0.0
-        costs = {place: min(CONTRADICTION, (mm + back_mm) / MM_PER_UNIT) for place, mm in ranked}
-        return costs | ({self.kept: 0.0} if self.kept else {})
+        return {place: min(CONTRADICTION, (mm + back_mm) / MM_PER_UNIT) for place, mm in ranked}
 
     @cached_property
     def is_in_centre(self) -> bool:
@@ -124,12 +123,14 @@ class Evidence:
         for spot in reversed(self.before.get(over, ())):
             for other in self.before.get(under, ()):
                 if other.look == spot.look:
-                    over_mm, under_mm = self._down_mm((spot,), quarter), self._down_mm((other,), quarter)
-                    return None if over_mm is None or under_mm is None else over_mm - under_mm
+                    return self._spot_down_mm(spot, quarter) - self._spot_down_mm(other, quarter)
         return None
 
     def _down_mm(self, spots: tuple[Spot, ...] | None, quarter: int) -> float | None:
-        return in_axes(spots[0].sighting, self.quarters[quarter]).y_mm if spots else None
+        return self._spot_down_mm(spots[0], quarter) if spots else None
+
+    def _spot_down_mm(self, spot: Spot, quarter: int) -> float:
+        return in_axes(spot.sighting, self.quarters[quarter]).y_mm
 
     def across_mm(self, name: CardName, quarter: int) -> float | None:
         """How far the card lies to the right of the quarter's middle; None when it is seen nowhere."""
@@ -173,8 +174,6 @@ def gather(
     *rested, backs = (_backs(look, around, swap) for look in looks)
     now = _faces(latest, around, kept, pieces, swap)
     seen = Evidence(quarters, now, before, backs, tuple(rested), latest.view_mm)
-    if not latest.told:
-        return seen
     unsaid = frozenset(pieces.name(code) for one in latest.told if one.code is None for code in one.beside)
     return replace(seen, told=dict(_told(latest, seen.in_centre, pieces)), unsaid=unsaid)
 
