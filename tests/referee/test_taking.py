@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 from small_tables import laid, put, session_at, with_more, without
 
-from lucca_pi.games.citta.referee.candidates import nearest
+from lucca_pi.games.citta.referee.candidates import candidates, likely_openings, nearest
 from lucca_pi.games.citta.referee.centre import (
     card_never_read,
     not_looked_at,
     rather_another,
     taken_triplets,
+    triplets_left,
     was_not_taken,
     weigh_centre,
     weigh_triplet,
@@ -20,13 +21,17 @@ from lucca_pi.games.citta.referee.out_of_sight import may_lie, weigh_out_of_sigh
 from lucca_pi.games.citta.rules.turn import Play
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
+from lucca_pi.table.sighting import Sighting, apart_mm
 
+NONE = laid("red 1, blue 5")
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5", (8, 12, 10), *LEFT)
 LOOK, AFTER = BEFORE.look(), BEFORE.after("red 1+8, blue 5+12; walls 1").look()
 LAST = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6))
 LASTED = LAST.after("red 1+8, blue 5+12; walls 1").look()
 FIRST = (8, 12, 10)
+VIEW = ((-2000, -450), (2000, -450), (2000, 2000), (-2000, 2000))
+"""A picture that shows the players and half of the centre."""
 
 
 def case(*looks, before=BEFORE, **more):
@@ -46,6 +51,15 @@ def shifted(x_mm, y_mm, turned_deg=0.0):
     return look
 
 
+def turned_about_its_first_card():
+    """The look with the first triplet laid down the table, as far from its first card as it lay."""
+    eight, *others = (seen for code in FIRST for seen in LOOK.sightings if seen.code == code)
+    look = LOOK
+    for seen in others:
+        look = put(look, seen.code, eight.x_mm, eight.y_mm + apart_mm(eight, seen))
+    return look
+
+
 # looks, what is not as `BEFORE`; what speaks against Ada's having taken the first triplet
 AGAINST = {
     "it has gone": ((AFTER,), {}, []),
@@ -61,6 +75,11 @@ AGAINST = {
     "it was pushed": ((shifted(16, -40),), {}, ["no triplet taken 8 10 12: 12.0"]),
     "it lies together elsewhere": ((shifted(16, -180),), {}, ["moved together 8 10 12: 6.5"]),
     "it lies together turned": ((shifted(16, -180, 90),), {}, ["moved together 8 10 12: 6.5"]),
+    "it lies turned about its first card, two of it far from where they lay": (
+        (turned_about_its_first_card(),),
+        {},
+        ["moved together 8 10 12: 6.5"],
+    ),
     "it lies elsewhere, a card apart": ((put(shifted(16, -180), 10, 60, -350),), {}, []),
     "another's card is out of sight": ((without(AFTER, 4),), {}, ["left, unread 4: 1.5"]),
     "the same, and it was seen elsewhere at rest": (
@@ -68,6 +87,7 @@ AGAINST = {
         {},
         ["left, at rest elsewhere 4: 5.0", "left, unread 4: 1.5"],
     ),
+    "another lay outside the picture": ((replace(without(AFTER, 4, 9, 6), view_mm=VIEW),), {}, []),
     "another's card was moved": ((put(AFTER, 4, 40, -350),), {}, ["left, moved 4: 2.0"]),
     "another's card lies with Ada": (
         (put(AFTER, 4, 150, 150),),
@@ -81,7 +101,12 @@ AGAINST = {
     ),
     "a card of none lies with Ada": ((put(AFTER, 40, 150, 150),), {}, ["from no triplet 40: 12.0"]),
     "a card of none lies in the centre": ((put(AFTER, 40, 40, -350),), {}, ["next triplets : 12.0"]),
-    "no triplet was ever seen": ((AFTER,), {"before": laid("red 1, blue 5")}, ["no known triplet 8 10 12: 2.0"]),
+    "a discard lies in the centre": (
+        (replace(BEFORE, discards=(51,)).after("red 1+8, blue 5+12; walls 1").look(),),
+        {"before": replace(BEFORE, discards=(51,))},
+        [],
+    ),
+    "no triplet was ever seen": ((AFTER,), {"before": NONE}, ["no known triplet 8 10 12: 2.0"]),
     "the round ends, and the other is out of sight": (
         (without(LASTED, 4, 9, 6),),
         {"before": LAST, "turns": 2},
@@ -132,7 +157,8 @@ def test_what_is_wrong_in_the_centre_is_said_with_what_makes_it_right(look, prob
     assert (str(found.problem), str(found.remedy)) == (problem, remedy)
 
 
-ALL = {(4, 6, 9), (8, 10, 12), (18, 21, 24), (30, 31, 33)}
+SECOND = (4, 6, 9)
+ALL = {SECOND, (8, 10, 12), (18, 21, 24), (30, 31, 33)}
 UNREAD = {"without": [10]}
 TAKEN = {
     "all are known": ((AFTER,), {}, ALL),
@@ -144,22 +170,90 @@ TAKEN = {
     "of two, never read, one was discarded": (
         (put(without(AFTER, 4), 10, 60, -700),),
         {"without": [10, 4]},
-        ALL - {(8, 10, 12), (4, 6, 9)},
+        ALL - {(8, 10, 12), SECOND},
     ),
-    "none was ever seen": ((AFTER,), {"before": laid("red 1, blue 5")}, ALL - {(8, 10, 12)}),
+    "none was ever seen": ((AFTER,), {"before": NONE}, ALL - {(8, 10, 12)}),
+    "one card each of three lies with Ada": (
+        (put(put(put(LOOK, 8, 150, 150), 4, 150, 200), 18, 150, 250),),
+        {},
+        ALL,
+    ),
+    "the third, never read, was discarded, and another's is out of sight": (
+        (without(put(AFTER, 10, 60, -700), 4),),
+        UNREAD,
+        ALL,
+    ),
+    "the third, never read, was discarded, and the second is out of sight": (
+        (without(put(AFTER, 10, 60, -700), 12),),
+        UNREAD,
+        ALL,
+    ),
+    "the third is read in its place, and two of another lie with Ada": (
+        (put(put(LOOK, 4, 150, 150), 9, 150, 200),),
+        UNREAD,
+        ALL,
+    ),
+    "as the round ends, the third, never read, was laid, and all others are gone": (
+        (without(put(LASTED, 10, 150, 150), 4, 9, 6),),
+        {"before": LAST, "turns": 2, **UNREAD},
+        {SECOND, (8, 10, 12)},
+    ),
+    "as the round ends, a card of the next lies in the place of the third, never read": (
+        (put(LASTED, 40, 28, -603),),
+        {"before": LAST, "turns": 2, **UNREAD},
+        {SECOND},
+    ),
 }
 
 
 @pytest.mark.parametrize(("looks", "more", "threes"), TAKEN.values(), ids=TAKEN)
 def test_taken_was_a_triplet_that_was_seen_or_what_has_gone_and_come_to_light(looks, more, threes):
-    assert {*taken_triplets(case(*looks, **more))} == threes
+    assert sorted(taken_triplets(case(*looks, **more))) == sorted(threes)
 
 
 def test_a_triplet_is_not_taken_as_long_as_two_of_it_lie_there_or_it_was_only_pushed():
     looks = [LOOK, without(LOOK, 8), without(LOOK, 8, 12), put(LOOK, 8, 60, -700), shifted(0, -50), shifted(0, -95)]
     assert [was_not_taken(case(look), FIRST) for look in looks] == [True, True, False, False, True, False]
+    never_read = case(put(LOOK, 10, 150, 150), **UNREAD)
+    assert not was_not_taken(never_read, FIRST)
+    half = replace(without(LOOK, 8, 12), view_mm=((-20, -2000), (2000, -2000), (2000, 2000), (-20, 2000)))
+    assert was_not_taken(case(half), FIRST)
+    assert not was_not_taken(case(replace(without(LOOK, *FIRST), view_mm=VIEW)), FIRST)
+
+
+def test_a_triplet_less_is_left_after_each_turn():
+    assert [triplets_left(case(LASTED, before=LAST, turns=turns)) for turns in (0, 1, 2)] == [4, 3, 2]
+
+
+def test_where_one_of_two_triplets_was_not_taken_that_is_said():
+    found = weigh_centre(case(AFTER), (FIRST, SECOND))
+    assert [*map(line, found)] == ["no triplet taken 4 6 8 9 10 12: 12.0"]
+
+
+def test_the_nearest_turn_is_the_one_that_fits_best_if_a_triplet_was_taken():
+    assert nearest(case(AFTER)).play == (Play(8, "palace"), Play(12, "palace"), Play(10, "wall"))
     assert nearest(case(LOOK)) is None
-    assert {play.card for play in nearest(case(AFTER)).play} == {*FIRST}
+    assert nearest(case(without(AFTER, 8, 12, *(name for three in LEFT for name in three)), before=NONE)) is None
+
+
+def test_only_triplets_whose_absence_may_be_are_played():
+    assert {one.triplet for one in candidates(case(AFTER))} == {frozenset(FIRST)}
+    walled = BEFORE.after("red 1, blue 5; walls 3").look(without=[4, 9])
+    assert {one.triplet for one in candidates(case(walled))} == {frozenset(FIRST), frozenset(SECOND)}
+
+
+BLUES = "blue 5+12+13+20+27"
+CLOSED = laid(f"red 1; completed {BLUES}", (8, 14, 10), *LEFT)
+OPENINGS = {
+    "closed": (CLOSED.look(), [()]),
+    "opened": (laid(f"red 1; opened {BLUES}", (8, 14, 10), *LEFT).look(), [("blue",)]),
+    "out of sight": (without(CLOSED.look(), 27), [(), ("blue",)]),
+}
+
+
+@pytest.mark.parametrize(("look", "choices"), OPENINGS.values(), ids=OPENINGS)
+def test_only_palaces_that_may_be_opened_by_how_they_lie_are(look, choices):
+    assert [colours for colours, _left in likely_openings(case(look, before=CLOSED))] == choices
 
 
 NEVER = "Ada: the triplet with {} had a card that was never in sight"
@@ -167,13 +261,15 @@ NEVER_READ = {
     "all were": ((AFTER,), {}, ""),
     "one of three was not": ((AFTER,), UNREAD, NEVER.format("8 and 12")),
     "two of three were not": ((AFTER,), {"without": [10, 12]}, NEVER.format("8")),
-    "it lies there still": ((LOOK,), {"without": [4]}, ""),
+    "it lies there still": ((without(LOOK, 4),), {"without": [4]}, ""),
+    "one of it lies there still": ((without(LOOK, 12, 10),), UNREAD, ""),
+    "a whole one was taken, and another card came to light": ((put(AFTER, 40, 150, 150),), {}, ""),
     "none was, and three lie with players": (
         (put(AFTER, 10, 150, 150),),
-        {"before": laid("red 1, blue 5")},
+        {"before": NONE},
         NEVER.format("8, 10 and 12"),
     ),
-    "none was, and nothing lies with players": ((without(AFTER, 8, 12),), {"before": laid("red 1, blue 5")}, ""),
+    "none was, and nothing lies with players": ((without(AFTER, 8, 12),), {"before": NONE}, ""),
     "those seen lie there, and another came to light": (
         (put(LOOK, 40, 150, 150),),
         {"without": [30, 31, 33]},
@@ -188,7 +284,7 @@ def test_where_a_triplet_has_gone_that_was_not_read_whole_it_is_named(looks, mor
 
 
 def test_where_no_triplet_was_seen_and_cards_played_are_not_read_that_is_said():
-    empty = case(without(AFTER, 8, 12, *(name for three in LEFT for name in three)), before=laid("red 1, blue 5"))
+    empty = case(without(AFTER, 8, 12, *(name for three in LEFT for name in three)), before=NONE)
     assert [*taken_triplets(empty)] == []
     assert why_none_was_taken(empty) == "Ada: no triplet has been seen, and not all three cards played can be read"
     assert why_none_was_taken(case(AFTER, without=[10])) == NEVER.format("8 and 12")
@@ -199,6 +295,10 @@ RATHER = {
     "all others lie there": (VANISHED, False),
     "a card of another was moved": (put(VANISHED, 4, 40, -350), True),
     "a card of another is out of sight": (without(VANISHED, 4), False),
+    "another was pushed": (
+        put(put(put(VANISHED, 4, -60, -505), 9, 4, -505), 6, 68, -505),
+        False,
+    ),
     "a card of it is in sight": (put(put(VANISHED, 4, 40, -350), 8, -51, 102), False),
 }
 
@@ -218,14 +318,13 @@ def test_rather_another_was_taken_where_none_of_it_is_in_sight_and_one_of_anothe
     ],
 )
 def test_a_triplet_outside_the_picture_was_not_looked_at_unless_a_card_of_it_or_a_new_wall_is_seen(look, is_so):
-    view = ((-2000, -450), (2000, -450), (2000, 2000), (-2000, 2000))
-    assert not_looked_at(case(replace(look, view_mm=view)), FIRST) is is_so
+    assert not_looked_at(case(replace(look, view_mm=VIEW)), FIRST) is is_so
 
 
 DISCARDED = BEFORE.after("red 1+8, blue 5+12", 10).look()
 LAY = next(seen for seen in LOOK.sightings if seen.code == 10)
 BACK = next(seen for seen in AFTER.sightings if seen.code == BACK_CODE)
-CUT = replace(AFTER, view_mm=((-2000, -450), (2000, -450), (2000, 2000), (-2000, 2000)))
+CUT = replace(AFTER, view_mm=VIEW)
 WALL, DISCARD, PALACE = (Play(10, way) for way in ("wall", "discard", "palace"))
 
 # a play, the looks; what speaks against it, and whether the card may lie so
@@ -264,9 +363,26 @@ PLAYED = {
     ),
     "a discard 30 mm within a reach": (DISCARD, (put(AFTER, 10, 0, -180),), {}, ["discard away 10: 5.0"], True),
     "a discard 36 mm within a reach": (DISCARD, (put(AFTER, 10, 0, -174),), {}, ["discard away 10: 6.0"], False),
+    "a discard in another player's reach": (
+        DISCARD,
+        (put(AFTER, 10, -165, -330, turned_deg=90),),
+        {},
+        ["discard away 10: 4.2"],
+        True,
+    ),
     "a wall out of sight": (WALL, (AFTER,), {}, [], True),
     "a wall face up": (WALL, (put(AFTER, 10, -150, -100),), {}, ["wall face up 10: 12.0"], False),
     "it lay there face up at rest": (WALL, (put(AFTER, 10, BACK.x_mm - 20, BACK.y_mm - 35), AFTER), {}, [], True),
+    "it lay there face up at rest, and other backs elsewhere": (
+        WALL,
+        tuple(
+            with_more(look, Sighting(BACK_CODE, -300, 100, 0))
+            for look in (put(AFTER, 10, BACK.x_mm - 20, BACK.y_mm - 35), AFTER)
+        ),
+        {},
+        [],
+        True,
+    ),
     "it lay elsewhere face up at rest": (
         WALL,
         (put(AFTER, 10, 150, 150), AFTER),

@@ -120,8 +120,7 @@ def why_none_was_taken(case: Case) -> str:
 def card_never_read(case: Case) -> str:
     """Says so if the triplet that has gone had a card that was never in sight; else nothing."""
     gone = _broken_and_gone(case)
-    known = [group for group in _whole(case) if not group.isdisjoint(case.ground.offered)]
-    if not gone and all(was_not_taken(case, group) for group in known):
+    if not gone and all(was_not_taken(case, group) for group in _whole(case)):
         gone = [frozenset(new_with_players(case))]
     if not gone or not gone[0]:
         return ""
@@ -132,7 +131,7 @@ def card_never_read(case: Case) -> str:
 
 def rather_another(case: Case, triplet: Collection[CardName]) -> bool:
     """Whether no card of the triplet is in sight, but one of another lies elsewhere than it was laid out, alone."""
-    others = [group for group in case.groups if group.isdisjoint(triplet) and not _was_pushed(case, tuple(group))]
+    others = [group for group in case.groups if not _was_pushed(case, tuple(group))]
     seen = {name for group in others for name in group & case.ground.offered.keys() if name in case.evidence.now}
     moved = any(not case.ground.lies_as_laid_out(name, case.evidence) for name in seen)
     return moved and case.evidence.now.keys().isdisjoint(triplet)
