@@ -32,7 +32,7 @@ class Slip:
     Something that lies otherwise than it should, from one moment to another or until it is put right.
 
     `name` is unique in an evening. `player`: on whose side it is, None for the centre. `brief`: it lasts for one look.
-    `stays`: nobody can put it right.
+    `stays`: nobody can put it right. `named`: people notice it only where the machine says these words.
     """
 
     name: str
@@ -40,6 +40,7 @@ class Slip:
     change: Change = field(compare=False)
     brief: bool = False
     stays: bool = False
+    named: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class Moment:
 
     def amiss(self, righted: Collection[str], problems: str) -> frozenset[str]:
         """The slips that people put right when they are told of problems: those of whom these name, else all."""
-        amiss = [slip for slip in self.slips if slip.name not in righted and not slip.stays]
+        amiss = [slip for slip in self.slips if slip.name not in righted and not slip.stays and slip.named in problems]
         named = [slip for slip in amiss if slip.player and slip.player in problems]
         return frozenset(slip.name for slip in named or amiss)
 

@@ -188,7 +188,7 @@ class Citta(GameKind):
 
     def unidentified(self, state: State, looks: Looks, *, rests: bool = False) -> Choice | Disagreed | None:
         found = which_card.unidentified(state, looks, rests=rests)
-        if found or rests or state.game is None:
+        if found or rests or state.game is None or case_of(state, looks).quarter_amiss:
             return found
         return laid_unseen.first_question(state, looks, len(state.game.players))
 

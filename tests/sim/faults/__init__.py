@@ -45,6 +45,8 @@ LIES: Mapping[str, Find] = {
     "covered-palace": around.covered_palace,
     "covered-wall": around.covered_wall,
     "quarter-pushed": around.quarter_pushed,
+    "quarter-turned": around.quarter_turned,
+    "quarters-exchanged": around.quarters_exchanged,
     "quarter-hidden": around.quarter_hidden,
     "area-shoved": around.area_shoved,
     "camera-nudged": around.camera_nudged,
@@ -61,6 +63,7 @@ DEALT: Mapping[str, Find] = {
     "deal-upside-down": around.deal_upside_down,
     "deal-with-neighbour": around.deal_with_neighbour,
     "pile-in-reach": around.pile_in_reach,
+    "deal-quarter-turned": around.quarter_turned,
 }
 """What lies amiss from the deal on."""
 DONE: Mapping[str, Hands] = {

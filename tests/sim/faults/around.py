@@ -34,6 +34,33 @@ def quarter_pushed(evening: Evening, number: int, chance: Random) -> Found | Non
     return None
 
 
+def quarter_turned(evening: Evening, _number: int, chance: Random) -> Found | None:
+    """A quarter card is turned round where it lies, or across."""
+    seat = evening.seats[chance.choice(evening.game.record.players)]
+    turned_deg = chance.choice((180.0, 180.0, 90.0, 270.0))
+    how = partial(off, heading_deg=0.0, x_mm=0.0, y_mm=0.0, turned_deg=turned_deg + chance.uniform(-10, 10))
+    return Found(None, Otherwise(One(seat, seat), how), noticed=False, named="quarter")
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """Two quarter cards lie in each other's place."""
+
+    one: int
+    other: int
+
+    def __call__(self, lying: Laid) -> Laid:
+        """The table with them so."""
+        codes = {self.one: self.other, self.other: self.one}
+        return tuple(replace(card, code=codes.get(card.code, card.code)) for card in lying)
+
+
+def quarters_exchanged(evening: Evening, _number: int, chance: Random) -> Found | None:
+    """Two players' quarter cards are laid in each other's place."""
+    one, other = chance.sample(list(evening.seats.values()), 2)
+    return Found(None, Exchanged(one, other), noticed=False, named="quarter")
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
     """Everything that is one player's."""

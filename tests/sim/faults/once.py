@@ -23,7 +23,7 @@ class Found:
     What happens, and with whom; None: in the centre.
 
     `until`: it is over at that moment at the latest. `noticed`: whether people notice it by themselves within some
-    turns; None: by chance. `brief`, `stays`: as a `Slip`.
+    turns; None: by chance. `brief`, `stays`, `named`: as a `Slip`.
     """
 
     player: str | None
@@ -32,6 +32,7 @@ class Found:
     noticed: bool | None = None
     brief: bool = False
     stays: bool = False
+    named: str = ""
 
 
 Find = Callable[[Evening, int, Random], Found | None]
@@ -55,7 +56,7 @@ class Lies:
         return iter(evening.moments)
 
     def _slipped(self, evening: Evening, begins: int, found: Found, ends: int) -> Iterator[Moment]:
-        slip = Slip(f"{self.name} {begins}", found.player, found.change, found.brief, found.stays)
+        slip = Slip(f"{self.name} {begins}", found.player, found.change, found.brief, found.stays, found.named)
         for number, moment in enumerate(evening.moments):
             lasts = begins <= number < ends
             yield replace(moment, slips=_in_order((*moment.slips, slip))) if lasts else moment

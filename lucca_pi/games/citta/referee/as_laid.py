@@ -16,6 +16,9 @@ from lucca_pi.language import _
 
 def not_as_it_was(case: Case) -> Iterator[str]:
     """What a person should look at where the players' cards should lie as they did, and nobody has played since."""
+    if amiss := case.quarter_amiss:
+        yield from amiss.problems
+        return
     if not case.game.round_is_whole:
         yield from (fault.problem for fault in other_faults(case, (), ()))
         new = ", ".join(map(str, with_players(case)))

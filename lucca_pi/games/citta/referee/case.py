@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
+from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.referee.evidence import Evidence
 from lucca_pi.games.citta.referee.findings import Finding
 from lucca_pi.games.citta.referee.memory import Ground, groups_of, with_offered
+from lucca_pi.games.citta.referee.quarters import quarter_amiss
 from lucca_pi.games.citta.referee.weighing import Scale
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
@@ -56,6 +58,11 @@ class Case:
     def scale(self) -> Scale:
         """The scale for the player in turn."""
         return self.scales[self.player]
+
+    @cached_property
+    def quarter_amiss(self) -> Unexplained | None:
+        """The quarter card that does not lie as it did."""
+        return quarter_amiss(self.ground, self.evidence, self.seats)
 
     @property
     def ends_the_round(self) -> bool:

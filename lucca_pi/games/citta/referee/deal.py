@@ -1,17 +1,22 @@
 """The deal: two cards each under construction, and nothing else with anybody."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import CARDS_DEALT
 from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE
+from lucca_pi.games.citta.table.laid import quarters_in
 from lucca_pi.games.citta.table.reading import QuarterReading, Reading
 from lucca_pi.language import _, ngettext
+from lucca_pi.table.axes import wrapped
+from lucca_pi.table.sighting import Look
 
 DEALT_STEP_MM = 10.0
 """The newer of two cards in one colour lies at least this much nearer to its player."""
+UPRIGHT_DEG = 45.0
+"""A card that is turned by less, as its player looks at it, lies upright."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,31 @@ def lacking(reading: Reading, players: int | None, unseen: Sequence[Unseen] = ()
     problems = [*_problems(reading, players, unseen)]
     is_all = len(problems) == len(short)  # each of these quarters is one
     return short if is_all and len(short) < len(reading.quarters) else ()
+
+
+def turned_quarter(look: Look, read_look: Callable[[Look], Reading], players: int | None) -> Unexplained | None:
+    """
+    The quarter card that lies turned at the deal: turned back, it has its two cards below it, upright for its player.
+
+    None where fewer things are wrong with no quarter card turned back.
+    """
+    fewest = len([*_problems(read_look(look), players, ())])
+    for quarter in quarters_in(look):
+        for turned_deg in (180.0, 90.0, -90.0):
+            reading = read_look(_with_turned(look, quarter, turned_deg))
+            upright = [one for one in reading.cards if one.owner == quarter and abs(one.heading_deg) < UPRIGHT_DEG]
+            if len(upright) == CARDS_DEALT and len([*_problems(reading, players, ())]) < fewest:
+                problem = _("the quarter card {quarter} is turned", quarter=quarter)
+                return Unexplained((problem,), _("Lay it with its top away from its player, then press OK."))
+    return None
+
+
+def _with_turned(look: Look, code: int, turned_deg: float) -> Look:
+    turned = (
+        replace(one, heading_deg=wrapped(one.heading_deg + turned_deg)) if one.code == code else one
+        for one in look.sightings
+    )
+    return replace(look, sightings=tuple(turned))
 
 
 def _advice(reading: Reading) -> str:

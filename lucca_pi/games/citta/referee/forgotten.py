@@ -84,6 +84,8 @@ def split(case: Case) -> Split | Unexplained:
     """
     if too_much_hidden(case):
         return HIDDEN
+    if amiss := case.quarter_amiss:
+        return amiss
     if found := likely_ways(case):
         return _split(case, found)
     problem = _("More than one turn was played, or something lies wrong")

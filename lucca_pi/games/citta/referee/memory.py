@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION, STILL_MM, Evidence, Kept, Spot
+from lucca_pi.games.citta.referee.quarters import quarters_amiss
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import triplets_laid_out
@@ -245,10 +246,13 @@ def after_look(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[st
     The ground after a look that was explained; `game` is the game after the turn of `mover`.
 
     After a round's last turn what was not taken is out of the game, and the next triplets are those that lie there now.
-    What was only told does not leave the game unseen: somebody may have erred.
+    What was only told does not leave the game unseen: somebody may have erred. A quarter card that lies amiss, though a
+    turn was entered by hand, belongs where it lay.
     """
     walls = _walls(game, ground, evidence, seats, mover)
-    quarters = {**ground.quarters, **evidence.quarters}
+    amiss = quarters_amiss(ground, evidence) if mover else frozenset[int]()
+    seen = {code: one for code, one in evidence.quarters.items() if code not in amiss}
+    quarters = {**ground.quarters, **seen}
     still = {name: seen for name, seen in ground.offered.items() if name not in game.out}
     if game.round_is_whole:
         ground = replace(ground, left_over=ground.left_over.union(still.keys() - ground.told))

@@ -46,6 +46,8 @@ def explain(case: Case) -> Verdict:
     """
     if too_much_hidden(case):
         return HIDDEN
+    if amiss := case.quarter_amiss:
+        return amiss
     ranked = sorted(candidates(case), key=lambda candidate: candidate.cost)
     if not ranked:
         return Unexplained((why_none_was_taken(case),), LAY_OUT_AGAIN)

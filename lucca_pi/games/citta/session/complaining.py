@@ -23,6 +23,8 @@ def complaint(state: State, case: Case, verdict: Unexplained, looks: Looks) -> C
 
     Where the cards lie as another player's turn would leave them, that is what is wrong.
     """
+    if case.quarter_amiss:
+        return Disagreed(verdict.problems, verdict.advice, looks)
     instead = who_played_instead(case) if _lies_with_others(case) else None
     said = _out_of_turn(case, instead, looks) if instead else Disagreed(verdict.problems, verdict.advice, looks)
     if state.mode is not Waiting:

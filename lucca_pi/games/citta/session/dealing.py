@@ -1,6 +1,7 @@
 """The deal: who sits where, and what everybody was dealt."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from lucca_pi.evening.journal import Asked, Started
 from lucca_pi.evening.kind import Looks
@@ -8,12 +9,14 @@ from lucca_pi.evening.modes import Choice, Disagreed, Waiting
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.verdict import Unexplained
-from lucca_pi.games.citta.referee.deal import Dealt, Unseen
+from lucca_pi.games.citta.referee.deal import Dealt, Unseen, turned_quarter
 from lucca_pi.games.citta.session.dealt_unseen import Draft, first_question, told_in_words
 from lucca_pi.games.citta.session.families import called
 from lucca_pi.games.citta.session.laid_unseen import first_question as laid_unseen
 from lucca_pi.games.citta.session.naming import named_by_cards
-from lucca_pi.games.citta.session.which_card import deal_in, unidentified_at_the_deal
+from lucca_pi.games.citta.session.which_card import deal_in, readings_at_the_deal, unidentified_at_the_deal
+from lucca_pi.games.citta.table.reading import Reading
+from lucca_pi.table.sighting import Look
 
 
 def judge_deal(state: State, looks: Looks, date: str) -> Outcome:
@@ -30,12 +33,18 @@ def judge_deal(state: State, looks: Looks, date: str) -> Outcome:
 def _judge_deal(state: State, looks: Looks, date: str) -> Outcome:
     verdict = deal_in(state, looks[-1])
     if isinstance(verdict, Unexplained):
-        said = Disagreed(verdict.problems, verdict.advice, looks)
+        wrong = turned_quarter(looks[-1], partial(_reading, state), state.begun.players) or verdict
+        said = Disagreed(wrong.problems, wrong.advice, looks)
         return Outcome(mode=_which_is_unseen(state, said, looks) or said)
     unidentified = unidentified_at_the_deal(state, looks) or laid_unseen(state, looks, len(verdict.cards))
     if unidentified:
         return Outcome(mode=unidentified)
     return Outcome((_started(state, verdict, looks, date),))
+
+
+def _reading(state: State, look: Look) -> Reading:
+    """What the look tells, by the first way to take the cards that it leaves open."""
+    return readings_at_the_deal(state, look)[0]
 
 
 def _which_is_unseen(state: State, said: Disagreed, looks: Looks) -> Choice | Disagreed | None:
