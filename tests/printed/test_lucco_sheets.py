@@ -15,6 +15,7 @@ from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
 from lucca_pi.language import use
 from lucca_pi.printed.files import pdf, picture, rendered
 from lucca_pi.printed.make import Options, PrintError
+from lucca_pi.table.pieces import STICKER_BY_SQUARE
 from lucca_pi.vision.detect import detect
 
 DPI = 200
@@ -37,7 +38,17 @@ def pages():
 def test_there_are_fifty_tiles_and_six_faces(pieces):
     assert [*pieces] == [*TILES, *FACES]
     assert {(pieces[code].width, pieces[code].height) for code in TILES} == {(30.0, 34.64)}
-    assert {(pieces[code].width, pieces[code].height) for code in FACES} == {(14.0, 14.0)}
+    assert {(pieces[code].width, pieces[code].height) for code in FACES} == {(16.0, 16.0)}
+
+
+@pytest.mark.parametrize("code", FACES)
+def test_around_a_face_s_code_there_is_as_much_light_as_on_a_sticker(pieces, code):
+    """A camera's blur runs a dark frame into a code that has less around it."""
+    face = np.asarray(picture(pieces[code], DPI).convert("L")).astype(int)
+    middle, ring = len(face) // 2, round((FACE_SQUARE_MM / 2 + 0.2) * DPI / MM_PER_INCH)
+    width = round((STICKER_BY_SQUARE - 1) / 2 * FACE_SQUARE_MM * DPI / MM_PER_INCH) - 4
+    for side in (face[middle, middle + ring :], face[middle, : middle - ring][::-1]):
+        assert side[:width].min() > 190
 
 
 @pytest.mark.parametrize(("code", "side"), [(1, TILE_SQUARE_MM), (50, TILE_SQUARE_MM), (51, FACE_SQUARE_MM)])

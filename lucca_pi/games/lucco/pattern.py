@@ -126,3 +126,5 @@ LOOKS = {
 }
 JOKER = "#8d8778"
 """The frame of the die's white face."""
+FACE_PALE = 0.76
+"""Share of white in a face's paper: it is tinted as the frame is, and stays light enough for a camera."""

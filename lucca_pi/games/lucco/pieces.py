@@ -17,7 +17,13 @@ QUARTERS = range(101, 106)
 ACROSS_MM, CORNERS_MM = 30.0, 34.64
 """A tile from side to side; a hexagon from corner to corner."""
 TILE_SQUARE_MM, FACE_SQUARE_MM, QUARTER_SQUARE_MM = 14.0, 10.9, 30.0
-FACE_MM = 14.0
+FACE_MM, FACE_PAPER_MM = 16.0, 14.0
+"""
+The sides of a face, as large as the smallest cube that it is glued on, and of the light paper within its frame.
+
+Around the code there is as much light as on a sticker: a dark frame that is nearer runs into the code in a picture that
+is not quite sharp.
+"""
 
 WORDS = Words("tile", "tile", "")
 """On an empty table no tile gives the axes: that is a look as well."""

@@ -5,9 +5,10 @@ from functools import cache, partial
 from lucca_pi.drawn.face import Face
 from lucca_pi.drawn.lying import Bgr, Kind, Mark, Thing
 from lucca_pi.games.lucco.drawn.lay import Lying
-from lucca_pi.games.lucco.pattern import JOKER, RIM_MM, Outline, look_of, outline
+from lucca_pi.games.lucco.pattern import FACE_PALE, JOKER, RIM_MM, Outline, look_of, outline
 from lucca_pi.games.lucco.pieces import (
     FACE_MM,
+    FACE_PAPER_MM,
     FACE_SQUARE_MM,
     FACES,
     TILE_SQUARE_MM,
@@ -17,7 +18,7 @@ from lucca_pi.games.lucco.pieces import (
 )
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, WHITE
 
-CARD_MM, CUBE_MM = 1.5, 16.0
+CARD_MM = 1.5
 CARD: Bgr = (150, 160, 168)
 WOOD: Bgr = (140, 176, 208)
 PAPER: Bgr = (255, 255, 255)
@@ -40,11 +41,11 @@ class Kinds:
         return self._die(code) if code in FACES else self._tile(code)
 
     def _die(self, code: int) -> Kind:
-        """A face glued to a wooden cube."""
-        middle = CUBE_MM / 2
+        """A wooden cube with a face that covers its upper side."""
+        middle = FACE_MM / 2
         draw = partial(_face, said=face_of(code, self._colours), colours=self._colours)
-        square = ((0.0, 0.0), (CUBE_MM, 0.0), (CUBE_MM, CUBE_MM), (0.0, CUBE_MM))
-        return Kind((CUBE_MM, CUBE_MM), draw, (Mark(code, middle, middle, FACE_SQUARE_MM),), square, CUBE_MM, WOOD)
+        square = ((0.0, 0.0), (FACE_MM, 0.0), (FACE_MM, FACE_MM), (0.0, FACE_MM))
+        return Kind((FACE_MM, FACE_MM), draw, (Mark(code, middle, middle, FACE_SQUARE_MM),), square, FACE_MM, WOOD)
 
     def _tile(self, code: int) -> Kind:
         """Paper glued on card."""
@@ -102,9 +103,9 @@ def _at(patch: Outline, face: Face) -> Outline:
 
 
 def _face(face: Face, said: str, colours: tuple[str, ...]) -> None:
-    """The frame in the colour that the face says, paper within."""
-    fill = JOKER if said == WHITE else look_of(said, colours).fill
-    edge, inner = (CUBE_MM - FACE_MM) / 2, (CUBE_MM - FACE_MM) / 2 + 0.7
-    face.fill(WOOD)
-    face.box(edge, edge, CUBE_MM - edge, CUBE_MM - edge, paint(fill))
-    face.box(inner, inner, CUBE_MM - inner, CUBE_MM - inner, PAPER)
+    """The frame in the colour that the face says, and the paper within it."""
+    frame = paint(JOKER if said == WHITE else look_of(said, colours).fill)
+    blue, green, red = PAPER if said == WHITE else (round(one + (255 - one) * FACE_PALE) for one in frame)
+    inner = (FACE_MM - FACE_PAPER_MM) / 2
+    face.fill(frame)
+    face.box(inner, inner, FACE_MM - inner, FACE_MM - inner, (blue, green, red))

@@ -1,19 +1,16 @@
-"""The faces of the die: a code each, in the colour that it says."""
+"""The faces of the die: a code each, on light paper in a frame of the colour that it says."""
 
 from functools import partial
 
-from lucca_pi.games.lucco.pattern import JOKER, look_of
-from lucca_pi.games.lucco.pieces import FACE_MM, FACE_SQUARE_MM, FACES, face_of
+from lucca_pi.games.lucco.pattern import FACE_PALE, JOKER, look_of
+from lucca_pi.games.lucco.pieces import FACE_MM, FACE_PAPER_MM, FACE_SQUARE_MM, FACES, face_of
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, WHITE
 from lucca_pi.printed.marks import BLACK, dark_boxes
 from lucca_pi.printed.pen import Pen, mixed
 from lucca_pi.printed.piece import Piece
 from lucca_pi.vision.codes import MODULES, marker_bitmap
 
-FRAME_MM = 0.7
-"""The coloured frame; between it and the code there is more light paper."""
-PALE = 0.76
-"""So much white is in what shines through the code, that it stays as light as a camera needs it."""
+FRAME_MM = (FACE_MM - FACE_PAPER_MM) / 2
 
 
 def face_pieces() -> tuple[Piece, ...]:
@@ -28,8 +25,7 @@ def draw_face(pen: Pen, code: int, bleed_mm: float = 0.0) -> None:
     """The face from its upper left corner."""
     frame, paper = tints_of(face_of(code, USUAL_COLOURS))
     pen.box(-bleed_mm, -bleed_mm, FACE_MM + 2 * bleed_mm, FACE_MM + 2 * bleed_mm, frame)
-    inner = FACE_MM - 2 * FRAME_MM
-    pen.box(FRAME_MM, FRAME_MM, inner, inner, paper)
+    pen.box(FRAME_MM, FRAME_MM, FACE_PAPER_MM, FACE_PAPER_MM, paper)
     edge = (FACE_MM - FACE_SQUARE_MM) / 2
     pen.boxes(dark_boxes(marker_bitmap(code), edge, edge, FACE_SQUARE_MM / MODULES), BLACK)
 
@@ -44,4 +40,4 @@ def tints_of(face: str) -> tuple[str, str]:
     if face == WHITE:
         return JOKER, "#ffffff"
     fill = look_of(face, USUAL_COLOURS).fill
-    return fill, mixed(fill, "#ffffff", PALE)
+    return fill, mixed(fill, "#ffffff", FACE_PALE)

@@ -39,7 +39,7 @@ CUTTING = {
 }
 DIE = _(
     "The faces are for a cube with edges of 16 mm or more: cut along the lines and glue one on each side, "
-    "in the middle. White is the joker."
+    "in the middle. Cut off what stands over. White is the joker."
 )
 
 
