@@ -2,10 +2,13 @@
 Outlines with four corners: dark shapes on lighter ground, such as a marker's black square in its white margin.
 
 A large picture is reduced to half first: a quarter of the work and half of the noise. Specks (a wooden table has a
-hundred thousand) are wiped out before anything is traced, so no picture takes much longer.
+hundred thousand) are wiped out before anything is traced, so no picture takes much longer. Larger shapes, up to the
+whole picture's size, are sought in it reduced further: a sixteenth of that work, and a sixteenth of that.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 
 import cv2
 import numpy as np
@@ -28,6 +31,8 @@ the width in the whole picture of the largest shape that the pass looks for.
 The small window parts a marker from what blur and reflexes have run into it, the large one overlooks noise. A narrow
 window is for small shapes, as noise makes webs of it, slow to trace.
 """
+LARGER = 2
+"""How many more times the picture is halved for shapes larger than those of the last pass, and again for larger ones."""
 CONTRAST = 16
 """Least contrast nearby where anything counts as dark: noise in the reduced picture seldom reaches it."""
 NEARBY_PX = 9
@@ -48,11 +53,34 @@ def outlines(picture: Pyramid, large: bool | None = None) -> Quads:
     `large`: whether it is treated as a large picture, for a part of one; by default its own size tells.
     """
     grey = picture[0]
-    if min(grey.shape) < 2 * SMALLEST_PX:
-        return np.empty((0, 4, 2), np.float32)
-    if is_large(grey) if large is None else large:
-        return _traced(picture[1], 2) * 2 + 0.5
-    return _traced(grey, 1)
+    level = int(is_large(grey) if large is None else large)
+    passes = [_Pass(level, *threshold) for threshold in THRESHOLDS]
+    while passes[-1].widest_px < max(grey.shape):
+        passes.append(passes[-1].for_larger())
+    wide_enough = [one for one in passes if min(grey.shape) >> one.level >= SMALLEST_PX]
+    at_levels = groupby(wide_enough, key=lambda one: one.level)
+    found = [_traced(picture[at], [*some]) for at, some in at_levels]
+    return np.concatenate([np.empty((0, 4, 2), np.float32), *found])
+
+
+@dataclass(frozen=True, slots=True)
+class _Pass:
+    """
+    A search for dark shapes in the picture halved `level` times.
+
+    `window_px`, `darker`: what counts as dark there. `widest_px`, `narrowest_px`: shapes in the whole picture.
+    """
+
+    level: int
+    window_px: int
+    darker: int
+    widest_px: int
+    narrowest_px: float = 0.0
+
+    def for_larger(self) -> "_Pass":
+        """The same for shapes that are too large for this one."""
+        narrowest_px = self.widest_px / SLENDEREST
+        return _Pass(self.level + LARGER, self.window_px, self.darker, self.widest_px << LARGER, narrowest_px)
 
 
 def is_large(grey: Grey) -> bool:
@@ -60,13 +88,12 @@ def is_large(grey: Grey) -> bool:
     return grey.size > LARGE_PICTURE_PX
 
 
-def _traced(picture: Grey, reduced: int) -> Quads:
-    lively = _lively(picture)
-    shapes = [
-        _shapes(picture, lively, window_px, darker, widest_px // reduced) for window_px, darker, widest_px in THRESHOLDS
-    ]
-    quads = np.array([quad for one in shapes for quad in _quads(one)], np.float32).reshape(-1, 4, 2)
-    return grown(quads[~_slender(quads)], EDGE_PX)
+def _traced(picture: Grey, passes: Sequence[_Pass]) -> Quads:
+    """The quads that passes of one level find, in pixels of the whole picture; `picture` is halved as they say."""
+    lively, scale = _lively(picture), 1 << passes[0].level
+    found = np.array([quad for one in passes for quad in _quads(_shapes(picture, lively, one))], np.float32)
+    quads = found.reshape(-1, 4, 2)
+    return grown(quads[~_slender(quads)], EDGE_PX) * scale + (scale - 1) / 2
 
 
 def _slender(quads: Quads) -> NDArray[np.bool_]:
@@ -82,15 +109,18 @@ def _lively(picture: Grey) -> Grey:
     return np.asarray(cv2.threshold(range_, CONTRAST - 1, 1, cv2.THRESH_BINARY)[1], np.uint8)
 
 
-def _shapes(picture: Grey, lively: Grey, window_px: int, darker: int, widest_px: int) -> Grey:
+def _shapes(picture: Grey, lively: Grey, one: _Pass) -> Grey:
     """What is dark, 1 on 0, without what is too small, too large or too long for a marker."""
-    dark = cv2.adaptiveThreshold(picture, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, window_px, darker)
+    narrowest_px, widest_px = max(SMALLEST_PX, one.narrowest_px / (1 << one.level)), one.widest_px >> one.level
+    dark = cv2.adaptiveThreshold(
+        picture, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, one.window_px, one.darker
+    )
     _, labels, boxes, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
         cv2.bitwise_and(dark, lively), 8, cv2.CV_32S, cv2.CCL_GRANA
     )
     width, height = boxes[:, cv2.CC_STAT_WIDTH], boxes[:, cv2.CC_STAT_HEIGHT]
     short, long = np.minimum(width, height), np.maximum(width, height)
-    fits = (short >= SMALLEST_PX) & (long <= widest_px) & (long <= SLENDEREST * short)
+    fits = (short >= narrowest_px) & (long <= widest_px) & (long <= SLENDEREST * short)
     fits[0] = False
     if fits.sum() > MANY:
         return np.asarray(fits.astype(np.uint8).take(np.asarray(labels, np.int32), mode="clip"))
