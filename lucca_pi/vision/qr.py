@@ -8,6 +8,7 @@ full of contrast all over, and read twice, enlarged and as it is: twice as many 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
+from itertools import count, takewhile
 from math import dist
 from typing import Any
 
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.picture import Grey
-from lucca_pi.vision.pyramid import halved
+from lucca_pi.vision.pyramid import Pyramid, halved
 
 REDUCED = 4
 """Regions are found in the picture reduced to a quarter."""
@@ -25,6 +26,8 @@ NEARBY_PX, CONTRAST = 9, 40
 """Least contrast within NEARBY_PX everywhere in a QR code, in the picture reduced to half."""
 NARROWEST_PX = 36
 """Narrowest region, in pixels of the picture, that may be a code: a narrower one is print, or an edge."""
+LARGER = 2
+"""How many more times the picture is halved for codes whose modules are wider than NEARBY_PX, and again for larger."""
 MARGIN_PX = 12
 """What is left around a region, for the code's white margin."""
 ENLARGED = (2, 1)
@@ -78,11 +81,13 @@ def detect_names(grey: Grey) -> list[tuple[str, tuple[float, float]]]:
 
 def _symbols(grey: Grey) -> Iterator[tuple[bytes, NDArray[np.float32]]]:
     """What each QR code holds, and its corners in the picture, clockwise; most are found once for each size."""
-    decode = _decoder()
-    for left, top, region in regions(grey):
-        for enlarged in ENLARGED:
-            for data, corners in _texts(decode, region, enlarged):
-                yield data, corners + np.array([left, top], np.float32)
+    decode, picture = _decoder(), Pyramid(grey)
+    for level in takewhile(lambda one: min(grey.shape) >> one >= NARROWEST_PX, count(0, LARGER)):
+        for left, top, region in regions(picture[level]):
+            for enlarged in ENLARGED:
+                for data, corners in _texts(decode, region, enlarged):
+                    corners_px = corners + np.array([left, top], np.float32)
+                    yield data, (corners_px + 0.5) * (1 << level) - 0.5
 
 
 def regions(grey: Grey) -> Iterator[tuple[int, int, Grey]]:

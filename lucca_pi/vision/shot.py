@@ -32,6 +32,11 @@ Rendered pictures, blurred, shaken and seen from the side: of 40 codes none is m
 """
 OWN_BLUR_PX = 0.75
 """The blur that measuring adds: rendered pictures with a blur of 0.76 px seem to have 1.08."""
+STEEPEST_SHARE, LONG_EDGES = 98.0, 300.0
+"""
+The percentile of a code's slopes that counts as its edges'. Edges are lines: of a code that is twice as large they
+take half the share of its pixels.
+"""
 LEAST_CONTRAST = 30.0
 """Grey values between black and white of the codes."""
 DARK = 40
@@ -114,7 +119,8 @@ def _edge(grey: Grey, one: Detection) -> tuple[float, float]:
     part = grey[max(0, low[1]) : high[1], max(0, low[0]) : high[0]]
     black, white = np.percentile(part, (5, 95))
     slopes = np.stack([cv2.Scharr(part, cv2.CV_32F, *way) / 32 for way in ((1, 0), (0, 1))], -1)
-    steep = min(float(np.percentile(np.abs(slopes @ way), 98)) for way in _ways(one.corners_px))
+    steepest = max(STEEPEST_SHARE, 100 - LONG_EDGES / len(part))
+    steep = min(float(np.percentile(np.abs(slopes @ way), steepest)) for way in _ways(one.corners_px))
     seeming_px = float((white - black) / max(steep, 1e-3) / np.sqrt(2 * np.pi))
     return max(0.0, seeming_px**2 - OWN_BLUR_PX**2) ** 0.5, float(white - black)
 
