@@ -111,7 +111,7 @@ def _lively(picture: Grey) -> Grey:
 
 def _shapes(picture: Grey, lively: Grey, one: _Pass) -> Grey:
     """What is dark, 1 on 0, without what is too small, too large or too long for a marker."""
-    narrowest_px, widest_px = max(SMALLEST_PX, one.narrowest_px / (1 << one.level)), one.widest_px >> one.level
+    narrowest_px, widest_px = max(SMALLEST_PX, one.narrowest_px / (1 << one.level)), min(one.widest_px >> one.level, *picture.shape)
     dark = cv2.adaptiveThreshold(
         picture, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, one.window_px, one.darker
     )

@@ -5,7 +5,7 @@ import pytest
 from positions import EAST, PIECES, SOUTH, card, look
 
 from lucca_pi.games.citta.table.reading import read
-from lucca_pi.table.sighting import Alike
+from lucca_pi.table.sighting import Alike, Sighting
 
 
 def quarter(*cards, **options):
@@ -110,3 +110,21 @@ def test_what_a_face_leaves_open_is_a_doubt():
         "A card may be 17 or 42: its face leaves that open.",
         "A card lies there that this deck does not have.",
     )
+
+
+NORTH = Sighting(102, 0, -800, 180)
+HIDDEN = {
+    "beside a neighbour, in reach of that one": (look(EAST, card(4, 250, -100), card(8, 310, -100)), True),
+    "out of everybody's reach": (look(EAST, NORTH, card(4, -60, 100), card(8, 60, 100)), True),
+    "one card alone": (look(EAST, card(4, 250, -100)), False),
+    "in two headings": (look(EAST, card(4, 200, -100), card(8, 130, -100, 180)), False),
+    "in the middle": (look(EAST, NORTH, card(4, -60, -350), card(8, 60, -350)), False),
+    "far out, but turned": (look(EAST, NORTH, card(4, -60, 100, 90), card(8, 60, 100, 90)), False),
+    "the quarter is seen": (look(SOUTH, EAST, card(4, 250, -100), card(8, 310, -100)), False),
+}
+
+
+@pytest.mark.parametrize(("table", "is_doubted"), HIDDEN.values(), ids=HIDDEN)
+def test_cards_laid_for_a_player_whose_quarter_is_not_seen_are_a_doubt(table, is_doubted):
+    doubts = [doubt for doubt in read(table, PIECES).doubts if "quarter that is not seen" in doubt]
+    assert [("codes 4, 8" in doubt) for doubt in doubts] == [True] * is_doubted

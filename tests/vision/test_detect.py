@@ -1,7 +1,7 @@
 import cv2
 import numpy as np
 import pytest
-from synthetic import TABLE, Lens, picture_of
+from synthetic import TABLE, Lens, marker, picture_of
 
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.detect import detect
@@ -120,3 +120,15 @@ def test_a_picture_smaller_than_a_sticker_holds_none(size_px):
 def test_a_clean_marker_has_a_full_margin():
     found = detect(picture_of(TABLE, Lens(size_px=(4608, 2592))), ALL)
     assert min(one.margin for one in found.read) > 0.6
+
+
+@pytest.mark.parametrize("share", [0.05, 0.3, 0.45, 0.6, 0.9])
+def test_a_code_is_read_whatever_part_of_the_picture_it_fills(share):
+    """Up to 0.39 it is as large as 352 px; at last its white margin is cut off by the picture's edge."""
+    side = round(9 / 7 * share * 900)
+    sticker = cv2.resize(marker(101), (side, side), interpolation=cv2.INTER_NEAREST)
+    picture = np.full((1200, 1200), 200, np.uint8)
+    start = (1200 - side) // 2
+    picture[start : start + side, start : start + side] = sticker
+    (found,) = detect(cv2.GaussianBlur(picture[150:1050], (0, 0), 1.0), ALL).read
+    assert (found.code, np.ptp(found.corners_px, axis=0)) == (101, pytest.approx([share * 900] * 2, abs=4))

@@ -1,6 +1,7 @@
 import builtins
 
 import cv2
+import numpy as np
 import pytest
 from pyzbar.pyzbar import ZBarSymbol, decode
 from synthetic import PIECES, TABLE, Lens, marker, picture_of
@@ -62,3 +63,13 @@ def test_a_missing_qr_library_is_named_with_what_to_install(monkeypatch):
     monkeypatch.setattr(builtins, "__import__", without_zbar)
     with pytest.raises(QrReaderError, match="libzbar0"):
         detect_qr(table(), {17})
+
+
+@pytest.mark.parametrize("side_px", [180, 540, 800])
+def test_a_large_qr_code_is_read(side_px):
+    code = np.pad(cv2.QRCodeEncoder.create().encode("LUCCA:17")[2:-2, 2:-2], 1, constant_values=255)
+    picture = np.full((900, 1200), 160, np.uint8)
+    wide = round(side_px * 23 / 21)
+    picture[:wide, 100 : 100 + wide] = cv2.resize(code, (wide, wide), interpolation=cv2.INTER_NEAREST)
+    (found,) = detect_qr(cv2.GaussianBlur(picture, (0, 0), 1.0), {17})
+    assert np.ptp(found.corners_px, axis=0) == pytest.approx([side_px] * 2, rel=0.05)

@@ -1,17 +1,25 @@
 """What a person should look at before trusting a reading."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from math import cos, hypot, radians, sin
+from statistics import fmean
 
-from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM
-from lucca_pi.games.citta.table.laid import Laid
+from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM, UPRIGHT_DEG
+from lucca_pi.games.citta.table.laid import Laid, quarters_in
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards
 from lucca_pi.language import _
+from lucca_pi.table.axes import in_axes, wrapped
 from lucca_pi.table.density import LEAST_STICKER_PX, sticker_px
-from lucca_pi.table.sighting import Look, Miscoloured
+from lucca_pi.table.sighting import Look, Miscoloured, Sighting
 
 ON_THE_LINE_MM = 3.0
 """A code whose middle lies this near to the line between two areas may belong to either."""
+
+LEAST_QUARTERS = 2
+"""Quarters that together tell where the table's middle is."""
+SLIGHT = 0.05
+"""How much the mean of the quarters' places weighs against a line: it decides where they face each other."""
 
 
 def doubts_about(look: Look, laid: Sequence[Laid], pieces: Cards) -> tuple[str, ...]:
@@ -22,6 +30,7 @@ def doubts_about(look: Look, laid: Sequence[Laid], pieces: Cards) -> tuple[str, 
         *_out_of_place(laid),
         *_on_a_line(laid, pieces),
         *_colours_in_two_areas(laid, pieces),
+        *_of_an_unseen_quarter(quarters_in(look).values(), laid, pieces),
         *_blinded(look, pieces),
         *_left_open(look, pieces),
         *(f"{against_the_deck(one, pieces)}: is its sticker on a wrong card?" for one in look.miscoloured),
@@ -102,6 +111,54 @@ def _colours_in_two_areas(laid: Iterable[Laid], pieces: Cards) -> Iterator[str]:
         if len(where) > 1:
             cards = ", ".join(codes[owner, colour])
             yield f"Quarter {owner} has {colour} cards in {len(where)} areas (codes {cards})."
+
+
+def _of_an_unseen_quarter(quarters: Collection[Sighting], laid: Sequence[Laid], pieces: Cards) -> Iterator[str]:
+    """
+    Two cards or more that lie upright for a player whose quarter is not seen: neighbours, or nobody, get them.
+
+    Of cards in the centre only such as lie as far out as the quarters do: those within may lie in any heading.
+    """
+    faces = [one for one in laid if one.sighting.code in pieces.faces]
+    strange = [one.sighting for one in faces if _is_upright_for_nobody(one, quarters) or _is_outside(one, quarters)]
+    groups = [[other.code for other in strange if _is_upright(other, one)] for one in strange]
+    codes = max(groups, key=len, default=[])
+    if len(codes) > 1:
+        numbers = ", ".join(str(pieces.faces[code].number) for code in codes)
+        named = ", ".join(map(str, codes))
+        yield f"Cards {numbers} (codes {named}) lie as those of a quarter that is not seen: show its code, too."
+
+
+def _is_upright(card: Sighting, other: Sighting) -> bool:
+    """Whether it is upright for whom the other is."""
+    return abs(wrapped(card.heading_deg - other.heading_deg)) <= UPRIGHT_DEG
+
+
+def _is_upright_for_nobody(card: Laid, quarters: Iterable[Sighting]) -> bool:
+    """Whether a player has it, and it lies upright for none of those whose quarter is seen."""
+    return card.place.owner is not None and not any(_is_upright(card.sighting, one) for one in quarters)
+
+
+def _is_outside(card: Laid, quarters: Collection[Sighting]) -> bool:
+    """Whether it lies in nobody's reach, as far from the table's middle as a quarter, upright for who sits there."""
+    if card.place.owner is not None or len(quarters) < LEAST_QUARTERS:
+        return False
+    middle = _faced(quarters)
+    away = in_axes(middle, card.sighting)
+    nearest_mm = min(hypot(one.x_mm - middle.x_mm, one.y_mm - middle.y_mm) for one in quarters)
+    return -away.y_mm >= abs(away.x_mm) and hypot(away.x_mm, away.y_mm) > nearest_mm
+
+
+def _faced(quarters: Collection[Sighting]) -> Sighting:
+    """The table's middle, which the quarters face: nearest to the lines straight on from all of them."""
+    x_mm, y_mm = (fmean(getattr(one, axis) for one in quarters) for axis in ("x_mm", "y_mm"))
+    turns = [(cos(radians(one.heading_deg)), sin(radians(one.heading_deg)), one) for one in quarters]
+    beside_mm = [(one.x_mm - x_mm) * right + (one.y_mm - y_mm) * down for right, down, one in turns]
+    across, along = (sum(turn[axis] ** 2 for turn in turns) + SLIGHT for axis in (0, 1))
+    both = sum(right * down for right, down, _one in turns)
+    to_x, to_y = (sum(turn[axis] * far for turn, far in zip(turns, beside_mm, strict=True)) for axis in (0, 1))
+    area = across * along - both**2
+    return Sighting(0, x_mm + (along * to_x - both * to_y) / area, y_mm + (across * to_y - both * to_x) / area, 0)
 
 
 def _called(code: int, pieces: Cards) -> str:
