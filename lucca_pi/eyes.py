@@ -62,7 +62,7 @@ class Eyes:
         """
         from lucca_pi.calibration.file import calibration_text
         from lucca_pi.vision.again import LaterLooks
-        from lucca_pi.vision.look import NoAnchorError
+        from lucca_pi.vision.look import MirroredError, NoAnchorError
         from lucca_pi.vision.reader import Reader, Style
 
         if frame.by_hand:
@@ -74,7 +74,7 @@ class Eyes:
         try:
             inspected = reader.locate(found, frame.grey, frame.colour, used.lens if used else None)
         except NoAnchorError as error:
-            if not pieces.words.no_anchor and not found.read:
+            if not (pieces.words.no_anchor or found.read or isinstance(error, MirroredError)):
                 return Look((), NO_SCALE, ())
             raise LookError(_("{picture}: {problem}", picture=frame.name, problem=str(error))) from error
         look = self._told(inspected, frame, pieces, names=names)
@@ -91,7 +91,7 @@ class Eyes:
 
     def _photographed(self, frame: Frame, pieces: Pieces, *, names: bool) -> Look:
         """What a photograph from the hand shows. Raises PhotographError where it does not show that well enough."""
-        from lucca_pi.vision.look import NoAnchorError
+        from lucca_pi.vision.look import MirroredError, NoAnchorError
         from lucca_pi.vision.reader import Reader, Style
         from lucca_pi.vision.shot import quality_of, unseen
 
@@ -99,7 +99,7 @@ class Eyes:
             inspected = Reader(pieces, cast(Style, self._config.codes)).read(frame.grey, frame.colour)
         except NoAnchorError as error:
             dark = unseen(frame.grey)
-            if not dark and not pieces.words.no_anchor:
+            if not (dark or pieces.words.no_anchor or isinstance(error, MirroredError)):
                 return Look((), NO_SCALE, ())
             raise PhotographError(dark or str(error)) from error
         complaint = quality_of(frame.grey, inspected, pieces).complaint

@@ -9,7 +9,7 @@ from lucca_pi.calibration.board import board_squares
 from lucca_pi.calibration.file import CalibrationError, Seat, Source
 from lucca_pi.calibration.seats import seats_in, sticker_mm_in
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.vision.detect import Detections
+from lucca_pi.vision.detect import MIRRORED, Detections, flipped
 from lucca_pi.vision.fit_lens import fit_lens
 from lucca_pi.vision.lens import Lens
 from lucca_pi.vision.look import squares_of
@@ -50,7 +50,7 @@ def measure(pictures: Iterable[Grey], pieces: Pieces, source: Source = "table") 
     reader = Reader(pieces)
     shown: list[Squares] = []
     table: tuple[Grey, Detections] | None = None
-    sizes = set()
+    sizes, mirrored = set(), []
     for grey in pictures:
         sizes.add((grey.shape[1], grey.shape[0]))
         found = reader.detect(grey)
@@ -58,10 +58,13 @@ def measure(pictures: Iterable[Grey], pieces: Pieces, source: Source = "table") 
             table = grey, found
         squares = board_squares(grey) if source == "board" else _table_squares(found, pieces)
         shown += [squares] if squares else []
+        mirrored.append(not squares and _is_mirrored(grey, found, reader, source))
     codes = sum(len(one.corners_px) for one in shown)
     if len(sizes) > 1:
         raise CalibrationError("The pictures differ in size: take all of them with one camera.")
     if codes < LEAST_CODES:
+        if any(mirrored):
+            raise CalibrationError(MIRRORED)
         few = FEW[source].format(anchor=pieces.words.anchor, other=pieces.words.other)
         raise CalibrationError(f"Only {codes} squares are seen, which tell no lens. {few}")
     (size_px,) = sizes
@@ -69,6 +72,11 @@ def measure(pictures: Iterable[Grey], pieces: Pieces, source: Source = "table") 
     misfits = misfit(shown, size_px), misfit(shown, size_px, lens)
     seats, sticker_mm = _seats(table, reader, lens)
     return Measured(size_px, lens, source, len(shown), codes, misfits, _reach(shown, size_px), seats, sticker_mm)
+
+
+def _is_mirrored(grey: Grey, found: Detections, reader: Reader, source: Source) -> bool:
+    """Whether the picture shows the board, or codes, with left and right swapped."""
+    return board_squares(flipped(grey)) is not None if source == "board" else reader.is_mirrored(found, grey)
 
 
 def _table_squares(found: Detections, pieces: Pieces) -> Squares | None:

@@ -59,6 +59,8 @@ def camera(patient: Patient) -> Iterator[Finding]:
     if name == "phone":
         yield Finding("camera", "skipped", "photographs come from phones", "play, and send one: it is judged at once")
         return
+    from lucca_pi.vision.detect import MIRRORED
+
     try:
         shown = _shown(patient)
     except (LookError, CameraEndedError) as error:
@@ -66,6 +68,9 @@ def camera(patient: Patient) -> Iterator[Finding]:
         return
     height, width = shown.frame.grey.shape
     yield Finding("camera", "ok", f"{shown.frame.name} gives pictures of {width} x {height}")
+    if shown.reader.is_mirrored(shown.found, shown.frame.grey):
+        yield Finding("camera", "wrong", MIRRORED)
+        return
     yield from (_focus(shown), _light(shown))
     yield from _density(shown)
 

@@ -23,7 +23,7 @@ from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.bare import bare_places
 from lucca_pi.vision.faces.reading import Faces
 from lucca_pi.vision.lens import Lens
-from lucca_pi.vision.look import NoAnchorError
+from lucca_pi.vision.look import MirroredError, NoAnchorError
 from lucca_pi.vision.picture import Picture, PictureError, load_colour, load_picture
 from lucca_pi.vision.reader import Reader, Style
 
@@ -79,6 +79,8 @@ class Eyes:
         for name in names:
             try:
                 looks.append(self._look_at(name, unseen))
+            except MirroredError:
+                problems.append(f"{shown(name)} is mirrored")
             except NoAnchorError:
                 problems.append(f"{shown(name)} shows no {self._reader.pieces.words.anchor}")
             except PictureError:
@@ -101,6 +103,8 @@ class Eyes:
         try:
             inspected = self._reader.locate(found, grey, loaded.colour if pieces.tokens else None, lens)
             look = self._faces.added(inspected, grey, loaded.colour, pieces).look
+        except MirroredError:
+            raise
         except NoAnchorError:
             if found.read or self._reader.pieces.words.no_anchor:
                 raise

@@ -4,9 +4,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.language import _
 from lucca_pi.table.pieces import Source
 from lucca_pi.vision.align import aligned, resemblance, settled
 from lucca_pi.vision.codes import OURS, Markers
@@ -28,6 +30,8 @@ of six other families, much blurred, some 30 have that much. Of ours about 1 in 
 """
 CLEAR_LEAD = 0.10
 """How far, beyond the least, the likeness to a well printed marker leads the next."""
+
+MIRRORED = _("The picture is mirrored: switch that off in the camera.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,11 @@ def detect(grey: Grey, codes: Collection[int], markers: Markers = OURS, large: b
     read = read.only(_likeliest(read, _upon(read.corners_px, read.corners_px)))
     rejected = quads[~_upon(quads, read.corners_px).any(1)]
     return Detections(tuple(detections(settled(picture, read, markers))), rejected)
+
+
+def flipped(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The picture, in grey or in colour, with left and right swapped: markers in a mirrored one are read in it."""
+    return np.asarray(cv2.flip(picture, 1), np.uint8)
 
 
 def _read(picture: Pyramid, quads: Quads, markers: Markers) -> tuple[Decoded, NDArray[np.bool_]]:

@@ -23,6 +23,10 @@ class NoAnchorError(Exception):
     """No piece that gives the axes is in the picture, so nothing tells where the table is."""
 
 
+class MirroredError(NoAnchorError):
+    """Nothing is read in the picture because left and right are swapped in it; the message says what to do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Refused:
     """A detection that is no sighting, and why in a few words."""

@@ -32,7 +32,7 @@ The small window parts a marker from what blur and reflexes have run into it, th
 window is for small shapes, as noise makes webs of it, slow to trace.
 """
 LARGER = 2
-"""How many more times the picture is halved for shapes larger than those of the last pass, and again for larger ones."""
+"""How many more times the picture is halved for larger shapes, and again for still larger ones."""
 CONTRAST = 16
 """Least contrast nearby where anything counts as dark: noise in the reduced picture seldom reaches it."""
 NEARBY_PX = 9
@@ -111,7 +111,8 @@ def _lively(picture: Grey) -> Grey:
 
 def _shapes(picture: Grey, lively: Grey, one: _Pass) -> Grey:
     """What is dark, 1 on 0, without what is too small, too large or too long for a marker."""
-    narrowest_px, widest_px = max(SMALLEST_PX, one.narrowest_px / (1 << one.level)), min(one.widest_px >> one.level, *picture.shape)
+    narrowest_px = max(SMALLEST_PX, one.narrowest_px / (1 << one.level))
+    widest_px = min(one.widest_px >> one.level, *picture.shape)
     dark = cv2.adaptiveThreshold(
         picture, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, one.window_px, one.darker
     )

@@ -27,7 +27,7 @@ NEARBY_PX, CONTRAST = 9, 40
 NARROWEST_PX = 36
 """Narrowest region, in pixels of the picture, that may be a code: a narrower one is print, or an edge."""
 LARGER = 2
-"""How many more times the picture is halved for codes whose modules are wider than NEARBY_PX, and again for larger."""
+"""How many more times the picture is halved for larger codes, and again for still larger ones."""
 MARGIN_PX = 12
 """What is left around a region, for the code's white margin."""
 ENLARGED = (2, 1)

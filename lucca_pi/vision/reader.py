@@ -16,10 +16,10 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, NameCard
 from lucca_pi.table.tokens import Tokens
 from lucca_pi.vision.blinding import blinded_px
-from lucca_pi.vision.detect import Detections, detect
+from lucca_pi.vision.detect import MIRRORED, Detections, detect, flipped
 from lucca_pi.vision.fine import with_small_ones
 from lucca_pi.vision.lens import Lens
-from lucca_pi.vision.look import Inspected, located
+from lucca_pi.vision.look import Inspected, MirroredError, NoAnchorError, located
 from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.qr import QrReaderError, detect_names, detect_qr
 from lucca_pi.vision.stickers import miscoloured
@@ -51,6 +51,10 @@ class Reader:
         read = [one for one in found.read if self.style != "qr" or not kinds[one.code].may_be_qr]
         return replace(found, read=(*read, *detect_qr(grey, self.pieces.codes)))
 
+    def is_mirrored(self, found: Detections, grey: Grey) -> bool:
+        """Whether nothing was read in the picture, and something is with left and right swapped."""
+        return not found.read and bool(replace(self, markers=detect).detect(flipped(grey)).read)
+
     def locate(
         self, found: Detections, grey: Grey, colour: Colour | None = None, lens: Lens | None = None
     ) -> Inspected:
@@ -58,9 +62,15 @@ class Reader:
         Where on the table the detected pieces lie: in the axes of the anchor with the lowest code.
 
         With the same picture in `colour`, of any size, the colour beside each code is held against the piece's. `lens`:
-        the camera's, if it is known. Raises NoAnchorError where no anchor was detected.
+        the camera's, if it is known. Raises NoAnchorError where no anchor was detected, as MirroredError in a mirrored
+        picture.
         """
-        inspected = self._located(found, grey, lens)
+        try:
+            inspected = self._located(found, grey, lens)
+        except NoAnchorError:
+            if self.is_mirrored(found, grey):
+                raise MirroredError(MIRRORED) from None
+            raise
         if colour is None:
             return inspected
         coloured = _coloured(inspected, colour, self.pieces)

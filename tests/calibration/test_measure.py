@@ -15,6 +15,7 @@ from lucca_pi.calibration.seats import judged, seats_in, sticker_mm_in
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.printed.board import COLUMNS, ROWS, SQUARE_MM, charuco_board
 from lucca_pi.table.sighting import Sighting
+from lucca_pi.vision.detect import flipped
 from lucca_pi.vision.reader import Reader
 
 SEEN = Seen(bend=-0.3, distance_mm=700)
@@ -73,6 +74,12 @@ def test_too_few_codes_tell_no_lens():
 def test_codes_without_a_quarter_tell_nothing():
     with pytest.raises(CalibrationError, match="Only 0 squares"):
         measure([picture_of(CARDS, SEEN)], PIECES)
+
+
+def test_a_mirrored_picture_is_named_as_one():
+    for picture, source in ((picture_of([QUARTER], SEEN), "table"), (board_at(0, 0, 0), "board")):
+        with pytest.raises(CalibrationError, match="mirrored: switch that off"):
+            measure([flipped(picture)], PIECES, source)
 
 
 def test_pictures_of_two_cameras_tell_nothing():

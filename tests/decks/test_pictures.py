@@ -15,6 +15,7 @@ from lucca_pi.games.citta.decks.shades import proposed
 from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.ports import LookError
+from lucca_pi.vision.detect import flipped
 from lucca_pi.vision.picture import PictureError, load_colour
 
 DECK = reference_deck()
@@ -179,3 +180,8 @@ def test_a_camera_that_gives_no_picture_is_said_and_asked_again(tmp_path):
     dialogue = Dialogue(io.StringIO("\n\n\n\n\n"), said)
     assert not enrol(tmp_path / "box.json", looks(broken, dialogue), dialogue)
     assert said.getvalue().count("  The camera gives no picture.") == 2
+
+
+def test_a_mirrored_picture_is_named_as_one(tmp_path):
+    _, said = run(tmp_path / "box.json", START, iter([flipped(table([3]))]))
+    assert "The picture is mirrored: switch that off in the camera." in said

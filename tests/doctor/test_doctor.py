@@ -150,6 +150,7 @@ def test_a_picture_is_judged_by_its_codes(patient):
 SPOILT = [
     (lambda grey: cv2.GaussianBlur(grey, (0, 0), 2.6), "focus"),
     (lambda grey: grey // 16, "light"),
+    (lambda grey: cv2.flip(grey, 1), "camera"),
     (lambda grey: 255 - (255 - grey) // 32, "light"),
     (lambda grey: cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), "pixels"),
 ]

@@ -6,10 +6,13 @@ import numpy as np
 import pytest
 from synthetic import PIECES, TABLE, Lens, picture_of, square_mm
 
+from lucca_pi.config import Config
+from lucca_pi.eyes import Eyes
+from lucca_pi.ports import Frame, LookError
 from lucca_pi.table.pieces import Piece, Pieces, Words
 from lucca_pi.table.sighting import Sighting
-from lucca_pi.vision.detect import Detection
-from lucca_pi.vision.look import NoAnchorError
+from lucca_pi.vision.detect import Detection, flipped
+from lucca_pi.vision.look import MirroredError, NoAnchorError
 from lucca_pi.vision.reader import Reader
 
 LENS = Lens(size_px=(4608, 2592), tilt_deg=8, turn_deg=20)
@@ -18,6 +21,7 @@ TILE = Piece((30, 26), 14, (8, 6), is_exact=True, is_anchor=True)
 TILES = Pieces(dict.fromkeys(range(1, 51), TILE), WORDS)
 """Hexagons; each of them can give the axes."""
 SHEET = Piece((60, 60), 30, (5, 5), place_mm=(60, 60), is_exact=True, is_anchor=True)
+BARE = Pieces(TILES.by_code, Words("tile", "tile", ""))
 BOARD = Pieces(dict.fromkeys(range(112, 116), SHEET), WORDS)
 """Sheets with a code, each of which tells where a corner of the board is: its own lower right one."""
 
@@ -79,3 +83,18 @@ def test_a_face_of_another_shape_is_refused():
     half = Detection(43, on_card(TABLE[3], (-9, -9, 50, 36)), 0.9, "face")
     (refused,) = reader.locate(replace(found, read=(*found.read, half)), grey).refused
     assert (refused.detection.code, refused.why) == (43, "59 x 45 mm, not 59 x 91")
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+@pytest.mark.parametrize("pieces", [BOARD, TILES, BARE], ids=["sheets", "tiles", "a table that may be empty"])
+def test_a_mirrored_picture_is_named_as_one_and_nothing_is_read_in_it(pieces, by_hand):
+    lying = pictured([Sighting(*place) for place in [(7, 0, 0, 0), (112, 90, 0, 30)]], 30)
+    with pytest.raises(MirroredError):
+        Reader(pieces).read(flipped(lying))
+    with pytest.raises(LookError, match="mirrored: switch that off in the camera"):
+        Eyes(Config())(Frame("a picture", flipped(lying), by_hand=by_hand), pieces)
+
+
+def test_an_empty_table_is_not_mirrored():
+    bare = np.full((600, 800), 110, np.uint8)
+    assert Eyes(Config())(Frame("a picture", bare), BARE).sightings == ()

@@ -53,7 +53,7 @@ def read_picture(
     try:
         coded = Reader(pieces, style).read(picture.grey, picture.colour, lens)
     except NoAnchorError as error:
-        raise NoAnchorError(" ".join((str(error), *doubts))) from None
+        raise type(error)(" ".join((str(error), *doubts))) from None
     inspected = Faces().added(coded, picture.grey, picture.colour, pieces)
     around = Around(tuple(one for one in inspected.look.sightings if one.code in QUARTER_CODES), swap)
     reading = read(narrowed(inspected.look, Known(), around), pieces, swap)

@@ -8,7 +8,7 @@ from lucca_pi.games.citta.decks.begun import begun, made, new_draft, write_deck
 from lucca_pi.games.citta.decks.contact import contact_sheet
 from lucca_pi.games.citta.decks.draft import Draft, draft_file, write_whole
 from lucca_pi.games.citta.decks.enrolling import Enrolling, Shown
-from lucca_pi.games.citta.decks.photographed import Seen, see_cards
+from lucca_pi.games.citta.decks.photographed import Seen, is_mirrored, see_cards
 from lucca_pi.games.citta.decks.words import described, seen_twice
 from lucca_pi.games.citta.report import findings_text
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
@@ -16,6 +16,7 @@ from lucca_pi.games.citta.rules.deckcheck import check_deck_file, ranges
 from lucca_pi.language import Text, _, say
 from lucca_pi.ports import LookError
 from lucca_pi.vision.damage import damaged
+from lucca_pi.vision.detect import MIRRORED
 from lucca_pi.vision.picture import Colour, damage_of, load_colour
 
 GREETING = _(
@@ -137,7 +138,7 @@ class Enrolment:
             if card.times > 1:
                 self._dialogue.note(seen_twice(card))
         if not cards:
-            self._dialogue.note(NO_CARDS)
+            self._dialogue.note(MIRRORED if is_mirrored(picture, self._draft.sizes) else NO_CARDS)
         self._pictured = cards
         if new:
             self._dialogue.say(

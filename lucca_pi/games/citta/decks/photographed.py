@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.rules.deckfile import HIGHEST_CODE
-from lucca_pi.vision.detect import Detection, detect
+from lucca_pi.vision.detect import Detection, detect, flipped
 from lucca_pi.vision.picture import Colour
 from lucca_pi.vision.shade import Shade, shade_beside
 
@@ -47,6 +47,11 @@ def see_cards(picture: Colour, sizes: Sizes) -> tuple[Seen, ...]:
     surest = {one.code: one for one in sorted(read, key=lambda one: one.margin)}
     times = Counter(one.code for one in read if one.margin >= RIVAL * surest[one.code].margin)
     return tuple(_seen(picture, surest[code], times[code], sizes) for code in sorted(surest))
+
+
+def is_mirrored(picture: Colour, sizes: Sizes) -> bool:
+    """Whether a picture in which no card is seen shows some with left and right swapped."""
+    return bool(see_cards(flipped(picture), sizes))
 
 
 def _of_one_size(read: Sequence[Detection]) -> list[Detection]:

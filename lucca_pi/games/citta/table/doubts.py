@@ -151,12 +151,13 @@ def _is_outside(card: Laid, quarters: Collection[Sighting]) -> bool:
 
 def _faced(quarters: Collection[Sighting]) -> Sighting:
     """The table's middle, which the quarters face: nearest to the lines straight on from all of them."""
-    x_mm, y_mm = (fmean(getattr(one, axis) for one in quarters) for axis in ("x_mm", "y_mm"))
-    turns = [(cos(radians(one.heading_deg)), sin(radians(one.heading_deg)), one) for one in quarters]
-    beside_mm = [(one.x_mm - x_mm) * right + (one.y_mm - y_mm) * down for right, down, one in turns]
-    across, along = (sum(turn[axis] ** 2 for turn in turns) + SLIGHT for axis in (0, 1))
-    both = sum(right * down for right, down, _one in turns)
-    to_x, to_y = (sum(turn[axis] * far for turn, far in zip(turns, beside_mm, strict=True)) for axis in (0, 1))
+    x_mm, y_mm = fmean(one.x_mm for one in quarters), fmean(one.y_mm for one in quarters)
+    across, along, both, to_x, to_y = SLIGHT, SLIGHT, 0.0, 0.0, 0.0
+    for one in quarters:
+        right, down = cos(radians(one.heading_deg)), sin(radians(one.heading_deg))
+        aside_mm = (one.x_mm - x_mm) * right + (one.y_mm - y_mm) * down
+        across, along, both = across + right**2, along + down**2, both + right * down
+        to_x, to_y = to_x + right * aside_mm, to_y + down * aside_mm
     area = across * along - both**2
     return Sighting(0, x_mm + (along * to_x - both * to_y) / area, y_mm + (across * to_y - both * to_x) / area, 0)
 

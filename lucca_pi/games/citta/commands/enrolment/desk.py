@@ -12,12 +12,13 @@ from lucca_pi.games.citta.decks.begun import begun, new_draft, write_deck
 from lucca_pi.games.citta.decks.draft import Draft, draft_file, read_draft, write_whole
 from lucca_pi.games.citta.decks.enrol import NO_CARDS
 from lucca_pi.games.citta.decks.enrolling import Enrolling
-from lucca_pi.games.citta.decks.photographed import Seen, see_cards
+from lucca_pi.games.citta.decks.photographed import Seen, is_mirrored, see_cards
 from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.decks.words import seen_twice
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deckcheck import CARDS_PER_COLOUR, Finding
 from lucca_pi.language import Text, _, listed, ngettext
+from lucca_pi.vision.detect import MIRRORED
 from lucca_pi.vision.picture import Colour, colour_in
 
 MOST_STEPS = 50
@@ -72,7 +73,10 @@ class Desk:
 
         Raises ValueError with a sentence where it cannot be read.
         """
-        cards = see_cards(unpacked(photograph), self.draft.sizes)
+        picture = unpacked(photograph)
+        cards = see_cards(picture, self.draft.sizes)
+        if not cards and is_mirrored(picture, self.draft.sizes):
+            raise ValueError(MIRRORED)
         if not cards:
             raise ValueError(listed([_("No card was seen."), NO_CARDS], " "))
         return cards
