@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import FILE, beside, laid
+from small_tables import FILE, beside, laid, put
 
 from lucca_pi.evening.verdict import Unexplained
-from lucca_pi.games.citta.referee.deal import Dealt, explain_deal
+from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal, lacking
 from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
 from lucca_pi.games.citta.table.reading import read
 
@@ -78,3 +78,49 @@ def test_where_a_card_is_not_seen_it_is_said_that_it_may_lie_in_a_reflection(wit
     verdict = deal(TABLE.look(without=without), 3 if without else 4)
     assert isinstance(verdict, Unexplained)
     assert ("reflections" in verdict.advice) == is_told
+
+
+SEVEN = Unseen(102, 7)
+# what is out of sight, how many play, what players told; the quarters that lack a card
+LACKING = {
+    "nothing": ([], 3, (), ()),
+    "a card of one": ([7], 3, (), (102,)),
+    "a card of two": ([7, 1], 3, (), (101, 102)),
+    "a card of each": ([7, 1, 4], 3, (), ()),
+    "a card that players told": ([7], 3, (SEVEN,), ()),
+    "another than players told": ([1], 3, (SEVEN,), ()),
+    "a card of one, and a quarter": ([7, 103], 3, (), ()),
+}
+
+
+@pytest.mark.parametrize(("without", "players", "told", "quarters"), LACKING.values(), ids=LACKING)
+def test_a_quarter_lacks_a_card_where_nothing_else_is_wrong_and_the_others_have_theirs(
+    without, players, told, quarters
+):
+    assert lacking(read(TABLE.look(without=without), PIECES), players, told) == quarters
+
+
+@pytest.mark.parametrize(("told", "cards"), [(Unseen(102, 7), (93, 7)), (Unseen(102, 7, is_older=True), (7, 93))])
+def test_a_card_that_players_told_is_dealt_over_the_other_or_under_it(told, cards):
+    dealt = explain_deal(read(TABLE.look(without=[7]), PIECES), 3, [told])
+    assert (dealt.cards[102], {*dealt.cards[101]}) == (cards, {1, 5})
+
+
+def test_cards_are_dealt_from_the_middle_outwards():
+    look = put(put(TABLE.look(), 1, -120, 60), 5, 30, 60)
+    assert deal(look).cards[101] == (5, 1)
+    assert deal(put(put(look, 1, -30, 60), 5, 120, 60)).cards[101] == (1, 5)
+
+
+@pytest.mark.parametrize(("lower_mm", "beside"), [(89.9, True), (90, False), (120, False)])
+def test_the_newer_of_two_in_one_colour_lies_at_least_ten_millimetres_lower(lower_mm, beside):
+    verdict = deal(put(put(TABLE.look(), 93, -50, 80, quarter=102), 7, -50, lower_mm, quarter=102))
+    assert isinstance(verdict, Unexplained) == beside
+
+
+@pytest.mark.parametrize(
+    ("without", "players", "words"),
+    [([7], 3, "quarter 102: 1 card under construction, not 2"), ([102], 3, "2 quarters are in sight, not 3")],
+)
+def test_a_single_thing_wrong_is_the_only_one_named(without, players, words):
+    assert deal(TABLE.look(without=without), players).problems == (words,)

@@ -1,11 +1,12 @@
 """Why a look was judged as it was: the findings add up to the weights that decide, and say so in words."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
-from small_tables import FILE, Table, laid, session_at
+from small_tables import FILE, Table, laid, put, session_at, without
 
 from lucca_pi.evening.verdict import Doubt, Explained
 from lucca_pi.games.citta.referee.candidates import candidates, findings
@@ -13,10 +14,13 @@ from lucca_pi.games.citta.referee.explanation import explanation
 from lucca_pi.games.citta.referee.findings import Finding, Reason, total
 from lucca_pi.games.citta.referee.forgotten import likely_ways, weigh_way
 from lucca_pi.games.citta.referee.reasons import REMEDIES, WORDS, in_words
+from lucca_pi.games.citta.referee.remembered import card_seen, walls_seen
 from lucca_pi.games.citta.referee.side_by_side import explanation_json, explanation_lines
 from lucca_pi.games.citta.referee.verdict import FAR, explain
+from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import case_of as case_in
 from lucca_pi.games.citta.table.pieces import BACK_CODE
+from lucca_pi.table.sighting import Told
 from tests.sim.eye import look_at
 
 LEFT = ((18, 21, 24), (30, 31, 33))
@@ -109,6 +113,154 @@ def test_a_person_reads_why_and_what_to_change(look, words):
     told = explanation(case_of(look))
     text = "\n".join((*explanation_lines(told), *told.remedies))
     assert [one for one in words if one not in text] == []
+
+
+THROWN = laid("red 1, blue 5; walls 2", (8, 12, 10), (4, 9, 6), *LEFT, discards=(51,))
+LOOK, LAID = THROWN.look(), THROWN.after("red 1+8, blue 5+12; walls 3").look()
+TOLD_4 = Told(4, (9, 6))
+
+
+def thrown(*looks, **more):
+    return case_in(session_at(THROWN, **more), looks)
+
+
+# a card, the looks; what is said of it
+SEEN = {
+    "in its place": (1, (LAID,), "1 lies under construction; at the last look it was under construction with Ada"),
+    "out of sight": (1, (without(LAID, 1),), "1 is not seen; at the last look it was under construction with Ada"),
+    "out of sight since it lay there at rest": (
+        1,
+        (LAID, without(LAID, 1)),
+        "1 is not seen; before the press it was seen under construction with Ada; "
+        "at the last look it was under construction with Ada",
+    ),
+    "in its triplet": (4, (LAID,), "4 lies where it was laid out"),
+    "out of its triplet": (8, (LAID,), "8 lies under construction; it was laid out in a triplet"),
+    "in the centre at rest": (
+        8,
+        (put(LAID, 8, 0, -350), without(LAID, 8)),
+        "8 is not seen; before the press it was seen in the centre; it was laid out in a triplet",
+    ),
+    "at rest with a quarter where nobody sits": (
+        8,
+        (put(put(LAID, 104, 0, -1000, turned_deg=180), 8, 50, 150, quarter=104), without(LAID, 8)),
+        "8 is not seen; before the press it was seen in the centre; it was laid out in a triplet",
+    ),
+    "a discard": (51, (LAID,), "51 lies in the centre; it was seen among the discards"),
+    "of no triplet": (77, (put(LAID, 77, 150, 150),), "77 lies under construction; it was never seen before"),
+}
+
+
+@pytest.mark.parametrize(("name", "looks", "words"), SEEN.values(), ids=SEEN)
+def test_of_a_card_it_is_said_where_it_lies_lay_at_rest_and_was_before(name, looks, words):
+    assert card_seen(thrown(*looks), name).words == words
+
+
+def test_of_a_card_never_seen_it_is_said_that_it_is_out_or_that_players_say_so():
+    gone = thrown(without(LAID, 51), instead=without(LOOK, 51))
+    assert card_seen(gone, 51).words == "51 is not seen; it counts as a wall or discarded"
+    known = thrown(replace(without(LOOK, 4), told=(TOLD_4,)), without=[4])
+    offered = {**known.ground.offered, 4: known.ground.offered[9]}
+    told = replace(known, ground=replace(known.ground, offered=offered, told=frozenset({4})))
+    assert card_seen(told, 4).words == "4 is not seen; players say that it was laid out in a triplet"
+    assert card_seen(told, 4).remembered is None
+
+
+REMEMBERED = {
+    "where it lay at rest last": (1, (put(LAID, 1, -51, 57), put(LAID, 1, -51, 70), without(LAID, 1)), 70),
+    "where it lay at the last look": (1, (put(LAID, 1, 0, -350),), 57),
+    "where it was laid out": (4, (put(LAID, 4, 0, -350),), -505),
+    "where it was discarded": (51, (put(LAID, 51, 0, -350),), -602),
+}
+
+
+@pytest.mark.parametrize(("name", "looks", "y_mm"), REMEMBERED.values(), ids=REMEMBERED)
+def test_a_card_is_remembered_where_it_was_seen_last_before(name, looks, y_mm):
+    assert round(card_seen(thrown(*looks), name).remembered.y_mm) == y_mm
+
+
+def test_of_walls_it_is_said_how_many_lie_where_they_lay_and_where_those_lay_that_do_not():
+    both, one = walls_seen(thrown(LAID), "Ada"), walls_seen(thrown(without(LAID, BACK_CODE, BACK_CODE)), "Ada")
+    assert (both.before, both.still, both.new, both.lost) == (2, 2, 1, ())
+    assert both.words == "walls of Ada: 2 before; seen where they lay: 2; seen at a new place: 1"
+    assert (one.still, one.new, [round(seen.x_mm) for seen in one.lost]) == (1, 0, [-144])
+    assert walls_seen(thrown(without(LAID, BACK_CODE)), "Ben").lost == ()
+
+
+# a look; what was decided, the cards and whose walls are concerned, and what to change
+CONCERNED = {
+    "all fits": (
+        LAID,
+        "One turn fits: the next that counts differently weighs 10.0 more; up to 3.0 would be a doubt",
+        (8, 10, 12),
+        ["Ada"],
+        [],
+    ),
+    "one wall out of sight": (
+        without(LAID, BACK_CODE),
+        "Several turns that count differently fit: their weights are no more than 3.0 apart",
+        (8, 10, 12),
+        ["Ada"],
+        [
+            "Let 10 be seen: its sticker may be covered, in glare, dirty or gone",
+            "Lay all walls of Ada in sight",
+            "If 10 is discarded, lay it face up in the centre, out of everybody's reach",
+        ],
+    ),
+    "a little off": (
+        put(LAID, 5, 100, 40),
+        "One turn fits: the next that counts differently weighs 10.0 more; up to 3.0 would be a doubt",
+        (8, 10, 12, 5),
+        ["Ada"],
+        [
+            "Lay the blue column anew, each card over the lower half of the one before",
+            "Put 5 under construction",
+        ],
+    ),
+    "another player's card away": (
+        put(LAID, 93, 0, -350),
+        "No legal turn fits: Ben: violet 93 lies in the centre, but should be under construction",
+        (8, 10, 12, 93),
+        ["Ada"],
+        ["Put 93 under construction with Ben"],
+    ),
+    "nobody has played": (
+        LOOK,
+        "No legal turn fits: Ada: no triplet has been taken",
+        (8, 10, 12),
+        [],
+        ["Take a triplet and play its cards"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("look", "decision", "cards", "walls", "remedies"), CONCERNED.values(), ids=CONCERNED)
+def test_what_decided_is_said_with_all_that_is_concerned_and_what_to_change(look, decision, cards, walls, remedies):
+    told = explanation(thrown(look))
+    assert (told.decision, [*told.remedies]) == (decision, remedies)
+    assert (tuple(one.card for one in told.cards), [one.player for one in told.walls]) == (cards, walls)
+
+
+def test_the_distance_is_to_the_nearest_of_the_others():
+    told = explanation(thrown(LAID))
+    assert (told.best.words, told.distance) == ("8 to red; 12 to blue; 10 as a wall", 10.0)
+    assert explanation(thrown(LOOK)).distance is None
+    several = explanation(thrown(without(LAID, 12)))
+    assert several.distance == min(one.cost for one in several.ranked[1:]) - several.ranked[0].cost
+
+
+def test_the_turn_that_was_taken_is_marked_and_shown_though_it_lies_far_behind():
+    fits = explanation(thrown(LAID)).best.turns
+    assert [one.taken for one in explanation(thrown(LAID), fits).ranked] == [True, False]
+    far = Turn("Ada", (), (Play(8, "discard"), Play(12, "wall"), Play(10, "wall")))
+    assert [one.taken for one in explanation(thrown(LAID), [far]).ranked] == [False, False, True]
+
+
+@pytest.mark.parametrize(("cost", "words"), [(1.0, "6 mm off"), (12.0, "more than 72 mm off")])
+def test_how_far_off_a_card_lies_is_said_in_millimetres(cost, words):
+    finding = Finding(Reason.ELSEWHERE, cost, "Ada", (5,), "construction")
+    said = in_words(thrown(put(LAID, 5, 100, 40)), finding)
+    assert said == f"Ada: 5 lies among the opened palaces, {words} from being under construction"
 
 
 def test_the_data_says_the_same():

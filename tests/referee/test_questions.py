@@ -10,9 +10,11 @@ from lucca_pi.evening.verdict import MOST_OFFERED, Doubt
 from lucca_pi.games.citta.referee.asking import question
 from lucca_pi.games.citta.referee.wording import LINE, answers_in_words
 from lucca_pi.games.citta.rules.editions import GERMAN
+from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 
 REDS = "red 1+15+22+29"
+WAYS = ("wall", "discard")
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 
 # before, the triplet taken, after, discards, codes out of sight; the question, and answers that must be offered
@@ -198,3 +200,82 @@ def test_a_triplet_that_vanished_and_one_of_which_a_card_was_moved_are_asked_abo
     assert isinstance(verdict, Doubt)
     assert not verdict.may_wait
     assert set(first_question(verdict).answers) == {"4+6+9 wall", "8 discard, 10+12 wall"}
+
+
+def turn(*plays, opened=()):
+    """Ada's turn, of plays such as "8 palace"."""
+    pairs = [play.split() for play in plays]
+    return Turn("Ada", opened, tuple(Play(int(card) if card.isdigit() else card, way) for card, way in pairs))
+
+
+WALLED = turn("8 wall", "12 wall", "10 wall")
+MIXED = [turn(f"8 {one}", f"12 {other}", "10 wall") for one in ("wall", "discard") for other in ("wall", "discard")]
+OPENED = [turn("8 wall", "12 wall", f"10 {way}", opened=opened) for opened in ((), ("red",)) for way in WAYS]
+TAKEN = [turn(f"8 {one}", f"12 {other}", "T1 wall") for one in WAYS for other in WAYS]
+BY_TWO = [(turn("8 wall"), replace(turn(f"9 {way}"), player="Ben")) for way in WAYS]
+
+# ways in question; the question, its answers, and how many ways each leaves
+FACTS = {
+    "which cards were taken comes first": (
+        [(one,) for one in (*MIXED, *TAKEN)],
+        "which cards?",
+        {"8, 10, 12": 4, "8, 12, T1": 4},
+    ),
+    "whether a palace was opened": (
+        [(one,) for one in OPENED],
+        "was red opened?",
+        {"No": 2, "Yes": 2},
+    ),
+    "one card of a few ways": ([(one,) for one in OPENED[:2]], "where is 10?", {"10 as a wall": 1, "10 discarded": 1}),
+    "turns one after another": (BY_TWO, "2 turns; how?", {"Ben: 9 as a wall": 1, "Ben: 9 discarded": 1}),
+    "as many turns as the likeliest way has": (
+        [BY_TWO[0], (*BY_TWO[1], replace(turn("4 wall"), player="Cid"))],
+        "2 turns; how?",
+        {"Ben: 9 as a wall": 1, "Ben: 9 discarded. Cid: 4 as a wall": 1},
+    ),
+    "what was opened": (
+        [(turn("8 wall", opened=opened),) for opened in ((), ("red",))],
+        "what was opened?",
+        {"nothing": 1, "opens red": 1},
+    ),
+    "what more was opened": (
+        [(turn("8 wall", opened=opened),) for opened in (("blue",), ("blue", "red"))],
+        "what was opened?",
+        {"nothing more": 1, "opens red": 1},
+    ),
+    "one card, and what was opened": (
+        [(turn("8 wall"),), (turn("8 discard", opened=("red",)),)],
+        "how was it played?",
+        {"8 wall": 1, "opens red, 8 discard": 1},
+    ),
+    "where a tower is": (
+        [(turn("T1 wall"),), (turn("T1 tower"),)],
+        "where is tower T1?",
+        {"T1 as a wall": 1, "T1 as a tower": 1},
+    ),
+    "which triplet": (
+        [(turn("8 wall", "12 wall"),), (turn("9 wall", "4 wall"),)],
+        "what was taken, and how was it played?",
+        {"8+12 wall": 1, "9+4 wall": 1},
+    ),
+    "in short, but for what is common": (
+        [
+            (turn("8 palace", "12 wall", "10 wall", opened=("blue",)),),
+            (turn("8 palace", "12 discard", "10 discard", opened=("blue",)),),
+        ],
+        "how was it played?",
+        {"12+10 wall": 1, "12+10 discard": 1},
+    ),
+}
+
+
+@pytest.mark.parametrize(("ways", "text", "answers"), FACTS.values(), ids=FACTS)
+def test_of_many_ways_one_fact_is_asked_and_of_few_what_tells_them_apart(ways, text, answers):
+    asked = question(ways, FILE.deck)
+    assert (asked.text, dict(zip(asked.answers, map(len, asked.left), strict=True))) == (text, answers)
+
+
+def test_cards_out_of_sight_are_named_where_several_are_in_doubt():
+    ways = [turn("8 wall", "12 wall"), turn("8 discard", "12 discard")]
+    assert answers_in_words(ways, FILE.deck, (8, 12))[0] == "8 and 12 are not in sight; how were they played?"
+    assert answers_in_words(ways, FILE.deck, (8,))[0] == "how was it played?"

@@ -66,7 +66,7 @@ def who_played_instead(case: Case) -> str | None:
     order = case.game.orders[-1]
     for player in case.game.players:
         if player != case.player:
-            orders = (*case.game.orders[:-1], (*order[: case.game.turns], player, *order[case.game.turns + 1 :]))
+            orders = (*case.game.orders[:-1], (*order[: case.game.turns], player))
             verdict = explain(replace(case, game=replace(case.game, orders=orders)))
             if isinstance(verdict, Doubt) or (isinstance(verdict, Explained) and not verdict.fits_badly):
                 return player
