@@ -124,3 +124,7 @@ def test_the_newer_of_two_in_one_colour_lies_at_least_ten_millimetres_lower(lowe
 )
 def test_a_single_thing_wrong_is_the_only_one_named(without, players, words):
     assert deal(TABLE.look(without=without), players).problems == (words,)
+
+
+def test_what_is_wrong_is_to_be_put_right():
+    assert deal(TABLE.look(), 4).advice == "Put it right, then press OK."

@@ -117,6 +117,7 @@ def test_a_person_reads_why_and_what_to_change(look, words):
 
 THROWN = laid("red 1, blue 5; walls 2", (8, 12, 10), (4, 9, 6), *LEFT, discards=(51,))
 LOOK, LAID = THROWN.look(), THROWN.after("red 1+8, blue 5+12; walls 3").look()
+NOBODYS = put(LAID, 104, 0, -1000, turned_deg=180)
 TOLD_4 = Told(4, (9, 6))
 
 
@@ -143,7 +144,7 @@ SEEN = {
     ),
     "at rest with a quarter where nobody sits": (
         8,
-        (put(put(LAID, 104, 0, -1000, turned_deg=180), 8, 50, 150, quarter=104), without(LAID, 8)),
+        (put(NOBODYS, 8, 50, 150, quarter=104), without(NOBODYS, 8)),
         "8 is not seen; before the press it was seen in the centre; it was laid out in a triplet",
     ),
     "a discard": (51, (LAID,), "51 lies in the centre; it was seen among the discards"),
@@ -184,7 +185,7 @@ def test_of_walls_it_is_said_how_many_lie_where_they_lay_and_where_those_lay_tha
     assert (both.before, both.still, both.new, both.lost) == (2, 2, 1, ())
     assert both.words == "walls of Ada: 2 before; seen where they lay: 2; seen at a new place: 1"
     assert (one.still, one.new, [round(seen.x_mm) for seen in one.lost]) == (1, 0, [-144])
-    assert walls_seen(thrown(without(LAID, BACK_CODE)), "Ben").lost == ()
+    assert walls_seen(thrown(without(LAID, BACK_CODE, BACK_CODE)), "Ben").lost == ()
 
 
 # a look; what was decided, the cards and whose walls are concerned, and what to change
@@ -261,6 +262,17 @@ def test_how_far_off_a_card_lies_is_said_in_millimetres(cost, words):
     finding = Finding(Reason.ELSEWHERE, cost, "Ada", (5,), "construction")
     said = in_words(thrown(put(LAID, 5, 100, 40)), finding)
     assert said == f"Ada: 5 lies among the opened palaces, {words} from being under construction"
+
+
+WHOSE = {
+    "Ben: 93 is not seen under construction": Finding(Reason.UNREAD, 4.0, "Ben", (93,), "construction"),
+    "Ada: the next triplets lie there too early": Finding(Reason.NEXT_TRIPLETS, 12.0),
+}
+
+
+@pytest.mark.parametrize(("words", "finding"), WHOSE.items(), ids=WHOSE)
+def test_a_finding_is_about_its_player_or_the_one_in_turn(words, finding):
+    assert in_words(thrown(LAID), finding) == words
 
 
 def test_the_data_says_the_same():

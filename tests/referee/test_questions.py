@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
+from itertools import permutations
 
 import pytest
 from small_tables import FILE, beside, judged, laid, session_at
@@ -226,6 +227,52 @@ FACTS = {
         "was red opened?",
         {"No": 2, "Yes": 2},
     ),
+    "which became walls": (
+        [
+            (turn(f"8 {eight}", f"12 {twelve}", f"10 {ten}"),)
+            for eight, twelve, ten in (
+                ("wall", "wall", "discard"),
+                ("wall", "discard", "discard"),
+                ("discard", "wall", "discard"),
+                ("wall", "wall", "wall"),
+            )
+        ],
+        "which became walls?",
+        {"8, 12": 1, "only 8": 1, "Others": 2},
+    ),
+    "a card, where no wall would be an answer": (
+        [
+            (turn(f"8 {eight}", f"12 {twelve}"),)
+            for eight, twelve in (
+                ("palace", "discard"),
+                ("discard", "discard"),
+                ("wall", "discard"),
+                ("wall", "wall"),
+            )
+        ],
+        "where is 8?",
+        {"8 to red": 1, "8 discarded": 1, "8 as a wall": 2},
+    ),
+    "three triplets": (
+        [(turn(f"{card} {way}"),) for card, way in ((8, "wall"), (8, "discard"), (9, "wall"), (4, "wall"))],
+        "which cards?",
+        {"8": 2, "9": 1, "4": 1},
+    ),
+    "which card is newest": (
+        [(turn(*(f"{card} palace" for card in cards)),) for cards in permutations((8, 15, 22))],
+        "newest red card?",
+        {"22": 2, "15": 2, "8": 2},
+    ),
+    "what no fact tells apart": (
+        [(turn("8 wall"),)] * 4,
+        "which card is newest?",
+        {"nothing": 1},
+    ),
+    "turns more": (
+        [BY_TWO[0], (*BY_TWO[0], replace(turn("4 wall"), player="Cid"))],
+        "2 turns; how?",
+        {"nothing more": 1, "Cid: 4 as a wall": 1},
+    ),
     "one card of a few ways": ([(one,) for one in OPENED[:2]], "where is 10?", {"10 as a wall": 1, "10 discarded": 1}),
     "turns one after another": (BY_TWO, "2 turns; how?", {"Ben: 9 as a wall": 1, "Ben: 9 discarded": 1}),
     "as many turns as the likeliest way has": (
@@ -273,6 +320,12 @@ FACTS = {
 def test_of_many_ways_one_fact_is_asked_and_of_few_what_tells_them_apart(ways, text, answers):
     asked = question(ways, FILE.deck)
     assert (asked.text, dict(zip(asked.answers, map(len, asked.left), strict=True))) == (text, answers)
+
+
+def test_who_answers_that_a_palace_was_opened_leaves_the_ways_that_open_it():
+    asked = question([(one,) for one in OPENED], FILE.deck)
+    left = dict(zip(asked.answers, asked.left, strict=True))
+    assert {(answer, way.open) for answer, ways in left.items() for (way,) in ways} == {("No", ()), ("Yes", ("red",))}
 
 
 def test_cards_out_of_sight_are_named_where_several_are_in_doubt():

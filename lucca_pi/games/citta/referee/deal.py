@@ -117,7 +117,7 @@ def _problems(reading: Reading, players: int | None, unseen: Sequence[Unseen]) -
 
 def _beside(quarter: QuarterReading, reading: Reading) -> Iterator[str]:
     """Of two cards in one colour the newer lies over the lower half of the other: beside it, none is the newer one."""
-    down = {card.card: card.y_mm for card in reading.cards if card.owner == quarter.quarter}
+    down = {card.card: card.y_mm for card in reading.cards}
     for numbers in quarter.construction.values():
         if len(numbers) == CARDS_DEALT and abs(down[numbers[1]] - down[numbers[0]]) < DEALT_STEP_MM:
             told = {"quarter": quarter.quarter, "card": numbers[0], "other": numbers[1]}
@@ -148,7 +148,7 @@ def _quarter_problems(quarter: QuarterReading, dealt: int) -> Iterator[str]:
 
 def _cards(quarter: QuarterReading, reading: Reading, unseen: Sequence[Unseen]) -> tuple[CardName, ...]:
     """The two cards in the order laid: people begin below the quarter's middle; in one column the newer is second."""
-    across = {card.card: abs(card.middle_mm[0]) for card in reading.cards if card.owner == quarter.quarter}
+    across = {card.card: abs(card.middle_mm[0]) for card in reading.cards}
     columns = sorted(quarter.construction.values(), key=lambda numbers: across.get(numbers[0], 0.0))
     seen = (number for numbers in columns for number in numbers)
     own = [one for one in unseen if one.quarter == quarter.quarter]

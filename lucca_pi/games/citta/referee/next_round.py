@@ -20,7 +20,7 @@ def next_round(case: Case, game: Game) -> Case:
     """
     ground, evidence = case.ground, case.evidence
     left = frozenset(name for name in ground.offered if name not in game.out)
-    ground = replace(ground, left_over=ground.left_over | left, offered={}, told=frozenset(), unsaid=frozenset())
+    ground = replace(ground, left_over=ground.left_over | left, told=frozenset(), unsaid=frozenset())
     ground = replace(ground, offered=_laid_out(case, game, ground))
     return Case(begin_round(game), case.seats, ground, _moved_since(evidence, ground), case.pieces)
 
