@@ -9,14 +9,12 @@ from numpy.typing import NDArray
 from lucca_pi.table.tokens import Area
 from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Plane
-from lucca_pi.vision.rims import DOTS_PER_MM
+from lucca_pi.vision.rims import DOTS_PER_MM, Values
 
 COARSE = 16
 """Every so many dots the way into the picture is reckoned; between them it is as good as straight."""
 NEARBY_MM = 90.0
 """Of what lies within this distance most is paper."""
-
-Values = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,18 @@
 """What is darker than the paper around it: rims of tokens whole or in parts, and where a reflection leaves none."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from lucca_pi.table.tokens import Tokens
 from lucca_pi.vision.picture import Grey
 
 DOTS_PER_MM = 3
+PAD = 6
+"""Dots of paper around what is looked at."""
 AROUND_MM = 44.0
 """The lightest within this distance is paper."""
 DARK = 0.56
@@ -28,6 +32,20 @@ BLIND_MM, FLAT_BLIND_MM = 16.0, 6.0
 LIT = 180
 """Where half of what is seen is darker, paper blinds nowhere."""
 
+RIM = 0.22
+"""What has less than this part of the light between rim and paper is a rim or dark paint, and no shadow on paper."""
+RING_MM = 8.0
+"""A rim's sides are looked for that far along, from their middles."""
+LINE_AT_MM = 1.6
+"""So far inside a token's edge lies the middle of its light line, and half as far or less that of its rim."""
+RING = 0.2
+"""A rim is everywhere darker than the line beside it by this part of the light between rim and paper."""
+NEARER = (1.0, 1.015, 1.03)
+"""How much wider a token looks that lies on a tower, and nearer to the camera."""
+APART = 0.8
+"""Two tokens of which nothing is covered lie so far from each other, as part of their side."""
+
+Values = NDArray[np.float32]
 Box = tuple[tuple[float, float], tuple[float, float], float]
 """Middle, width and height in dots, and by how many degrees it is turned: by 45 at most."""
 
@@ -40,13 +58,67 @@ def boxes(grey: Grey) -> Iterator[Box]:
     around = cv2.resize(paper, grey.shape[::-1], interpolation=cv2.INTER_LINEAR)
     dark = (grey < around * DARK).astype(np.uint8)
     outlines, _ = cv2.findContours(dark, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    for outline in outlines:
-        middle, (width, height), turn = cv2.minAreaRect(outline)
-        while turn > 45:
-            turn, width, height = turn - 90, height, width
-        while turn < -45:
-            turn, width, height = turn + 90, height, width
-        yield (float(middle[0]), float(middle[1])), (float(width), float(height)), float(turn)
+    yield from (_box(outline) for outline in outlines)
+
+
+def _box(outline: Any, off: tuple[int, int] = (0, 0)) -> Box:
+    middle, (width, height), turn = cv2.minAreaRect(outline)
+    while turn > 45:
+        turn, width, height = turn - 90, height, width
+    while turn < -45:
+        turn, width, height = turn + 90, height, width
+    return (float(middle[0]) + off[0], float(middle[1]) + off[1]), (float(width), float(height)), float(turn)
+
+
+def without_shadow(grey: Grey, box: Box) -> list[Box]:
+    """
+    What of a box is as dark as a rim, with all that it encloses.
+
+    A lamp's shadow on the paper is darker than the paper, and lighter than a rim.
+    """
+    left, top, wide, tall = cv2.boundingRect(cv2.boxPoints(box))
+    left, top, right, bottom = max(0, left - PAD), max(0, top - PAD), left + wide + PAD, top + tall + PAD
+    part = grey[top:bottom, left:right]
+    low, high = (float(value) for value in np.percentile(part, (2, 95)))
+    dark = (part < low + RIM * (high - low)).astype(np.uint8)
+    outlines, _ = cv2.findContours(dark, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    return [_box(outline, (left, top)) for outline in outlines]
+
+
+def rings(grey: Grey, tokens: Tokens) -> list[complex]:
+    """
+    The middles of the tokens of which nothing is covered, in a picture turned upright: from the top down.
+
+    Each has all four sides of its rim, and a light line within.
+    """
+    low, high = (float(value) for value in np.percentile(grey, (3, 95)))
+    light = np.asarray(cv2.GaussianBlur(grey.astype(np.float32), (0, 0), 0.8), np.float32)
+    found = np.max([_ring(light, tokens, nearer) for nearer in NEARER], axis=0)
+    apart, middles = round(APART * tokens.side_mm * DOTS_PER_MM), list[complex]()
+    while float(found.max()) >= RING * (high - low) > 0:
+        row, column = (int(at) for at in np.unravel_index(int(found.argmax()), found.shape))
+        middles.append(complex(column, row))
+        found[max(0, row - apart) : row + apart, max(0, column - apart) : column + apart] = 0
+    return sorted(middles, key=lambda middle: middle.imag)
+
+
+def _ring(light: Values, tokens: Tokens, nearer: float) -> Values:
+    """At each dot, how much darker a rim around it is than the line within, where it is least so on all four sides."""
+    half, along = nearer * tokens.side_mm / 2, 2 * round(RING_MM * DOTS_PER_MM) + 1
+    line, rim = ((half - inside) * DOTS_PER_MM for inside in (LINE_AT_MM, tokens.rim_mm / 2))
+    upper, lower = (_moved(light, 0, sign * line) - _moved(light, 0, sign * rim) for sign in (-1, 1))
+    left, right = (_moved(light, sign * line, 0) - _moved(light, sign * rim, 0) for sign in (-1, 1))
+    level = cv2.erode(np.minimum(upper, lower), np.ones((1, along), np.uint8))
+    upright = cv2.erode(np.minimum(left, right), np.ones((along, 1), np.uint8))
+    return np.asarray(np.minimum(level, upright), np.float32)
+
+
+def _moved(light: Values, across: float, down: float) -> Values:
+    """The light that far to the right and below of each dot; nothing is there beyond the edges."""
+    onto = np.array([[1, 0, across], [0, 1, down]], np.float32)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    moved = cv2.warpAffine(light, onto, light.shape[::-1], flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.float32)
 
 
 def _shrunk(grey: Grey) -> Grey:
@@ -63,12 +135,12 @@ def _paper(small: Grey) -> Grey:
     return np.asarray(cv2.resize(paper, small.shape[::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
-def parted(box: Box, tokens: Tokens, *, stairs: bool) -> Iterator[Box]:
+def parted(box: Box, tokens: Tokens) -> Iterator[Box]:
     """Tokens that lie so close that their shadows join: as many as there is room for, side by side."""
     (x, y), (width, height), turn = box
     pitch = (tokens.side_mm + 3) * DOTS_PER_MM
     across = max(1, round(width / pitch))
-    down = 1 if stairs else max(1, round(height / pitch))
+    down = max(1, round(height / pitch))
     along = np.exp(1j * np.radians(turn))
     for column in range(across):
         for row in range(down):

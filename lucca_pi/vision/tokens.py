@@ -7,7 +7,7 @@ then held against the patches, which are measured in the same way.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import cv2
@@ -15,11 +15,23 @@ import numpy as np
 
 from lucca_pi.table.sighting import Sighting, Spot
 from lucca_pi.table.tokens import Tokens
-from lucca_pi.vision.level import Level, Values, levelled, to_look
+from lucca_pi.vision.level import Level, levelled, to_look
 from lucca_pi.vision.paints import MIXED, RIM_LIGHT, UNTOLD, WHOLE, Paints, Told, paints_of, told
 from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Plane
-from lucca_pi.vision.rims import DOTS_PER_MM, Box, blind_places, boxes, is_scrap, parted
+from lucca_pi.vision.rims import (
+    DOTS_PER_MM,
+    PAD,
+    RIM,
+    Box,
+    Values,
+    blind_places,
+    boxes,
+    is_scrap,
+    parted,
+    rings,
+    without_shadow,
+)
 
 OFF_MM = 4.5
 """How much wider or narrower than printed a token may seem: shadows, and towers that come nearer to the camera."""
@@ -38,18 +50,32 @@ SIDES_MM = 14.0
 """How much of its dark sides a tower may show."""
 WITHIN_MM = 2.0
 """So far within a token's edge a dark part is its own, and no neighbour's."""
-MOST_STEP_MM = 6.4
-"""Where a strip seems to be higher, another is hidden within it."""
-EDGE_OFF_MM = 4.8, 3.2
-"""So far from where it should be the first and the last edge may be found: else a strip there is not told."""
-TALLEST_MM = 48.0
-"""Strips reach no further below their top: what is taller are two stacks."""
+MOST_STEP_MM, WIDEST_STEP_MM = 6.4, 11.5
+"""A strip that is higher than the one may hide another, if light falls within it; than the other, it surely does."""
+SHADED_EDGE = 0.1
+"""So much less light is an edge where it falls to the dark of a rim: a lamp's shadow lies over the stairs."""
+FAINT_EDGE = 0.06, 0.2
+"""What may be left of an edge in a reflection: so great a fall to what is dark, or to what is lighter."""
+DARK_EDGE = 0.5
+"""No edge is lighter below: else a shadow begins there on the paper, or light hides what it is."""
+NEAR_DOTS = 4
+"""So near to where it should be a top's lower edge is found."""
+RISE_MM = 3.4
+"""So soon below the edge of a rim it is light again: a shadow is wider."""
+BELOW_MM = 14.0
+"""Looked at below a tower: a strip whose rim light has broken."""
+LEANING_MM, RIM_SHARE = 2.5, 0.85
+"""The lowest rim is as wide as a token, give or take the one; so much of it is dark."""
+BESIDE_SIGN_MM = 4.5, 9.0
+"""So far from a token's middle nothing is printed on its paint."""
 UNEVEN, GLARING = 0.28, 1.25
 """White paint is even, as part of the light between rim and line, and no lighter than the paper: else it reflects."""
 MOST_UNCOVERED = 3
 """With more edges than these a tower may be so high that it leans over its uppermost strip: no black is told there."""
+THIN_STEP_MM = 2.9
+"""Of a strip that is less high what lies above covers the paint."""
 WHOLE_STEP_MM = 3.7
-"""Of a strip that is less high what lies above covers the paint: no black is told there."""
+"""Of a strip that is less high what lies above covers some of the paint: no black is told there."""
 FAINT = 12.0
 """Grey values between rim and paper below which nothing can be told."""
 
@@ -67,16 +93,21 @@ def _spots(level: Level, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
     """Tokens, what may be parts of some, and where light hides them; parts of what is seen whole are left out."""
     whole: list[Box] = []
     scraps: list[Box] = []
+    least = (tokens.side_mm - OFF_MM) * DOTS_PER_MM
     for box in boxes(level.grey):
-        if min(box[1]) >= (tokens.side_mm - OFF_MM) * DOTS_PER_MM:
-            whole += parted(box, tokens, stairs=level.area.stairs)
+        if min(box[1]) >= least and level.area.stairs:
+            dark = without_shadow(level.grey, box)
+            whole += [_with_below(one) for one in ([one for one in dark if min(one[1]) >= least] or [box])]
+            scraps += [one for one in dark if min(one[1]) < least and is_scrap(one)]
+        elif min(box[1]) >= least:
+            whole += parted(box, tokens)
         elif is_scrap(box):
             scraps.append(box)
     parts, whole = sorted(whole, key=lambda box: -box[1][0] * box[1][1]), []
     for part in parts:
         if not _is_part(part, whole, tokens):  # a dark one's paint within its own broken rim
             whole.append(part)
-            yield from _stack(level, part, tokens, paints)
+            yield from (_stairs if level.area.stairs else _flat)(level, part, tokens, paints)
     loose = [scrap for scrap in scraps if not _is_part(scrap, whole, tokens)]
     for scrap in loose:
         yield _scrap(level, scrap, tokens)
@@ -100,63 +131,94 @@ def _scrap(level: Level, box: Box, tokens: Tokens) -> Spot:
     return _spot(level, tokens.hidden if level.area.stairs else tokens.top, complex(*box[0]))
 
 
-def _stack(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
-    """A token and the strips below it; something hidden where it is neither."""
+def _with_below(box: Box) -> Box:
+    """A tower with the paper below it: light may have broken its lowest rim."""
     (x, y), (width, height), turn = box
+    middle = complex(x, y) + 1j * np.exp(1j * np.radians(turn)) * BELOW_MM * DOTS_PER_MM / 2
+    return (middle.real, middle.imag), (width, height + BELOW_MM * DOTS_PER_MM), turn
+
+
+def _flat(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
+    """A token that lies flat; something hidden where it is none."""
+    (x, y), (width, height), _turn = box
     side, off = tokens.side_mm * DOTS_PER_MM, OFF_MM * DOTS_PER_MM
-    most = SIDES_MM * DOTS_PER_MM if level.area.stairs else 0
     upright = _upright(level, box)
     top = _top(upright[0], tokens)
-    if not -off <= width - side <= off + most or (not most and abs(height - side) > off) or top is None:
+    if abs(width - side) > off or abs(height - side) > off or top is None:
         yield _spot(level, tokens.hidden, complex(x, y))
         return
-    if height - side > TALLEST_MM * DOTS_PER_MM:
-        away = 1j * np.exp(1j * np.radians(turn)) * (height - side) / 2
-        yield from (_spot(level, tokens.hidden, complex(x, y) + by) for by in (-away, away))
-        return
-    (column, row), light = top, _light(upright[0])
-    seen = _Seen(upright, column, tokens, paints, light, level.paper_at(complex(x, y)))
-    onto = np.exp(1j * np.radians(turn))
-    tall, wide = upright[0].shape
-
-    def place(at: float) -> complex:
-        return complex(complex(x, y) + complex(column - wide / 2, at - tall / 2) * onto)
-
-    if not level.area.stairs:
-        yield _spot(level, tokens.top, place(row), seen.token(row), width / DOTS_PER_MM)
-        return
-    strips = _strips(seen, row)
-    if strips is None:
-        yield _spot(level, tokens.hidden, complex(x, y))
-        return
-    yield _spot(level, tokens.top, place(row), seen.token(row), width / DOTS_PER_MM)
-    for lower, high, found in strips:
-        if high > MOST_STEP_MM:
-            yield _spot(level, tokens.step, place(lower - high / 2 * DOTS_PER_MM))
-        yield _spot(level, tokens.step, place(lower - 2.0 * DOTS_PER_MM), found, width / DOTS_PER_MM)
+    seen = _Seen(upright, top.real, tokens, paints, _light(upright[0]), level.paper_at(complex(x, y)))
+    yield _spot(level, tokens.top, _place(box, upright[0], top), seen.token(top.imag), width / DOTS_PER_MM)
 
 
-def _strips(seen: "_Seen", row: float) -> list[tuple[float, float, Told]] | None:
+def _stairs(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
+    """The tokens in a box of which nothing is covered, each with the strips below it; something hidden for none."""
+    upright, across_mm = _upright(level, box), box[1][0] / DOTS_PER_MM
+    tops = rings(upright[0], tokens)
+    own = [top for top in tops if top.imag < len(upright[0]) - (BELOW_MM + tokens.side_mm / 2) * DOTS_PER_MM]
+    if not own:
+        yield _spot(level, tokens.hidden, complex(*box[0]))
+    for top in own:
+        end = min([len(upright[0]) - 3, *(_upper(other, tokens) for other in tops if _is_below(other, top, tokens))])
+        seen = _Seen(upright, top.real, tokens, paints, _light(upright[0]), level.paper_at(complex(*box[0])))
+        yield _spot(level, tokens.top, _place(box, upright[0], top), seen.token(top.imag), across_mm)
+        low, high = seen.light
+        below = replace(
+            seen, column=_lowest(upright[0], top, end, tokens), light=(low, min(high, max(seen.paper, low + FAINT)))
+        )
+        for lower, found in _strips(below, top.imag, end):
+            at = _place(box, upright[0], complex(top.real, lower - 2.0 * DOTS_PER_MM))
+            yield _spot(level, tokens.step, at, found, across_mm)
+
+
+def _upper(top: complex, tokens: Tokens) -> int:
+    return round(top.imag - tokens.side_mm / 2 * DOTS_PER_MM)
+
+
+def _is_below(other: complex, top: complex, tokens: Tokens) -> bool:
+    """Whether a token lies in the same column, farther down."""
+    return other.imag > top.imag and abs(other.real - top.real) < tokens.side_mm / 2 * DOTS_PER_MM
+
+
+def _lowest(grey: Grey, top: complex, end: int, tokens: Tokens) -> float:
+    """The column of the lowest token's middle: a high tower leans out of the picture's middle, or as it was built."""
+    low, high = _light(grey)
+    for row in range(end, round(top.imag), -1):
+        dark = np.flatnonzero(grey[row] < low + RIM * (high - low))
+        wide = (dark[-1] - dark[0]) / DOTS_PER_MM if len(dark) else 0.0
+        if abs(wide - tokens.side_mm) < LEANING_MM and len(dark) > RIM_SHARE * (dark[-1] - dark[0]):
+            return float(dark[0] + dark[-1]) / 2
+    return top.real
+
+
+def _place(box: Box, upright: Grey, at: complex) -> complex:
+    """Where a dot of the box, turned upright, lies in the area."""
+    tall, wide = upright.shape
+    return complex(complex(*box[0]) + (at - complex(wide / 2, tall / 2)) * np.exp(1j * np.radians(box[2])))
+
+
+def _strips(seen: "_Seen", row: float, end: int) -> list[tuple[float, Told]]:
     """
-    Each strip below the top in that row: its lower edge, how high it is, and its colour.
+    The lower edge and the colour of each strip below the top in that row, down to `end`.
 
-    None where light hides the top's own lower edge, and so whatever is below.
+    An edge that light has made faint tells that there is a strip, and not its colour.
     """
-    found: list[float] = [*_edges(seen.across(), row, seen.tokens, seen.light[1] - seen.light[0])]
-    if not found:
-        return None
-    half, rim = seen.tokens.side_mm / 2 * DOTS_PER_MM, seen.tokens.rim_mm * DOTS_PER_MM
-    top, bottom = row + half - rim, len(seen.pictures[0]) - PAD - rim
-    first, last = (off * DOTS_PER_MM for off in EDGE_OFF_MM)
-    above = [] if found[0] <= top + first else [top]
-    below = [] if found[-1] >= bottom - last else [bottom]
-    strips = []
-    edges = [*above, *found, *below]
-    for upper, lower in pairwise(edges):
-        high, is_seen = (lower - upper) / DOTS_PER_MM, upper not in above and lower not in below
-        may_be_covered = upper == edges[0] and len(edges) > MOST_UNCOVERED
-        told_as = seen.strip(round(lower), is_whole=high > WHOLE_STEP_MM and not may_be_covered) if is_seen else UNTOLD
-        strips.append((lower, high, told_as))
+    falls = _Falls(seen.across(), seen.light)
+    top = falls.steepest(round(row + (seen.tokens.side_mm / 2 - seen.tokens.rim_mm) * DOTS_PER_MM))
+    edges = [top, *falls.edges(top + round(LEAST_STEP_MM * DOTS_PER_MM), end)]
+    last = next((upper for upper, lower in pairwise(edges) if not seen.has_sides(upper, lower)), edges[-1])
+    end = min([end, *(edge for edge in edges if edge > last)])
+    strips: list[tuple[float, Told]] = []
+    for upper, lower in pairwise(edge for edge in edges if edge <= last):
+        high = (lower - upper) / DOTS_PER_MM
+        widest = WIDEST_STEP_MM + (SIDES_MM if upper == top else 0)
+        if high > widest or (high > MOST_STEP_MM and falls.has_faint(upper, lower)):
+            strips.append(((upper + lower) / 2, UNTOLD))
+        may_be_covered = upper == top and len(edges) > MOST_UNCOVERED
+        whole = high > WHOLE_STEP_MM and not may_be_covered
+        strips.append((lower, seen.strip(lower, is_whole=whole) if high > THIN_STEP_MM else UNTOLD))
+    if falls.has_faint_rim(last, end):
+        strips.append((last + MOST_STEP_MM * DOTS_PER_MM, UNTOLD))
     return strips
 
 
@@ -166,7 +228,7 @@ def _light(grey: Grey) -> tuple[float, float]:
     return low, high
 
 
-def _top(grey: Grey, tokens: Tokens) -> tuple[float, float] | None:
+def _top(grey: Grey, tokens: Tokens) -> complex | None:
     """
     The column and row of the uppermost token's middle, by the line within its rim; None where no such line is.
 
@@ -183,7 +245,7 @@ def _top(grey: Grey, tokens: Tokens) -> tuple[float, float] | None:
         return None
     inner = slice(int(columns[0]) + 3 * DOTS_PER_MM, int(columns[-1]) - 3 * DOTS_PER_MM)
     rows = np.flatnonzero(light[edge : edge + round(half), inner].mean(1) > 0.5) + edge
-    return ((columns[0] + columns[-1]) / 2, rows[0] - rim + half) if len(rows) else None
+    return complex((columns[0] + columns[-1]) / 2, rows[0] - rim + half) if len(rows) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +291,21 @@ class _Seen:
         return found
 
     def across(self) -> Values:
-        """The light of each row."""
-        return np.asarray(np.median(self.pictures[0][:, self._columns(6.0)], axis=1), np.float32)
+        """The light of each row, beside the sign in the middle of a token."""
+        near, far = (round(at * DOTS_PER_MM) for at in BESIDE_SIGN_MM)
+        middle, grey = round(self.column), self.pictures[0]
+        beside = [*range(max(0, middle - far), middle - near), *range(middle + near, min(middle + far, grey.shape[1]))]
+        return np.asarray(np.median(grey[:, beside], axis=1), np.float32)
+
+    def has_sides(self, upper: int, lower: int) -> bool:
+        """Whether between two edges lies a token, with its rim at the left or the right, and no paper."""
+        low, high = self.light
+        part = self.pictures[0][upper + (lower - upper) // 2 : lower - 1]
+        dark = np.median(part, axis=0) < low + DARK_EDGE * (high - low)
+        half = self.tokens.side_mm / 2 - self.tokens.rim_mm / 2
+        return any(
+            bool(dark[self._rows(self.column + side * half * DOTS_PER_MM, LEANING_MM)].any()) for side in (-1, 1)
+        )
 
     def _rows(self, row: float, reach_mm: float) -> slice:
         reach = reach_mm * DOTS_PER_MM
@@ -238,10 +313,6 @@ class _Seen:
 
     def _columns(self, reach_mm: float) -> slice:
         return self._rows(self.column, reach_mm)
-
-
-PAD = 6
-"""Dots of paper around what is looked at."""
 
 
 def _upright(level: Level, box: Box) -> tuple[Grey, Colour]:
@@ -256,18 +327,55 @@ def _upright(level: Level, box: Box) -> tuple[Grey, Colour]:
     return np.asarray(upright[0], np.uint8), np.asarray(upright[1], np.uint8)
 
 
-def _edges(rows: Values, middle: float, tokens: Tokens, contrast: float) -> list[int]:
-    """The lower edges of a token and of the strips below it: there light falls from its line to its rim."""
-    fall = np.zeros(len(rows), np.float32)
-    fall[2:-2] = (rows[:-4] - rows[4:]) / contrast
-    first = round(middle + (tokens.side_mm / 2 - 3 * tokens.rim_mm) * DOTS_PER_MM)
-    found: list[int] = []
-    for row in range(first, len(rows) - 2):
-        if fall[row] < EDGE or fall[row] < fall[row - 3 : row + 4].max():
-            continue
-        if not found or row - found[-1] >= LEAST_STEP_MM * DOTS_PER_MM:
-            found.append(row)
-    return found
+class _Falls:
+    """Where light falls down the rows of a stack, from a line to a rim, as part of that between rim and paper."""
+
+    def __init__(self, rows: Values, light: tuple[float, float]) -> None:
+        low, high = light
+        self._rows = (rows - low) / max(1.0, high - low)
+        self._falls = np.zeros(len(rows), np.float32)
+        self._falls[2:-2] = self._rows[:-4] - self._rows[4:]
+
+    def edges(self, first: int, end: int) -> list[int]:
+        """The lower edges of tokens in these rows."""
+        found: list[int] = []
+        for row in range(first, end):
+            if self._is_edge(row) and (not found or row - found[-1] >= LEAST_STEP_MM * DOTS_PER_MM):
+                found.append(row)
+        return found
+
+    def steepest(self, near: int) -> int:
+        """The row near that one where most light falls."""
+        first = max(2, near - NEAR_DOTS)
+        return first + int(self._falls[first : near + NEAR_DOTS + 1].argmax())
+
+    def _is_edge(self, row: int) -> bool:
+        dark = float(self._rows[row + 2 : row + 5].min())
+        least = SHADED_EDGE if dark <= RIM else EDGE if dark <= DARK_EDGE else 1.0
+        return self._is_steepest(row) and bool(self._falls[row] >= least)
+
+    def _is_steepest(self, row: int) -> bool:
+        return bool(self._falls[row] >= self._falls[max(0, row - 3) : row + 4].max())
+
+    def has_faint(self, upper: int, lower: int) -> bool:
+        """Whether between two edges, and near neither, is what light may have left of another."""
+        near = round(LEAST_STEP_MM * DOTS_PER_MM)
+        return any(self._is_faint(row) for row in range(upper + near, lower - near))
+
+    def has_faint_rim(self, upper: int, end: int) -> bool:
+        """Whether below the last edge is what light may have left of one more: no shadow, as it is light again."""
+        near = round(LEAST_STEP_MM * DOTS_PER_MM)
+        rises = (row for row in range(upper + near, end) if self._rise(row) >= self._falls[row] / 2)
+        return any(self._is_faint(row) for row in rises)
+
+    def _rise(self, row: int) -> float:
+        """By how much it is lighter again within a rim's width and some more below."""
+        below = self._rows[row + 2 : row + 2 + round(RISE_MM * DOTS_PER_MM)]
+        return float(below.max() - below[:3].min())
+
+    def _is_faint(self, row: int) -> bool:
+        is_dark = self._rows[row + 2] <= DARK_EDGE
+        return self._is_steepest(row) and bool(self._falls[row] >= (FAINT_EDGE[0] if is_dark else FAINT_EDGE[1]))
 
 
 def _spot(level: Level, kind: str, at: complex, found: Told = UNTOLD, across_mm: float = 0.0) -> Spot:
