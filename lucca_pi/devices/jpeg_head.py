@@ -45,6 +45,14 @@ def jpeg_head(data: bytes) -> JpegHead | None:
     return None
 
 
+def ends_in_head(data: bytes) -> bool:
+    """Whether the file begins as a JPEG does and is cut off before its first scan."""
+    at = 2
+    for _marker, _segment in _segments(data):
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return data[:2] == bytes((0xFF, START)) and len(data) < at + 4
+
+
 def _segments(data: bytes) -> Iterator[tuple[int, bytes]]:
     """Marker and content of each segment up to the first scan, as far as there are not too many and they join."""
     if data[:2] != bytes((0xFF, START)):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from threading import Lock
 
-from lucca_pi.devices.photograph import NO_JPEG, complaint_about
+from lucca_pi.devices.photograph import NOT_WHOLE, complaint_about
 from lucca_pi.language import Text, _
 from lucca_pi.ports import Clock, Frame, PhotographError
 
@@ -103,7 +103,7 @@ class PhoneCamera:
         try:
             picture = picture_in(photograph)
         except Exception as error:
-            raise PhotographError(NO_JPEG) from error
+            raise PhotographError(NOT_WHOLE) from error
         if picture.damage:
-            raise PhotographError(_("The photograph did not come whole: send it again."))
+            raise PhotographError(NOT_WHOLE)
         return Frame(f"photograph {self._taken}", picture.grey, picture.colour, photograph, by_hand=True)

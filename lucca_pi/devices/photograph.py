@@ -1,6 +1,6 @@
 """A photograph as a phone sends it: whether its file can be one of the table, told by its first bytes."""
 
-from lucca_pi.devices.jpeg_head import jpeg_head
+from lucca_pi.devices.jpeg_head import ends_in_head, jpeg_head
 from lucca_pi.language import Text, _
 
 MOST_BYTES = 30_000_000
@@ -18,6 +18,7 @@ NO_HEIC = _(
     "another."
 )
 NO_JPEG = _("This file is no JPEG photograph: take one with the phone's camera.")
+NOT_WHOLE = _("The photograph did not come whole: send it again.")
 TOO_LARGE = _("This photograph is too large: set the camera to 50 million pixels or fewer, and take another.")
 
 
@@ -30,6 +31,8 @@ def complaint_about(data: bytes) -> Text | str:
     from lucca_pi.vision.damage import size_of_jpeg
 
     head = jpeg_head(data)
+    if head is None and ends_in_head(data):
+        return NOT_WHOLE
     if head is None or (head.in_many_scans and data.count(START_OF_SCAN) > MOST_SCANS):
         return NO_JPEG
     if head.height * head.width > (MOST_PX_IN_SCANS if head.in_many_scans else MOST_PX):

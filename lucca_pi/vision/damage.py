@@ -1,5 +1,6 @@
 """Whether a picture's file is damaged, though it can be read: what was lost in it is grey, or lies elsewhere."""
 
+import re
 from zlib import crc32
 
 import numpy as np
@@ -9,6 +10,13 @@ from lucca_pi.language import Text, _
 
 HARMLESS = ("Invalid SOS parameters", "Unknown Adobe color", "Warning: unknown JFIF", "tjDecompressHeader")
 """How complaints begin of what some cameras write so, or of a kind of JPEG that this decoder does not know."""
+END = b"\xff\xd9"
+FOREIGN = re.compile(rb"\xff[\x01-\xbf]")
+"""What follows 0xFF in no JPEG (ITU-T T.81, B.1.1.3): here begins, or has begun, what is none."""
+BEHIND_ROWS = re.compile(r"Corrupt JPEG data: (\d+) extraneous bytes before marker 0xd9")
+"""The decoder's complaint of bytes that it needed for no row."""
+FILM, FILM_WITHIN = b"ftyp", 64
+"""A film that a phone keeps behind its photograph says so within this many bytes."""
 PNG_HEAD, PNG_FRAME = 8, 12
 """Bytes before the first chunk, and of a chunk besides its data: length, name and checksum."""
 
@@ -22,12 +30,20 @@ def damaged(picture: str, why: str) -> Text:
     )
 
 
-def decoded_jpeg(data: bytes) -> tuple[NDArray[np.uint8] | None, str]:
+def decoded_jpeg(data: bytes) -> tuple[NDArray[np.uint8] | None, str, bytes]:
     """
-    The JPEG in grey, of shape `(height, width)`, not turned, and what its decoder complains of; None where it does.
+    The JPEG in grey, of shape `(height, width)`, not turned; what its decoder complains of; and the file for others.
 
-    Other decoders fill in what they lack and say nothing of it. A wrong bit need not be noticed: JPEG has no checksum.
+    The grey is None where the decoder complains. Other decoders fill in what they lack and say nothing of it. A wrong
+    bit need not be noticed: JPEG has no checksum. Where the end marker alone is missing, the file for others has one.
     """
+    grey, complaint = _decoded(data)
+    if complaint and (ended := _with_end(data)):
+        return *_decoded(ended), ended
+    return grey, complaint, data
+
+
+def _decoded(data: bytes) -> tuple[NDArray[np.uint8] | None, str]:
     from simplejpeg import decode_jpeg, decode_jpeg_header
 
     try:
@@ -36,6 +52,29 @@ def decoded_jpeg(data: bytes) -> tuple[NDArray[np.uint8] | None, str]:
     except ValueError as error:
         return None, "" if str(error).startswith(HARMLESS) else str(error)
     return (np.asarray(dots[:, :, 0], np.uint8) if dots.shape[2] == 1 else None), ""
+
+
+def _with_end(data: bytes) -> bytes | None:
+    """
+    The JPEG with its end marker, if that alone was missing; None where rows are missing too.
+
+    Some phones leave the marker out of a panorama, and put a film in its place.
+    """
+    foreign = FOREIGN.search(data, _scan_at(data))
+    rows = data[: foreign.start()] if foreign else data
+    complaint = _decoded(rows + END)[1]
+    more = BEHIND_ROWS.fullmatch(complaint)
+    behind = len(rows) - int(more[1]) if more else len(rows)
+    is_film = FILM in data[behind : behind + FILM_WITHIN]
+    return rows[:behind] + END if not complaint or is_film else None
+
+
+def _scan_at(data: bytes) -> int:
+    """Where the first scan begins: behind segments that each tell their length."""
+    at = 2
+    while data[at : at + 1] == b"\xff" and data[at + 1 : at + 2] != b"\xda":
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return at
 
 
 def size_of_jpeg(data: bytes) -> tuple[int, int] | None:

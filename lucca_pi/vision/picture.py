@@ -65,9 +65,8 @@ def load_picture(path: Path) -> Picture:
 
 def picture_in(data: bytes) -> Picture:
     """The picture that a JPEG or PNG file holds, upright. Raises what Pillow raises."""
-    stream = BytesIO(data)
-    whole = _image(stream)
-    return _png(whole, data) if whole.format == "PNG" else _jpeg(whole, _image(stream), data)
+    whole = _image(BytesIO(data))
+    return _png(whole, data) if whole.format == "PNG" else _jpeg(data)
 
 
 def _png(whole: "Image", data: bytes) -> Picture:
@@ -78,9 +77,10 @@ def _png(whole: "Image", data: bytes) -> Picture:
     return Picture(grey, reduced(_values(whole, "RGB")), damage)
 
 
-def _jpeg(whole: "Image", small: "Image", data: bytes) -> Picture:
+def _jpeg(data: bytes) -> Picture:
     """JPEG decodes fast in grey, and faster at a quarter of the size. Only upright ones are taken as they are."""
-    grey, damage = decoded_jpeg(data)
+    grey, damage, data = decoded_jpeg(data)
+    whole, small = _image(BytesIO(data)), _image(BytesIO(data))
     if grey is None or whole.getexif().get(ORIENTATION, UPRIGHT) != UPRIGHT:
         whole.draft("L", None)
         grey = _values(whole, "L")
@@ -91,7 +91,10 @@ def _jpeg(whole: "Image", small: "Image", data: bytes) -> Picture:
 def load_colour(path: Path) -> Colour:
     """The JPEG or PNG file in colour, in full size, upright. Raises PictureError as `load_picture` does."""
     with _opened(path) as stream:
-        return _values(_image(stream), "RGB")
+        picture = _image(stream)
+        if picture.format == "JPEG":
+            picture = _image(BytesIO(decoded_jpeg(path.read_bytes())[2]))
+        return _values(picture, "RGB")
 
 
 def colour_in(data: bytes) -> tuple[Colour, str]:
@@ -101,7 +104,7 @@ def colour_in(data: bytes) -> tuple[Colour, str]:
     Pictures of twice LARGE_PX or more along their longer side are decoded at a half or a quarter: 50 million pixels in
     colour would not fit into the memory of a small machine.
     """
-    damage = decoded_jpeg(data)[1]
+    _, damage, data = decoded_jpeg(data)
     picture = _image(BytesIO(data))
     longer = max(picture.size)
     picture.draft("RGB", tuple(max(1, side * min(LARGE_PX, longer) // longer) for side in picture.size))  # type: ignore[arg-type]
@@ -144,6 +147,8 @@ def _opened(path: Path) -> Iterator[IO[bytes]]:
     except IsADirectoryError:
         raise PictureError(f"{path} is a folder: name the photographs in it, as in {path}/*.jpg.") from None
     except (OSError, SyntaxError, ValueError) as error:
+        if "truncated" in str(error):
+            raise PictureError(f"{path} cannot be read: it is not whole. Copy it again from the camera.") from None
         raise PictureError(f"{path} cannot be read ({error}): copy it again from the camera.") from None
 
 

@@ -51,10 +51,12 @@ async def _whole(stream: AsyncIterator[bytes]) -> bytes:
 
 def file_in(body: bytes, kind: str) -> bytes:
     r"""
-    The file that a script sends as it is, or a form as its only field.
+    The file that a script sends as it is, or a form as its only field; what came of one that was cut off.
 
     >>> form = b"--x\r\nContent-Type: image/jpeg\r\n\r\nDOTS\r\n--x--\r\n"
     >>> file_in(form, "multipart/form-data; boundary=x")
+    b'DOTS'
+    >>> file_in(form[:-9], "multipart/form-data; boundary=x")
     b'DOTS'
     """
     form, _, boundary = kind.partition("boundary=")
@@ -62,4 +64,6 @@ def file_in(body: bytes, kind: str) -> bytes:
         return body
     last = b"\r\n--" + boundary.strip('"').encode() + b"--"
     start, end = body.find(HEAD_END) + len(HEAD_END), body.rfind(last)
-    return body[start:end] if len(HEAD_END) <= start <= end else b""
+    if start < len(HEAD_END):
+        return b""
+    return body[start:end] if start <= end else body[start:]

@@ -8,7 +8,15 @@ from PIL import Image
 
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.phone import OLDEST_S, WAIT, PhoneCamera
-from lucca_pi.devices.photograph import MOST_BYTES, NO_HEIC, NO_JPEG, START_OF_SCAN, TOO_LARGE, complaint_about
+from lucca_pi.devices.photograph import (
+    MOST_BYTES,
+    NO_HEIC,
+    NO_JPEG,
+    NOT_WHOLE,
+    START_OF_SCAN,
+    TOO_LARGE,
+    complaint_about,
+)
 from lucca_pi.ports import PhotographError, View
 
 
@@ -47,7 +55,7 @@ def with_head(segments):
         (with_head(b"\xff" * 300), NO_JPEG),
         (with_head((b"\xff\xe1\xff\xfdExif" + bytes(0xFFF7)) * 200), NO_JPEG),
         (with_head(b"\xff\xfe\0\x0a a word "), ""),
-        (photograph()[:200], NO_JPEG),
+        (photograph()[:200], NOT_WHOLE),
         (photograph(mode="CMYK"), NO_JPEG),
         (with_size(5000, 5000, progressive=True), TOO_LARGE),
         (with_size(5000, 5000), ""),
@@ -115,8 +123,26 @@ def test_what_came_too_late_is_left_out():
         camera.look(0)
 
 
-def test_a_broken_file_is_said():
+def said_of(data):
+    """What a person reads who sends the file; empty where it is looked at."""
     camera = PhoneCamera(HandClock())
-    camera.receive(photograph()[:-200])
-    with pytest.raises(PhotographError):
+    if complaint := camera.receive(data):
+        return complaint
+    try:
         camera.look(0)
+    except PhotographError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("share", [0.02, 0.3, 0.6, 0.9, 0.99, 0.999])
+@pytest.mark.parametrize("how", [{}, {"progressive": True}, {"orientation": 6}])
+def test_a_photograph_that_was_cut_off_is_to_be_sent_again(share, how):
+    data = photograph(800, 600, **how)
+    assert said_of(data[: int(len(data) * share)]) == NOT_WHOLE
+
+
+@pytest.mark.parametrize("how", [{}, {"progressive": True}, {"orientation": 6}])
+@pytest.mark.parametrize("behind", [b"", b"\xff", b"\0\0\0\x18ftypmp42" + bytes(300) + b"\xff\x24" + bytes(300)])
+def test_one_that_lacks_nothing_but_the_end_marker_is_looked_at(behind, how):
+    assert said_of(photograph(800, 600, **how)[:-2] + behind) == ""

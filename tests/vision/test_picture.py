@@ -115,6 +115,20 @@ def test_a_picture_with_more_behind_its_end_is_whole(tmp_path):
         assert load_picture(tmp_path / name).damage == ""
 
 
+FILM = b"\0\0\0\x18ftypmp42" + bytes(300) + b"\xff\x24" + bytes(300)
+
+
+@pytest.mark.parametrize(("cut", "behind", "whole"), [(2, b"", 1), (2, FILM, 1), (900, FILM, 0), (900, b"", 0)])
+def test_a_jpeg_without_its_end_marker_is_whole_if_all_rows_are_there(tmp_path, cut, behind, whole):
+    file = tmp_path / "panorama.jpg"
+    file.write_bytes(table_of(file)[:-cut] + behind)
+    if whole:
+        assert (load_picture(file).damage, load_colour(file).shape) == ("", (160, 240, 3))
+    else:
+        with pytest.raises(PictureError, match="cannot be read"):
+            load_picture(file)
+
+
 def cut_short(path):
     whole = written(path).read_bytes()
     path.write_bytes(whole[: len(whole) * 2 // 3])

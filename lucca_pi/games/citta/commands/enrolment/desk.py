@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
+from lucca_pi.devices.photograph import NOT_WHOLE
 from lucca_pi.games.citta.decks.begun import begun, new_draft, write_deck
 from lucca_pi.games.citta.decks.draft import Draft, draft_file, read_draft, write_whole
 from lucca_pi.games.citta.decks.enrol import NO_CARDS
@@ -25,7 +26,6 @@ MOST_STEPS = 50
 """Steps that can be undone."""
 UNFINISHED = ("cards", "codes missing", "colours")
 """Kinds of findings that say no more than that cards are missing."""
-DAMAGED = _("The photograph did not come whole: send it again.")
 
 
 def unpacked(photograph: bytes) -> Colour:
@@ -33,9 +33,9 @@ def unpacked(photograph: bytes) -> Colour:
     try:
         picture, damage = colour_in(photograph)
     except Exception as error:
-        raise ValueError(DAMAGED) from error
+        raise ValueError(NOT_WHOLE) from error
     if damage:
-        raise ValueError(DAMAGED)
+        raise ValueError(NOT_WHOLE)
     return picture
 
 
