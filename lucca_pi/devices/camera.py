@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away, reason_of
 from lucca_pi.devices.picture_files import calibration_of, closer_of, colours_of
 from lucca_pi.harmless import note
 from lucca_pi.language import _, say
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from lucca_pi.devices.usb_frames import Shot
+
 SUFFIXES = (".jpg", ".jpeg", ".png")
 AT_REST = re.compile(r"-[a-z]$")
 """A picture's name, before its suffix, that says: so it lay at rest before the look."""
@@ -25,6 +28,8 @@ LIVE_PX = 640
 """How wide the live picture is."""
 RETRY_S = 2.0
 """Seconds between attempts to find a lost camera."""
+TRIES, TRIES_S = 5, 3.0
+"""Pictures in a row of which one has to be whole, and the time for them: a camera whose driver waits longer is gone."""
 STALE = 4
 """Pictures that a driver keeps in store, taken before the look."""
 
@@ -118,16 +123,22 @@ class UsbCamera:
     """
     Any camera that OpenCV opens, as a live camera: `/dev/video0` is number 0.
 
-    Pictures come in the largest size that the camera offers, as the lens gives them. A lost camera is looked for every
-    RETRY_S.
+    Pictures come in the largest size that the camera offers, as the lens gives them. One that comes damaged is passed
+    over, as is a reading that fails; a lost camera is looked for every RETRY_S.
     """
 
     def __init__(self, source: int | str, clock: Clock) -> None:
-        """`source` is the camera's number, or the name of a recorded video. Raises DeviceError if it does not open."""
+        """
+        `source` is the camera's number, the path of its device, which may be a link, or the name of a recorded video.
+
+        Raises DeviceError if it does not open or gives no picture.
+        """
         self._source, self._clock = source, clock
         self._name = f"usb:{source}"
-        self._capture: cv2.VideoCapture | None = self._opened()
+        self._capture: cv2.VideoCapture | None = None
         self._again_s = 0.0
+        self._damage = self._reason = ""
+        self._open()
         if not self._capture:
             raise DeviceError(
                 _(
@@ -135,62 +146,92 @@ class UsbCamera:
                     name=self._name,
                 )
             )
+        if self._next() is None and not self._damage:
+            self.close()
+            raise DeviceError(
+                _(
+                    "The camera {name} opens but gives no picture{reason}: close other programs that use it, and try "
+                    "the other numbers of ls /dev/video*, as many cameras have two.",
+                    name=self._name,
+                    reason=self._reason,
+                )
+            )
 
-    def _opened(self) -> "cv2.VideoCapture | None":
+    def _open(self) -> None:
+        """Opens the camera; where it does not open, there is none."""
         import cv2
 
-        cv2.setLogLevel(0)  # it reports on standard error what is said here
-        capture = cv2.VideoCapture(self._source)
-        if not capture.isOpened():
-            return None
-        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-        capture.set(cv2.CAP_PROP_FRAME_WIDTH, LARGEST_PX)
-        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, LARGEST_PX)
-        return capture
+        self._again_s = self._clock.now_s() + RETRY_S
+        try:
+            cv2.setLogLevel(0)  # it reports on standard error what is said here
+            place = _place(self._source)
+            capture = cv2.VideoCapture(place)
+            if capture.isOpened():
+                _ask(capture, is_device=isinstance(place, int))
+                self._capture = capture
+        except UNFORESEEN as error:
+            self._reason = f" ({reason_of(error)})"
 
     @property
     def notice(self) -> str:
-        """The notice that the camera gives no picture."""
-        if self._capture:
-            return ""
-        return _("The camera is gone: check the cable of {camera}. It goes on by itself.", camera=self._name)
+        """The notice that the camera gives no picture, or none that is whole."""
+        if not self._capture:
+            return _("The camera is gone: check the cable of {camera}. It goes on by itself.", camera=self._name)
+        if self._damage:
+            return _(
+                "The pictures of {camera} come damaged: plug it straight into the machine, with a short cable and no "
+                "hub.",
+                camera=self._name,
+            )
+        return ""
 
     def look(self) -> Frame:
         """What lies there now. Raises LookError when the camera gives no picture."""
-        from lucca_pi.vision.picture import reduced
-
-        picture = self._picture()
-        return Frame(self._name, _grey(picture), reduced(picture)[:, :, ::-1] if picture.ndim == 3 else None)
+        shot = self._fresh()
+        return Frame(self._name, shot.grey, shot.small)
 
     def colour(self) -> "NDArray[np.uint8]":
         """The same in colour, of shape `(height, width, 3)`: red, green, blue. Raises LookError."""
-        import numpy as np
+        return self._fresh().colour
 
-        picture = self._picture()
-        return np.ascontiguousarray(picture[:, :, ::-1] if picture.ndim == 3 else np.dstack([picture] * 3))
-
-    def _picture(self) -> "NDArray[np.uint8]":
-        """The next picture that is not stale: blue, green, red; or grey, `(height, width)`. Raises LookError."""
+    def _fresh(self) -> "Shot":
+        """The next picture that is not stale. Raises LookError."""
         if self._capture:
-            for _ in range(STALE):
-                self._capture.grab()
-        picture = self._next()
-        if picture is None:
+            with suppress(*UNFORESEEN):
+                for _picture in range(STALE):
+                    self._capture.grab()
+        shot = self._next()
+        if shot is None:
             raise LookError(self.notice)
-        return picture
+        return shot
 
-    def _next(self) -> "NDArray[np.uint8] | None":
-        """The next picture, or None. A camera that gives none is let go of, lest it come back under another number."""
+    def _next(self) -> "Shot | None":
+        """
+        The next picture that is whole; None when there is none among the next TRIES.
+
+        A camera that gives none at all is let go of, lest it come back under another number.
+        """
         if not self._capture and self._clock.now_s() >= self._again_s:
+            self._open()
+        from lucca_pi.devices.usb_frames import DamagedFrameError, shot_in
+
+        given, until_s = False, self._clock.now_s() + TRIES_S
+        for _try in range(TRIES):
+            if not self._capture or self._clock.now_s() > until_s:
+                break
+            try:
+                taken, picture = self._capture.read()
+                if taken:
+                    shot = shot_in(picture, self._capture)
+                    self._damage = ""
+                    return shot
+            except DamagedFrameError as error:
+                self._damage, given = str(error), True
+            except UNFORESEEN as error:
+                self._reason = f" ({reason_of(error)})"
+        if not given:
+            self.close()
             self._again_s = self._clock.now_s() + RETRY_S
-            self._capture = self._opened()
-        if not self._capture:
-            return None
-        taken, picture = self._capture.read()
-        if taken:
-            return _shaped(self._capture, picture)
-        self.close()
-        self._again_s = self._clock.now_s() + RETRY_S
         return None
 
     def live(self) -> "NDArray[np.uint8] | None":
@@ -198,11 +239,11 @@ class UsbCamera:
         import cv2
         import numpy as np
 
-        picture = self._next()
-        if picture is None:
+        shot = self._next()
+        if shot is None:
             return None
-        size = LIVE_PX, max(1, round(picture.shape[0] * LIVE_PX / picture.shape[1]))
-        return _grey(np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8))
+        size = LIVE_PX, max(1, round(shot.grey.shape[0] * LIVE_PX / shot.grey.shape[1]))
+        return np.asarray(cv2.resize(shot.grey, size, interpolation=cv2.INTER_AREA), np.uint8)
 
     def closer(self) -> Iterator[Frame]:
         """The next pictures: in each the noise is another."""
@@ -212,24 +253,30 @@ class UsbCamera:
     def close(self) -> None:
         """Lets go of the camera."""
         if self._capture:
-            self._capture.release()
+            put_away(self._capture.release)
         self._capture = None
+        self._damage = ""
 
 
-def _shaped(capture: "cv2.VideoCapture", picture: Any) -> "NDArray[np.uint8]":
-    """The picture, of shape `(height, width, 3)` or, from a camera without colour, `(height, width)`."""
+def _place(source: int | str) -> int | str:
+    """The number of the device that a link leads to now: it may be another one each time it is plugged in."""
+    if isinstance(source, int) or not source.startswith("/dev/"):
+        return source
+    name = Path(source).resolve().name
+    return int(name.removeprefix("video")) if re.fullmatch(r"video\d+", name) else source
+
+
+def _ask(capture: "cv2.VideoCapture", *, is_device: bool) -> None:
+    """
+    Asks for the largest pictures, and for the camera's own JPEG as it is.
+
+    OpenCV's decoder says nothing of a part that got lost on the way; ours does.
+    """
     import cv2
-    import numpy as np
 
-    dots: NDArray[np.uint8] = np.asarray(picture, np.uint8)
-    if len(dots) == 1:  # so OpenCV gives what it need not convert: all dots in one row
-        size = int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT)), int(capture.get(cv2.CAP_PROP_FRAME_WIDTH))
-        dots = dots.reshape(*size, -1)
-    return dots[:, :, 0] if dots.shape[2:] == (1,) else dots
-
-
-def _grey(picture: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
-    import cv2
-    import numpy as np
-
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8) if picture.ndim == 3 else picture
+    jpeg = cv2.VideoWriter.fourcc(*"MJPG")
+    capture.set(cv2.CAP_PROP_FOURCC, jpeg)
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, LARGEST_PX)
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, LARGEST_PX)
+    if is_device and int(capture.get(cv2.CAP_PROP_FOURCC)) in (0, jpeg):  # 0: it does not say
+        capture.set(cv2.CAP_PROP_CONVERT_RGB, 0)

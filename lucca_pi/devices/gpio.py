@@ -1,10 +1,10 @@
 """What hangs on the Pi's pins: push buttons."""
 
 import queue
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal
 
-from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.errors import DeviceError, put_away
 from lucca_pi.devices.press import DEBOUNCE_S, Edge, Heard
 from lucca_pi.language import _
 from lucca_pi.ports import Button, Clock
@@ -37,10 +37,13 @@ class GpioButtons(Heard):
     def __init__(self, pins: Mapping[Button, int], clock: Clock, factory: PinFactory | Any = "lgpio") -> None:
         super().__init__(clock, DEBOUNCE_S)
         self._edges: queue.SimpleQueue[Edge] = queue.SimpleQueue()
+        self._pins = dict(pins)
         self._contacts: list[Any] = []
+        self._handlers: list[Callable[[float, float], None]] = []
         self._factory = pin_factory(factory) if isinstance(factory, str) else factory
         try:
             self._contacts.extend(self._contact(button, pin) for button, pin in pins.items())
+            self._take()
         except Exception as error:
             self.close()
             raise DeviceError(
@@ -53,16 +56,26 @@ class GpioButtons(Heard):
             ) from error
 
     def _contact(self, button: Button, pin: int) -> Any:
-        """The handlers run in the library's thread, so they note the edge and do nothing else."""
+        """
+        The pin tells each edge itself: gpiozero's `when_pressed` leaves out a press after a release that was lost.
+
+        The handler runs in the library's thread, so it notes the edge and does nothing else.
+        """
         from gpiozero import Button as Contact
 
-        def noted(pressed: bool) -> None:
-            self._edges.put(Edge(button, pressed, self._clock.now_s(), contact_words(button, pin)))
+        name = contact_words(button, pin)
+
+        def noted(_ticks: float, level: float) -> None:
+            self._edges.put(Edge(button, not level, self._clock.now_s(), name))
 
         contact = Contact(pin, pull_up=True, bounce_time=None, pin_factory=self._factory)
-        contact.when_pressed = lambda: noted(True)
-        contact.when_released = lambda: noted(False)
+        contact.pin.when_changed = noted
+        self._handlers.append(noted)  # a pin forgets one that nobody else holds
         return contact
+
+    def _levels(self) -> Iterator[Edge]:
+        for (button, pin), contact in zip(self._pins.items(), self._contacts, strict=True):
+            yield Edge(button, bool(contact.is_pressed), self._clock.now_s(), contact_words(button, pin))
 
     def _hear(self, wait_s: float) -> Iterator[Edge]:
         try:
@@ -74,8 +87,7 @@ class GpioButtons(Heard):
 
     def close(self) -> None:
         """Lets go of the pins."""
-        for contact in self._contacts:
-            contact.close()
+        put_away(*(contact.close for contact in self._contacts))
 
 
 def pin_factory(name: str) -> Any:

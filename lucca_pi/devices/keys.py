@@ -1,17 +1,16 @@
 """Any keyboard, numpad, remote or presenter that Linux knows, as buttons."""
 
-import errno
 import select
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from fcntl import ioctl
 from pathlib import Path
 from struct import pack
 from types import MappingProxyType
 from typing import Any
 
-from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.errors import DeviceError, put_away, reason_of
 from lucca_pi.devices.press import Edge, Heard
 from lucca_pi.language import _
 from lucca_pi.ports import Button, Clock
@@ -53,7 +52,7 @@ class KeyButtons(Heard):
         self._keys = {names[name]: name for name in KEYS if name in names}
         self._devices: dict[Path, Any] = {}
         self._others: dict[Path, str] = {}
-        self._refused = ""
+        self._refused = self._failed = ""
         self._search()
         if self._refused and not self._devices:
             raise DeviceError(
@@ -61,6 +60,14 @@ class KeyButtons(Heard):
                     "The keys cannot be read ({refused}). Let this user: sudo usermod -aG input $USER, "
                     "then log in again; or play with --buttons keyboard.",
                     refused=self._refused,
+                )
+            )
+        if self._failed and not self._devices:
+            raise DeviceError(
+                _(
+                    "The keys cannot be read ({reason}). Unplug the device and plug it in again; or play with "
+                    "--buttons keyboard.",
+                    reason=self._failed,
                 )
             )
 
@@ -77,23 +84,27 @@ class KeyButtons(Heard):
     def _search(self) -> None:
         """Opens what is new, and forgets what is gone."""
         self._search_s = self._clock.now_s() + SEARCH_S
-        self._refused = ""
+        self._refused = self._failed = ""
         paths = set(self._folder.glob("event*"))
         self._others = {path: name for path, name in self._others.items() if path in paths}
         for path in sorted(paths - self._devices.keys() - self._others.keys()):
             try:
                 self._open(path)
-            except OSError as error:  # it may be ours in a moment: rights come after the file
+            except PermissionError as error:  # it may be ours in a moment: rights come after the file
                 self._refused = f"{path}: {error.strerror}"
+            except Exception as error:
+                self._failed = f"{path}: {reason_of(error)}"
 
     def _open(self, path: Path) -> None:
         device = self._library.InputDevice(str(path))
-        if self._fits(device, path):
+        with ExitStack() as unless_taken:
+            unless_taken.callback(put_away, device.close)
+            if not self._fits(device, path):
+                self._others[path] = device.name
+                return
             ioctl(device.fd, SET_CLOCK, pack("i", time.CLOCK_MONOTONIC))
             self._devices[path] = device
-        else:
-            self._others[path] = device.name
-            device.close()
+            unless_taken.pop_all()
 
     def _fits(self, device: Any, path: Path) -> bool:
         has = device.capabilities().get(self._library.ecodes.EV_KEY, ())
@@ -102,37 +113,57 @@ class KeyButtons(Heard):
     def _hear(self, wait_s: float) -> Iterator[Edge]:
         if self._clock.now_s() >= self._search_s:
             self._search()
-        ready = select.select(self._devices.values(), [], [], wait_s)[0]
-        for device in ready:
+        for device in self._readable(wait_s):
             yield from self._edges(device)
+
+    def _readable(self, wait_s: float) -> Sequence[Any]:
+        """The devices that have something to tell. One that cannot be waited for is gone."""
+        try:
+            return select.select(self._devices.values(), [], [], wait_s)[0]
+        except Exception:
+            for device in [*self._devices.values()]:
+                with self._losing(device):
+                    select.select([device], [], [], 0)
+            return ()
 
     def _edges(self, device: Any) -> Iterator[Edge]:
         """What the device tells. Where something was missed, or it is gone, what was held down gives no press."""
         codes = self._library.ecodes
-        try:
+        with self._losing(device):
             for event in device.read():
                 if event.type == codes.EV_KEY and event.code in self._keys and event.value in (UP, DOWN):
                     name = self._keys[event.code]
                     yield Edge(KEYS[name], event.value == DOWN, event.timestamp(), _contact(name, device))
                 elif (event.type, event.code) == (codes.EV_SYN, codes.SYN_DROPPED):
                     self._forget(device)
-        except OSError as error:
-            if error.errno != errno.EAGAIN:
-                self._lose(device)
+
+    def _levels(self) -> Iterator[Edge]:
+        """Which keys are down, as Linux knows it."""
+        for device in [one for one in self._devices.values() if hasattr(one, "active_keys")]:
+            with self._losing(device):
+                down, now_s = set(device.active_keys()), self._clock.now_s()
+                yield from (
+                    Edge(KEYS[name], code in down, now_s, _contact(name, device)) for code, name in self._keys.items()
+                )
+
+    @contextmanager
+    def _losing(self, device: Any) -> Iterator[None]:
+        """Whatever goes wrong with a device, it is as if it had been pulled out; it is searched for anew."""
+        try:
+            yield
+        except BlockingIOError:  # there was nothing to read
+            pass
+        except Exception:
+            self._forget(device)
+            self._devices = {path: one for path, one in self._devices.items() if one is not device}
+            put_away(device.close)
 
     def _forget(self, device: Any) -> None:
         self._presses.forget([_contact(name, device) for name in KEYS])
 
-    def _lose(self, device: Any) -> None:
-        self._forget(device)
-        self._devices = {path: one for path, one in self._devices.items() if one is not device}
-        with suppress(OSError):
-            device.close()
-
     def close(self) -> None:
         """Lets go of the devices."""
-        for device in self._devices.values():
-            device.close()
+        put_away(*(device.close for device in self._devices.values()))
 
 
 def _contact(name: str, device: Any) -> str:

@@ -4,6 +4,9 @@ From contacts that close and open to presses: pure, with the time handed in.
 The contact of a push button bounces for some milliseconds when it closes or opens, so a level counts once it has
 lasted for DEBOUNCE_S; the keys of a keyboard come debounced. "up" and "down" are given as soon as they are down; a
 button that means something else held down (HELD) when it is let go.
+
+Edges get lost: by an interrupt that came too late, a queue that ran over. So levels are read besides: a hold counts
+while the contact is seen to be closed, and one that is seen open was let go when it was last known to be closed.
 """
 
 from collections import deque
@@ -26,7 +29,7 @@ HELD: Mapping[Button, Button] = {"ok": "off", "back": "undo"}
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A contact closed or opened; `contact` tells it from others that serve as the same button."""
+    """A contact closed or opened, or was seen so; `contact` tells it from others that serve as the same button."""
 
     button: Button
     pressed: bool
@@ -36,12 +39,16 @@ class Edge:
 
 @dataclass(slots=True)
 class Contact:
-    """One contact. `level` is what was last heard, `settled` what has lasted; True is pressed."""
+    """One contact. `level` is what was last heard or seen, `settled` what has lasted; True is pressed."""
 
     button: Button
     debounce_s: float
     level: bool = False
     level_since_s: float = 0.0
+    known_s: float = 0.0
+    """When the level was last heard or seen."""
+    unheard_s: float | None = None
+    """Since when the contact is seen open of which nobody told that it opened."""
     settled: bool = False
     held_since_s: float = 0.0
     spent: bool = True
@@ -51,14 +58,47 @@ class Contact:
 
     def due_s(self) -> float | None:
         """When this contact will change by waiting alone, or None."""
+        if self.unheard_s is not None:
+            return self.unheard_s + self.debounce_s
         if self.level != self.settled:
             return self.level_since_s + self.debounce_s
         return None if self.spent else self.held_since_s + LONG_PRESS_S
 
+    def heard(self, edge: Edge) -> list[Button]:
+        """Takes an edge. Gives the press that a lost release ended."""
+        presses: list[Button] = []
+        if edge.pressed and self.level and edge.time_s - self.known_s >= self.debounce_s:
+            presses = self._let_go_unheard()
+        if edge.pressed != self.level:
+            self.level, self.level_since_s = edge.pressed, edge.time_s
+        self.known_s, self.unheard_s = edge.time_s, None
+        return presses
+
+    def seen(self, edge: Edge) -> list[Button]:
+        """Takes the level that is there now. Gives the press that a lost release ended."""
+        if edge.pressed and self.level:
+            self.known_s, self.unheard_s = edge.time_s, None
+            return []
+        if edge.pressed or not self.level:
+            return self.heard(edge)
+        if self.unheard_s is None:
+            self.unheard_s = edge.time_s
+        return self._let_go_unheard() if edge.time_s - self.unheard_s >= self.debounce_s else []
+
+    def _let_go_unheard(self) -> list[Button]:
+        """It opened at some time since it was known to be closed: that there was a press is certain, a hold is not."""
+        presses = [] if self.settled else self._settle()
+        self.level, self.level_since_s, self.unheard_s = False, self.known_s, None
+        return presses + self._settle()
+
+    def settles(self, now_s: float) -> list[Button]:
+        """The presses of a level that has lasted by `now_s`."""
+        return self._settle() if self._lasted(now_s) else []
+
     def until(self, now_s: float) -> list[Button]:
         """The presses that time alone brings up to `now_s`."""
-        presses = self._settle() if self._lasted(now_s) else []
-        held_until_s = now_s if self.level else self.level_since_s
+        presses = self.settles(now_s)
+        held_until_s = self.level_since_s if not self.level else now_s if self.unheard_s is None else self.known_s
         if not self.spent and held_until_s >= self.held_since_s + LONG_PRESS_S:
             self.spent = True
             presses.append(HELD[self.button])
@@ -69,6 +109,7 @@ class Contact:
 
     def set_back(self, by_s: float) -> None:
         self.level_since_s -= by_s
+        self.known_s -= by_s
         self.held_since_s -= by_s
         self.deaf_until_s -= by_s
 
@@ -110,19 +151,39 @@ class Presses:
         self._now_s = 0.0
 
     def edge(self, edge: Edge) -> list[Button]:
-        """Takes an edge. Gives the presses that were complete before it."""
-        contact = self._contacts.setdefault(edge.contact or edge.button, Contact(edge.button, self._debounce_s))
-        presses = self.until(edge.time_s)
-        if edge.pressed != contact.level:
-            contact.level, contact.level_since_s = edge.pressed, edge.time_s
-        return presses
+        """
+        Takes an edge. Gives the presses that were complete before it.
+
+        A hold that goes on is none of them: it counts once its contact is seen closed, or heard to open.
+        """
+        contact = self._contact(edge)
+        self._come_to(edge.time_s)
+        presses = [press for one in self._contacts.values() for press in one.settles(edge.time_s)]
+        return presses + contact.heard(edge)
+
+    def level(self, edge: Edge) -> list[Button]:
+        """
+        Takes the level that a contact has now. Gives the press that a lost release ended.
+
+        One that was closed before anything was heard of it means nothing until it opens.
+        """
+        if edge.pressed and edge.contact not in self._contacts:
+            return []
+        self._come_to(edge.time_s)
+        return self._contact(edge).seen(edge)
 
     def until(self, now_s: float) -> list[Button]:
         """The presses complete by now."""
+        self._come_to(now_s)
+        return [press for contact in self._contacts.values() for press in contact.until(now_s)]
+
+    def _contact(self, edge: Edge) -> Contact:
+        return self._contacts.setdefault(edge.contact or edge.button, Contact(edge.button, self._debounce_s))
+
+    def _come_to(self, now_s: float) -> None:
         for contact in self._contacts.values():
             contact.set_back(max(0.0, self._now_s - now_s))
         self._now_s = now_s
-        return [press for contact in self._contacts.values() for press in contact.until(now_s)]
 
     def due_s(self) -> float | None:
         """The time to ask again if no edge comes before, or None when only an edge can bring a press."""
@@ -165,29 +226,45 @@ class Heard:
         """The next press, or None when there was none within `wait_s`."""
         end_s = self._clock.now_s() + wait_s
         while True:
-            self._take(0)
-            now_s = self._clock.now_s()
-            self._given.extend(self._presses.until(now_s))
+            now_s = self._take()
             if self._given:
                 return self._given.popleft()
             left_s = end_s - now_s
             if not 0 < left_s < 2 * wait_s:  # more is left than there was where the clock was set back
                 return None
             due_s = self._presses.due_s()
-            self._take(min(left_s, due_s - now_s if due_s is not None else left_s))
+            self._hear_for(min(left_s, due_s - now_s if due_s is not None else left_s))
 
     def forget(self) -> None:
         """Nobody can have meant what they pressed up to now, but for who switches off."""
-        self._take(0)
-        now_s = self._clock.now_s()
-        self._given.extend(self._presses.until(now_s))
+        now_s = self._take()
         self._given = deque(button for button in self._given if button == "off")
         self._presses.ignore(now_s)
 
-    def _take(self, wait_s: float) -> None:
-        for edge in self._hear(max(wait_s, 0)):
+    def _take(self) -> float:
+        """Takes what there is: edges first, then levels, and what time brings. The time it was then."""
+        self._hear_for(0)
+        levels = [*self._levels()]
+        since = self._hear_for(0)
+        for level in levels:
+            if level.contact not in since:  # else it is as was told after the level was read
+                self._given.extend(self._presses.level(level))
+        now_s = self._clock.now_s()
+        self._given.extend(self._presses.until(now_s))
+        return now_s
+
+    def _hear_for(self, wait_s: float) -> set[str]:
+        """Takes the edges that there are, and waits for the first of them: of which contacts they are."""
+        contacts = set()
+        for edge in self._hear(max(wait_s, 0)):  # one by one, as the source may forget contacts between two
+            contacts.add(edge.contact)
             self._given.extend(self._presses.edge(edge))
+        return contacts
 
     def _hear(self, wait_s: float) -> Iterable[Edge]:
         """What edges there are; waits for the first of them."""
         raise NotImplementedError
+
+    def _levels(self) -> Iterable[Edge]:
+        """The level of each contact, where it can be read."""
+        return ()

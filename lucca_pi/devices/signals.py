@@ -3,9 +3,10 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
-from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away
 from lucca_pi.devices.gpio import PinFactory, pin_factory
 from lucca_pi.language import _
 from lucca_pi.ports import Signal
@@ -64,7 +65,11 @@ class GpioSignals:
             ) from error
 
     def tell(self, what: Signal) -> None:
-        """Sounds and shines; does not wait."""
+        """Sounds and shines; does not wait. A light that fails stops no game."""
+        with suppress(*UNFORESEEN):
+            self._tell(what)
+
+    def _tell(self, what: Signal) -> None:
         if self._buzzer and what in NOTES_HZ:
             self._player.submit(self._play, NOTES_HZ[what])
         if self._led and what in BLINKS_S:
@@ -84,8 +89,7 @@ class GpioSignals:
     def close(self) -> None:
         """Ends the last tone, and lets go of the pins."""
         self._player.shutdown()
-        for device in filter(None, (self._buzzer, self._led)):
-            device.close()
+        put_away(*(device.close for device in (self._buzzer, self._led) if device))
 
 
 class NoSignals:

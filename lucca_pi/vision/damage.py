@@ -30,15 +30,16 @@ def damaged(picture: str, why: str) -> Text:
     )
 
 
-def decoded_jpeg(data: bytes) -> tuple[NDArray[np.uint8] | None, str, bytes]:
+def decoded_jpeg(data: bytes, spare_bytes: int = 0) -> tuple[NDArray[np.uint8] | None, str, bytes]:
     """
     The JPEG in grey, of shape `(height, width)`, not turned; what its decoder complains of; and the file for others.
 
     The grey is None where the decoder complains. Other decoders fill in what they lack and say nothing of it. A wrong
-    bit need not be noticed: JPEG has no checksum. Where the end marker alone is missing, the file for others has one.
+    bit need not be noticed: JPEG has no checksum. Where the end marker alone is missing, the file for others has one;
+    up to `spare_bytes` before it that belong to no row are left out.
     """
     grey, complaint = _decoded(data)
-    if complaint and (ended := _with_end(data)):
+    if complaint and (ended := _with_end(data, spare_bytes)):
         return *_decoded(ended), ended
     return grey, complaint, data
 
@@ -54,19 +55,21 @@ def _decoded(data: bytes) -> tuple[NDArray[np.uint8] | None, str]:
     return (np.asarray(dots[:, :, 0], np.uint8) if dots.shape[2] == 1 else None), ""
 
 
-def _with_end(data: bytes) -> bytes | None:
+def _with_end(data: bytes, spare_bytes: int) -> bytes | None:
     """
     The JPEG with its end marker, if that alone was missing; None where rows are missing too.
 
     Some phones leave the marker out of a panorama, and put a film in its place.
     """
     foreign = FOREIGN.search(data, _scan_at(data))
-    rows = data[: foreign.start()] if foreign else data
+    rows = (data[: foreign.start()] if foreign else data).removesuffix(END)
     complaint = _decoded(rows + END)[1]
     more = BEHIND_ROWS.fullmatch(complaint)
-    behind = len(rows) - int(more[1]) if more else len(rows)
+    spare = int(more[1]) if more else 0
+    behind = len(rows) - spare
     is_film = FILM in data[behind : behind + FILM_WITHIN]
-    return rows[:behind] + END if not complaint or is_film else None
+    has_all_rows = not complaint or (spare and (spare <= spare_bytes or is_film))
+    return rows[:behind] + END if has_all_rows else None
 
 
 def _scan_at(data: bytes) -> int:

@@ -78,7 +78,9 @@ class Watcher:
         self._before = None
 
     def watch(self, live: Grey, now_s: float) -> Live:
-        """Judges the next live picture, of shape `(height, width)`, at most 640 wide."""
+        """Judges the next live picture, of shape `(height, width)`, at most 640 wide; its shape may be a new one."""
+        if self._region is not None and self._region.shape != _dots(live).shape:
+            self._region = None
         dots = _ratios(live, self._region)
         if self._before is not None and self._changed(dots, self._before).sum() >= MOVING_DOTS:
             self._moved_s = now_s

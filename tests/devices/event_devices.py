@@ -20,7 +20,7 @@ class Device:
 
     def __init__(self, folder, name, keys=tuple(KEYS), file="event0"):
         self.path, self.name, self.keys = folder / file, name, keys
-        self.events = deque()
+        self.events, self.down = deque(), set()
         self.fd, self._end = os.pipe()
         self.opened = 0
         self.path.touch()
@@ -28,6 +28,8 @@ class Device:
     def tell(self, time_s, key, value, kind=CODES.EV_KEY):
         """An event, as the kernel tells it."""
         code = NUMBERS.get(key, key)
+        if kind == CODES.EV_KEY:
+            self.down = self.down | {code} if value else self.down - {code}
         self.events.append(SimpleNamespace(type=kind, code=code, value=value, timestamp=lambda: time_s))
         os.write(self._end, b".")
 
@@ -41,6 +43,9 @@ class Device:
 
     def capabilities(self):
         return {CODES.EV_KEY: [NUMBERS[key] for key in self.keys], CODES.EV_SYN: [0]}
+
+    def active_keys(self):
+        return sorted(self.down)
 
     def read(self):
         if self.events is None:

@@ -94,6 +94,41 @@ def test_a_button_that_was_down_at_the_start_gives_no_press(factory: MockFactory
     assert buttons.press(SNAPSHOT, 0) is None
 
 
+@pytest.mark.parametrize("button", PINS)
+@pytest.mark.parametrize("looks_after_s", [0.1, 3.0])
+def test_a_release_that_is_not_reported_makes_no_hold(
+    factory: MockFactory, button: Button, looks_after_s: float
+) -> None:
+    clock = HandClock()
+    buttons = GpioButtons(PINS, clock, factory)
+    factory.pin(PINS[button]).drive_low()
+    clock.forward(0.15)
+    factory.pin(PINS[button])._state = True  # nobody is told
+    given = []
+    for _ in range(200):
+        clock.forward(looks_after_s)
+        given.append(buttons.press(SNAPSHOT, 0))
+    assert [press for press in given if press] == [button]
+    assert buttons.notice == ""
+    push(factory, clock, button, 0.1)
+    assert [buttons.press(SNAPSHOT, 0) for _ in range(2)] == [button, None]
+
+
+@pytest.mark.parametrize("button", ["ok", "back"])
+def test_two_taps_during_a_look_are_no_hold_if_the_release_between_them_is_lost(
+    factory: MockFactory, button: Button
+) -> None:
+    clock = HandClock()
+    buttons = GpioButtons(PINS, clock, factory)
+    factory.pin(PINS[button]).drive_low()
+    clock.forward(0.15)
+    factory.pin(PINS[button])._state = True
+    clock.forward(3.0)
+    push(factory, clock, button, 0.1)
+    buttons.forget()
+    assert buttons.press(SNAPSHOT, 0) is None
+
+
 def test_a_bouncing_contact_gives_one_press(factory: MockFactory) -> None:
     clock = HandClock()
     buttons = GpioButtons(PINS, clock, factory)

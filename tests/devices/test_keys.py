@@ -3,6 +3,7 @@
 import struct
 import sys
 import time
+from unittest.mock import Mock, patch
 
 import pytest
 from event_devices import CODES, Device, Library
@@ -82,6 +83,50 @@ def test_events_become_presses_by_their_own_times(library, remote, tmp_path, eve
         kind = CODES.EV_SYN if key == CODES.SYN_DROPPED else CODES.EV_KEY
         remote.tell(time_s, key, value, kind)
     assert given(pressed) == expected
+
+
+@pytest.mark.parametrize(("key", "meaning"), [("KEY_ESC", "back"), ("KEY_ENTER", "ok"), ("KEY_UP", "up")])
+def test_a_release_that_is_not_told_makes_no_hold(library, remote, tmp_path, key, meaning):
+    clock = HandClock()
+    pressed = buttons(library, tmp_path, clock)
+    remote.tell(0, key, 1)
+    remote.down.clear()
+    clock.forward(20)
+    assert (given(pressed), pressed.notice) == ([meaning], "")
+
+
+def test_a_key_that_goes_on_being_held_after_events_were_missed_means_nothing(library, remote, tmp_path):
+    clock = HandClock()
+    pressed = buttons(library, tmp_path, clock)
+    remote.tell(0, "KEY_ENTER", 1)
+    remote.tell(0, CODES.SYN_DROPPED, 0, CODES.EV_SYN)
+    clock.forward(20)
+    assert given(pressed) == []
+    remote.tell(21, "KEY_ENTER", 0)
+    remote.tell(22, "KEY_ENTER", 1)
+    remote.tell(22.1, "KEY_ENTER", 0)
+    assert given(pressed) == ["ok"]
+
+
+@pytest.mark.parametrize("error", [OSError(5, "I/O error"), RuntimeError("boo"), ValueError("closed"), SystemError()])
+@pytest.mark.parametrize("call", ["read", "active_keys", "fileno"])
+def test_a_device_that_fails_in_any_way_is_taken_anew(library, remote, tmp_path, call, error):
+    clock = HandClock()
+    pressed = buttons(library, tmp_path, clock)
+    with patch.object(remote, call, side_effect=error):
+        remote.tell(0, "KEY_ESC", 1)
+        assert given(pressed) == []
+    remote.events.clear()
+    remote.tell(1, "KEY_UP", 1)
+    assert (given(pressed, clock), pressed.notice) == (["up"], "")
+
+
+@pytest.mark.parametrize("error", [RuntimeError("boo"), AttributeError("boo")])
+def test_devices_of_which_none_can_be_used_are_named(library, remote, tmp_path, monkeypatch, error):
+    monkeypatch.setattr(remote, "capabilities", Mock(side_effect=error))
+    with pytest.raises(DeviceError, match=r"event0: .*boo.* plug it in again; or play with --buttons keyboard"):
+        buttons(library, tmp_path)
+    assert remote.opened == 0
 
 
 def test_events_tell_the_time_by_the_clock_that_never_goes_back(library, remote, tmp_path, clocks_set):

@@ -48,6 +48,54 @@ def test_edges_become_presses(edges: list[Told], now_s: float, expected: list[Bu
     assert given + presses.until(now_s) == expected
 
 
+SEEN: dict[str, tuple[list[Told], list[Button]]] = {
+    "held as long as it is seen closed": ([("back", 1, t / 10) for t in range(30)], ["undo"]),
+    "not heard to open": ([("back", 1, 0.1), ("back", 0, 0.2), ("back", 0, 0.3)], ["back"]),
+    "not heard to open, nor looked at for long": ([("back", 0, 5.0), ("back", 0, 5.1)], ["back"]),
+    "not heard to open, and seen once": ([("back", 0, 5.0)], []),
+    "seen open while it bounces": (
+        [("back", 0, 0.1), ("back", 1, 0.11), ("back", 0, 0.12), ("back", 0, 0.16)],
+        ["back"],
+    ),
+    "ok is no off": ([("ok", 0, 5.0), ("ok", 0, 5.1)], ["ok"]),
+    "up was given": ([("up", 1, 0.1), ("up", 0, 0.2), ("up", 0, 0.3)], ["up"]),
+}
+
+
+@pytest.mark.parametrize(("levels", "expected"), SEEN.values(), ids=SEEN)
+def test_a_contact_that_was_heard_to_close_is_held_while_it_is_seen_closed(
+    levels: list[Told], expected: list[Button]
+) -> None:
+    presses = Presses()
+    given = presses.edge(Edge(levels[0][0], True, 0.0, "contact"))
+    for button, pressed, time_s in levels:
+        given += presses.level(Edge(button, bool(pressed), time_s, "contact")) + presses.until(time_s)
+    assert given == expected
+    assert presses.stuck(60) == (["contact"] if levels[-1][1] or len(levels) == 1 else [])
+
+
+def test_a_contact_that_is_heard_to_close_twice_had_opened_between() -> None:
+    presses = Presses()
+    given = [press for time_s in (0.0, 3.0) for press in presses.edge(Edge("ok", True, time_s))]
+    given += presses.edge(Edge("ok", False, 3.1)) + presses.until(4.0)
+    assert given == ["ok", "ok"]
+
+
+def test_what_is_heard_of_another_contact_holds_none_down() -> None:
+    """Its release may have been lost while nobody looked."""
+    presses = Presses()
+    given = presses.edge(Edge("back", True, 0.0, "back")) + presses.edge(Edge("up", True, 3.0, "up"))
+    given += presses.level(Edge("back", False, 3.0, "back")) + presses.level(Edge("back", False, 3.1, "back"))
+    assert given + presses.until(3.1) == ["back", "up"]
+
+
+def test_a_contact_that_was_closed_from_the_first_means_nothing_until_it_opens() -> None:
+    presses = Presses()
+    levels = [(True, 0.0), (True, 5.0), (False, 6.0), (True, 7.0), (True, 7.1)]
+    given = [press for pressed, time_s in levels for press in presses.level(Edge("up", pressed, time_s, "up"))]
+    assert given + presses.until(7.1) == ["up"]
+
+
 def test_a_press_is_due_after_the_debounce_and_a_hold_after_two_seconds() -> None:
     presses = Presses()
     assert presses.due_s() is None

@@ -89,3 +89,13 @@ def test_people_around_the_table_may_move():
     watcher.table_lies(table, np.array([[0.2, 0.2], [0.8, 0.2], [0.8, 0.9], [0.2, 0.9]]))
     restless = [np.where(np.arange(640) < 100, (37 * n) % 200, table).astype(np.uint8) for n in range(20)]
     assert [watcher.watch(picture, n / 10) for n, picture in enumerate(restless)][-1].condition == "at rest"
+
+
+def test_a_picture_of_another_size_is_judged_anew():
+    """As that of a camera that was plugged in again."""
+    table = drawn("easy")
+    watcher = Watcher()
+    watcher.table_lies(table, TABLE)
+    assert watcher.watch(np.ascontiguousarray(table[:300]), 9.0).condition in ("moving", "at rest")
+    watcher.table_lies(np.ascontiguousarray(table[:300]), TABLE)
+    assert watcher.watch(np.ascontiguousarray(table[:300]), 19.0).condition == "at rest"
