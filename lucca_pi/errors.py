@@ -44,11 +44,16 @@ class NotOfferedError(Exception):
     """What was asked for is nothing that this game has."""
 
 
-def reason_of(error: OSError) -> str:
+def reason_of(error: BaseException) -> str:
     """
-    The reason in the system's words, or in those of the library that raised the error without them.
+    The reason in the system's words, or in those of the library that raised the error without them; on one line.
 
     >>> reason_of(OSError(28, "No space left on device")), reason_of(OSError("encoder error -2")), reason_of(OSError())
     ('No space left on device', 'encoder error -2', 'OSError')
+    >>> reason_of(KeyError("ExposureTime"))
+    "KeyError: 'ExposureTime'"
     """
-    return error.strerror or str(error) or type(error).__name__
+    words = getattr(error, "strerror", None) or " ".join(str(error).split())
+    if words and isinstance(error, LookupError):
+        return f"{type(error).__name__}: {words}"
+    return words or type(error).__name__

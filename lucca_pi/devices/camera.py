@@ -6,8 +6,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away, reason_of
+from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away
 from lucca_pi.devices.picture_files import calibration_of, closer_of, colours_of
+from lucca_pi.errors import reason_of
 from lucca_pi.harmless import note
 from lucca_pi.language import _, say
 from lucca_pi.ports import CameraEndedError, Clock, Frame, LookError

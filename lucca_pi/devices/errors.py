@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
+from lucca_pi.errors import reason_of
 from lucca_pi.language import Text, _
 
 UNFORESEEN = (Exception, SystemExit)
@@ -19,21 +20,6 @@ class StoreError(DeviceError):
 
 class LastGameError(StoreError):
     """The last game does not add up, or is of a newer version; a new one can be begun."""
-
-
-def reason_of(error: BaseException) -> str:
-    """
-    The error in a few words, for the brackets of a sentence; its kind where it is of none that tells people something.
-
-    >>> reason_of(IndexError("list index out of range")), reason_of(TimeoutError())
-    ('IndexError: list index out of range', 'TimeoutError')
-    >>> reason_of(RuntimeError("No camera number 0 found")), reason_of(OSError(5, "Input/output error"))
-    ('No camera number 0 found', 'Input/output error')
-    """
-    words = getattr(error, "strerror", None) or " ".join(str(error).split())
-    if not words:
-        return type(error).__name__
-    return words if isinstance(error, OSError | RuntimeError | ImportError) else f"{type(error).__name__}: {words}"
 
 
 @contextmanager

@@ -10,8 +10,9 @@ from struct import pack
 from types import MappingProxyType
 from typing import Any
 
-from lucca_pi.devices.errors import DeviceError, put_away, reason_of
+from lucca_pi.devices.errors import DeviceError, put_away
 from lucca_pi.devices.press import Edge, Heard
+from lucca_pi.errors import reason_of
 from lucca_pi.language import _
 from lucca_pi.ports import Button, Clock
 
