@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from lucca_pi.evening.arranging import arrangements, beginning_of, spelling, which
 from lucca_pi.evening.asking import decided, unsettled_question, which_of
-from lucca_pi.evening.correcting import CORRECTED, examined, to_examine, what_it_was, which_turn
+from lucca_pi.evening.correcting import examined, to_examine, what_it_was, which_turn
+from lucca_pi.evening.course import BY_HAND, CORRECTED
 from lucca_pi.evening.journal import Begun, GivenUp, Played
 from lucca_pi.evening.judging import judge
 from lucca_pi.evening.menus import give_up
@@ -40,7 +41,6 @@ from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.verdict import Turns
 from lucca_pi.language import _
 
-BY_HAND = "told by hand"
 SPLIT = "two or more turns seen at once"
 MOST_AT_ONCE = 3
 """Corrections that replay at most this many moments run at once; longer ones show progress."""

@@ -15,7 +15,6 @@ from lucca_pi.evening.state import State, again_as, with_moment
 from lucca_pi.evening.verdict import MOST_OFFERED, Doubt, Explained, Turns
 from lucca_pi.language import _
 
-CORRECTED = "corrected by the players"
 OTHERWISE = _("Correct it otherwise, or hold Back: turns are taken back.")
 
 

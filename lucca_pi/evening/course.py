@@ -9,6 +9,10 @@ from lucca_pi.evening.game import Deal, Memory
 from lucca_pi.evening.journal import Asked
 from lucca_pi.table.sighting import Look
 
+BY_HAND = "told by hand"
+CORRECTED = "corrected by the players"
+"""Notes on turns that players have said."""
+
 
 @dataclass(frozen=True, slots=True)
 class Start:
@@ -44,6 +48,11 @@ class Moment:
     others: tuple[Any, ...] = ()
     note: str = ""
     identified: tuple[Asked, ...] = ()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether players have said what the turn was: a table that looks otherwise does not change it unasked."""
+        return self.asked is not None or self.note in (BY_HAND, CORRECTED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,5 @@
 """The look that ends a game: its last turn stands if the table still lies as that turn has left it."""
 
-from lucca_pi.evening.answering import BY_HAND
-from lucca_pi.evening.correcting import CORRECTED
 from lucca_pi.evening.course import Moment
 from lucca_pi.evening.journal import TakenBack
 from lucca_pi.evening.judging import judge
@@ -27,11 +25,11 @@ def at_the_end(state: State, looks: Looks, date: str) -> Outcome:
         return OVER
     before, seen = state.before(number), (*moment.looks, *looks)
     if _shows(before, moment, seen):
-        is_sure = is_told(moment) or before.kind.audit(before, (moment.entry,), seen).is_signed
+        is_sure = moment.is_told or before.kind.audit(before, (moment.entry,), seen).is_signed
         return OVER if is_sure else Outcome(mode=is_it_over(state))
     again = judge(before, seen, date)
     is_open = bool(again.events) or isinstance(again.mode, Choice)
-    if is_open and not is_told(moment) and state.past[-1] == before.course:
+    if is_open and not moment.is_told and state.past[-1] == before.course:
         return Outcome((TakenBack(date), *again.events), again.mode)
     return Outcome(mode=is_it_over(state))
 
@@ -42,16 +40,11 @@ def _shows(before: State, moment: Moment, seen: Looks) -> bool:
     match verdict:
         case Explained(fits_badly=False):
             turns = (verdict.turn,)
-        case Doubt() if is_told(moment):
+        case Doubt() if moment.is_told:
             turns = verdict.turns
         case _:
             return False
     return any(before.kind.is_same(before.game, turn, moment.entry) for turn in turns)
-
-
-def is_told(moment: Moment) -> bool:
-    """Whether players have said what the turn was: a table that looks otherwise does not change it unasked."""
-    return moment.asked is not None or moment.note in (BY_HAND, CORRECTED)
 
 
 def is_it_over(state: State) -> Choice:

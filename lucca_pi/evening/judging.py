@@ -15,9 +15,10 @@ from lucca_pi.evening.asking import (
     which_turn_it_was,
     which_turns_they_were,
 )
+from lucca_pi.evening.certificate import Gap
 from lucca_pi.evening.journal import Corrected, Played
 from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Among, Disagreed
+from lucca_pi.evening.modes import Among, Choice, Disagreed
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.signing import put_in_sight, taken_if_signed
 from lucca_pi.evening.state import State, after_event, corrected
@@ -103,6 +104,25 @@ def _judged_alone(state: State, verdict: Verdict, looks: Looks, date: str) -> Ou
             return _in_doubt(state, verdict, looks, date)
         case Unexplained():
             return Outcome(mode=state.kind.complaint(state, verdict, looks))
+
+
+def ended_by_hand(state: State, said: Disagreed, looks: Looks) -> Choice | None:
+    """
+    What is asked instead of a complaint that players have answered already, by saying what the turn before was.
+
+    What still lies amiss then is theirs to know: they are shown the likeliest turn for one OK, or enter theirs.
+    """
+    number = len(state.course.turns)
+    moment = state.course.moment(number) if number else None
+    if moment is None or not moment.is_told or not moment.looks:
+        return None
+    was = state.kind.explain(state.before(number), moment.looks)
+    if not isinstance(was, Unexplained) or not set(said.problems) <= set(was.problems):
+        return None
+    turns = state.kind.likeliest(state, looks)
+    if not turns:
+        return replace(state.kind.tell(state, None, None), looks=looks)
+    return is_it_right(state, turns, looks, (Gap(said.problems[0]),))
 
 
 def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:

@@ -204,6 +204,10 @@ class Referee(ABC):
         """Several turns that explain the looks together, as presses were forgotten; None where there are none."""
         return None
 
+    def likeliest(self, state: "State", looks: Looks) -> Turns:
+        """The likeliest turn of looks that show something amiss elsewhere as well; nothing where none is likely."""
+        return ()
+
     def explanation(self, state: "State", looks: Looks, taken: Turns = ()) -> "Explanation | None":
         """Why looks are judged as they are, worked out when somebody asks; `taken`: the turns that the game has."""
         return None

@@ -11,7 +11,7 @@ from lucca_pi.evening.course import Course
 from lucca_pi.evening.ending import at_the_end, is_it_over
 from lucca_pi.evening.identified import Identified, at_rest, with_questions
 from lucca_pi.evening.journal import Event, TakenBack
-from lucca_pi.evening.judging import judge
+from lucca_pi.evening.judging import ended_by_hand, judge
 from lucca_pi.evening.menus import ways_out
 from lucca_pi.evening.modes import (
     Browse,
@@ -359,8 +359,13 @@ def _outcome(state: State, looks: tuple[Look, ...], date: str) -> Outcome:
     if unidentified:
         return Outcome(mode=unidentified)
     outcome = judge(state, looks, date)
-    final = made_final(state, looks[-1], date) if isinstance(outcome.mode, Disagreed) else None
-    return final or outcome
+    return _instead_of(outcome.mode, state, looks, date) or outcome if isinstance(outcome.mode, Disagreed) else outcome
+
+
+def _instead_of(said: Disagreed, state: State, looks: tuple[Look, ...], date: str) -> Outcome | None:
+    """What a press comes to in place of a complaint: the turn before is final now, or was entered by hand."""
+    asked = ended_by_hand(state, said, looks)
+    return made_final(state, looks[-1], date) or (Outcome(mode=asked) if asked else None)
 
 
 def _is_unsure(state: State) -> bool:

@@ -124,3 +124,23 @@ def test_after_a_pause_all_lies_as_it_did():
     wrong, _ = given(state, Looked(look(1, 2), date(9)))
     right, _ = given(wrong, Looked(look(1, 2, 3, 4, 5), date(9)))
     assert (wrong.mode.problems[0], right.mode) == ("pebble 3 is missing", Waiting)
+
+
+def test_what_players_have_entered_by_hand_ends_a_complaint():
+    state, _ = played(*TABLES[:1], [1, 2])
+    assert state.mode.problems == ("5 pebbles are gone",)
+    state, _ = told(press(state, "down")[0], "Enter the turn")
+    state, done = told(state, "takes 1")
+    assert kept(done) == ["Played"]
+    state, _ = given(state, Looked(look(2), date(9)))
+    assert (state.mode.player, state.mode.text) == ("Ben", "what was taken?")
+    state, done = told(state, "takes 2")
+    assert (kept(done), state.game.left) == (["Played"], (3, 4, 5, 6, 7))
+
+
+def test_another_complaint_after_that_is_said():
+    state, _ = played(*TABLES[:1], [1, 2])
+    state, _ = told(press(state, "down")[0], "Enter the turn")
+    state, _ = told(state, "takes 1")
+    state, _ = given(state, Looked(look(2, 3, 4, 5, 6, 7), date(9)))
+    assert state.mode.problems == ("0 pebbles are gone",)

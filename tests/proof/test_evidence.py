@@ -2,8 +2,8 @@
 
 import pytest
 
-from lucca_pi.evening.answering import BY_HAND, SPLIT
-from lucca_pi.evening.correcting import CORRECTED
+from lucca_pi.evening.answering import SPLIT
+from lucca_pi.evening.course import BY_HAND, CORRECTED
 from lucca_pi.evening.journal import SETTLED_BY_PLAYERS
 from lucca_pi.evening.judging import SETTLED
 from lucca_pi.evening.resting import AT_REST

@@ -6,7 +6,7 @@ import pytest
 from evening import begun, covered, date, looks
 from played import checked
 
-from lucca_pi.evening.correcting import CORRECTED
+from lucca_pi.evening.course import CORRECTED
 from lucca_pi.evening.journal import Corrected, Played
 from lucca_pi.evening.state import after_event, begin_evening
 from lucca_pi.evening.step import Keep, Looked, NoMoreLooks, Pressed, step

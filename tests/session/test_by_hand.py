@@ -7,7 +7,7 @@ from evening import LAST, after, chosen, date, given, kept, looks, press, shown,
 
 from lucca_pi.evening.answering import worked_out
 from lucca_pi.evening.correcting import to_examine
-from lucca_pi.evening.modes import Choice, Option, Settle
+from lucca_pi.evening.modes import Choice, Disagreed, Option, Settle, Take
 from lucca_pi.evening.step import Continue, Looked, Pressed
 from lucca_pi.games.citta.referee.equivalence import what_counts
 from lucca_pi.games.citta.rules.game import replay
@@ -161,3 +161,47 @@ def test_what_goes_through_many_turns_can_be_left_and_heeds_no_other_press():
     left, _ = given(state, Pressed("back", ""))
     assert (left.mode, left.course) == (None, after(LAST + 1).course)
     assert given(left, Continue()) == (left, [])
+
+
+def astray(number):
+    """The look at a turn, with a card of Buonvisi's column thrown into the centre."""
+    look = looks()[number]
+    card = next(one for one in look.sightings if one.code == 68)
+    rest = (one for one in look.sightings if one is not card)
+    return replace(look, sightings=(*rest, replace(card, x_mm=3 * card.x_mm, y_mm=3 * card.y_mm)))
+
+
+ASTRAY = "Buonvisi: yellow 68 lies in the centre, but should be under construction"
+
+
+def entered_by_hand():
+    """The state when that has been complained of, and the turn was entered all the same."""
+    asked, _ = given(after(8), Looked(astray(8), date(9)))
+    state, _ = chosen(asked, "No")
+    assert state.mode.problems == (ASTRAY,)
+    true = Option("so", Take(after(9).course.turns[-1:]))
+    state = replace(state, mode=Choice("", "", (true,), state.mode.looks))
+    return press(state, "ok")
+
+
+def test_what_was_entered_by_hand_ends_the_complaint_for_the_turns_to_come():
+    state, done = entered_by_hand()
+    assert kept(done) == ["Played"]
+    for number in (9, 10):
+        state, _ = given(state, Looked(astray(number), date(number + 1)))
+        assert state.mode.text.startswith(f"{ASTRAY}: ") and state.mode.text.endswith("Is that right?")
+        state, done = chosen(state, "Yes")
+        assert (kept(done), state.course.turns) == (["Played"], after(number + 1).course.turns)
+
+
+def test_what_else_lies_wrong_is_complained_of_though_a_turn_was_entered_by_hand():
+    state, _ = given(entered_by_hand()[0], Looked(astray(8), date(10)))
+    assert isinstance(state.mode, Disagreed) and state.mode.problems != (ASTRAY,)
+
+
+def test_a_complaint_about_a_turn_that_nobody_has_entered_comes_again():
+    state, _ = entered_by_hand()
+    taken = state.course.moments[-1]
+    unsaid = replace(state.course, moments=(*state.course.moments[:-1], replace(taken, note="")))
+    again, _ = given(replace(state, course=unsaid), Looked(astray(9), date(10)))
+    assert again.mode.problems == (ASTRAY,)

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from traceback import format_exception
 
-from lucca_pi.evening.answering import BY_HAND
-from lucca_pi.evening.correcting import CORRECTED
+from lucca_pi.evening.course import BY_HAND, CORRECTED
 from lucca_pi.evening.judging import SETTLED
 
 Teller = Callable[[str], None]

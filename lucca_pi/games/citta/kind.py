@@ -24,7 +24,7 @@ from lucca_pi.games.citta.referee.as_laid import not_as_it_was
 from lucca_pi.games.citta.referee.asking import question
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.equivalence import what_counts
-from lucca_pi.games.citta.referee.verdict import explain
+from lucca_pi.games.citta.referee.verdict import explain, likeliest_turn
 from lucca_pi.games.citta.referee.whichever import explain_whichever, otherwise_whichever, split_whichever
 from lucca_pi.games.citta.referee.wording import answers_in_words, turn_in_words, ways_in_words
 from lucca_pi.games.citta.report import advice_text, score_text
@@ -198,6 +198,9 @@ class Citta(GameKind):
     def split(self, state: State, looks: Looks) -> Split | None:
         found = split_whichever(cases_of(state, looks))
         return found if isinstance(found, Split) else None
+
+    def likeliest(self, state: State, looks: Looks) -> Turns:
+        return likeliest_turn(case_of(state, looks))
 
     def explanation(self, state: State, looks: Looks, taken: Turns = ()) -> Explanation:
         return explained(state, looks, taken)

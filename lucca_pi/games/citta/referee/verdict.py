@@ -61,6 +61,12 @@ def explain(case: Case) -> Verdict:
     return Explained(best.turn, best.cost, best.cost > PROBLEM)
 
 
+def likeliest_turn(case: Case) -> tuple[Turn, ...]:
+    """The turn that fits best, whatever lies amiss besides; none where no triplet can have been taken."""
+    best = min(candidates(case), key=lambda candidate: candidate.cost, default=None)
+    return (best.turn,) if best else ()
+
+
 def who_played_instead(case: Case) -> str | None:
     """The player whose turn explains the look where it is another's; None where nobody's does."""
     order = case.game.orders[-1]
