@@ -6,18 +6,19 @@ rest hides it, so that nobody sees whether one was taken or two.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.game import Setup
-from lucca_pi.evening.journal import Started
+from lucca_pi.evening.journal import Begun, Event, Started
 from lucca_pi.evening.kind import GameKind, Looks
-from lucca_pi.evening.modes import Choice, Disagreed, Option, Settle, Take, Tell
+from lucca_pi.evening.modes import Choice, Disagreed, Mode, Option, Settle, Take, Tell
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.overview import Now, Unsettled
 from lucca_pi.evening.snapshot import BeforeStart, Prompt, Result, Screen, Standing
-from lucca_pi.evening.state import State
+from lucca_pi.evening.state import State, after_event, begin_evening
 from lucca_pi.evening.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Piece, Pieces, Words
@@ -199,3 +200,23 @@ class Pebbles(GameKind):
 
 
 KIND = Pebbles()
+
+
+class Scripted(Pebbles):
+    """Pebbles whose referee and auditor say what a test has them say: a function in the place of each method named."""
+
+    margin, sure = 3.0, 2.0
+
+    def __init__(self, **said: object) -> None:
+        for name, method in said.items():
+            setattr(self, name, method)
+
+    def facts_of(self, turn: Turn) -> frozenset[int]:
+        return frozenset(turn.pebbles)
+
+
+def played(kind: GameKind, *events: Event, mode: Mode = None) -> State:
+    """The state of a game that has begun and started, and of which these events are kept."""
+    begun = begin_evening(Begun(kind, None, None, {}, ""))
+    state = reduce(after_event, (Started(dict.fromkeys(PLAYERS, 0), None, (look(*PEBBLES),), ""), *events), begun)
+    return replace(state, mode=mode)
