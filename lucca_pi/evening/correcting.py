@@ -42,9 +42,11 @@ def _others(state: State, number: int) -> list[Any]:
     if not moment.looks:
         return []
     found = (*_likely(before, moment), *kind.others(before, moment.looks, moment.entry))
-    others = (turn for turn in reversed(found) if not _is_same(before, turn, moment.entry))
-    different = {kind.what_counts(before.game, turn): turn for turn in others}
-    return [*reversed(different.values())]
+    different: dict[object, Any] = {}
+    for turn in found:
+        if not _is_same(before, turn, moment.entry):
+            different.setdefault(kind.what_counts(before.game, turn), turn)
+    return [*different.values()]
 
 
 def _likely(state: State, moment: Moment) -> Turns:

@@ -128,7 +128,7 @@ def ended_by_hand(state: State, said: Disagreed, looks: Looks) -> Choice | None:
 def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
     """The next look may settle it, if all else is certain; else people lay in sight what is not, or are asked."""
     signed, in_doubt = state.kind.audit(state, doubt.turns[:1], looks), Among(tuple((turn,) for turn in doubt.turns))
-    may_go_on = doubt.may_wait and state.game and state.kind.may_wait(state.game, doubt.turns)
+    may_go_on = doubt.may_wait and state.kind.may_wait(state.game, doubt.turns)
     if may_go_on and not signed.without(told_by(state, in_doubt)):
         best, *others = doubt.turns
         return Outcome((Played(best, looks, None, date, (*others, *doubt.parts)),))

@@ -6,10 +6,17 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "referee"))
 
+import pytest
 from evening import chosen, given, kept
+from pebbles import Scripted, Turn, look, played
 from small_tables import beside, laid, session_at
 
+from lucca_pi.evening.asking import are_alike, decided, is_it_right, unanswered, which_of, which_turns_they_were
+from lucca_pi.evening.certificate import Gap
+from lucca_pi.evening.journal import Asked, Played
+from lucca_pi.evening.modes import Among, Settle, Take, Tell, Way
 from lucca_pi.evening.step import Looked, NoMoreLooks
+from lucca_pi.evening.verdict import Split
 
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33))
 WALLED = BEFORE.after("red 1+8, blue 5; walls 1", 10)
@@ -75,3 +82,98 @@ def test_two_turns_that_fit_are_told_before_one_that_fits_badly():
     look = replace(played, triplets=(None, None, *BEFORE.triplets[2:])).look()
     state, _ = given(session_at(BEFORE), Looked(look, ""))
     assert state.mode.text.startswith("Ada: 8 as a wall, 10 as a wall, 12 as a wall. Ben: 4 discarded, 6 discarded")
+
+
+ONE, TWO = Turn("Ada", (1,)), Turn("Ada", (2,))
+THEN, OTHER = Turn("Ben", (7,)), Turn("Ben", (6,))
+LOOKS = (look(3, 4, 5, 6),)
+TOLD = frozenset({9})
+
+
+def state_with(*events, **more):
+    return played(Scripted(told_by=lambda state, ways: TOLD, **more), *events)
+
+
+def leads(choice):
+    return {str(option.words): option.lead for option in choice.options}
+
+
+def test_turns_are_shown_for_one_ok_with_what_is_not_proved_and_whose_they_are():
+    one = is_it_right(state_with(), (ONE,), LOOKS, [Gap("1 is not seen"), Gap("2 is not seen")])
+    assert (one.player, one.text) == ("Ada", "1 is not seen: takes 1. Is that right?")
+    assert one.asked == Asked("Ada: 1 is not seen: takes 1. Is that right?", ("Yes", "No"), None)
+    assert [option.given for option in one.options] == [0, 1]
+    both = is_it_right(state_with(), (ONE, THEN), LOOKS, no=Tell(3))
+    assert (both.player, both.text) == ("", "Ada: takes 1; Ben: takes 7. Is that right?")
+    assert both.asked.question == both.text
+    assert leads(both) == {"Yes": Take((ONE, THEN)), "No": Tell(3)}
+    assert leads(one)["No"] == Tell()
+
+
+def test_turns_nobody_pressed_for_are_shown_or_asked_about_where_there_are_several_ways():
+    one = Split(((ONE, THEN),), (0.0,), ("one way",))
+    shown = which_turns_they_were(state_with(), one, LOOKS)
+    assert (shown.text, leads(shown)["Yes"]) == ("one way. Is that right?", Take((ONE, THEN)))
+    two = Split(((ONE, THEN), (TWO, OTHER)), (0.0, 1.0), ("one way", "another"))
+    asked = which_turns_they_were(state_with(), two, LOOKS)
+    assert (asked.text, asked.player, asked.asked.question) == ("what was taken?", "", "what was taken?")
+    assert leads(asked)["takes 1"] == Take((ONE, THEN), TOLD, whole=False)
+
+
+def test_a_question_about_one_player_names_the_player_and_leads_on_with_what_is_told():
+    choice = which_of(state_with(), Among(((ONE,), (TWO,)), told=frozenset({1})), LOOKS, unseen=(1, 2))
+    assert (choice.player, choice.asked.question) == ("Ada", "Ada: what was taken?")
+    assert leads(choice) == {
+        "takes 1": Take((ONE,), TOLD | {1}, whole=False),
+        "takes 2": Take((TWO,), TOLD | {1}, whole=False),
+        "Not finished yet": Way.BACK,
+        "None of these": Tell(),
+    }
+    assert [option.given for option in choice.options] == [0, 1, None, None]
+
+
+def test_of_an_earlier_turn_it_is_not_answered_that_it_is_not_finished():
+    choice = which_of(state_with(), Among(((ONE,), (TWO,)), 1), LOOKS, unseen=(1, 2))
+    assert leads(choice) == {"takes 1": Settle(1, ONE), "takes 2": Settle(1, TWO), "None of these": Tell(1)}
+    seen = which_of(state_with(), Among(((ONE,), (TWO,))), LOOKS)
+    assert "Not finished yet" not in leads(seen)
+    corrects = which_of(state_with(), Among(((ONE,), (TWO,)), 1, corrects=True), LOOKS)
+    assert leads(corrects) == {
+        "takes 1": Settle(1, ONE),
+        "takes 2": Settle(1, TWO),
+        "Enter it": Tell(1),
+        "As it was": Way.BACK,
+    }
+    assert corrects.asked is None
+
+
+MIXED = Among(((ONE,), (TWO, THEN)))
+ALIKE = {
+    "one turn": (Among(((ONE,),)), {}, True),
+    "two that count differently": (Among(((ONE,), (TWO,))), {}, False),
+    "two that count alike": (Among(((ONE,), (TWO,))), {"what_counts": lambda game, turn: turn.player}, True),
+    "one way of several turns": (Among(((ONE, THEN),)), {}, True),
+    "two ways of several turns": (Among(((ONE, THEN), (TWO, THEN))), {}, False),
+    "ways of one and of several": (MIXED, {"what_counts": lambda game, turn: turn.player}, False),
+}
+
+
+@pytest.mark.parametrize(("among", "more", "is_so"), ALIKE.values(), ids=ALIKE)
+def test_more_is_asked_as_long_as_the_ways_left_count_differently(among, more, is_so):
+    state = state_with(**more)
+    assert are_alike(state, among) is is_so
+    first = Take(among.ways[0], whole=False)
+    assert decided(state, among) == (first if is_so else among)
+
+
+def test_which_of_an_earlier_turn_counts_is_told_by_the_game_before_it():
+    state = state_with(Played(ONE, LOOKS, None, ""), what_counts=lambda game, turn: (game.turns, turn.player))
+    assert are_alike(state, Among(((ONE,), (TWO,)), 1))
+    assert decided(state, Among(((ONE,), (TWO,)), 1)) == Settle(1, ONE)
+
+
+def test_what_was_never_answered_stands_with_its_round_and_turn():
+    assert unanswered(state_with(Played(ONE, LOOKS, None, ""))) == ()
+    open_one = state_with(Played(TWO, LOOKS, None, ""), Played(OTHER, LOOKS, None, "", others=(THEN,)))
+    ((number, turn, asked),) = unanswered(open_one)
+    assert (number, turn, asked.question, asked.answers) == (None, 2, "Ben: what was taken?", ("takes 6", "takes 7"))

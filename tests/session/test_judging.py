@@ -7,7 +7,7 @@ from pebbles import Scripted, Turn, look, played
 
 from lucca_pi.evening.certificate import Certificate, Gap
 from lucca_pi.evening.journal import Adjusted, Corrected, Played
-from lucca_pi.evening.judging import judge, still_likely
+from lucca_pi.evening.judging import judge, settle, still_likely
 from lucca_pi.evening.modes import Among, Choice, Disagreed, Stays, Take, Tell
 from lucca_pi.evening.signing import to_confirm
 from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained
@@ -129,6 +129,10 @@ def test_players_are_told_once_to_lay_something_in_sight_then_asked():
 OTHERWISE = {
     "none": ((ONE,), ["1 is not seen: takes 1. Is that right?", "Yes", "No"]),
     "one": ((ONE, TWO), ASKED_WHICH),
+    "two": (
+        (ONE, TWO, BOTH),
+        ["what was taken?", "takes 1", "takes 2", "takes 1, 2", "None of these"],
+    ),
     "too many": ((ONE, TWO, BOTH, Turn("Ada", (3,))), ["1 is not seen: takes 1. Is that right?", "Yes", "No"]),
 }
 
@@ -171,6 +175,7 @@ def test_what_may_have_changed_of_an_earlier_turn_is_asked_of_the_latest_that_it
     yes, no = (option.lead for option in mode.options)
     assert yes == Stays(2, Take((THIRD,), frozenset({7}), whole=False))
     assert no == Tell(2)
+    assert [option.given for option in mode.options] == [0, 1]
     of_first = of_an_earlier(replace(EARLIER, facts=frozenset({1})))
     assert (of_first.player, of_first.options[0].lead.number) == ("Ada", 1)
 
@@ -201,6 +206,16 @@ CONFIRMED = {
         "Ada: takes 2; Ben: takes 7. Is that right?",
     ),
     "all of several turns": (Take((THIRD, THEN)), (GAP,), None),
+    "all, and an earlier turn is in question that nobody played": (
+        Take((THIRD,)),
+        (replace(EARLIER, facts=frozenset({5})),),
+        None,
+    ),
+    "a fact, and something about no card is missing": (
+        Take((THIRD,), frozenset({1}), whole=False),
+        (Gap("a pebble has gone"),),
+        "a pebble has gone: takes 2.",
+    ),
     "a fact that an earlier turn is about, asked before": (
         Take((THIRD,), frozenset({7}), whole=False),
         (EARLIER,),
@@ -328,3 +343,4 @@ def test_what_was_settled_between_the_turns_is_no_part_of_what_they_would_leave(
     )
     adjusted = replace(state, course=played(state.kind, OPEN, Adjusted("settled", (WAS,), "")).course)
     assert said(judge(adjusted, (LOOK,), ""))[0] == "what was taken?"
+    assert settle(adjusted, 1, TWO, "now") == Corrected(1, (TWO,), None, "settled by a later look", "now")
