@@ -1,5 +1,6 @@
 """What lies on the table as no legal turn could leave it, in words."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 
 from lucca_pi.games.citta.referee.candidates import Candidate, findings
@@ -49,11 +50,15 @@ def _come_back(case: Case, played: Collection[CardName]) -> Iterator[Finding]:
 
 
 def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[Finding]:
-    """New walls where none of the movers can have laid them."""
+    """Backs that none of the movers can have laid, and that are no walls which have been moved."""
     names = {quarter: player for player, quarter in case.seats.items()}
     backs, quarters = case.evidence.backs, [case.seats[player] for player in movers]
+    still = Counter(case.ground.wall_owners(backs, *quarters))
+    moved = Counter[int | None](wall.quarter for wall in case.ground.walls) - still
     for back, givers in zip(backs, case.ground.new_walls_of(backs, quarters), strict=True):
-        if givers == () and back.place.owner:
+        if givers == () and back.place.owner and moved[back.place.owner] > 0:
+            moved[back.place.owner] -= 1
+        elif givers == () and back.place.owner:
             whose = names.get(back.place.owner) or _("nobody")
             mover = case.player
             problem = _("{player}: one face-down card too many; it is {mover}'s turn", player=whose, mover=mover)

@@ -89,11 +89,11 @@ class Ground:
         """With whom a back lies; and in whose row, unless a mover's walls lie beside it, too."""
         if back.place.owner:
             yield back.place.owner
-        rows = self._rows(back)
+        rows = self.rows(back)
         if rows.isdisjoint(movers):
             yield from sorted(rows)
 
-    def _rows(self, back: Spot) -> set[int]:
+    def rows(self, back: Spot) -> set[int]:
         """Whose known walls lie beside a back."""
         return {wall.quarter for wall in self.walls if apart_mm(wall.seen, back.sighting) < ROW_MM}
 
@@ -133,7 +133,7 @@ class Ground:
 
     def likely_giver(self, back: Spot) -> Callable[[int], tuple[bool, bool]]:
         """How to rank who has laid a back: a row goes on with its owner's walls; else it is the nearest's."""
-        rows = self._rows(back)
+        rows = self.rows(back)
         return lambda mover: (mover not in rows, mover != back.place.owner)
 
     def lies_as_laid_out(self, name: CardName, evidence: Evidence) -> bool:

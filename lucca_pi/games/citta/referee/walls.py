@@ -34,9 +34,13 @@ class Counted:
     rested: int
 
 
-def weigh_walls(player: str, counted: Counted) -> Iterator[Finding]:
-    """Everything that does not fit; any of several new walls may be the one that is not seen."""
-    found = tuple(_findings(player, counted))
+def weigh_walls(player: str, counted: Counted, with_whom: str) -> Iterator[Finding]:
+    """
+    Everything that does not fit; any of several new walls may be the one that is not seen.
+
+    `with_whom`: the player in whose reach a back too many lies.
+    """
+    found = tuple(_findings(player, counted, with_whom))
     yield from found
     unseen = max(0, counted.laid - counted.new)
     which = min(total(found), log(comb(counted.laid, unseen)))
@@ -44,7 +48,7 @@ def weigh_walls(player: str, counted: Counted) -> Iterator[Finding]:
         yield Finding(Reason.WHICH_WALL, -which, player, number=1)
 
 
-def _findings(player: str, counted: Counted) -> Iterator[Finding]:
+def _findings(player: str, counted: Counted, with_whom: str) -> Iterator[Finding]:
     away, unseen = max(0, counted.known - counted.still), max(0, counted.laid - counted.new)
     covered = min(unseen, max(0, counted.rested - counted.new))
     gone = max(0, counted.rested - max(counted.laid, counted.new))
@@ -58,7 +62,7 @@ def _findings(player: str, counted: Counted) -> Iterator[Finding]:
         if backs:
             yield Finding(reason, backs * each, player, number=backs)
     if too_many:
-        yield _too_many(player, too_many)
+        yield _too_many(with_whom, too_many)
 
 
 def _too_many(player: str, backs: int) -> Finding:

@@ -248,12 +248,38 @@ class Scale:
         One not seen must not become a discard; one that was covered or moved is no new one. What lay there face down at
         rest and is not read now has hardly gone.
         """
-        still, new = self.walls_among(self.evidence.backs)
-        rested = max((self.walls_among(backs)[1] for backs in self.evidence.backs_before), default=0)
+        laid = after - before
+        still, new = self._walls_of_turn(self.evidence.backs, laid)
+        rested = max((self._walls_of_turn(backs, laid)[1] for backs in self.evidence.backs_before), default=0)
         known = [wall for wall in self.ground.walls if wall.quarter == self.quarter]
         outside = sum(not self.evidence.could_show(wall.seen) for wall in known)
-        counted = Counted(before - outside, still, after - before, new, rested)
-        return weigh_walls(self.player, counted)
+        counted = Counted(before - outside, still, laid, new, rested)
+        return weigh_walls(self.player, counted, self._with_whom(laid))
+
+    def _walls_of_turn(self, backs: Sequence[Spot], laid: int) -> tuple[int, int]:
+        """The same as `walls_among`; but backs in nobody's reach are new walls only as long as some of `laid` lack."""
+        still, new = self.walls_among(backs)
+        out_of_reach = sum(1 for back in self._new_walls(backs) if back.place.owner is None)
+        return still, max(min(new, laid), new - out_of_reach)
+
+    def _with_whom(self, laid: int) -> str:
+        """The player with whom a back too many lies: another one if the own reach has no more new ones than `laid`."""
+        owners = [self._lies_with(back) for back in self._new_walls(self.evidence.backs)]
+        others = [player for player, seat in self.seats.items() if seat in owners and seat != self.quarter]
+        return others[0] if others and owners.count(self.quarter) <= laid else self.player
+
+    def _lies_with(self, back: Spot) -> int | None:
+        """In whose row a back lies; else in whose reach, the own one if it is not clearly out of it."""
+        rows = self.ground.rows(back)
+        is_near = any(place.owner == self.quarter and cost < PROBLEM for place, cost in back.costs.items())
+        if self.quarter in rows or (is_near and not rows):
+            return self.quarter
+        return min(rows, default=back.place.owner)
+
+    def _new_walls(self, backs: Sequence[Spot]) -> list[Spot]:
+        """The backs that may be new walls of the player."""
+        owners, may = self.ground.wall_owners(backs, self.quarter), self.ground.may_be_walls(backs, self.quarter)
+        return [back for back, owner, may_be in zip(backs, owners, may, strict=True) if may_be and owner is None]
 
     def walls_among(self, backs: Sequence[Spot]) -> tuple[int, int]:
         """How many of the backs of a look are walls where they lay, and how many may be new ones: counted once."""
