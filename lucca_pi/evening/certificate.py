@@ -12,13 +12,14 @@ class Gap:
     Something that nothing seen proves: a sentence for players, and the facts of the turns that it is about.
 
     `remedy`: what may prove it, in the imperative, without a full stop. `is_earlier`: it is about a turn before these,
-    which may have been changed since.
+    which may have been changed since. `doubts`: the facts of these turns that are wrong if the sentence is true.
     """
 
     text: str
     facts: frozenset[Fact] = frozenset()
     remedy: str = ""
     is_earlier: bool = False
+    doubts: frozenset[Fact] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,14 @@ def _what_is_missing(state: State, take: Take, gaps: Sequence[Gap], looks: Looks
     turns = state.kind.otherwise(state, looks, take.turns[0], facts) if facts else take.turns
     if 1 < len(turns) <= MOST_OFFERED:
         return which_of(state, _among(turns), looks)
-    return is_it_right(state, take.turns, looks, gaps, _among(turns[1:]) if len(turns) > 1 else Tell())
+    others = turns[1:] or _others(state, take.turns, gaps, looks)
+    return is_it_right(state, take.turns, looks, gaps, _among(others) if others else Tell())
+
+
+def _others(state: State, turns: Turns, gaps: Sequence[Gap], looks: Looks) -> Turns:
+    """What a single turn may have been otherwise, if the gaps doubt it."""
+    doubts = frozenset(fact for gap in gaps for fact in gap.doubts)
+    return state.kind.otherwise(state, looks, turns[0], doubts)[1:] if doubts and len(turns) == 1 else ()
 
 
 def _among(turns: Turns) -> Among:
@@ -67,7 +74,9 @@ def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
     stays = _does_it_stay(state, take, gaps, looks)
     now = [gap for gap in gaps if not gap.is_earlier]
     is_shown = now or (len(take.turns) > 1 and not take.whole)
-    return stays or (is_it_right(state, take.turns, looks, now) if is_shown else None)
+    others = _others(state, take.turns, now, looks)
+    no = _among(others) if others else Tell()
+    return stays or (is_it_right(state, take.turns, looks, now, no) if is_shown else None)
 
 
 def _turn_with(state: State, facts: Collection[Fact]) -> int | None:

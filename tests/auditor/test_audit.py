@@ -88,7 +88,7 @@ def with_5_face_down(look):
 @pytest.mark.parametrize("was", [{}, {"instead": with_5_face_down(BEFORE.look())}], ids=["since this turn", "before"])
 def test_a_wall_that_has_gone_is_missed_though_a_card_of_a_column_lies_face_down(was):
     look = without(with_5_face_down(AFTER[DISCARDED]), BACK_CODE)
-    assert "Ada: I see 1 walls, not 2" in missing(DISCARDED, look, **was)
+    assert "Ada: I see 1 wall, not 2" in missing(DISCARDED, look, **was)
 
 
 @pytest.mark.parametrize("place", [(80, -20), (60, 160)], ids=["right of the quarter", "beside the columns"])
@@ -150,7 +150,7 @@ def test_a_tower_turned_over_like_a_page_is_no_new_wall():
     tower = next(one for one in look.sightings if one.code == 97)
     page = beside(101, BACK_CODE, -75, -95, look)
     turned = replace(look, sightings=(*(one for one in look.sightings if one is not tower), page))
-    assert "T1 may have been turned over" in missing(WALLED, turned, before=before)
+    assert "Ada: I do not see T1, it may lie face down" in missing(WALLED, turned, before=before)
 
 
 def test_a_card_that_still_lies_in_its_triplet_is_no_discard():
@@ -182,14 +182,16 @@ def test_a_wall_that_has_gone_is_missed_whoever_has_played():
 def test_a_wall_from_another_player_is_no_new_one_though_it_was_out_of_sight_before():
     before = replace(BEFORE, position=BEFORE.position.replace("violet 93", "violet 93; walls 1"))
     look = AFTER[WALLED]
-    assert missing(WALLED, look, before=before, without=[BACK_CODE]) == ["Ben: I see 0 walls, not 1"]
+    assert missing(WALLED, look, before=before, without=[BACK_CODE]) == [
+        "A wall of Ben is not in sight, and may be the new one"
+    ]
 
 
 def test_a_back_of_the_unused_pile_is_no_new_wall():
     pile = beside(101, BACK_CODE, 0, -500, BEFORE.look())
     was = BEFORE.look(pile)
     assert missing(WALLED, replace(AFTER[WALLED], sightings=(*AFTER[WALLED].sightings, pile)), instead=was) == []
-    assert missing(WALLED, AFTER[WALLED], instead=was) == ["A face-down card has gone from the centre"]
+    assert missing(WALLED, AFTER[WALLED], instead=was) == ["A face-down card has gone from where it lay"]
 
 
 def test_a_completed_palace_that_was_moved_may_have_been_opened():
@@ -215,7 +217,7 @@ def test_the_newest_card_of_a_column_is_missed_though_its_place_lies_on_the_card
     walled = Turn("Ada", (), (Play(8, "palace"), Play(36, "palace"), Play(10, "wall")))
     look = before.after("red 1+8+36, blue 5+12; walls 3").look()
     assert missing(walled, look, before=before) == []
-    assert missing(walled, without(look, 12), before=before) == ["12 may have been turned over"]
+    assert missing(walled, without(look, 12), before=before) == ["Ada: I do not see 12, it may lie face down"]
 
 
 def test_what_the_players_have_told_is_no_longer_missing():

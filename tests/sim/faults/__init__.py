@@ -6,7 +6,7 @@ They are written from the players' side: what a table has seen, not what a machi
 
 from collections.abc import Mapping
 
-from tests.sim.faults import around, columns, discards, likeness, palaces, presses, triplets, walls
+from tests.sim.faults import around, columns, discards, likeness, mistaken, palaces, presses, triplets, walls
 from tests.sim.faults.minds import ChangedMind, OpenedLate
 from tests.sim.faults.once import Find, Lies
 from tests.sim.hands import Hands
@@ -80,6 +80,7 @@ DONE: Mapping[str, Hands] = {
     "wall-to-discard": ChangedMind("wall", "discard"),
     "wall-to-palace": ChangedMind("wall", "palace"),
     "discard-to-palace": ChangedMind("discard", "palace"),
+    "discard-to-wall": ChangedMind("discard", "wall"),
     "palace-to-wall": ChangedMind("palace", "wall"),
     "opened-late": OpenedLate(),
     "out-of-turn": presses.out_of_turn,
@@ -87,9 +88,12 @@ DONE: Mapping[str, Hands] = {
     "other-triplet": triplets.other_triplet,
 }
 """What is done, or left undone, at a wrong moment."""
+MISTAKEN: Mapping[str, Hands] = {name: mistaken.MistakenWall(name, find) for name, find in mistaken.MISTAKEN.items()}
+"""A discard is out of sight, and another card lies among the walls."""
 FAULTS: Mapping[str, Hands] = {
     **{name: Lies(name, find) for name, find in LIES.items()},
     **{name: Lies(name, find, at_the_deal=True) for name, find in DEALT.items()},
     **DONE,
     **{name: Lies(name, find) for name, find in LIKENESS.items()},
+    **MISTAKEN,
 }

@@ -1,6 +1,6 @@
 """Where discards end up that should lie face up in the centre."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -42,7 +42,15 @@ def face_down_in_the_centre(evening: Evening, number: int, chance: Random) -> Fo
 def gone(evening: Evening, number: int, chance: Random) -> Found | None:
     """A discard is put out of sight at once: into the box, a pocket, or under the pile. Nobody fetches it again."""
     card = _discarded(evening, number, chance)
-    return Found(done_at(evening, number).player, Away(card), stays=True) if card else None
+    is_fetched = card is not None and any(not card(lying) for lying in _with_it_in_the_centre(evening, number, card))
+    return Found(done_at(evening, number).player, Away(card), stays=True) if card and not is_fetched else None
+
+
+def _with_it_in_the_centre(evening: Evening, number: int, card: One) -> Iterator[Laid]:
+    """The tables from that moment on, as long as the card should lie in the centre."""
+    for moment in evening.moments[number:]:
+        if card.code in map(evening.code, moment.scene.centre.discards):
+            yield moment.lies()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,20 +11,20 @@ from math import inf
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.certificate import Certificate, Gap
+from lucca_pi.games.citta.auditor.astray import astray
 from lucca_pi.games.citta.auditor.memory import Piece, lies_near, may_lie_in_the_centre, owned, piles_in
 from lucca_pi.games.citta.auditor.scene import Scene
 from lucca_pi.games.citta.auditor.walls import Walls
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.game import going_on, play_turn
 from lucca_pi.games.citta.rules.palace import Palace
-from lucca_pi.games.citta.rules.turn import Play, Turn
+from lucca_pi.games.citta.rules.position import triplets_laid_out
+from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Play, Turn
 from lucca_pi.games.citta.table.areas import CENTRE, Place
 from lucca_pi.games.citta.table.triplets import triplets_among
-from lucca_pi.language import _
+from lucca_pi.language import _, ngettext
 from lucca_pi.table.axes import in_axes
 
-TURNED_MM = 150.0
-"""A card turned over like a page comes to lie this near, middle to middle."""
 ASIDE_MM = 90.0
 """The code of a card that lies on its column is no farther aside than this, even upside down."""
 CROSSWISE_DEG = 45.0
@@ -193,7 +193,7 @@ class _Audit:
             return
         hidden = any(name not in self.scene.now for name in self.plays)
         for name in self.scene.memory.offered(self.scene.game) if hidden else ():
-            if name not in self.plays and self._is_away(name):
+            if name not in self.plays and self.scene.is_away(name):
                 yield Gap(_("{card}, which was not taken, is not in sight", card=name))
 
     def _faces(self) -> Iterator[Gap]:
@@ -214,11 +214,6 @@ class _Audit:
                 if not self.plays.keys().isdisjoint(names) and not self._is_newest(player, *names):
                     text = _("{player}: {card} does not lie nearest to the player", player=player, card=names[-1])
                     yield Gap(text, frozenset(name for name in names if name in self.plays))
-
-    def _is_away(self, name: CardName) -> bool:
-        """Whether a card is neither seen nor under one that is."""
-        known = self.scene.memory.faces.get(name)
-        return name not in self.scene.now and not (known and self.scene.is_covered(known))
 
     def _is_newest(self, player: str, *names: CardName) -> bool:
         axes = self.scene.seen.quarters[self.scene.seats[player]]
@@ -251,18 +246,29 @@ class _Audit:
     def _backs(self) -> Iterator[Gap]:
         """Backs lie where walls lie, as many as there are; a new one has not come from anywhere but the triplet."""
         yield from self.walls.amiss()
-        if any(play.way == "wall" for _player, play in self.plays.values()):
-            yield from (*self._turned_over(), *self.walls.from_elsewhere())
+        walled = frozenset(name for name, (_player, play) in self.plays.items() if play.way == "wall")
+        for gap in (*self._turned_over(), *self._next_triplets(), *self.walls.from_elsewhere()) if walled else ():
+            yield replace(gap, doubts=walled)
 
     def _turned_over(self) -> Iterator[Gap]:
-        """Of the mover's cards none has just gone that should be in sight, and of others none near a new wall."""
-        for name, known in self.scene.memory.faces.items():
-            if name in self.plays or name in self.under or name not in self.belongs or not self._is_away(name):
-                continue
-            middle = known.middle(self.scene.pieces)
-            near = any(lies_near(middle, back.seen, TURNED_MM) for back in self.walls.new)
-            if not known.is_lost and (near or self.belongs[name].owner in self.movers):
+        """Every card that could be a new wall's back is accounted for."""
+        owners = {seat: player for player, seat in self.scene.seats.items()}
+        for name in astray(self.scene, self.game, {name: play for name, (_player, play) in self.plays.items()}):
+            if name in self.belongs:
+                told = {"player": owners[self.belongs[name].owner or 0], "card": name}
+                text = _("{player}: I do not see {card}, it may lie face down", **told)
+                yield Gap(text, remedy=_("Lay {card} in sight", card=name))
+            else:
                 yield Gap(_("{card} may have been turned over", card=name))
+
+    def _next_triplets(self) -> Iterator[Gap]:
+        """Of the next round's triplets all cards lie there, or none: a card of them may be a new wall's back."""
+        memory = self.scene.memory
+        new = [name for name in self.scene.now if name not in memory.faces.keys() | self.game.out | memory.left_over]
+        lying = len(new) + len(self.scene.seen.look.told)
+        missing = CARDS_IN_A_TRIPLET * triplets_laid_out(len(self.game.players)) - lying
+        if self.game.round_is_whole and new and missing > 0:
+            yield Gap(_missing_of_the_next(missing))
 
     def _last_turn(self) -> Iterator[Gap]:
         """What the turn before has laid lies there still, or its player may have thought again; and so do all walls."""
@@ -277,7 +283,7 @@ class _Audit:
     def _laid_and_gone(self) -> Iterator[CardName]:
         """Cards that the last turn has laid, and that are out of sight."""
         for name, known in self.scene.memory.faces.items():
-            is_gone = known.is_new and name not in self.under and self._is_away(name)
+            is_gone = known.is_new and name not in self.under and self.scene.is_away(name)
             if is_gone and (name in self.belongs or not self._may_be_out_of_sight(name, known)):
                 yield name
 
@@ -309,5 +315,13 @@ class _Audit:
         for palace in self._closed():
             known = self.scene.memory.faces.get(palace.number)
             was_seen = known is not None and not (known.is_lost or known.is_new)
-            if was_seen and all(self._is_away(card.number) for card in palace.cards):
+            if was_seen and all(self.scene.is_away(card.number) for card in palace.cards):
                 yield palace.number
+
+
+def _missing_of_the_next(cards: int) -> str:
+    return ngettext(
+        "{number} card of the next triplets is missing",
+        "{number} cards of the next triplets are missing",
+        cards,
+    )

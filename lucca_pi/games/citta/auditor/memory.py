@@ -1,5 +1,6 @@
 """Where every piece lay when it was last seen, as far as the auditor needs it."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -31,12 +32,16 @@ class Piece:
     A piece where it was seen last, and its place in the game.
 
     `is_lost`: the latest look did not show it; `is_new`: it came to lie there in the last turn, laid or opened.
+    `is_settled`: a lost card that nobody has to look for, as it was put away, or as players confirmed a wall while it
+    was out of sight. `cards`: of a wall, the cards that it may be, as far as its turn is known.
     """
 
     seen: Sighting
     place: Place
     is_lost: bool = False
     is_new: bool = False
+    is_settled: bool = False
+    cards: frozenset[CardName] = frozenset()
 
     def middle(self, pieces: Cards) -> Sighting:
         """The sighting moved to the middle of the card."""
@@ -60,8 +65,9 @@ class Memory:
 
     `faces`: each card that was seen, by name; `walls`: the backs that are city walls; `left_over`: cards of triplets
     that nobody took; `last`: the cards of the last turn, and `mover` the quarter code of who played it; `hidden`: those
-    that became walls, or were discarded out of sight, with the quarter code of who played them; `loose_backs`: those in
-    nobody's reach, such as the unused pile's.
+    that became walls, or were discarded out of sight, with the quarter code of who played them; `loose_backs`: those
+    that are no walls, such as the unused pile's, and those of them that have gone since the last wall was confirmed;
+    `hidden_walls`: by quarter code, walls that were out of sight as players last confirmed a wall.
     """
 
     faces: Mapping[CardName, Piece] = field(default_factory=dict)
@@ -71,6 +77,7 @@ class Memory:
     mover: int | None = None
     hidden: Mapping[CardName, int] = field(default_factory=dict)
     loose_backs: tuple[Sighting, ...] = ()
+    hidden_walls: Mapping[int, int] = field(default_factory=dict)
 
     def offered(self, game: Game) -> dict[CardName, Piece]:
         """The cards of the triplets on offer."""
@@ -92,20 +99,55 @@ class Seen:
         return place_of(seen, tuple(self.quarters.values()), self.swap)
 
 
-def remember(memory: Memory, game: Game, seats: Mapping[str, int], seen: Seen, turn: Turn | None = None) -> Memory:
-    """The memory after a look that was confirmed; `game` is the game after it, `turn` the one that it showed."""
+def remember(
+    memory: Memory,
+    game: Game,
+    seats: Mapping[str, int],
+    seen: Seen,
+    turn: Turn | None = None,
+    *,
+    astray: Collection[CardName] = (),
+) -> Memory:
+    """
+    The memory after a look that was confirmed; `game` is the game after it, `turn` the one that it showed.
+
+    `astray`: cards that are not accounted for (`auditor.astray`). If the turn has a wall, players have just vouched for
+    them.
+    """
     played = frozenset(play.card for play in turn.play) if turn else frozenset[CardName]()
+    walled = frozenset(play.card for play in turn.play if play.way == "wall") if turn else frozenset[CardName]()
     movers = frozenset({seats[turn.player]} if turn else ())
     backs = walls_seen(seen, memory, movers)
+    walls = tuple(_walls(memory, game, seats, backs, movers, walled=walled))
     return Memory(
-        _faces(memory, game, seats, seen, played | _opened(game, turn)),
-        tuple(_walls(memory, game, seats, backs, movers)),
+        _faces(memory, game, seats, seen, played | _opened(game, turn), astray=astray, vouched=bool(walled)),
+        walls,
         without_looking(memory, game).left_over,
         played,
         seats[turn.player] if turn else None,
         {**memory.hidden, **_hidden(seats, seen, turn)} if turn else memory.hidden,
-        tuple(back.seen for back in backs if back.place.owner is None),
+        tuple(_loose_backs(memory, backs, walls, keeps_gone=not walled)),
+        dict(_hidden_walls(memory, game, seats, backs, vouched=bool(walled))),
     )
+
+
+def _loose_backs(
+    memory: Memory, backs: Sequence[Back], walls: Sequence[Piece], *, keeps_gone: bool
+) -> Iterator[Sighting]:
+    """The backs that are no walls, and those of earlier looks that have gone."""
+    yield from (back.seen for back in backs if not any(back.seen is wall.seen for wall in walls))
+    if keeps_gone:
+        yield from (one for one in memory.loose_backs if not any(lies_near(one, back.seen) for back in backs))
+
+
+def _hidden_walls(
+    memory: Memory, game: Game, seats: Mapping[str, int], backs: Iterable[Back], *, vouched: bool
+) -> Iterator[tuple[int, int]]:
+    """How many walls of each quarter players need not look for; `vouched`: all that are out of sight now."""
+    in_rows = Counter(back.place.owner for back in backs if back.place.area == "completed")
+    for player, quarter in game.position.quarters.items():
+        lacking = max(0, quarter.walls - in_rows[seats[player]])
+        yield seats[player], lacking if vouched else min(lacking, memory.hidden_walls.get(seats[player], 0))
 
 
 def _opened(game: Game, turn: Turn | None) -> frozenset[CardName]:
@@ -131,14 +173,23 @@ def without_looking(memory: Memory, game: Game) -> Memory:
 
 
 def _faces(
-    memory: Memory, game: Game, seats: Mapping[str, int], seen: Seen, new: Collection[CardName]
+    memory: Memory,
+    game: Game,
+    seats: Mapping[str, int],
+    seen: Seen,
+    new: Collection[CardName],
+    *,
+    astray: Collection[CardName],
+    vouched: bool,
 ) -> dict[CardName, Piece]:
     """Cards in sight where they lie; those out of sight where they lay, unless they were moved since."""
     belongs = owned(game.position, seats)
     faces = {
-        name: replace(one, is_lost=True, is_new=False)
+        name: replace(
+            one, is_lost=True, is_new=False, is_settled=vouched or one.is_settled or name not in {*belongs, *astray}
+        )
         for name, one in memory.faces.items()
-        if one.place == belongs.get(name, CENTRE) and not (one.place == CENTRE and name in game.out)
+        if name in astray or (one.place == belongs.get(name, CENTRE) and not (one.place == CENTRE and name in game.out))
     }
     for name, spots in faces_in(seen.look, seen.pieces).items():
         lies = _place_of(spots[0], seen, memory.faces.get(name))
@@ -152,9 +203,19 @@ def _place_of(spot: Sighting, seen: Seen, known: Piece | None) -> Place:
 
 
 def _walls(
-    memory: Memory, game: Game, seats: Mapping[str, int], backs: Sequence[Back], movers: Collection[int]
+    memory: Memory,
+    game: Game,
+    seats: Mapping[str, int],
+    backs: Sequence[Back],
+    movers: Collection[int],
+    *,
+    walled: frozenset[CardName],
 ) -> Iterator[Piece]:
-    """Each player's walls: those in sight first, then those that were. A mover has what is too much with others."""
+    """
+    Each player's walls: those in sight first, then those that were. A mover has what is too much with others.
+
+    A back at a new place may be any card that was just `walled`, or any wall of its player that is out of sight.
+    """
     spare = [back for back in backs if not back.was and back.place.owner]
     for player, quarter in game.position.quarters.items():
         own = _of_player(seats[player], backs)
@@ -163,11 +224,17 @@ def _walls(
         own = _of_player(seats[player], backs)
         lacks = quarter.walls - len(own) if seats[player] in movers else 0
         place = Place(seats[player], "completed")
+        away = [wall for wall in out_of_sight(memory, backs) if wall.place.owner == seats[player]]
+        cards = frozenset[CardName]().union(walled if seats[player] in movers else (), *(wall.cards for wall in away))
         seen = [
-            Piece(back.seen, place, is_new=not back.was and place.owner in movers)
+            Piece(
+                back.seen,
+                place,
+                is_new=not back.was and place.owner in movers,
+                cards=back.was.cards if back.was else cards,
+            )
             for back in (*own, *spare[: max(0, lacks)])
         ]
-        away = [wall for wall in out_of_sight(memory, backs) if wall.place.owner == seats[player]]
         yield from (*seen, *(replace(one, is_lost=True, is_new=False) for one in away))[: quarter.walls]
 
 

@@ -52,6 +52,11 @@ class Scene:
         seen = self.now.get(name)
         return self.place(seen[0], self.memory.faces.get(name)) if seen else None
 
+    def is_away(self, name: CardName) -> bool:
+        """Whether a card is neither in sight nor under a card that is."""
+        known = self.memory.faces.get(name)
+        return name not in self.now and not (known and self.is_covered(known))
+
     def has_rested_at(self, name: CardName, place: Place) -> bool:
         """Whether a look at rest showed a card in that place."""
         shown = ((one, faces_in(one.look, self.pieces).get(name, ())) for one in self.rested)

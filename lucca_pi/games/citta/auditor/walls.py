@@ -31,9 +31,27 @@ class Walls:
         """Those in somebody's reach where none lay before."""
         return [back for back in self.backs if not back.was and back.place.owner]
 
+    def _row(self, player: str) -> list[Back]:
+        """Those that lie with a player where walls lie: another may be a card of a column, laid face down."""
+        return [back for back in self.backs if back.place == Place(self.scene.seats[player], "completed")]
+
+    def surplus(self, player: str) -> int:
+        """How many more lie where a player's walls lie than the player has walls."""
+        return max(0, len(self._row(player)) - self.game.position.quarters[player].walls)
+
     def seen(self, player: str) -> int:
-        """How many lie with a player where walls lie: another may be a card of a column, laid face down."""
-        return sum(1 for back in self.backs if back.place == Place(self.scene.seats[player], "completed"))
+        """
+        How many walls of a player are in sight.
+
+        Of the backs that lay there at the last look no more are walls than the player had then.
+        """
+        row = self._row(player)
+        old = sum(1 for back in row if back.was or self._lay_loose(back))
+        return len(row) - max(0, old - self.scene.game.position.quarters[player].walls)
+
+    def _lay_loose(self, back: Back) -> bool:
+        """Whether a back lies where one lay that is no wall."""
+        return any(lies_near(loose, back.seen) for loose in self.scene.memory.loose_backs)
 
     def lacking(self, player: str) -> int:
         """How many more walls a player has than are in sight; one out of sight may have been moved."""
@@ -41,8 +59,7 @@ class Walls:
 
     def hidden(self, player: str, cards: frozenset[CardName] = frozenset(), *, is_earlier: bool = False) -> Gap:
         """That not all walls of a player are in sight; `cards` as in `Gap`."""
-        told = {"seen": self.seen(player), "walls": self.game.position.quarters[player].walls}
-        text = _("{player}: I see {seen} walls, not {walls}", player=player, **told)
+        text = _not_all_walls(player, self.seen(player), self.game.position.quarters[player].walls)
         return Gap(text, cards, _("Lay all walls of {player} in sight", player=player), is_earlier)
 
     def gone(self) -> Iterator[tuple[str, list[Piece]]]:
@@ -61,23 +78,26 @@ class Walls:
                 player = names.get(back.place.owner or 0, "")
                 yield Gap(_("{player}: a face-down card does not lie among the completed palaces", player=player))
         for player in self.scene.seats:
-            if self.lacking(player) < 0:
-                yield Gap(_too_many(player, -self.lacking(player)))
+            if self.surplus(player):
+                yield Gap(_too_many(player, self.surplus(player)))
 
     def from_elsewhere(self) -> Iterator[Gap]:
-        """A new wall may be another player's that is out of sight, or a back that nobody had."""
+        """A new wall may be another player's that is out of sight, or a back that lay elsewhere before."""
+        memory = self.scene.memory
         for player, seat in self.scene.seats.items():
-            if seat not in self.movers and self.lacking(player) > 0:
-                yield self.hidden(player)
+            if seat not in self.movers and self.lacking(player) > memory.hidden_walls.get(seat, 0):
+                text = _("A wall of {player} is not in sight, and may be the new one", player=player)
+                yield Gap(text, remedy=_("Lay all walls of {player} in sight", player=player))
         backs = [back.seen for back in self.backs]
-        if any(not any(lies_near(pile, back) for back in backs) for pile in self.scene.memory.loose_backs):
-            yield Gap(_("A face-down card has gone from the centre"))
+        gone = [back for back in memory.loose_backs if not any(lies_near(back, seen) for seen in backs)]
+        if not all(self.scene.is_covered(Piece(back, CENTRE)) for back in gone):
+            yield Gap(_("A face-down card has gone from where it lay"))
 
     def last_turn(self) -> Iterator[Gap]:
-        """A wall has gone: of the turn before, whose player may have thought again, or an older one."""
+        """A wall has gone: its player may have thought again, or it never was one."""
         for player, gone in self.gone():
-            is_new = any(wall.is_new for wall in gone)
-            yield self.hidden(player, self.scene.memory.last if is_new else frozenset(), is_earlier=is_new)
+            cards = frozenset[CardName]().union(*(wall.cards for wall in gone))
+            yield self.hidden(player, cards, is_earlier=bool(cards))
             yield from self._come_to_light(player)
 
     def _come_to_light(self, player: str) -> Iterator[Gap]:
@@ -86,6 +106,17 @@ class Walls:
             if seat == self.scene.seats[player] and self.scene.lies(name) == CENTRE:
                 text = _("{card} lies face up, and a wall of {player} is not in sight", card=name, player=player)
                 yield Gap(text, frozenset({name}), is_earlier=True)
+
+
+def _not_all_walls(player: str, seen: int, walls: int) -> str:
+    return ngettext(
+        "{player}: I see {seen} wall, not {walls}",
+        "{player}: I see {seen} walls, not {walls}",
+        seen,
+        player=player,
+        seen=seen,
+        walls=walls,
+    )
 
 
 def _too_many(player: str, backs: int) -> str:

@@ -75,15 +75,16 @@ def _suspects(state: State, looks: Looks, instead: str | None) -> Iterator[int]:
     """
     The turns, the latest first, that the look speaks against.
 
-    Cards that they have laid, or others of the player whose latest they are, lie elsewhere now or are gone; or the
-    order of play, which the round before decides, may be another.
+    Cards that they have laid, or others of the player whose latest they are, lie elsewhere now or are gone; that player
+    has more backs than walls; or the order of play, which the round before decides, may be another.
     """
     scene, turns = scene_of(state, looks), state.course.turns
     belongs = owned(scene.game.position, scene.seats)
     amiss = {name for name in scene.now if name in scene.game.out and not _lies_right(scene, name, belongs)}
     amiss |= {name for name, one in scene.memory.faces.items() if one.is_new and name not in scene.now}
-    gone = Walls(scene, scene.game, frozenset()).gone()
-    owners = {belongs[name].owner for name in amiss & belongs.keys()} | {scene.seats[player] for player, _ in gone}
+    walls = Walls(scene, scene.game, frozenset())
+    players = {player for player, _ in walls.gone()} | {player for player in scene.seats if walls.surplus(player)}
+    owners = {belongs[name].owner for name in amiss & belongs.keys()} | {scene.seats[player] for player in players}
     first = len(turns) - scene.game.turns
     for number in range(len(turns), 0, -1):
         turn, seat = turns[number - 1], scene.seats[turns[number - 1].player]

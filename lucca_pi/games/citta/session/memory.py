@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from lucca_pi.evening.journal import Started
 from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
+from lucca_pi.games.citta.auditor.astray import astray
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.auditor.known import known_before as known_by_auditor
 from lucca_pi.games.citta.auditor.memory import Memory as AuditorsMemory
@@ -186,7 +187,10 @@ def remembered(
         gaps = [float(len(audit(scene, (turn,)).gaps)) for scene in scenes]
         look = best_way(ways, gaps, _around(state, quarters_in(looks[-1])), 0.0)
     look = look or agreed(ways) or without_sets(_audited_look(state, looks, game))
-    return remember(known, game, seats, _audited(state, look), turn)
+    seen = _audited(state, look)
+    scene = Scene(game_in(state) if state.game else game, seats, known, seen)
+    away = frozenset(astray(scene, game, {play.card: play for play in turn.play} if turn else {}))
+    return remember(known, game, seats, seen, turn, astray=away)
 
 
 def _audited_look(state: State, looks: Looks, game: Game) -> Look:
