@@ -5,7 +5,7 @@ A back proves a new wall only if every card that could be that back is accounted
 card in sight, or it was put away together with others.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 
 from lucca_pi.games.citta.auditor.memory import Piece, owned, piles_in
 from lucca_pi.games.citta.auditor.scene import Scene
@@ -28,7 +28,7 @@ def astray(scene: Scene, game: Game, plays: Mapping[CardName, Play]) -> Iterator
     for name, one in known.items():
         if name in belongs and scene.is_away(name) and not _lies_under(scene, one, newest_of.get(name)):
             yield name
-    nobodys = {name: one for name, one in known.items() if name not in belongs}
+    nobodys = [name for name in known if name not in belongs]
     has_wall = any(play.way == "wall" for play in plays.values())
     yield from _not_put_away(scene, game, nobodys, has_wall=has_wall)
 
@@ -48,21 +48,19 @@ def _lies_under(scene: Scene, known: Piece, newest: CardName | None) -> bool:
     return newest is not None and (known.is_lost or not scene.lies_where_it_lay(newest))
 
 
-def _not_put_away(scene: Scene, game: Game, nobodys: Mapping[CardName, Piece], *, has_wall: bool) -> Iterator[CardName]:
+def _not_put_away(scene: Scene, game: Game, nobodys: Collection[CardName], *, has_wall: bool) -> Iterator[CardName]:
     """
     Cards of nobody that have gone from sight one by one.
 
     All discards are put away at once, and so are all cards that nobody took in a round. Between two rounds a single
     discard is put away, too, but in a turn with a wall it may be the wall.
     """
-    yield from (name for name, one in nobodys.items() if one.is_lost and scene.is_away(name))
-    lay = [name for name, one in nobodys.items() if not one.is_lost]
     ends = game.round_is_whole or game.round > scene.game.round
     between = PUT_AWAY_BETWEEN_ROUNDS if has_wall else 1
     fewest = between if ends or scene.game.turns == 0 else PUT_AWAY
-    groups = [(_among(lay, game.out), fewest), (_among(lay, scene.memory.left_over), fewest)]
+    groups = [(_among(nobodys, game.out), fewest), (_among(nobodys, scene.memory.left_over), fewest)]
     if ends:
-        groups.append((_among(lay, scene.memory.offered(scene.game)), 1))
+        groups.append((_among(nobodys, scene.memory.offered(scene.game)), 1))
     for group, least in groups:
         if len(group) < least or any(name in scene.now for name in group):
             yield from (name for name in group if scene.is_away(name))
