@@ -11,7 +11,7 @@ from lucca_pi.evening.journal import Asked, Corrected, Played
 from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.modes import Among, Choice, Disagreed, Examining, Option, Review, Settle, Way
 from lucca_pi.evening.outcome import Outcome
-from lucca_pi.evening.state import State, again_as, with_moment
+from lucca_pi.evening.state import State, again_as, corrected, with_moment
 from lucca_pi.evening.verdict import MOST_OFFERED, Doubt, Explained, Turns
 from lucca_pi.language import _
 
@@ -46,7 +46,18 @@ def _others(state: State, number: int) -> list[Any]:
     for turn in found:
         if not _is_same(before, turn, moment.entry):
             different.setdefault(kind.what_counts(before.game, turn), turn)
-    return [*different.values()]
+    return [turn for turn in different.values() if can_be(state, number, turn)]
+
+
+def can_be(state: State, number: int, turn: Any) -> bool:
+    """Whether the later turns can follow as they were taken; a turn that they cannot follow can still be entered."""
+    later = tuple(moment.entry for moment in state.course.since(number)[1:] if moment.is_turn)
+    moments = tuple(replace(moment, looks=()) for moment in state.course.moments)  # the rules need no looks
+    try:
+        corrected(state.at(replace(state.course, moments=moments)), Corrected(number, (turn, *later), None, "", ""))
+    except RuleError:
+        return False
+    return True
 
 
 def _likely(state: State, moment: Moment) -> Turns:
@@ -77,11 +88,22 @@ def examined(state: State, so_far: Examining) -> Examining | Outcome:
         try:
             return _read_again(state, so_far)
         except RuleError as error:
-            return Outcome(mode=Disagreed((_("Then this cannot be: {problem}", problem=error.message),), OTHERWISE))
+            return Outcome(mode=_cannot_be(state, so_far, error))
     if settle.sure or so_far.checked == len(course.moments):
         return Outcome((Corrected(settle.number, so_far.turns, so_far.asked, so_far.note, so_far.date),))
     problem = _misfit(state, course, so_far.checked + 1)
     return Outcome(mode=_are_you_sure(settle, problem)) if problem else replace(so_far, checked=so_far.checked + 1)
+
+
+def _cannot_be(state: State, so_far: Examining, error: RuleError) -> Choice | Disagreed:
+    """Why the corrected turn is illegal; or the later one that would be, which can be changed first."""
+    if not so_far.turns:
+        return Disagreed((_("Then this cannot be: {problem}", problem=error.message),), OTHERWISE)
+    number = so_far.settle.number + len(so_far.turns)
+    told = {"turn": state.kind.turn_label(state, number), "problem": error.message}
+    text = _("that would make a later turn illegal ({turn}): {problem}. Was that one different?", **told)
+    options = Option(_("Yes"), Review(number)), Option(_("No"), Way.BACK)
+    return Choice(so_far.settle.turn.player, text, options)
 
 
 def how_far(state: State, so_far: Examining) -> str:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from lucca_pi.evening.asking import is_it_right, which_of
 from lucca_pi.evening.certificate import Certificate, Gap
+from lucca_pi.evening.correcting import can_be
 from lucca_pi.evening.game import Fact
 from lucca_pi.evening.journal import Asked, Played
 from lucca_pi.evening.kind import Looks
@@ -97,6 +98,7 @@ def _does_it_stay(state: State, take: Take, gaps: Sequence[Gap], looks: Looks) -
     text = _("{gap}. Turn before: {moves}. Is that still right?", gap=gap.text, moves=moves)
     before = state.before(number)
     others = state.kind.otherwise(before, moment.looks, was, gap.facts)[1:] if moment.looks else ()
+    others = tuple(one for one in others if can_be(state, number, one))
     no = Among(tuple((one,) for one in others), number) if len(others) > 1 else Tell(number)
     stays = Stays(number, replace(take, told=take.told | gap.facts))
     options = Option(_("Yes"), stays, 0), Option(_("No"), no, 1)

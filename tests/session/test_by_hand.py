@@ -6,9 +6,10 @@ import pytest
 from evening import LAST, after, chosen, date, given, kept, looks, press, shown, told
 
 from lucca_pi.evening.answering import worked_out
-from lucca_pi.evening.correcting import to_examine
-from lucca_pi.evening.modes import Choice, Disagreed, Option, Settle, Take
+from lucca_pi.evening.correcting import can_be, to_examine, what_it_was
+from lucca_pi.evening.modes import Among, Choice, Disagreed, Option, Settle, Take
 from lucca_pi.evening.step import Continue, Looked, Pressed
+from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.referee.equivalence import what_counts
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.session.recording import record_of
@@ -129,11 +130,48 @@ def test_what_a_later_look_shows_otherwise_is_said_and_asked_about():
     assert press(state, "ok")[0].course == after(LAST + 1).course
 
 
-def test_what_later_turns_make_impossible_is_refused_with_the_reason():
-    whole = after(LAST + 1)
-    first, second = whole.course.turns[0], whole.course.turns[3]
-    outcome = worked_out(whole, to_examine(whole, Settle(1, replace(first, play=second.play)), date(99)))
-    assert outcome.mode.problems[0].startswith("Then this cannot be: ")
+def as_if(number, other, confirmed=LAST + 1):
+    """What comes of it if a turn is said to have been played with another's cards."""
+    state = after(confirmed)
+    turn = replace(state.course.turns[number - 1], play=state.course.turns[other - 1].play)
+    return state, worked_out(state, to_examine(state, Settle(number, turn), date(99))).mode
+
+
+def test_what_makes_a_later_turn_impossible_leads_to_that_turn():
+    state, asked = as_if(1, 4)
+    label = KIND.turn_label(state, 4)
+    assert asked.text.startswith(f"that would make a later turn illegal ({label}): ")
+    assert (asked.player, [one.words for one in asked.options]) == (state.course.turns[0].player, ["Yes", "No"])
+    leads_to, _ = press(replace(state, mode=asked), "ok")
+    assert leads_to.mode == what_it_was(state, 4)
+    assert press(replace(state, mode=asked), "down", "ok")[0].mode is None
+
+
+def test_what_cannot_be_itself_is_refused_with_the_reason():
+    _, refused = as_if(4, 1)
+    assert refused.problems[0].startswith("Then this cannot be: ")
+
+
+def said_of(number, *ways):
+    """That turn played in these ways, one for each card."""
+    turn = after(10).course.turns[number - 1]
+    plays = (replace(play, way=way) for play, way in zip(turn.play, ways, strict=True))
+    return replace(turn, play=tuple(plays))
+
+
+CAN_BE = {
+    "as it was": (said_of(4, "palace", "palace", "palace"), True),
+    "a later turn can follow as it was taken": (said_of(4, "palace", "palace", "discard"), True),
+    "the next round's order would be another": (said_of(4, "discard", "discard", "discard"), False),
+}
+
+
+@pytest.mark.parametrize(("turn", "is_so"), CAN_BE.values(), ids=CAN_BE)
+def test_ways_that_make_a_later_turn_impossible_are_not_offered(turn, is_so):
+    assert can_be(after(10), 4, turn) == is_so
+    offered = [option.lead.ways for option in what_it_was(after(10), 4).options if isinstance(option.lead, Among)]
+    assert not is_so or offered
+    assert is_so or not any((turn,) in ways for ways in offered)
 
 
 def begun_to_change(turn):
