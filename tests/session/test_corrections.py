@@ -6,6 +6,7 @@ import pytest
 from pebbles import Scripted, Turn, look, played
 
 from lucca_pi.evening.correcting import (
+    can_be,
     examined,
     how_far,
     points_changed,
@@ -116,9 +117,23 @@ def test_a_later_turn_stays_unless_its_looks_say_otherwise_on_the_corrected_tabl
 
 def test_what_becomes_illegal_is_said():
     state = state_of()
-    outcome = through(state, Settle(1, Turn("Ada", (7,))))[-1]
+    outcome = through(state, Settle(1, Turn("Ada", (9,))))[-1]
     assert isinstance(outcome.mode, Disagreed)
-    assert outcome.mode.problems == ("Then this cannot be: Ben cannot take these",)
+    assert outcome.mode.problems == ("Then this cannot be: Ada cannot take these",)
+
+
+def test_a_later_turn_that_becomes_illegal_is_said_and_can_be_changed():
+    outcome = through(state_of(), Settle(1, Turn("Ada", (7,))))[-1]
+    assert isinstance(outcome.mode, Choice)
+    assert "later turn illegal (2. Ben: 7): Ben cannot take these." in outcome.mode.text
+    assert [one.lead for one in outcome.mode.options] == [Review(2), Way.BACK]
+
+
+@pytest.mark.parametrize(("turn", "is_so"), [(TWO, True), (Turn("Ada", (7,)), False)])
+def test_what_later_turns_cannot_follow_is_not_offered(turn, is_so):
+    state = state_of(others=lambda state, looks, was: (turn,))
+    assert can_be(state, 1, turn) == is_so
+    assert (Settle(1, turn) in [one.lead for one in what_it_was(state, 1).options]) == is_so
 
 
 def misplacing(*, before=(), after=("2 is missing",), at=2):
