@@ -254,6 +254,14 @@ class Referee(ABC):
 
         return Disagreed(verdict.problems, verdict.advice, looks)
 
+    def described(self, state: "State", draft: Draft, looks: Looks) -> "Choice | Looks":
+        """
+        The next question to players who say what lies there; once all is said, the looks with that in the last.
+
+        What a complaint asks leads here by `modes.Describe`.
+        """
+        raise NotImplementedError
+
     def unseen(self, state: "State", look: Look) -> Sequence[Sighting]:
         """Where pieces should lie that the look does not show, in its axes: whether the table is in sight there."""
         return ()

@@ -238,10 +238,17 @@ class ThisIsThere:
     told: Told
 
 
+@dataclass(frozen=True, slots=True)
+class Describe:
+    """Players say what lies where the look asked about shows it otherwise, as far as `draft` says already."""
+
+    draft: Draft
+
+
 Past = ListPast | Browse | CopyPast | ToStick
 Turning = Take | Stays | Settle | Among | Tell | Review | Leave
 Arranging = Ask | PlayGame | Spell | Arrange
-Lead = Turning | Arranging | Past | BeginAnew | Disagreed | ThisCard | ThisIsThere | Way
+Lead = Turning | Arranging | Past | BeginAnew | Disagreed | ThisCard | ThisIsThere | Describe | Way
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from lucca_pi.evening.menus import ways_out
 from lucca_pi.evening.modes import (
     Browse,
     Choice,
+    Describe,
     Disagreed,
     Examining,
     ListPast,
@@ -279,7 +280,16 @@ def _given(state: State, choice: Choice, date: str) -> Stepped:
             return _card_told(state, choice, card, date)
         case ThisIsThere(told):
             return _seen(_with_card_told(state, choice, told), choice.looks, date)
+        case Describe(draft):
+            return _described(state, state.kind.described(state, draft, choice.looks), date)
     return _carried(state, answered(state, choice, date))
+
+
+def _described(state: State, described: Choice | tuple[Look, ...], date: str) -> Stepped:
+    """The next question; once all is said, the looks are judged again with what players have said of them."""
+    if isinstance(described, Choice):
+        return _shown(replace(state, mode=described))
+    return _seen(replace(state, mode=Waiting), described, date)
 
 
 def _card_told(state: State, choice: Choice, card: ThisCard, date: str) -> Stepped:

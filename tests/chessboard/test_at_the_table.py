@@ -14,10 +14,11 @@ from lucca_pi.evening.surveying import overview
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games.chessboard.kind import KIND
 from lucca_pi.games.chessboard.rules.notation import read_position, write_city
+from lucca_pi.games.chessboard.table.reading import STEP
 from lucca_pi.screens.draw import pages
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.web.html import page
-from tests.chessboard.sim.lying import LOT_MM, look_at, table_of
+from tests.chessboard.sim.lying import LOT_MM, board_of, look_at, table_of
 
 START = "b4 wrk, a4 w, b5 r, b3 k, a3 b, a5 b, c4 k, f4 brwk, e4 k, f5 w, f3 k"
 """The city of the rules' own example, filled in to fit its words."""
@@ -289,3 +290,68 @@ def test_whether_a_press_came_after_one_brick_is_asked_once_the_second_lies_ther
     state = chosen(chosen(state, "No white brick was placed"), "Change it all the same")
     assert state.mode is Waiting and state.game.player_in_turn == "Wim"
     assert len(state.game.game.position.city.stacks["d3"]) == 5
+
+
+TOWER = "b4 wrk, a4 w, b5 r, b3 k, a3 b"
+
+
+def with_strip(text, at, colour=""):
+    """A look at this city, with one strip too many below a tower: a shadow, say."""
+    look = look_at(table_of(city(text)))
+    middle = board_of(8).middle_of(ord(at[0]) - ord("a"), int(at[1]) - 1)
+    strips = [one for one in look.spots if one.kind == STEP and abs(complex(one.x_mm, one.y_mm) - middle) < LOT_MM / 2]
+    lowest = max(strips, key=lambda one: one.y_mm)
+    return replace(look, spots=(*look.spots, replace(lowest, colour=colour, y_mm=lowest.y_mm + 5)))
+
+
+def looked(state, look):
+    return step(state, Looked(look, "2026-05-01T20:00"))[0]
+
+
+@pytest.mark.parametrize("colour", ["", "white"])
+def test_after_two_complaints_about_a_tower_its_floors_are_asked_and_believed_until_it_is_touched(colour):
+    state, turn, later = after(start=TOWER)[0], f"{TOWER}, h8 b, g1 k", f"{TOWER}, h8 b, g1 k, h6 w, f1 r"
+    for _ in range(2):
+        state = looked(state, with_strip(turn, "b4", colour))
+        assert isinstance(state.mode, Disagreed) and state.mode.problems[0].startswith("b4: ")
+    state = looked(state, with_strip(turn, "b4", colour))
+    assert state.mode.text == "b4, from the top down?"
+    state = chosen(state, "white, red, black")
+    state = looked(state, with_strip(later, "b4", colour))
+    assert (state.mode, len(state.course.turns)) == (Waiting, 2)
+    state = looked(state, look_at(table_of(city(later.replace("wrk", "wrkb") + ", f8 w"))))
+    assert "b4 wrkb" in write_city(state.game.game.position.city)
+
+
+def test_the_floors_of_a_tower_are_told_brick_by_brick():
+    state = after(start=TOWER)[0]
+    for _ in range(3):
+        state = looked(state, with_strip(f"{TOWER}, h8 b, g1 k", "b4"))
+    for words in ("Otherwise", "white", "red", "black", "Nothing more"):
+        state = chosen(state, words)
+    assert (state.mode, len(state.course.turns)) == (Waiting, 1)
+
+
+def test_what_is_entered_by_hand_ends_a_complaint():
+    state, later = after(start=TOWER)[0], f"{TOWER}, h8 b, g1 k, h6 w, f1 r"
+    state = looked(state, with_strip(f"{TOWER}, h8 b, g1 k", "b4"))
+    state = chosen(press(state, "down"), "Enter the turn")
+    for words in ("blue", "As a house", "h", "h8", "black", "g", "g1", "Yes"):
+        state = chosen(state, words)
+    state = looked(state, with_strip(later, "b4"))
+    assert (state.mode, len(state.course.turns)) == (Waiting, 2)
+
+
+def test_six_new_bricks_are_more_than_a_turn():
+    state, _ = shown(after("a1 w, b1 r")[0], "a1 w, b1 r, h1 k, h3 b, e5 w, e7 b, c8 r, f8 w")
+    assert state.mode.problems == ("6 new bricks lie there; a turn has two",)
+
+
+def test_two_floors_below_one_tower_may_have_come_in_either_order_where_a_strip_is_not_as_it_should_be():
+    start = "a5 wk, a4 b, a6 r, b5 k, b4 r, b6 b, a3 w"
+    look = look_at(table_of(city(start.replace("a5 wk", "a5 wkbr"))))
+    (lowest, second, _) = sorted((one for one in look.spots if one.kind == STEP), key=lambda one: -one.y_mm)
+    others = (one for one in look.spots if one not in (lowest, second))
+    misread = replace(look, spots=(*others, replace(lowest, colour="", margin=0.0), replace(second, colour="red")))
+    turns = KIND.explain(after(start=start)[0], (misread,)).turns
+    assert {tuple(brick.colour for brick in turn.bricks) for turn in turns} == {("red", "blue"), ("blue", "red")}

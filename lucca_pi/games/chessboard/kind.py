@@ -15,7 +15,7 @@ from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.overview import Now, Unsettled
 from lucca_pi.evening.snapshot import Screen, Standing
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Question, Split, Turns, Verdict
+from lucca_pi.evening.verdict import Question, Split, Turns, Unexplained, Verdict
 from lucca_pi.games.chessboard.page.parts import page
 from lucca_pi.games.chessboard.referee import asking, facts, turn_words
 from lucca_pi.games.chessboard.referee.alternatives import may_wait, other_turns, turns_otherwise
@@ -170,17 +170,25 @@ class ChessBoard(GameKind):
         if state.game is None or not state.begun.setup.stairs:
             return state.game is not None
         case = with_pushed(case_of(state, looks[-1:]))
+        if case.now.told:
+            return True
         return not case.now.stacks.keys() <= case.position.city.stacks.keys()
 
     def whole_by_now(self, state: State, number: int, looks: Looks) -> Turns:
         return whole_by_now(state, number, looks)
 
     def misplaced(self, state: State, looks: Looks) -> Iterator[str]:
-        case = with_pushed(case_of(state, looks[-1:]))
+        case = with_pushed(case_of(state, looks[-1:], checking=True))
         wrong = unreadable(case.now) or unclear(case)
         yield from wrong.problems if wrong else ()
         if case.now.has_board:
             yield from (one.problem for one in differences(case, case.now, case.position))
+
+    def complaint(self, state: State, verdict: Unexplained, looks: Looks) -> Choice | Disagreed:
+        return as_it_lies.complaint(state, verdict, looks)
+
+    def described(self, state: State, draft: Draft, looks: Looks) -> Choice | Looks:
+        return as_it_lies.described(state, draft, looks)
 
     # words
     def turn_words(self, setup: Setup, turn: Turn) -> str:

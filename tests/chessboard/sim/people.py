@@ -11,7 +11,7 @@ from time import process_time
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Among, Choice, Disagreed, Lead, Option, Settle, Take, Tell, Waiting
+from lucca_pi.evening.modes import Among, Choice, Describe, Disagreed, Lead, Option, Settle, Take, Tell, Waiting
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
 from lucca_pi.games.chessboard.kind import KIND
@@ -21,6 +21,7 @@ from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.strength import houses
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import Turn, settled
+from lucca_pi.games.chessboard.session.as_it_lies import Tower
 from lucca_pi.games.chessboard.session.setup import seat_of
 from lucca_pi.games.chessboard.session.telling import Draft
 from lucca_pi.table.joined import joined
@@ -288,6 +289,9 @@ class Players:
             case Tell(number, draft):
                 wanted = self._told_so(taken if number is None else number - 1)
                 return wanted is not None and KIND.agrees(draft or Draft(), wanted)
+            case Describe(Tower(at, bricks, whole)):
+                lies, told = self._table.stacks.get(at, ()), bricks or ()
+                return told == lies if whole else told == lies[: len(told)]
             case _:
                 return False
 

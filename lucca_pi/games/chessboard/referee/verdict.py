@@ -6,16 +6,17 @@ from dataclasses import replace
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.games.chessboard.referee.differences import differences
-from lucca_pi.games.chessboard.referee.evidence import IN_STAIRS
+from lucca_pi.games.chessboard.referee.evidence import IN_STAIRS, stack_misfit
 from lucca_pi.games.chessboard.referee.judged import CLEARLY, LIMIT, Case
 from lucca_pi.games.chessboard.referee.orders import either_order, other_was_first
 from lucca_pi.games.chessboard.referee.search import Found, nearest, search
-from lucca_pi.games.chessboard.referee.situation import Situation
+from lucca_pi.games.chessboard.referee.situation import Situation, is_floor
 from lucca_pi.games.chessboard.referee.turn_words import brick_words
 from lucca_pi.games.chessboard.report import to_do
+from lucca_pi.games.chessboard.rules.game import play_turn
 from lucca_pi.games.chessboard.rules.placing import check_floor, check_house
 from lucca_pi.games.chessboard.rules.struggle import Fight
-from lucca_pi.games.chessboard.rules.turn import Brick, check_colour
+from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn, check_colour
 from lucca_pi.games.chessboard.table.reading import Between, Reading
 from lucca_pi.language import Text, _, listed
 
@@ -42,7 +43,7 @@ def judged(case: Case, found: Found) -> Verdict:
     does not: nobody sees what people have forgotten. Nor is a turn taken without a word that is legal in another order
     of the bricks alone than an earlier look has shown.
     """
-    turns, part = found.turns, found.part
+    turns, part = _with_either_order(case, found.turns), found.part
     if not turns or (part and part.cost + CLEARLY < turns[0].now) or _is_rather(part, turns[0]):
         return unfinished(case, part) if part else _unexplained(case)
     half_way = bool(part and part.cost <= turns[0].cost and (part.struggle or case.stairs))
@@ -58,6 +59,35 @@ def judged(case: Case, found: Found) -> Verdict:
         may_wait=case.stairs,
         parts=first_alone,
     )
+
+
+def _with_either_order(case: Case, turns: tuple[Situation, ...]) -> tuple[Situation, ...]:
+    """The turns, with the other order of two floors below one stack whose stairs do not show both as they should be."""
+    more = [
+        other for one in turns if (other := _other_order(case, one)) and other.after not in {x.after for x in turns}
+    ]
+    return (*turns, *more)
+
+
+def _other_order(case: Case, one: Situation) -> Situation | None:
+    """The turn with its two floors below one stack in the other order, if it is legal and the look leaves it open."""
+    lots = {brick.at for brick in one.bricks if is_floor(brick)}
+    if (
+        not case.stairs
+        or len(one.bricks) < BRICKS_IN_A_TURN
+        or len(lots) != 1
+        or {brick.at for brick in one.bricks} != lots
+    ):
+        return None
+    (lot,) = lots
+    if stack_misfit(case, case.now, lot, one.after.city.stacks[lot]) == 0:
+        return None
+    bricks = one.bricks[::-1]
+    try:
+        after = play_turn(case.game, Turn(case.player, bricks)).position
+    except RuleError:
+        return None
+    return replace(one, bricks=bricks, after=after)
 
 
 def _is_rather(part: Situation | None, turn: Situation) -> bool:
@@ -139,7 +169,7 @@ def unfinished(case: Case, part: Situation) -> Unexplained:
     """What is left to do of a turn."""
     if part.struggle:
         return _struggle_left(case, part)
-    wrong = _refused(case, part) or _misplaced(case, part)
+    wrong = (_too_many(case) if part.cost > 0 else None) or _refused(case, part) or _misplaced(case, part)
     if wrong:
         return wrong
     if not part.bricks:
@@ -221,15 +251,43 @@ def _has_new_floor(seen: tuple[str | None, ...], stack: tuple[str, ...]) -> bool
 
 def _misplaced(case: Case, part: Situation) -> Unexplained | None:
     """What lies otherwise than it should, with the remedy of the first."""
-    found = [one for one in differences(case, case.now, part.after) if one.at or part.cost > 0]
-    if not found or part.cost <= 0:
+    if part.cost <= 0:
         return None
+    found = [*differences(case, case.now, part.after)]
+    if {one.at for one in found} & {brick.at for brick in part.bricks}:  # it does not even explain those
+        found = [*differences(case, case.now, case.position)]
+    if not found:
+        return None
+    found.sort(key=lambda one: _may_be_new(case, one.at))
     problems = tuple(one.problem for one in found[:MOST_PROBLEMS])
     return Unexplained(problems, _("{remedy}, then press OK.", remedy=found[0].remedy))
 
 
+def _may_be_new(case: Case, lot: str) -> bool:
+    """Whether a brick lies on a lot that may be a house of this turn: what else is wrong is said before."""
+    seen, city = case.now.stacks.get(lot), case.position.city
+    if seen is None or lot in city.stacks:
+        return False
+    try:
+        check_house(city, seen.top or case.game.player.colour, lot)
+    except RuleError:
+        return False
+    return True
+
+
+def _too_many(case: Case) -> Unexplained | None:
+    """That more bricks are new than a turn has: presses were forgotten."""
+    number = sum(lot not in case.position.city.stacks for lot in case.now.stacks)
+    if number <= BRICKS_IN_A_TURN:
+        return None
+    problem = _("{number} new bricks lie there; a turn has two", number=number)
+    return Unexplained((problem,), _("Enter the turns one by one, or take the last bricks back."))
+
+
 def _unexplained(case: Case) -> Unexplained:
     """What is wrong, by what comes nearest."""
+    if too_many := _too_many(case):
+        return too_many
     best = nearest(case, FARTHEST)
     if best is None:
         found = [one.problem for one in differences(case, case.now, case.position)]

@@ -1,14 +1,15 @@
 """The table is right as it lies: what players settled against the rules, told lot by lot and kept."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import SETTLED_BY_PLAYERS, Adjusted, Played
 from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Choice, Disagreed, Leave, Option, Way
+from lucca_pi.evening.modes import Choice, Describe, Disagreed, Leave, Option, Way
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
+from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.chessboard.referee.evidence import stack_misfit
 from lucca_pi.games.chessboard.referee.judged import Case
 from lucca_pi.games.chessboard.referee.search import EXACT, nearest_turn
@@ -20,6 +21,7 @@ from lucca_pi.games.chessboard.rules.game import adjust
 from lucca_pi.games.chessboard.rules.setup import Adjustment
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session.memory import case_of
+from lucca_pi.games.chessboard.table.reading import with_told
 from lucca_pi.language import Text, _, listed
 
 PUT_RIGHT = _("Put it right, or enter the turn.")
@@ -127,6 +129,59 @@ def _brick_by_brick(now: Leaving, lot: str, told: Stack) -> Choice:
     options = [Option(_("Nothing more"), ready)]
     options += [Option(_("{colour}", colour=one), now.told(telling=(*told, one))) for one in COLOURS]
     return now.ask(_("{at}, brick {number} from the top?", at=lot, number=len(told) + 1), options)
+
+
+@dataclass(frozen=True, slots=True)
+class Tower:
+    """A tower whose floors are told; `bricks`: those told one by one, from the top down, `whole` once that is all."""
+
+    at: str
+    bricks: Stack | None = None
+    whole: bool = False
+
+
+def complaint(state: State, verdict: Unexplained, looks: Looks) -> Choice | Disagreed:
+    """What is wrong; after two complaints about one tower, what its floors are."""
+    case = with_pushed(case_of(state, looks))
+    before = state.mode if isinstance(state.mode, Disagreed) else None
+    again = sorted(_towers(case, verdict.problems) & _towers(case, before.problems if before else ()))
+    if not again:
+        return Disagreed(verdict.problems, verdict.advice, looks)
+    at = again[0]
+    is_right = _("If {at} is right as it lies, press OK.", at=at)
+    if before and before.advice == is_right:
+        return _which_floors(case, at, looks)
+    return Disagreed(verdict.problems, is_right, looks)
+
+
+def _towers(case: Case, problems: Iterable[str]) -> set[str]:
+    """The stacks that problems name and that are seen otherwise than they were."""
+    stacks, named = case.position.city.stacks, {problem.split(":")[0] for problem in problems}
+    differ = {lot for lot, stack in stacks.items() if stack_misfit(case, case.now, lot, stack) > 0}
+    return named & differ & case.now.stacks.keys()
+
+
+def described(state: State, draft: Tower, looks: Looks) -> Choice | Looks:
+    """The next brick of a tower that is told one by one; at last the looks with it."""
+    case = with_pushed(case_of(state, looks))
+    if draft.bricks is not None and draft.whole:
+        return (*looks[:-1], with_told(looks[-1], case.position.size, draft.at, draft.bricks))
+    told = draft.bricks or ()
+    options = [Option(_("{colour}", colour=one), Describe(Tower(draft.at, (*told, one)))) for one in COLOURS]
+    options = [Option(_("Nothing more"), Describe(Tower(draft.at, told, whole=True))), *options] if told else options
+    return Choice("", _("{at}, brick {number} from the top?", at=draft.at, number=len(told) + 1), tuple(options), looks)
+
+
+def _which_floors(case: Case, at: str, looks: Looks) -> Choice:
+    """What stands on a lot: as it was, with one floor more, or brick by brick."""
+    known, supply = case.position.city.stacks[at], case.position.supply
+    more = sorted(
+        ((*known, colour) for colour in COLOURS if supply[colour]),
+        key=lambda stack: stack_misfit(case, case.now, at, stack),
+    )
+    options = [Option(stack_words(one), Describe(Tower(at, one, whole=True))) for one in (known, *more[:2])]
+    otherwise = Option(_("Otherwise"), Describe(Tower(at)))
+    return Choice("", _("{at}, from the top down?", at=at), (*options, otherwise), looks)
 
 
 def _city(now: Leaving) -> dict[str, Stack]:

@@ -1,19 +1,22 @@
 """The game as the evening sees it, and what looks have taught."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from lucca_pi.evening.journal import Started
 from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
+from lucca_pi.games.chessboard.referee.evidence import stack_misfit, strips_misfit
 from lucca_pi.games.chessboard.referee.judged import Case, Growth
+from lucca_pi.games.chessboard.referee.search import EXACT
 from lucca_pi.games.chessboard.referee.verdict import with_pushed
+from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.game import Game, adjust, begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Player, Position
 from lucca_pi.games.chessboard.rules.record import Entry
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS, Setup
-from lucca_pi.games.chessboard.table.reading import read
+from lucca_pi.games.chessboard.table.reading import Reading, Seen, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +55,34 @@ class Memory:
     """
     How wide the top of each stack is at the height that it has, by its lot: the mean of the looks that showed it so.
 
-    `looks` counts them.
+    `looks` counts them. `believed`: of stacks that looks show otherwise, what players have said of them.
     """
 
     across_mm: Mapping[str, float] = field(default_factory=dict)
     looks: Mapping[str, int] = field(default_factory=dict)
+    believed: Mapping[str, "Believed"] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Believed:
+    """
+    A stack that players have told, and how it was read then; None where it was not seen.
+
+    `is_new`: the turn that was taken last has changed it. What that turn's own look says against it still counts where
+    the turn is corrected.
+    """
+
+    stack: Stack
+    read_as: Seen | None
+    is_new: bool = False
+
+    def holds(self, seen: Seen | None) -> bool:
+        """Whether nobody has touched it since, as far as a look shows: it is read as it was, and tells no more."""
+        was = self.read_as
+        if seen is None or was is None:
+            return seen is was
+        both = zip((seen.top or None, *seen.floors), (was.top or None, *was.floors), strict=False)
+        return len(seen.floors) == len(was.floors) and all(now is None or now == then for now, then in both)
 
 
 def game_in(state: State) -> Game:
@@ -71,13 +97,64 @@ def memory_of(state: State) -> Memory:
     return memory if isinstance(memory, Memory) else Memory()
 
 
-def case_of(state: State, looks: Looks) -> Case:
-    """What the referee judges. In stairs the last look tells all; straight stacks are looked at after each brick."""
+def case_of(state: State, looks: Looks, *, checking: bool = False) -> Case:
+    """
+    What the referee judges. In stairs the last look tells all; straight stacks are looked at after each brick.
+
+    `checking`: the table is held against the last turn, and what that turn alone says of a stack is not believed.
+    """
     setup: Setup = state.begun.setup
-    known = tuple(read(look, setup.size) for look in looks)
+    believed = {lot: one for lot, one in memory_of(state).believed.items() if not (checking and one.is_new)}
+    known = _as_believed([read(look, setup.size) for look in looks], believed)
     readings = known[-1:] if setup.stairs else known
     growth = Growth(setup.sigma, setup.per_floor) if setup.sigma is not None and not setup.stairs else None
     return Case(game_in(state), readings, memory_of(state).across_mm, setup.stairs, growth, known[:-1])
+
+
+def _as_believed(readings: Iterable[Reading], believed: Mapping[str, Believed]) -> tuple[Reading, ...]:
+    """The readings in their order, with what players have said of stacks that are read as they were then."""
+    found, believed = list[Reading](), dict(believed)
+    for reading in readings:
+        believed |= {lot: Believed(stack, reading.stacks.get(lot)) for lot, stack in reading.told.items()}
+        held = {lot: one for lot, one in believed.items() if one.holds(reading.stacks.get(lot))}
+        seen = {lot: _shown(one.stack, reading.stacks[lot]) for lot, one in held.items() if lot in reading.stacks}
+        unseen = frozenset(held) - seen.keys()
+        found.append(replace(reading, stacks={**reading.stacks, **seen}, hidden=reading.hidden | unseen))
+    return tuple(found)
+
+
+def _shown(stack: Stack, seen: Seen) -> Seen:
+    """The stack as it would be seen without a fault."""
+    floors = stack[:0:-1]
+    return Seen(stack[0], floors, 1.0, seen.across_mm, (1.0,) * len(floors))
+
+
+def _believed(known: Memory, before: Position | None, game: Game, looks: Looks) -> Mapping[str, Believed]:
+    """
+    What is believed from now on: what was and stands still, and the stacks of which players have said so now.
+
+    They say so also by a turn that they confirm though the last look shows a stack otherwise; but not where that look
+    shows just one floor more, which somebody may have placed too early.
+    """
+    stacks = game.position.city.stacks
+    was = before.city.stacks if before else {}
+    believed = {lot: replace(one, is_new=False) for lot, one in known.believed.items() if stacks.get(lot) == one.stack}
+    if not looks:
+        return believed
+    read_as = [read(look, game.position.size) for look in looks]
+    told = {lot: Believed(stack, one.stacks.get(lot)) for one in read_as for lot, stack in one.told.items()}
+    believed |= {lot: one for lot, one in told.items() if stacks.get(lot) == one.stack}
+    case = with_pushed(Case(game, _as_believed(read_as[-1:], believed)))
+    for lot, stack in stacks.items():
+        if stack_misfit(case, case.now, lot, stack) > EXACT and not _has_one_more(case.now.stacks.get(lot), stack):
+            believed[lot] = Believed(stack, read_as[-1].stacks.get(lot), is_new=was.get(lot) != stack)
+    return believed
+
+
+def _has_one_more(seen: Seen | None, stack: Stack) -> bool:
+    """Whether the stairs fit with one more floor, of the colour that is told of the lowest."""
+    lowest = seen.floors[0] if seen and seen.floors else None
+    return bool(seen and lowest and strips_misfit(seen.floors, seen.sure, (lowest, *stack[:0:-1])) == 0)
 
 
 def started(state: State, event: Started) -> tuple[TableGame, Memory]:
@@ -99,7 +176,7 @@ def advanced(state: State, entry: Entry, looks: Looks) -> tuple[TableGame, Memor
 def _remembered(setup: Setup, known: Memory, before: Position | None, after: Position, looks: Looks) -> Memory:
     """Widths are kept where they matter: of straight stacks that the last look shows, or that are as they were."""
     if setup.stairs:
-        return known
+        return replace(known, believed=_believed(known, before, Game(after), looks))
     was, now = before.city.stacks if before else {}, after.city.stacks
     looked = {lot: number for lot, number in known.looks.items() if lot in now and was.get(lot) == now[lot]}
     across = {lot: known.across_mm[lot] for lot in looked}

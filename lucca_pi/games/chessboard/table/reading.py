@@ -5,15 +5,20 @@ It names what is seen and no more: what a stack holds that is not in sight is fo
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from lucca_pi.games.chessboard.rules.board import lots
+from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.table.board import QUARTER_CODES, Board, board_in, mat_in
 from lucca_pi.games.chessboard.table.counting import Unsure, counted
 from lucca_pi.table.sighting import Look, Spot
 
-TOP, STEP, HIDDEN = "top", "step", "hidden"
-"""The kinds of spots: a brick from above, the strip that a lower floor shows of itself, what lies over the board."""
+TOP, STEP, HIDDEN, TOLD = "top", "step", "hidden", "told"
+"""
+The kinds of spots: a brick from above, the strip that a lower floor shows of itself, what lies over the board.
+
+And a stack as players have told it, whatever the picture shows: its `colour` is those of its bricks from the top down.
+"""
 BESIDE_MM = 14.0
 """A strip lies no further beside the middle of its stack's top."""
 STRIPS_MM = 75.0
@@ -51,7 +56,7 @@ class Reading:
 
     `supply` counts bricks by colour, `took` prisoners by the colour whose field they lie in and their own: None where
     no mat was seen whole. `unsure` are those on the mat of which that is not told, beside these. `quarters`: codes of
-    another game's cards. `has_board`: else nothing could be told.
+    another game's cards. `has_board`: else nothing could be told. `told`: stacks as players have told them.
     """
 
     has_board: bool = True
@@ -63,6 +68,7 @@ class Reading:
     unsure: tuple[Unsure, ...] = ()
     quarters: tuple[int, ...] = ()
     corners: int = 4
+    told: Mapping[str, Stack] = field(default_factory=dict)
 
 
 def read(look: Look, size: int) -> Reading:
@@ -76,7 +82,17 @@ def read(look: Look, size: int) -> Reading:
     hidden = frozenset(_hidden(board, on_board)) | _outside(board, look)
     supply, took, unsure = counted(mat, look.spots, hidden=HIDDEN, top=TOP)
     free = hidden - set(stacks) - {lot for one in between for lot in one.lots}
-    return Reading(True, stacks, between, free, supply, took, unsure, quarters)
+    told = {board.lots_of(point)[0]: tuple(spot.colour.split()) for spot, point in on_board if spot.kind == TOLD}
+    return Reading(True, stacks, between, free, supply, took, unsure, quarters, told=told)
+
+
+def with_told(look: Look, size: int, lot: str, stack: Stack) -> Look:
+    """The look with a stack as players have told it."""
+    board = board_in(look.sightings, size)
+    if board is None:
+        return look
+    at = board.axes.to_look(board.middle_of(ord(lot[0]) - ord("a"), int(lot[1:]) - 1))
+    return replace(look, spots=(*look.spots, Spot(TOLD, " ".join(stack), at.real, at.imag)))
 
 
 Placed = tuple[Spot, complex]
