@@ -96,6 +96,12 @@ def main() -> NoReturn:
         _refuse(problem, code)
 
 
+def _tell_in_a_line(unraisable: "sys.UnraisableHookArgs") -> None:
+    """Libraries of devices fail while what they half made is thrown away, too: nothing hangs on it."""
+    if unraisable.exc_value:
+        tell(f"lucca-pi: {reason_of(unraisable.exc_value)} (in a library, while it tidied up)", err=True)
+
+
 def _take_closed_handles() -> None:
     """The number of a standard stream that is closed goes to no file: what libraries print would be written into it."""
     while (handle := os.open(os.devnull, os.O_RDWR)) <= 2:

@@ -15,6 +15,7 @@ from lucca_pi.app.result import result
 from lucca_pi.app.stage import Care
 from lucca_pi.config import Config
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
+from lucca_pi.devices.errors import opening
 from lucca_pi.devices.here import free_port
 from lucca_pi.devices.known_phones import KnownPhones
 from lucca_pi.devices.make import LEGEND, make_buttons, make_camera, make_signals, make_supervisor
@@ -25,7 +26,6 @@ from lucca_pi.devices.view import view_of
 from lucca_pi.errors import reason_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.modes import Disagreed
-from lucca_pi.evening.snapshot import Notice, Snapshot
 from lucca_pi.evening.state import State
 from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.eyes import Eyes
@@ -35,9 +35,7 @@ from lucca_pi.kept_game import goes_on_otherwise
 from lucca_pi.language import _, say
 from lucca_pi.log_file import logged
 from lucca_pi.ports import Album, Clock, Display, Supervisor
-from lucca_pi.problems import problem_of
 from lucca_pi.replayable import keep_game
-from lucca_pi.screens.draw import pages
 from lucca_pi.stopping import hear_no_more
 from lucca_pi.stored_games import copied
 from lucca_pi.web.binding import read_binding
@@ -59,7 +57,7 @@ class Outcome:
 
 def play(config: Config, display: Display, clock: Clock, asked: Collection[str] = ()) -> Outcome:
     """
-    Plays with the devices of the configuration, and closes the display in the end.
+    Plays with the devices of the configuration.
 
     `asked`: the settings that somebody has a word on; a game that goes on otherwise says so.
 
@@ -124,7 +122,6 @@ def _outcome(app: App, config: Config, notices: Iterable[str | None]) -> Outcome
 def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iterator[Devices]:
     """The devices, each closed at the end whatever happens."""
     with ExitStack() as opened:
-        opened.enter_context(_told_why(display))
         try:
             camera = opened.enter_context(closing(view_of(make_camera(config, clock, eyes.stored.focus))))
             buttons = opened.enter_context(closing(make_buttons(config, clock)))
@@ -142,19 +139,6 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
 
 
 @contextmanager
-def _told_why(display: Display) -> Iterator[Display]:
-    """Closes the display at the end. What is foreseen to stop play is told on it: often it is all there is to read."""
-    try:
-        yield display
-    except Exception as error:
-        told = problem_of(error)[0]["message"]
-        display.leave(pages(Snapshot(Notice(_("Cannot play"), told)))[0])
-        raise
-    finally:
-        display.close()
-
-
-@contextmanager
 def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell]]:
     """The devices, with the phones on the page where there is one, and who is told. Raises DeviceError."""
     served = config.page or (free_port() if isinstance(devices.camera, PhoneCamera) else "")
@@ -166,7 +150,8 @@ def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell
     kept = KnownPhones(config.state)
     more: dict[str, Any] = {"control": config.page_control, "known": kept.read(), "keep": kept.keep}
     more["photographs"] = devices.camera if isinstance(devices.camera, PhoneCamera) else None
-    page = LivePage(read_binding(served), devices.album, picture=config.page_picture, **more)
+    with opening(_("The page"), '--page ""'):
+        page = LivePage(read_binding(served), devices.album, picture=config.page_picture, **more)
     with closing(page):
         _note(_("the page on your phone: {address}", address=page.address.address))
         if page.address.digits:

@@ -14,8 +14,9 @@ from typing import Any, Literal, TextIO
 
 from PIL import Image
 
-from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away
 from lucca_pi.devices.terminals import writable
+from lucca_pi.errors import reason_of
 from lucca_pi.evening.snapshot import Question, Snapshot
 from lucca_pi.harmless import harmless
 from lucca_pi.language import _, say
@@ -77,15 +78,14 @@ class Oled:
     ) -> None:
         try:
             import luma.oled.device
-            from luma.core.error import Error
             from luma.core.interface.serial import i2c
-        except ImportError as error:
+        except UNFORESEEN as error:
             raise DeviceError(
-                f"The display needs luma.oled ({error}): pip install '.[pi]', or play with --display terminal."
+                f"The display needs luma.oled ({reason_of(error)}): pip install '.[pi]', or play with --display "
+                "terminal."
             ) from error
         driver = {"ssd1306": luma.oled.device.ssd1306, "sh1106": luma.oled.device.sh1106}[controller]
         self._driver = partial(driver, rotate=2 if turned else 0)
-        self._losses = (Error, OSError)
         self._clock = clock
         self._picture: Image.Image | None = None
         self._light: Light = "full"
@@ -93,11 +93,11 @@ class Oled:
         try:
             self._serial = serial or i2c(port=port, address=address)
             self._panel: Any = self._connected()
-        except self._losses as error:
+        except UNFORESEEN as error:
             raise DeviceError(
-                f"No display at address 0x{address:02X} of I2C bus {port} ({error}). Check its wires: sudo i2cdetect "
-                f"-y {port} should show {address:02x} (another number: oled_address in the settings). I2C has to be "
-                "on, and this user in the group i2c; or play with --display terminal."
+                f"No display at address 0x{address:02X} of I2C bus {port} ({reason_of(error)}). Check its wires: sudo "
+                f"i2cdetect -y {port} should show {address:02x} (another number: oled_address in the settings). I2C "
+                "has to be on, and this user in the group i2c; or play with --display terminal."
             ) from error
         self._again_s = clock.now_s() + RETRY_S
 
@@ -149,7 +149,7 @@ class Oled:
                 self._send(lambda: self._serial.command(NOTHING))
 
     def _find(self) -> None:
-        with suppress(*self._losses):
+        with suppress(*UNFORESEEN):
             panel = self._connected()
             panel.display(self._picture)
             self._panel = panel
@@ -158,7 +158,7 @@ class Oled:
         if self._panel:
             try:
                 sending()
-            except self._losses:
+            except UNFORESEEN:
                 self._panel = None
 
     def leave(self, picture: Image.Image) -> None:
@@ -171,8 +171,7 @@ class Oled:
         """Leaves the panel dark, unless something is to be read on it."""
         if self._panel:
             self._panel.persist = self._stays
-            with suppress(*self._losses):
-                self._panel.cleanup()
+            put_away(self._panel.cleanup)
 
 
 class NotLit:
@@ -288,6 +287,10 @@ class PngDisplay(NotLit):
             raise DeviceError(
                 f"{file}: cannot be written ({error.strerror}). Make room, or name another DIR."
             ) from error
+
+    def leave(self, picture: Image.Image) -> None:
+        """Writes what stopped the program, too."""
+        self.show(picture)
 
     def close(self) -> None:
         """The pictures stay."""

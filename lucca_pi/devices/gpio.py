@@ -1,16 +1,21 @@
 """What hangs on the Pi's pins: push buttons."""
 
 import queue
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Literal
 
-from lucca_pi.devices.errors import DeviceError, put_away
+from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away
 from lucca_pi.devices.press import DEBOUNCE_S, Edge, Heard
+from lucca_pi.errors import reason_of
 from lucca_pi.language import _
 from lucca_pi.ports import Button, Clock
 
 PinFactory = Literal["lgpio", "rpigpio"]
 PACKAGES: Mapping[PinFactory, str] = {"lgpio": "python3-lgpio", "rpigpio": "python3-rpi-lgpio"}
+
+RETRY_S = 3.0
+"""Seconds between attempts to take pins that could not be read any more."""
 
 WORDS: Mapping[str, str] = {"ok": _("OK"), "back": _("back"), "up": _("up"), "down": _("down")}
 """What the buttons of the box are called."""
@@ -40,20 +45,27 @@ class GpioButtons(Heard):
         self._pins = dict(pins)
         self._contacts: list[Any] = []
         self._handlers: list[Callable[[float, float], None]] = []
-        self._factory = pin_factory(factory) if isinstance(factory, str) else factory
+        self._factory, self._named = factory, factory
+        self._lost, self._again_s = "", 0.0
+        self._open()
+
+    def _open(self) -> None:
+        """Takes the pins. Raises DeviceError."""
+        self._factory = pin_factory(self._named) if isinstance(self._named, str) else self._named
         try:
-            self._contacts.extend(self._contact(button, pin) for button, pin in pins.items())
-            self._take()
-        except Exception as error:
+            self._contacts.extend(self._contact(button, pin) for button, pin in self._pins.items())
+        except UNFORESEEN as error:
             self.close()
-            raise DeviceError(
-                _(
-                    "The buttons' pins {pins} cannot be had ({error}). Another program may hold them (gpioinfo shows "
-                    "who); change them in the configuration, or play with --buttons keyboard.",
-                    pins=dict(pins),
-                    error=error,
-                )
-            ) from error
+            raise _not_had(self._pins, error) from error
+        self._lost = ""
+        self._take()
+        if self._lost:
+            raise DeviceError(self._lost)
+
+    @property
+    def notice(self) -> str:
+        """The notice that the pins cannot be read any more, or which button is stuck."""
+        return self._lost or super().notice
 
     def _contact(self, button: Button, pin: int) -> Any:
         """
@@ -73,11 +85,30 @@ class GpioButtons(Heard):
         self._handlers.append(noted)  # a pin forgets one that nobody else holds
         return contact
 
-    def _levels(self) -> Iterator[Edge]:
-        for (button, pin), contact in zip(self._pins.items(), self._contacts, strict=True):
-            yield Edge(button, bool(contact.is_pressed), self._clock.now_s(), contact_words(button, pin))
+    def _levels(self) -> Sequence[Edge]:
+        try:
+            return [
+                Edge(button, bool(contact.is_pressed), self._clock.now_s(), contact_words(button, pin))
+                for (button, pin), contact in zip(self._pins.items(), self._contacts, strict=False)
+            ]
+        except UNFORESEEN as error:
+            self._lose(error)
+            return ()
+
+    def _lose(self, error: BaseException) -> None:
+        """Nothing is known of the buttons any more; their pins are taken again every RETRY_S."""
+        self._lost = _(
+            "The buttons cannot be read ({reason}): check their wires. It goes on by itself.", reason=reason_of(error)
+        )
+        self._again_s = self._clock.now_s() + RETRY_S
+        self._presses.forget(contact_words(button, pin) for button, pin in self._pins.items())
+        self.close()
 
     def _hear(self, wait_s: float) -> Iterator[Edge]:
+        if self._lost and self._clock.now_s() >= self._again_s:
+            self._again_s = self._clock.now_s() + RETRY_S
+            with suppress(DeviceError):
+                self._open()
         try:
             yield self._edges.get(timeout=wait_s)
             while True:
@@ -88,6 +119,18 @@ class GpioButtons(Heard):
     def close(self) -> None:
         """Lets go of the pins."""
         put_away(*(contact.close for contact in self._contacts))
+        self._contacts.clear()
+
+
+def _not_had(pins: Mapping[Button, int], error: BaseException) -> DeviceError:
+    return DeviceError(
+        _(
+            "The buttons' pins {pins} cannot be had ({error}). Another program may hold them (gpioinfo shows "
+            "who); change them in the configuration, or play with --buttons keyboard.",
+            pins=dict(pins),
+            error=reason_of(error),
+        )
+    )
 
 
 def pin_factory(name: str) -> Any:

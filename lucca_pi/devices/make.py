@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TextIO, cast
 
 from lucca_pi.config import Config
-from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.errors import DeviceError, opening
 from lucca_pi.devices.terminals import refusal, why_not_drawn
 from lucca_pi.games import module
 from lucca_pi.language import _, say
@@ -30,7 +30,12 @@ def make_camera(config: Config, clock: Clock, focus: Mapping[str, float] = NOT_K
 
     Raises DeviceError, UnreadableError and RuleError.
     """
-    kind, _, rest = config.camera.partition(":")
+    with opening(_("The camera {name}", name=config.camera), "--camera phone"):
+        return _camera(config, clock, focus)
+
+
+def _camera(config: Config, clock: Clock, focus: Mapping[str, float]) -> Camera | View:
+    kind, _colon, rest = config.camera.partition(":")
     if kind == "folder":
         from lucca_pi.devices.camera import FolderCamera
 
@@ -69,9 +74,14 @@ def make_usb_camera(name: str, clock: Clock) -> "UsbCamera":
 
 def make_buttons(config: Config, clock: Clock) -> Buttons:
     """The buttons that the configuration names. Raises DeviceError."""
+    with opening(_("The buttons"), "--buttons keyboard"):
+        return _buttons(config, clock)
+
+
+def _buttons(config: Config, clock: Clock) -> Buttons:
     from lucca_pi.devices import buttons
 
-    kind, _, rest = config.buttons.partition(":")
+    kind, _colon, rest = config.buttons.partition(":")
     if kind == "gpio":
         from lucca_pi.devices.gpio import GpioButtons, PinFactory
 
@@ -96,7 +106,8 @@ def make_signals(config: Config) -> Signals:
 
     if config.buzzer is None and config.led is None:
         return signals.NoSignals()
-    return signals.GpioSignals(config.buzzer, config.led, cast(gpio.PinFactory, config.pin_factory))
+    with opening(_("Buzzer and led"), "neither of them in the settings"):
+        return signals.GpioSignals(config.buzzer, config.led, cast(gpio.PinFactory, config.pin_factory))
 
 
 def make_supervisor(clock: Clock) -> Supervisor:
@@ -109,9 +120,14 @@ def make_supervisor(clock: Clock) -> Supervisor:
 
 def make_display(config: Config, clock: Clock, stream: TextIO | None) -> Display:
     """The display that the configuration names; the terminal's writes to `stream`, if open. Raises DeviceError."""
+    with opening(_("The display"), "--display terminal"):
+        return _display(config, clock, stream)
+
+
+def _display(config: Config, clock: Clock, stream: TextIO | None) -> Display:
     from lucca_pi.devices import display
 
-    kind, _, rest = config.display.partition(":")
+    kind, _colon, rest = config.display.partition(":")
     if kind == "oled":
         controller = cast(display.Controller, config.oled)
         return display.Oled(clock, controller, config.oled_port, config.oled_address, turned=config.oled_turned)

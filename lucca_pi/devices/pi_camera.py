@@ -6,7 +6,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
 from lucca_pi.devices.camera import LIVE_PX, RETRY_S
-from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away
+from lucca_pi.errors import reason_of
 from lucca_pi.language import _
 from lucca_pi.ports import Clock, Frame, LookError
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from lucca_pi.devices.pi_sensor import Sensor, Taken
 
 NO_FOCUS: Mapping[str, float] = MappingProxyType({})
+GIVE_UP_S = 30.0
 BRACKETS = (2, 3)
 """Stops by which pictures are darker that show what lies under reflexes (docs/eyes.md), the most telling first."""
 
@@ -27,8 +29,9 @@ class PiCamera:
     """
     Camera Module 3, standard or wide, or HQ camera, as a live camera in its full size.
 
-    A camera that hangs or fails is opened anew, once; if it does so again the program has to end, and the service
-    begins it anew: that cures what an open camera cannot. One that is gone is looked for every RETRY_S.
+    A camera that hangs or fails is opened anew, once; if it does so again it is gone, and is looked for every RETRY_S.
+    One that hangs again, or gives no picture for GIVE_UP_S though it opens, ends the program, and the service begins it
+    anew: that cures what an open camera cannot.
     """
 
     def __init__(self, number: int, clock: Clock, mains_hz: int = 50, focus: Mapping[str, float] = NO_FOCUS) -> None:
@@ -42,7 +45,9 @@ class PiCamera:
         self._focus = dict(focus)
         self._place = f"pi:{number}"
         self._again_s = 0.0
+        self._fails_since_s: float | None = None
         self._sensor: Sensor | None = None
+        self._is_playing = False
         try:
             self._taken(lambda sensor: sensor.look())
         except LookError as error:
@@ -51,9 +56,10 @@ class PiCamera:
                     "No camera at {place} ({reason}). Switch off and check both ends of its ribbon cable, end other "
                     "programs that use it, and see rpicam-hello --list-cameras; or play with --camera usb:0.",
                     place=self._place,
-                    reason=error.__cause__,
+                    reason=reason_of(error.__cause__ or error),
                 )
             ) from error
+        self._is_playing = True
 
     @property
     def notice(self) -> str:
@@ -100,7 +106,7 @@ class PiCamera:
     def close(self) -> None:
         """Lets go of the camera."""
         if self._sensor:
-            self._sensor.close()
+            put_away(self._sensor.close)
         self._sensor = None
 
     def _frame(self, take: "Callable[[Sensor], Taken]") -> Frame:
@@ -109,21 +115,31 @@ class PiCamera:
 
     def _taken(self, take: "Callable[[Sensor], T]") -> T:
         """What the camera gives; where it hangs or fails, it is opened anew, once. Raises LookError and DeviceError."""
-        reason = ""
+        failed: BaseException = TimeoutError()
         for _again in range(2):
             try:
-                return take(self._sensor or self._opened())
-            except (RuntimeError, OSError) as error:  # a TimeoutError is one, too, and says nothing
-                reason = str(error) or _("no picture came")
+                taken = take(self._sensor or self._opened())
+            except LookError:
+                raise
+            except UNFORESEEN as error:
+                failed = error
                 self.close()
+            else:
+                self._fails_since_s = None
+                return taken
+        now_s = self._clock.now_s()
+        self._again_s = now_s + RETRY_S
+        self._fails_since_s = now_s if self._fails_since_s is None else self._fails_since_s
+        if self._is_playing and not isinstance(failed, TimeoutError) and now_s < self._fails_since_s + GIVE_UP_S:
+            raise LookError(self.notice) from failed
         raise DeviceError(
             _(
-                "The camera {place} hangs ({reason}), also when it was opened anew. The service begins again by "
-                "itself; if that does not help, switch off and check both ends of its ribbon cable.",
+                "The camera {place} gives no picture ({reason}), also when it was opened anew. The service begins "
+                "again by itself; if that does not help, switch off and check both ends of its ribbon cable.",
                 place=self._place,
-                reason=reason,
+                reason=_("it hangs") if isinstance(failed, TimeoutError) else reason_of(failed),
             )
-        )
+        ) from failed
 
     def _opened(self) -> "Sensor":
         """Raises LookError when there is no camera, or it is too soon to look again; TimeoutError when it hangs."""
@@ -135,7 +151,7 @@ class PiCamera:
             self._sensor = Sensor(self._number, self._clock, self._mains_hz, self._focus)
         except TimeoutError:
             raise
-        except (RuntimeError, OSError) as error:
+        except UNFORESEEN as error:
             self._again_s = self._clock.now_s() + RETRY_S
             raise LookError(self.notice) from error
         return self._sensor
@@ -147,14 +163,14 @@ def _darker(sensor: "Sensor", stops: int) -> "Taken":
 
 
 def _have_picamera2() -> None:
-    """Raises DeviceError where picamera2 cannot be imported: missing, or built for another numpy."""
+    """Raises DeviceError where picamera2 cannot be imported: missing, built for another numpy, or of an odd version."""
     try:
         import picamera2  # noqa: F401
-    except (ImportError, ValueError) as error:
+    except UNFORESEEN as error:
         raise DeviceError(
             _(
                 "The Pi camera needs picamera2 ({error}): sudo apt install -y --no-install-recommends "
                 "python3-picamera2, delete .venv and start again; or play with --camera usb:0.",
-                error=error,
+                error=reason_of(error),
             )
         ) from error

@@ -1,10 +1,13 @@
 """The Pi's camera through picamera2: one configuration, never changed, and captures that all end within a time."""
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
+from operator import methodcaller
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from lucca_pi.devices.errors import put_away
 from lucca_pi.devices.exposure import Exposure, darker, flicker_period_us, steadied
 from lucca_pi.devices.yuv import colour_in, grey_in
 from lucca_pi.ports import Clock
@@ -52,7 +55,8 @@ class Sensor:
     `number` counts from 0. `positions`: the lens's position in dioptres by the camera's name; one that is not among
     them focuses once, and is. The exposure is settled and then held, together with gain and white balance.
 
-    Raises RuntimeError when there is no such camera or another program has it, TimeoutError when it gives no picture.
+    Raises what picamera2 raises when there is no such camera or another program has it: RuntimeError, IndexError up to
+    its version 0.3.36. Raises TimeoutError when it gives no picture.
     """
 
     def __init__(self, number: int, clock: Clock, mains_hz: int, positions: dict[str, float]) -> None:
@@ -119,7 +123,7 @@ class Sensor:
         try:
             return bool(self._camera.autofocus_cycle(wait=FOCUS_S))
         except TimeoutError:
-            self._camera.cancel_all_and_flush()
+            put_away(self._step("cancel_all_and_flush"))
             return False
 
     def settle(self) -> None:
@@ -233,9 +237,11 @@ class Sensor:
 
     def close(self) -> None:
         """Lets go of the camera, also of one that hangs or fails."""
-        for step in (self._camera.cancel_all_and_flush, self._camera.stop, self._camera.close):
-            with suppress(RuntimeError, OSError):
-                step()
+        put_away(*map(self._step, ("cancel_all_and_flush", "stop", "close")))
+
+    def _step(self, name: str) -> Callable[[], object]:
+        """A step that not every version of picamera2 has."""
+        return partial(methodcaller(name), self._camera)
 
 
 def _exposure(metadata: Mapping[str, Any]) -> Exposure:

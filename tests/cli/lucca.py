@@ -31,6 +31,7 @@ class Runner:
 
     def __call__(self, *arguments: object) -> Ran:
         self._monkeypatch.setattr(sys, "argv", ["lucca-pi", *map(str, arguments)])
+        self._monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)  # which main sets, for the whole program
         self._capsys.readouterr()
         with pytest.raises(SystemExit) as ended:
             main()

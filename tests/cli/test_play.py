@@ -4,8 +4,10 @@ import json
 import shlex
 import socket
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from luma.core.interface.serial import i2c
@@ -22,9 +24,9 @@ from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.play import _told_why
 from lucca_pi.replayable import keep_game
 from lucca_pi.screens.draw import pages
+from lucca_pi.start import told_why
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 FRAMES = sorted((GAME / "frames").iterdir())
@@ -236,11 +238,31 @@ def test_with_advice_the_player_in_turn_is_advised_where_play_stops(play):
     assert "advice" not in play([0, 1], "--json").json()
 
 
+class OldPicamera2:
+    """As up to its version 0.3.36 where there is no camera."""
+
+    def __init__(self, number=0):
+        self.camera = [][number]
+
+    def __del__(self):
+        self.camera.close()
+
+
+def test_without_a_camera_a_screen_and_two_lines_say_so(run, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "picamera2", SimpleNamespace(Picamera2=OldPicamera2, MappedArray=None))
+    screens, state = tmp_path / "screens", tmp_path / "state"
+    devices = ("--camera", "pi", "--buttons", "auto", "--display", f"png:{screens}")
+    ran = run("play", *devices, "--state", state)
+    assert (ran.code, "No camera at pi:0 (IndexError: list index out of range)" in ran.err) == (2, True)
+    assert "Traceback" not in ran.err
+    assert [file.name for file in screens.iterdir()] == ["0001.png"]
+
+
 @pytest.mark.parametrize("error", [DeviceError, CalibrationError, UnreadableError])
 def test_what_keeps_play_from_starting_stays_on_the_oled(error):
     bus = PanelBus()
     message = "No camera at usb:0: plug it in."
-    with pytest.raises(error), _told_why(Oled(HandClock(), serial=i2c(bus=bus))):
+    with pytest.raises(error), told_why(Oled(HandClock(), serial=i2c(bus=bus))):
         raise error(message)
     assert bus.seen().tobytes() == pages(Snapshot(Notice("Cannot play", message)))[0].tobytes()
 

@@ -2,6 +2,7 @@
 
 import errno
 import sys
+from unittest.mock import Mock
 
 import cv2
 import numpy as np
@@ -13,7 +14,7 @@ from lucca_pi.devices.camera import RETRY_S
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.make import make_camera
-from lucca_pi.devices.pi_camera import PiCamera
+from lucca_pi.devices.pi_camera import GIVE_UP_S, PiCamera
 from lucca_pi.devices.yuv import colour_in, grey_in
 from lucca_pi.ports import LookError
 
@@ -106,7 +107,16 @@ def test_a_camera_that_hangs_is_opened_anew_once(world):
     assert [one.is_open for one in world.opened] == [False, True]
 
 
-@pytest.mark.parametrize("error", [RuntimeError("Failed to queue request"), OSError(errno.ENOMEM, "no memory")])
+ODD = [
+    IndexError("list index out of range"),
+    AttributeError("no such"),
+    SystemError(),
+    SystemExit(1),
+    KeyError(1),
+]
+
+
+@pytest.mark.parametrize("error", [RuntimeError("Failed to queue request"), OSError(errno.ENOMEM, "no memory"), *ODD])
 def test_so_is_one_that_fails_in_whatever_is_asked_of_it(world, monkeypatch, error):
     def fails(*_, **__):
         raise error
@@ -118,18 +128,22 @@ def test_so_is_one_that_fails_in_whatever_is_asked_of_it(world, monkeypatch, err
     assert [one.is_open for one in world.opened] == [False, True]
 
 
-def test_one_that_fails_again_says_why(world):
+def test_one_that_fails_again_is_gone_and_in_the_end_says_why(world):
     def fails(_):
         raise RuntimeError("Failed to queue request")
 
-    with pytest.raises(DeviceError, match=r"pi:0 hangs \(Failed to queue request\)"):
-        PiCamera(0, world.clock)._taken(fails)
+    camera = PiCamera(0, world.clock)
+    with pytest.raises(LookError, match="camera is gone"):
+        camera._taken(fails)
+    world.clock.forward(GIVE_UP_S)
+    with pytest.raises(DeviceError, match=r"pi:0 gives no picture \(Failed to queue request\)"):
+        camera._taken(fails)
 
 
 def test_one_that_hangs_again_ends_the_program(world):
     camera = PiCamera(0, world.clock)
     world.hangs = 9
-    with pytest.raises(DeviceError, match=r"pi:0 hangs \(no picture came\)"):
+    with pytest.raises(DeviceError, match=r"pi:0 gives no picture \(it hangs\)"):
         camera.look()
     assert [one.is_open for one in world.opened] == [False, False]
 
@@ -146,6 +160,41 @@ def test_a_camera_that_is_gone_is_named_and_taken_again_when_it_is_back(world):
     assert camera.live() is None  # not looked for all the time
     world.clock.forward(RETRY_S)
     assert (brightness(camera.look()), camera.notice) == (MIDDLE, "")
+
+
+@pytest.mark.parametrize("error", ODD)
+def test_whatever_the_library_raises_where_there_is_no_camera_it_is_named_and_looked_for(world, monkeypatch, error):
+    camera = PiCamera(0, world.clock)
+    with monkeypatch.context() as gone:
+        gone.setattr(world, "hangs", 1)
+        gone.setitem(sys.modules, "picamera2", Mock(Picamera2=Mock(side_effect=error)))
+        with pytest.raises(DeviceError, match="No camera at pi:0"):
+            make_camera(Config(camera="pi"), world.clock)
+        with pytest.raises(LookError, match="camera is gone"):
+            camera.look()
+    world.clock.forward(RETRY_S)
+    assert brightness(camera.look()) == MIDDLE
+
+
+@pytest.mark.parametrize("error", [*ODD, ValueError("numpy.dtype size changed"), OSError("libcamera.so: no such file")])
+def test_whatever_its_import_raises_it_is_named(world, monkeypatch, error):
+    class Finder:
+        @staticmethod
+        def find_spec(name, *_):
+            if name == "picamera2":
+                raise error
+
+    monkeypatch.delitem(sys.modules, "picamera2")
+    monkeypatch.setattr(sys, "meta_path", [Finder, *sys.meta_path])
+    with pytest.raises(DeviceError, match="The Pi camera needs picamera2"):
+        make_camera(Config(), world.clock)
+
+
+def test_an_old_version_that_lacks_a_step_is_let_go_of(world, monkeypatch):
+    camera = PiCamera(0, world.clock)
+    monkeypatch.delattr(type(world.opened[0]).__mro__[1], "cancel_all_and_flush")
+    camera.close()
+    assert not world.opened[0].is_open
 
 
 def test_a_camera_that_is_not_there_is_named_and_so_is_what_is_missing(world, monkeypatch):

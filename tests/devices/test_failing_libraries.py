@@ -1,0 +1,134 @@
+"""Whatever a device's library raises, a person reads which device it is and what to do; and play goes on if it can."""
+
+import sys
+from unittest.mock import Mock, patch
+
+import luma.oled.device
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+from luma.core.interface.serial import i2c
+from oled_panel import PanelBus
+from PIL import Image
+
+from lucca_pi.config import Config
+from lucca_pi.devices import display, gpio, make
+from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.display import Oled
+from lucca_pi.devices.errors import DeviceError, put_away
+from lucca_pi.devices.gpio import GpioButtons
+from lucca_pi.devices.signals import GpioSignals
+from lucca_pi.evening.snapshot import Notice, Snapshot
+from lucca_pi.problems import problem_of
+from lucca_pi.start import start, told_why
+
+SNAPSHOT = Snapshot(Notice("Hello", "Press OK"))
+RAISED = [
+    OSError(5, "Input/output error"),
+    RuntimeError("from C"),
+    IndexError("list index out of range"),
+    AttributeError("module has no such attribute"),
+    KeyError("ExposureTime"),
+    AssertionError(),
+    SystemExit(1),
+]
+NAMES = [type(error).__name__ for error in RAISED]
+PINS = {"ok": 5, "back": 6, "up": 13, "down": 19}
+
+
+@pytest.fixture
+def factory():
+    made = MockFactory(pin_class=MockPWMPin)
+    yield made
+    made.reset()
+
+
+@pytest.mark.parametrize("error", RAISED, ids=NAMES)
+@pytest.mark.parametrize(
+    ("setting", "library", "words"),
+    [
+        ({"camera": "folder:."}, "lucca_pi.devices.camera.FolderCamera", "The camera folder:. cannot be used"),
+        ({"buttons": "script:x"}, "lucca_pi.devices.buttons.ScriptButtons", "The buttons cannot be used"),
+        ({"buttons": "gpio"}, "gpiozero.Button", "The buttons' pins .* cannot be had"),
+        ({"display": "none"}, "lucca_pi.devices.display.NoDisplay", "The display cannot be used"),
+        ({"display": "oled"}, "luma.core.interface.serial.i2c", "No display at address 0x3C"),
+        ({"buzzer": 18}, "lucca_pi.devices.signals.GpioSignals", "Buzzer and led cannot be used"),
+    ],
+)
+def test_a_device_that_does_not_open_is_named_and_play_ends_as_unusable(setting, library, words, error):
+    config = Config(**{"pin_factory": MockFactory(), **setting})
+    opens = {
+        "camera": lambda: make.make_camera(config, HandClock()),
+        "buttons": lambda: make.make_buttons(config, HandClock()),
+        "display": lambda: make.make_display(config, HandClock(), sys.stdout),
+        "buzzer": lambda: make.make_signals(config),
+    }
+    with patch(library, side_effect=error), pytest.raises(DeviceError, match=words) as raised:
+        opens[next(iter(setting))]()
+    assert problem_of(raised.value)[1] == 2
+
+
+@pytest.mark.parametrize("error", RAISED, ids=NAMES)
+@pytest.mark.parametrize("call", ["display", "contrast", "hide", "show"])
+def test_a_panel_that_fails_in_any_way_is_gone_until_it_is_found_again(call, error):
+    bus, clock = PanelBus(), HandClock()
+    panel = Oled(clock, serial=i2c(bus=bus))
+    pictures = [Image.new("1", (128, 64), shade) for shade in (0, 1)]
+    with patch.object(luma.oled.device.ssd1306, call, side_effect=error):
+        panel.show(pictures[1])
+        panel.light("dim")
+        panel.light("off")
+        assert panel.notice == "The OLED is gone: check its wires. It goes on by itself."
+        panel.close()
+    panel.light("full")
+    clock.forward(display.RETRY_S)
+    panel.show(pictures[1])
+    assert panel.notice == ""
+    assert bus.seen().getpixel((64, 32))
+
+
+@pytest.mark.parametrize("error", RAISED, ids=NAMES)
+def test_pins_that_cannot_be_read_any_more_are_told_and_taken_again(factory, error):
+    clock = HandClock()
+    buttons = GpioButtons(PINS, clock, factory)
+    with patch.object(MockPWMPin, "_get_state", side_effect=error):
+        assert buttons.press(SNAPSHOT, 0) is None
+        assert buttons.notice.startswith("The buttons cannot be read (")
+        clock.forward(gpio.RETRY_S)
+        assert buttons.press(SNAPSHOT, 0) is None
+    clock.forward(gpio.RETRY_S)
+    assert (buttons.press(SNAPSHOT, 0), buttons.notice) == (None, "")
+    factory.pin(PINS["up"]).drive_low()
+    clock.forward(0.1)
+    assert buttons.press(SNAPSHOT, 0) == "up"
+    with patch.object(buttons._contacts[0], "close", side_effect=error):
+        buttons.close()
+
+
+@pytest.mark.parametrize("error", RAISED, ids=NAMES)
+def test_a_light_that_fails_stops_no_game(factory, error):
+    signals = GpioSignals(None, 24, factory)
+    with patch.object(signals._led, "on", side_effect=error), patch.object(signals._led, "close", side_effect=error):
+        signals.tell("ready")
+        signals.close()
+
+
+def test_what_of_letting_go_fails_keeps_nothing_else_from_it():
+    steps = [Mock(side_effect=error) for error in RAISED]
+    put_away(*steps)
+    assert all(step.called for step in steps)
+
+
+@pytest.mark.parametrize("error", [DeviceError("No camera."), ImportError("numpy"), ZeroDivisionError("by zero")])
+def test_whatever_stops_play_is_left_on_the_display(error):
+    left = Mock()
+    with pytest.raises(type(error)), told_why(left):
+        raise error
+    assert left.leave.called and left.close.called
+
+
+@pytest.mark.parametrize("error", RAISED[:-1], ids=NAMES[:-1])
+def test_a_start_that_fails_is_on_the_display_too(tmp_path, error):
+    config = Config(camera="folder:.", buttons="auto", display=f"png:{tmp_path}", state=tmp_path / "state")
+    with patch("lucca_pi.devices.camera.FolderCamera", side_effect=error), pytest.raises(DeviceError):
+        start(config, sys.stdout)
+    assert [file.name for file in tmp_path.glob("*.png")] == ["0001.png"]
