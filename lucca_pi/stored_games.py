@@ -26,6 +26,9 @@ from lucca_pi.proof.export import Exported, ExportError, KeptGame, export_game
 from lucca_pi.qr import qr_png
 from lucca_pi.strict import shown
 
+SUMMED_UP = 100
+"""Games without a summary that a list replays: each takes some hundredths of a second, on a Pi a tenth."""
+NOT_SUMMED_UP = "not summed up: list it with --all, or show it"
 UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 
 
@@ -112,13 +115,20 @@ class Stored:
         return {**found, **({"trouble": self.trouble} if self.trouble else {})}
 
 
-def open_games(state: Path | None) -> Sequence[ListedGame]:
-    """The games in a state directory (None: the usual one), oldest first. Raises StoreError."""
+def open_games(state: Path | None, most: int | None = SUMMED_UP) -> Sequence[ListedGame]:
+    """
+    The games in a state directory (None: the usual one), oldest first. Raises StoreError.
+
+    Of games without a summary the latest `most` are replayed (None: all), as that takes a while for each.
+    """
     directory = _directory(state)
     if not directory.exists():
         return ()
     with closing(StoredGames(directory)) as store:
-        return [_listed(store, one) for one in store.listed()]
+        listed = store.listed()
+        unsummed = [one.game for one in listed if one.summary is None]
+        late = {*unsummed} if most is None else {*unsummed[max(0, len(unsummed) - most) :]}
+        return [_listed(store, one, replays=one.game in late) for one in listed]
 
 
 def open_game(place: Path | None, name: str) -> Stored:
@@ -240,10 +250,10 @@ def _journal(directory: Path, name: str) -> tuple[Journal, list[dict[str, Any]]]
     raise NoSuchGameError(f"there is no game {shown(name)}; `lucca-pi games` lists them")
 
 
-def _listed(store: StoredGames, one: Listed) -> ListedGame:
+def _listed(store: StoredGames, one: Listed, *, replays: bool) -> ListedGame:
     """The game; where it cannot be read, one that tells so: it hides no other."""
-    if one.summary is not None:
-        return ListedGame(one.game, one.summary, one.trouble)
+    if one.summary is not None or not replays:
+        return ListedGame(one.game, one.summary, one.trouble or ("" if one.summary else NOT_SUMMED_UP))
     journal = store.journal(one.game)
     if not journal.events:
         return ListedGame(one.game, None, journal.trouble or one.trouble)

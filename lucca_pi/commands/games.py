@@ -10,16 +10,17 @@ from lucca_pi.problems import EXIT_NO
 
 
 @click.group(invoke_without_command=True)
+@click.option("--all", "all_of_them", is_flag=True, help="Replay every game that has no summary, however many.")
 @STATE
 @AS_JSON
 @click.pass_context
-def games(context: click.Context, state: Path | None, as_json: bool) -> None:
+def games(context: click.Context, state: Path | None, *, as_json: bool, all_of_them: bool) -> None:
     """List past and unfinished games, oldest first."""
-    from lucca_pi.stored_games import open_games
+    from lucca_pi.stored_games import SUMMED_UP, open_games
 
     context.obj = state
     if context.invoked_subcommand is None:
-        kept = open_games(state)
+        kept = open_games(state, None if all_of_them else SUMMED_UP)
         if as_json:
             print_json([game.summary() for game in kept])
         else:

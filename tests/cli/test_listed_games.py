@@ -7,6 +7,7 @@ import pytest
 from damaging import CLOCK, change
 from evening import LAST, begun, date, looks
 
+from lucca_pi import stored_games
 from lucca_pi.app.summary import summary, without_looks
 from lucca_pi.devices.store import FILE, SqliteStore, StoredGames
 from lucca_pi.evening.journal import event_json
@@ -51,6 +52,18 @@ def test_a_list_says_the_same_without_what_was_summed_up(run, kept):
         games.execute('UPDATE summary SET json = replace(json, \'"totals": {\', \'"totals": {"Nobody": 99, \')')
         games.commit()
     assert [run("games", "--state", kept, *how).out for how in ((), ("--json",))] == lists
+
+
+def test_of_many_games_without_a_summary_only_the_latest_are_replayed(run, kept, monkeypatch):
+    whole = run("games", "--state", kept).out.splitlines()
+    with closing(sqlite3.connect(kept / FILE)) as games:
+        games.execute("DELETE FROM summary WHERE game != ?", (GAMES[2],))
+        games.commit()
+    monkeypatch.setattr(stored_games, "SUMMED_UP", 1)
+    listed = run("games", "--state", kept).out.splitlines()
+    assert listed == [f"{GAMES[0]}  not summed up: list it with --all, or show it", *whole[1:]]
+    assert run("games", "--state", kept, "--json").json()[0]["trouble"].startswith("not summed up")
+    assert run("games", "--all", "--state", kept).out.splitlines() == whole
 
 
 def test_a_game_that_is_damaged_costs_only_itself(run, kept, tmp_path):
