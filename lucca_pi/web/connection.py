@@ -70,7 +70,7 @@ class Connection(H11Protocol):
             self._drop(len(data))
             return
         super().data_received(data)
-        if self.cycle is not None and not self.flow.write_paused and not self._deaf:
+        if self.cycle is not None and not self.flow.write_paused:
             self._after(0, None)
 
     def _drop(self, size: int) -> None:

@@ -52,7 +52,7 @@ class Door:
         if self.control == "nobody":
             return refusal(HTTPStatus.FORBIDDEN)
         form = await form_in(request)
-        label = form.get("name", "")[:100]
+        label = form.get("name", "")
         if self.control == "anyone":
             return self._welcome(self.pairing.welcome(label))
         address = request.client.host if request.client else ""

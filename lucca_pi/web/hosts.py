@@ -8,8 +8,8 @@ def is_near(address: str) -> bool:
     """
     Whether an address is one of the local network.
 
-    >>> [is_near(one) for one in ("192.168.1.7", "127.0.0.1", "fe80::1%wlan0", "::ffff:10.0.0.2", "8.8.8.8")]
-    [True, True, True, True, False]
+    >>> [is_near(one) for one in ("192.168.1.7", "127.0.0.1", "fe80::1%wlan0", "::ffff:10.0.0.2", "8.8.8.8", "lucca")]
+    [True, True, True, True, False, False]
     """
     try:
         ip = ip_address(address.partition("%")[0])

@@ -13,6 +13,7 @@ from lucca_pi.evening.offering import asks
 from lucca_pi.evening.surveying import glance, overview
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.web import connection, routes
+from lucca_pi.web.answers import SHORT, answers
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.guard import Body
 from lucca_pi.web.pairing import Pairing
@@ -52,6 +53,23 @@ def let_in(page, name="Ben"):
 
 
 PICK = {"id": "now", "pick": "ok:0"}
+
+
+def test_while_the_table_is_looked_at_everybody_reads_so_and_nothing_is_offered(page):
+    before = json.loads(ask(page, "/snapshot.json").body)
+    assert before["asks"]["offers"] and before["notices"] == []
+    page.say("Looking.")
+    told = json.loads(ask(page, "/snapshot.json").body)
+    assert (told["notices"], told["turn"]) == (["Looking."], before["turn"])
+    assert told["asks"] == {**before["asks"], "id": "", "offers": [], "doubt": ""}
+
+
+@pytest.mark.parametrize(("longest", "rows"), [(SHORT, "rows two"), (SHORT + 1, "rows")])
+def test_answers_stand_two_in_a_row_only_if_all_are_short(longest, rows):
+    put = asks("a game", questioned())
+    offers = [{"do": "answer", "number": n, "words": "x" * most} for n, most in enumerate((1, longest))]
+    shown = "".join(map(str, answers({**put, "offers": offers}, None)))
+    assert f'class="{rows}"' in shown
 
 
 def test_who_was_let_in_answers_and_is_sent_back_to_the_page(page):

@@ -49,12 +49,16 @@ def test_a_question_stands_there_with_its_answers():
     assert [one.words in text for one in state.mode.options] == [True] * len(state.mode.options)
 
 
-def test_of_many_answers_those_around_the_chosen_one_stand_there():
+@pytest.mark.parametrize(
+    ("chosen", "first"), [(None, 0), (0, 0), (20, 20 - MOST_ANSWERS // 2), (29, 30 - MOST_ANSWERS)]
+)
+def test_of_many_answers_those_around_the_chosen_one_stand_there(chosen, first):
     told = overview(after(3))
-    now = {**told["now"], "kind": "question", "answers": [f"answer {n}" for n in range(30)], "chosen": 20}
+    now = {**told["now"], "kind": "question", "answers": [f"answer {n}" for n in range(30)], "chosen": chosen}
     text = board({**told, "now": now}, after(3).kind.page(told), glance(after(3)))
-    assert len(re.findall(r">answer \d+<", text)) == MOST_ANSWERS
-    assert 'class="chosen">answer 20<' in text
+    assert [int(n) for n in re.findall(r">answer (\d+)<", text)] == [*range(first, first + MOST_ANSWERS)]
+    assert (f'class="chosen">answer {chosen}<' in text) == (chosen is not None)
+    assert "<p></p>" not in text
 
 
 def test_a_turn_that_brought_nothing_says_what_was_played():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lucca_pi.web.pairing import EVENING_S, PAUSE_S, SHUT_S, WRONG, Pairing, PairingError
+from lucca_pi.web.pairing import EVENING_S, MOST_PHONES, PAUSE_S, SHUT_S, WRONG, Pairing, PairingError
 
 
 class Clock:
@@ -36,8 +36,17 @@ def test_who_reads_the_code_or_its_square_is_let_in_under_a_name(clock):
     one = pairing(clock)
     assert one.label_of(one.let_in(one.code, " Ben ", "10.0.0.2")) == "Ben"
     assert one.label_of(one.let_in(one.key.lower(), "Ben", "10.0.0.3")) == "Ben 2"
+    assert one.label_of(one.let_in(one.key, "Ben", "10.0.0.3")) == "Ben 3"
     assert one.label_of(one.let_in(f" {one.code} ", "", "10.0.0.4")) == "phone 1"
     assert one.label_of("made up") is None is one.label_of("")
+
+
+def test_of_more_phones_than_a_table_has_the_first_is_forgotten(clock):
+    one = pairing(clock)
+    secrets = [one.welcome("Ben") for _ in range(MOST_PHONES)]
+    assert one.label_of(secrets[0])
+    one.welcome("Ben")
+    assert (one.label_of(secrets[0]), bool(one.label_of(secrets[1]))) == (None, True)
 
 
 def test_after_some_wrong_codes_there_is_a_new_one_and_a_pause_that_doubles(clock):

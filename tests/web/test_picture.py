@@ -38,6 +38,16 @@ def test_it_is_the_first_picture_of_the_look_that_was_confirmed():
     assert abs(brightness(album) - 150) < 3
 
 
+def test_an_earlier_look_has_its_own_picture():
+    album = LastPicture(NoAlbum())
+    first, second = looked(album, 0, frame(50)), looked(album, 1, frame(150))
+    corners = [(0, 0), (10, 0), (10, 10), (0, 10)]
+    crops = [album.crop(look, corners) for look in (first, second)]
+    assert None not in crops and crops[0] != crops[1]
+    album.confirm("000-deal", (first,))
+    assert abs(brightness(album) - 50) < 3
+
+
 def test_what_is_taken_back_is_not_shown_nor_is_a_turn_told_by_hand():
     album = LastPicture(NoAlbum())
     album.confirm("000-deal", (looked(album, 0, frame()),))

@@ -11,7 +11,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from asking import HERE, Listener, ask, connected, port_of, sent, served
+from asking import HERE, Listener, answer_in, ask, connected, port_of, sent, served
 from evening import LAST, after
 
 from lucca_pi.evening.surveying import overview
@@ -132,6 +132,42 @@ NONSENSE = [b"\0" * 50 + b"\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n", b"GET /\r\n\r\n
 @pytest.mark.parametrize("data", NONSENSE)
 def test_what_is_no_request_is_a_bad_one(page, data):
     assert sent(page, data).status == 400
+
+
+def test_of_more_addresses_than_a_network_has_those_that_wait_for_nothing_are_forgotten():
+    now_s = [0.0]
+    slow = pace.Pace(lambda: now_s[0])
+    for number in range(3 * pace.MOST_KNOWN):
+        now_s[0] = float(number)
+        slow.wait_s(f"10.0.{number // 256}.{number % 256}")
+    assert len(slow._paid_until_s) <= pace.MOST_KNOWN
+
+
+def test_who_does_not_take_an_answer_is_gone_after_a_while(monkeypatch):
+    monkeypatch.setattr(connection, "SLOW_S", 0.0)
+    with served(picture=bytes(20_000_000)) as page, connected(page) as line:
+        line.sendall(f"GET /picture.jpg HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode())
+        with pytest.raises(ConnectionError):
+            while True:
+                line.sendall(b"x")
+
+
+def test_who_takes_an_answer_slowly_gets_all_of_it(page, monkeypatch):
+    picture = bytes(5_000_000)
+    page.publish(KIND.page, overview(after(3)), picture)
+    with connected(page) as line, line.makefile("rb", buffering=4096) as told:
+        line.sendall(f"GET /picture.jpg HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode())
+        assert ask(page).status == 200
+        assert answer_in(told).body == picture
+
+
+def test_the_rest_of_a_refused_request_is_read_at_a_pace(page, monkeypatch):
+    dropped = []
+    monkeypatch.setattr(pace.Pace, "drop_wait_s", lambda _, size: dropped.append(size) or 0.001)
+    with connected(page) as line:
+        line.sendall(NONSENSE[0] + bytes(2_000_000))
+        while not dropped:
+            os.sched_yield()
 
 
 def test_a_huge_body_is_refused_before_it_is_there(page):
