@@ -89,4 +89,5 @@ def main() -> None:
         BENCHES[name]()
 
 
-main()
+if __name__ == "__main__":
+    main()

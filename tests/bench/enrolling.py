@@ -8,6 +8,7 @@ All 96 cards, towers and back are laid out in rows twice and drawn, and the answ
 
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
@@ -36,6 +37,7 @@ def bench(given: Sequence[str] = ()) -> None:
     asked.add_argument("--tilt", type=float, default=12.0)
     asked.add_argument("--scale", type=float, default=0.3, help="mm/px")
     asked.add_argument("--seed", type=int, default=7)
+    asked.add_argument("--pictures", type=int, help="stop after so many")
     wish = asked.parse_args(given)
     how = Laid(columns=6 if wish.cards > 12 else 4, mm_per_px=wish.scale, tilt_deg=wish.tilt, turn_deg=5)
     faces = faces_of(wish.deck)
@@ -43,7 +45,8 @@ def bench(given: Sequence[str] = ()) -> None:
     owner, shown, begun_s = Owner(order), Counted(), process_time()
     with TemporaryDirectory() as folder:
         file = Path(folder) / "box.json"
-        seen = shown(pictures(wish.seed, passes(wish.seed, order, wish.cards), how, faces))
+        every = pictures(wish.seed, passes(wish.seed, order, wish.cards), how, faces)
+        seen = shown(islice(every, wish.pictures))
         made = enrol_faces(file, seen, owner.dialogue)
         print(text_of(owner))
         print(f"made: {made}; pictures {shown.pictures}, answers {owner.answers}")

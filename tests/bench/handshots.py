@@ -20,6 +20,7 @@ from tests.sim.games import random_game
 
 DECK_FILE = reference_deck_file()
 PIECES = pieces_in(DECK_FILE)
+PLAYERS = 3, 5
 SEED = 1
 SIZE_PX = 4032, 3024
 FOCAL_PX = 26 / 43.27 * hypot(*SIZE_PX)
@@ -105,7 +106,7 @@ def bench() -> None:
     print(f"{'':10s}{'held':28s} codes missed wrong  readings right doubted refused cut wrong")
     for evening in EVENINGS:
         for hold in HOLDS:
-            found = [shot for players in (3, 5) for shot in shots(CONDITIONS[evening], hold, players)]
+            found = [shot for players in PLAYERS for shot in shots(CONDITIONS[evening], hold, players)]
             held = f"{hold.mm_per_px:.2f} mm/px, {hold.tilt_deg:2.0f} degrees"
             print(f"{evening:10s}{held:28s} {_figures(found)}", flush=True)
 

@@ -32,6 +32,9 @@ from tests.sim.games import random_game
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 DECK_FILE = reference_deck_file()
 PIECES = pieces_in(DECK_FILE)
+PLAYERS = 3, 4, 5
+UNMOVED = 22
+"""Rendered pictures, one after the other."""
 SEED = 1
 ALLOWED_MM, ALLOWED_DEG = 3.0, 1.5
 
@@ -104,7 +107,7 @@ class Table:
 
 
 def _tables(conditions: Conditions, calibrated: bool = False) -> Iterator[Table]:
-    for players in (3, 4, 5):
+    for players in PLAYERS:
         lens = _lens(conditions, players) if calibrated else None
         record = random_game(players, players, "english").record
         camera, turns = RecordCamera(record, DECK_FILE, SEED, conditions), sum(map(len, record.rounds))
@@ -170,7 +173,9 @@ def _sides(pairs: Iterable[Pair]) -> Iterator[tuple[Sighting, Sighting]]:
 def _unmoved() -> Iterator[Pair]:
     """The rendered pictures' cards that lie where they lay a look before, against there."""
     pieces = pieces_in(load_deck(str(GAME / "deck.json")))
-    looks = [Reader(pieces).read(load_picture(file).grey).look for file in sorted((GAME / "frames").glob("*.jpg"))]
+    looks = [
+        Reader(pieces).read(load_picture(file).grey).look for file in sorted((GAME / "frames").glob("*.jpg"))[:UNMOVED]
+    ]
     for before, after in pairwise(looks):
         known = {one.code: one for one in before.sightings if one.code != BACK_CODE}
         seen = [one for one in anchored(after, known, QUARTER_CODES).sightings if one.code in known]

@@ -8,6 +8,7 @@ from statistics import median
 from tests.bench.timing import in_turns, ms, ratio
 
 RECORD = Path(__file__).parents[1] / "games" / "three-players" / "game.json"
+MANY = 100
 PROGRAM = Path(sys.executable).parent / "lucca-pi"
 
 
@@ -17,7 +18,7 @@ def bench() -> None:
         {
             "json": lambda: _run(sys.executable, "-c", "import json"),
             "one": lambda: _run(str(PROGRAM), "score", str(RECORD)),
-            "hundred": lambda: _run(str(PROGRAM), "score", *[str(RECORD)] * 100),
+            "hundred": lambda: _run(str(PROGRAM), "score", *[str(RECORD)] * MANY),
         },
         rounds=9,
     )
@@ -25,7 +26,7 @@ def bench() -> None:
     print(f"python -c 'import json'   {ms(taken['json'])}")
     print(f"lucca-pi score, 1 record  {ms(taken['one'])}; allowed 3 x json + 100 ms = {median(allowed) * 1000:.0f} ms")
     times = ratio(taken["hundred"], taken["one"])
-    print(f"lucca-pi score, 100       {ms(taken['hundred'])}, {times:.1f} x one; allowed 10")
+    print(f"lucca-pi score, {MANY}       {ms(taken['hundred'])}, {times:.1f} x one; allowed 10")
 
 
 def _run(*command: str) -> None:

@@ -16,11 +16,13 @@ from lucca_pi.evening.step import Looked, Pressed, step
 from lucca_pi.games.citta.drawn.lay import lay
 from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
 from lucca_pi.games.citta.files import load_deck
+from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.photographs import read_picture
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
 from lucca_pi.games.citta.rules.position import rounds_to_play
 from lucca_pi.games.citta.session.memory import case_of
+from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.table.sighting import Look
 from tests.bench.timing import in_turns
@@ -28,6 +30,7 @@ from tests.sim.eye import look_at
 from tests.sim.games import random_game
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
+PLAYERS = 3, 4, 5
 GAMES = 50
 CORRECTED = 10
 
@@ -38,7 +41,7 @@ def bench() -> None:
     pieces = pieces_in(load_deck(str(GAME / "deck.json")))
     picture = GAME / "frames" / "018-r6-t3.jpg"
     read_s = median(in_turns({"read": lambda: read_picture(picture, pieces)}, rounds=7)["read"])
-    for players in (3, 4, 5):
+    for players in PLAYERS:
         taken = [_seconds(state, look) for seed in range(GAMES) for state, look in _last_round(seed, players)]
         worst = f"{max(taken) * 1000:.0f} ms = {max(taken) / read_s:.2f} x a read ({read_s * 1000:.0f} ms); allowed 1"
         print(f"{players} players: the worst of {len(taken)} searches {worst}; median {median(taken) * 1000:.0f} ms")
@@ -60,8 +63,8 @@ def _last_round(seed: int, players: int) -> Iterator[tuple[State, Look]]:
     """The states before each turn of a random game's last round, and the look that follows."""
     record = random_game(seed, players, "english").record
     seats, deck_file = seats_of(record), reference_deck_file()
-    begun = Begun(record.edition, deck_file, None, {code: name for name, code in seats.items()}, False, "")
-    state = begin_evening(begun)
+    names = {code: name for name, code in seats.items()}
+    state = begin_evening(Begun(KIND, Setup(record.edition, deck_file), None, names, ""))
     for number, scene in enumerate(scenes(record, seed)):
         look = look_at(lay(scene.position, scene.centre, seats, deck_file, seed=seed, places=scene.places), deck_file)
         if number > players * (rounds_to_play(players) - 1):

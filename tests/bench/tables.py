@@ -47,6 +47,9 @@ EVENINGS: tuple[tuple[str, str, Surface | None], ...] = (
 DEALT = 5
 """A look at which more cards lie first is a deal, or a new row of triplets, and no turn."""
 ROUNDS = 3
+DECKS = printed, number_only
+BARE_FIRST = True, False
+"""Whether the evening begins with a look at the bare table."""
 COUNTED = ("alone", "set", "wrong", "missed", "invented")
 
 
@@ -57,14 +60,14 @@ def bench(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--evening", action="append", metavar="NAME", help="this one alone; may be repeated")
     asked = parser.parse_args(arguments)
     cv2.setNumThreads(1)
-    for deck in (printed(), number_only()):
+    for deck in [make() for make in DECKS]:
         for record, conditions, surface in EVENINGS:
             if asked.evening and conditions not in asked.evening:
                 continue
             table = Table(record, deck, conditions, surface)
             stickers = Table(record, reference_deck_file(), conditions, surface)
             stuck_s = [_stickers_s(stickers, number) for number in range(min(asked.looks, table.camera.looks))]
-            for bare in (True, False):
+            for bare in BARE_FIRST:
                 counts, times = _followed(table, deck, stuck_s, bare=bare)
                 told = ", ".join(f"{counts[one]} {one}" for one in COUNTED)
                 how = "bare table first" if bare else "no bare table"

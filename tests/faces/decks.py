@@ -11,6 +11,7 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.faces.printed_faces import Rgb, printed_faces
 
 
+@cache
 def printed() -> DeckFile:
     """The deck that is printed without codes: every upper half is one of its own."""
     return load_deck("printed")

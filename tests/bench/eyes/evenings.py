@@ -4,12 +4,13 @@ from tests.bench.eyes.judge import Judged
 from tests.bench.eyes.readers import readers
 from tests.bench.eyes.recall import judgements
 
+EVENINGS = "easy", "hard"
 SIZES_PX = (30, 33)
 
 
 def bench(frames: int) -> None:
     """What is read of the codes whose own sticker is at least so large; a tilted camera sees all sizes."""
-    for conditions in ("easy", "hard"):
+    for conditions in EVENINGS:
         for size in SIZES_PX:
             ours = next(readers(size))
             found = list(judgements(ours, conditions, size, frames, seed=5000))

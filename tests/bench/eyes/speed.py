@@ -16,6 +16,7 @@ from tests.bench.timing import in_turns, ms
 
 GAME = Path(__file__).parents[2] / "games" / "three-players" / "frames"
 STICKER_PX = 36
+THREADS = 1, 2
 ROUNDS = 7
 CHECK_PX = 27
 """A check of 9 mm where a millimetre has 3 pixels."""
@@ -24,7 +25,7 @@ CHECK_PX = 27
 def bench() -> None:
     """Readers of one 12 MP frame beside the floor: to halve it, threshold the half and trace all contours in that."""
     rendered = cv2.imread(str(GAME / "021-r7-t3.jpg"), cv2.IMREAD_GRAYSCALE)
-    for threads in (1, 2):
+    for threads in THREADS:
         cv2.setNumThreads(threads)
         _compare("a rendered picture", threads, lambda _: rendered, slow=False)
         _compare("a drawn table", threads, _drawn, slow=threads == 1)

@@ -1,0 +1,104 @@
+"""Every bench runs, each as small as it goes: its figures are worth nothing then, but it still fits the program."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from lucca_pi.vision.picture import load_picture
+from tests.bench import (
+    evenings,
+    faces,
+    fidelity,
+    games,
+    handshots,
+    looks,
+    lucco,
+    memory,
+    plane,
+    reading,
+    scoring,
+    searching,
+    tables,
+    timing,
+    uncoded,
+    watching,
+)
+from tests.bench.__main__ import BENCHES, WITH_OPTIONS
+from tests.bench.eyes import evenings as eyes_evenings
+from tests.bench.eyes import readers, recall, shrunk, speed
+from tests.faces.played import Read
+
+
+def ours(sticker_px):
+    """Only our reader: the others are not installed for tests."""
+    return iter([next(readers.readers(sticker_px))])
+
+
+FRAME = reading.GAME / "frames" / reading.FRAMES[0]
+OPTIONS = {
+    "eyes": "--frames 1 --evenings 1",
+    "referee": "--games 1 --only squared --jobs 1",
+    "auditor": "--turns 1",
+    "lucco": "1 quiet",
+    "chessboard": "--games 1 --only straight --jobs 1",
+    "bricks": "--boards 1 --only easy --jobs 1",
+    "faces": "--views 1",
+    "tables": "--looks 1 --evening lamp",
+    "evenings": "planned:7",
+    "uncoded": "--views 1",
+    "enrol": "--cards 3 --pictures 1",
+}
+CONSTANTS = {
+    "score": {(scoring, "MANY"): 2},
+    "games": {(games, "MANY"): 2},
+    "looks": {(looks, "PLAYED"): ("citta",), (looks, "CHESS_GAMES"): 1, (looks, "LUCCO_GAMES"): 1},
+    "read": {(reading, "FRAMES"): reading.FRAMES[:1]},
+    "search": {(searching, "PLAYERS"): (3,), (searching, "GAMES"): 1, (searching, "CORRECTED"): 1},
+    "memory": {(memory, "LOOKS"): 1},
+    "watch": {(watching, "PICTURES"): 20, (watching, "LOOKS"): range(6, 10), (watching, "ROUNDS"): 1},
+    "drawn": {(fidelity, "LAST_LOOK"): 0, (fidelity, "SEEDS"): (1,), (fidelity, "SIZES_PX"): (36,)},
+    "drawn-all": {(fidelity, "LAST_LOOK"): 0, (fidelity, "SEEDS"): (1,), (fidelity, "SIZES_PX"): (36,)},
+    "plane": {
+        (plane, "PLAYERS"): (3,),
+        (plane, "EVENINGS"): dict([*plane.EVENINGS.items()][:1]),
+        (plane, "CALIBRATED"): {},
+        (plane, "UNMOVED"): 2,
+    },
+    "hand": {
+        (handshots, "PLAYERS"): (3,),
+        (handshots, "HOLDS"): handshots.HOLDS[:1],
+        (handshots, "EVENINGS"): handshots.EVENINGS[:1],
+    },
+    "lucco": {(lucco, "REPEATED"): 1},
+    "faces": {(faces, "CASES"): faces.CASES[:1], (faces, "STRANGERS_A_ROUND"): 0},
+    "uncoded": {(uncoded, "CONDITIONS"): uncoded.CONDITIONS[:1], (uncoded, "SCALES_MM"): uncoded.SCALES_MM[:1]},
+    "tables": {(tables, "DECKS"): tables.DECKS[:1], (tables, "BARE_FIRST"): (False,)},
+    "evenings": {
+        (evenings.Table, "of"): lambda *_: SimpleNamespace(read=Read()),
+        (evenings.DrawnPlayers, "play"): lambda players: players.notes,
+    },
+    "eyes": {
+        (speed, "readers"): ours,
+        (speed, "THREADS"): (1,),
+        (speed, "_strange"): lambda _: None,
+        (speed, "_drawn"): lambda _: load_picture(FRAME).grey,
+        (recall, "readers"): ours,
+        (eyes_evenings, "EVENINGS"): ("easy",),
+        (recall, "SIZES_PX"): (36,),
+        (eyes_evenings, "SIZES_PX"): (36,),
+        (shrunk, "SIZES_PX"): (30,),
+        (shrunk, "PICTURES"): 1,
+    },
+}
+
+
+@pytest.mark.parametrize("name", BENCHES)
+def test_it_runs(name, monkeypatch, capsys):
+    for (module, constant), value in CONSTANTS.get(name, {}).items():
+        monkeypatch.setattr(module, constant, value)
+    monkeypatch.setattr(timing, "MOST_ROUNDS", 1)
+    if name in WITH_OPTIONS:
+        WITH_OPTIONS[name](OPTIONS[name].split())
+    else:
+        BENCHES[name]()
+    assert capsys.readouterr().out
