@@ -46,7 +46,8 @@ class Config:
 
     A display is dimmed and darkened `dim_after_s` and `off_after_s` seconds after the last press or news; 0 is never.
     `halt`: the file that is made when somebody switches the machine off, for the system to see; None makes none,
-    where no service has a place for it. `oled_turned`: the OLED stands on its head.
+    where no service has a place for it. `oled_turned`: the OLED stands on its head; `oled_offset`: the column of an
+    SH1106's memory at which its glass begins.
     On a chess board: `size`, the `colours` played, in the order of play, whether they may be switched (`switch`),
     whether towers stand in stairs (`layout`); of straight ones with which error in floors tops tell heights (`sigma`,
     None: not at all) and how much they grow a floor (`per_floor`); the stacks at the `start`. Of Lucco: the shape of
@@ -96,6 +97,7 @@ class Config:
     oled_port: int = 1
     oled_address: int = 0x3C
     oled_turned: bool = False
+    oled_offset: int = 2
     game: str = DEFAULT
     mains_hz: int = 50
     calibration: Path | None = None
@@ -290,6 +292,7 @@ CHECKS: Mapping[str, Check] = {
     "oled_port": (whole(0, 31), "the number of an I2C bus, as 1"),
     "oled_address": (whole(0x03, 0x77), "an I2C address from 0x03 to 0x77"),
     "oled_turned": flag,
+    "oled_offset": (whole(0, 4), "columns, from 0 to 4"),
     "log": (_is_path, "a file"),
 }
 """What each setting may be that is not a game's, and how that is said."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away
+from lucca_pi.devices.here import video_number
 from lucca_pi.devices.picture_files import calibration_of, closer_of, colours_of
 from lucca_pi.errors import reason_of
 from lucca_pi.harmless import note
@@ -130,7 +131,7 @@ class UsbCamera:
 
     def __init__(self, source: int | str, clock: Clock) -> None:
         """
-        `source` is the camera's number, the path of its device, which may be a link, or the name of a recorded video.
+        `source` is the camera's number, its name or path as `here.video_number` takes them, or a recorded video.
 
         Raises DeviceError if it does not open or gives no picture.
         """
@@ -165,10 +166,10 @@ class UsbCamera:
         self._again_s = self._clock.now_s() + RETRY_S
         try:
             cv2.setLogLevel(0)  # it reports on standard error what is said here
-            place = _place(self._source)
-            capture = cv2.VideoCapture(place)
+            number = video_number(self._source)
+            capture = cv2.VideoCapture(self._source if number is None else number)
             if capture.isOpened():
-                _ask(capture, is_device=isinstance(place, int))
+                _ask(capture, is_device=number is not None)
                 self._capture = capture
         except UNFORESEEN as error:
             self._reason = f" ({reason_of(error)})"
@@ -257,14 +258,6 @@ class UsbCamera:
             put_away(self._capture.release)
         self._capture = None
         self._damage = ""
-
-
-def _place(source: int | str) -> int | str:
-    """The number of the device that a link leads to now: it may be another one each time it is plugged in."""
-    if isinstance(source, int) or not source.startswith("/dev/"):
-        return source
-    name = Path(source).resolve().name
-    return int(name.removeprefix("video")) if re.fullmatch(r"video\d+", name) else source
 
 
 def _ask(capture: "cv2.VideoCapture", *, is_device: bool) -> None:

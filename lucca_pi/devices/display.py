@@ -26,6 +26,8 @@ from lucca_pi.screens.words import answer_in_words, in_words
 
 Controller = Literal["ssd1306", "sh1106"]
 
+OFFSET = 2
+"""Of most panels with an SH1106: 128 columns in the middle of its 132."""
 RETRY_S = 3.0
 """Seconds between probes of an idle panel, and between attempts to reach a lost one."""
 
@@ -57,8 +59,8 @@ class Oled:
     A panel on the I2C bus: VCC to 3.3 V (pin 1), SDA to GPIO 2 (pin 3), SCL to GPIO 3 (pin 5), GND (pin 9).
 
     `controller`: "ssd1306" (most panels of 0.96 inch) or "sh1106" (most of 1.3 inch); a picture two dots off to the
-    side with stray dots at the edge asks for the other. `turned`: it stands on its head. `serial`: a ready luma
-    interface in place of port and address.
+    side with stray dots at the edge asks for the other. `turned`: it stands on its head. `offset`: the column of an
+    sh1106's memory at which the glass begins. `serial`: a ready luma interface in place of port and address.
 
     Raises DeviceError when there is no panel at the start. A panel lost later never stops the game: what was to be
     seen last is drawn anew by the first call of `show` that finds it again, and those calls try every RETRY_S.
@@ -74,6 +76,7 @@ class Oled:
         address: int = 0x3C,
         *,
         turned: bool = False,
+        offset: int = OFFSET,
         serial: Any = None,
     ) -> None:
         try:
@@ -85,7 +88,8 @@ class Oled:
                 "terminal."
             ) from error
         driver = {"ssd1306": luma.oled.device.ssd1306, "sh1106": luma.oled.device.sh1106}[controller]
-        self._driver = partial(driver, rotate=2 if turned else 0)
+        shifted = {"page_address_offset": offset} if controller == "sh1106" else {}
+        self._driver = partial(driver, rotate=2 if turned else 0, **shifted)
         self._clock = clock
         self._picture: Image.Image | None = None
         self._light: Light = "full"

@@ -1,8 +1,13 @@
 """What hangs on the Pi's pins: push buttons."""
 
+import atexit
+import os
 import queue
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any, Literal
 
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away
@@ -14,6 +19,10 @@ from lucca_pi.ports import Button, Clock
 PinFactory = Literal["lgpio", "rpigpio"]
 PACKAGES: Mapping[PinFactory, str] = {"lgpio": "python3-lgpio", "rpigpio": "python3-rpi-lgpio"}
 
+FOLDER, PIPE, CHIP = "LG_WD", ".lgd-nfy", "gpiochip"
+"""What names lgpio's folder, how its pipe is called, and what it cannot open without the right to it."""
+EDGES = "edge detection"
+"""What RPi.GPIO fails to add on kernels from 6.6 on."""
 RETRY_S = 3.0
 """Seconds between attempts to take pins that could not be read any more."""
 
@@ -122,7 +131,36 @@ class GpioButtons(Heard):
         self._contacts.clear()
 
 
+def _give_lgpio_a_folder() -> None:
+    """As it is imported, lgpio makes a pipe in the folder FOLDER, else in the current one: one of our own will do."""
+    if _takes_pipes(os.environ.get(FOLDER, "")):
+        return
+    with suppress(OSError):  # what has no room for a folder is told by lgpio itself
+        folder = mkdtemp(prefix="lucca-pins-")
+        atexit.register(rmtree, folder, ignore_errors=True)
+        os.environ[FOLDER] = folder
+
+
+def _takes_pipes(folder: str) -> bool:
+    """To ask for the rights would not do: root has them all, and not every file system has pipes."""
+    pipe = Path(folder, f".lucca-{os.getpid()}")
+    try:
+        os.mkfifo(pipe)
+        pipe.unlink()
+    except OSError:
+        return False
+    return bool(folder)
+
+
 def _not_had(pins: Mapping[Button, int], error: BaseException) -> DeviceError:
+    if EDGES in str(error):
+        return DeviceError(
+            _(
+                'RPi.GPIO cannot hear the buttons on this kernel ({error}): write pin_factory = "lgpio" into the '
+                "settings; or play with --buttons keyboard.",
+                error=reason_of(error),
+            )
+        )
     return DeviceError(
         _(
             "The buttons' pins {pins} cannot be had ({error}). Another program may hold them (gpioinfo shows "
@@ -135,20 +173,39 @@ def _not_had(pins: Mapping[Button, int], error: BaseException) -> DeviceError:
 
 def pin_factory(name: str) -> Any:
     """The gpiozero pin factory of that name and no other, however much else would do. Raises DeviceError."""
+    _give_lgpio_a_folder()
     try:
         if name == "lgpio":
             from gpiozero.pins.lgpio import LGPIOFactory as Factory
         else:
             from gpiozero.pins.rpigpio import RPiGPIOFactory as Factory
         return Factory()
-    except Exception as error:
+    except UNFORESEEN as error:
+        if PIPE in str(error):
+            raise DeviceError(
+                _(
+                    "lgpio cannot make its pipe in the folder {folder} ({error}): set LG_WD to a folder that this "
+                    "user may write to; or play with --buttons keyboard.",
+                    folder=os.environ.get(FOLDER) or Path.cwd(),
+                    error=reason_of(error),
+                )
+            ) from error
+        if CHIP in str(error):
+            raise DeviceError(
+                _(
+                    "The pins cannot be opened through {name} ({error}). Let this user: sudo usermod -aG gpio $USER, "
+                    "then log in again; on a machine without pins play with --buttons keyboard.",
+                    name=name,
+                    error=reason_of(error),
+                )
+            ) from error
         package = PACKAGES["lgpio" if name == "lgpio" else "rpigpio"]
         raise DeviceError(
             _(
                 "The buttons cannot be read through {name} ({error}). On a Pi: sudo apt install {package} "
                 "and, if that does not help, sudo systemd/install.sh; anywhere: play with --buttons keyboard.",
                 name=name,
-                error=error,
+                error=reason_of(error),
                 package=package,
             )
         ) from error

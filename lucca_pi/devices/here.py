@@ -19,6 +19,8 @@ from lucca_pi.language import _, say
 
 MODEL = Path("/proc/device-tree/model")
 VIDEO = Path("/dev")
+BY_ID = "v4l/by-id"
+"""Links to video devices, called by maker, model and serial number."""
 PORTS = range(8000, 8010)
 """Where the page is served that nobody named a place for: the first that is free."""
 PHONE = "phone"
@@ -86,6 +88,29 @@ def webcams(folder: Path = VIDEO) -> list[tuple[int, str]]:
     numbers = sorted(int(file.name[5:]) for file in folder.glob("video*") if file.name[5:].isdecimal())
     found = ((number, _captures(folder / f"video{number}")) for number in numbers)
     return [(number, name) for number, name in found if name is not None]
+
+
+def video_number(name: int | str, folder: Path = VIDEO) -> int | None:
+    """
+    The number of the video device that is called so now; None where none is.
+
+    `name`: the number itself; the path of the device, or its name in `v4l/by-id`, which stays the same wherever it is
+    plugged in; or how the name begins that the camera gives itself, such as "HD Pro Webcam".
+    """
+    if isinstance(name, int):
+        return name
+    for path in (folder / name, folder / BY_ID / name):
+        number = path.resolve().name.removeprefix("video")
+        if path.exists() and number.isdecimal():
+            return int(number)
+    called = (number for number, own in webcams(folder) if own.casefold().startswith(name.casefold()))
+    return next(called, None)
+
+
+def lasting_name(number: int, folder: Path = VIDEO) -> str:
+    """The path that leads to the video device of that number wherever it is plugged in; empty where it has none."""
+    links = sorted((folder / BY_ID).glob("*"))
+    return next((str(link) for link in links if link.resolve().name == f"video{number}"), "")
 
 
 def _captures(device: Path) -> str | None:

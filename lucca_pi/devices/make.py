@@ -63,13 +63,20 @@ def make_pi_camera(config: Config, clock: Clock, focus: Mapping[str, float]) -> 
 
 
 def make_usb_camera(name: str, clock: Clock) -> "UsbCamera":
-    """The camera called "usb:N". Raises DeviceError."""
+    """The camera called "usb:N", or "usb:" and its name or path. Raises DeviceError."""
     from lucca_pi.devices.camera import UsbCamera
+    from lucca_pi.devices.here import video_number, webcams
 
-    kind, _, number = name.partition(":")
-    if kind != "usb" or not number.isdecimal() or len(number) > 3:
-        raise DeviceError(f"{name} is no USB camera: give usb: and its number, say usb:0 for /dev/video0.")
-    return UsbCamera(int(number), clock)
+    kind, _colon, called = name.partition(":")
+    if kind == "usb" and called.isdecimal() and len(called) <= 3:
+        return UsbCamera(int(called), clock)
+    if kind == "usb" and called and video_number(called) is not None:
+        return UsbCamera(called, clock)
+    there = ", ".join(f"usb:{number} {own}".strip() for number, own in webcams()) or "none"
+    raise DeviceError(
+        f"{name} is no USB camera that is plugged in (there: {there}). Give usb: and its number, say usb:0 for "
+        "/dev/video0, its name, or its path in /dev/v4l/by-id."
+    )
 
 
 def make_buttons(config: Config, clock: Clock) -> Buttons:
@@ -130,7 +137,8 @@ def _display(config: Config, clock: Clock, stream: TextIO | None) -> Display:
     kind, _colon, rest = config.display.partition(":")
     if kind == "oled":
         controller = cast(display.Controller, config.oled)
-        return display.Oled(clock, controller, config.oled_port, config.oled_address, turned=config.oled_turned)
+        place = config.oled_port, config.oled_address
+        return display.Oled(clock, controller, *place, turned=config.oled_turned, offset=config.oled_offset)
     if kind in ("terminal", "text") and stream is None:
         raise DeviceError(
             "There is no terminal: standard output (with --json standard error) is closed. Play with --display none."

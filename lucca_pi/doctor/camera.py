@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING
 
+from lucca_pi.devices.here import lasting_name
 from lucca_pi.doctor.findings import Finding, Patient, State
 from lucca_pi.doctor.games import service_state
 from lucca_pi.ports import CameraEndedError, Frame, LookError
@@ -67,12 +68,20 @@ def camera(patient: Patient) -> Iterator[Finding]:
         yield Finding("camera", _missing(patient), str(error))
         return
     height, width = shown.frame.grey.shape
-    yield Finding("camera", "ok", f"{shown.frame.name} gives pictures of {width} x {height}")
+    yield Finding("camera", "ok", f"{shown.frame.name} gives pictures of {width} x {height}", _lasting(name))
     if shown.reader.is_mirrored(shown.found, shown.frame.grey):
         yield Finding("camera", "wrong", MIRRORED)
         return
     yield from (_focus(shown), _light(shown))
     yield from _density(shown)
+
+
+def _lasting(camera: str) -> str:
+    """The name by which a USB camera is found though its number changes."""
+    kind, _, number = camera.partition(":")
+    if kind != "usb" or not number.isdecimal() or not (path := lasting_name(int(number))):
+        return ""
+    return f'camera = "usb:{path}" in the settings finds it whatever its number becomes'
 
 
 def _missing(patient: Patient) -> State:

@@ -19,6 +19,7 @@ PRESS_S = 15.0
 NOBODY = "nobody is there to be asked"
 WHILE_PRESSED = Snapshot(Notice("lucca-pi", "Press the buttons."))
 ON_ITS_HEAD = "or oled_turned = true where it stands on its head"
+TWO_OFF = "or oled_offset = 0 where it is two dots off, "
 WORDS = "Can you read this? Is the frame around it whole, with all four edges?"
 
 
@@ -45,9 +46,9 @@ def _panel(patient: Patient) -> Finding:
     if patient.people.ask("Does the display show upright text in a frame with all four edges?"):
         return Finding("display", "ok", f"{place} shows a picture")
     other = "sh1106" if patient.config.oled == "ssd1306" else "ssd1306"
-    return Finding(
-        "display", "wrong", f"{place} shows no right picture", f'try oled = "{other}" in the settings, {ON_ITS_HEAD}'
-    )
+    offset = TWO_OFF if patient.config.oled == "sh1106" else ""
+    advice = f'try oled = "{other}" in the settings, {offset}{ON_ITS_HEAD}'
+    return Finding("display", "wrong", f"{place} shows no right picture", advice)
 
 
 def buttons(patient: Patient) -> Iterator[Finding]:

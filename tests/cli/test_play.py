@@ -244,9 +244,6 @@ class OldPicamera2:
     def __init__(self, number=0):
         self.camera = [][number]
 
-    def __del__(self):
-        self.camera.close()
-
 
 def test_without_a_camera_a_screen_and_two_lines_say_so(run, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "picamera2", SimpleNamespace(Picamera2=OldPicamera2, MappedArray=None))

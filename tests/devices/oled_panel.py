@@ -14,10 +14,11 @@ ARGUMENTS = {
 
 
 class PanelBus:
-    """`memory_width`: 128 columns of memory for the SSD1306, 132 for the SH1106, whose glass begins at the third."""
+    """`memory_width`: 128 columns of memory for the SSD1306, 132 for the SH1106, whose glass `begins` at the third."""
 
-    def __init__(self, memory_width: int = WIDTH) -> None:
+    def __init__(self, memory_width: int = WIDTH, begins: int | None = None) -> None:
         self._width = memory_width
+        self._left = (memory_width - WIDTH) // 2 if begins is None else begins
         self.plugged_in = True
         self.transfers = 0
         self.power_cut()
@@ -83,8 +84,7 @@ class PanelBus:
         """The picture on the glass, mode "1": black when the panel is off or was never initialised."""
         picture = Image.new("1", (WIDTH, HEIGHT))
         if self.is_on and self.is_pumping:
-            left = (self._width - WIDTH) // 2
             for y in range(HEIGHT):
                 for x in range(WIDTH):
-                    picture.putpixel((x, y), self._memory[y // 8 * self._width + left + x] >> y % 8 & 1)
+                    picture.putpixel((x, y), self._memory[y // 8 * self._width + self._left + x] >> y % 8 & 1)
         return picture

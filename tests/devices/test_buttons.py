@@ -4,8 +4,11 @@ import subprocess
 import sys
 import termios
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from types import ModuleType
 from typing import Any, cast
+from unittest.mock import Mock, patch
 
 import pytest
 from gpiozero.pins.mock import MockFactory
@@ -13,7 +16,7 @@ from gpiozero.pins.mock import MockFactory
 from lucca_pi.devices.buttons import AutoButtons, KeyboardButtons, ScriptButtons
 from lucca_pi.devices.clock import HandClock, SystemClock
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.devices.gpio import PACKAGES, GpioButtons, PinFactory
+from lucca_pi.devices.gpio import PACKAGES, GpioButtons, PinFactory, pin_factory
 from lucca_pi.evening.snapshot import Disagreement, Notice, Question, Snapshot
 from lucca_pi.ports import Button, Buttons, ButtonsEndedError
 
@@ -171,6 +174,40 @@ def test_a_missing_pin_library_is_named_and_nothing_else_taken(
 
     with pytest.raises(DeviceError, match=rf"through {name}.*apt install {PACKAGES[name]} .*--buttons keyboard"):
         GpioButtons(PINS, HandClock(), name)
+
+
+WORDS = {
+    "FileNotFoundError: '.lgd-nfy-3'": ("lgpio", "lgpio cannot make its pipe in the folder .*: set LG_WD"),
+    "'can not open gpiochip'": ("lgpio", "usermod -aG gpio"),
+    "Cannot determine SOC peripheral base address": ("rpigpio", "apt install python3-rpi-lgpio"),
+}
+
+
+@pytest.mark.parametrize("raised", WORDS)
+def test_the_advice_fits_what_the_pin_library_says(monkeypatch: pytest.MonkeyPatch, raised: str) -> None:
+    name, words = WORDS[raised]
+    module = ModuleType(f"gpiozero.pins.{name}")
+    made = Mock(side_effect=RuntimeError(raised))
+    module.__dict__.update(LGPIOFactory=made, RPiGPIOFactory=made)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    with pytest.raises(DeviceError, match=words):
+        pin_factory(name)
+
+
+def test_edges_that_a_new_kernel_refuses_ask_for_lgpio(factory: MockFactory) -> None:
+    error = RuntimeError("Failed to add edge detection")
+    with patch("gpiozero.Button", side_effect=error), pytest.raises(DeviceError, match='pin_factory = "lgpio"'):
+        GpioButtons(PINS, HandClock(), factory)
+
+
+@pytest.mark.parametrize("before", [None, "/proc", "own"])
+def test_lgpio_has_a_folder_for_its_pipe(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, before: str | None) -> None:
+    monkeypatch.setenv("LG_WD", str(tmp_path) if before == "own" else before or "")
+    with suppress(DeviceError):
+        pin_factory("lgpio")
+    folder = Path(os.environ["LG_WD"])
+    (folder / "pipe").touch()
+    assert (folder == tmp_path) == (before == "own")
 
 
 def piped(content: bytes) -> list[Button | None]:

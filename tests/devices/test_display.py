@@ -57,6 +57,13 @@ def test_a_panel_on_its_head_has_its_picture_turned(controller: Controller, memo
     assert bus.seen().rotate(180).tobytes() == noise(1).tobytes()
 
 
+@pytest.mark.parametrize("offset", [0, 2, 4])
+def test_the_glass_of_an_sh1106_may_begin_at_another_column(offset: int) -> None:
+    bus = PanelBus(132, begins=offset)
+    Oled(HandClock(), "sh1106", offset=offset, serial=i2c(bus=bus)).show(noise(1))
+    assert bus.seen().tobytes() == noise(1).tobytes()
+
+
 def test_the_same_picture_again_is_not_sent() -> None:
     bus = PanelBus()
     display = oled(bus)

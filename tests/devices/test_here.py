@@ -69,3 +69,16 @@ def test_all_that_was_taken_is_said_with_what_else_there_is(webcam, tmp_path):
         "  display: this terminal  (or --display text)",
     ]
     assert str(tmp_path / "lucca.toml") in lines[-1]
+
+
+@pytest.mark.parametrize("name", ["{by_id}/usb-Maker_HD-index0", "usb-Maker_HD-index0", "hd pro", "{dev}/video3", 3])
+def test_a_webcam_is_found_by_names_that_last(tmp_path, monkeypatch, name):
+    by_id = tmp_path / here.BY_ID
+    by_id.mkdir(parents=True)
+    (tmp_path / "video3").touch()
+    (by_id / "usb-Maker_HD-index0").symlink_to("../../video3")
+    monkeypatch.setattr(here, "webcams", lambda _: [(1, "Other"), (3, "HD Pro Webcam C920")])
+    called = name.format(by_id=by_id, dev=tmp_path) if isinstance(name, str) else name
+    assert here.video_number(called, tmp_path) == 3
+    assert here.lasting_name(3, tmp_path) == str(by_id / "usb-Maker_HD-index0")
+    assert (here.video_number("none", tmp_path), here.lasting_name(4, tmp_path)) == (None, "")
