@@ -1,0 +1,313 @@
+"""What has been confirmed of a game, and the state that its journal adds up to, event by event."""
+
+from dataclasses import replace
+
+import pytest
+from pebbles import CUP, PLAYERS, Scripted, Turn, look, played
+
+from lucca_pi import games
+from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.evening.course import Course
+from lucca_pi.evening.explaining import is_next, last_turn, number_of, why_turn
+from lucca_pi.evening.identified import STILL_MM, Identified, as_identified, at_rest, with_questions
+from lucca_pi.evening.journal import (
+    Adjusted,
+    Asked,
+    Begun,
+    Corrected,
+    GivenUp,
+    Played,
+    Started,
+    TakenBack,
+    event_from_json,
+    event_json,
+)
+from lucca_pi.evening.look_json import look_from_json, look_json
+from lucca_pi.evening.modes import Browse, Choice, Disagreed, Option, PastGame, ThisCard, Way
+from lucca_pi.evening.other_game import game_in_sight, with_other_game
+from lucca_pi.evening.state import after_event, again_as, begin_evening, corrected, resumed
+from lucca_pi.table.sighting import Alike, Look, Miscoloured, Sighting, Spot, Told
+
+ONE, TWO, THEN, LAST = Turn("Ada", (1,)), Turn("Ada", (2,)), Turn("Ben", (7,)), Turn("Ada", (6,))
+LOOKS = tuple((look(*range(first, 7)),) for first in (1, 2, 3, 4, 5))
+
+
+def settling():
+    """A game in which players settle things that change nothing."""
+    kind = Scripted()
+    kind.advance = lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None)
+    return kind
+
+
+FIRST, SECOND, THIRD = (Played(turn, at, None, "") for turn, at in zip((ONE, THEN, LAST), LOOKS[1:], strict=False))
+SO = Adjusted("so", LOOKS[2], "")
+
+# what was confirmed; how many looks that came from, the start's among them
+CONFIRMED = {
+    "nothing": ((), 1),
+    "two turns": ((FIRST, SECOND), 3),
+    "two turns, and the table looked alike": ((FIRST, replace(SECOND, looks=LOOKS[1])), 3),
+    "a turn, and what was settled by the same look": ((FIRST, replace(SO, looks=LOOKS[1])), 2),
+    "what was settled, and a turn by the same look": ((SO, replace(FIRST, looks=LOOKS[2])), 2),
+    "a turn, and what was settled by another": ((FIRST, SO), 3),
+    "a turn without a look": ((replace(FIRST, looks=()), SECOND), 2),
+}
+
+
+@pytest.mark.parametrize(("events", "looks"), CONFIRMED.values(), ids=CONFIRMED)
+def test_a_turn_and_what_was_settled_with_it_are_read_from_one_look_two_turns_never_are(events, looks):
+    assert played(settling(), *events).course.looks == looks
+    assert Course().looks == 0
+
+
+def test_turns_are_counted_without_what_was_settled_between_them():
+    course = played(settling(), FIRST, SO, SECOND).course
+    assert course.turns == (ONE, THEN)
+    assert [(number, moment.entry) for number, moment in course.numbered()] == [(1, ONE), (2, THEN)]
+    assert (course.moment(2).entry, len(course.until(2).moments), len(course.since(1))) == (THEN, 2, 3)
+    assert course.game_before(2).turns == 1
+
+
+def test_the_first_game_of_which_something_holds_is_found_from_the_start_on():
+    course = played(Scripted(), FIRST, SECOND).course
+    assert course.first(lambda game: game.turns == 1) == course.moments[0].game
+    assert course.first(lambda game: True) == course.start.game
+    assert course.first(lambda game: game.turns == 5) is None
+    assert Course().first(lambda game: True) is None
+
+
+def test_the_turn_that_is_not_settled_is_the_first_with_others_among_the_turns():
+    doubtful = replace(SECOND, others=(Turn("Ben", (6,)),))
+    assert played(settling(), SO, FIRST, doubtful).course.open_turn == 2
+    assert played(settling(), FIRST, SECOND).course.open_turn is None
+
+
+def test_a_turn_is_found_by_its_round_and_number_and_what_was_settled_is_none():
+    state = played(settling(), SO, FIRST, SO, SECOND)
+    assert [number_of(state, None, turn) for turn in (1, 2, 3)] == [1, 2, None]
+    assert (last_turn(state), is_next(state, None, 3), is_next(state, None, 2)) == ((None, 2), True, False)
+    assert last_turn(played(settling(), SO)) is None
+    assert why_turn(state, 2).taken == (THEN,)
+
+
+ASKED = Asked("what?", ("this", "that"), 1)
+IS_ONE = Asked("which?", ("1", "2"), 0)
+EVENTS = {
+    "begun": Begun(Scripted(), None, 2, {101: "Eva"}, "2026-05-01"),
+    "dealt": Started(dict.fromkeys(PLAYERS, 0), None, LOOKS[0], "d", "Ben", (IS_ONE,)),
+    "played": Played(ONE, LOOKS[1], ASKED, "d", (TWO,), "note", ("seen", "told"), "Ada", (IS_ONE,)),
+    "played by itself": Played(ONE, (), None, "d"),
+    "corrected": Corrected(1, (TWO, THEN), ASKED, "note", "d", "Eva"),
+    "taken back": TakenBack("d", "Eva"),
+    "given up": GivenUp("d"),
+}
+
+
+@pytest.mark.parametrize("event", EVENTS.values(), ids=EVENTS)
+def test_an_event_comes_back_from_its_json(event, monkeypatch):
+    monkeypatch.setitem(games.PLAYED, "pebbles", "pebbles")
+    data = event_json(event, Scripted())
+    again = event_from_json(data, Scripted())
+    if isinstance(event, Begun):
+        assert (again.kind.name, again.players, again.names, again.date) == ("pebbles", 2, {101: "Eva"}, "2026-05-01")
+        return
+    assert again == event
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"event": "begun", "game": "chess960"},
+        {"event": "begun", "game": None},
+        {"event": "eaten"},
+        {},
+        {"event": "played"},
+    ],
+)
+def test_what_is_no_event_of_a_known_game_is_refused(data):
+    with pytest.raises(UnreadableError):
+        event_from_json(data, Scripted())
+
+
+WHOLE = Look(
+    (Sighting(1, 1.234, -2.345, 3.456, 0.1234),),
+    0.4,
+    ((0, 0), (1, 1)),
+    (Miscoloured(1, "red"),),
+    bare=((1.23, 4.56),),
+    spots=(Spot("token", "red", 1.234, 2.345, 3.456, 0.1234),),
+    alike=(Alike((1, 2), 1.234, 2.345, 3.456, 0.1234),),
+    told=(Told(1, (2, 3)), Told(None, (4,))),
+)
+
+
+def test_a_look_comes_back_rounded_and_without_what_it_does_not_show():
+    data = look_json(WHOLE)
+    assert data["sightings"] == [[1, 1.23, round(-2.345, 2), 3.46, 0.123]]
+    assert (data["bare"], data["spots"]) == ([[1.2, 4.6]], [["token", "red", 1.23, round(2.345, 2), 3.46, 0.123]])
+    assert (data["alike"], data["told"]) == ([[[1, 2], 1.23, round(2.345, 2), 3.46, 0.123]], [[1, [2, 3]], [None, [4]]])
+    again = look_from_json(data)
+    assert (again.told, again.miscoloured, again.view_mm) == (WHOLE.told, WHOLE.miscoloured, WHOLE.view_mm)
+    assert look_json(again) == data
+    assert look_json(look(1)).keys() == {"sightings", "mm_per_px", "view_mm", "miscoloured"}
+
+
+def test_a_game_given_up_will_not_go_on_and_one_that_is_arranged_anew_forgets_looks_at_another():
+    state = begin_evening(Begun(Scripted(), None, None, {}, ""))
+    assert after_event(state, GivenUp("")).given_up
+    seen = replace(state, rested=LOOKS[0], miscoloured={1: "red"})
+    same = after_event(seen, Begun(state.kind, None, 3, {}, ""))
+    assert (same.rested, same.miscoloured, same.begun.players) == (LOOKS[0], {1: "red"}, 3)
+    other = after_event(seen, Begun(Scripted(), None, None, {}, ""))
+    assert (other.rested, other.miscoloured) == ((), {})
+
+
+def test_after_the_start_nothing_is_arranged_and_undo_takes_back_only_what_there_is():
+    state = played(Scripted(), FIRST)
+    assert after_event(state, Begun(Scripted(), None, 5, {}, "")) == state
+    before = after_event(state, TakenBack(""))
+    assert before.course.turns == ()
+    nothing = begin_evening(state.begun)
+    assert after_event(nothing, TakenBack("")) == nothing
+
+
+def test_a_state_before_a_turn_waits_with_nothing_seen_since():
+    state = replace(played(Scripted(), FIRST, SECOND), mode=Disagreed(("no",), ""), page=3, rested=LOOKS[0])
+    before = state.before(2)
+    assert (before.mode, before.page, before.rested, before.course.turns) == (None, 0, (), (ONE,))
+
+
+def test_what_no_journal_tells_is_taken_over_from_another_state():
+    state = played(Scripted())
+    other = replace(state, advice=True, prompt="p", answered=("Eva", "Yes"), people=("Eva",), beginnings=(state.begun,))
+    assert state.set_as(other) == other
+    mine = replace(state, beginnings=(replace(state.begun, setup=1), replace(state.begun, setup=2, kind=Scripted())))
+    assert mine.setups == (1,)
+
+
+def test_a_journal_has_to_begin_with_its_beginning_and_a_turn_with_the_start():
+    for events in ([], [GivenUp("")], [Begun(Scripted(), None, None, {}, ""), FIRST]):
+        with pytest.raises(UnreadableError):
+            resumed(events)
+    with pytest.raises(RuleError):
+        played(Scripted(), FIRST, FIRST)
+
+
+def test_a_correction_keeps_questions_notes_and_what_players_told_of_the_look():
+    first = Played(ONE, LOOKS[1], ASKED, "d", (TWO,), "note", identified=(IS_ONE,))
+    second = Played(THEN, LOOKS[2], IS_ONE, "d", (Turn("Ben", (6,)),), "then")
+    state = played(Scripted(), first, second)
+    one, two = corrected(state, Corrected(1, (TWO, THEN), None, "", "now")).moments
+    assert (one.entry, one.asked, one.note, one.others, one.identified) == (TWO, ASKED, "note", (), (IS_ONE,))
+    assert (two.entry, two.asked, two.note, two.others) == (THEN, IS_ONE, "then", (Turn("Ben", (6,)),))
+    told = corrected(state, Corrected(1, (TWO, THEN), IS_ONE, "new", "now")).moments[0]
+    assert (told.asked, told.note) == (IS_ONE, "new")
+    assert again_as(one, None).turn == TWO
+
+
+# a look at pebbles and a cup; a card told before as 1 of 1 and 2
+THERE = Alike((1, 2), 0, 0, 0)
+BEFORE = Look((Sighting(5, 300, 0, 0), Sighting(6, 300, 300, 0)), 0.4, (), alike=(THERE,))
+CARD = Identified(BEFORE, Sighting(1, 0, 0, 0, 0.5), IS_ONE)
+
+
+def open_at(one, *sightings):
+    return replace(BEFORE, alike=(one,), sightings=(*BEFORE.sightings, *sightings))
+
+
+STILL = {
+    "where it lay": (open_at(THERE), True),
+    "7 mm off": (open_at(replace(THERE, x_mm=7)), True),
+    "8 mm off": (open_at(replace(THERE, x_mm=STILL_MM)), False),
+    "turned by 7 degrees": (open_at(replace(THERE, heading_deg=-7)), True),
+    "turned by 8 degrees": (open_at(replace(THERE, heading_deg=8)), False),
+    "one that cannot be it": (open_at(replace(THERE, codes=(2, 3))), False),
+    "it is in sight elsewhere": (open_at(THERE, Sighting(1, 100, 100, 0)), False),
+}
+
+
+@pytest.mark.parametrize(("seen", "is_known"), STILL.values(), ids=STILL)
+def test_a_card_that_players_told_is_that_card_as_long_as_it_lies_there(seen, is_known):
+    again = as_identified(seen, [CARD], ())
+    assert (again == seen) == (not is_known)
+    if is_known:
+        one = seen.alike[0]
+        assert again.sightings[-1] == Sighting(1, one.x_mm, one.y_mm, one.heading_deg, 0.5)
+        assert again.alike == ()
+
+
+BESIDE = Told(1, (5, 6))
+TOLD = {
+    "both beside it are in sight": (replace(BEFORE, alike=()), True),
+    "one of them may be": (replace(BEFORE, sightings=BEFORE.sightings[:1], alike=(Alike((6, 7), 0, 0, 0),)), True),
+    "one of them is not": (replace(BEFORE, sightings=BEFORE.sightings[:1], alike=()), False),
+    "it is in sight itself": (open_at(THERE, Sighting(1, 100, 100, 0)), False),
+    "it has been told": (replace(BEFORE, told=(BESIDE,)), False),
+}
+
+
+@pytest.mark.parametrize(("seen", "is_more"), TOLD.values(), ids=TOLD)
+def test_a_card_that_players_told_beside_others_lies_there_as_long_as_those_may(seen, is_more):
+    again = as_identified(seen, [Identified(BEFORE, BESIDE, IS_ONE)], ())
+    assert again.told == ((BESIDE,) if is_more or seen.told else ())
+
+
+def test_what_was_asked_of_a_look_goes_with_the_event_that_has_it():
+    told = [Identified(BEFORE, CARD.card, IS_ONE)]
+    by_hand, seen = replace(FIRST, looks=()), replace(SECOND, identified=(ASKED,))
+    events = with_questions([by_hand, seen, TakenBack("")], told)
+    assert [getattr(event, "identified", None) for event in events] == [(), (IS_ONE, ASKED), None]
+    assert with_questions([TakenBack("")], told) == (TakenBack(""),)
+
+
+def test_a_question_at_rest_leads_on_with_nothing_to_be_judged():
+    card = ThisCard(Sighting(1, 0, 0, 0))
+    choice = Choice("", "which?", (Option("1", card, 0), Option("none", Way.BACK)))
+    one, other = at_rest(choice, takes=True).options
+    assert (one.lead, other.lead) == (replace(card, rests=True, takes=True), Way.BACK)
+
+
+def test_up_and_down_go_round_through_answers_and_past_games():
+    choice = Choice("", "?", tuple(Option(word, Way.BACK) for word in "abc"), chosen=1)
+    assert [choice.moved(by).option.words for by in (-1, 0, 1, 2)] == ["a", "b", "c", "a"]
+    browse = Browse(tuple(PastGame(name, "", (), True) for name in "abc"), shown=1)
+    assert [browse.moved(by).game.name for by in (-1, 0, 1, 2)] == ["a", "b", "c", "a"]
+
+
+WRONG = Disagreed(("not all is there",), "Lay it out.")
+
+
+class Shown:
+    """A game that is shown by a code, whose codes are its own or not."""
+
+    def __init__(self, code, *, own):
+        self.code, self.has_own_codes = code, own
+
+    def is_shown_by(self, codes):
+        return self.code in codes
+
+
+def looking_on(monkeypatch, *, own=True):
+    """The state before the start of Pebbles, which the cup shows, where 30 shows another game and 40 a third."""
+    known = {"city": Shown(30, own=own), "third": Shown(40, own=own), "pebbles": Shown(30, own=own)}
+    monkeypatch.setattr("lucca_pi.evening.other_game.GAMES", ["pebbles", "city", "third"])
+    monkeypatch.setattr("lucca_pi.evening.other_game.TITLES", {"city": "The City", "third": "The Third"})
+    monkeypatch.setattr("lucca_pi.evening.other_game.named", known.__getitem__)
+    kind = Scripted(is_shown_by=lambda codes: CUP in codes)
+    return begin_evening(Begun(kind, None, None, {}, ""))
+
+
+def test_another_game_is_seen_by_its_codes_where_the_one_chosen_is_not(monkeypatch):
+    state = looking_on(monkeypatch)
+    seen = {(): "", (30,): "city", (40,): "third", (CUP, 30): "", (7,): ""}
+    assert {codes: game_in_sight(state, codes) for codes in seen} == seen
+
+
+def test_another_game_is_named_or_asked_after_where_its_codes_prove_nothing(monkeypatch):
+    assert with_other_game(looking_on(monkeypatch), WRONG, (7,)) == WRONG
+    sure = with_other_game(looking_on(monkeypatch), WRONG, (30,))
+    assert (sure.problems, sure.instead) == (("This looks like The City",), "city")
+    assert sure.advice == "Down: play that. OK: I look again."
+    maybe = with_other_game(looking_on(monkeypatch, own=False), WRONG, (30,))
+    assert (maybe.problems, maybe.instead) == (WRONG.problems, "city")
+    assert maybe.advice == "Lay it out. Or is it The City? Down: play that."
