@@ -1,0 +1,385 @@
+"""Why a look was judged as it was, side by side and on a line; and what the file of a game claims of it."""
+
+import json
+from contextlib import nullcontext
+from dataclasses import replace
+
+import pytest
+from pebbles import PLAYERS, Scripted, Turn, look, played
+
+from lucca_pi import games
+from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.evening.answering import SPLIT
+from lucca_pi.evening.certificate import Certificate, Gap
+from lucca_pi.evening.claims import JOURNAL, RECORD, SCORE, Claimed, Claims, journal_claims
+from lucca_pi.evening.explaining import Why, why_each, why_look, why_turn
+from lucca_pi.evening.explanation import Explanation, best_turns, decision, how_sure
+from lucca_pi.evening.journal import Adjusted, Asked, Begun, Played, Started, event_json
+from lucca_pi.evening.modes import Choice, Disagreed, Option, Way
+from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.resting import AT_REST
+from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained
+from lucca_pi.evening.weighed import Weighed, side_by_side, weighed_json
+from lucca_pi.evening.why_report import how_taken, why_json, why_line, why_text
+from lucca_pi.strict import Node
+
+ONE, TWO, THEN = Turn("Ada", (1,)), Turn("Ada", (2,)), Turn("Ben", (7,))
+LOOK, LATER = look(2, 3), look(2)
+NOTHING = Unexplained(("this", "that"), "")
+WAYS = Split(((ONE, THEN), (TWO, THEN)), (1.0, 2.0), ("", ""))
+FITS, BADLY = Explained(ONE), Explained(ONE, 7.0, fits_badly=True)
+DOUBT = Doubt((ONE, TWO), (1.0, 2.0))
+
+# a verdict, the several turns that explain the look better; the best turns, in one word, in a sentence
+SURE = {
+    "one": (FITS, None, (ONE,), "sure", "one legal turn explains the look"),
+    "one, badly": (BADLY, None, (ONE,), "badly", "one legal turn explains the look"),
+    "two": (DOUBT, None, (ONE,), "doubt", "2 legal turns explain the look and lead to different tables"),
+    "none": (NOTHING, None, (), "none", "no legal turn explains the look: this; that"),
+    "several": (
+        NOTHING,
+        WAYS,
+        (ONE, THEN),
+        "several",
+        "no single turn explains the look; several, one after the other, do",
+    ),
+}
+
+
+@pytest.mark.parametrize(("verdict", "found", "best", "word", "sentence"), SURE.values(), ids=SURE)
+def test_a_verdict_is_told_in_a_word_and_in_a_sentence(verdict, found, best, word, sentence):
+    assert best_turns(verdict, found) == best
+    assert how_sure(verdict, several=found is not None) == word
+    assert decision(verdict, found) == sentence
+
+
+def test_turns_stand_side_by_side_a_row_for_each_reason():
+    long = " ".join(["word"] * 20)
+    ranking = [
+        Weighed("takes 1", 4.0, (("not seen", 3.0), ("not seen", 1.0)), taken=True),
+        Weighed("takes 2", 5.5, (("moved", 5.5),)),
+    ]
+    lines = [*side_by_side(ranking, ("more", [0.5, 1.0]))]
+    assert lines[1:4] == [
+        "what comes into question, the best first:",
+        "  A   4.0  once in 55 looks         takes 1  <- taken",
+        "  B   5.5  once in 245 looks        takes 2",
+    ]
+    assert [line.split() for line in lines[5:]] == [
+        ["weight", "of", "each", "reason", "A", "B"],
+        ["not", "seen", "4.0", "-"],
+        ["moved", "-", "5.5"],
+        ["sum", "4.0", "5.5"],
+        ["more", "0.5", "1.0"],
+    ]
+    assert {len(line) for line in lines[5:]} == {len(lines[5])}
+    wrapped = [*side_by_side([Weighed("x", 1.0, ((long, 1.0),))])]
+    assert max(len(line.split("\n")[0]) for line in wrapped) <= 2 + 64 + 1 + 5
+    assert any("\n    word" in line for line in wrapped)
+    assert [*side_by_side([Weighed("x", 0.0)])][-1] == "  nothing speaks against any of them"
+    assert [*side_by_side([])] == []
+
+
+def test_one_is_json_with_rounded_weights():
+    data = weighed_json(Weighed("x", 1.23456789, (("why", 0.12345678),), taken=True))
+    assert (data["weight"], data["findings"], data["taken"]) == (1.234568, [{"words": "why", "weight": 0.123457}], True)
+
+
+EXPLAINED = Explanation("sure", (ONE,), 1.23456789, "rare", 2.5, "takes 2", ("a line",), {"a": 1}, ("Do it",), (), ())
+STATE = played(Scripted())
+GAPS = Certificate(("1 is seen",), (Gap("2 is not seen", remedy="Show 2"),))
+WAITS = (Played(ONE, (LOOK,), None, "", others=(TWO,)),)
+
+# why, the line for it without its beginning, and how it was taken
+LINES = {
+    "without a word": (Why(1, 2, "Ada", looked=True, taken=(ONE,)), "without a word", ["It was taken without a word."]),
+    "by hand": (Why(1, 2, "Ada", taken=(ONE,)), "told", ["The players told it; there was no look."]),
+    "asked": (
+        Why(1, 2, "Ada", looked=True, taken=(ONE,), asked=Asked("what?", ("a", "b"), 1)),
+        "asked",
+        ['It was asked: "what?" The players answered: b.'],
+    ),
+    "asked, and none was right": (
+        Why(1, 2, "Ada", looked=True, taken=(ONE,), asked=Asked("what?", ("a", "b"), None)),
+        "asked",
+        ['It was asked: "what?" The players answered: none of the answers.'],
+    ),
+    "at rest": (Why(1, 2, "Ada", looked=True, taken=(ONE,), note=AT_REST), "at rest", [f"Noted: {AT_REST}."]),
+    "by another note": (Why(1, 2, "Ada", looked=True, taken=(ONE,), note="so"), "told", ["Noted: so."]),
+    "not settled": (
+        Why(1, 2, "Ada", looked=True, taken=(ONE,), others=(TWO,)),
+        "not settled",
+        ["It is not settled yet: 1 other turns may be meant, and the next look shall tell."],
+    ),
+    "not yet": (Why(1, 2, "Ada", looked=True), "waits", []),
+    "it would be asked": (
+        Why(
+            1,
+            2,
+            "Ada",
+            looked=True,
+            outcome=Outcome(mode=Choice("", "what?", (Option("a", Way.BACK), Option("b", Way.BACK)))),
+        ),
+        "waits",
+        ['By this look the machine asks: "what?" (a / b)'],
+    ),
+    "it would be complained of": (
+        Why(1, 2, "Ada", looked=True, outcome=Outcome(mode=Disagreed(("this", "that"), "Mend it."))),
+        "waits",
+        ["By this look the machine complains: this; that. Mend it."],
+    ),
+    "it would wait": (
+        Why(1, 2, "Ada", looked=True, outcome=Outcome(WAITS)),
+        "waits",
+        ["By this look play goes on: who is next is the same in any case, and the next look may tell."],
+    ),
+    "it would be taken": (
+        Why(1, 2, "Ada", looked=True, outcome=Outcome((replace(WAITS[0], others=()), *WAITS[:0]))),
+        "waits",
+        ["By this look nothing is asked: one turn fits, and the auditor signs it."],
+    ),
+    "nothing would come of it": (Why(1, 2, "Ada", looked=True, outcome=Outcome()), "waits", []),
+}
+
+
+@pytest.mark.parametrize(("why", "how", "sentences"), LINES.values(), ids=LINES)
+def test_how_a_turn_was_taken_is_told(why, how, sentences):
+    assert [*how_taken(why)] == sentences
+    assert f"  {how} " in f"{why_line(why, STATE)} "
+
+
+def test_a_line_has_round_player_and_what_comes_next():
+    whole = Why(1, 2, "Ada", looked=True, taken=(ONE,), explanation=EXPLAINED)
+    assert why_line(whole, STATE) == (
+        "1.2   Ada          sure       1.2  without a word  takes 1; next, 2.5 behind: takes 2"
+    )
+    alone = replace(whole, explanation=replace(EXPLAINED, distance=None, weight=None), round=None)
+    assert why_line(alone, STATE).split() == ["2", "Ada", "sure", "without", "a", "word", "takes", "1"]
+    assert why_line(Why(None, 2, "Ada"), STATE).split() == [
+        "2",
+        "Ada",
+        "no",
+        "look",
+        "waits",
+        "nothing",
+        "is",
+        "taken",
+        "yet",
+    ]
+    assert why_line(Why(None, 2, "Ada", looked=True), STATE).split()[2] == "-"
+
+
+def test_all_of_it_is_told_with_what_to_change():
+    whole = Why(1, 2, "Ada", looked=True, taken=(ONE, THEN), explanation=EXPLAINED, certificate=GAPS)
+    assert why_text(whole, STATE).split("\n") == [
+        "round 1, turn 2: Ada",
+        "taken: Ada: takes 1; Ben: takes 7",
+        "It was taken without a word.",
+        "",
+        "a line",
+        "",
+        "what the auditor says:",
+        "  1 is seen",
+        "  not proved: 2 is not seen",
+        "  not signed: so it is not taken without a word",
+        "",
+        "what to change on the table:",
+        "  Show 2.",
+        "  Do it.",
+    ]
+    signed = replace(
+        whole, round=None, taken=(), certificate=Certificate((), ()), explanation=replace(EXPLAINED, remedies=())
+    )
+    assert why_text(signed, STATE).split("\n") == [
+        "turn 2: Ada",
+        "",
+        "a line",
+        "",
+        "what the auditor says of the first of them:",
+        "  signed: all of it is proved",
+        "",
+        "what to change on the table: nothing",
+    ]
+
+
+def test_what_was_said_to_do_comes_first_and_is_not_said_twice():
+    said = Outcome(mode=Disagreed(("no",), "Show 2, then press OK."))
+    whole = Why(1, 2, "Ada", explanation=EXPLAINED, certificate=GAPS, outcome=said)
+    assert whole.remedies == ("Show 2, then press OK.", "Do it")
+    assert Why(1, 2, "Ada").remedies == ()
+
+
+def test_the_same_is_json_data():
+    whole = Why(1, 2, "Ada", looked=True, taken=(ONE,), others=(TWO,), explanation=EXPLAINED, certificate=GAPS)
+    data = why_json(whole, STATE)
+    assert (data["weight"], data["distance"], data["odds"], data["sure"]) == (1.234568, 2.5, "rare", "sure")
+    assert (data["taken"], data["others"]) == ([{"player": "Ada", "pebbles": [1]}], [{"player": "Ada", "pebbles": [2]}])
+    assert (data["proofs"], data["not_proved"], data["explanation"]) == (["1 is seen"], ["2 is not seen"], {"a": 1})
+    nothing = why_json(Why(None, 2, "Ada"), STATE)
+    assert (nothing["weight"], nothing["odds"], nothing["proofs"], nothing["asked"]) == (None, None, [], None)
+
+
+FIRST = Played(ONE, (), None, "", note=SPLIT)
+SECOND = Played(THEN, (LOOK,), None, "", note=SPLIT)
+THIRD = Played(TWO, (LATER,), None, "")
+
+
+def test_turns_that_one_look_was_read_for_are_explained_together():
+    state = played(Scripted(explain=lambda *_given: NOTHING), FIRST, SECOND, THIRD)
+    assert [why_turn(state, number).taken for number in (1, 2, 3)] == [(ONE, THEN), (ONE, THEN), (TWO,)]
+    assert [(why.turn, len(why.taken)) for why in why_each(state)] == [(1, 2), (3, 1)]
+    open_end = played(Scripted(explain=lambda *_given: NOTHING), THIRD, replace(FIRST, turn=THEN))
+    assert why_turn(open_end, 2).taken == (THEN,)
+
+
+def test_a_look_is_explained_by_the_best_turns_or_by_those_that_were_taken():
+    def audit(state, turns, looks):
+        if turns == (THEN,):
+            raise RuleError("pebbles", "not these")
+        return Certificate(tuple(str(turn.pebbles) for turn in turns), ())
+
+    kind = Scripted(explain=lambda *_given: FITS, audit=audit, explanation=lambda state, looks, taken: EXPLAINED)
+    state = played(kind)
+    assert why_look(state, (LOOK,)).certificate.proofs == ("(1,)",)
+    assert why_look(state, (LOOK,), (TWO,)).certificate.proofs == ("(2,)",)
+    assert why_look(state, (LOOK,), (THEN,)).certificate is None
+    assert why_look(state, ()) == Why(None, 1, "Ada")
+    given = Outcome(mode=Disagreed(("no",), ""))
+    assert why_look(state, (LOOK,), outcome=given).outcome is given
+    assert why_look(state, (LOOK,)).outcome.events
+
+
+# --- what a file claims
+
+
+class Members:
+    """The documents of a file, by name."""
+
+    def __init__(self, **documents):
+        self.documents = documents
+
+    def json(self, name):
+        return Node(self.documents[name.partition(".")[0]])
+
+    def text(self, name):
+        return self.documents[name.partition(".")[0]]
+
+    def explained(self, name=""):
+        return nullcontext()
+
+
+@pytest.fixture
+def _known(monkeypatch):
+    monkeypatch.setitem(games.PLAYED, "pebbles", "pebbles")
+
+
+EVENTS = (
+    Begun(Scripted(), None, None, {}, ""),
+    Started(dict.fromkeys(PLAYERS, 0), None, (LOOK,), ""),
+    Played(ONE, (LOOK,), None, ""),
+    Played(THEN, (LATER,), None, ""),
+)
+PLAYED_SO = {"turns": [{"player": "Ada", "pebbles": [1]}, {"player": "Ben", "pebbles": [7]}]}
+
+
+def file_of(*events, record=PLAYED_SO, score=PLAYED_SO):
+    lines = [json.dumps(event_json(event, Scripted())) for event in events]
+    return Members(
+        **{
+            RECORD.partition(".")[0]: record,
+            SCORE.partition(".")[0]: score,
+            JOURNAL.partition(".")[0]: "\n".join(lines),
+        }
+    )
+
+
+@pytest.mark.usefixtures("_known")
+def test_a_journal_claims_its_turns_its_record_and_its_score():
+    claims = journal_claims(file_of(*EVENTS))
+    assert [(one.entry, one.player, one.place, one.is_turn) for one in claims.entries()] == [
+        (ONE, "Ada", "turn 1", True),
+        (THEN, "Ben", "turn 2", True),
+    ]
+    assert (claims.started.seats, claims.started.looks) == (dict.fromkeys(PLAYERS, 0), ())
+    assert claims.differences(claims.state) == []
+
+
+@pytest.mark.usefixtures("_known")
+def test_what_record_and_score_say_otherwise_than_the_journal_is_named():
+    changed = {"turns": [], "more": None}
+    claims = journal_claims(file_of(*EVENTS, record=changed, score=changed))
+    assert claims.differences(claims.state) == ["turns", "more", "record"]
+    less = journal_claims(file_of(*EVENTS, score={}))
+    assert less.differences(less.state) == ["turns"]
+
+
+@pytest.mark.usefixtures("_known")
+@pytest.mark.parametrize("damage", ["not json", '{"event": "eaten"}', ""])
+def test_a_damaged_journal_is_refused_with_its_line(damage):
+    members = file_of(*EVENTS[:1])
+    members.documents["journal"] += f"\n{damage}"
+    with pytest.raises(UnreadableError) as refused:
+        journal_claims(members)
+    assert "line 2" in str(refused.value) or damage != "not json"
+
+
+def test_a_claim_stands_with_its_place_in_the_game():
+    assert Claimed(ONE, "Ada", 2, 3).place == "round 2, turn 3"
+    settled = Claimed("so", None, 2, None)
+    assert (settled.place, settled.is_turn) == ("round 2", False)
+
+
+class Bare(Claims):
+    def entries(self):
+        return ()
+
+    def differences(self, state):
+        return ()
+
+
+def bare(**said):
+    return Bare(Begun(Scripted(**said), None, None, {}, ""), STARTED)
+
+
+STARTED = EVENTS[1]
+SO = Started(dict.fromkeys(PLAYERS, 0), "a deal", (), "")
+
+
+def test_the_start_is_seen_as_the_game_judges_it():
+    state = played(Scripted())
+    claims = bare()
+    other = Outcome((Adjusted("so", (), ""), STARTED))
+    for outcome, seen in (
+        (other, STARTED),
+        (Outcome(mode=Disagreed(("no",), "")), Unexplained(("no",), "")),
+        (Outcome(), Unexplained(("more would have to be asked",), "")),
+    ):
+        state.kind.judge_start = lambda *_given, outcome=outcome: outcome
+        assert claims.start_seen(state, (LOOK,)) == claims.start_told(state, (LOOK,)) == seen
+
+
+@pytest.mark.parametrize(
+    ("other", "is_same"),
+    [
+        (STARTED, True),
+        (replace(STARTED, looks=()), True),
+        (replace(STARTED, seats={"Ada": 1, "Ben": 0}), False),
+        (SO, False),
+    ],
+)
+def test_a_start_is_the_same_with_the_same_seats_and_deal(other, is_same):
+    assert bare().is_same_start(played(Scripted()), STARTED, other) is is_same
+
+
+def test_what_a_game_without_points_claims_says_nothing_of_them():
+    claims = bare(split=lambda *_given: WAYS)
+    state = played(Scripted(split=lambda *_given: WAYS))
+    assert claims.ways(state, (LOOK,)) == WAYS
+    none = claims.ways(played(Scripted(split=lambda *_given: None)), (LOOK,))
+    assert none.problems == ("more than one turn was played, or something lies wrong",)
+    assert (
+        claims.points_of_turn(None, Claimed(ONE, "Ada", 1, 1), None),
+        claims.points_settled(Claimed("so", None, 1, None)),
+    ) == (None, None)
+    assert ([*claims.final_points(state)], claims.start_words(STARTED)) == ([], "another start")
+    assert (claims.is_alike(None, ONE, ONE), claims.is_alike(None, ONE, TWO)) == (True, False)
