@@ -53,10 +53,13 @@ def test_a_verdict_is_told_in_a_word_and_in_a_sentence(verdict, found, best, wor
     assert decision(verdict, found) == sentence
 
 
+UNSEEN = "it is not seen in its place"
+
+
 def test_turns_stand_side_by_side_a_row_for_each_reason():
     long = " ".join(["word"] * 20)
     ranking = [
-        Weighed("takes 1", 4.0, (("not seen", 3.0), ("not seen", 1.0)), taken=True),
+        Weighed("takes 1", 4.0, ((UNSEEN, 3.0), (UNSEEN, 1.0)), taken=True),
         Weighed("takes 2", 5.5, (("moved", 5.5),)),
     ]
     lines = [*side_by_side(ranking, ("more", [0.5, 1.0]))]
@@ -67,7 +70,7 @@ def test_turns_stand_side_by_side_a_row_for_each_reason():
     ]
     assert [line.split() for line in lines[5:]] == [
         ["weight", "of", "each", "reason", "A", "B"],
-        ["not", "seen", "4.0", "-"],
+        ["it", "is", "not", "seen", "in", "its", "place", "4.0", "-"],
         ["moved", "-", "5.5"],
         ["sum", "4.0", "5.5"],
         ["more", "0.5", "1.0"],
