@@ -3,6 +3,7 @@
 import os
 import resource
 import sys
+import warnings
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -74,6 +75,8 @@ def main() -> NoReturn:
     """Runs the command line; every error is a line or two, and the exit code says which kind."""
     _take_closed_handles()
     _raise_descriptors()
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")  # libraries write them for developers, Pillow about each odd photograph
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's threads wait for one another longer than sums take
     for stream in (sys.stdout, sys.stderr):
         if stream:  # a closed one is None

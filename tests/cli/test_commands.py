@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+import warnings
 from contextlib import closing
 from pathlib import Path
 
@@ -31,6 +32,14 @@ def illegal(tmp_path):
     file = tmp_path / "illegal.json"
     file.write_text(json.dumps(ILLEGAL))
     return file
+
+
+def test_what_libraries_warn_of_is_not_written(run, monkeypatch):
+    monkeypatch.setattr(sys, "warnoptions", [])
+    with warnings.catch_warnings(record=True) as written:
+        assert run("--version").code == 0
+        warnings.warn("Corrupt EXIF data", stacklevel=1)
+    assert written == []
 
 
 def test_a_score_as_json(run):
