@@ -11,7 +11,7 @@ from typing import Any
 
 from lucca_pi.app.summary import summary, without_looks
 from lucca_pi.config import state_directory
-from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.errors import UNFORESEEN, DeviceError
 from lucca_pi.devices.journals.reading import Journal, Listed
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.sticks import Linux, the_stick
@@ -221,6 +221,12 @@ def copied(
         return Notice(_("On the stick"), export(place, name, file_on_stick(name, linux), alive).file.name)
     except (DeviceError, NoSuchGameError, ExportError, UnreadableError, RuleError) as error:
         return Notice(_("Not copied"), str(error))
+    except UNFORESEEN as error:
+        why = _(
+            "The USB stick cannot be used ({reason}): pull it out and plug it in again, or take another one.",
+            reason=reason_of(error),
+        )
+        return Notice(_("Not copied"), why)
 
 
 def export(place: Path | None, name: str, file: Path, alive: Callable[[], None] = lambda: None) -> Exported:

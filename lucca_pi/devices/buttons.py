@@ -4,6 +4,7 @@
 
 import atexit
 import os
+import re
 import select
 import termios
 import tty
@@ -26,8 +27,10 @@ KEYS: Mapping[str, Button] = MappingProxyType(
 )
 """What a key means; "" is Enter."""
 
-ARROWS: Mapping[str, str] = MappingProxyType({"\x1b[A": "u", "\x1b[B": "d", "\x1b[C": "o", "\x1b[D": "b"})
-"""What a terminal sends for an arrow, and the key that means the same."""
+ARROWS: Mapping[str, str] = MappingProxyType({"A": "u", "B": "d", "C": "o", "D": "b"})
+"""The letter at the end of what a terminal sends for an arrow, and the key that means the same."""
+SPECIAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*([@-~])|O(.))")
+"""What a terminal sends for a key that is no letter (ECMA-48, 5.4), and in its other mode (DEC's SS3)."""
 
 CTRL_D = "\x04"
 LARGEST_SCRIPT = 1_000_000
@@ -97,8 +100,7 @@ class KeyboardButtons:
             self._take_lines(data)
 
     def _take_keys(self, text: str) -> None:
-        for arrow, key in ARROWS.items():
-            text = text.replace(arrow, key)
+        text = SPECIAL.sub(lambda found: ARROWS.get(found[1] or found[2], ""), text)
         keys, end, _ = text.partition(CTRL_D)
         self._ended = self._ended or bool(end)
         self._given.extend(KEYS[key] for letter in keys if (key := letter.strip("\r\n").lower()) in KEYS)

@@ -1,5 +1,6 @@
 """A kept game copied to a USB stick."""
 
+from unittest.mock import patch
 from zipfile import ZipFile
 
 import pytest
@@ -58,6 +59,13 @@ def test_players_are_told_why_nothing_is(state, linux, game, change, text):
     told = copied(state, game, linux)
     assert told.title == "Not copied"
     assert text in told.text
+
+
+@pytest.mark.parametrize("error", [RuntimeError("odd"), OSError(5, "odd"), ValueError("odd"), IndexError("odd")])
+def test_whatever_goes_wrong_with_the_stick_stops_no_game(state, linux, error):
+    with patch("lucca_pi.stored_games.export", side_effect=error):
+        told = copied(state, "dealt", linux)
+    assert (told.title, "The USB stick cannot be used (" in told.text, "odd" in told.text) == ("Not copied", True, True)
 
 
 def test_on_the_command_line_a_file_and_a_stick_are_not_given_at_once(run):

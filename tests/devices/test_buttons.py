@@ -271,6 +271,14 @@ def test_at_a_terminal_single_keys_act_at_once(terminal: tuple[int, Any]) -> Non
     assert given == expected
 
 
+def test_arrows_of_the_other_mode_are_arrows_and_other_special_keys_mean_nothing(terminal: tuple[int, Any]) -> None:
+    person, stream = terminal
+    buttons = KeyboardButtons(stream)
+    os.write(person, b"\x1bOA\x1bOB\x1bOC\x1bOD\x1bOP\x1bOQ\x1b[3~\x1b[15~\x1b[Z\x04")
+    assert all_presses(buttons) == ["up", "down", "ok", "back"]
+    buttons.close()
+
+
 def test_keys_that_are_forgotten_mean_nothing_but_for_switching_off(terminal: tuple[int, Any]) -> None:
     person, stream = terminal
     buttons = KeyboardButtons(stream)
