@@ -75,10 +75,18 @@ class Eyes:
             inspected = reader.locate(found, frame.grey, frame.colour, used.lens if used else None)
         except NoAnchorError as error:
             if not (pieces.words.no_anchor or found.read or isinstance(error, MirroredError)):
-                return Look((), NO_SCALE, ())
+                return self._empty(frame)
             raise LookError(_("{picture}: {problem}", picture=frame.name, problem=str(error))) from error
         look = self._told(inspected, frame, pieces, names=names)
         return replace(look, calibration=calibration_text(used) if used else "")
+
+    def _empty(self, frame: Frame) -> Look:
+        """The look at a table without a piece. Raises LookError where no table is in sight."""
+        from lucca_pi.vision.shot import NO_LIGHT, is_covered
+
+        if is_covered(frame.grey):
+            raise LookError(_("{picture}: {problem}", picture=frame.name, problem=NO_LIGHT))
+        return Look((), NO_SCALE, ())
 
     def _told(self, inspected: "Inspected", frame: Frame, pieces: Pieces, *, names: bool) -> Look:
         """The look, with the cards that are known by their faces and the name cards."""

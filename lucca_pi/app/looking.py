@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from lucca_pi.app.by_hand import are_of_one_table, cut_off
 from lucca_pi.app.watching import Watching
@@ -14,6 +14,9 @@ from lucca_pi.ports import Album, Clock, Frame, LookError, PhotographError, Supe
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look
+
+if TYPE_CHECKING:
+    from lucca_pi.vision.bare import Emptied
 
 CLOSER_S = 1.0
 """How long a look that leaves a doubt may go on with further pictures."""
@@ -55,6 +58,7 @@ class Looking:
         self._camera, self._see, self._album, self._clock = camera, see, album, clock
         self._watching, self._supervisor = watching, supervisor
         self._photograph: Frame | None = None
+        self._emptied: Emptied | None = None
         self._refused: set[str] = set()
         """Photographs that were no good: none of them is looked at again."""
 
@@ -73,13 +77,18 @@ class Looking:
 
     def _with_bare(self, frame: Frame, look: Look, state: State) -> Look:
         """The look with those places where the table is in sight, of all that the game asks about."""
-        spots = state.kind.unseen(state, look)
-        if not spots:
+        spots, may_be_empty = state.kind.unseen(state, look), not state.pieces.words.no_anchor
+        if not spots and not may_be_empty:
             return look
-        from lucca_pi.vision.bare import bare_places
+        from lucca_pi.vision.bare import Emptied, bare_places
 
         picture = frame.grey if frame.colour is None else frame.colour
-        return replace(look, bare=bare_places(picture, look, spots))
+        if spots:
+            look = replace(look, bare=bare_places(picture, look, spots))
+        if not may_be_empty or frame.by_hand:
+            return look
+        self._emptied = self._emptied or Emptied()
+        return self._emptied.with_bare(picture, look, state.course.looks, state.kind.lost(state, look))
 
     def look(self, number: int, state: State) -> Looked | NotSeen:
         """The table as it lies now. Raises CameraEndedError."""

@@ -266,6 +266,14 @@ class Referee(ABC):
         """Where pieces should lie that the look does not show, in its axes: whether the table is in sight there."""
         return ()
 
+    def lost(self, state: "State", look: Look) -> Collection[int] | None:
+        """
+        The codes of all that lies by the game, if nothing of it is in sight in a look; None if something is.
+
+        Then nothing ties the look to the table as it was: the picture of the look before tells whether it is empty.
+        """
+        return None
+
     def tells(self, before: "State", after: "State") -> bool:
         """Whether a look at rest changes what is shown, though it settles nothing."""
         return False

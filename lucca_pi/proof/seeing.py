@@ -4,9 +4,9 @@ The pictures in a game's file read anew, with the lens that play knew.
 Codes are read in each whole, whatever the one before showed. Cards known by their faces are followed, as in play.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar, cast
@@ -20,7 +20,7 @@ from lucca_pi.strict import shown
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
-from lucca_pi.vision.bare import bare_places
+from lucca_pi.vision.bare import Emptied, bare_places
 from lucca_pi.vision.faces.reading import Faces
 from lucca_pi.vision.lens import Lens
 from lucca_pi.vision.look import MirroredError, NoAnchorError
@@ -30,12 +30,22 @@ from lucca_pi.vision.reader import Reader, Style
 Loaded = TypeVar("Loaded")
 NO_PIECE = Look((), 1.0, ())
 """What a picture shows without a piece in sight, in a game that may be played on an empty table."""
-Unseen = Callable[[Look], Sequence[Sighting]]
-"""Where pieces should lie that a look does not show, in its axes."""
 
 
-def nothing(look: Look) -> tuple[()]:  # noqa: ARG001 - whatever the look
-    return ()
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """
+    What a game asks of a look: where pieces should lie that it does not show, and what is lost (`GameKind.lost`).
+
+    `number`: how many looks were confirmed before.
+    """
+
+    unseen: Callable[[Look], Sequence[Sighting]]
+    lost: Callable[[Look], Collection[int] | None]
+    number: int = 0
+
+
+NOTHING = Missed(lambda _look: (), lambda _look: None)
 
 
 class NothingSeenError(Exception):
@@ -56,29 +66,29 @@ class Eyes:
     def __init__(self, archive: Archive, pieces: Pieces, style: str) -> None:
         """Raises PictureError for photographs of faces that cannot be read."""
         self._archive, self._reader = archive, Reader(pieces, cast(Style, style))
-        self._faces = Faces()
+        self._faces, self._emptied = Faces(), Emptied()
         self._faces.know(pieces)
 
-    def looks(self, pictures: Pictures, unseen: Unseen = nothing) -> Looks:
+    def looks(self, pictures: Pictures, missed: Missed = NOTHING) -> Looks:
         """
         What a moment's pictures show; nothing of how the table lay at rest before if that cannot be seen.
 
-        `unseen`: where the game asks of a look whether the table is in sight, as play does.
+        `missed`: what the game asks of a look, as play does: whether the table is in sight there.
         Raises NothingSeenError when the last look cannot, UnreadableError when the file does not hold what it names.
         """
-        return (*self._rested(pictures[:-1], unseen), *(self._look(one, unseen) for one in pictures[-1:]))
+        return (*self._rested(pictures[:-1], missed), *(self._look(one, missed) for one in pictures[-1:]))
 
-    def _rested(self, pictures: Pictures, unseen: Unseen) -> Iterator[Look]:
+    def _rested(self, pictures: Pictures, missed: Missed) -> Iterator[Look]:
         for one in pictures:
             with suppress(NothingSeenError):
-                yield self._look(one, unseen)
+                yield self._look(one, missed)
 
-    def _look(self, names: Iterable[str], unseen: Unseen) -> Look:
+    def _look(self, names: Iterable[str], missed: Missed) -> Look:
         """The look that these pictures of one moment make together; those without a quarter add nothing."""
         looks, problems = [], []
         for name in names:
             try:
-                looks.append(self._look_at(name, unseen))
+                looks.append(self._look_at(name, missed))
             except MirroredError:
                 problems.append(f"{shown(name)} is mirrored")
             except NoAnchorError:
@@ -93,7 +103,7 @@ class Eyes:
             raise NothingSeenError("; ".join(problems))
         return joined(looks, self._reader.pieces) if len(looks) > 1 else looks[0]
 
-    def _look_at(self, name: str, unseen: Unseen) -> Look:
+    def _look_at(self, name: str, missed: Missed) -> Look:
         lens, loaded = self._lens(name), self._picture(name)
         grey = loaded.grey
         found = self._reader.detect(grey)
@@ -108,9 +118,14 @@ class Eyes:
         except NoAnchorError:
             if found.read or self._reader.pieces.words.no_anchor:
                 raise
-            return NO_PIECE
-        spots = unseen(look)
-        return replace(look, bare=bare_places(loaded.colour, look, spots)) if spots else look
+            look = NO_PIECE
+        spots = missed.unseen(look)
+        look = replace(look, bare=bare_places(loaded.colour, look, spots)) if spots else look
+        return (
+            look
+            if pieces.words.no_anchor
+            else self._emptied.with_bare(loaded.colour, look, missed.number, missed.lost(look))
+        )
 
     def _picture(self, name: str) -> Picture:
         """The picture, with its colours where they are kept beside it."""

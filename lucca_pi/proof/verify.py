@@ -16,7 +16,7 @@ from lucca_pi.proof.checks import Check, Proof
 from lucca_pi.proof.evidence import Evidence, Pictures
 from lucca_pi.proof.game_file import GameFile, Step, read_game_file
 from lucca_pi.proof.judge import Found, Judge, after_turn, by_people, by_which
-from lucca_pi.proof.seeing import Eyes, NothingSeenError
+from lucca_pi.proof.seeing import Eyes, Missed, NothingSeenError
 from lucca_pi.vision.picture import PictureError
 
 NO_PICTURE = "there is no picture of it"
@@ -156,11 +156,16 @@ class Walk:
         if lacks := self._state.kind.lacks(self._state.begun.setup):
             return (), str(lacks)
         try:
-            looks = self._eyes.looks(pictures, partial(self._state.kind.unseen, self._state))
+            looks = self._eyes.looks(pictures, self._missed)
         except NothingSeenError as error:
             return (), str(error)
         self._last = looks or self._last
         return looks, "" if looks else NO_PICTURE
+
+    @property
+    def _missed(self) -> Missed:
+        state = self._state
+        return Missed(partial(state.kind.unseen, state), partial(state.kind.lost, state), state.course.looks)
 
 
 def _round(step: Step) -> str:

@@ -1,7 +1,8 @@
 """Where the bare table is in sight: was a piece that is not seen taken away, or does a hand or a cup hide it?"""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -35,6 +36,17 @@ DARK = 12.0
 """Grey values that noise and lens add to the darkest dot: what is darker has no hue."""
 ROUNDS, OUTLIERS = 6, 3.0
 """The light over the table is fitted so often, each time without what is so many spreads off: cups, the floor."""
+DIMMER = np.array([30.0, 12.0, 12.0])
+"""The light may have changed by so much since an earlier picture, in per cent: beyond, something covers the camera."""
+EVERY = 37
+"""Every so many dots one tells how the light has changed."""
+ALIKE = 0.75
+"""Least share of two pictures that is alike if they show one table from one place."""
+SMALLEST, AROUND_PIECE = 0.012, 0.03
+"""What is narrower than this part of the picture's width is no tile (2 cm on a table for four); a piece and its shadow
+reach no farther from its middle than the other."""
+KEPT_LOOKS = 3
+"""Pictures of so many looks are kept: of the last confirmed one, and of those before it for who undoes a turn."""
 
 
 def bare_places(picture: Colour, look: Look, spots: Sequence[Sighting]) -> tuple[Point, ...]:
@@ -51,6 +63,96 @@ def bare_places(picture: Colour, look: Look, spots: Sequence[Sighting]) -> tuple
     if table is None:
         return ()
     return tuple((one.x_mm, one.y_mm) for one in spots if _is_bare(small, into, one, table))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture, shrunk, and the look that was made of it."""
+
+    picture: Colour
+    look: Look
+
+
+class Emptied:
+    """
+    Tells that the table is empty where a look shows no tile: by the picture of the last confirmed look.
+
+    Without a tile nothing ties the look's axes to those before it, but the camera has not moved.
+    """
+
+    def __init__(self) -> None:
+        self._shown: dict[int, Shown] = {}
+
+    def with_bare(self, picture: Colour, look: Look, number: int, codes: Collection[int] | None) -> Look:
+        """
+        The look that is number `number`, from 0, with a bare place if the table is empty; keeps its picture.
+
+        `codes` lay there at the look before and none of them is in sight; None if one is.
+        """
+        now, before = Shown(_shrunk(picture), look), self._shown.get(number - 1)
+        kept = {one: shown for one, shown in self._shown.items() if number - KEPT_LOOKS < one < number}
+        self._shown = {**kept, number: now}
+        if codes is None or before is None or not is_emptied(now, before, codes):
+            return look
+        return replace(look, bare=((0.0, 0.0),))
+
+
+def is_emptied(now: Shown, before: Shown, codes: Collection[int]) -> bool:
+    """
+    Whether the pieces with these codes, all that lay there before, are gone and nothing as large as a tile is new.
+
+    Not if an earlier picture does not show them all, and not if the camera is covered or has moved.
+    """
+    lay = [one for one in before.look.sightings if one.code in codes]
+    if now.picture.shape != before.picture.shape or {*codes} - {one.code for one in lay}:
+        return False
+    if _is_something_new(now, before):
+        return False
+    if not lay:
+        return True
+    into = _into_picture(now.picture, before.look)
+    table = _table_seen(now.picture, into, before.look)
+    return table is not None and all(_is_bare(now.picture, into, one, table) for one in lay)
+
+
+def _is_something_new(now: Shown, before: Shown) -> bool:
+    """Whether the pictures show different tables, or something as large as a tile differs beside the known pieces."""
+    height, width = now.picture.shape[:2]
+    change = _change(now.picture, before.picture)
+    if change is None:
+        return True
+    least = LEAST[: change.shape[1]]
+    differs = (np.abs(change) > least).any(-1).reshape(height, width).astype(np.uint8)
+    for at in (*_middles_px(now), *_middles_px(before)):
+        cv2.circle(differs, at, round(AROUND_PIECE * width), (0,), -1)
+    side = max(3, round(SMALLEST * width))
+    return bool(cv2.erode(differs, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))).any())
+
+
+def _change(now: Colour, before: Colour) -> NDArray[np.float64] | None:
+    """How the tones differ from dot to dot, as `_toned` gives them, but for the light; None for different tables."""
+    height, width = now.shape[:2]
+    change = _toned(now.reshape(height * width, -1)) - _toned(before.reshape(height * width, -1))
+    y, x = np.indices((height, width)).reshape(2, -1)
+    terms = _terms(np.stack([x - width / 2, y - height / 2], -1) * (BEYOND_MM / width))
+    some, some_terms, kept = change[::EVERY], terms[::EVERY], np.ones(len(terms[::EVERY]), np.bool_)
+    light: NDArray[Any] = np.zeros((terms.shape[1], change.shape[1]))
+    for _ in range(ROUNDS):
+        light = np.asarray(np.linalg.lstsq(some_terms[kept], some[kept], rcond=None)[0], np.float64)
+        kept = np.asarray((np.abs(some - some_terms @ light) <= LEAST[: change.shape[1]]).all(-1))
+        if kept.mean() < ALIKE:
+            return None
+    gained = terms @ light
+    return None if (np.abs(gained) > DIMMER[: change.shape[1]]).any() else np.asarray(change - gained)
+
+
+def _middles_px(shown: Shown) -> Iterator[tuple[int, int]]:
+    """Where in the picture the pieces lie that the look shows."""
+    look = shown.look
+    if len(look.view_mm) == 4 and look.sightings:
+        lying = np.array([[(one.x_mm, one.y_mm)] for one in look.sightings], np.float32)
+        for x, y in cv2.perspectiveTransform(lying, _into_picture(shown.picture, look))[:, 0]:
+            yield round(float(x)), round(float(y))
 
 
 def _shrunk(picture: Colour) -> Colour:

@@ -41,11 +41,14 @@ LEAST_CONTRAST = 30.0
 """Grey values between black and white of the codes."""
 DARK = 40
 """Where no code is read: a picture of which the brightest twentieth is below this is too dark."""
+COVERED = 25
+"""A camera's picture of which the brightest twentieth is below this shows no table, not even a black one."""
 MODULES = 9
 """Along a sticker, its white margin included."""
 AROUND_MM = 60.0
 """Around what was read, within which cards may lie that have to be seen."""
 
+NO_LIGHT = _("The picture is black: uncover the camera, or switch a light on.")
 TOO_DARK = _("The photograph is too dark: switch a light on, and take another.")
 BLURRY = _("The photograph is blurred: hold the phone still, tap the table to focus, and take another.")
 TOO_FAR = _("The cards are too small in the photograph: go nearer, and take one of each side of the table.")
@@ -92,8 +95,16 @@ def quality_of(grey: Grey, inspected: Inspected, pieces: Pieces) -> Quality:
 
 def unseen(grey: Grey) -> Text | str:
     """Why no table may be seen in a photograph, where light is the cause; empty if it is not."""
-    small = cv2.resize(grey, (160, 120), interpolation=cv2.INTER_AREA)
-    return TOO_DARK if np.percentile(small, 95) < DARK else ""
+    return TOO_DARK if _brightest(grey) < DARK else ""
+
+
+def is_covered(grey: Grey) -> bool:
+    """Whether the camera is covered, or there is no light."""
+    return _brightest(grey) < COVERED
+
+
+def _brightest(grey: Grey) -> float:
+    return float(np.percentile(cv2.resize(grey, (160, 120), interpolation=cv2.INTER_AREA), 95))
 
 
 def tilt_deg(plane: Plane) -> float:

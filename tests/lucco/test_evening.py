@@ -321,3 +321,34 @@ def test_after_a_pause_the_screen_says_whose_turn_it_is():
     state, _ = press(after(FIRST, SECOND), "up", "ok")
     state, _ = told(state, "Pause, then check")
     assert looked(state, look(SECOND)).page == 0
+
+
+NOTHING = replace(look({}), bare=())
+"""A picture without a code, of which nothing tells whether the table is empty."""
+
+
+@pytest.mark.parametrize("one", [look({}), "die"], ids=["nothing", "the die alone"])
+def test_the_only_tile_is_taken_away_without_a_question_where_the_table_is_empty(one):
+    empty = with_die(look({}), 51) if one == "die" else one
+    state = looked(after(FIRST), empty)
+    assert (state.mode, [str(KIND.turn_line(turn)) for turn in state.course.turns][1:]) == (
+        Waiting,
+        ["Ben: takes blue 1 away"],
+    )
+
+
+@pytest.mark.parametrize("one", [NOTHING, "die"], ids=["nothing", "the die alone"])
+def test_one_question_settles_whether_the_only_tile_was_taken_away(one):
+    unseen = with_die(NOTHING, 51) if one == "die" else one
+    state = looked(after(FIRST), unseen)
+    assert isinstance(state.mode, Choice)
+    state, _ = press(state, "ok")
+    assert (state.mode, len(state.game.position.table)) == (Waiting, 0)
+
+
+def test_two_tiles_taken_away_in_one_look_are_shown_for_one_press_where_the_table_is_empty():
+    state = looked(after({11: (0, 0)}, {11: (0, 0), 21: (1, 0)}), look({}))
+    assert isinstance(state.mode, Choice) and not problems(state)
+    assert problems(looked(after({11: (0, 0)}, {11: (0, 0), 21: (1, 0)}), NOTHING)) == [
+        "No tile of the figure is in sight"
+    ]

@@ -11,7 +11,7 @@ from pebbles import KIND
 
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.table.pieces import pieces_in
-from lucca_pi.proof.seeing import Eyes, NothingSeenError
+from lucca_pi.proof.seeing import NOTHING, Eyes, NothingSeenError
 from lucca_pi.vision.picture import PictureError
 from tests.faces.small_tables import camera, card, few_faces
 
@@ -84,7 +84,7 @@ def test_where_a_game_asks_whether_the_table_is_in_sight_the_look_tells(eyes):
         asked.extend(replace(one, y_mm=one.y_mm + 75.0) for one in look.sightings)
         return asked
 
-    (look,) = eyes.looks((("deal",),), beside_the_cards)
+    (look,) = eyes.looks((("deal",),), replace(NOTHING, unseen=beside_the_cards))
     assert 0 < len(look.bare) < len(asked) and {*look.bare} <= {(one.x_mm, one.y_mm) for one in asked}
     assert eyes.looks((("deal",),))[0].bare == ()
 

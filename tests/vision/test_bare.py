@@ -8,9 +8,9 @@ from synthetic import Lens, picture_of
 from lucca_pi.config import Config
 from lucca_pi.eyes import Eyes
 from lucca_pi.games.lucco.pieces import pieces_of
-from lucca_pi.ports import Frame
-from lucca_pi.table.sighting import Sighting
-from lucca_pi.vision.bare import bare_places
+from lucca_pi.ports import Frame, LookError
+from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.vision.bare import Emptied, bare_places
 from lucca_pi.vision.reader import Reader
 
 LENS = Lens(size_px=(4608, 2592), tilt_deg=8, turn_deg=20)
@@ -72,3 +72,56 @@ def test_outside_the_picture_nothing_is_in_sight():
 def test_a_picture_of_an_empty_table_is_a_look_in_a_game_whose_table_may_be_empty():
     grey = picture_of([], LENS, lambda _: 14.0)
     assert Eyes(Config())(Frame("empty", grey), pieces_of("hexagon")).sightings == ()
+
+
+ONE = [Sighting(7, 0, 0, 0)]
+
+
+def picture_with(lying, *round_ones, light=1.0):
+    """A picture of tiles, with round things: each its place, radius and tone."""
+    grey = picture_of(lying, LENS, lambda _: 14.0).astype(np.float32) * light
+    for place, radius_mm, tone in round_ones:
+        at, side = LENS.image([place, (place[0] + radius_mm, place[1])])
+        cv2.circle(grey, tuple(int(value) for value in at), int(np.linalg.norm(side - at)), (tone,), -1)
+    return grey.astype(np.uint8)
+
+
+def emptied(picture, before=None, codes=(7,)):
+    """Whether the table is empty in the second of two looks, by the pictures of both."""
+    found = Emptied()
+    first = picture_with(ONE) if before is None else before
+    lay = Reader(pieces_of("hexagon")).read(first).look if before is None else Look((), 1.0, ())
+    found.with_bare(first, lay, 0, None)
+    return bool(found.with_bare(picture, Look((), 1.0, ()), 1, codes).bare)
+
+
+EMPTIED = {
+    "nothing lies there any more": (picture_with([]), True),
+    "by less light": (picture_with([], light=0.8), True),
+    "a die beside it": (picture_with([], ((60, 0), 8, 30)), True),
+    "a cup stands there": (picture_with([], ((0, 0), 38, CUP)), False),
+    "a tile upside down elsewhere": (picture_with([], ((120, 60), 15, 90)), False),
+    "the camera is covered": (picture_with([], light=0.02), False),
+    "something even before the camera": (np.full_like(picture_with([]), 50), False),
+}
+
+
+@pytest.mark.parametrize(("picture", "is_so"), EMPTIED.values(), ids=EMPTIED)
+def test_without_a_code_in_sight_the_picture_before_tells_whether_the_table_is_empty(picture, is_so):
+    assert emptied(picture) is is_so
+
+
+def test_an_empty_table_stays_empty_until_something_new_lies_there():
+    empty = picture_with([])
+    assert emptied(empty, before=empty, codes=())
+    assert not emptied(picture_with([], ((0, 0), 15, 90)), before=empty, codes=())
+
+
+def test_of_a_tile_that_no_picture_has_shown_nothing_tells_where_it_lay():
+    assert not emptied(picture_with([]), codes=(7, 8))
+
+
+def test_a_black_picture_shows_no_empty_table():
+    black = np.full((2592, 4608), 6, np.uint8)
+    with pytest.raises(LookError, match="The picture is black: uncover the camera"):
+        Eyes(Config())(Frame("frame.jpg", black), pieces_of("hexagon"))

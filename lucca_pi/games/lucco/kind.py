@@ -31,7 +31,7 @@ from lucca_pi.games.lucco.rules.score import score_json
 from lucca_pi.games.lucco.session import arranging, leaving, screens, surveying, telling
 from lucca_pi.games.lucco.session.explaining import explained
 from lucca_pi.games.lucco.session.looking import misplaced, others, otherwise
-from lucca_pi.games.lucco.session.memory import advanced, case_of, first_game, unseen_places
+from lucca_pi.games.lucco.session.memory import advanced, case_of, first_game, lying_codes, unseen_places
 from lucca_pi.games.lucco.session.overview import Overview
 from lucca_pi.games.lucco.session.recording import record_of, whole_game
 from lucca_pi.games.lucco.session.seats import seats_in
@@ -159,6 +159,10 @@ class Lucco(GameKind):
 
     def unseen(self, state: State, look: Look) -> tuple[Sighting, ...]:
         return unseen_places(state, look)
+
+    def lost(self, state: State, look: Look) -> Collection[int] | None:
+        in_sight = any(one.code in TILES for one in look.sightings)
+        return None if state.game is None or in_sight else lying_codes(state)
 
     def tells(self, before: State, after: State) -> bool:
         return before.game is not None and screens.thrown(before) != screens.thrown(after)

@@ -80,7 +80,7 @@ class _Reader:
         die = self._die()
         tiles_at = {code: seen for code, seen in self.at.items() if code in TILES}
         gone = dict(self._gone())
-        if not self.lying and self.known.table and len(gone) > 1:
+        if not self.lying and len(gone) > 1 and "hidden" in gone.values():
             faults.append(Fault(_("No tile of the figure is in sight"), _("Clear the view")))
         return Reading(
             self.lying,

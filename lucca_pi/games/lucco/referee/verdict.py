@@ -44,12 +44,13 @@ def _changed(case: Case, change: Change) -> Verdict:
 
 
 def _unchanged(case: Case) -> Verdict:
-    """Nothing was to be done, or a tile that is not in sight was taken away."""
+    """Nothing was to be done, or an unseen tile was taken away: this is likelier if no tile is in sight."""
     player = case.position.next
     nothing = case.turn(player, None)
     why = refusal(case, nothing)
     hidden = [turn for turn in hidden_turns(case) if refusal(case, turn) is None]
-    turns = (*(() if why else (nothing,)), *hidden)
+    passes = () if why else (nothing,)
+    turns = (*passes, *hidden) if case.reading.at else (*hidden, *passes)
     if not turns:
         return Unexplained((why or "",), _("Do it, then press OK."))
     if len(turns) == 1:

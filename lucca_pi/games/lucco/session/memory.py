@@ -1,5 +1,6 @@
 """What looks have taught of the figure, and what the referee and the auditor judge by it."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from lucca_pi.evening.kind import Looks
@@ -95,3 +96,9 @@ def _is_there(state: State, code: int, cell: tuple[int, int], table: Table) -> b
 def unseen_places(state: State, look: Look) -> tuple[Sighting, ...]:
     """Where the tiles lie that the look does not show, in its own axes: is the table in sight there?"""
     return expected_in(look, known_of(state)) if state.game else ()
+
+
+def lying_codes(state: State) -> Collection[int] | None:
+    """The codes of all tiles on the table; None if nobody has seen the code of one, as it was entered by hand."""
+    figure, table = figure_of(state), game_in(state).position.table
+    return figure.cells.keys() if len(figure.cells) == len(table) else None
