@@ -21,6 +21,7 @@ from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Plane
 from lucca_pi.vision.rims import (
     DOTS_PER_MM,
+    LINE_AT_MM,
     PAD,
     RIM,
     Box,
@@ -58,6 +59,8 @@ FAINT_EDGE = 0.06, 0.2
 """What may be left of an edge in a reflection: so great a fall to what is dark, or to what is lighter."""
 DARK_EDGE = 0.5
 """No edge is lighter below: else a shadow begins there on the paper, or light hides what it is."""
+LINE_DOTS = 4
+"""So many dots above a lower edge its light line lies, and the paint above that."""
 NEAR_DOTS = 4
 """So near to where it should be a top's lower edge is found."""
 RISE_MM = 3.4
@@ -70,12 +73,12 @@ BESIDE_SIGN_MM = 4.5, 9.0
 """So far from a token's middle nothing is printed on its paint."""
 UNEVEN, GLARING = 0.28, 1.25
 """White paint is even, as part of the light between rim and line, and no lighter than the paper: else it reflects."""
-MOST_UNCOVERED = 3
-"""With more edges than these a tower may be so high that it leans over its uppermost strip: no black is told there."""
+LIKE_ITS_LINE = 0.85
+"""A strip is white that is as light as its own line, in any light or shade; a reflection makes no other so light."""
+LINE_LIGHT = 0.35
+"""Where paint is in sight, and no dark side of what lies above, there is such a light line to its left and right."""
 THIN_STEP_MM = 2.9
 """Of a strip that is less high what lies above covers the paint."""
-WHOLE_STEP_MM = 3.7
-"""Of a strip that is less high what lies above covers some of the paint: no black is told there."""
 FAINT = 12.0
 """Grey values between rim and paper below which nothing can be told."""
 
@@ -214,9 +217,7 @@ def _strips(seen: "_Seen", row: float, end: int) -> list[tuple[float, Told]]:
         widest = WIDEST_STEP_MM + (SIDES_MM if upper == top else 0)
         if high > widest or (high > MOST_STEP_MM and falls.has_faint(upper, lower)):
             strips.append(((upper + lower) / 2, UNTOLD))
-        may_be_covered = upper == top and len(edges) > MOST_UNCOVERED
-        whole = high > WHOLE_STEP_MM and not may_be_covered
-        strips.append((lower, seen.strip(lower, is_whole=whole) if high > THIN_STEP_MM else UNTOLD))
+        strips.append((lower, seen.strip(lower) if high > THIN_STEP_MM else UNTOLD))
     if falls.has_faint_rim(last, end):
         strips.append((last + MOST_STEP_MM * DOTS_PER_MM, UNTOLD))
     return strips
@@ -274,8 +275,10 @@ class _Seen:
             return Told("", 0.0, tuple(self.paints.shades))
         return found
 
-    def strip(self, lower: float, *, is_whole: bool) -> Told:
+    def strip(self, lower: float) -> Told:
         """The colour of the strip with that lower edge, where it is strongest above its light line."""
+        if self._is_like_its_line(round(lower)):
+            return self._unless_glaring(Told(self.tokens.white, LIKE_ITS_LINE, ()), self._line(round(lower)))
         grey, colour = self.pictures
         line = lower - self.tokens.line_mm * DOTS_PER_MM
         rows = self._rows(line - 1.2 * DOTS_PER_MM, 0.4)
@@ -285,10 +288,33 @@ class _Seen:
         strength = np.ptp((shades - max(0.0, low - RIM_LIGHT * contrast)) / self.paints.white, axis=1)
         sample = float(np.median(grey[rows, self._columns(6.0)])), shades[int(np.argmax(strength))]
         found = self._unless_glaring(told(sample, self.paints, (low, low + contrast), MIXED), sample[0])
-        least = SURE_STRIP if found.colour != self.tokens.black else SURELY_DARK if is_whole else 1.0
+        least = SURE_STRIP if found.colour != self.tokens.black else SURELY_DARK if self._is_open(rows) else 1.0
         if found.sure < least:
             return Told("", found.sure)
         return found
+
+    def _line(self, lower: int) -> float:
+        """How light the line of the strip with that lower edge is."""
+        return float(np.median(self.pictures[0][lower - LINE_DOTS : lower, self._columns(6.0)], axis=1).max())
+
+    def _is_like_its_line(self, lower: int) -> bool:
+        """Whether a strip's paint is as light as its line, in grey and in each colour of light."""
+        low, high = self.light
+        least = low + EDGE * (high - low)
+        for picture in (self.pictures[0][..., None], self.pictures[1]):
+            rows = np.median(picture[:, self._columns(6.0)], axis=1) - low
+            line, paint = rows[lower - LINE_DOTS : lower], rows[lower - 2 * LINE_DOTS + 1 : lower - LINE_DOTS]
+            if self._line(lower) < least or (np.median(paint, axis=0) < LIKE_ITS_LINE * line.max(axis=0)).any():
+                return False
+        return True
+
+    def _is_open(self, rows: slice) -> bool:
+        """Whether a strip's own light lines are seen in these rows at its left and right."""
+        low, high = self.light
+        across = np.median(self.pictures[0][rows], axis=0)
+        half = (self.tokens.side_mm / 2 - LINE_AT_MM) * DOTS_PER_MM
+        lines = (across[self._rows(self.column + side * half, LINE_AT_MM - 0.2)] for side in (-1, 1))
+        return all(float(line.max()) > low + LINE_LIGHT * (high - low) for line in lines)
 
     def across(self) -> Values:
         """The light of each row, beside the sign in the middle of a token."""

@@ -106,3 +106,15 @@ def test_a_wide_strip_with_a_faint_edge_within_it_hides_a_floor():
     drawn = Drawn().tower(60, 45, ("white", "red"), 9)
     drawn.part(47, 61.5, 73, 62.5)[:] += 20
     assert drawn.read()[1] == ["red", ""]
+
+
+def test_white_in_a_shadow_is_as_light_as_its_line():
+    drawn = Drawn().tower(60, 45, ("red", "white", "white", "blue"))
+    drawn.shadow(47, 58.2, 73, 73)
+    assert drawn.read()[1] == ["blue", "white", "white"]
+
+
+def test_black_is_told_where_its_lines_at_both_sides_are_in_sight_and_no_dark_side_is_it():
+    stack = ("white", "black", "red", "blue")
+    assert Drawn().tower(60, 45, stack).read()[1] == ["blue", "red", "black"]
+    assert Drawn().tower(60, 45, stack, lean=0 + 2.6j).read()[1] in (["blue", "red", ""], ["blue", "red"])
