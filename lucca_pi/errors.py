@@ -1,5 +1,13 @@
 """What can be wrong: what we are given cannot be read or breaks a rule; or a game does not give what is asked for."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from lucca_pi.language import _
+
+OURS = __name__.partition(".")[0]
+LONGEST_REASON = 80
+
 
 class UnreadableError(Exception):
     """
@@ -57,3 +65,20 @@ def reason_of(error: BaseException) -> str:
     if words and isinstance(error, LookupError):
         return f"{type(error).__name__}: {words}"
     return words or type(error).__name__
+
+
+@contextmanager
+def refusing(picture: str, refusal: type[Exception]) -> Iterator[None]:
+    """
+    Whatever a library raises while that picture is looked at becomes a `refusal` of it, so that nothing ends by it.
+
+    Errors of ours pass: they say themselves what is wrong.
+    """
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, refusal) or type(error).__module__.partition(".")[0] == OURS:
+            raise
+        reason = str(getattr(error, "err", "") or reason_of(error))[:LONGEST_REASON]
+        problem = _("{picture} cannot be looked at ({reason}): take another picture.", picture=picture, reason=reason)
+        raise refusal(problem) from error

@@ -174,6 +174,14 @@ def _inspected_or_none(game: Stored, picture: Path) -> "Inspected | None":
 
 def _inspected(game: Stored, picture: Path) -> "Inspected":
     """How a kept picture is seen, with the lens that play knew. Raises PictureError, NoAnchorError and others."""
+    from lucca_pi.errors import refusing
+    from lucca_pi.vision.picture import PictureError
+
+    with refusing(str(picture), PictureError):
+        return _read(game, picture)
+
+
+def _read(game: Stored, picture: Path) -> "Inspected":
     from lucca_pi.calibration.file import read_calibration
     from lucca_pi.vision.faces.reading import Faces
     from lucca_pi.vision.picture import load_colour, load_picture

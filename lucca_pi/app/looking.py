@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from lucca_pi.app.by_hand import are_of_one_table, cut_off
 from lucca_pi.app.watching import Watching
+from lucca_pi.errors import refusing
 from lucca_pi.evening.course import Course
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Looked, NotSeen
@@ -64,15 +65,23 @@ class Looking:
 
     def codes(self) -> Collection[int]:
         """All codes in the last frame, whatever game's pieces bear them."""
-        return self._all_codes(self._frame) if self._frame else ()
+        if self._frame:
+            with suppress(LookError), refusing(self._frame.name, LookError):
+                return self._all_codes(self._frame)
+        return ()
 
     def seen(self, frame: Frame, state: State) -> Look:
-        """What the frame shows. Raises LookError. To read several may take longer than a supervisor waits."""
+        """
+        What the frame shows. To read several may take longer than a supervisor waits.
+
+        Raises LookError, whatever goes wrong with the frame.
+        """
         self._supervisor.alive()
         self._frame = frame
-        self._album.take(frame)
-        look = self._with_bare(frame, self._see(frame, state.pieces, names=state.game is None), state)
-        self._album.became(look)
+        with refusing(frame.name, PhotographError if frame.by_hand else LookError):
+            self._album.take(frame)
+            look = self._with_bare(frame, self._see(frame, state.pieces, names=state.game is None), state)
+            self._album.became(look)
         return look
 
     def _with_bare(self, frame: Frame, look: Look, state: State) -> Look:

@@ -8,6 +8,7 @@ import numpy as np
 from lucca_pi.calibration.board import board_squares
 from lucca_pi.calibration.file import CalibrationError, Seat, Source
 from lucca_pi.calibration.seats import seats_in, sticker_mm_in
+from lucca_pi.errors import refusing
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.vision.detect import MIRRORED, Detections, flipped
 from lucca_pi.vision.fit_lens import fit_lens
@@ -50,15 +51,17 @@ def measure(pictures: Iterable[Grey], pieces: Pieces, source: Source = "table") 
     reader = Reader(pieces)
     shown: list[Squares] = []
     table: tuple[Grey, Detections] | None = None
-    sizes, mirrored = set(), []
+    sizes: set[tuple[int, int]] = set()
+    mirrored: list[bool] = []
     for grey in pictures:
         sizes.add((grey.shape[1], grey.shape[0]))
-        found = reader.detect(grey)
+        with refusing(f"Picture {len(mirrored) + 1}", CalibrationError):
+            found = reader.detect(grey)
+            squares = board_squares(grey) if source == "board" else _table_squares(found, pieces)
+            mirrored.append(not squares and _is_mirrored(grey, found, reader, source))
         if _has_anchor(found, pieces):
             table = grey, found
-        squares = board_squares(grey) if source == "board" else _table_squares(found, pieces)
         shown += [squares] if squares else []
-        mirrored.append(not squares and _is_mirrored(grey, found, reader, source))
     codes = sum(len(one.corners_px) for one in shown)
     if len(sizes) > 1:
         raise CalibrationError("The pictures differ in size: take all of them with one camera.")

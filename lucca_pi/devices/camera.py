@@ -117,7 +117,7 @@ def _frame(file: Path) -> tuple[Frame, str]:
         if colours_of(file).exists():
             return Frame(file.name, picture.grey, load_colour(colours_of(file)), calibration=calibration), notice
         return Frame(file.name, picture.grey, picture.colour, file.read_bytes(), calibration), notice
-    except PictureError as error:
+    except (PictureError, OSError) as error:
         raise LookError(str(error)) from error
 
 

@@ -13,6 +13,7 @@ from typing import TypeVar, cast
 
 from lucca_pi.calibration.stored import contradicts
 from lucca_pi.devices.picture_files import calibration_of, colours_of
+from lucca_pi.errors import refusing
 from lucca_pi.evening.kind import Looks
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.evidence import Pictures
@@ -88,7 +89,8 @@ class Eyes:
         looks, problems = [], []
         for name in names:
             try:
-                looks.append(self._look_at(name, missed))
+                with refusing(name, PictureError):
+                    looks.append(self._look_at(name, missed))
             except MirroredError:
                 problems.append(f"{shown(name)} is mirrored")
             except NoAnchorError:

@@ -10,6 +10,8 @@ from lucca_pi.language import Text, _
 
 HARMLESS = ("Invalid SOS parameters", "Unknown Adobe color", "Warning: unknown JFIF", "tjDecompressHeader")
 """How complaints begin of what some cameras write so, or of a kind of JPEG that this decoder does not know."""
+WHOLE_PX = 51_000_000
+"""A JPEG of more pixels is decoded at half the size, or a quarter: memory is bounded, and cards are seen as well."""
 END = b"\xff\xd9"
 FOREIGN = re.compile(rb"\xff[\x01-\xbf]")
 """What follows 0xFF in no JPEG (ITU-T T.81, B.1.1.3): here begins, or has begun, what is none."""
@@ -30,26 +32,44 @@ def damaged(picture: str, why: str) -> Text:
     )
 
 
-def decoded_jpeg(data: bytes, spare_bytes: int = 0) -> tuple[NDArray[np.uint8] | None, str, bytes]:
+def times_smaller(pixels: int, most: int) -> int:
+    """
+    By how much both sides are to be divided for a picture to have at most so many pixels: a power of two.
+
+    >>> [times_smaller(pixels, 51_000_000) for pixels in (12_000_000, 64_000_000, 199_000_000, 250_000_000)]
+    [1, 2, 2, 4]
+    """
+    times = 1
+    while pixels > most * times**2:
+        times *= 2
+    return times
+
+
+def decoded_jpeg(
+    data: bytes, spare_bytes: int = 0, most_px: int = WHOLE_PX
+) -> tuple[NDArray[np.uint8] | None, str, bytes]:
     """
     The JPEG in grey, of shape `(height, width)`, not turned; what its decoder complains of; and the file for others.
 
     The grey is None where the decoder complains. Other decoders fill in what they lack and say nothing of it. A wrong
     bit need not be noticed: JPEG has no checksum. Where the end marker alone is missing, the file for others has one;
-    up to `spare_bytes` before it that belong to no row are left out.
+    up to `spare_bytes` before it that belong to no row are left out. A picture of more than `most_px` is made smaller
+    as it is decoded, which takes the memory of the smaller one.
     """
-    grey, complaint = _decoded(data)
+    grey, complaint = _decoded(data, most_px)
     if complaint and (ended := _with_end(data, spare_bytes)):
-        return *_decoded(ended), ended
+        return *_decoded(ended, most_px), ended
     return grey, complaint, data
 
 
-def _decoded(data: bytes) -> tuple[NDArray[np.uint8] | None, str]:
+def _decoded(data: bytes, most_px: int = WHOLE_PX) -> tuple[NDArray[np.uint8] | None, str]:
     from simplejpeg import decode_jpeg, decode_jpeg_header
 
     try:
-        colours = decode_jpeg_header(data)[2]
-        dots = decode_jpeg(data, "CMYK" if colours in ("CMYK", "YCCK") else "GRAY", fastdct=False)
+        height, width, colours = decode_jpeg_header(data)[:3]
+        times = times_smaller(height * width, most_px)
+        kind = "CMYK" if colours in ("CMYK", "YCCK") else "GRAY"
+        dots = decode_jpeg(data, kind, fastdct=False, min_height=height // times, min_width=width // times)
     except ValueError as error:
         return None, "" if str(error).startswith(HARMLESS) else str(error)
     return (np.asarray(dots[:, :, 0], np.uint8) if dots.shape[2] == 1 else None), ""

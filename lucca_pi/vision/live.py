@@ -168,7 +168,7 @@ def _ratios(live: Grey, region: Region | None) -> Dots:
 def _detail(live: Grey) -> float:
     """How much brighter spots are than what is around them, on the mean, as a part of the light; noise is none."""
     height, width = live.shape
-    half = cv2.resize(live, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+    half = cv2.resize(live, (max(1, width // 2), max(1, height // 2)), interpolation=cv2.INTER_AREA)
     return float(cv2.Laplacian(half, cv2.CV_8U).mean() / (live.mean() + FAINT))
 
 

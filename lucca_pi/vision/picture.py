@@ -1,37 +1,75 @@
 """A picture file as grey values, and small in colour."""
 
+import re
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.errors import reason_of
 from lucca_pi.files import open_file
-from lucca_pi.vision.damage import damage_of_png, decoded_jpeg
+from lucca_pi.strict import shown
+from lucca_pi.vision.damage import WHOLE_PX, damage_of_png, decoded_jpeg, times_smaller
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+Dots = NDArray[np.uint8]
+Made = TypeVar("Made")
+LONGEST_REASON = 80
+"""Characters of what a library says is wrong."""
 Grey = NDArray[np.uint8]
 """A picture of shape `(height, width)`, 8 bits, black is 0."""
 Colour = NDArray[np.uint8]
 """A picture of shape `(height, width, 3)`, red, green, blue, 8 bits."""
 
 LARGEST_PX = 80_000_000
-"""More pixels than any camera for this table has."""
+"""Most pixels of a picture that must be decoded whole: a PNG, or a JPEG that is sent in passes (progressive)."""
+LARGEST_JPEG_PX = 250_000_000
+LARGEST_PROFILE = 16_000_000
+"""Bytes of the colour profile, or of a text, in a PNG; Pillow refuses pictures with more than a million."""
+LEAST_SIDE_PX, LONGEST_SIDE_PX = 4, 32_000
+"""Sides of a decoded picture: with fewer pixels nothing can be seen, in more OpenCV cannot look."""
 LARGE_PX = 4000
 """Along a photograph's longer side: finer than any card must be shown to be read."""
 SMALLER = 4
 """Grey pixels in a row for each pixel of the colour picture beside it: fine enough for the colour beside a code."""
 
-
-ORIENTATION, UPRIGHT = 0x0112, 1
+ORIENTATION = 0x0112
 """How the camera was held, in EXIF."""
+TURNS: Mapping[object, Callable[["Dots"], "Dots"]] = {
+    2: lambda dots: dots[:, ::-1],
+    3: lambda dots: dots[::-1, ::-1],
+    4: lambda dots: dots[::-1],
+    5: lambda dots: dots.swapaxes(0, 1),
+    6: lambda dots: dots[::-1].swapaxes(0, 1),
+    7: lambda dots: dots[::-1, ::-1].swapaxes(0, 1),
+    8: lambda dots: dots.swapaxes(0, 1)[::-1],
+}
+"""What makes a picture upright, by its orientation; any other is upright."""
+AS_JPEG = "save it as JPEG"
+OTHERS: tuple[tuple[int, bytes, str, str], ...] = (
+    (4, b"ftyphe", "HEIC", f"{AS_JPEG}; on an iPhone choose Settings, Camera, Formats, Most Compatible"),
+    (4, b"ftypm[is]f1", "HEIC", f"{AS_JPEG}; on an iPhone choose Settings, Camera, Formats, Most Compatible"),
+    (4, b"ftypavi[fs]", "AVIF", AS_JPEG),
+    (4, b"ftypcrx", "a raw picture", AS_JPEG),
+    (4, b"ftyp", "a film", "give a photograph"),
+    (0, b"II\\*\0|MM\0\\*|IIRO|IIU\0|FUJIFILM", "TIFF, or a camera's raw picture", AS_JPEG),
+    (0, b"GIF8", "GIF", AS_JPEG),
+    (8, b"WEBP", "WebP", AS_JPEG),
+    (0, b"BM", "BMP", AS_JPEG),
+    (0, b"\xff\x0a|\0\0\0\x0cJXL ", "JPEG XL", AS_JPEG),
+    (0, b"\xff\x4f\xff|\0\0\0\x0cjP", "JPEG 2000", AS_JPEG),
+    (0, b"%PDF", "a PDF", "give the photograph itself"),
+    (0, b"\xff\xd8", "a JPEG of a kind that is not read here, or its beginning is damaged", AS_JPEG),
+)
+"""Files that people take for photographs: where in them which bytes stand, what they are, and what to do."""
 
 
 class PictureError(Exception):
@@ -55,68 +93,71 @@ class Picture:
 
 def load_picture(path: Path) -> Picture:
     """
-    The JPEG or PNG file, upright as its EXIF orientation says.
+    The JPEG or PNG file, upright as its EXIF orientation says. One of more than WHOLE_PX is smaller, see there.
 
     Raises PictureError for a file that is missing, empty, no picture, cut short or absurdly large.
     """
-    with _opened(path) as stream:
-        return picture_in(stream.read())
-
-
-def picture_in(data: bytes) -> Picture:
-    """The picture that a JPEG or PNG file holds, upright. Raises what Pillow raises."""
-    whole = _image(BytesIO(data))
-    return _png(whole, data) if whole.format == "PNG" else _jpeg(data)
-
-
-def _png(whole: "Image", data: bytes) -> Picture:
-    damage = damage_of_png(data)
-    grey = _values(whole, "L")
-    if whole.mode == "L":
-        return Picture(grey, np.repeat(reduced(grey)[:, :, np.newaxis], 3, axis=2), damage)
-    return Picture(grey, reduced(_values(whole, "RGB")), damage)
-
-
-def _jpeg(data: bytes) -> Picture:
-    """JPEG decodes fast in grey, and faster at a quarter of the size. Only upright ones are taken as they are."""
-    grey, damage, data = decoded_jpeg(data)
-    whole, small = _image(BytesIO(data)), _image(BytesIO(data))
-    if grey is None or whole.getexif().get(ORIENTATION, UPRIGHT) != UPRIGHT:
-        whole.draft("L", None)
-        grey = _values(whole, "L")
-    small.draft("RGB", (max(1, small.width // SMALLER), max(1, small.height // SMALLER)))
-    return Picture(grey, _values(small, "RGB"), damage)
+    return _of_file(path, picture_in)
 
 
 def load_colour(path: Path) -> Colour:
-    """The JPEG or PNG file in colour, in full size, upright. Raises PictureError as `load_picture` does."""
-    with _opened(path) as stream:
-        picture = _image(stream)
-        if picture.format == "JPEG":
-            picture = _image(BytesIO(decoded_jpeg(path.read_bytes())[2]))
-        return _values(picture, "RGB")
-
-
-def colour_in(data: bytes) -> tuple[Colour, str]:
-    """
-    A JPEG in colour, upright, and its damage; empty if there is none. Raises what Pillow raises.
-
-    Pictures of twice LARGE_PX or more along their longer side are decoded at a half or a quarter: 50 million pixels in
-    colour would not fit into the memory of a small machine.
-    """
-    _, damage, data = decoded_jpeg(data)
-    picture = _image(BytesIO(data))
-    longer = max(picture.size)
-    picture.draft("RGB", tuple(max(1, side * min(LARGE_PX, longer) // longer) for side in picture.size))  # type: ignore[arg-type]
-    return _values(picture, "RGB"), damage
+    """The JPEG or PNG file in colour, as `colour_in` has it. Raises PictureError as `load_picture` does."""
+    return _of_file(path, colour_in)[0]
 
 
 def damage_of(path: Path) -> str:
     """Why the JPEG or PNG file may not show what was there; empty if it does. Raises PictureError."""
-    with _opened(path) as stream:
-        is_png = _image(stream).format == "PNG"
-        data = path.read_bytes()
-    return damage_of_png(data) if is_png else decoded_jpeg(data)[1]
+    return _of_file(path, _damage)
+
+
+def picture_in(data: bytes) -> Picture:
+    """The picture that a JPEG or PNG file holds, upright. Raises PictureError, without a name."""
+    with _explained(data):
+        whole = _image(data)
+        return _png(whole, data) if whole.format == "PNG" else _jpeg(data)
+
+
+def colour_in(data: bytes) -> tuple[Colour, str]:
+    """
+    The picture in colour, upright, and a JPEG's damage; empty if there is none. Raises PictureError, without a name.
+
+    Pictures of twice LARGE_PX or more along their longer side are decoded at a half or a quarter: 50 million pixels in
+    colour would not fit into the memory of a small machine.
+    """
+    with _explained(data):
+        picture, damage = _image(data), ""
+        if picture.format != "PNG":
+            _, damage, data = decoded_jpeg(data)
+            picture = _image(data)
+        longer = max(picture.size)
+        picture.draft("RGB", tuple(max(1, side * min(LARGE_PX, longer) // longer) for side in picture.size))  # type: ignore[arg-type]
+        return _upright(picture, _values(picture, "RGB")), damage
+
+
+def _damage(data: bytes) -> str:
+    with _explained(data):
+        return damage_of_png(data) if _image(data).format == "PNG" else decoded_jpeg(data)[1]
+
+
+def _png(whole: "Image", data: bytes) -> Picture:
+    damage, mode = damage_of_png(data), whole.mode
+    grey = _upright(whole, _values(whole, "L"))
+    if mode == "L":
+        return Picture(grey, np.repeat(reduced(grey)[:, :, np.newaxis], 3, axis=2), damage)
+    return Picture(grey, reduced(_upright(whole, _values(whole, "RGB"))), damage)
+
+
+def _jpeg(data: bytes) -> Picture:
+    """JPEG decodes fast in grey, and faster at a part of the size."""
+    grey, damage, data = decoded_jpeg(data, most_px=WHOLE_PX)
+    whole, small = _image(data), _image(data)
+    if grey is None:
+        times = times_smaller(whole.width * whole.height, WHOLE_PX)
+        whole.draft("L", (max(1, whole.width // times), max(1, whole.height // times)))
+        grey = _values(whole, "L")
+    side = -(-small.width // grey.shape[1]) * SMALLER
+    small.draft("RGB", (max(1, small.width // side), max(1, small.height // side)))
+    return Picture(_upright(whole, grey), _upright(small, _values(small, "RGB")), damage)
 
 
 def reduced(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -128,48 +169,84 @@ def reduced(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(cv2.resize(picture, size_px, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-@contextmanager
-def _opened(path: Path) -> Iterator[IO[bytes]]:
-    """The file; what goes wrong in it is said in our words, what a library would print is not."""
-    from PIL import Image, UnidentifiedImageError
-
+def _of_file(path: Path, made: Callable[[bytes], Made]) -> Made:
+    """What is made of the file's content; what goes wrong is said with its name and what to do."""
     try:
-        with open_file(path) as stream, warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            yield stream
-    except UnidentifiedImageError:
-        raise PictureError(f"{path} is no JPEG or PNG picture: give a photograph of the table.") from None
-    except (Image.DecompressionBombError, _TooLargeError):
-        most = LARGEST_PX // 1_000_000
-        raise PictureError(f"{path} has more than {most} million pixels: save it smaller.") from None
+        with open_file(path) as stream:
+            data = stream.read()
+        return made(data)
+    except PictureError as error:
+        raise PictureError(f"{path} {error}") from None
     except FileNotFoundError:
         raise PictureError(f"{path} does not exist: check the name.") from None
     except IsADirectoryError:
         raise PictureError(f"{path} is a folder: name the photographs in it, as in {path}/*.jpg.") from None
-    except (OSError, SyntaxError, ValueError) as error:
+    except OSError as error:
+        raise PictureError(f"{path} cannot be read ({reason_of(error)}): copy it again from the camera.") from None
+
+
+@contextmanager
+def _explained(data: bytes) -> Iterator[None]:
+    """Says in our words whatever goes wrong as a picture is decoded; what a library would print is not printed."""
+    from PIL import UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    except PictureError:
+        raise
+    except UnidentifiedImageError:
+        raise PictureError(_unlike(data)) from None
+    except MemoryError:
+        raise PictureError("needs more memory than there is here: save it smaller.") from None
+    except Exception as error:
         if "truncated" in str(error):
-            raise PictureError(f"{path} cannot be read: it is not whole. Copy it again from the camera.") from None
-        raise PictureError(f"{path} cannot be read ({error}): copy it again from the camera.") from None
+            raise PictureError("cannot be read: it is not whole. Copy it again from the camera.") from None
+        reason = shown(str(error) or type(error).__name__, LONGEST_REASON)
+        raise PictureError(f"cannot be read ({reason}): copy it again from the camera.") from None
 
 
-class _TooLargeError(Exception):
-    """More than LARGEST_PX."""
+def _unlike(data: bytes) -> str:
+    """What a file is that is no JPEG or PNG, and what to do."""
+    if not data:
+        return "is no JPEG or PNG picture but an empty file: copy it again from the camera."
+    for start, beginning, what, to_do in OTHERS:
+        if re.match(beginning, data[start : start + 16], re.DOTALL):
+            return f"is no JPEG or PNG picture but {what}: {to_do}."
+    return "is no JPEG or PNG picture: give a photograph of the table."
 
 
-def _image(stream: IO[bytes]) -> "Image":
+def _image(data: bytes) -> "Image":
     """The picture in the file, not decoded yet."""
-    from PIL import Image
+    from PIL import Image, PngImagePlugin
 
-    picture = Image.open(stream, formats=("JPEG", "PNG"))
-    if picture.width * picture.height > LARGEST_PX:
-        raise _TooLargeError
+    Image.MAX_IMAGE_PIXELS = None  # ours hold, and a JPEG of more is decoded smaller
+    PngImagePlugin.MAX_TEXT_CHUNK = LARGEST_PROFILE
+    picture = Image.open(BytesIO(data), formats=("JPEG", "PNG"))
+    pixels, is_whole = picture.width * picture.height, picture.format == "PNG" or "progressive" in picture.info
+    most = LARGEST_PX if is_whole else LARGEST_JPEG_PX
+    if pixels > most:
+        raise PictureError(f"has more than {most // 1_000_000} million pixels: save it smaller.")
+    times = 1 if is_whole else times_smaller(pixels, WHOLE_PX)
+    if min(picture.size) < LEAST_SIDE_PX or max(picture.size) > LONGEST_SIDE_PX * times:
+        sides = f"{picture.width} x {picture.height}"
+        raise PictureError(f"has {sides} pixels, which no photograph of a table has: take another.")
     return picture
 
 
 def _values(picture: "Image", mode: str) -> NDArray[np.uint8]:
-    from PIL import Image, ImageOps
+    from PIL import Image
 
-    ImageOps.exif_transpose(picture, in_place=True)
     if picture.mode.startswith("I"):  # 16 bits of grey, which Pillow would cut off at 255
         picture = Image.fromarray((np.asarray(picture) >> 8).astype(np.uint8))
     return np.asarray(picture if picture.mode == mode else picture.convert(mode))
+
+
+def _upright(picture: "Image", values: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The picture's values, turned as its EXIF says; as they are where that cannot be read."""
+    orientation: object = None
+    with suppress(Exception):
+        orientation = picture.getexif().get(ORIENTATION)
+    turn = TURNS.get(orientation) if isinstance(orientation, int) else None
+    return np.ascontiguousarray(turn(values)) if turn else values

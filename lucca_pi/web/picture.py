@@ -102,7 +102,7 @@ def smaller(frame: Frame) -> Picture:
     """
     height, width = frame.grey.shape
     share = min(1.0, WIDTH_PX / width)
-    size = round(width * share), round(height * share)
+    size = round(width * share), max(1, round(height * share))
     grey = cv2.resize(frame.grey, size, interpolation=cv2.INTER_AREA)
     if frame.colour is None:
         return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)

@@ -5,6 +5,7 @@ from collections import deque
 from dataclasses import replace
 from functools import cache
 
+import cv2
 import pytest
 from evening import LAST, begun, covered, drawn_aside, looks, record
 from twins import Paper, Presses, TableCamera, app_with, see
@@ -299,6 +300,25 @@ def test_a_look_without_a_camera_says_so_and_the_next_one_with_it_goes_on():
     app.run()
     assert app.state.mode.problems == ("The camera is gone.",)
     assert played(Plugging(camera, "ok", "plug", "ok", "ok"), camera).state.course.looks == 2
+
+
+BROKEN = {"OpenCV": cv2.error("remap"), "numpy": ValueError("shapes"), "memory": MemoryError()}
+
+
+@pytest.mark.parametrize("error", BROKEN.values(), ids=BROKEN)
+@pytest.mark.parametrize("number", [0, 1], ids=["the deal", "a turn"])
+def test_whatever_goes_wrong_with_a_picture_refuses_it_and_the_game_goes_on(error, number):
+    failing = deque([error])
+
+    def breaks_once(frame, pieces, names):
+        if int(frame.name) == number and failing:
+            raise failing.popleft()
+        return looks()[int(frame.name)]
+
+    app = played(Presses(*["ok"] * (number + 1)), see=breaks_once)
+    assert f"{number} cannot be looked at" in " ".join(app.state.mode.problems)
+    failing.append(error)
+    assert played(Presses(*["ok"] * (number + 2)), see=breaks_once).state.course.looks == number + 1
 
 
 def test_tables_at_rest_are_seen_once_before_their_look():

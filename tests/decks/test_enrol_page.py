@@ -6,6 +6,7 @@ import threading
 from contextlib import contextmanager
 from urllib.parse import urlencode
 
+import cv2
 import pytest
 from asking import HERE, answer_in, ask, connected, port_of, sent
 from box import run, table
@@ -269,6 +270,15 @@ def test_a_photograph_without_cards_and_one_cut_short_are_refused(page):
     Image.new("RGB", (400, 300), (90, 90, 90)).save(stream, "JPEG")
     assert "No card was seen." in words(send(page, stream.getvalue()))
     assert "did not come whole" in words(send(page, photograph()[:20_000]))
+
+
+def test_whatever_goes_wrong_with_a_photograph_refuses_it(page, monkeypatch):
+    def broken(*_):
+        raise cv2.error("remap")
+
+    monkeypatch.setattr("lucca_pi.games.citta.decks.photographed.detect", broken)
+    answer = send(page, photograph())
+    assert (answer.status, "The photograph cannot be looked at (remap)" in words(answer)) == (422, True)
 
 
 @pytest.mark.parametrize("path", ["/", "/card/3", "/crop/3.jpg"])

@@ -1,3 +1,4 @@
+import os
 from contextlib import suppress
 
 import numpy as np
@@ -39,6 +40,48 @@ def test_the_colour_beside_the_grey_is_a_quarter_as_large(tmp_path, name):
     assert (small.shape, small.dtype) == ((11, 16, 3), np.uint8)
     assert np.abs(small[5, 12].astype(int) - (200, 60, 30)).max() < 8
     assert load_colour(tmp_path / name).shape == (42, 63, 3)
+
+
+TURN = Image.Transpose
+HELD = {1: None, 2: TURN.FLIP_LEFT_RIGHT, 3: TURN.ROTATE_180, 4: TURN.FLIP_TOP_BOTTOM, 5: TURN.TRANSPOSE}
+HELD |= {6: TURN.ROTATE_270, 7: TURN.TRANSVERSE, 8: TURN.ROTATE_90, 0: None, 9: None, 200: None}
+
+
+@pytest.mark.parametrize(("orientation", "turned"), HELD.items())
+def test_a_picture_is_turned_as_each_orientation_says(tmp_path, orientation, turned):
+    dots = Image.fromarray(np.random.default_rng(2).integers(0, 255, (5, 8), np.uint8)).resize((64, 40))
+    held = Image.Exif()
+    held[0x0112] = orientation
+    right = np.asarray(dots if turned is None else dots.transpose(turned)).astype(int)
+    for name in ("a.jpg", "a.png"):
+        dots.save(tmp_path / name, exif=held)
+        for grey in (load_picture(tmp_path / name).grey, load_colour(tmp_path / name)[:, :, 1]):
+            assert np.abs(grey - right).mean() < 3
+
+
+EXIFS = {"cut off": b"Exif\0\0II*\0\xff\xff", "no TIFF": b"Exif\0\0XX" + bytes(9), "empty": b"Exif\0\0"}
+EXIFS |= {"a text for a number": b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x02\0\0\0\5\0\0\xff\xff"}
+
+
+@pytest.mark.parametrize("exif", EXIFS.values(), ids=EXIFS)
+def test_broken_exif_costs_no_picture(tmp_path, exif):
+    data = written(tmp_path / "a.jpg").read_bytes()
+    (tmp_path / "a.jpg").write_bytes(data[:2] + b"\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif + data[2:])
+    assert load_picture(tmp_path / "a.jpg").grey.shape == load_colour(tmp_path / "a.jpg").shape[:2] == (40, 60)
+
+
+def test_a_large_colour_profile_costs_no_picture(tmp_path):
+    for name in ("a.jpg", "a.png"):
+        assert load_picture(written(tmp_path / name, icc_profile=bytes(1_500_000))).grey.shape == (40, 60)
+
+
+@pytest.mark.parametrize(("most_px", "size"), [(2400, (40, 60)), (2399, (20, 30)), (599, (10, 15))])
+def test_a_jpeg_of_too_many_pixels_is_decoded_smaller(tmp_path, monkeypatch, most_px, size):
+    monkeypatch.setattr("lucca_pi.vision.picture.WHOLE_PX", most_px)
+    for options in ({}, {"progressive": True}):
+        picture = load_picture(written(tmp_path / "a.jpg", **options))
+        assert (picture.grey.shape, picture.colour.shape[0] <= size[0]) == (size, True)
+        assert (picture.grey[1, 1] > 250, picture.grey[-1, -1] < 5) == (True, True)
 
 
 KINDS = {
@@ -142,6 +185,14 @@ def of_108_million_pixels(path):
     Image.new("1", (12_000, 9_000)).save(path)
 
 
+def of_size(*size):
+    return lambda path: Image.new("L", size).save(path)
+
+
+def begins(head):
+    return lambda path: path.write_bytes(head + bytes(100))
+
+
 @pytest.mark.parametrize(
     ("name", "make", "words"),
     [
@@ -150,6 +201,18 @@ def of_108_million_pixels(path):
         ("notes.jpg", lambda path: path.write_text("walls: 2"), "no JPEG or PNG"),
         ("cut.jpg", cut_short, "cannot be read"),
         ("cut.png", cut_short, "cannot be read"),
+        ("row.jpg", of_size(3200, 1), "has 3200 x 1 pixels, which no photograph of a table has: take another"),
+        ("long.jpg", of_size(65_500, 8), "has 65500 x 8 pixels"),
+        ("phone.heic.jpg", begins(b"\0\0\0\x18ftypheic"), "but HEIC: save it as JPEG; on an iPhone choose Settings"),
+        ("phone.jpg", begins(b"\0\0\0\x1cftypavif"), "but AVIF: save it as JPEG"),
+        ("film.jpg", begins(b"\0\0\0\x18ftypisom"), "but a film: give a photograph"),
+        ("table.webp.jpg", begins(b"RIFF\0\0\0\0WEBPVP8 "), "but WebP: save it as JPEG"),
+        ("table.gif.jpg", begins(b"GIF89a"), "but GIF: save it as JPEG"),
+        ("table.tiff.png", begins(b"MM\0*\0\0\0\x08"), "but TIFF, or a camera's raw picture: save it as JPEG"),
+        ("table.bmp.png", begins(b"BM\0\0"), "but BMP: save it as JPEG"),
+        ("scan.jpg", begins(b"%PDF-1.7"), "but a PDF: give the photograph itself"),
+        ("head.jpg", begins(b"\xff\xd8\xff\xc0"), "but a JPEG of a kind that is not read here"),
+        ("pipe.jpg", os.mkfifo, "it is a pipe"),
         ("huge.png", absurdly_large, "million pixels"),
         ("phone.png", of_108_million_pixels, "more than 80 million pixels"),
         ("folder.jpg", lambda path: path.mkdir(), "is a folder: name the photographs in it, as in "),

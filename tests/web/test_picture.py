@@ -77,3 +77,7 @@ def test_a_phone_reads_the_address_from_64_dots(host, path):
     assert (picture.mode, picture.size) == ("1", (64, 64))
     (code,) = decode(picture.convert("L").resize((192, 192)))
     assert code.data.decode().lower() == f"http://{host}/{path}".lower()
+
+
+def test_a_picture_of_one_row_is_made_smaller_too():
+    assert smaller(frame(size=(1, 3200))).shape == (1, 1600, 3)

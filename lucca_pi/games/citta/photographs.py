@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.errors import refusing
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM, REACH_X_MM, REACH_Y_MM, area_at, place_of
 from lucca_pi.games.citta.table.narrowing import Around, Known, narrowed
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES, Cards
@@ -20,7 +21,7 @@ from lucca_pi.vision.debug import Colour, Line, Mark, Text, Told
 from lucca_pi.vision.faces.reading import Faces
 from lucca_pi.vision.lens import Lens
 from lucca_pi.vision.look import Inspected, NoAnchorError
-from lucca_pi.vision.picture import load_picture
+from lucca_pi.vision.picture import PictureError, load_picture
 from lucca_pi.vision.reader import Reader, Style
 
 CENTRE: Colour = (255, 255, 255)
@@ -51,10 +52,11 @@ def read_picture(
     picture = load_picture(path)
     doubts = (damaged(path.name, picture.damage),) if picture.damage else ()
     try:
-        coded = Reader(pieces, style).read(picture.grey, picture.colour, lens)
+        with refusing(str(path), PictureError):
+            coded = Reader(pieces, style).read(picture.grey, picture.colour, lens)
+            inspected = Faces().added(coded, picture.grey, picture.colour, pieces)
     except NoAnchorError as error:
         raise type(error)(" ".join((str(error), *doubts))) from None
-    inspected = Faces().added(coded, picture.grey, picture.colour, pieces)
     around = Around(tuple(one for one in inspected.look.sightings if one.code in QUARTER_CODES), swap)
     reading = read(narrowed(inspected.look, Known(), around), pieces, swap)
     return replace(reading, doubts=(*doubts, *reading.doubts)), inspected

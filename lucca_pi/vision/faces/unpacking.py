@@ -46,14 +46,10 @@ def check_face(code: int, packed: bytes, size_mm: tuple[float, float]) -> None:
 
 def _otherwise(code: int, packed: bytes) -> Colour:
     """A picture that is no plain JPEG."""
-    from PIL import UnidentifiedImageError
-
     try:
         colour, damage = colour_in(packed)
-    except UnidentifiedImageError:
-        why = "it is no picture"
-    except Exception as error:
-        why = str(error) or "it is no picture"
+    except PictureError as error:
+        why = f"it {error}".partition(":")[0]
     else:
         if not damage:
             return colour

@@ -15,6 +15,7 @@ from starlette.responses import RedirectResponse, Response
 
 import lucca_pi.web
 from lucca_pi.devices.photograph import complaint_about
+from lucca_pi.errors import refusing
 from lucca_pi.games.citta.commands.enrolment.card_page import card_page
 from lucca_pi.games.citta.commands.enrolment.desk import Desk
 from lucca_pi.games.citta.commands.enrolment.face_desk import FaceDesk
@@ -29,6 +30,7 @@ from lucca_pi.games.citta.commands.enrolment.words import (
     UNDONE,
 )
 from lucca_pi.games.citta.decks.draft import UnwritableError
+from lucca_pi.games.citta.decks.photographed import Seen
 from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.decks.typed import (
     card_mm_in,
@@ -41,7 +43,7 @@ from lucca_pi.games.citta.decks.typed import (
 )
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deckfile import HIGHEST_CODE
-from lucca_pi.language import Text, listed, ngettext
+from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.web.application import FORM, Handler, answered, application, file, form_in
 from lucca_pi.web.door import COOKIE, Door
 from lucca_pi.web.guard import Body, RefusedError, refusal
@@ -50,6 +52,7 @@ from lucca_pi.web.photographs import PHOTOGRAPH, Inbox
 
 WEB, HERE = Path(lucca_pi.web.__file__).parent, Path(__file__).parent
 CARDS = range(1, HIGHEST_CODE + 1)
+THE_PHOTOGRAPH = _("The photograph")
 BODIES: Mapping[str, Body] = {
     **dict.fromkeys(("/pair", "/leave", "/settle", "/take", "/upright", "/ground", "/undo", "/finish"), FORM),
     **{f"/{do}/{code}": FORM for do in ("card", "forget") for code in CARDS},
@@ -141,8 +144,13 @@ class EnrolmentSite:
         if not self.desk.is_settled:
             return self._says(None)
         async with self._eyes:
-            cards = await asyncio.to_thread(self.desk.seen_in, photograph)
+            cards = await asyncio.to_thread(self._seen_in, photograph)
         return self._says(listed(self.desk.lay(cards), " "))
+
+    def _seen_in(self, photograph: bytes) -> tuple[Seen, ...]:
+        """The cards in it. Raises ValueError, whatever goes wrong with the photograph, and UnwritableError."""
+        with refusing(THE_PHOTOGRAPH, ValueError):
+            return self.desk.seen_in(photograph)
 
     async def _give(self, request: Request) -> Response:
         """Notes a card; then the next one of which nothing was typed, or the sheet."""
