@@ -82,6 +82,15 @@ def test_a_mirrored_picture_is_named_as_one():
             measure([flipped(picture)], PIECES, source)
 
 
+def test_a_picture_over_which_a_library_fails_is_named(monkeypatch):
+    def broken(*_):
+        raise cv2.error("remap")
+
+    monkeypatch.setattr("lucca_pi.vision.detect.outlines", broken)
+    with pytest.raises(CalibrationError, match="Picture 1 cannot be looked at"):
+        measure([np.zeros((40, 60), np.uint8)], PIECES)
+
+
 def test_pictures_of_two_cameras_tell_nothing():
     table = picture_of([QUARTER, *CARDS], SEEN)
     with pytest.raises(CalibrationError, match="differ in size"):

@@ -12,7 +12,8 @@ from pebbles import KIND
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.proof.seeing import NOTHING, Eyes, NothingSeenError
-from lucca_pi.vision.picture import PictureError
+from lucca_pi.vision.detect import flipped
+from lucca_pi.vision.picture import PictureError, load_picture
 from tests.faces.small_tables import camera, card, few_faces
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
@@ -133,3 +134,22 @@ def test_photographs_that_cannot_be_read_are_said_once_and_not_of_each_picture()
     damaged = replace(few_faces(), photographs={17: (b"no picture",)})
     with pytest.raises(PictureError, match="The photograph of code 17 cannot be used"):
         Eyes(Kept(), pieces_in(damaged), "aruco")
+
+
+def test_a_picture_over_which_a_library_fails_proves_nothing_and_ends_nothing(eyes, monkeypatch):
+    def broken(*_):
+        raise cv2.error("remap")
+
+    monkeypatch.setattr("lucca_pi.vision.reader.located", broken)
+    with pytest.raises(NothingSeenError, match="deal is no picture that can be read"):
+        eyes.looks((("deal",),))
+
+
+def test_a_mirrored_picture_proves_nothing(eyes, monkeypatch):
+    monkeypatch.setattr("lucca_pi.proof.seeing.load_picture", lambda path: mirrored(load_picture(path)))
+    with pytest.raises(NothingSeenError, match="deal is mirrored"):
+        eyes.looks((("deal",),))
+
+
+def mirrored(picture):
+    return replace(picture, grey=flipped(picture.grey))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
+from lucca_pi.errors import refusing
 from lucca_pi.games.citta.decks.ask import BackError, Dialogue, SkipError, StopError, ask_card, ask_draft
 from lucca_pi.games.citta.decks.begun import begun, made, new_draft, write_deck
 from lucca_pi.games.citta.decks.contact import contact_sheet
@@ -17,7 +18,7 @@ from lucca_pi.language import Text, _, say
 from lucca_pi.ports import LookError
 from lucca_pi.vision.damage import damaged
 from lucca_pi.vision.detect import MIRRORED
-from lucca_pi.vision.picture import Colour, damage_of, load_colour
+from lucca_pi.vision.picture import Colour, PictureError, damage_of, load_colour
 
 GREETING = _(
     "For each card type its windows; three less these are its shields. Before them, where need be, the beginning of\n"
@@ -28,6 +29,7 @@ GREETING = _(
 )
 
 
+THE_PICTURE = _("The picture")
 NO_CARDS = _(
     "Are the square codes in sight, evenly lit and sharp? QR codes are not read here: enter those by keyboard."
 )
@@ -130,7 +132,8 @@ class Enrolment:
 
     def _take_picture(self, picture: Colour) -> set[int]:
         """Asks for the cards in the picture; the codes of those that were left out."""
-        cards = see_cards(picture, self._draft.sizes)
+        with refusing(THE_PICTURE, PictureError):
+            cards = see_cards(picture, self._draft.sizes)
         new = self._enrolling.saw(cards)
         self._keep()
         self._dialogue.say(_("Cards seen: {seen}, to enter: {new}.", seen=len(cards), new=len(new)))

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
+from lucca_pi.errors import refusing
 from lucca_pi.games.citta.decks.ask import BackError, Dialogue, SkipError, StopError, ask_draft
 from lucca_pi.games.citta.decks.begun import EnrolError, begun, new_draft
 from lucca_pi.games.citta.decks.draft import Draft, draft_file, write_whole
+from lucca_pi.games.citta.decks.enrol import THE_PICTURE
 from lucca_pi.games.citta.decks.faces.answering import FaceAnswers, write_sheet
 from lucca_pi.games.citta.decks.faces.gathered import Gathered
 from lucca_pi.games.citta.decks.faces.gathering import Gathering
@@ -137,7 +139,8 @@ class FaceEnrolment:
         if (mark := digest(picture)) in self._gathered.looked_at:
             self._dialogue.note(sent_before(self._gathered, mark))
             return
-        found, cuts = look_at(picture, bare, self._draft.sizes.card_mm)
+        with refusing(THE_PICTURE, PictureError):
+            found, cuts = look_at(picture, bare, self._draft.sizes.card_mm)
         if not found.rows:
             told, self._bare = self._gathering.without_cards(picture, found, bare)
             self._dialogue.note(told)
