@@ -49,7 +49,7 @@ def _otherwise(code: int, packed: bytes) -> Colour:
     try:
         colour, damage = colour_in(packed)
     except PictureError as error:
-        why = f"it {error}".partition(":")[0]
+        why = f"it {error}".partition(":")[0] if packed else "it is no picture"
     else:
         if not damage:
             return colour
