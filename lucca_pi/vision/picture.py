@@ -53,6 +53,7 @@ TURNS: Mapping[object, Callable[["Dots"], "Dots"]] = {
     8: lambda dots: dots.swapaxes(0, 1)[::-1],
 }
 """What makes a picture upright, by its orientation; any other is upright."""
+UNLIKE = "is no JPEG or PNG picture"
 AS_JPEG = "save it as JPEG"
 OTHERS: tuple[tuple[int, bytes, str, str], ...] = (
     (4, b"ftyphe", "HEIC", f"{AS_JPEG}; on an iPhone choose Settings, Camera, Formats, Most Compatible"),
@@ -202,19 +203,19 @@ def _explained(data: bytes) -> Iterator[None]:
         raise PictureError("needs more memory than there is here: save it smaller.") from None
     except Exception as error:
         if "truncated" in str(error):
-            raise PictureError("cannot be read: it is not whole. Copy it again from the camera.") from None
+            raise PictureError("cannot be read: it is not whole. Copy it again from the camera.") from error
         reason = shown(str(error) or type(error).__name__, LONGEST_REASON)
-        raise PictureError(f"cannot be read ({reason}): copy it again from the camera.") from None
+        raise PictureError(f"cannot be read ({reason}): copy it again from the camera.") from error
 
 
 def _unlike(data: bytes) -> str:
     """What a file is that is no JPEG or PNG, and what to do."""
     if not data:
-        return "is no JPEG or PNG picture but an empty file: copy it again from the camera."
+        return f"{UNLIKE} but an empty file: copy it again from the camera."
     for start, beginning, what, to_do in OTHERS:
         if re.match(beginning, data[start : start + 16], re.DOTALL):
-            return f"is no JPEG or PNG picture but {what}: {to_do}."
-    return "is no JPEG or PNG picture: give a photograph of the table."
+            return f"{UNLIKE} but {what}: {to_do}."
+    return f"{UNLIKE}: give a photograph of the table."
 
 
 def _image(data: bytes) -> "Image":

@@ -6,7 +6,7 @@ import numpy as np
 
 from lucca_pi.vision.faces.features import PX_PER_MM
 from lucca_pi.vision.faces.prints import UPPER
-from lucca_pi.vision.picture import LARGEST_PX, Colour, PictureError, colour_in
+from lucca_pi.vision.picture import LARGEST_PX, UNLIKE, Colour, PictureError, colour_in
 
 STRETCHED = 0.06
 """Of a card's shape a photograph differs by less than this: whoever measures a sleeve is a millimetre or two off."""
@@ -49,7 +49,9 @@ def _otherwise(code: int, packed: bytes) -> Colour:
     try:
         colour, damage = colour_in(packed)
     except PictureError as error:
-        why = f"it {error}".partition(":")[0] if packed else "it is no picture"
+        problem = str(error).partition(":")[0]
+        said = str(error.__cause__ or "")  # what its decoder says
+        why = said or ("it is no picture" if problem.startswith(UNLIKE) else f"it {problem}")
     else:
         if not damage:
             return colour
