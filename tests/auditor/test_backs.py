@@ -9,7 +9,7 @@ from lucca_pi.evening.journal import Played
 from lucca_pi.evening.state import after_event
 from lucca_pi.games.citta.auditor.astray import astray
 from lucca_pi.games.citta.auditor.audit import audit
-from lucca_pi.games.citta.rules.game import play_turn
+from lucca_pi.games.citta.rules.game import going_on, play_turn
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import scene_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
@@ -366,3 +366,29 @@ def test_a_wall_that_was_pushed_may_be_any_that_lay_elsewhere():
     cids = Turn("Cid", (), (Play(18, "palace"), Play(21, "palace"), Play(24, "palace")))
     found = [gap for gap in audit(scene_of(state, (pushed,)), [cids]).gaps if gap.text == "Ada: I see 2 walls, not 3"]
     assert [gap.facts for gap in found] == [{10}]
+
+
+def test_an_older_card_that_was_squared_in_an_earlier_turn_lies_under_the_newest():
+    table = before(ada=f"completed {VIOLET}; ")
+    built = f"red 1+8, blue 5+12; completed {VIOLET}; walls 2"
+    squared = table.after(built, 10).look()
+    state = after_event(
+        session_at(table, instead=elsewhere(more(table.look(), (35, -150, 10)), 43, -90, -40)),
+        Played(DISCARDED, (squared,), None, ""),
+    )
+    then = table.after(built, 10, others=BEN_AND_CID.format(BENS))
+    look = replace(then, triplets=(None, None, *table.triplets[2:])).look()
+    assert [gap.text for gap in audit(scene_of(state, (look,)), [BEN_WALLS]).gaps] == []
+
+
+ONE_LEFT = before(left=(None, None, (30, 31, 33)))
+
+
+def test_what_was_left_is_put_away_though_a_single_card_of_it_was_ever_seen():
+    assert missing(ONE_LEFT, unseen(after(ONE_LEFT).look(), 30, 31, 33), turns=2, without=(31, 33)) == []
+
+
+def test_of_what_was_left_one_card_may_be_the_wall_though_the_next_round_has_begun():
+    scene = scene_of(session_at(ONE_LEFT, turns=2), (unseen(after(ONE_LEFT).look(), 31),))
+    then = going_on(play_turn(scene.game, WALLED))
+    assert (then.round, [*astray(scene, then, {play.card: play for play in WALLED.play})]) == (2, [31])
