@@ -11,7 +11,7 @@ from lucca_pi.games.citta.auditor.astray import astray
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.rules.game import going_on, play_turn
 from lucca_pi.games.citta.rules.turn import Play, Turn
-from lucca_pi.games.citta.session.memory import scene_of
+from lucca_pi.games.citta.session.memory import memory_of, scene_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Told
 
@@ -392,3 +392,71 @@ def test_of_what_was_left_one_card_may_be_the_wall_though_the_next_round_has_beg
     scene = scene_of(session_at(ONE_LEFT, turns=2), (unseen(after(ONE_LEFT).look(), 31),))
     then = going_on(play_turn(scene.game, WALLED))
     assert (then.round, [*astray(scene, then, {play.card: play for play in WALLED.play})]) == (2, [31])
+
+
+def remembers(turn, look, **more):
+    """What the auditor remembers once Ada's turn has been taken from a look."""
+    return memory_of(at_bens_turn(turn, look, **more)).audited
+
+
+def test_a_wall_of_another_player_is_missed_though_nothing_was_ever_confirmed():
+    table = before(others="Ben: violet 93; walls 1 | Cid: orange 95")
+    look = unseen(after(table).look(), BACK_CODE)
+    assert "A wall of Ben is not in sight, and may be the new one" in missing(table, look, knows={"hidden_walls": {}})
+
+
+WALLS_HIDDEN = {
+    "vouched for": (WALLED, 3, {101: 3, 102: 0, 103: 0}),
+    "not yet": (DISCARDED, 2, {101: 0, 102: 0, 103: 0}),
+}
+
+
+@pytest.mark.parametrize(("turn", "walls", "hidden"), WALLS_HIDDEN.values(), ids=WALLS_HIDDEN)
+def test_walls_out_of_sight_are_counted_as_players_confirm_one(turn, walls, hidden):
+    look = lacking(at(PLAIN, walls=walls).look(), walls)
+    assert remembers(turn, more(look, RIGHT)).hidden_walls == hidden
+    assert remembers(turn, more(look, RIGHT, SURPLUS)).hidden_walls[101] == max(0, hidden[101] - 1)
+
+
+def test_a_back_too_many_hides_no_wall():
+    assert remembers(WALLED, more(at(PLAIN, walls=3).look(), SURPLUS)).hidden_walls == {101: 0, 102: 0, 103: 0}
+
+
+def test_a_back_that_is_no_wall_is_remembered_once_and_while_it_is_gone():
+    look = at(PLAIN, walls=2, discards=(10,)).look()
+    was = {"instead": more(PLAIN.look(), PILE)}
+    assert [len(remembers(DISCARDED, one, **was).loose_backs) for one in (more(look, PILE), look)] == [1, 1]
+    assert len(remembers(DISCARDED, more(look, RIGHT), **was).loose_backs) == 2
+    assert remembers(WALLED, at(PLAIN, walls=3).look(), **was).loose_backs == ()
+
+
+def test_what_players_have_vouched_for_stays_so_and_so_does_what_was_put_away():
+    state = at_bens_turn(WALLED, unseen(at(PLAIN, walls=3).look(), 95))
+    state = after_event(state, Played(BUILT_BY_BEN, (unseen(as_ben_builds(walls=3), 95),), None, ""))
+    assert memory_of(state).audited.faces[95].is_settled
+    left = unseen(at(ONE_LEFT, discards=(10,)).look(), 30, 31, 33)
+    faces = memory_of(at_bens_turn(DISCARDED, left, ONE_LEFT, turns=2)).audited.faces
+    assert [faces[name].is_settled for name in (30, 31, 33)] == [True, True, True]
+
+
+def test_a_back_that_was_turned_face_up_has_not_gone():
+    was = {"instead": more(PLAIN.look(), PILE)}
+    look = more(after(PLAIN).look(), (77, 0, -600))
+    assert missing(PLAIN, look, knows={"hidden": {77: 102}}, **was) == []
+    assert missing(PLAIN, look, knows={"hidden": {76: 102}}, **was) == GONE
+    assert missing(PLAIN, look, knows={"hidden": {77: 102}}, instead=more(PLAIN.look(), PILE, RIGHT)) == GONE
+
+
+def test_a_card_that_lay_face_up_before_accounts_for_no_back():
+    was = {"instead": more(PLAIN.look(), PILE, (77, 0, -600))}
+    assert GONE[0] in missing(PLAIN, more(after(PLAIN).look(), (77, 0, -600)), knows={"hidden": {77: 102}}, **was)
+
+
+def test_a_back_is_forgotten_as_its_card_is_turned_face_up():
+    state = at_bens_turn(DISCARDED, more(unseen(at(PLAIN, discards=(10,)).look(), 10), RIGHT))
+    then = at(PLAIN, discards=(10,), bens="violet 93+6, orange 9, green 4", taken=2).look()
+    backs = [
+        memory_of(after_event(state, Played(BUILT_BY_BEN, (look,), None, ""))).audited.loose_backs
+        for look in (then, unseen(then, 10))
+    ]
+    assert [len(one) for one in backs] == [0, 1]

@@ -61,6 +61,15 @@ def test_a_back_too_many_is_told_to_whom_it_lies_with(x_mm, told):
     assert judged_as(after(f"{BUILT}; walls 1", backs=[back])) == told
 
 
+def test_walls_that_lie_where_they_lay_and_the_pile_are_no_backs_too_many():
+    before = laid("red 1, blue 5; walls 1", *TRIPLETS)
+    look = before.after(f"{BUILT}; walls 1", 10).look()
+    with_ben = replace(look, sightings=(*look.sightings, beside(101, BACK_CODE, -250, -100, look)))
+    assert judged(session_at(before), with_ben).problems == ("Ben: 1 face-down card too many",)
+    pile = (101, BACK_CODE, 0, -600)
+    assert judged_as(after(BUILT, 10, backs=[pile, (101, BACK_CODE, -100, -60)])) == TOO_MANY
+
+
 def test_a_back_too_many_in_a_row_is_told_to_whose_row_it_is():
     before = laid("red 1, blue 5; walls 2", *TRIPLETS)
     discarded = Turn("Ada", (), (Play(8, "palace"), Play(12, "palace"), Play(10, "discard")))

@@ -126,18 +126,25 @@ def remember(
         played,
         seats[turn.player] if turn else None,
         {**memory.hidden, **_hidden(seats, seen, turn)} if turn else memory.hidden,
-        tuple(_loose_backs(memory, backs, walls, keeps_gone=not walled)),
+        tuple(_loose_backs(memory, seen, backs, walls, keeps_gone=not walled)),
         dict(_hidden_walls(memory, game, seats, backs, vouched=bool(walled))),
     )
 
 
 def _loose_backs(
-    memory: Memory, backs: Sequence[Back], walls: Sequence[Piece], *, keeps_gone: bool
+    memory: Memory, seen: Seen, backs: Sequence[Back], walls: Sequence[Piece], *, keeps_gone: bool
 ) -> Iterator[Sighting]:
-    """The backs that are no walls, and those of earlier looks that have gone."""
+    """The backs that are no walls, and those of earlier looks that have gone and were not turned face up."""
     yield from (back.seen for back in backs if not any(back.seen is wall.seen for wall in walls))
+    gone = [one for one in memory.loose_backs if not any(lies_near(one, back.seen) for back in backs)]
     if keeps_gone:
-        yield from (one for one in memory.loose_backs if not any(lies_near(one, back.seen) for back in backs))
+        yield from gone[turned_face_up(memory, seen) :]
+
+
+def turned_face_up(memory: Memory, seen: Seen) -> int:
+    """How many cards that became walls, or were discarded out of sight, are in sight now and were not before."""
+    before = {name for name, one in memory.faces.items() if not one.is_lost}
+    return len((memory.hidden.keys() & faces_in(seen.look, seen.pieces).keys()) - before)
 
 
 def _hidden_walls(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from lucca_pi.evening.certificate import Gap
-from lucca_pi.games.citta.auditor.memory import Back, Piece, lies_near, out_of_sight, walls_seen
+from lucca_pi.games.citta.auditor.memory import Back, Piece, lies_near, out_of_sight, turned_face_up, walls_seen
 from lucca_pi.games.citta.auditor.scene import Scene
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
@@ -90,7 +90,8 @@ class Walls:
                 yield Gap(text, remedy=_("Lay all walls of {player} in sight", player=player))
         backs = [back.seen for back in self.backs]
         gone = [back for back in memory.loose_backs if not any(lies_near(back, seen) for seen in backs)]
-        if not all(self.scene.is_covered(Piece(back, CENTRE)) for back in gone):
+        away = [back for back in gone if not self.scene.is_covered(Piece(back, CENTRE))]
+        if len(away) > turned_face_up(memory, self.scene.seen):
             yield Gap(_("A face-down card has gone from where it lay"))
 
     def last_turn(self) -> Iterator[Gap]:

@@ -272,9 +272,7 @@ class Scale:
         """In whose row a back lies; else in whose reach, the own one if it is not clearly out of it."""
         rows = self.ground.rows(back)
         is_near = any(place.owner == self.quarter and cost < PROBLEM for place, cost in back.costs.items())
-        if self.quarter in rows or (is_near and not rows):
-            return self.quarter
-        return min(rows, default=back.place.owner)
+        return next(iter(rows), self.quarter if is_near else back.place.owner)
 
     def _new_walls(self, backs: Sequence[Spot]) -> list[Spot]:
         """The backs that may be new walls of the player."""
