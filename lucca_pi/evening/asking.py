@@ -24,7 +24,10 @@ def is_it_right(state: State, turns: Turns, looks: Looks, gaps: Sequence[Gap] = 
     text = _("{gap}: {question}", gap=gaps[0].text, question=right) if gaps else right
     whole = _("{player}: {question}", player=player, question=text) if player else text
     options = Option(_("Yes"), Take(turns), 0), Option(_("No"), no or Tell(), 1)
-    return Choice(player, text, options, looks, Asked(whole, tuple(one.words for one in options), None))
+    asked = Asked(whole, tuple(one.words for one in options), None)
+    is_pass = not any(state.kind.facts_of(turn) for turn in turns)
+    later = (Option(NOT_FINISHED, Way.BACK),) if gaps and is_pass else ()
+    return Choice(player, text, (*options, *later), looks, asked)
 
 
 def which_turn_it_was(state: State, doubt: Doubt, looks: Looks) -> Choice:

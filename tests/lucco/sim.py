@@ -36,7 +36,7 @@ RATES = {
     "wrong": 0.05,  # of turns: a piece is taken that may not go, or another's colour is laid
     "forgotten": 0.05,  # of turns with a change: nobody presses
     "passes": 0.1,  # of passes: nobody presses
-    "die": 0.5,  # of looks: the die lies in sight
+    "die": 0.5,  # of evenings: the die is thrown in sight
 }
 ORDINARY = "missed+hand+cup+pushed+knocked+die"
 WORST = f"{ORDINARY}+parted+wrong+forgotten"
@@ -60,6 +60,7 @@ class Evening(Answers):
         self.notes, self.deeds, self.setup = Notes(), list[Deed](), setup
         self.covers: list[Cover] = []
         self.cup_until = 0
+        self.has_die = Random(f"{seed} die").random() < self.rate("die")
         self.mends: list[tuple[str, object]] = []
 
     def rate(self, name: str) -> float:
@@ -180,8 +181,7 @@ class Evening(Answers):
         if self.table.lying and not heeded and self.happens("hand"):
             at = self.table.lying[self.random.choice([*self.table.lying])].at
             covers.append(Cover(at + complex(self.random.gauss(0, 25), self.random.gauss(0, 25)), 45.0))
-        die = self.random.random() < self.rate("die")
-        return look_at(self.table, self.random, self.state, covers, self.rate("missed"), die=die)
+        return look_at(self.table, self.random, self.state, covers, self.rate("missed"), die=self.has_die)
 
     def _look(self, *, heeded: bool = False) -> None:
         self.notes.looks += 1

@@ -290,6 +290,23 @@ def test_a_pass_is_asked_about_where_the_die_lies_as_it_lay():
     )
 
 
+def test_a_pass_is_asked_about_where_a_die_that_was_in_sight_is_not_read():
+    state = looked(after(FIRST), with_die(look(FIRST), 53), look(FIRST))
+    assert state.mode.text == "I do not see what was thrown: nothing to be done. Is that right?"
+    assert [str(one.words) for one in state.mode.options] == ["Yes", "No", "Not finished yet"]
+    state, _ = told(state, "Not finished yet")
+    assert (state.mode, len(state.course.turns)) == (Waiting, 2)
+
+
+def test_a_press_without_a_throw_is_no_pass_though_the_die_was_hidden_in_between():
+    laid = with_die(look(SECOND), 52)
+    hidden, again = look({**SECOND, 21: (0, 1)}), with_die(look({**SECOND, 21: (0, 1)}), 52)
+    state = looked(after(FIRST), laid, hidden)
+    taken = len(state.course.turns)
+    state = looked(state, again)
+    assert len(state.course.turns) == taken and state.mode is not Waiting
+
+
 def test_one_change_that_the_die_in_sight_forbids_is_no_split():
     state = looked(after(FIRST), with_die(look({**FIRST, 31: (1, 0)}), 52))
     assert problems(state) == ["Ben lays red, but threw yellow: lay a yellow piece"]

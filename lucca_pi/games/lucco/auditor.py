@@ -2,8 +2,8 @@
 The certificate: whether the looks prove that turns were played, before they are taken without a word.
 
 A tile laid is seen where it lies. One taken away is seen elsewhere, or the table is in sight where it lay. That nothing
-was to be done is proved where every tile is seen that might have been taken away, and the die, if it is in sight, has
-been thrown.
+was to be done is proved where every tile is seen that might have been taken away, and the die, if the game is played
+with one that is in sight, has been thrown.
 """
 
 from collections.abc import Iterator
@@ -87,9 +87,14 @@ def _lets_nobody_lay(case: Case, thrown: str | None) -> bool:
 
 
 def _was_not_thrown(case: Case) -> Iterator[Gap]:
-    """The die lies as it lay after the turn before: OK was pressed twice, or too early."""
-    if case.reading.die and not case.reading.thrown:
-        yield Gap(_("The die lies as it lay"), frozenset())
+    """
+    A die that this game has shown has not been thrown for all that is seen: OK was pressed twice, or too early.
+
+    It lies as it lay after the turn before, or its upper face is not read. Without such a die nobody is asked.
+    """
+    if case.reading.thrown or not case.known.figure.die:
+        return
+    yield Gap(_("The die lies as it lay") if case.reading.die else _("I do not see what was thrown"), frozenset())
 
 
 def _not_in_sight(case: Case, cell: Cell) -> Gap:

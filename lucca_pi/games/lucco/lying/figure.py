@@ -13,7 +13,8 @@ class Figure:
     What looks have taught of the figure. Nobody may have seen a tile that the game has there: then no code leads to it.
 
     `seen`: where each tile of `cells` was seen last, in the axes of the figure's first look. `turn`: the way from a
-    cell to the one at its right, of length 1; None where fewer than two tiles have ever told it. `die` lay there.
+    cell to the one at its right, of length 1; None where fewer than two tiles have ever told it. `die` lay there when
+    it was seen last; None if it has never been seen.
     """
 
     cells: Mapping[int, Cell] = field(default_factory=dict)

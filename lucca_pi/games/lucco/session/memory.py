@@ -78,7 +78,7 @@ def figure_after(state: State, entry: Entry, after: Game, looks: Looks) -> Figur
     cells = {**kept, **found}
     seen = {code: reading.at.get(code, figure.seen.get(code)) for code in cells}
     turn = reading.turn if table else None
-    return Figure(cells, {code: one for code, one in seen.items() if one}, turn, reading.die)
+    return Figure(cells, {code: one for code, one in seen.items() if one}, turn, reading.die or figure.die)
 
 
 def _told(entry: Entry) -> dict[int, tuple[int, int]]:
