@@ -80,13 +80,13 @@ def test_a_back_too_many_in_a_row_is_told_to_whose_row_it_is():
     assert (state.game.player_in_turn, verdict.problems) == ("Ben", TOO_MANY)
 
 
-MOVED = (102, BACK_CODE, -120, -60)
+MOVED = (102, BACK_CODE, -200, 0)
 STRAY = ("Ben: one face-down card too many; it is Ada's turn",)
 PUSHED = {
     "his wall has been pushed": (after(BUILT, 10, bens="violet 93", backs=[MOVED]), "discard"),
     "his wall lies there still": (after(BUILT, 10, backs=[MOVED]), STRAY),
     "two lie there, his wall not": (
-        after(BUILT, 10, bens="violet 93", backs=[MOVED, (102, BACK_CODE, -200, 0)]),
+        after(BUILT, 10, bens="violet 93", backs=[MOVED, (102, BACK_CODE, -270, 0)]),
         STRAY,
     ),
 }

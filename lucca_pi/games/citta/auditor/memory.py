@@ -31,7 +31,7 @@ class Piece:
     """
     A piece where it was seen last, and its place in the game.
 
-    `is_lost`: the latest look did not show it; `is_new`: it came to lie there in the last turn, laid or opened.
+    `is_lost`: the latest look did not show it; `is_new`: a card laid or opened in the last turn.
     `is_settled`: a lost card that nobody has to look for, as it was put away, or as players confirmed a wall while it
     was out of sight. `cards`: of a wall, the cards that it may be, as far as its turn is known.
     """
@@ -175,8 +175,7 @@ def without_looking(memory: Memory, game: Game) -> Memory:
     """The memory after a turn without a look: at a round's end what is left on offer is out of the game."""
     over = memory.left_over.union(memory.offered(game)) if game.round_is_whole else memory.left_over
     faces = {name: replace(one, is_new=False) for name, one in memory.faces.items()}
-    walls = tuple(replace(one, is_new=False) for one in memory.walls)
-    return replace(memory, faces=faces, walls=walls, left_over=over, last=frozenset(), mover=None)
+    return replace(memory, faces=faces, left_over=over, last=frozenset(), mover=None)
 
 
 def _faces(
@@ -237,12 +236,11 @@ def _walls(
             Piece(
                 back.seen,
                 place,
-                is_new=not back.was and place.owner in movers,
                 cards=back.was.cards if back.was else cards,
             )
             for back in (*own, *spare[: max(0, lacks)])
         ]
-        yield from (*seen, *(replace(one, is_lost=True, is_new=False) for one in away))[: quarter.walls]
+        yield from (*seen, *(replace(one, is_lost=True) for one in away))[: quarter.walls]
 
 
 def _of_player(quarter: int, backs: Iterable[Back]) -> list[Back]:
