@@ -24,6 +24,8 @@ from tests.lucco.sim_table import DIE_AT, Cover, look_at
 Moment = Literal["before", "do", "press", "after"]
 FIRST_TURNS = 3, 16
 """Between these turns the first habit begins to wait for a moment that suits it."""
+BY_DIE = ("early", "twice")
+"""With the die in sight no press too many may be taken for a turn: then these are not blind."""
 TURNS_AFTER = 12
 """Turns played after the last habit."""
 
@@ -44,12 +46,12 @@ class Habits(Evening):
     def __init__(self, habits: Sequence[Habit], seed: int, tiles: str = "hexagon", condition: str = "quiet") -> None:
         super().__init__(condition, seed, tiles)
         self.waiting, self.happened = [*habits], list[str]()
-        self.is_blind = any(habit.is_blind for habit in habits)
         self.events: list[Event] = [self.state.begun]
         self.flipped: set[int] = set()
         self.calls: list[Callable[[], None]] = []
         self.skips, self.is_alert, self.is_pressed, self.done_already = 0, False, False, -1
         self.has_die, self.face, self.face_until, self.dieless = bool(seed % 2), "", -1, -1
+        self.is_blind = any(one.is_blind and not (self.has_die and one.name in BY_DIE) for one in habits)
         self.begins = self.random.randint(*FIRST_TURNS)
         self.number, self.met = 0, 0
 

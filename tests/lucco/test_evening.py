@@ -307,6 +307,11 @@ def test_a_press_without_a_throw_is_no_pass_though_the_die_was_hidden_in_between
     assert len(state.course.turns) == taken and state.mode is not Waiting
 
 
+def test_a_die_far_from_two_tiles_that_tell_a_degree_amiss_lies_as_it_lay():
+    state = looked(after(FIRST), with_die(look(SECOND), 53), with_die(look(SECOND), 53, at=(312.0, 288.0)))
+    assert state.course.turns[2:] == () and state.mode is not Waiting
+
+
 def test_one_change_that_the_die_in_sight_forbids_is_no_split():
     state = looked(after(FIRST), with_die(look({**FIRST, 31: (1, 0)}), 52))
     assert problems(state) == ["Ben lays red, but threw yellow: lay a yellow piece"]

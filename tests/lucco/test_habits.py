@@ -22,3 +22,12 @@ def test_nothing_is_silently_wrong(names):
     notes = played(names)
     assert notes.stuck == "" or names in NEVER_ENDS
     assert (notes.wrong_table, notes.wrong_deed) == ("", "")
+
+
+@pytest.mark.parametrize("name", ["twice", "early"])
+def test_with_the_die_in_sight_a_press_too_many_is_no_pass(name):
+    for seed in (501, 503, 509, 535):
+        evening = Habits([BY_NAME[name]], seed)
+        notes = evening.play()
+        assert not evening.is_blind and evening.happened
+        assert (notes.stuck, notes.wrong_table, notes.wrong_deed) == ("", "", "")

@@ -25,6 +25,8 @@ BARE_MM = 12.0
 """A place is bare if the table is in sight so near to it."""
 SAME_THROW_MM, SAME_THROW_DEG = 12.0, 12.0
 """A die that shows the same face so near to where it lay has not been thrown since."""
+LEVER = 0.06
+"""It may be off by so much more for each mm that it lies from the figure: two tiles tell the look's turn roughly."""
 
 
 def read(look: Look, known: Known) -> Reading:
@@ -292,7 +294,8 @@ class _Reader:
     def _thrown(self, die: Sighting) -> str | None:
         """What was thrown; None where the die lies as it lay before the turn."""
         was = self.known.figure.die
-        if was and was.code == die.code and abs(place(was) - place(die)) < SAME_THROW_MM:
+        far_mm = min((abs(place(die) - there) for there in self.places.values()), default=0.0)
+        if was and was.code == die.code and abs(place(was) - place(die)) < SAME_THROW_MM + LEVER * far_mm:
             turned = abs((was.heading_deg - die.heading_deg + 180) % 360 - 180)
             if turned < SAME_THROW_DEG:
                 return None
