@@ -90,6 +90,12 @@ def test_a_turn_is_found_by_its_round_and_number_and_what_was_settled_is_none():
     assert why_turn(state, 2).taken == (THEN,)
 
 
+def test_why_a_turn_was_taken_has_what_was_asked_noted_and_left_open():
+    state = played(Scripted(), Played(ONE, LOOKS[1], ASKED, "", (TWO,), "note"))
+    why = why_turn(state, 1)
+    assert (why.asked, why.note, why.others) == (ASKED, "note", (TWO,))
+
+
 ASKED = Asked("what?", ("this", "that"), 1)
 IS_ONE = Asked("which?", ("1", "2"), 0)
 EVENTS = {
@@ -175,6 +181,7 @@ def test_a_state_before_a_turn_waits_with_nothing_seen_since():
     state = replace(played(Scripted(), FIRST, SECOND), mode=Disagreed(("no",), ""), page=3, rested=LOOKS[0])
     before = state.before(2)
     assert (before.mode, before.page, before.rested, before.course.turns) == (None, 0, (), (ONE,))
+    assert replace(state, identified=(CARD,)).before(2).identified == ()
 
 
 def test_what_no_journal_tells_is_taken_over_from_another_state():
@@ -206,9 +213,9 @@ def test_a_correction_keeps_questions_notes_and_what_players_told_of_the_look():
 
 
 # a look at pebbles and a cup; a card told before as 1 of 1 and 2
-THERE = Alike((1, 2), 0, 0, 0)
+THERE = Alike((1, 2), 0, 0, 10)
 BEFORE = Look((Sighting(5, 300, 0, 0), Sighting(6, 300, 300, 0)), 0.4, (), alike=(THERE,))
-CARD = Identified(BEFORE, Sighting(1, 0, 0, 0, 0.5), IS_ONE)
+CARD = Identified(BEFORE, Sighting(1, 0, 0, 10, 0.5), IS_ONE)
 
 
 def open_at(one, *sightings):
@@ -219,8 +226,8 @@ STILL = {
     "where it lay": (open_at(THERE), True),
     "7 mm off": (open_at(replace(THERE, x_mm=7)), True),
     "8 mm off": (open_at(replace(THERE, x_mm=STILL_MM)), False),
-    "turned by 7 degrees": (open_at(replace(THERE, heading_deg=-7)), True),
-    "turned by 8 degrees": (open_at(replace(THERE, heading_deg=8)), False),
+    "turned by 7 degrees": (open_at(replace(THERE, heading_deg=3)), True),
+    "turned by 8 degrees": (open_at(replace(THERE, heading_deg=18)), False),
     "one that cannot be it": (open_at(replace(THERE, codes=(2, 3))), False),
     "it is in sight elsewhere": (open_at(THERE, Sighting(1, 100, 100, 0)), False),
 }
