@@ -1,0 +1,425 @@
+"""Where the auditor remembers every piece: whose wall a back is, what has gone, and what nobody took."""
+
+from dataclasses import replace
+
+import pytest
+from small_tables import SEATS, laid, put, session_at, with_more, without
+
+from lucca_pi.games.citta.auditor.known import known_before
+from lucca_pi.games.citta.auditor.memory import (
+    EDGE_MM,
+    Memory,
+    Piece,
+    Seen,
+    faces_in,
+    lies_near,
+    may_lie_in_the_centre,
+    owned,
+    remember,
+    walls_seen,
+    without_looking,
+)
+from lucca_pi.games.citta.rules.notation import read_position
+from lucca_pi.games.citta.rules.turn import Play, Turn
+from lucca_pi.games.citta.session.memory import game_in, memory_of
+from lucca_pi.games.citta.table.areas import CENTRE, Place
+from lucca_pi.games.citta.table.pieces import BACK_CODE
+from lucca_pi.table.sighting import Look, Sighting
+
+ADA, BEN = 101, 102
+QUARTERS = {ADA: Sighting(ADA, 0, 0, 0), BEN: Sighting(BEN, -700, 0, 0)}
+PIECES = session_at(laid("red 1")).pieces
+IN_ROW = {ADA: Place(ADA, "completed"), BEN: Place(BEN, "completed")}
+
+
+def back(x_mm, y_mm=-100.0, turned_deg=0.0):
+    return Sighting(BACK_CODE, x_mm, y_mm, turned_deg)
+
+
+def wall(owner, x_mm, **more):
+    return Piece(back(x_mm), IN_ROW[owner], **more)
+
+
+def tower(x_mm, y_mm=-100.0):
+    """A tower by the place of its code, its middle there."""
+    to_x, to_y = PIECES.by_code[97].to_middle_mm
+    return Sighting(97, x_mm - to_x, y_mm - to_y, 0)
+
+
+def seen(*sightings):
+    return Seen(Look((*QUARTERS.values(), *sightings), 0.4, ()), QUARTERS, PIECES)
+
+
+def whose(backs, walls=(), movers=(), more=(), faces=None):
+    """For each back where it lies as a wall: the owner, the area, and the number of the wall that it was."""
+    found = walls_seen(seen(*backs, *more), Memory(walls=tuple(walls), faces=faces or {}), movers)
+    by_place = {id(one.seen): one for one in found}
+    told = []
+    for one in (by_place[id(back)] for back in backs):
+        was = next((number for number, known in enumerate(walls) if known is one.was), None)
+        told.append((one.place.owner, one.place.area, was))
+    return told
+
+
+COMPLETED, OPENED = "completed", "opened"
+# backs, walls remembered, who has moved; whose wall each is then
+WHOSE = {
+    "where a wall lay": ([back(-100)], [wall(ADA, -100)], [], [(ADA, COMPLETED, 0)]),
+    "19 mm from where one lay": ([back(-119)], [wall(ADA, -100)], [], [(ADA, COMPLETED, 0)]),
+    "20 mm from where one lay": ([back(-120)], [wall(ADA, -100)], [], [(ADA, COMPLETED, None)]),
+    "two near one wall": (
+        [back(-110), back(-95)],
+        [wall(ADA, -100)],
+        [],
+        [(ADA, COMPLETED, None), (ADA, COMPLETED, 0)],
+    ),
+    "one near two walls": ([back(-105)], [wall(ADA, -90), wall(ADA, -110)], [], [(ADA, COMPLETED, 1)]),
+    "two near two walls": (
+        [back(-105), back(-108)],
+        [wall(ADA, -92), wall(ADA, -110)],
+        [],
+        [(ADA, COMPLETED, 0), (ADA, COMPLETED, 1)],
+    ),
+    "a new one in somebody's reach": ([back(-100)], [], [], [(ADA, COMPLETED, None)]),
+    "a new one in another area": ([back(100)], [], [], [(ADA, OPENED, None)]),
+    "one in nobody's reach": ([back(-100, -300)], [], [], [(None, None, None)]),
+    "past the quarter's middle, in line": ([back(30)], [wall(ADA, -30)], [ADA], [(ADA, COMPLETED, None)]),
+    "the same of who has not moved": ([back(30)], [wall(ADA, -30)], [BEN], [(ADA, OPENED, None)]),
+    "past the middle, alone": ([back(30)], [], [ADA], [(ADA, OPENED, None)]),
+    "past the middle, 75 mm from the row": ([back(45)], [wall(ADA, -30)], [ADA], [(ADA, OPENED, None)]),
+    "past the middle, 12 mm out of line": ([back(30, -88)], [wall(ADA, -30)], [ADA], [(ADA, OPENED, None)]),
+    "past the middle, 11 mm out of line": ([back(30, -89)], [wall(ADA, -30)], [ADA], [(ADA, COMPLETED, None)]),
+    "past the middle, turned by 12 degrees": ([back(30, -100, 12)], [wall(ADA, -30)], [ADA], [(ADA, OPENED, None)]),
+    "past the middle, turned by 11 degrees": ([back(30, -100, -11)], [wall(ADA, -30)], [ADA], [(ADA, COMPLETED, None)]),
+    "past the middle, turned upside down": ([back(30, -100, 180)], [wall(ADA, -30)], [ADA], [(ADA, COMPLETED, None)]),
+    "past the middle, turned across": ([back(30, -100, 90)], [wall(ADA, -30)], [ADA], [(ADA, OPENED, None)]),
+    "beside a back that is no wall": ([back(30), back(60)], [], [ADA], [(ADA, OPENED, None), (ADA, OPENED, None)]),
+    "two past the middle": (
+        [back(90), back(30)],
+        [wall(ADA, -30)],
+        [ADA],
+        [(ADA, COMPLETED, None), (ADA, COMPLETED, None)],
+    ),
+    "in another's reach, beside the mover's row": ([back(-360)], [wall(ADA, -300)], [ADA], [(ADA, COMPLETED, None)]),
+    "in another's reach, the row goes on": (
+        [back(-420), back(-360), back(-300)],
+        [wall(ADA, -300)],
+        [ADA],
+        [(ADA, COMPLETED, None), (ADA, COMPLETED, None), (ADA, COMPLETED, 0)],
+    ),
+    "in another's reach, 75 mm from the row": (
+        [back(-375), back(-300)],
+        [wall(ADA, -300)],
+        [ADA],
+        [(BEN, OPENED, None), (ADA, COMPLETED, 0)],
+    ),
+    "in another's reach, of who has not moved": (
+        [back(-360), back(-300)],
+        [wall(ADA, -300)],
+        [BEN],
+        [(BEN, OPENED, None), (ADA, COMPLETED, 0)],
+    ),
+    "between two rows, all in sight": (
+        [back(-360), back(-300), back(-420)],
+        [wall(ADA, -300), wall(BEN, -420)],
+        [ADA],
+        [(ADA, COMPLETED, None), (ADA, COMPLETED, 0), (BEN, COMPLETED, 1)],
+    ),
+    "between two rows, and one of the other's is away": (
+        [back(-360), back(-300), back(-420)],
+        [wall(ADA, -300), wall(BEN, -420), wall(BEN, -600)],
+        [ADA],
+        [(BEN, OPENED, None), (ADA, COMPLETED, 0), (BEN, COMPLETED, 1)],
+    ),
+    "beside the mover's row, and one of the other's is away elsewhere": (
+        [back(-360), back(-300)],
+        [wall(ADA, -300), wall(BEN, -600)],
+        [ADA],
+        [(ADA, COMPLETED, None), (ADA, COMPLETED, 0)],
+    ),
+    "between two rows of movers": (
+        [back(-360, -250), back(-300), back(-420)],
+        [wall(ADA, -300), wall(BEN, -420)],
+        [ADA, BEN],
+        [(None, None, None), (ADA, COMPLETED, 0), (BEN, COMPLETED, 1)],
+    ),
+}
+
+
+def in_sight(backs, walls):
+    """The walls' own backs beside the new ones, where the case does not name them."""
+    named = [one for one in backs if any(lies_near(one, known.seen) for known in walls)]
+    return () if named else tuple(known.seen for known in walls)
+
+
+@pytest.mark.parametrize(("backs", "walls", "movers", "places"), WHOSE.values(), ids=WHOSE)
+def test_a_back_is_the_wall_that_lay_there_or_of_whose_reach_or_row_it_is(backs, walls, movers, places):
+    assert whose(backs, walls, movers, in_sight(backs, walls)) == places
+
+
+TOWERS = {
+    "in line with it": (tower(-30), {}, COMPLETED),
+    "75 mm from it": (tower(-45), {}, OPENED),
+    "out of line with it": (tower(-30, -60), {}, OPENED),
+    "among the opened palaces": (tower(90), {}, OPENED),
+    "among the opened palaces, but unmoved": (tower(90), {"T1": Piece(tower(90), IN_ROW[ADA])}, COMPLETED),
+    "elsewhere than it was": (tower(90), {"T1": Piece(tower(300), IN_ROW[ADA])}, OPENED),
+}
+
+
+@pytest.mark.parametrize(("lies", "faces", "area"), TOWERS.values(), ids=TOWERS)
+def test_a_row_goes_on_beside_a_tower(lies, faces, area):
+    assert whose([back(30)], (), [ADA], (lies,), faces) == [(ADA, area, None)]
+
+
+def test_what_may_lie_in_the_centre_is_less_than_twelve_millimetres_within_a_reach():
+    edge = -210 + EDGE_MM
+    assert [may_lie_in_the_centre(Sighting(4, 0, y_mm, 0), seen()) for y_mm in (-300, edge - 0.5, edge)] == [
+        True,
+        True,
+        False,
+    ]
+
+
+LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
+HAS = "red 1+8; completed blue 5+12+13+20+27; opened violet 7+14+28+35+43; walls 2; towers T1"
+BEFORE = laid(HAS, (15, 3, 10), *LEFT, discards=(50,))
+LOOK, STATE = BEFORE.look(), session_at(BEFORE)
+GAME, MEMORY = game_in(STATE), memory_of(STATE).audited
+TURN = Turn("Ada", (), (Play(15, "palace"), Play(3, "wall"), Play(10, "discard")))
+
+
+def remembered(look, ada=HAS, *, turn=None, memory=MEMORY, turns=0, out=(), **more):
+    quarters = {one.code: one for one in LOOK.sightings if one.code in (101, 102, 103)}
+    position = read_position(f"Ada: {ada} | Ben: violet 93 | Cid: orange 95")
+    game = replace(GAME, position=position, turns=turns, out=GAME.out | {*out})
+    return remember(memory, game, SEATS, Seen(look, quarters, STATE.pieces), turn, **more)
+
+
+def test_every_card_of_a_player_has_its_place_by_the_rules():
+    places = owned(GAME.position, SEATS)
+    assert {name: place.area for name, place in places.items() if place.owner == ADA} == {
+        **dict.fromkeys((1, 8), "construction"),
+        **dict.fromkeys((5, 12, 13, 20, 27, "T1"), "completed"),
+        **dict.fromkeys((7, 14, 28, 35, 43), "opened"),
+    }
+    assert places[93] == Place(BEN, "construction")
+
+
+def test_faces_are_found_by_name_with_each_place_where_they_are_seen():
+    found = faces_in(with_more(LOOK, Sighting(8, 0, 0, 0)), STATE.pieces)
+    assert (len(found[8]), len(found["T1"]), BACK_CODE in found) == (2, 1, False)
+
+
+def lost(memory):
+    return {name for name, one in memory.faces.items() if one.is_lost}
+
+
+# what a look shows; the cards that are lost then, and the place of one that is asked about
+FACES = {
+    "all": (LOOK, {}, set(), 8, "construction"),
+    "a card is out of sight": (without(LOOK, 8), {}, {8}, 8, "construction"),
+    "a card of a triplet is out of sight": (without(LOOK, 4), {}, {4}, 4, None),
+    "one that was played is out of sight": (without(LOOK, 4), {"out": [4]}, set(), 4, False),
+    "a discard is out of sight": (without(LOOK, 50), {}, set(), 50, False),
+    "a card was moved, but is that player's": (put(LOOK, 8, 150, -100), {}, set(), 8, "construction"),
+    "nobody's card lies with a player": (put(LOOK, 77, 150, -100), {}, set(), 77, "opened"),
+}
+
+
+@pytest.mark.parametrize(("look", "more", "gone", "name", "area"), FACES.values(), ids=FACES)
+def test_cards_out_of_sight_are_remembered_where_they_lay_unless_they_have_left_the_game(look, more, gone, name, area):
+    memory = remembered(look, **more)
+    assert lost(memory) == gone
+    assert (name in memory.faces) == (area is not False)
+    assert area is False or memory.faces[name].place.area == area
+
+
+def test_a_card_out_of_sight_that_another_player_has_now_is_forgotten_where_it_lay():
+    position = HAS.replace("red 1+8", "red 1")
+    assert 8 not in remembered(without(LOOK, 8), position).faces
+    astray = remembered(without(LOOK, 8), position, astray=[8])
+    assert (astray.faces[8].is_lost, astray.faces[8].is_settled) == (True, False)
+
+
+def test_what_lies_where_it_lay_keeps_its_place_and_what_was_played_is_new():
+    moved = put(LOOK, 4, 0, -190)
+    known = remembered(moved, memory=remembered(moved))
+    assert known.faces[4].place == CENTRE or known.faces[4].place.owner == ADA
+    edge = replace(MEMORY, faces={**MEMORY.faces, 4: Piece(moved.sightings[-1], CENTRE)})
+    assert remembered(moved, memory=edge).faces[4].place == CENTRE
+    far = put(LOOK, 4, 0, -150)
+    assert remembered(far, memory=edge).faces[4].place == Place(ADA, OPENED)
+    after = remembered(put(LOOK, 15, -51, 145), turn=TURN)
+    assert {name for name, one in after.faces.items() if one.is_new} == {15, 3, 10}
+    opens = replace(TURN, open=("violet",), play=TURN.play[:1])
+    assert {name for name, one in remembered(LOOK, turn=opens).faces.items() if one.is_new} == {15, 43}
+    assert not any(one.is_new for one in remembered(without(LOOK, 15), memory=after).faces.values())
+
+
+def test_what_became_a_wall_or_was_discarded_unseen_is_remembered_with_its_player():
+    gone = without(LOOK, 3, 10)
+    assert remembered(gone, turn=TURN).hidden == {3: ADA, 10: ADA}
+    assert remembered(LOOK, turn=TURN).hidden == {}
+    known = replace(MEMORY, hidden={77: BEN})
+    assert remembered(gone, turn=TURN, memory=known).hidden == {77: BEN, 3: ADA, 10: ADA}
+    assert remembered(gone, memory=known).hidden == {77: BEN}
+    built = replace(TURN, play=(Play(15, "palace"),))
+    assert remembered(without(LOOK, 15), turn=built).hidden == {}
+
+
+def test_the_last_turn_is_remembered_with_its_cards_and_whose_it_was():
+    memory = remembered(LOOK, turn=TURN)
+    assert (memory.last, memory.mover) == ({15, 3, 10}, ADA)
+    without_look = without_looking(memory, GAME)
+    assert (without_look.last, without_look.mover, without_look.faces.keys()) == (
+        frozenset(),
+        None,
+        memory.faces.keys(),
+    )
+    assert not any(one.is_new for one in (*without_look.faces.values(), *without_look.walls))
+    assert len(without_look.walls) == len(memory.walls)
+    assert remembered(LOOK).mover is None
+
+
+def test_what_nobody_took_has_left_the_game_when_the_round_is_over():
+    offered = {15, 3, 10, *(name for three in LEFT for name in three)}
+    assert MEMORY.offered(GAME).keys() == offered
+    assert remembered(LOOK, turns=3).left_over == offered
+    assert remembered(LOOK, turns=2).left_over == frozenset()
+    over = replace(GAME, turns=3)
+    assert without_looking(replace(MEMORY, left_over=frozenset({77})), over).left_over == {77, *offered}
+    taken = replace(MEMORY, left_over=frozenset({4}))
+    assert taken.offered(replace(GAME, out=GAME.out | {9})).keys() == offered - {4, 9}
+    known = known_before(
+        replace(
+            MEMORY,
+            left_over=frozenset({4, 9}),
+            faces={
+                **MEMORY.faces,
+                4: replace(MEMORY.faces[4], is_lost=True),
+                18: replace(MEMORY.faces[18], is_lost=True),
+            },
+        ),
+        GAME,
+        STATE.pieces,
+    )
+    assert (4 in known.lay, 9 in known.lay, 18 in known.lay) == (False, True, True)
+
+
+FIRST, OTHER = (one for one in LOOK.sightings if one.code == BACK_CODE)
+NEW = replace(FIRST, x_mm=-250.0, y_mm=-150.0)
+NEAR = replace(FIRST, x_mm=-180.0)
+CARD_DOWN = replace(FIRST, x_mm=100.0, y_mm=200.0)
+BENS = next(replace(FIRST, x_mm=one.x_mm - 100, y_mm=one.y_mm) for one in LOOK.sightings if one.code == BEN)
+
+
+def walls_of(memory, owner=ADA):
+    return [(place(one.seen), one.is_lost, one.is_new) for one in memory.walls if one.place.owner == owner]
+
+
+def place(one):
+    return round(one.x_mm), round(one.y_mm)
+
+
+ALONE = without(LOOK, BACK_CODE, BACK_CODE)
+WALLS = {
+    "both": (LOOK, 2, None, [(FIRST, False, False), (OTHER, False, False)]),
+    "one is out of sight": (with_more(ALONE, FIRST), 2, None, [(FIRST, False, False), (OTHER, True, False)]),
+    "a new one of the mover's": (
+        with_more(LOOK, NEW),
+        3,
+        TURN,
+        [(FIRST, False, False), (OTHER, False, False), (NEW, False, True)],
+    ),
+    "a new one, and an old one is out of sight": (
+        with_more(ALONE, FIRST, NEW),
+        3,
+        TURN,
+        [(FIRST, False, False), (NEW, False, True), (OTHER, True, False)],
+    ),
+    "a back in another's reach where nobody moved, and one is out of sight": (
+        with_more(ALONE, FIRST, NEW),
+        2,
+        None,
+        [(FIRST, False, False), (OTHER, True, False)],
+    ),
+    "one that was moved where nobody moved": (
+        with_more(ALONE, FIRST, NEAR),
+        2,
+        None,
+        [(FIRST, False, False), (NEAR, False, False)],
+    ),
+    "one too many": (with_more(LOOK, NEW), 2, TURN, [(FIRST, False, False), (OTHER, False, False)]),
+    "a card of a column lies face down": (
+        with_more(ALONE, CARD_DOWN, FIRST, OTHER),
+        2,
+        None,
+        [(FIRST, False, False), (OTHER, False, False)],
+    ),
+    "a wall in another's reach": (
+        with_more(LOOK, BENS),
+        3,
+        TURN,
+        [(FIRST, False, False), (OTHER, False, False), (BENS, False, True)],
+    ),
+    "one in another's reach where nobody moved": (
+        with_more(LOOK, BENS),
+        3,
+        None,
+        [(FIRST, False, False), (OTHER, False, False)],
+    ),
+    "one in another's reach, and as many as there are": (
+        with_more(LOOK, BENS),
+        2,
+        TURN,
+        [(FIRST, False, False), (OTHER, False, False)],
+    ),
+}
+
+
+@pytest.mark.parametrize(("look", "count", "turn", "walls"), WALLS.values(), ids=WALLS)
+def test_walls_in_sight_are_remembered_first_then_those_that_were(look, count, turn, walls):
+    memory = remembered(look, HAS.replace("walls 2", f"walls {count}"), turn=turn)
+    assert walls_of(memory) == [(place(one), is_lost, is_new) for one, is_lost, is_new in walls]
+
+
+def test_a_back_that_is_no_wall_is_remembered_as_one_and_kept_until_a_wall_is_confirmed():
+    loose = replace(FIRST, x_mm=0.0, y_mm=-400.0)
+    memory = remembered(with_more(LOOK, loose))
+    assert [*map(place, memory.loose_backs)] == [place(loose)]
+    assert [*map(place, remembered(LOOK, memory=memory).loose_backs)] == [place(loose)]
+    assert [*map(place, remembered(with_more(LOOK, loose), memory=memory).loose_backs)] == [place(loose)]
+    assert remembered(LOOK, memory=memory, turn=TURN).loose_backs == ()
+
+
+def test_walls_out_of_sight_need_not_be_looked_for_once_players_have_vouched_for_them():
+    one_away = with_more(ALONE, FIRST)
+    vouched = remembered(one_away, turn=TURN)
+    assert vouched.hidden_walls[ADA] == 1
+    assert remembered(one_away).hidden_walls[ADA] == 0
+    assert remembered(one_away, memory=vouched).hidden_walls[ADA] == 1
+    assert remembered(LOOK, memory=vouched).hidden_walls[ADA] == 0
+    assert remembered(with_more(LOOK, NEW), turn=TURN).hidden_walls[ADA] == 0
+
+
+def test_a_card_that_was_lost_is_settled_once_players_have_vouched_for_a_wall():
+    away = without(LOOK, 8)
+    assert not remembered(away).faces[8].is_settled
+    vouched = remembered(away, turn=TURN)
+    assert vouched.faces[8].is_settled
+    assert remembered(away, memory=vouched).faces[8].is_settled
+    built = replace(TURN, play=(Play(15, "palace"),))
+    assert not remembered(away, turn=built).faces[8].is_settled
+    assert remembered(without(LOOK, 4)).faces[4].is_settled
+    assert not remembered(without(LOOK, 4), astray=[4]).faces[4].is_settled
+
+
+def test_a_new_wall_may_be_any_card_that_was_walled_and_any_wall_that_was_out_of_sight():
+    known = replace(
+        MEMORY, walls=(replace(MEMORY.walls[0], cards=frozenset({77})), replace(MEMORY.walls[1], cards=frozenset({78})))
+    )
+    both = remembered(with_more(LOOK, NEW), HAS.replace("walls 2", "walls 3"), turn=TURN, memory=known)
+    assert [one.cards for one in both.walls] == [{77}, {78}, {3}]
+    moved = remembered(with_more(ALONE, FIRST, NEW), HAS.replace("walls 2", "walls 3"), turn=TURN, memory=known)
+    assert [one.cards for one in moved.walls] == [{77}, {3, 78}, {78}]
