@@ -89,10 +89,10 @@ WHOSE = {
     "past the middle, 75 mm from the row": ([back(45)], [wall(ADA, -30)], [ADA], [(ADA, OPENED, None)]),
     "past the middle, 12 mm out of line": ([back(30, -88)], [wall(ADA, -30)], [ADA], [(ADA, OPENED, None)]),
     "past the middle, 11 mm out of line": ([back(30, -89)], [wall(ADA, -30)], [ADA], [(ADA, COMPLETED, None)]),
-    "past the middle, turned by 12 degrees": ([back(30, -100, 12)], [wall(ADA, -30)], [ADA], [(ADA, OPENED, None)]),
-    "past the middle, turned by 11 degrees": ([back(30, -100, -11)], [wall(ADA, -30)], [ADA], [(ADA, COMPLETED, None)]),
-    "past the middle, turned upside down": ([back(30, -100, 180)], [wall(ADA, -30)], [ADA], [(ADA, COMPLETED, None)]),
-    "past the middle, turned across": ([back(30, -100, 90)], [wall(ADA, -30)], [ADA], [(ADA, OPENED, None)]),
+    "past the middle, turned by 12 degrees": ([back(10, -100, 12)], [wall(ADA, -30)], [ADA], [(ADA, OPENED, None)]),
+    "past the middle, turned by 11 degrees": ([back(10, -100, -11)], [wall(ADA, -30)], [ADA], [(ADA, COMPLETED, None)]),
+    "past the middle, turned upside down": ([back(10, -100, 180)], [wall(ADA, -30)], [ADA], [(ADA, COMPLETED, None)]),
+    "past the middle, turned across": ([back(10, -100, 90)], [wall(ADA, -30)], [ADA], [(ADA, OPENED, None)]),
     "beside a back that is no wall": ([back(30), back(60)], [], [ADA], [(ADA, OPENED, None), (ADA, OPENED, None)]),
     "two past the middle": (
         [back(90), back(30)],
@@ -189,9 +189,12 @@ GAME, MEMORY = game_in(STATE), memory_of(STATE).audited
 TURN = Turn("Ada", (), (Play(15, "palace"), Play(3, "wall"), Play(10, "discard")))
 
 
-def remembered(look, ada=HAS, *, turn=None, memory=MEMORY, turns=0, out=(), **more):
+OTHERS = "Ben: violet 93 | Cid: orange 95"
+
+
+def remembered(look, ada=HAS, *, turn=None, memory=MEMORY, turns=0, out=(), others=OTHERS, **more):
     quarters = {one.code: one for one in LOOK.sightings if one.code in (101, 102, 103)}
-    position = read_position(f"Ada: {ada} | Ben: violet 93 | Cid: orange 95")
+    position = read_position(f"Ada: {ada} | {others}")
     game = replace(GAME, position=position, turns=turns, out=GAME.out | {*out})
     return remember(memory, game, SEATS, Seen(look, quarters, STATE.pieces), turn, **more)
 
@@ -254,7 +257,13 @@ def test_what_lies_where_it_lay_keeps_its_place_and_what_was_played_is_new():
     assert {name for name, one in after.faces.items() if one.is_new} == {15, 3, 10}
     opens = replace(TURN, open=("violet",), play=TURN.play[:1])
     assert {name for name, one in remembered(LOOK, turn=opens).faces.items() if one.is_new} == {15, 43}
-    assert not any(one.is_new for one in remembered(without(LOOK, 15), memory=after).faces.values())
+    built = HAS.replace("1+8", "1+8+15")
+    laid_down = remembered(put(LOOK, 15, -51, 145), built, turn=TURN)
+    gone = remembered(without(LOOK, 15), built, memory=laid_down).faces[15]
+    assert (laid_down.faces[15].is_new, gone.is_lost, gone.is_new) == (True, True, False)
+    walled = remembered(with_more(LOOK, NEAR), HAS.replace("walls 2", "walls 3"), turn=TURN)
+    covered = remembered(LOOK, HAS.replace("walls 2", "walls 3"), memory=walled).walls
+    assert [(one.is_lost, one.is_new) for one in covered] == [(False, False), (False, False), (True, False)]
 
 
 def test_what_became_a_wall_or_was_discarded_unseen_is_remembered_with_its_player():
@@ -271,6 +280,8 @@ def test_what_became_a_wall_or_was_discarded_unseen_is_remembered_with_its_playe
 def test_the_last_turn_is_remembered_with_its_cards_and_whose_it_was():
     memory = remembered(LOOK, turn=TURN)
     assert (memory.last, memory.mover) == ({15, 3, 10}, ADA)
+    memory = remembered(with_more(LOOK, NEAR), HAS.replace("walls 2", "walls 3"), turn=TURN)
+    assert [one.is_new for one in memory.walls] == [False, False, True]
     without_look = without_looking(memory, GAME)
     assert (without_look.last, without_look.mover, without_look.faces.keys()) == (
         frozenset(),
@@ -285,6 +296,8 @@ def test_the_last_turn_is_remembered_with_its_cards_and_whose_it_was():
 def test_what_nobody_took_has_left_the_game_when_the_round_is_over():
     offered = {15, 3, 10, *(name for three in LEFT for name in three)}
     assert MEMORY.offered(GAME).keys() == offered
+    lying = replace(MEMORY, faces={**MEMORY.faces, 77: Piece(MEMORY.faces[4].seen, Place(ADA, OPENED))})
+    assert lying.offered(GAME).keys() == offered
     assert remembered(LOOK, turns=3).left_over == offered
     assert remembered(LOOK, turns=2).left_over == frozenset()
     over = replace(GAME, turns=3)
@@ -369,6 +382,12 @@ WALLS = {
         None,
         [(FIRST, False, False), (OTHER, False, False)],
     ),
+    "one in nobody's reach": (
+        with_more(LOOK, replace(FIRST, x_mm=0.0, y_mm=-400.0)),
+        3,
+        TURN,
+        [(FIRST, False, False), (OTHER, False, False)],
+    ),
     "one in another's reach, and as many as there are": (
         with_more(LOOK, BENS),
         2,
@@ -382,6 +401,15 @@ WALLS = {
 def test_walls_in_sight_are_remembered_first_then_those_that_were(look, count, turn, walls):
     memory = remembered(look, HAS.replace("walls 2", f"walls {count}"), turn=turn)
     assert walls_of(memory) == [(place(one), is_lost, is_new) for one, is_lost, is_new in walls]
+
+
+def test_a_wall_of_another_player_is_none_of_the_movers_in_sight_or_not():
+    adas = HAS.replace("walls 2", "walls 3")
+    both = [(place(FIRST), False, False), (place(OTHER), False, False)]
+    new = remembered(with_more(LOOK, BENS), adas, turn=TURN, others="Ben: violet 93; walls 1 | Cid: orange 95")
+    assert (walls_of(new), walls_of(new, BEN)) == (both, [(place(BENS), False, False)])
+    known = replace(MEMORY, walls=(*MEMORY.walls, Piece(BENS, Place(BEN, COMPLETED))))
+    assert walls_of(remembered(LOOK, adas, memory=known)) == both
 
 
 def test_a_back_that_is_no_wall_is_remembered_as_one_and_kept_until_a_wall_is_confirmed():
@@ -398,6 +426,8 @@ def test_walls_out_of_sight_need_not_be_looked_for_once_players_have_vouched_for
     vouched = remembered(one_away, turn=TURN)
     assert vouched.hidden_walls[ADA] == 1
     assert remembered(one_away).hidden_walls[ADA] == 0
+    assert remembered(one_away, memory=replace(MEMORY, hidden_walls={})).hidden_walls[ADA] == 0
+    assert remembered(with_more(ALONE, FIRST, CARD_DOWN), turn=TURN).hidden_walls[ADA] == 1
     assert remembered(one_away, memory=vouched).hidden_walls[ADA] == 1
     assert remembered(LOOK, memory=vouched).hidden_walls[ADA] == 0
     assert remembered(with_more(LOOK, NEW), turn=TURN).hidden_walls[ADA] == 0

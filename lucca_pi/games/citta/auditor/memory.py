@@ -228,7 +228,6 @@ def _walls(
         spare = [back for back in spare if back not in own[: quarter.walls]]
     for player, quarter in game.position.quarters.items():
         own = _of_player(seats[player], backs)
-        lacks = quarter.walls - len(own) if seats[player] in movers else 0
         place = Place(seats[player], "completed")
         away = [wall for wall in out_of_sight(memory, backs) if wall.place.owner == seats[player]]
         cards = frozenset[CardName]().union(walled if seats[player] in movers else (), *(wall.cards for wall in away))
@@ -238,7 +237,7 @@ def _walls(
                 place,
                 cards=back.was.cards if back.was else cards,
             )
-            for back in (*own, *spare[: max(0, lacks)])
+            for back in (*own, *(spare if seats[player] in movers else ()))
         ]
         yield from (*seen, *(replace(one, is_lost=True) for one in away))[: quarter.walls]
 
