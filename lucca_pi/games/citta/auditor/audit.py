@@ -314,7 +314,7 @@ class _Audit:
         """Those that were seen at that OK, and are not any more."""
         for palace in self._closed():
             known = self.scene.memory.faces.get(palace.number)
-            was_seen = known is not None and not (known.is_lost or known.is_new)
+            was_seen = known is not None and not known.is_lost
             if was_seen and all(self.scene.is_away(card.number) for card in palace.cards):
                 yield palace.number
 
