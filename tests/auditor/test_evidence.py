@@ -78,6 +78,40 @@ def test_a_card_for_a_palace_lies_below_its_column_or_begins_one_upright(before,
     assert [one for one in found if "8" in one] == gaps
 
 
+def test_only_what_is_shown_is_a_proof():
+    assert certificate(DISCARDED, without(AS_DISCARDED, 8)).proofs == (
+        "12: seen in its place",
+        "10: seen in the centre",
+    )
+
+
+BACK = next(one for one in AS_WALLED.sightings if one.code == BACK_CODE)
+NOT_WALLED = "Ada: 10 does not lie as it was played"
+WALLS = {
+    "a card and a wall are out of sight": (
+        without(AS_WALLED, 8, BACK_CODE),
+        {"Ada: I do not see 8", "Ada: I see 2 walls, not 3"},
+    ),
+    "the card lies face up": (AS_DISCARDED, {NOT_WALLED}),
+    "the card lies face up, and a new back lies there": (
+        with_more(AS_DISCARDED, replace(BACK, x_mm=-180.0)),
+        {NOT_WALLED},
+    ),
+}
+
+
+@pytest.mark.parametrize(("look", "gaps"), WALLS.values(), ids=WALLS)
+def test_a_wall_is_shown_by_a_back_more_and_a_face_less(look, gaps):
+    assert gaps <= {*missing(WALLED, look)}
+
+
+def test_three_cards_that_alone_are_on_offer_lay_together_too():
+    alone = laid("red 1, blue 5; walls 2", (8, 12, 10))
+    look = alone.after("red 1+8, blue 5+12; walls 2", 10).look()
+    apart = missing(DISCARDED, look, before=alone, instead=put(alone.look(), 10, 60, -350))
+    assert "Ada: the three cards were not laid out together" in apart
+
+
 def test_a_tower_is_laid_however_it_is_turned_and_signed_with_the_others():
     before = laid("red 1, blue 5", (8, "T1", 10), *LEFT)
     turn = played("8 palace", "T1 tower", "10 discard")
@@ -91,17 +125,31 @@ REDS = "red 1+15+22"
 FOUR = laid(f"{REDS}, blue 5", (8, 36, 12), *LEFT)
 COMPLETED = played("8 palace", "36 palace", "12 wall")
 AS_COMPLETED = FOUR.after(f"completed {REDS}+8+36; blue 5; walls 1").look()
+TWO_REDS = laid("red 1, blue 5", (8, 15, 10), *LEFT)
 NOT_SEEN = {
     "under the newest in its place": (COMPLETED, AS_COMPLETED, []),
     "under a newest that is out of sight": (COMPLETED, without(AS_COMPLETED, 36), gap("I do not see 8")),
     "under a newest that lies elsewhere": (COMPLETED, put(AS_COMPLETED, 36, 0, -350), gap("I do not see 8")),
+    "under the newest of a column": (
+        played("8 palace", "15 palace", "10 discard"),
+        without(TWO_REDS.after("red 1+8+15, blue 5", 10).look(), 8),
+        gap("I do not see 8"),
+    ),
     "not in the palace": (played("8 discard", "36 palace", "12 wall"), AS_COMPLETED, gap("I do not see 8")),
 }
 
 
 @pytest.mark.parametrize(("turn", "look", "gaps"), NOT_SEEN.values(), ids=NOT_SEEN)
 def test_a_card_out_of_sight_is_shown_by_the_newest_of_the_palace_that_needs_it(turn, look, gaps):
-    assert [one for one in missing(turn, look, before=FOUR) if "see 8" in one] == gaps
+    before = TWO_REDS if turn.play[1].card == 15 else FOUR
+    assert [one for one in missing(turn, look, before=before) if "see 8" in one] == gaps
+
+
+def test_the_newest_of_a_completed_palace_is_seen_in_its_place():
+    assert "Ada: 36 does not lie as it was played" in missing(COMPLETED, put(AS_COMPLETED, 36, 0, -350), before=FOUR)
+    three = laid("red 1+15, blue 5", (8, 36, 51), *LEFT)
+    look = three.after("completed red 1+15+8+36+51; blue 5").look()
+    assert missing(played("8 palace", "36 palace", "51 palace"), look, before=three) == []
 
 
 # 36 and 51 are reds with two windows, 8 with one: which is under the palace, and which the wall
@@ -316,6 +364,7 @@ def test_how_far_a_pile_has_moved_is_counted_from_the_players_other_cards():
         look = put(look, code, one.x_mm + 60, one.y_mm, turned_deg=one.heading_deg)
     assert scene(look).moved_mm(43, 101) == pytest.approx(0, abs=2)
     assert (scene(without(look, 43)).moved_mm(43, 101), scene(look).moved_mm(77, 101)) == (inf, inf)
+    assert scene(put(look, 77, 150, 150)).moved_mm(77, 101) == inf
     alone = laid(f"completed {VIOLET}", (8, 12, 10), *LEFT)
     moved = put(alone.look(), 43, PLACE_43.x_mm + 30, PLACE_43.y_mm)
     assert scene(moved, alone).moved_mm(43, 101) == pytest.approx(30, abs=4)
@@ -384,6 +433,11 @@ LIES_10 = next(one for one in AFTER_ADA.look().sightings if one.code == 10)
 EARLIER = {
     "all is there": (AFTER_BEN, None, []),
     "a card that was laid is gone": (without(AFTER_BEN, 8), None, ["8 of the last turn is no longer in sight"]),
+    "it is gone, and all discards": (
+        without(AFTER_BEN, 8, 10, 96),
+        None,
+        ["8 of the last turn is no longer in sight"],
+    ),
     "a card that lay there before is gone": (without(AFTER_BEN, 1), None, []),
     "the discard is gone, others lie there": (without(AFTER_BEN, 10), None, [GONE_10]),
     "all discards are gone": (without(AFTER_BEN, 10, 96), None, []),
@@ -415,6 +469,52 @@ def test_a_pile_never_seen_at_that_ok_is_not_asked_for():
     assert not [one for one in found if one.text == GONE_43]
 
 
+@pytest.mark.parametrize(("turns", "texts"), [(1, [GONE_10]), (0, [])])
+def test_the_only_discard_of_a_round_is_in_sight_until_the_next_round_begins(turns, texts):
+    only = replace(CLOSED, discards=())
+    after = only.after(f"red 1+8, blue 5+12; completed {VIOLET}; walls 2", 10)
+    state = after_event(session_at(only), Played(DISCARDED, (after.look(),), None, ""))
+    look = replace(after.after(f"red 1+8, blue 5+12; completed {VIOLET}; walls 2", others=BUILT), discards=()).look()
+    at = scene_of(state, (look,))
+    gone = module._Audit(replace(at, game=replace(at.game, turns=turns)), ())._laid_and_gone()
+    assert [f"{name} of the last turn is no longer in sight" for name in gone] == texts
+
+
+def test_what_lies_under_a_palace_completed_in_the_last_turn_is_not_asked_for():
+    done = FOUR.after(f"completed {REDS}+8+36; blue 5; walls 1")
+    state = after_event(session_at(FOUR), Played(COMPLETED, (AS_COMPLETED,), None, ""))
+    ben = done.after(f"completed {REDS}+8+36; blue 5; walls 1", others=BUILT)
+    look = replace(ben, triplets=(None, None, *LEFT[1:])).look()
+    at = scene_of(state, (look,))
+    known = replace(at.memory.faces[36], is_new=True)
+    at = replace(at, memory=replace(at.memory, faces={**at.memory.faces, 8: known}))
+    assert not [one for one in audit(at, [BEN]).gaps if one.text.startswith("8 of")]
+
+
+def walls_missed(look, *, lost=False):
+    """What is said of walls in Ben's turn; `lost`: Ada's first wall was out of sight before."""
+    at = scene_of(after_event(session_at(CLOSED), AT_REST), (look,))
+    first, *others = at.memory.walls
+    walls = (replace(first, is_lost=lost), *others)
+    found = audit(replace(at, memory=replace(at.memory, walls=walls)), [BEN]).gaps
+    return [str(one.text) for one in found if "wall" in one.text]
+
+
+ADAS = [one for one in AFTER_BEN.sightings if one.code == BACK_CODE]
+ONE_LEFT = replace(AFTER_BEN, sightings=tuple(one for one in AFTER_BEN.sightings if one is not ADAS[0]))
+MISSED = {
+    "it is gone": (ONE_LEFT, False, ["Ada: I see 1 wall, not 2"]),
+    "it was out of sight before": (ONE_LEFT, True, []),
+    "it lies under a card that has come there": (put(ONE_LEFT, 77, ADAS[0].x_mm - 5, ADAS[0].y_mm - 5), False, []),
+    "it was moved": (with_more(ONE_LEFT, replace(ADAS[0], x_mm=-180.0)), False, []),
+}
+
+
+@pytest.mark.parametrize(("look", "lost", "texts"), MISSED.values(), ids=MISSED)
+def test_a_wall_is_missed_that_the_look_before_showed_and_that_nothing_covers(look, lost, texts):
+    assert walls_missed(look, lost=lost) == texts
+
+
 WALL_GONE = {
     "none": (AFTER_BEN, 0),
     "one": (without(AFTER_BEN, BACK_CODE), 1),
@@ -425,7 +525,7 @@ WALL_GONE = {
 def test_a_wall_that_has_gone_is_missed_with_what_lies_face_up(look, count):
     state = after_event(session_at(CLOSED), AT_REST)
     at = scene_of(state, (look,))
-    at = replace(at, memory=replace(at.memory, hidden={96: 101, 95: 101, 4: 102}))
+    at = replace(at, memory=replace(at.memory, hidden={96: 101, 95: 101, 10: 102}))
     texts = [str(one.text) for one in audit(at, [BEN]).gaps if "wall" in one.text]
     face_up = "96 lies face up, and a wall of Ada is not in sight"
     assert texts == ["Ada: I see 1 wall, not 2", face_up][: 2 * count]

@@ -122,7 +122,7 @@ class _Audit:
         """Each card played is seen in its place, or nothing else can have become of it."""
         for name, (player, play) in self.plays.items():
             is_hidden = play.way == "wall" and self.scene.lies(name) is None and self.walls.lacking(player) > 0
-            if not shown[name] and is_hidden:
+            if is_hidden:
                 yield self.walls.hidden(player, frozenset({name}))
             elif not shown[name]:
                 yield Gap(self._why_not(player, play), frozenset({name}))
@@ -140,7 +140,7 @@ class _Audit:
 
     def _is_laid(self, player: str, play: Play) -> bool:
         """Whether a card for a palace lies below its column, or begins one upright or upside down: not thrown there."""
-        if play.way != "palace" or self.belongs[play.card].area != "construction":
+        if self.belongs[play.card].area != "construction":
             return True
         axes, palace = self.scene.seen.quarters[self.scene.seats[player]], self._palace_with(player, play.card)
         seen = [card.number for card in palace.cards if card.number in self.scene.now]
