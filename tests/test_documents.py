@@ -18,7 +18,15 @@ FOLDERS = ("docs", "hardware", "calibration", "tests/onpi")
 TEXTS = [*ROOT.glob("*.md"), *(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.md"))]
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)")
 COMMAND = re.compile(r"(?:^|`|sudo )(?:\./lucca|lucca-pi) ((?!demo|test|bench|COMMAND)[a-z][^`#\n&]*)", re.MULTILINE)
-EACH_TEXT = pytest.mark.parametrize("file", sorted(TEXTS), ids=lambda file: str(file.relative_to(ROOT)))
+SETTINGS = re.compile(r"```toml\n(.*?)```", re.DOTALL)
+
+
+def each_text_with(what: re.Pattern[str]) -> pytest.MarkDecorator:
+    """A test of every text in which that is found, with all that is found there."""
+    found = [(file, what.findall(file.read_text(encoding="utf-8"))) for file in sorted(TEXTS)]
+    cases = [pytest.param(file, given, id=str(file.relative_to(ROOT))) for file, given in found if given]
+    assert cases, f"nowhere is {what.pattern}"
+    return pytest.mark.parametrize(("file", "given"), cases)
 
 
 def anchors(file: Path) -> set[str]:
@@ -28,9 +36,9 @@ def anchors(file: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@EACH_TEXT
-def test_links_lead_to_files_and_headings_that_are_there(file: Path) -> None:
-    for path, anchor in LINK.findall(file.read_text(encoding="utf-8")):
+@each_text_with(LINK)
+def test_links_lead_to_files_and_headings_that_are_there(file: Path, given: list[tuple[str, str]]) -> None:
+    for path, anchor in given:
         target = file.parent / path if path else file
         assert target.exists(), path
         assert not anchor or anchor in anchors(target), f"{path}#{anchor}"
@@ -45,18 +53,19 @@ def options(words: Iterator[str]) -> set[str]:
     return {name for given in command.params for name in given.opts}
 
 
-@EACH_TEXT
-def test_commands_that_a_text_gives_are_commands(file: Path) -> None:
-    for line in COMMAND.findall(file.read_text(encoding="utf-8")):
-        given = {word for word in line.split() if word.startswith("--")}
-        assert given - {"--help"} <= options(iter(line.split())), line
+@each_text_with(COMMAND)
+def test_commands_that_a_text_gives_are_commands(file: Path, given: list[str]) -> None:
+    for line in given:
+        named = {word for word in line.split() if word.startswith("--")}
+        assert named - {"--help"} <= options(iter(line.split())), f"{file.name}: {line}"
 
 
-@EACH_TEXT
-def test_settings_that_a_text_gives_are_settings(file: Path, tmp_path: Path) -> None:
-    for block in re.findall(r"```toml\n(.*?)```", file.read_text(encoding="utf-8"), re.DOTALL):
+@each_text_with(SETTINGS)
+def test_settings_that_a_text_gives_are_settings(file: Path, given: list[str], tmp_path: Path) -> None:
+    for block in given:
         (tmp_path / "lucca.toml").write_text(block, encoding="utf-8")
-        load_config(tmp_path / "lucca.toml", {})
+        (tmp_path / "nothing.toml").write_text("", encoding="utf-8")
+        assert load_config(tmp_path / "lucca.toml", {}) != load_config(tmp_path / "nothing.toml", {}), file.name
 
 
 def test_every_setting_is_told() -> None:

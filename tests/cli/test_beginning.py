@@ -72,7 +72,9 @@ def test_the_first_start_asks_for_language_and_rules_and_remembers_them(monkeypa
     with typing(monkeypatch, typed):
         config = first_start(Config(language="en"), (), file)
     kept = load_config(file, {})
-    for name, value in settings.items():
+    cases = [*settings.items()]
+    assert cases
+    for name, value in cases:
         assert getattr(config, name) == getattr(kept, name) == value
 
 

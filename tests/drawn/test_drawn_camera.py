@@ -106,7 +106,9 @@ def test_there_is_a_look_for_the_deal_and_for_each_turn_and_no_more():
 def test_the_last_truth_is_the_position_at_the_game_s_end():
     quarters = replay(DEMO).position.quarters
     truth = {quarter["quarter"]: quarter for quarter in camera().truth(21)["quarters"]}
-    for player, code in DEMO.extra["seats"].items():
+    cases = [*DEMO.extra["seats"].items()]
+    assert cases
+    for player, code in cases:
         assert truth[code]["walls"] == quarters[player].walls
         assert list(truth[code]["opened"]) == list(quarters[player].opened)
 
@@ -114,7 +116,9 @@ def test_the_last_truth_is_the_position_at_the_game_s_end():
 def test_each_turn_takes_its_triplet_from_those_on_offer():
     drawn = camera()
     turns = [turn for entries in DEMO.rounds for turn in entries]
-    for number, turn in enumerate(turns):
+    cases = [*enumerate(turns)]
+    assert cases
+    for number, turn in cases:
         assert sorted(str(play.card) for play in turn.play) in [
             sorted(map(str, triplet)) for triplet in drawn.truth(number)["triplets"]
         ]
@@ -134,7 +138,9 @@ def test_no_card_lies_in_two_places():
 
 def test_discards_lie_in_the_centre_until_the_round_s_end():
     drawn, expected = camera(), []
-    for number, turn in enumerate(turn for entries in DEMO.rounds for turn in entries):
+    cases = [*enumerate(turn for entries in DEMO.rounds for turn in entries)]
+    assert cases
+    for number, turn in cases:
         expected = [] if number % 3 == 0 else expected
         expected = expected + [play.card for play in turn.play if play.way == "discard"]
         assert sorted(map(str, drawn.truth(number + 1)["discards"])) == sorted(map(str, expected))

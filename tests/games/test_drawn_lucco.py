@@ -55,7 +55,9 @@ def test_a_drawn_game_is_read_back_as_its_record(file, tmp_path):
 
 def test_a_tile_stays_as_it_lies_until_it_is_taken_away():
     drawn = RecordCamera(EASY, 1)
-    for number in range(1, drawn.looks):
+    cases = [*range(1, drawn.looks)]
+    assert cases
+    for number in cases:
         before, now = ({one.code: one for one in drawn.lying(n) if one.code <= 50} for n in (number - 1, number))
         assert len(before.keys() ^ now.keys()) <= 1
         assert all(before[code] == now[code] for code in before.keys() & now.keys())
@@ -64,7 +66,9 @@ def test_a_tile_stays_as_it_lies_until_it_is_taken_away():
 @pytest.mark.parametrize("seed", range(8))
 def test_tiles_lie_loosely_beside_their_neighbours(seed):
     drawn, tiles = RecordCamera(EASY, seed), tiles_called("hexagon")
-    for number in range(drawn.looks):
+    cases = [*range(drawn.looks)]
+    assert cases
+    for number in cases:
         at = {one.code: complex(one.x_mm, one.y_mm) for one in drawn.lying(number)}
         cells = {cell: at[code] for cell, code in drawn.truth(number).tiles.items()}
         pairs = [(cell, other) for cell in cells for other in cells if cell < other]
@@ -76,7 +80,9 @@ def test_tiles_lie_loosely_beside_their_neighbours(seed):
 
 def test_the_die_lies_clear_of_the_tiles_where_it_was_seen():
     drawn = RecordCamera(EASY, 1)
-    for number in range(drawn.looks):
+    cases = [*range(drawn.looks)]
+    assert cases
+    for number in cases:
         dice = [one for one in drawn.lying(number) if one.code > 50]
         assert len(dice) == (drawn.truth(number).die is not None)
         tiles = [one for one in drawn.lying(number) if one.code <= 50]

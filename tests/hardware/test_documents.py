@@ -34,7 +34,9 @@ def test_a_table_is_what_the_program_computes(name, title):
 def test_settings_that_a_text_gives_are_of_the_pins_that_the_drawing_has(file, tmp_path):
     text = file.read_text(encoding="utf-8")
     blocks = re.findall(r"```toml\n(.*?)```", text, re.DOTALL) + re.findall(r"`(\w+ = [^`]+)`", text)
-    for number, block in enumerate(blocks):
+    cases = [*enumerate(blocks)]
+    assert cases
+    for number, block in cases:
         (tmp_path / f"{number}.toml").write_text(block, encoding="utf-8")
         config = load_config(tmp_path / f"{number}.toml", {})
         assert config.pins == BUILT.pins

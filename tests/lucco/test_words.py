@@ -130,7 +130,9 @@ def test_it_is_all_said_in_german():
 def test_every_position_of_a_game_can_be_told_and_advised(tiles):
     record = random_game(7, 3, tiles=tiles, turns=60, style=Style(adjusting=0.1)).record
     game = after(f"{tiles} | " + " | ".join(f"{one.name} {one.colour}" for one in record.players))
-    for entry in record.turns:
+    cases = [*record.turns]
+    assert cases
+    for entry in cases:
         game = enter(game, entry)
         assert score_text(game)
         assert all(advice_text(game, die) or game.end for die in (*game.position.faces, None))

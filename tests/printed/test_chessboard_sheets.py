@@ -42,7 +42,9 @@ def test_the_printed_mat_is_the_mat_that_the_table_knows(name, size):
 
 
 def test_a_corner_sheet_bears_its_code_in_true_size():
-    for one in prints(None).made("corners", Options()).pieces:
+    cases = [*prints(None).made("corners", Options()).pieces]
+    assert cases
+    for one in cases:
         ((code, corners),) = markers(picture(one, 200)).items()
         assert (one.name, code in CORNERS) == (f"corner-{code}", True)
         assert side_mm(corners, 200) == pytest.approx(CODE_MM, abs=0.1)

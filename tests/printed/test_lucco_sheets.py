@@ -93,7 +93,9 @@ def test_beyond_its_edge_a_tile_is_coloured_still(pages):
 @pytest.mark.parametrize("name", ["tiles", "squares"])
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 def test_nothing_is_drawn_where_printers_leave_white(paper, name):
-    for page in rendered(pdf(sheets(name, paper_name=paper).pages, name), 72):
+    cases = [*rendered(pdf(sheets(name, paper_name=paper).pages, name), 72)]
+    assert cases
+    for page in cases:
         ink = np.asarray(page.convert("L")) < 200
         edge = int(4.9 / MM_PER_INCH * 72)
         assert not (ink[:edge].any() or ink[-edge:].any() or ink[:, :edge].any() or ink[:, -edge:].any())

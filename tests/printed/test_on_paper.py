@@ -58,7 +58,9 @@ def first_and_last(wanted, name):
 
 @pytest.mark.parametrize("name", ALL)
 def test_nothing_is_drawn_where_a_printer_leaves_the_page_white(wanted, name):
-    for page in rendered(first_and_last(wanted, name), round(PX_PER_MM * MM_PER_INCH)):
+    cases = [*rendered(first_and_last(wanted, name), round(PX_PER_MM * MM_PER_INCH))]
+    assert cases
+    for page in cases:
         drawn = np.argwhere(np.asarray(page.convert("L")) < 250)
         room_px = np.minimum(drawn.min(0), np.subtract(page.size[::-1], drawn.max(0) + 1)).min()
         assert room_px >= 5.0 * PX_PER_MM - 1

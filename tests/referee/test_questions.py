@@ -117,7 +117,9 @@ def test_a_question_offers_what_may_have_been_played(case):
 
 @pytest.mark.parametrize("case", ASKED)
 def test_each_answer_fits_on_a_line_and_no_two_read_alike(case):
-    for one in questions(first_question(doubt_about(case))):
+    cases = [*questions(first_question(doubt_about(case)))]
+    assert cases
+    for one in cases:
         assert len(set(one.answers)) == len(one.answers)
         assert max(map(len, one.answers)) <= LINE
 

@@ -23,7 +23,9 @@ WAYS = {
 
 @pytest.mark.parametrize(("before", "play", "after"), WAYS.values(), ids=WAYS)
 def test_ways_to_play_a_card(before: str, play: Play, after: str) -> None:
-    for edition in EDITIONS.values():
+    cases = [*EDITIONS.values()]
+    assert cases
+    for edition in cases:
         assert write_quarter(play_card(read_quarter(before), play, reference_deck(), edition, 3)) == after
 
 
@@ -38,7 +40,9 @@ REFUSED = {
 
 @pytest.mark.parametrize(("before", "play", "rule"), REFUSED.values(), ids=REFUSED)
 def test_refused_ways_to_play_a_card(before: str, play: Play, rule: str) -> None:
-    for edition in EDITIONS.values():
+    cases = [*EDITIONS.values()]
+    assert cases
+    for edition in cases:
         with pytest.raises(RuleError) as broken:
             play_card(read_quarter(before), play, reference_deck(), edition, 3)
         assert broken.value.rule == rule

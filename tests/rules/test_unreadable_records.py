@@ -100,7 +100,9 @@ def test_what_is_no_record_is_unreadable(text: str, said: str) -> None:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_a_wrong_value_is_unreadable_and_its_place_named(place: str) -> None:
-    for text in PLACES[place]:
+    cases = [*PLACES[place]]
+    assert cases
+    for text in cases:
         with pytest.raises(UnreadableError) as broken:
             pytest.fail(f"{text} is read as {read_record(replaced(place, text))}")
 

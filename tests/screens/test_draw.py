@@ -79,7 +79,9 @@ def test_a_title_is_never_cut_off(language: str) -> None:
 def test_a_screen_is_drawn_as_its_stored_pictures(name: str, language: str) -> None:
     use(language)
 
-    for number, page in enumerate(pages(EXAMPLES[name]), start=1):
+    cases = [*enumerate(pages(EXAMPLES[name]), start=1)]
+    assert cases
+    for number, page in cases:
         with Image.open(stored(name, number, language)) as picture:
             assert same(page, picture), f"page {number}, now:\n{as_text(page)}\nRenew: python tests/screens/renew.py"
 
@@ -126,6 +128,7 @@ def shortened(snapshot: Snapshot, language: str, monkeypatch: pytest.MonkeyPatch
 def test_no_language_is_cut_where_english_is_not(snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch) -> None:
     english = len(shortened(snapshot, SOURCE, monkeypatch))
 
+    assert LANGUAGES
     for language in LANGUAGES:
         cut = shortened(snapshot, language, monkeypatch)
         assert len(cut) <= english, cut
@@ -150,7 +153,9 @@ def test_a_language_from_right_to_left_has_its_screens_mirrored(
     monkeypatch.setattr(_InUse, "catalogue", MirrorCatalogue())
     mirrored = pages(Snapshot(screen, 8, 8))
     monkeypatch.setattr(_InUse, "language", SOURCE)
-    for page, other in zip(mirrored, pages(Snapshot(screen, 8, 8)), strict=True):
+    cases = [*zip(mirrored, pages(Snapshot(screen, 8, 8)), strict=True)]
+    assert cases
+    for page, other in cases:
         assert same(page, ImageOps.mirror(other)), f"now:\n{as_text(page)}"
 
 
@@ -206,7 +211,9 @@ def test_the_round_is_on_every_page_where_there_is_one(snapshot: Snapshot) -> No
     with_round = pages(replace(snapshot, round=3, rounds=7))
     other_round = pages(replace(snapshot, round=4, rounds=7))
 
-    for page, other in zip(with_round, other_round, strict=True):
+    cases = [*zip(with_round, other_round, strict=True)]
+    assert cases
+    for page, other in cases:
         changed = ImageChops.difference(page.convert("L"), other.convert("L")).getbbox()
         assert changed is not None and changed[3] < 11
 

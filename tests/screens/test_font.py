@@ -38,6 +38,7 @@ def test_hebrew_runs_from_right_to_left(text: str, letters: str) -> None:
     one_by_one = [line(letter, SMALL) for letter in letters]
     seen = line(text, SMALL)
     x = 0
+    assert one_by_one
     for letter in one_by_one:
         assert seen.crop((x, 0, x + letter.width, seen.height)).tobytes() == letter.tobytes()
         x += letter.width + 1

@@ -144,5 +144,7 @@ def test_of_a_closed_palace_the_plan_has_the_newest_card_alone():
 def test_a_card_of_the_plan_lies_where_its_middle_is():
     state = after(1)
     seen = {one.code: one for one in looks()[0].sightings}
-    for one in overview(state)["plan"]["cards"]:
+    cases = [*overview(state)["plan"]["cards"]]
+    assert cases
+    for one in cases:
         assert dist(middle_of(seen[one["card"]], state.pieces), (one["x_mm"], one["y_mm"])) < 0.1

@@ -68,7 +68,9 @@ def test_at_rate_nought_an_evening_is_quiet(name: str) -> None:
 
 
 def test_a_fanned_palace_shows_all_its_cards_before_it_is_squared() -> None:
-    for moment in inserted(after(Fanned())):
+    cases = [*inserted(after(Fanned()))]
+    assert cases
+    for moment in cases:
         owners = {card.code for card in moment.lying if card.area == "construction"}
         assert not any(card.buried and card.code in owners for card in moment.lying)
         assert moment.half_way
@@ -76,7 +78,9 @@ def test_a_fanned_palace_shows_all_its_cards_before_it_is_squared() -> None:
 
 def test_in_mid_turn_no_more_than_two_cards_are_played() -> None:
     evening = after(MidTurn(1))
-    for moment, following in zip(evening.moments[1::2], evening.moments[2::2], strict=True):
+    cases = [*zip(evening.moments[1::2], evening.moments[2::2], strict=True)]
+    assert cases
+    for moment, following in cases:
         played = {evening.code(play.card) for play in turns(evening)[evening.moments.index(following) // 2 - 1].play}
         lying = {card.code for card in moment.lying if card.owner is not None}
         assert len(played & lying) <= 2
@@ -98,7 +102,9 @@ def test_a_discard_that_is_gone_is_seen_nowhere_again() -> None:
 
 
 def test_what_is_misplaced_stays_in_its_area_and_covers_nothing() -> None:
-    for was, moment in zip(quiet().moments, after(Misplaced(1)).moments, strict=True):
+    cases = [*zip(quiet().moments, after(Misplaced(1)).moments, strict=True)]
+    assert cases
+    for was, moment in cases:
         assert sorted((card.code, str(card.area)) for card in moment.lying) == sorted(
             (card.code, str(card.area)) for card in was.lying
         )
@@ -113,7 +119,9 @@ def test_a_card_in_a_wrong_area_is_mended() -> None:
 
 
 def test_a_wall_is_turned_over_when_the_machine_has_said_so() -> None:
-    for moment in after(WallFaceUp(1)).moments:
+    cases = [*after(WallFaceUp(1)).moments]
+    assert cases
+    for moment in cases:
         if moment.mended:
             backs = [[card.code for card in lying].count(BACK_CODE) for lying in (moment.lying, moment.mended)]
             assert backs[1] == backs[0] + 1
