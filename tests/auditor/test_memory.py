@@ -263,7 +263,7 @@ def test_what_lies_where_it_lay_keeps_its_place_and_what_was_played_is_new():
     assert (laid_down.faces[15].is_new, gone.is_lost, gone.is_new) == (True, True, False)
     walled = remembered(with_more(LOOK, NEAR), HAS.replace("walls 2", "walls 3"), turn=TURN)
     covered = remembered(LOOK, HAS.replace("walls 2", "walls 3"), memory=walled).walls
-    assert [(one.is_lost, one.is_new) for one in covered] == [(False, False), (False, False), (True, False)]
+    assert [one.is_lost for one in covered] == [False, False, True]
 
 
 def test_what_became_a_wall_or_was_discarded_unseen_is_remembered_with_its_player():
@@ -281,14 +281,14 @@ def test_the_last_turn_is_remembered_with_its_cards_and_whose_it_was():
     memory = remembered(LOOK, turn=TURN)
     assert (memory.last, memory.mover) == ({15, 3, 10}, ADA)
     memory = remembered(with_more(LOOK, NEAR), HAS.replace("walls 2", "walls 3"), turn=TURN)
-    assert [one.is_new for one in memory.walls] == [False, False, True]
+    assert len(memory.walls) == 3
     without_look = without_looking(memory, GAME)
     assert (without_look.last, without_look.mover, without_look.faces.keys()) == (
         frozenset(),
         None,
         memory.faces.keys(),
     )
-    assert not any(one.is_new for one in (*without_look.faces.values(), *without_look.walls))
+    assert not any(one.is_new for one in without_look.faces.values())
     assert len(without_look.walls) == len(memory.walls)
     assert remembered(LOOK).mover is None
 
@@ -328,7 +328,7 @@ BENS = next(replace(FIRST, x_mm=one.x_mm - 100, y_mm=one.y_mm) for one in LOOK.s
 
 
 def walls_of(memory, owner=ADA):
-    return [(place(one.seen), one.is_lost, one.is_new) for one in memory.walls if one.place.owner == owner]
+    return [(place(one.seen), one.is_lost) for one in memory.walls if one.place.owner == owner]
 
 
 def place(one):
@@ -337,62 +337,62 @@ def place(one):
 
 ALONE = without(LOOK, BACK_CODE, BACK_CODE)
 WALLS = {
-    "both": (LOOK, 2, None, [(FIRST, False, False), (OTHER, False, False)]),
-    "one is out of sight": (with_more(ALONE, FIRST), 2, None, [(FIRST, False, False), (OTHER, True, False)]),
+    "both": (LOOK, 2, None, [(FIRST, False), (OTHER, False)]),
+    "one is out of sight": (with_more(ALONE, FIRST), 2, None, [(FIRST, False), (OTHER, True)]),
     "a new one of the mover's": (
         with_more(LOOK, NEW),
         3,
         TURN,
-        [(FIRST, False, False), (OTHER, False, False), (NEW, False, True)],
+        [(FIRST, False), (OTHER, False), (NEW, False)],
     ),
     "a new one, and an old one is out of sight": (
         with_more(ALONE, FIRST, NEW),
         3,
         TURN,
-        [(FIRST, False, False), (NEW, False, True), (OTHER, True, False)],
+        [(FIRST, False), (NEW, False), (OTHER, True)],
     ),
     "a back in another's reach where nobody moved, and one is out of sight": (
         with_more(ALONE, FIRST, NEW),
         2,
         None,
-        [(FIRST, False, False), (OTHER, True, False)],
+        [(FIRST, False), (OTHER, True)],
     ),
     "one that was moved where nobody moved": (
         with_more(ALONE, FIRST, NEAR),
         2,
         None,
-        [(FIRST, False, False), (NEAR, False, False)],
+        [(FIRST, False), (NEAR, False)],
     ),
-    "one too many": (with_more(LOOK, NEW), 2, TURN, [(FIRST, False, False), (OTHER, False, False)]),
+    "one too many": (with_more(LOOK, NEW), 2, TURN, [(FIRST, False), (OTHER, False)]),
     "a card of a column lies face down": (
         with_more(ALONE, CARD_DOWN, FIRST, OTHER),
         2,
         None,
-        [(FIRST, False, False), (OTHER, False, False)],
+        [(FIRST, False), (OTHER, False)],
     ),
     "a wall in another's reach": (
         with_more(LOOK, BENS),
         3,
         TURN,
-        [(FIRST, False, False), (OTHER, False, False), (BENS, False, True)],
+        [(FIRST, False), (OTHER, False), (BENS, False)],
     ),
     "one in another's reach where nobody moved": (
         with_more(LOOK, BENS),
         3,
         None,
-        [(FIRST, False, False), (OTHER, False, False)],
+        [(FIRST, False), (OTHER, False)],
     ),
     "one in nobody's reach": (
         with_more(LOOK, replace(FIRST, x_mm=0.0, y_mm=-400.0)),
         3,
         TURN,
-        [(FIRST, False, False), (OTHER, False, False)],
+        [(FIRST, False), (OTHER, False)],
     ),
     "one in another's reach, and as many as there are": (
         with_more(LOOK, BENS),
         2,
         TURN,
-        [(FIRST, False, False), (OTHER, False, False)],
+        [(FIRST, False), (OTHER, False)],
     ),
 }
 
@@ -400,14 +400,14 @@ WALLS = {
 @pytest.mark.parametrize(("look", "count", "turn", "walls"), WALLS.values(), ids=WALLS)
 def test_walls_in_sight_are_remembered_first_then_those_that_were(look, count, turn, walls):
     memory = remembered(look, HAS.replace("walls 2", f"walls {count}"), turn=turn)
-    assert walls_of(memory) == [(place(one), is_lost, is_new) for one, is_lost, is_new in walls]
+    assert walls_of(memory) == [(place(one), is_lost) for one, is_lost in walls]
 
 
 def test_a_wall_of_another_player_is_none_of_the_movers_in_sight_or_not():
     adas = HAS.replace("walls 2", "walls 3")
-    both = [(place(FIRST), False, False), (place(OTHER), False, False)]
+    both = [(place(FIRST), False), (place(OTHER), False)]
     new = remembered(with_more(LOOK, BENS), adas, turn=TURN, others="Ben: violet 93; walls 1 | Cid: orange 95")
-    assert (walls_of(new), walls_of(new, BEN)) == (both, [(place(BENS), False, False)])
+    assert (walls_of(new), walls_of(new, BEN)) == (both, [(place(BENS), False)])
     known = replace(MEMORY, walls=(*MEMORY.walls, Piece(BENS, Place(BEN, COMPLETED))))
     assert walls_of(remembered(LOOK, adas, memory=known)) == both
 
