@@ -63,6 +63,8 @@ LINE_DOTS = 4
 """So many dots above a lower edge its light line lies, and the paint above that."""
 NEAR_DOTS = 4
 """So near to where it should be a top's lower edge is found."""
+LEAST_LIGHT = 0.65
+"""No more of the light is taken for a reflection's: around a tower it may be lighter than on most of the paper."""
 RISE_MM = 3.4
 """So soon below the edge of a rim it is light again: a shadow is wider."""
 BELOW_MM = 14.0
@@ -165,13 +167,16 @@ def _stairs(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[
         end = min([len(upright[0]) - 3, *(_upper(other, tokens) for other in tops if _is_below(other, top, tokens))])
         seen = _Seen(upright, top.real, tokens, paints, _light(upright[0]), level.paper_at(complex(*box[0])))
         yield _spot(level, tokens.top, _place(box, upright[0], top), seen.token(top.imag), across_mm)
-        low, high = seen.light
-        below = replace(
-            seen, column=_lowest(upright[0], top, end, tokens), light=(low, min(high, max(seen.paper, low + FAINT)))
-        )
+        below = replace(seen, column=_lowest(upright[0], top, end, tokens), light=_paper_light(seen))
         for lower, found in _strips(below, top.imag, end):
             at = _place(box, upright[0], complex(top.real, lower - 2.0 * DOTS_PER_MM))
             yield _spot(level, tokens.step, at, found, across_mm)
+
+
+def _paper_light(seen: "_Seen") -> tuple[float, float]:
+    """The light of rims, and of paper: a reflection on the top is lighter, and what lies below is not in it."""
+    low, high = seen.light
+    return low, max(min(high, seen.paper), low + LEAST_LIGHT * (high - low))
 
 
 def _upper(top: complex, tokens: Tokens) -> int:
