@@ -208,6 +208,30 @@ def test_a_turn_is_told_by_hand():
     assert write_city(state.game.game.position.city) == "a1 w, b1 r, g8 r, h8 b"
 
 
+# the city; the lot of a struggle, and whom players say it takes, one after another
+STRUGGLES = {
+    "no prisoner to choose": ("c4 rw, c5 k, c6 k, e4 bk, e5 k", "d4", (), ()),
+    "one of two": ("c4 wr, c5 w, c6 k, c7 w, e4 rk, e5 k", "d4", (("c5", "c7"),), ("c7",)),
+    "the only one": ("b4 wr, b5 k, b6 k, c4 w, e4 rrr, e5 k", "d4", (("c4",),), ("c4",)),
+}
+
+
+@pytest.mark.parametrize(("start", "lot", "asked", "taken"), STRUGGLES.values(), ids=STRUGGLES)
+def test_whom_a_struggle_takes_prisoner_is_told_by_hand(start, lot, asked, taken):
+    state = press(after(start=start)[0], "up", "ok")
+    state = chosen(chosen(state, "Enter the turn"), "white")
+    if state.mode.text == "where?":
+        state = chosen(state, "As a house")
+    state = chosen(chosen(state, lot[0]), lot)
+    for lots, one in zip(asked, taken, strict=True):
+        assert state.mode.text == "which white house does red take?"
+        assert tuple(option.words for option in state.mode.options) == lots
+        state = chosen(state, one)
+    assert state.mode.text == "brick 2, which colour?"
+    (brick,) = state.mode.options[0].lead.draft.bricks
+    assert (brick.colour, brick.at, brick.prisoners) == ("white", lot, taken)
+
+
 def test_a_switch_is_told_by_the_menu():
     state, _ = shown(begun(switch=True), "empty")
     state, _ = shown(state, "a1 w, b1 r")

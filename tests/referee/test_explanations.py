@@ -250,6 +250,19 @@ def test_the_distance_is_to_the_nearest_of_the_others():
     assert several.distance == min(one.cost for one in several.ranked[1:]) - several.ranked[0].cost
 
 
+def test_where_no_triplet_can_have_been_taken_nothing_is_ranked():
+    empty = laid("red 1, blue 5")
+    told = explanation(case_in(session_at(empty), (empty.look(),)))
+    assert (told.ranked, told.best, told.distance) == ((), None, None)
+    assert told.decision.startswith("No legal turn fits: Ada: no triplet has been seen")
+
+
+def test_those_in_doubt_come_by_what_the_player_usually_does_and_those_far_behind_by_their_weight():
+    told = explanation(thrown(without(LAID, BACK_CODE)))
+    assert [one.cost for one in told.ranked] == [4.0, 4.0, 4.0]
+    assert [one.unusual for one in told.ranked] == sorted(one.unusual for one in told.ranked)
+
+
 def test_the_turn_that_was_taken_is_marked_and_shown_though_it_lies_far_behind():
     fits = explanation(thrown(LAID)).best.turns
     assert [one.taken for one in explanation(thrown(LAID), fits).ranked] == [True, False]

@@ -6,6 +6,7 @@ from math import inf, log
 import pytest
 from small_tables import SEATS, laid, put, session_at, with_more, without
 
+from lucca_pi.evening.step import Looked, step
 from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained
 from lucca_pi.games.citta.referee import whichever
 from lucca_pi.games.citta.referee.candidates import Candidate, candidates
@@ -64,6 +65,12 @@ INSTEAD = {
 @pytest.mark.parametrize(("look", "more", "player"), INSTEAD.values(), ids=INSTEAD)
 def test_who_seems_to_have_pressed_out_of_turn_is_whose_turn_explains_the_look(look, more, player):
     assert who_played_instead(case(look, **more)) == player
+
+
+def test_who_has_played_out_of_turn_is_told_to_put_the_cards_back():
+    state, _effects = step(session_at(BENS[1]["before"]), Looked(BENS[0], ""))
+    assert state.mode.problems == ("Ben seems to have played, but it is Ada's turn",)
+    assert state.mode.advice == "Put Ben's cards back; Ada plays first, then press OK."
 
 
 AS_SEEN = played("8 palace", "12 palace", "10 wall")

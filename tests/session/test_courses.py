@@ -193,8 +193,14 @@ def test_what_no_journal_tells_is_taken_over_from_another_state():
 
 
 def test_a_journal_has_to_begin_with_its_beginning_and_a_turn_with_the_start():
-    for events in ([], [GivenUp("")], [Begun(Scripted(), None, None, {}, ""), FIRST]):
-        with pytest.raises(UnreadableError):
+    begun = Begun(Scripted(), None, None, {}, "")
+    for events, words in (
+        ([], "its journal is empty"),
+        ([GivenUp("")], "event 1 does not fit"),
+        ([begun, FIRST], "event 2 does not fit"),
+        ([begun, GivenUp(""), FIRST], "event 3 does not fit"),
+    ):
+        with pytest.raises(UnreadableError, match=words):
             resumed(events)
     with pytest.raises(RuleError):
         played(Scripted(), FIRST, FIRST)

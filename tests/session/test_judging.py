@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 from pebbles import Scripted, Turn, look, played
 
+from lucca_pi.evening.answering import answered
 from lucca_pi.evening.certificate import Certificate, Gap
 from lucca_pi.evening.journal import Adjusted, Corrected, Played
 from lucca_pi.evening.judging import judge, settle, still_likely
-from lucca_pi.evening.modes import Among, Choice, Disagreed, Stays, Take, Tell
+from lucca_pi.evening.modes import Among, Choice, Disagreed, Option, Settle, Stays, Take, Tell
 from lucca_pi.evening.signing import to_confirm
 from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained
 
@@ -184,6 +185,8 @@ def test_what_else_an_earlier_turn_may_have_been_is_offered_where_it_is_more_tha
     others = Turn("Ben", (6,)), Turn("Ben", (5,))
     assert of_an_earlier(EARLIER, others=others).options[1].lead == Among(((others[0],), (others[1],)), 2)
     assert of_an_earlier(EARLIER, others=others[:1]).options[1].lead == Tell(2)
+    gone = Turn("Ben", (1,))
+    assert of_an_earlier(EARLIER, others=(others[0], gone)).options[1].lead == Tell(2)
     by_hand = replace(SECOND, looks=())
     assert of_an_earlier(EARLIER, others=others, events=(FIRST, by_hand)).options[1].lead == Tell(2)
 
@@ -327,6 +330,16 @@ def test_where_nothing_fits_its_player_has_thought_again_or_several_turns_were_p
     assert said(judge(later, (LOOK,), "")) == ["no"]
     several = unsettled(nothing, split=lambda state, looks: WAYS)
     assert said(judge(several, (LOOK,), ""))[0] == "what was taken?"
+
+
+def test_the_turn_being_played_is_entered_after_the_one_before_it_is_settled_an_earlier_one_at_once():
+    state = unsettled({(1,): 1.0, (2,): None})
+    entering = Choice("", "what?", (Option("Enter", Tell()), Option("Enter 1", Tell(1))), (LOOK,))
+    first = answered(state, entering, "").mode
+    assert [str(one.words) for one in first.options] == ["takes 1", "takes 2", "None of these"]
+    assert first.options[0].lead == Settle(1, ONE)
+    earlier = answered(state, replace(entering, chosen=1), "").mode
+    assert [one.lead for one in earlier.options] == [Settle(1, ONE), Settle(1, BOTH), Tell(1)]
 
 
 def test_turns_after_one_that_is_settled_stay_and_what_was_adjusted_is_none():

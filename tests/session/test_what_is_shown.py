@@ -328,6 +328,9 @@ def test_a_game_begins_as_the_last_time_and_what_holds_now_is_chosen():
 def test_phones_are_offered_what_may_be_done():
     state = played(Scripted(), FIRST)
     assert offered(state, "answer") is None
+    presses = [(one["do"], one["number"]) for one in asks("", replace(state, past=(state.course,)))["offers"]]
+    assert presses[:2] == [("ok", 0), ("undo", 0)]
+    assert ("back", 0) in [(one["do"], one["number"]) for one in asks("", replace(state, mode=WRONG))["offers"]]
     assert words(offered(state, "more")) == words(menu(state))
     complaint = replace(state, mode=Disagreed(("no",), ""))
     assert words(offered(complaint, "more")) == words(ways_out(complaint.mode))
