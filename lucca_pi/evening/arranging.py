@@ -115,6 +115,6 @@ def with_name(state: State, seat: int, was: str, name: str) -> Begun | None:
     if state.game is not None or seat not in seats or names.get(seat, "") != was or len(name) > MOST_LETTERS:
         return None
     taken = {**seats} | {code: one for code, one in names.items() if code != seat}
-    if (name and name in taken.values()) or harmless(name) != name:
+    if name in taken.values() or harmless(name) != name:
         return None
     return _named(state, seat, name)

@@ -132,6 +132,12 @@ def test_a_question_about_one_player_names_the_player_and_leads_on_with_what_is_
     assert [option.given for option in choice.options] == [0, 1, None, None]
 
 
+def test_where_one_of_the_ways_is_of_several_turns_no_player_is_named():
+    for ways in (((ONE,), (TWO, THEN)), ((ONE, THEN), (TWO,))):
+        asked = which_of(state_with(), Among(ways), LOOKS)
+        assert (asked.player, asked.asked.question) == ("", "what was taken?")
+
+
 def test_of_an_earlier_turn_it_is_not_answered_that_it_is_not_finished():
     choice = which_of(state_with(), Among(((ONE,), (TWO,)), 1), LOOKS, unseen=(1, 2))
     assert leads(choice) == {"takes 1": Settle(1, ONE), "takes 2": Settle(1, TWO), "None of these": Tell(1)}

@@ -330,6 +330,9 @@ def test_phones_are_offered_what_may_be_done():
     assert offered(state, "answer") is None
     presses = [(one["do"], one["number"]) for one in asks("", replace(state, past=(state.course,)))["offers"]]
     assert presses[:2] == [("ok", 0), ("undo", 0)]
+    asked = Choice("", "?", (Option("a", Way.LOOK), Option("b", Way.BACK)))
+    answers = [(one["do"], one["number"]) for one in asks("", replace(state, mode=asked))["offers"]]
+    assert answers == [("answer", 0), ("answer", 1)]
     assert ("back", 0) in [(one["do"], one["number"]) for one in asks("", replace(state, mode=WRONG))["offers"]]
     assert words(offered(state, "more")) == words(menu(state))
     complaint = replace(state, mode=Disagreed(("no",), ""))
@@ -391,6 +394,7 @@ RESTS = {
     "one that may end the game": (partial(rested, Explained(ONE), may_end=lambda game: True), None),
     "a complaint, and it has been put right": (partial(rested, Explained(ONE), mode=WRONG), [ONE]),
     "a complaint, and it fits a little badly": (partial(rested, Explained(ONE, 2.1), mode=WRONG), None),
+    "a complaint, and it is not proved": (partial(rested, Explained(ONE), mode=WRONG, signed=GAP), None),
     "a complaint, and the same is wrong": (partial(rested, NOTHING, mode=WRONG), None),
     "a complaint, and a card is not known": (
         partial(rested, Explained(ONE), mode=WRONG, unidentified=lambda *_given, **_more: WRONG),
