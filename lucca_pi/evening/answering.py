@@ -85,7 +85,7 @@ def _arranged(state: State, begun: Begun) -> Outcome:
     return Outcome((begun,), replace(which(after, "names"), chosen=named) if named else arrangements(after))
 
 
-def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911 - one for each way
+def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911, PLR0912 - one for each way
     """Where an answer leads that settles nothing yet."""
     match lead:
         case Among() as among:
@@ -106,14 +106,6 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911 - 
             return lead
         case CopyPast(games):
             return copy_list(games)
-        case Way() as way:
-            return _along(way, state, choice)
-        case _:
-            return Waiting
-
-
-def _along(way: Way, state: State, choice: Choice) -> Mode:
-    match way:
         case Way.ENTER:
             return _telling(state, Tell(), choice)
         case Way.REVIEW:

@@ -57,9 +57,10 @@ def unsettled_question(state: State, number: int, looks: Looks = ()) -> Choice:
 def unanswered(state: State) -> tuple[tuple[int | None, int, Asked], ...]:
     """Round and turn of the turn that is not settled yet, both from 1, with its question."""
     number = state.course.open_turn
-    game = state.course.game_before(number) if number else None
-    asked = unsettled_question(state, number).asked if number else None
-    return ((game.round, game.turns + 1, asked),) if game and asked else ()
+    if number is None:
+        return ()
+    game, asked = state.course.game_before(number), unsettled_question(state, number).asked
+    return ((game.round, game.turns + 1, asked),) if asked else ()
 
 
 def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[Fact] = ()) -> Choice:

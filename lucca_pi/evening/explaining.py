@@ -103,8 +103,8 @@ def last_turn(state: State) -> tuple[int | None, int] | None:
 
 def is_next(state: State, round_number: int | None, turn: int) -> bool:
     """Whether it is the turn being played."""
-    in_turn = state.game is not None and state.game.player_in_turn is not None
-    return in_turn and _when(state.game)[:2] == (round_number, turn)
+    *when, player = _when(state.game)
+    return player != "" and when == [round_number, turn]
 
 
 def _when(game: Any) -> tuple[int | None, int, str]:

@@ -107,10 +107,10 @@ def _next_turn(state: State, looks: tuple[Look, ...], date: str) -> Outcome | No
 
     The game's last turn is never taken so: nothing after it would show that its player has thought again.
     """
-    if state.game is None or state.game.player_in_turn is None or state.kind.may_end(state.game):
+    if state.game.player_in_turn is None or state.kind.may_end(state.game):
         return None
     outcome = judge(state, looks, date)
-    if outcome.mode is not Waiting or not outcome.events:
+    if not outcome.events:
         return None
     *settled, last = outcome.events
     before = reduce(after_event, settled, state)

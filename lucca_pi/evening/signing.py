@@ -46,7 +46,7 @@ def _what_is_missing(state: State, take: Take, gaps: Sequence[Gap], looks: Looks
     if stays:
         return stays
     facts = frozenset(fact for gap in gaps for fact in gap.facts)
-    turns = state.kind.otherwise(state, looks, take.turns[0], facts) if facts else take.turns
+    turns = state.kind.otherwise(state, looks, take.turns[0], facts) if facts else take.turns[:1]
     if 1 < len(turns) <= MOST_OFFERED:
         return which_of(state, _among(turns), looks)
     others = turns[1:] or _others(state, take.turns, gaps, looks)

@@ -45,10 +45,9 @@ def _waits(kind: Waits, player: str | None, text: str = "", **more: Any) -> Now:
 
 def _unsettled(state: State) -> Unsettled | None:
     number = state.course.open_turn
-    before = state.course.game_before(number) if number else None
-    if number is None or before is None:
+    if number is None:
         return None
-    choice = unsettled_question(state, number)
+    before, choice = state.course.game_before(number), unsettled_question(state, number)
     return {"round": before.round, "turn": before.turns + 1, "player": choice.player, "text": choice.text}
 
 

@@ -110,6 +110,21 @@ def test_turns_are_shown_for_one_ok_with_what_is_not_proved_and_whose_they_are()
     assert leads(one)["No"] == Tell()
 
 
+NOTHING = Turn("Ada", ())
+PASSES = {
+    "a pass that is not proved": ((NOTHING,), True),
+    "a pass and a turn": ((NOTHING, THEN), False),
+    "a turn": ((ONE,), False),
+}
+
+
+@pytest.mark.parametrize(("turns", "is_so"), PASSES.values(), ids=PASSES)
+def test_of_a_pass_that_is_not_proved_it_can_be_answered_that_it_is_not_finished(turns, is_so):
+    choice = is_it_right(state_with(), turns, LOOKS, [Gap("no die is seen")])
+    assert leads(choice).get("Not finished yet") == (Way.BACK if is_so else None)
+    assert "Not finished yet" not in leads(is_it_right(state_with(), turns, LOOKS))
+
+
 def test_turns_nobody_pressed_for_are_shown_or_asked_about_where_there_are_several_ways():
     one = Split(((ONE, THEN),), (0.0,), ("one way",))
     shown = which_turns_they_were(state_with(), one, LOOKS)

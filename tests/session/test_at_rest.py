@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
+import pytest
 from evening import LAST, after, covered, date, given, hands_free, kept, looks, press, unsettled
+from pebbles import Scripted, look, played
 
-from lucca_pi.evening.modes import Disagreed
+from lucca_pi.evening.modes import Choice, Disagreed, Option, ThisCard
 from lucca_pi.evening.resting import AT_REST, CONFIRMED
 from lucca_pi.evening.step import Looked, Rested
 from lucca_pi.games.citta.table.pieces import BACK_CODE
+from lucca_pi.table.sighting import Sighting
 
 
 def moved(look, code, x_mm):
@@ -86,3 +89,29 @@ def test_what_is_settled_after_a_turn_taken_at_rest_is_not_taken_for_that_turn()
 
 def wall_of(number):
     return any(play.way == "wall" for play in after(number + 1).course.turns[-1].play)
+
+
+def test_where_a_card_is_asked_about_at_rest_the_latest_looks_are_kept_as_evidence():
+    asked = Choice("", "which?", (Option("1", ThisCard(Sighting(1, 0, 0, 0))),))
+    state = played(Scripted(unidentified=lambda *_given, **_more: asked))
+    seen = tuple(look(number) for number in range(1, 8))
+    state, done = given(replace(state, rested=seen), Rested(look(1, 2), date(9), takes=True))
+    assert (state.rested, kept(done)) == ((*seen, look(1, 2)), [])
+    assert state.mode.option.lead == ThisCard(Sighting(1, 0, 0, 0), rests=True, takes=True)
+    again, _ = given(replace(state, mode=None), Rested(look(3), date(9)))
+    assert (again.rested, again.mode.option.lead.takes) == ((*state.rested[1:], look(3)), False)
+
+
+BEFORE, ASKED, SINCE = look(1, 2, 3), look(1, 2), look(1)
+RESTED = {
+    "the look alone": ((ASKED,), (ASKED,)),
+    "the look after others": ((BEFORE, ASKED), (BEFORE, ASKED)),
+    "others since": ((ASKED, SINCE), (ASKED, SINCE, ASKED)),
+}
+
+
+@pytest.mark.parametrize(("rested", "then"), RESTED.values(), ids=RESTED)
+def test_the_look_that_a_card_was_asked_about_counts_once(rested, then):
+    asked = Choice("", "which?", (Option("1", ThisCard(Sighting(1, 0, 0, 0), rests=True)),), (ASKED,))
+    state, _ = press(replace(played(Scripted(), mode=asked), rested=rested), "ok")
+    assert (state.rested, state.mode) == (then, None)

@@ -136,6 +136,13 @@ def test_what_later_turns_cannot_follow_is_not_offered(turn, is_so):
     assert (Settle(1, turn) in [one.lead for one in what_it_was(state, 1).options]) == is_so
 
 
+def test_what_players_settled_in_between_is_no_turn_that_has_to_follow():
+    kind = Scripted()
+    kind.advance = lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None)
+    state = played(kind, FIRST, Adjusted("so", (LOOK,), ""), SECOND)
+    assert (can_be(state, 1, TWO), can_be(state, 1, Turn("Ada", (7,)))) == (True, False)
+
+
 def misplacing(*, before=(), after=("2 is missing",), at=2):
     """What lies wrong by a look, before the correction and after it; `at`: after which turn."""
 

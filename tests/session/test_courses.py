@@ -87,6 +87,9 @@ def test_a_turn_is_found_by_its_round_and_number_and_what_was_settled_is_none():
     assert [number_of(state, None, turn) for turn in (1, 2, 3)] == [1, 2, None]
     assert (last_turn(state), is_next(state, None, 3), is_next(state, None, 2)) == ((None, 2), True, False)
     assert last_turn(played(settling(), SO)) is None
+    over = played(Scripted(), *(Played(Turn(PLAYERS[at % 2], (at + 1,)), (), None, "") for at in range(7)))
+    assert (is_next(over, None, 8), last_turn(over)) == (False, (None, 7))
+    assert not is_next(begin_evening(over.begun), None, 0)
     assert why_turn(state, 2).taken == (THEN,)
 
 

@@ -7,8 +7,8 @@ from pebbles import Scripted, Turn, look, played
 
 from lucca_pi.evening.answering import answered
 from lucca_pi.evening.certificate import Certificate, Gap
-from lucca_pi.evening.journal import Adjusted, Corrected, Played
-from lucca_pi.evening.judging import judge, settle, still_likely
+from lucca_pi.evening.journal import Adjusted, Asked, Corrected, Played
+from lucca_pi.evening.judging import ended_by_hand, judge, settle, still_likely
 from lucca_pi.evening.modes import Among, Choice, Disagreed, Option, Settle, Stays, Take, Tell
 from lucca_pi.evening.signing import to_confirm
 from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained
@@ -145,6 +145,23 @@ def test_what_may_have_been_played_otherwise_is_asked_where_it_is_not_proved(tur
     assert said(outcome) == words
     no = outcome.mode.options[1].lead
     assert no == {1: Tell(), 4: Among(tuple((turn,) for turn in turns[1:]))}.get(len(turns), no)
+
+
+DOUBTED = Gap("1 is not seen", doubts=frozenset({1}))
+# the gaps, the turns; what "No" leads to
+NO_LEADS = {
+    "it doubts the turn": ((DOUBTED,), None, Among(((TWO,), (BOTH,)))),
+    "it doubts nothing": ((Gap("1 is not seen"),), None, Tell()),
+    "it doubts one of several turns": ((DOUBTED,), SURE, Tell()),
+}
+
+
+@pytest.mark.parametrize(("gaps", "found", "lead"), NO_LEADS.values(), ids=NO_LEADS)
+def test_who_says_no_is_asked_what_else_a_single_turn_may_have_been_if_it_is_doubted(gaps, found, lead):
+    verdict = NO if found else Explained(ONE)
+    game = kind(verdict, Certificate((), gaps), found, otherwise=lambda *_given: (ONE, TWO, BOTH))
+    mode = judge(played(game), (LOOK,), "").mode
+    assert (mode.options[0].lead.turns, mode.options[1].lead) == ((ONE, THEN) if found else (ONE,), lead)
 
 
 def test_what_is_about_no_card_is_shown_for_one_ok():
@@ -340,6 +357,40 @@ def test_the_turn_being_played_is_entered_after_the_one_before_it_is_settled_an_
     assert first.options[0].lead == Settle(1, ONE)
     earlier = answered(state, replace(entering, chosen=1), "").mode
     assert [one.lead for one in earlier.options] == [Settle(1, ONE), Settle(1, BOTH), Tell(1)]
+
+
+def test_what_a_question_arose_from_goes_with_the_turn_that_is_told_instead():
+    asked = Asked("what?", ("this",), None)
+    entering = Choice("", "what?", (Option("Enter 1", Tell(1)),), (LOOK,), asked)
+    told = answered(unsettled({}), entering, "").mode
+    assert (told.asked, told.looks) == (asked, (LOOK,))
+
+
+# how the turn before came into the game, what its look and the complaint say; what is asked then
+BY_HAND = Played(ONE, (WAS,), None, "", note="told by hand")
+SAID = Disagreed(("this is wrong",), "")
+ENDED = {
+    "it was told by hand, and the same is wrong": (BY_HAND, WRONG, SAID, (), "what was taken?"),
+    "the same, and a turn is likely": (BY_HAND, WRONG, SAID, (NEXT,), "this is wrong: takes 3. Is that right?"),
+    "something else is wrong": (BY_HAND, WRONG, Disagreed(("another thing",), ""), (), None),
+    "something else is wrong too": (BY_HAND, WRONG, Disagreed(("another thing", "this is wrong"), ""), (), None),
+    "nothing was wrong with its look": (BY_HAND, Explained(ONE), SAID, (), None),
+    "it had no look": (replace(BY_HAND, looks=()), WRONG, SAID, (), None),
+    "it was read": (FIRST, WRONG, SAID, (), None),
+}
+
+
+@pytest.mark.parametrize(("was", "verdict", "complaint", "likely", "text"), ENDED.values(), ids=ENDED)
+def test_a_complaint_that_players_have_answered_by_hand_is_not_said_again(was, verdict, complaint, likely, text):
+    game = Scripted(explain=lambda state, looks: verdict, likeliest=lambda state, looks: likely)
+    asked = ended_by_hand(played(game, was), complaint, (LOOK,))
+    assert (asked and asked.text) == text
+    if asked:
+        assert (asked.looks, asked.options[0].lead) == ((LOOK,), Take(likely or (Turn("Ben", (2,)),)))
+
+
+def test_before_the_first_turn_nothing_has_been_answered():
+    assert ended_by_hand(played(kind()), SAID, (LOOK,)) is None
 
 
 def test_turns_after_one_that_is_settled_stay_and_what_was_adjusted_is_none():

@@ -4,9 +4,13 @@ from dataclasses import replace
 
 import pytest
 from evening import LAST, after, date, given, kept, kinds, looks, press, questioned, shown, unsettled
+from pebbles import PEBBLES, Scripted, Turn, look, played
 
-from lucca_pi.evening.modes import Disagreed
+from lucca_pi.evening.journal import Played
+from lucca_pi.evening.modes import Choice, Describe, Disagreed, Option, Way
 from lucca_pi.evening.step import Looked, NotSeen, Pressed, Rested, TakeLook
+from lucca_pi.evening.verdict import Explained, Unexplained
+from lucca_pi.table.sighting import Miscoloured
 
 TURN = ["Result", "Prompt"]
 ROUND = ["Result", "Table", "Prompt"]
@@ -114,3 +118,75 @@ def test_where_light_blinds_the_camera_more_pictures_are_asked_for_before_a_turn
     assert kinds(given(after(1), Looked(look, date(2), more=True))[1]) == ["LookCloser"]
     assert kinds(given(after(1), Looked(look, date(2)))[1])[0] == "Keep"
     assert kinds(given(after(1), Looked(looks()[1], date(2), more=True))[1])[0] == "Keep"
+
+
+WRONG = Unexplained(("no",), "")
+ONE = Turn("Ada", (1,))
+
+
+def test_up_and_down_lead_away_from_a_pause():
+    paused = Disagreed(("no",), "", paused=True)
+    state, done = press(played(Scripted(), mode=paused), "down")
+    assert (state.mode, kinds(done)) == (None, ["Show"])
+
+
+@pytest.mark.parametrize("button", ["undo", "back"])
+def test_undo_and_back_lead_from_a_complaint_to_the_first_screen(button):
+    state = replace(played(Scripted(), mode=Disagreed(("no",), "")), page=2)
+    after_it, _ = press(state, button)
+    assert (after_it.mode, after_it.page, after_it.course) == (None, 0, state.course)
+    again, _ = press(replace(state, mode=None), "back")
+    assert again.page == 0
+
+
+def test_what_players_describe_is_asked_further_or_judged_with_nothing_complained_of_before():
+    further = Choice("", "and this?", (Option("Yes", Way.BACK),))
+    modes = []
+    kind = Scripted(
+        described=lambda state, draft, looks: draft or looks,
+        explain=lambda state, looks: modes.append(state.mode) or Explained(ONE),
+    )
+    asked = Choice("", "this?", (Option("more", Describe(further)), Option("all", Describe(()))), (look(1),))
+    state = played(kind, mode=asked)
+    assert press(state, "ok")[0].mode == further
+    after_it, done = press(state, "down", "ok")
+    assert (kept(done), after_it.course.moments[-1].looks, modes[0]) == (["Played"], (look(1),), None)
+
+
+@pytest.mark.parametrize("teaches", [True, False])
+def test_a_look_that_shows_no_turn_is_kept_only_if_it_teaches_something(teaches):
+    def rested(verdict):
+        kind = Scripted(explain=lambda *_given: verdict, teaches=lambda *_given: teaches)
+        return given(played(kind), Looked(look(1), ""))[0].rested
+
+    assert (rested(WRONG), rested(Explained(ONE))) == ((look(1),) if teaches else (), ())
+
+
+def all_but_the_last():
+    return [Played(Turn(("Ada", "Ben")[at % 2], (one,)), (look(7),), None, "") for at, one in enumerate(PEBBLES[:-1])]
+
+
+THE_DECK = "4 cards have other colours than in this deck. Is this another deck?"
+# the turns before, what the referee says, which pieces have another colour, which had before; what is asked
+COLOURS = {
+    "four at once": ((), Explained(ONE), (1, 2, 3, 4), (), THE_DECK),
+    "the fourth": ((), Explained(ONE), (4,), (1, 2, 3), THE_DECK),
+    "three": ((), Explained(ONE), (1, 2, 3), (), None),
+    "a fifth": ((), Explained(ONE), (5,), (1, 2, 3, 4), None),
+    "none that is new": ((), Explained(ONE), (1, 2, 3, 4), (1, 2, 3, 4), None),
+    "four, and the table is wrong": ((), WRONG, (1, 2, 3, 4), (), "no"),
+    "four, and the game is over": (all_but_the_last(), Explained(Turn("Ada", (7,))), (1, 2, 3, 4), (), None),
+}
+
+
+@pytest.mark.parametrize(("events", "verdict", "unlike", "before", "text"), COLOURS.values(), ids=COLOURS)
+def test_once_four_pieces_have_another_colour_players_say_whose_deck_it_is(events, verdict, unlike, before, text):
+    kind = Scripted(explain=lambda *_given: verdict, miscoloured=lambda pieces, code, looks: f"{code} looks {looks}")
+    state = replace(played(kind, *events), miscoloured=dict.fromkeys(before, "red"))
+    seen = replace(look(7), miscoloured=tuple(Miscoloured(code, "red") for code in unlike))
+    after_it, done = given(state, Looked(seen, ""))
+    mode, screens = after_it.mode, [one.screen for one in done[-1].snapshots]
+    assert (mode and (mode.problems[0] if isinstance(mode, Disagreed) else mode.text)) == text
+    titles = [getattr(screen, "title", "") for screen in screens]
+    assert (titles[0] in ("Wrong sticker?", "Another deck?")) == (not {*unlike} <= {*before})
+    assert text != THE_DECK or screens[-1].text == text

@@ -6,11 +6,24 @@ from functools import partial
 import pytest
 from pebbles import CUP, PEBBLES, PLAYERS, Scripted, Turn, look, played
 
+from lucca_pi.evening.answering import answered
 from lucca_pi.evening.arranging import arrangements, beginning_of, one_of, spelling, which, with_name
 from lucca_pi.evening.certificate import Certificate, Gap
 from lucca_pi.evening.journal import Adjusted, Begun, Corrected, Played, Started, TakenBack
 from lucca_pi.evening.menus import menu, ways_out
-from lucca_pi.evening.modes import BeginAnew, Browse, Choice, Disagreed, Option, PastGame, Spell, ThisCard, Way
+from lucca_pi.evening.modes import (
+    Arrange,
+    BeginAnew,
+    Browse,
+    Choice,
+    Disagreed,
+    Option,
+    PastGame,
+    PlayGame,
+    Spell,
+    ThisCard,
+    Way,
+)
 from lucca_pi.evening.offering import asks, offered
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.resting import AT_REST, CONFIRMED, came_to_rest, checked, made_final
@@ -171,6 +184,12 @@ def test_the_overview_tells_what_is_waited_for():
     assert now(replace(state, mode=Disagreed((), "", paused=True)))["kind"] == "pause"
 
 
+def test_whoever_keeps_the_machine_is_told_where_a_game_stands():
+    state, over = played(Scripted(), FIRST), played(Scripted(), *_whole_game())
+    stands = [one.kind.status(one) for one in (begin_evening(state.begun), state, over)]
+    assert stands == ["before the start", "Ben's turn, 2 looks", "over, 8 looks"]
+
+
 FACES = {
     "cards": ((ThisCard(Sighting(3, 0, 0, 0)), ThisCard(Sighting(4, 0, 0, 0))), [3, 4]),
     "a card, or none": ((ThisCard(Sighting(3, 0, 0, 0)), Way.BACK), [3, None]),
@@ -322,6 +341,13 @@ def test_a_game_begins_as_the_last_time_and_what_holds_now_is_chosen():
     assert (choice.option.words, choice.option.lead.begun.setup) == ("b", "last")
 
 
+def test_what_is_arranged_has_the_date_of_the_answer():
+    state = arranging()
+    for lead in (Arrange(replace(state.begun, players=2)), PlayGame("pebbles")):
+        (event,) = answered(state, Choice("", "?", (Option("this", lead),)), "now").events
+        assert (event.date, event.kind) == ("now", state.kind)
+
+
 # --- what phones are offered
 
 
@@ -399,6 +425,10 @@ RESTS = {
     "a complaint, and a card is not known": (
         partial(rested, Explained(ONE), mode=WRONG, unidentified=lambda *_given, **_more: WRONG),
         None,
+    ),
+    "a complaint about a card, and it has been put right": (
+        partial(rested, Explained(ONE), mode=WRONG, unidentified=lambda state, looks, **_more: state.mode),
+        [ONE],
     ),
     "the last turn at rest was another": (
         partial(rested, lambda state, looks: Explained(BOTH if state.game.turns == 0 else THEN), AT),
