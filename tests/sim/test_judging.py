@@ -15,7 +15,7 @@ def test_a_quiet_evening_passes_without_a_question() -> None:
 
     assert outcome.finished
     assert not outcome.silent
-    assert (outcome.notes.looks, outcome.notes.ranks, outcome.notes.told) == (25, [], 0)
+    assert (outcome.notes.looks, outcome.notes.ranks, outcome.notes.told) == (26, [], 0)
 
 
 def test_what_the_referee_gets_wrong_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ They are written from the players' side: what a table has seen, not what a machi
 from collections.abc import Mapping
 
 from tests.sim.faults import around, columns, discards, likeness, mistaken, palaces, presses, triplets, walls
-from tests.sim.faults.minds import ChangedMind, OpenedLate
+from tests.sim.faults.minds import ChangedMind, ClosedAgain, OpenedLate
 from tests.sim.faults.once import Find, Lies
 from tests.sim.hands import Hands
 
@@ -23,6 +23,7 @@ LIES: Mapping[str, Find] = {
     "with-neighbour": triplets.with_neighbour,
     "pushed-wall": walls.pushed_wall,
     "pushed-row": walls.pushed_row,
+    "row-tidied": walls.row_tidied,
     "slid-wall": walls.slid_wall,
     "wall-amiss": walls.wall_amiss,
     "tower-amiss": walls.tower_amiss,
@@ -42,6 +43,7 @@ LIES: Mapping[str, Find] = {
     "late-taken": presses.late_taken,
     "late-laid": presses.late_laid,
     "late-opened": presses.late_opened,
+    "late-played": presses.late_played,
     "covered-palace": around.covered_palace,
     "covered-wall": around.covered_wall,
     "quarter-pushed": around.quarter_pushed,
@@ -83,6 +85,7 @@ DONE: Mapping[str, Hands] = {
     "discard-to-wall": ChangedMind("discard", "wall"),
     "palace-to-wall": ChangedMind("palace", "wall"),
     "opened-late": OpenedLate(),
+    "closed-again": ClosedAgain(),
     "out-of-turn": presses.out_of_turn,
     "swapped-order": presses.swapped_order,
     "other-triplet": triplets.other_triplet,

@@ -1,6 +1,6 @@
 """Where discards end up that should lie face up in the centre."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -134,6 +134,29 @@ def stacked(evening: Evening, number: int, chance: Random) -> Found | None:
     return Found(done_at(evening, number).player, Stacked(card, One(evening.code(chance.choice(still)), None), aside))
 
 
+@dataclass(frozen=True, slots=True)
+class Squared:
+    """The discards with these codes lie in one pile: only the last of them shows, or its back."""
+
+    codes: Collection[int]
+    back_up: bool
+
+    def __call__(self, lying: Laid) -> Laid:
+        """The table with them so."""
+        pile = [card for card in lying if card.owner is None and card.code in self.codes]
+        if len(pile) < 2:
+            return lying
+        under = {card: replace(pile[0], code=card.code, level=at, buried=True) for at, card in enumerate(pile)}
+        top = replace(pile[0], code=pile[-1].code, level=ON_TOP, buried=False)
+        return exchanged(lying, {**under, pile[-1]: turned_over(top) if self.back_up else top})
+
+
+def squared(evening: Evening, number: int, chance: Random) -> Found | None:
+    """Somebody squares all discards into one pile, face up or with a back on top."""
+    codes = frozenset(map(evening.code, evening.moments[number].scene.centre.discards))
+    return Found(None, Squared(codes, back_up=chance.random() < 0.5)) if len(codes) > 1 else None
+
+
 def among_triplets(evening: Evening, number: int, chance: Random) -> Found | None:
     """A discard is laid back to where its triplet lay, or close beside another triplet, until the round is over."""
     card = _discarded(evening, number, chance)
@@ -181,5 +204,6 @@ DISCARDS: dict[str, Find] = {
     "discard-in-reach": Thrown(anywhere, face_down=False),
     "discard-gone": gone,
     "discard-stacked": stacked,
+    "discards-squared": squared,
     "discard-among-triplets": among_triplets,
 }

@@ -57,6 +57,22 @@ class OpenedLate:
         return iter(evening.moments)
 
 
+@dataclass(frozen=True, slots=True)
+class ClosedAgain:
+    """A palace is opened as OK is pressed, and laid back before the next player has played: "no, I keep it"."""
+
+    def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
+        """The evening with it."""
+        for number in in_any_order(evening, turns_of(evening)[:-1], chance):
+            turn = done_at(evening, number)
+            completed = evening.whole_before(number).scene.position.quarters[turn.player].completed
+            kept = [colour for colour in completed if colour not in turn.open]
+            for colour in chance.sample(kept, len(kept)):
+                if seeming := _seeming(evening, number, replace(turn, open=(*turn.open, colour))):
+                    return _with_both(evening, number, seeming, chance)
+        return iter(evening.moments)
+
+
 def _seeming(evening: Evening, number: int, turn: Turn) -> Moment | None:
     """The moment as it is before the change of mind; None where the rules forbid the turn."""
     before, moment = evening.whole_before(number), evening.moments[number]

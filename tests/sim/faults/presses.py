@@ -9,6 +9,7 @@ from lucca_pi.games.citta.drawn.lay import Lying
 from lucca_pi.games.citta.drawn.scenes import centre_after
 from lucca_pi.games.citta.rules.deck import TOWERS
 from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.sim.evening import Evening, Laid, Moment, Slip
 from tests.sim.faults.once import Found, done_at, in_any_order, turns_of
 from tests.sim.hands import half_way, position_after
@@ -185,6 +186,18 @@ def late_laid(evening: Evening, number: int, _chance: Random) -> Found | None:
     at_the_end = [card for card in cards if card.area == "construction"]
     codes = frozenset(evening.code(play.card) for play in following[1].play)
     return _late(evening, number, codes, tuple(at_the_end)) if at_the_end else None
+
+
+def late_played(evening: Evening, number: int, chance: Random) -> Found | None:
+    """Two play at once: OK is pressed when the next player has played one or two of his cards, in whatever way."""
+    following = _next_turn(evening, number)
+    if following is None or following[1].open:
+        return None
+    now, turn = evening.moments[number], following[1]
+    then = half_way(evening, now, turn, chance.choice((1, 2)), held=chance.random() < 0.5).lying
+    moved = {card.code for card in then if card not in now.lying} - {BACK_CODE}
+    codes = frozenset(moved | {evening.code(play.card) for play in turn.play})
+    return _late(evening, number, codes, tuple(card for card in then if card.code in codes or card not in now.lying))
 
 
 def late_opened(evening: Evening, number: int, _chance: Random) -> Found | None:

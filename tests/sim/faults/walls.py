@@ -1,10 +1,11 @@
 """What happens to walls and towers: pushed, slid under one another, laid in a wrong area or with a wrong side up."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
+from lucca_pi.drawn.lying import Point
 from lucca_pi.games.citta.drawn.lay import Lying
 from lucca_pi.games.citta.drawn.seats import COLUMNS, OPENED, Seat, Spot
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM
@@ -64,16 +65,20 @@ class _Row:
 
 def _push(evening: Evening, laid: Laid, player: str, pick: Pick, chance: Random) -> Change | None:
     """A push that leaves them in their area and covers nothing."""
-    seat = seat_of(evening, player)
     for _ in range(TRIES):
         far_mm, direction_deg = chance.uniform(*PUSHED_MM), chance.uniform(0, 360)
         turn = chance.choice((0.0, chance.uniform(-30, 30)))
         change = Otherwise(pick, partial(off, heading_deg=direction_deg, x_mm=far_mm, y_mm=0.0, turned_deg=turn))
-        after = change(laid)
-        in_area = all(_is_among_walls(spot_of(card, seat)) and evening.is_in_order(card) for card in pick(after))
-        if in_area and hides_nothing(evening, laid, after):
+        if _lie_well(evening, laid, change(laid), player, pick):
             return change
     return None
+
+
+def _lie_well(evening: Evening, before: Laid, after: Laid, player: str, pick: Pick) -> bool:
+    """Whether the walls of a player's that are picked lie in their area afterwards, and nothing is hidden by them."""
+    seat = seat_of(evening, player)
+    in_area = all(_is_among_walls(spot_of(card, seat)) and evening.is_in_order(card) for card in pick(after))
+    return in_area and hides_nothing(evening, before, after)
 
 
 def _is_among_walls(spot: Spot) -> bool:
@@ -91,6 +96,40 @@ def _all_walls(evening: Evening, laid: Laid, chance: Random) -> Iterator[tuple[s
 
 def _numbered(laid: Laid, owner: int) -> Iterable[tuple[int, Lying]]:
     return enumerate(walls(laid, owner))
+
+
+@dataclass(frozen=True, slots=True)
+class Fanned:
+    """An owner's walls lie in a fan, from its first spot on; `step` to the right and towards the player."""
+
+    owner: int
+    seat: Seat
+    first: Spot
+    step: Point
+
+    def __call__(self, lying: Laid) -> Laid:
+        """The table with them so."""
+        x_mm, y_mm = self.step
+        fan = {
+            card: replace(
+                at_spot(card, self.seat, Spot(self.first.x_mm + at * x_mm, self.first.y_mm + at * y_mm)), level=at
+            )
+            for at, card in enumerate(walls(lying, self.owner))
+        }
+        return exchanged(lying, fan)
+
+
+def row_tidied(evening: Evening, number: int, chance: Random) -> Found | None:
+    """A neighbour tidies a player's walls: they lie in another fan, closer or wider, elsewhere in their area."""
+    laid = evening.moments[number].lies()
+    for player in chance.sample(evening.game.record.players, len(evening.game.record.players)):
+        owner, seat = evening.seats[player], seat_of(evening, player)
+        for _ in range(TRIES if len(walls(laid, owner)) > 1 else 0):
+            first = Spot(chance.uniform(-320, -20), chance.uniform(-200, 30))
+            fan = Fanned(owner, seat, first, (chance.choice((-1, 1)) * chance.uniform(22, 60), chance.choice((0, 25))))
+            if _lie_well(evening, laid, fan(laid), player, _Row(owner)):
+                return Found(player, fan)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
