@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from math import inf
 
 from lucca_pi.app.afar import LATE_S, Prompts, in_words, is_fit, meant
 from lucca_pi.app.beginnings import goes_on_with, kept_state, knowing, new_game, opened_or_asked, sum_up_others
@@ -33,7 +34,7 @@ from lucca_pi.app.stage import Care, Stage
 from lucca_pi.app.watching import Watching
 from lucca_pi.app.why_log import log_look
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.journal import Begun, Played, Started
 from lucca_pi.evening.modes import (
     BeginAnew,
     Choice,
@@ -71,6 +72,8 @@ from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
 
 WAIT_S = 0.25
 """How long the buttons are waited for before the screens go on."""
+SOON_S = 3.0
+"""OK that comes sooner after a confirmed turn, in seconds, may be the same press: nobody throws a die so fast."""
 LIVE_S = 0.1
 """How long where the camera's live picture is watched."""
 
@@ -121,6 +124,7 @@ class App:
             supervisor=devices.supervisor,
             codes=codes,
         )
+        self._confirmed_s, self._is_soon = -inf, False
         self._held: int | None = None
         self._complaint: Disagreed | None = None
         self._continues = False
@@ -266,6 +270,7 @@ class App:
         """What people do, at the buttons or on a phone."""
         self._held = None
         is_ok = isinstance(given, Pressed) and given.button == "ok"
+        self._is_soon = is_ok and self._devices.clock.now_s() < self._confirmed_s + SOON_S
         if is_ok and self._complaint and self.state.mode is self._complaint:
             self._devices.camera.go_on(self.state.course.looks)
         self._stage.flush()
@@ -361,6 +366,8 @@ class App:
         match effect:
             case Keep(event, before):
                 self._keeping.keep(self.game, replace(event, by=self._by), self.state, before)
+                if isinstance(event, Started | Played) and self._watching.live is not None:
+                    self._confirmed_s = self._devices.clock.now_s()
             case Show(snapshots):
                 self._stage.show(snapshots)
             case TakeLook(number) if self._watching.is_busy:
@@ -371,7 +378,7 @@ class App:
                 self._held = None
                 self._look(number)
             case LookCloser(number, look):
-                self._give(self._looking.closer(number, look, self.state))
+                self._give(replace(self._looking.closer(number, look, self.state), soon=self._is_soon))
             case Finish() if self._by:  # a phone cannot start the program again
                 self._begin_again()
             case Finish():
@@ -399,7 +406,7 @@ class App:
                 raise
             self._carry_out(Finish())  # of a recording the last turn's own picture is the last word
         else:
-            self._give(looked)
+            self._give(replace(looked, soon=self._is_soon) if isinstance(looked, Looked) else looked)
 
     def _begin_again(self) -> None:
         """A new game, of the same kind and with the same names; the one that was asked for, where another went on."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from lucca_pi.evening.arranging import arrangements, beginning_of, spelling, which
 from lucca_pi.evening.asking import decided, unsettled_question, which_of
-from lucca_pi.evening.correcting import examined, to_examine, what_it_was, which_turn
+from lucca_pi.evening.correcting import examined, no_turn, to_examine, what_it_was, which_turn
 from lucca_pi.evening.course import BY_HAND, CORRECTED
 from lucca_pi.evening.journal import Begun, GivenUp, Played
 from lucca_pi.evening.judging import judge
@@ -23,6 +23,7 @@ from lucca_pi.evening.modes import (
     Leave,
     ListPast,
     Mode,
+    NoTurn,
     PlayGame,
     Review,
     Settle,
@@ -55,6 +56,8 @@ def answered(state: State, choice: Choice, date: str) -> Outcome:  # noqa: PLR09
             return Outcome(mode=unsure) if unsure else Outcome(_played(take.turns, choice, date))
         case Settle() as settle:
             return _settled(state, settle, choice, date)
+        case NoTurn(number):
+            return _was_no_turn(state, number, choice, date)
         case Arrange(begun):
             return _arranged(state, replace(begun, date=date))
         case PlayGame(name):
@@ -151,6 +154,15 @@ def _settled(state: State, settle: Settle, choice: Choice, date: str) -> Outcome
     if len(state.course.since(settle.number)) > MOST_AT_ONCE:
         return Outcome(mode=so_far)
     return worked_out(state, so_far)
+
+
+def _was_no_turn(state: State, number: int, choice: Choice, date: str) -> Outcome:
+    """The correction, and what the looks that have waited for it show then."""
+    event = no_turn(state, number, date, choice.answered)
+    if event is None or not choice.looks:
+        return Outcome((event,) if event else ())
+    then = judge(after_event(state, event), choice.looks, date)
+    return Outcome((event, *then.events), then.mode)
 
 
 def worked_out(state: State, so_far: Examining) -> Outcome:

@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.asking import as_it_was, which_of
-from lucca_pi.evening.course import Course, Moment
+from lucca_pi.evening.course import CORRECTED, Course, Moment
 from lucca_pi.evening.journal import Asked, Corrected, Played
 from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Among, Choice, Disagreed, Examining, Option, Review, Settle, Way
+from lucca_pi.evening.modes import Among, Choice, Disagreed, Examining, NoTurn, Option, Review, Settle, Way
 from lucca_pi.evening.outcome import Outcome
-from lucca_pi.evening.state import State, again_as, corrected, with_moment
+from lucca_pi.evening.state import State, again_as, corrected, with_moment, without_turn
 from lucca_pi.evening.verdict import MOST_OFFERED, Doubt, Explained, Turns
 from lucca_pi.language import _
 
@@ -27,13 +28,55 @@ def which_turn(state: State) -> Choice:
 
 def what_it_was(state: State, number: int) -> Choice:
     """What else the turn may have been, a fact after the other where there is much; or it is told by hand."""
-    moment = state.course.moment(number)
-    turns = _others(state, number)
+    turns, too_many = _others(state, number), ok_too_many(state, number)
     if len(turns) > MOST_OFFERED:
-        return which_of(state, Among(tuple((turn,) for turn in turns), number, corrects=True), ())
+        asked = which_of(state, Among(tuple((turn,) for turn in turns), number, corrects=True), ())
+        return replace(asked, options=(*too_many, *asked.options))
     words = state.kind.answers(state.begun.setup, tuple(turns))
     offered = tuple(Option(text, Settle(number, turn)) for text, turn in zip(words, turns, strict=True))
-    return Choice(moment.entry.player, _("what was it?"), (*offered, *as_it_was(number)))
+    player = state.course.moment(number).entry.player
+    return Choice(player, _("what was it?"), (*offered, *too_many, *as_it_was(number)))
+
+
+def ok_too_many(state: State, latest: int, looks: Looks = ()) -> tuple[Option, ...]:
+    """
+    The turns up to `latest` that may have been none, each as an answer; of those that come to the same the latest.
+
+    `looks`: a turn has to explain these then, after all others.
+    """
+    different: dict[Turns, int] = {}
+    for number in state.kind.unproved_passes(state):
+        event = no_turn(state, number, "") if number <= latest else None
+        then = state.at(corrected(state, event)) if event else None
+        if then and (not looks or _explains(then, looks)):
+            different.setdefault(then.course.turns, number)
+    labels = ((number, state.kind.turn_label(state, number)) for number in islice(different.values(), MOST_OFFERED))
+    return tuple(Option(_("One OK too many: {turn}", turn=label), NoTurn(number)) for number, label in labels)
+
+
+def _explains(state: State, looks: Looks) -> bool:
+    """Whether one turn explains looks, if any is due."""
+    return not state.course.is_over and isinstance(state.kind.explain(state, looks), Explained)
+
+
+def no_turn(state: State, number: int, date: str, asked: Asked | None = None) -> Corrected | None:
+    """The event that turn `number` was none, and those since were by who came before; None if they cannot have been."""
+    course, turns = without_turn(state, number), list[Any]()
+    for moment in state.course.since(number)[1:]:
+        now = state.at(course)
+        turn = _by_another(now, moment) if moment.is_turn else None
+        if moment.is_turn and turn is None:
+            return None
+        turns += [turn] if turn else []
+        course = with_moment(now, again_as(moment, turn))
+    return Corrected(number, tuple(turns), asked, CORRECTED, date)
+
+
+def _by_another(state: State, moment: Moment) -> Any | None:
+    """The turn in which the player in turn did the same; None if that may not be."""
+    verdict = state.kind.explain(state, moment.looks) if moment.looks and not state.course.is_over else None
+    turn = verdict.turn if isinstance(verdict, Explained) else None
+    return turn if turn and state.kind.facts_of(turn) == state.kind.facts_of(moment.entry) else None
 
 
 def _others(state: State, number: int) -> list[Any]:

@@ -106,6 +106,7 @@ class Corrected:
     A turn was another, or is settled to have been what it was taken for; those after it were examined again.
 
     `number` counts all turns of the game from 1; `turns` are those from that one on. `asked` and `note` belong to it.
+    With one turn fewer than were confirmed since, turn `number` was none: OK was pressed twice or too early.
     """
 
     number: int

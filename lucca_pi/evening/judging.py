@@ -7,6 +7,7 @@ from typing import Any
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.asking import (
+    NONE_OF_THESE,
     are_alike,
     is_it_right,
     told_by,
@@ -16,13 +17,15 @@ from lucca_pi.evening.asking import (
     which_turns_they_were,
 )
 from lucca_pi.evening.certificate import Gap
-from lucca_pi.evening.journal import Corrected, Played
+from lucca_pi.evening.correcting import ok_too_many
+from lucca_pi.evening.journal import Asked, Corrected, Played
 from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Among, Choice, Disagreed
+from lucca_pi.evening.modes import Among, Choice, Disagreed, Option, Take
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.signing import put_in_sight, taken_if_signed
 from lucca_pi.evening.state import State, after_event, corrected
 from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained, Verdict
+from lucca_pi.language import _
 
 SETTLED = "settled by a later look"
 
@@ -86,9 +89,34 @@ def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
     found = several(state, verdict, looks)
     if found and found.is_certain:
         return taken_if_signed(state, found.ways[0], looks, date)
+    too_many = pressed_too_often(state, verdict, found, looks)
+    if too_many:
+        return Outcome(mode=too_many)
     if found:
         return Outcome(mode=which_turns_they_were(state, found, looks))
     return _judged_alone(state, verdict, looks, date)
+
+
+def pressed_too_often(state: State, verdict: Verdict, found: Split | None, looks: Looks) -> Choice | None:
+    """
+    The question whether OK was pressed once too often before, where that explains looks that no turn explains.
+
+    Beside it stand the turns that explain them if OK was forgotten; whoever says neither hears what is wrong.
+    """
+    if not isinstance(verdict, Unexplained):
+        return None
+    too_many = ok_too_many(state, len(state.course.turns), looks)
+    if not too_many:
+        return None
+    ways = found.ways if found else ()
+    lead: Take | Among = Take(ways[0]) if len(ways) == 1 else Among(ways)
+    words = found.words[0] if found and len(ways) == 1 else _("OK was forgotten")
+    options = (*too_many, *((Option(words, lead),) if ways else ()))
+    options = tuple(replace(option, given=number) for number, option in enumerate(options))
+    text = _("{problem}. Which was it?", problem=verdict.problems[0])
+    asked = Asked(text, tuple(option.words for option in options), None)
+    none = Option(NONE_OF_THESE, Disagreed(verdict.problems, verdict.advice, looks))
+    return Choice("", text, (*options, none), looks, asked)
 
 
 def _judged_alone(state: State, verdict: Verdict, looks: Looks, date: str) -> Outcome:

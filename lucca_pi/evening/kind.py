@@ -130,6 +130,10 @@ class Rules(ABC):
         """What `adjustment_json` wrote. Raises UnreadableError."""
         raise NotImplementedError
 
+    def no_turn(self, state: "State", turn: Any) -> Any:
+        """The adjustment that changes nothing, for a turn that was none. Raises ValueError if something was done."""
+        raise ValueError("something was done in every turn")
+
     @abstractmethod
     def record_json(self, state: "State") -> dict[str, Any] | None:
         """The record so far; None before the start."""
@@ -277,6 +281,18 @@ class Referee(ABC):
     def tells(self, before: "State", after: "State") -> bool:
         """Whether a look at rest changes what is shown, though it settles nothing."""
         return False
+
+    def is_nothing(self, turn: Any) -> bool:
+        """Whether nothing was done in the turn: OK pressed twice or too early looks the same."""
+        return False
+
+    def unproved_passes(self, state: "State") -> Iterator[int]:
+        """
+        The numbers, from 1, of turns that may have been none, as OK may have been pressed twice or too early.
+
+        The latest comes first. None is before a turn that proves whose it was.
+        """
+        return iter(())
 
     def thought_again(self, state: "State", number: int, looks: Looks) -> Any | None:
         """What the last turn, `number` from 1, was by further looks, if its player has changed it since."""

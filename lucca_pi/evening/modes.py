@@ -61,6 +61,13 @@ class Stays:
 
 
 @dataclass(frozen=True, slots=True)
+class NoTurn:
+    """Turn `number`, counting from 1, was none: OK was pressed twice or too early."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Tell:
     """
     The turn is told by hand, as far as `draft` says already.
@@ -246,7 +253,7 @@ class Describe:
 
 
 Past = ListPast | Browse | CopyPast | ToStick
-Turning = Take | Stays | Settle | Among | Tell | Review | Leave
+Turning = Take | Stays | Settle | NoTurn | Among | Tell | Review | Leave
 Arranging = Ask | PlayGame | Spell | Arrange
 Lead = Turning | Arranging | Past | BeginAnew | Disagreed | ThisCard | ThisIsThere | Describe | Way
 

@@ -27,6 +27,14 @@ def taken_if_signed(state: State, turns: Turns, looks: Looks, date: str) -> Outc
     return Outcome(mode=put_in_sight(state, signed, looks) or _what_is_missing(state, take, signed.gaps, looks))
 
 
+def pressed_twice(state: State, outcome: Outcome, looks: Looks) -> Outcome | None:
+    """Whether nothing was to be done is asked, if that alone was taken; `outcome` is what the looks come to."""
+    turns = tuple(event.turn for event in outcome.events if isinstance(event, Played))
+    if len(turns) != 1 or not state.kind.is_nothing(turns[0]):
+        return None
+    return Outcome(mode=is_it_right(state, turns, looks, (Gap(_("OK came twice, and nothing has changed")),)))
+
+
 def put_in_sight(state: State, signed: Certificate, looks: Looks) -> Disagreed | None:
     """What people can lay so that it is seen; None if nothing, or if they have just been told so and press again."""
     gap = next((gap for gap in signed.gaps if gap.remedy), None)

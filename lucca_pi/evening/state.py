@@ -167,14 +167,25 @@ def with_moment(state: State, event: Played | Adjusted) -> Course:
 def corrected(state: State, event: Corrected) -> Course:
     """The course in which the turns from `event.number` on are those of the event. Raises RuleError."""
     turns = iter(event.turns)
-    course = state.course.until(event.number)
-    for index, moment in enumerate(state.course.since(event.number)):
-        first = index == 0
+    course, since = state.course.until(event.number), state.course.since(event.number)
+    if len(event.turns) < sum(moment.is_turn for moment in since):
+        course, since = without_turn(state, event.number), since[1:]
+        first = None
+    else:
+        first = since[0]
+    for moment in since:
         again = again_as(moment, next(turns) if moment.is_turn else None)
-        if first and isinstance(again, Played):
+        if moment is first and isinstance(again, Played):
             again = replace(again, asked=event.asked or moment.asked, others=(), note=event.note or moment.note)
         course = with_moment(state.at(course), again)
     return course
+
+
+def without_turn(state: State, number: int) -> Course:
+    """The course up to turn `number`, which was none: its look stays. Raises ValueError if something was done in it."""
+    before, moment = state.before(number), state.course.moment(number)
+    entry = state.kind.no_turn(before, moment.entry)
+    return with_moment(before, Adjusted(entry, moment.looks, moment.date, identified=moment.identified))
 
 
 def again_as(moment: Moment, turn: Any) -> Played | Adjusted:

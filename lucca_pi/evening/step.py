@@ -30,6 +30,7 @@ from lucca_pi.evening.outcome import Errand, Outcome
 from lucca_pi.evening.overview import Does
 from lucca_pi.evening.past import past_list
 from lucca_pi.evening.resting import came_to_rest, checked, made_final
+from lucca_pi.evening.signing import pressed_twice
 from lucca_pi.evening.snapshot import Snapshot
 from lucca_pi.evening.state import State, after_event, noted
 from lucca_pi.evening.views import SEVERAL, other_deck, page, pages, snapshot, sticker_notice, told
@@ -87,11 +88,16 @@ class Rested:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """The look that was asked for; `more` pictures can be taken at once, should it leave a doubt."""
+    """
+    The look that was asked for; `more` pictures can be taken at once, should it leave a doubt.
+
+    `soon`: OK came so soon after the last turn was confirmed that it may have been pressed twice.
+    """
 
     look: Look
     date: str
     more: bool = False
+    soon: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,7 +334,7 @@ def _take_back(state: State, date: str) -> Stepped:
 def _looked(state: State, looked: Looked) -> Stepped:
     looks = (*state.rested, looked.look)
     knowing = noted(state, looks)
-    stepped = _seen(knowing, looks, looked.date)
+    stepped = _seen(knowing, looks, looked.date, soon=looked.soon)
     if looked.more and (_is_unsure(stepped[0]) or looked.look.blinded):
         return state, (LookCloser(state.course.looks, looked.look),)
     new = [code for code in knowing.miscoloured if code not in state.miscoloured]
@@ -338,10 +344,11 @@ def _looked(state: State, looked: Looked) -> Stepped:
     return _telling(new, _asking_for_deck(stepped) if is_first else stepped)
 
 
-def _seen(state: State, looks: tuple[Look, ...], date: str) -> Stepped:
-    """What looks come to, with the cards that players have told apart."""
+def _seen(state: State, looks: tuple[Look, ...], date: str, *, soon: bool = False) -> Stepped:
+    """What looks come to, with the cards that players have told apart; `soon` as in `Looked`."""
     looks = tuple(map(state.with_identified, looks))
     outcome = _outcome(state, looks, date)
+    outcome = pressed_twice(state, outcome, looks) or outcome if soon else outcome
     rested = looks if isinstance(outcome.mode, Disagreed) and state.kind.teaches(state, looks) else state.rested
     return _carried(replace(state, rested=rested), outcome)
 

@@ -158,6 +158,10 @@ def _correction(before: State, event: Corrected, after: State) -> tuple[Snapshot
     was, now = before.course.turns[event.number - 1 :], event.turns
     if was == now:
         return ()
+    if len(now) < len(was):
+        lines = (_("{turn}.", turn=before.kind.turn_line(turn)) for turn in now)
+        none = _("No turn: {turn}.", turn=before.kind.turn_line(was[0]))
+        return (_around(after, Notice(_("Corrected"), listed([none, *lines], " "))),)
     moves = before.kind.turn_words(before.begun.setup, now[0])
     sentences = [_("{player}: {moves}.", player=now[0].player, moves=moves), *_points_changed(before, after)]
     sentences += [_("Later turns changed as well.")] if was[1:] != now[1:] else []

@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 from twins import Presses, TableCamera, app_with
 
+from lucca_pi.app import loop
 from lucca_pi.app.watching import PATIENCE_S
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
+from lucca_pi.evening.step import Looked, step
 
 STILL, MOVED = (np.random.default_rng(seed).integers(60, 200, (90, 160), np.uint8) for seed in (1, 2))
 
@@ -53,6 +55,14 @@ def test_a_table_that_is_seen_again_after_the_camera_was_gone_is_looked_at():
     camera_gone = [None] * 5
     looked, app = watched([*[STILL] * 8, *camera_gone, STILL], "ok", *[None] * 12)
     assert (looked, len(app.state.rested)) == ([0, 1], 1)
+
+
+@pytest.mark.parametrize(("waits", "soon"), [(0, True), (20, True), (40, False)])
+def test_ok_within_three_seconds_of_the_last_one_may_be_the_same(waits, soon, monkeypatch):
+    given = []
+    monkeypatch.setattr(loop, "step", lambda state, one: (given.append(one), step(state, one))[1])
+    watched([STILL], "ok", *[None] * waits, "ok")
+    assert [one.soon for one in given if isinstance(one, Looked)] == [False, soon]
 
 
 def test_another_press_lets_the_look_go():

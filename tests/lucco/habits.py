@@ -163,7 +163,7 @@ class Habits(Evening):
         hidden = {code: self.table.lying[code] for code in self.flipped if code in self.table.lying}
         covers += [Cover(tile.at, 5.0) for tile in hidden.values()]
         if self.number <= self.face_until:
-            self.table.die, self.table.die_at = self.face, DIE_AT
+            self.table.die, self.table.die_at, self.table.die_heading_deg = self.face, DIE_AT, 0.0
         die = self.table.die is not None and self.has_die and self.number != self.dieless
         return look_at(self.table, self.random, self.state, covers, self.rate("missed"), die=die)
 

@@ -60,6 +60,7 @@ class Evening(Answers):
         self.notes, self.deeds, self.setup = Notes(), list[Deed](), setup
         self.covers: list[Cover] = []
         self.cup_until = 0
+        self.throws = Random(f"{seed} throws")
         self.has_die = Random(f"{seed} die").random() < self.rate("die")
         self.mends: list[tuple[str, object]] = []
 
@@ -118,6 +119,7 @@ class Evening(Answers):
         """The turn as it was played; now and then somebody errs before, and puts it right when told."""
         self.table.die = turn.die
         self.table.die_at = complex(self.random.uniform(300, 450), self.random.uniform(200, 320))
+        self.table.die_heading_deg = self.throws.uniform(-180, 180)
         if isinstance(turn.action, Lay):
             code = self.table.lay(turn.action.colour, _cell(turn.action))
             self.deeds.append((turn.player, "lay", code))

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from lucca_pi.evening.modes import Among, Choice, Lead, Settle, Stays, Take, Tell, Way
-from lucca_pi.evening.state import State
+from lucca_pi.evening.correcting import no_turn
+from lucca_pi.evening.modes import Among, Choice, Lead, NoTurn, Settle, Stays, Take, Tell, Way
+from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.step import Effect, Input, Pressed
 from lucca_pi.games.lucco.rules.entry import Turn
 from lucca_pi.games.lucco.rules.tiles import Cell
@@ -89,6 +90,10 @@ class Answers:
                 return any(self._are(way, due) for way in ways)
             case Settle(number, turn):
                 return self._deed(turn) == self.deeds[number - 1]
+            case NoTurn(number):
+                event = no_turn(self.state, number, "")
+                turns = self._counted(after_event(self.state, event).course.turns) if event else []
+                return event is not None and self._are(turns, self.deeds[: len(turns)])
             case Stays(number, _take):
                 return self._deed(self.state.course.turns[number - 1]) == self.deeds[number - 1]
             case Tell(None, draft):

@@ -54,6 +54,7 @@ class Table:
     turn: complex = 1 + 0j
     die: str | None = None
     die_at: complex = DIE_AT
+    die_heading_deg: float = 10.0
     was: tuple[complex, ...] = ()
 
     def code_at(self, cell: Cell) -> int:
@@ -135,7 +136,7 @@ def look_at(
     sightings = [_measured(code, tile.at, tile.heading_deg, random) for code, tile in sorted(seen.items())]
     if die and table.die:
         face = FACES[(*table.colours, "white").index(table.die)]
-        sightings.append(_measured(face, table.die_at, 10.0, random))
+        sightings.append(_measured(face, table.die_at, table.die_heading_deg, random))
     if not seen:
         open_view = not table.lying and not any(cover.hides(at) for cover in covers for at in table.was)
         return Look(tuple(_sighting(one, one) for one in sightings), 0.4, (), bare=((0.0, 0.0),) if open_view else ())

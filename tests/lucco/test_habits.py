@@ -1,7 +1,16 @@
 """What people do once in an evening: whatever it is, nothing is silently wrong, and the evening goes on."""
 
+import json
+
 import pytest
 
+from lucca_pi.evening.journal import event_json, events_from_json
+from lucca_pi.evening.modes import Waiting
+from lucca_pi.evening.state import after_event
+from lucca_pi.evening.step import Keep, Looked
+from lucca_pi.games import scored
+from lucca_pi.games.lucco.kind import KIND
+from tests.lucco.figures import after, given, kept, look, looked, press, told
 from tests.lucco.habit_kinds import BY_NAME
 from tests.lucco.habits import Habits
 
@@ -31,3 +40,85 @@ def test_with_the_die_in_sight_a_press_too_many_is_no_pass(name):
         notes = evening.play()
         assert not evening.is_blind and evening.happened
         assert (notes.stuck, notes.wrong_table, notes.wrong_deed) == ("", "", "")
+
+
+FIRST, SECOND = {1: (0, 0)}, {1: (0, 0), 11: (1, 0)}
+THIRD = {1: (0, 0), 31: (1, 0)}
+PASSED = looked(after(FIRST), look(FIRST, shifted=(1.0, 0.0)))
+"""Ben has pressed OK before anything was done, and seems to have passed."""
+
+
+def lines(state):
+    return [str(KIND.turn_line(turn)) for turn in state.course.turns]
+
+
+def answers(state):
+    return [str(one.words) for one in state.mode.options]
+
+
+def test_a_tile_tells_by_its_colour_that_ok_came_too_early():
+    state = looked(PASSED, look(SECOND))
+    assert state.mode.text == "Cid lays yellow, which is Ben's. Which was it?"
+    too_many, forgotten, none = answers(state)
+    assert too_many == "One OK too many: 2. Ben: nothing to be done"
+    assert forgotten == "Cid: nothing to be done; Ada: nothing to be done; Ben: lays yellow 1"
+    right, effects = told(state, too_many)
+    assert (lines(right), right.game.next) == (["Ada: lays blue 1", "Ben: lays yellow 1"], "Cid")
+    assert (kept(effects), right.course.looks) == (["Corrected", "Played"], state.course.looks + 1)
+    assert len(lines(told(state, forgotten)[0])) == 5
+    assert [str(one) for one in told(state, none)[0].mode.problems] == ["Cid lays yellow, which is Ben's"]
+
+
+def test_turns_after_an_ok_too_many_are_those_of_the_players_before():
+    state = looked(PASSED, look(THIRD), look({**THIRD, 21: (0, 1)}))
+    state, _ = told(state, "One OK too many: 2. Ben: nothing to be done")
+    assert lines(state) == ["Ada: lays blue 1", "Ben: lays red 1", "Cid: lays green 1"]
+    assert scored(json.dumps(KIND.record_json(state))).document()["next"] == "Ada"
+
+
+def test_what_came_after_a_pass_that_nothing_proves_says_how_to_correct_it():
+    state = looked(PASSED, look(THIRD))
+    assert KIND.last_turn(state).moves == ("lays red 1", "If Ben did it: Up, then Change a turn")
+    menu, _ = press(state, "up", "ok")
+    too_many = "One OK too many: 2. Ben: nothing to be done"
+    right, effects = told(menu, "Change a turn", "3. Cid: lays red 1", too_many)
+    assert lines(right) == ["Ada: lays blue 1", "Ben: lays red 1"]
+    assert KIND.last_turn(right).moves == ("lays red 1",)
+    (event,) = (effect.event for effect in effects if isinstance(effect, Keep))
+    kept_as = json.loads(json.dumps([event_json(one, KIND) for one in (state.begun, event)]))
+    assert after_event(state, [*events_from_json(kept_as)][1]).course == right.course
+    assert press(right, "undo")[0].course == state.course
+
+
+@pytest.mark.parametrize(("code", "left"), [(21, []), (31, [2])], ids=["own colour", "pot"])
+def test_who_lays_the_own_colour_proves_whose_turn_it_was(code, left):
+    assert [*KIND.unproved_passes(looked(PASSED, look({**FIRST, code: (1, 0)})))] == left
+
+
+def test_ok_that_comes_twice_at_once_is_asked_about_where_nothing_has_changed():
+    state, effects = given(after(FIRST), Looked(look(FIRST), "", soon=True))
+    assert (state.mode.text, kept(effects)) == (
+        "OK came twice, and nothing has changed: nothing to be done. Is that right?",
+        [],
+    )
+    assert lines(told(state, "Yes")[0]) == ["Ada: lays blue 1", "Ben: nothing to be done"]
+    state, _ = told(state, "Not finished yet")
+    assert (state.mode, lines(state)) == (Waiting, ["Ada: lays blue 1"])
+    assert lines(given(state, Looked(look(SECOND), "", soon=True))[0])[1:] == ["Ben: lays yellow 1"]
+
+
+def test_the_only_tile_taken_away_and_another_laid_first_in_one_look_are_one_question():
+    state = looked(after(FIRST), look({21: (0, 0)}))
+    assert state.mode.text == "Ben: takes blue 1 away; Cid: lays green 1. Is that right?"
+    state, _ = told(state, "Yes")
+    assert (state.mode, state.game.next, state.course.memory.cells) == (Waiting, "Ada", {21: (0, 0)})
+    assert [str(one) for one in looked(after(FIRST), look({31: (0, 0)})).mode.problems] == ["blue 1 is not in sight"]
+
+
+@pytest.mark.parametrize("name", ["twice", "early"])
+def test_without_a_die_a_press_too_many_is_found_later(name):
+    for seed in (30, 42, 56, 76):
+        evening = Habits([BY_NAME[name]], seed)
+        notes = evening.play()
+        assert evening.is_blind and evening.happened and not (notes.stuck or notes.wrong_table)
+        assert [evening._deed(turn) for turn in evening.state.course.turns] == evening.deeds

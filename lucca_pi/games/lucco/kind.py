@@ -28,9 +28,10 @@ from lucca_pi.games.lucco.rules.entry import Adjustment, Entry, Turn
 from lucca_pi.games.lucco.rules.game import Game
 from lucca_pi.games.lucco.rules.record import entry_from_json, entry_json, record_json
 from lucca_pi.games.lucco.rules.score import score_json
+from lucca_pi.games.lucco.rules.table import in_order
 from lucca_pi.games.lucco.session import arranging, leaving, screens, surveying, telling
 from lucca_pi.games.lucco.session.explaining import explained
-from lucca_pi.games.lucco.session.looking import misplaced, others, otherwise
+from lucca_pi.games.lucco.session.looking import misplaced, others, otherwise, unproved_passes
 from lucca_pi.games.lucco.session.memory import advanced, case_of, first_game, lying_codes, unseen_places
 from lucca_pi.games.lucco.session.overview import Overview
 from lucca_pi.games.lucco.session.recording import record_of, whole_game
@@ -44,6 +45,8 @@ from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.web.parts import GamePage
 
 TURN_KEYS = ("player", "die", "lay", "remove")
+NO_TURN = "no turn: OK was pressed once too often"
+"""The note on a turn in which nothing was done, and that was none."""
 
 
 class Lucco(GameKind):
@@ -96,6 +99,11 @@ class Lucco(GameKind):
         if not isinstance(adjustment, Adjustment):
             raise TypeError("an adjustment, not a turn")
         return adjustment
+
+    def no_turn(self, state: State, turn: Turn) -> Adjustment:
+        if turn.action:
+            raise ValueError("something was done in that turn")
+        return Adjustment(in_order(state.game.position.table), NO_TURN)
 
     def is_turn(self, entry: Entry) -> bool:
         return isinstance(entry, Turn)
@@ -150,6 +158,12 @@ class Lucco(GameKind):
 
     def is_same(self, game: Game, one: Turn, other: Turn) -> bool:
         return self.what_counts(game, one) == self.what_counts(game, other)
+
+    def is_nothing(self, turn: Turn) -> bool:
+        return turn.action is None
+
+    def unproved_passes(self, state: State) -> Iterator[int]:
+        return unproved_passes(state)
 
     def may_end(self, game: Game) -> bool:
         return may_win(game)

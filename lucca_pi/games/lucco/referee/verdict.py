@@ -6,7 +6,7 @@ from dataclasses import replace
 from lucca_pi.evening.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.games.lucco.referee.case import Case, Change, cell_of
 from lucca_pi.games.lucco.referee.legal import refusal
-from lucca_pi.games.lucco.referee.ways import MOST_HIDDEN, ways_of_one
+from lucca_pi.games.lucco.referee.ways import MOST_HIDDEN, begun_anew, ways_of_one
 from lucca_pi.games.lucco.rules.entry import Turn
 from lucca_pi.language import _, listed
 
@@ -26,6 +26,10 @@ def explain(case: Case) -> Verdict:
         return Unexplained(problems, _("{remedy}, then press OK.", remedy=case.reading.faults[0].remedy))
     if len(case.reading.hidden) > MOST_HIDDEN:
         return HIDDEN
+    if begun_anew(case):
+        (cell,) = case.reading.hidden
+        text = _("{tile} is not in sight", tile=case.known.cell_text(cell))
+        return Unexplained((text,), _("Clear the view, then press OK."))
     changes = case.changes
     if not changes:
         return _unchanged(case)

@@ -1,18 +1,32 @@
 """Several turns that explain a look together: presses were forgotten, or players who could do nothing did not press."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from lucca_pi.evening.verdict import Split, Turns
+from lucca_pi.games.lucco.lying.known import Gone
 from lucca_pi.games.lucco.referee.case import Case, Change
 from lucca_pi.games.lucco.referee.legal import after, may_pass
 from lucca_pi.games.lucco.referee.words import ways_words
 from lucca_pi.games.lucco.rules.entry import Lay, Turn, turn_of
 from lucca_pi.games.lucco.rules.game import Game
+from lucca_pi.games.lucco.rules.tiles import Cell
 
 MOST_HIDDEN = 3
 """Tiles that may be out of sight: with more of them covered nothing else that is seen can be relied on."""
 MOST_CHANGES = 3
 """Changes explained together: two forgotten presses and the turn that is pressed. Two tiles swapped are four."""
+
+
+def begun_anew(case: Case) -> list[Turns]:
+    """The ways in which the only tile, out of sight now, was taken away and the one tile in sight laid as the first."""
+    reading = case.reading
+    if len(case.position.table) != 1 or len(reading.at) != 1 or reading.lying or not reading.hidden:
+        return []
+    gone: dict[Cell, Gone] = dict.fromkeys(reading.hidden, "away")
+    new = dict.fromkeys(reading.at, (0, 0))
+    case = replace(case, reading=replace(reading, gone=gone, new=new))
+    return [way for way in _ways_of(case, case.changes) if way[-1].lay]
 
 
 def split(case: Case) -> Split | None:
@@ -22,7 +36,9 @@ def split(case: Case) -> Split | None:
     Where passes are pressed, as few were forgotten as explain the look. Nobody need be asked where they are not, and
     one player alone can have made the change.
     """
-    changes = case.changes
+    changes, anew = case.changes, begun_anew(case)
+    if anew:
+        return Split(tuple(anew), (0.0,) * len(anew), ways_words(anew))
     if case.reading.faults or not 0 < len(changes) <= MOST_CHANGES or len(case.reading.hidden) > MOST_HIDDEN:
         return None
     ways = ways_of_one(case, changes[0]) if len(changes) == 1 else _ways_of(case, changes)

@@ -10,7 +10,7 @@ from lucca_pi.games.lucco.referee.case import cell_of
 from lucca_pi.games.lucco.referee.legal import refusal
 from lucca_pi.games.lucco.referee.verdict import hidden_turns
 from lucca_pi.games.lucco.rules.entry import Turn
-from lucca_pi.games.lucco.session.memory import case_of
+from lucca_pi.games.lucco.session.memory import case_of, game_in
 
 
 def misplaced(state: State, looks: Looks) -> Iterator[str]:
@@ -18,6 +18,23 @@ def misplaced(state: State, looks: Looks) -> Iterator[str]:
     case = case_of(state, looks)
     yield from (fault.problem for fault in case.reading.faults)
     yield from map(case.change_text, case.changes)
+
+
+def unproved_passes(state: State) -> Iterator[int]:
+    """
+    Turns in which nothing was done and no throw was seen, by their numbers, the latest first.
+
+    None is before a turn that proves whose it was: players said so, or the owner of a colour laid it.
+    """
+    colours = {player.name: player.colour for player in game_in(state).position.players}
+    for number in range(len(state.course.turns), 0, -1):
+        moment = state.course.moment(number)
+        turn: Turn = moment.entry
+        owns = turn.lay is not None and turn.lay.colour == colours[turn.player]
+        if owns or moment.is_told or not moment.looks:
+            return
+        if turn.action is None and turn.die is None:
+            yield number
 
 
 def otherwise(state: State, looks: Looks, turn: Turn, facts: frozenset[Fact]) -> Turns:

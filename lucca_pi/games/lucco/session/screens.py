@@ -14,6 +14,7 @@ from lucca_pi.games.lucco.rules.position import Position
 from lucca_pi.games.lucco.rules.score import reason
 from lucca_pi.games.lucco.rules.table import largest_group
 from lucca_pi.games.lucco.rules.tiles import Place
+from lucca_pi.games.lucco.session.looking import unproved_passes
 from lucca_pi.games.lucco.session.memory import known_of, reading_of
 from lucca_pi.games.lucco.session.starting import TO_START
 from lucca_pi.language import Text, _, listed
@@ -98,8 +99,17 @@ def last_turn(state: State) -> Screen:
         return Notice(_("No game"), "")
     turn, after = state.course.turns[-1], state.course.moment(number).game
     unsure = unsettled_question(state, number).text if state.course.open_turn == number else ""
-    moves = (turn_words(turn, after.position.colours), *_outcome(after))
+    moves = (turn_words(turn, after.position.colours), *_outcome(after), *_if_ok_was_early(state, number))
     return Result(turn.player, (), moves, None, unsure)
+
+
+def _if_ok_was_early(state: State, number: int) -> tuple[str, ...]:
+    """How to correct a turn that may be the player's before, if nothing proves that they passed."""
+    *_earlier, turn = state.course.turns
+    passed = number - 1 if turn.action else 0
+    if passed not in unproved_passes(state):
+        return ()
+    return (_("If {player} did it: Up, then Change a turn", player=state.course.turns[passed - 1].player),)
 
 
 def _outcome(after: Game) -> tuple[str, ...]:
