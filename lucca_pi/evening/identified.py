@@ -65,18 +65,10 @@ def _is_still(one: Alike, seen: Sighting) -> bool:
 def with_questions(events: Sequence[Event], identified: Sequence[Identified]) -> Sequence[Event]:
     """The events, with what was asked of the looks' cards in the one that has the looks."""
     asked = tuple(one.asked for one in identified)
-    at = next((at for at, event in enumerate(events) if _has_looks(event)), len(events))
-    return (*events[:at], *(_asking(one, asked) for one in events[at : at + 1]), *events[at + 1 :])
-
-
-def _asking(event: Event, asked: tuple[Asked, ...]) -> Event:
-    if not isinstance(event, Started | Played | Adjusted):
-        return event
-    return replace(event, identified=(*asked, *event.identified))
-
-
-def _has_looks(event: Event) -> bool:
-    return isinstance(event, Started | Played | Adjusted) and bool(event.looks)
+    for at, event in enumerate(events):
+        if isinstance(event, Started | Played | Adjusted) and event.looks:
+            return (*events[:at], replace(event, identified=(*asked, *event.identified)), *events[at + 1 :])
+    return events
 
 
 def at_rest(choice: Choice, *, takes: bool) -> Choice:

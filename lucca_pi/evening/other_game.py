@@ -29,7 +29,7 @@ def with_other_game(state: State, disagreed: Disagreed, codes: Collection[int]) 
 
 def game_in_sight(state: State, codes: Collection[int]) -> str:
     """The game that the codes show, where they do not show the one that was chosen; empty if there is none."""
-    if not codes or state.kind.is_shown_by(codes):
+    if state.kind.is_shown_by(codes):
         return ""
     others = (name for name in GAMES if name != state.kind.name)
     return next((name for name in others if named(name).is_shown_by(codes)), "")

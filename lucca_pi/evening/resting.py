@@ -114,6 +114,6 @@ def _next_turn(state: State, looks: tuple[Look, ...], date: str) -> Outcome | No
         return None
     *settled, last = outcome.events
     before = reduce(after_event, settled, state)
-    if not isinstance(last, Played) or last.others or not _is_sure(before, looks):
+    if not isinstance(last, Played) or not _is_sure(before, looks):
         return None
     return Outcome((*settled, replace(last, note=AT_REST)))

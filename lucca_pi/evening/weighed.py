@@ -86,7 +86,7 @@ def _cell(weight: float) -> str:
 
 
 def _row(reason: str, wide: int, cells: Sequence[str]) -> str:
-    first, *more = wrap(reason, wide) or [""]
+    first, *more = wrap(reason, wide)
     return "\n".join([f"  {first:<{wide}} {' '.join(cells)}", *(f"    {line}" for line in more)])
 
 

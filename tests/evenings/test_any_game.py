@@ -4,7 +4,7 @@ import json
 
 import pytest
 from evening import date, given, kept, press, shown, told
-from pebbles import CUP, KIND, PEBBLES, look
+from pebbles import CUP, KIND, PEBBLES, Game, Turn, look
 
 from lucca_pi import games
 from lucca_pi.app.summary import summary
@@ -144,3 +144,52 @@ def test_another_complaint_after_that_is_said():
     state, _ = told(state, "takes 1")
     state, _ = given(state, Looked(look(2, 3, 4, 5, 6, 7), date(9)))
     assert state.mode.problems == ("0 pebbles are gone",)
+
+
+SEEN, ONE = (look(1),), Turn("Ada", (1,))
+# what a game says that says nothing of it
+UNSAID = {
+    "where people sit": (lambda state: KIND.seats_in(None), {}),
+    "its title": (lambda state: (KIND.title, KIND.heading), ("pebbles", "pebbles")),
+    "its files": (lambda state: (KIND.files(None), KIND.manifest(None), KIND.lacks(None)), ({}, {}, "")),
+    "the set-up of a new game": (lambda state: KIND.chosen_again("set", "chosen", "set"), "chosen"),
+    "the set-up of a new game that is set otherwise now": (
+        lambda state: KIND.chosen_again("set", "chosen", "now"),
+        "now",
+    ),
+    "the deal": (lambda state: (KIND.deal_json(5), KIND.read_deal(5)), (5, 5)),
+    "advice": (lambda state: (KIND.advice_json(state), KIND.advice_text(state)), ([], "")),
+    "links": (lambda state: (KIND.link("x", state), KIND.play_json("x", state)), (None, None)),
+    "its own codes": (lambda state: (KIND.has_own_codes, KIND.is_shown_by({1, CUP})), (True, False)),
+    "which card one is": (lambda state: KIND.unidentified(state, SEEN), None),
+    "what fits": (lambda state: (KIND.margin, KIND.sure, KIND.likeliest(state, SEEN)), (0.0, 0.0, ())),
+    "why": (lambda state: KIND.explanation(state, SEEN), None),
+    "what it may have been otherwise": (lambda state: KIND.otherwise(state, SEEN, ONE, frozenset()), (ONE,)),
+    "what is proved": (lambda state: KIND.audit(state, (ONE,), SEEN).is_signed, True),
+    "whether turns are the same": (
+        lambda state: [KIND.is_same(Game(), ONE, one) for one in (ONE, None)],
+        [True, False],
+    ),
+    "whether it may wait or end": (lambda state: (KIND.may_wait(Game(), (ONE,)), KIND.may_end(Game())), (False, True)),
+    "what looks tell besides": (lambda state: (KIND.teaches(state, SEEN), KIND.tells(state, state)), (False, False)),
+    "what is unfinished": (
+        lambda state: (KIND.unfinished(state, None, SEEN), KIND.thought_again(state, 1, SEEN)),
+        (None, None),
+    ),
+    "what was whole": (lambda state: KIND.whole_by_now(state, 1, SEEN), ()),
+    "what is out of sight": (lambda state: (KIND.unseen(state, SEEN[0]), KIND.lost(state, SEEN[0])), ((), None)),
+    "what is told": (
+        lambda state: (KIND.facts_of(ONE), KIND.told_by(state, ()), KIND.agrees(None, ONE)),
+        (frozenset(), frozenset(), False),
+    ),
+    "what can be arranged and done": (lambda state: (KIND.arrangements(state), KIND.menu(state)), ((), ())),
+    "what else is shown": (
+        lambda state: (KIND.news(state, state), KIND.ending(state), KIND.drawn(state, None, (), ())),
+        ((), (), None),
+    ),
+}
+
+
+@pytest.mark.parametrize(("says", "answer"), UNSAID.values(), ids=UNSAID)
+def test_what_a_game_need_not_say_suits_one_without_it(says, answer):
+    assert says(played(PEBBLES)[0]) == answer

@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 import pytest
-from evening import LAST, after, covered, date, given, hands_free, kept, looks, press, unsettled
+from evening import LAST, after, covered, date, given, hands_free, kept, kinds, looks, press, unsettled
 from pebbles import Scripted, look, played
 
 from lucca_pi.evening.modes import Choice, Disagreed, Option, ThisCard
 from lucca_pi.evening.resting import AT_REST, CONFIRMED
 from lucca_pi.evening.step import Looked, Rested
+from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Sighting
 
@@ -91,6 +92,15 @@ def wall_of(number):
     return any(play.way == "wall" for play in after(number + 1).course.turns[-1].play)
 
 
+@pytest.mark.parametrize(("tells", "effects"), [(False, []), (True, ["Show"])])
+def test_a_look_at_rest_is_kept_and_changes_the_screen_only_where_it_tells_something(tells, effects):
+    state, done = given(played(Scripted(tells=lambda before, after: tells)), Rested(look(1), date(9)))
+    assert (state.rested, kinds(done)) == ((look(1),), effects)
+    wrong = Disagreed(("no",), "")
+    asked = played(Scripted(explain=lambda *_given: Unexplained(("no",), ""), tells=lambda *_given: tells), mode=wrong)
+    assert kinds(given(asked, Rested(look(1), date(9)))[1]) == []
+
+
 def test_where_a_card_is_asked_about_at_rest_the_latest_looks_are_kept_as_evidence():
     asked = Choice("", "which?", (Option("1", ThisCard(Sighting(1, 0, 0, 0))),))
     state = played(Scripted(unidentified=lambda *_given, **_more: asked))
@@ -113,5 +123,5 @@ RESTED = {
 @pytest.mark.parametrize(("rested", "then"), RESTED.values(), ids=RESTED)
 def test_the_look_that_a_card_was_asked_about_counts_once(rested, then):
     asked = Choice("", "which?", (Option("1", ThisCard(Sighting(1, 0, 0, 0), rests=True)),), (ASKED,))
-    state, _ = press(replace(played(Scripted(), mode=asked), rested=rested), "ok")
-    assert (state.rested, state.mode) == (then, None)
+    state, _ = press(replace(played(Scripted(), mode=asked), rested=rested, page=2), "ok")
+    assert (state.rested, state.mode, state.page) == (then, None, 0)

@@ -123,18 +123,26 @@ def test_an_event_comes_back_from_its_json(event, monkeypatch):
     assert again == event
 
 
+TOLD_BADLY = {
+    "looks": [{"sightings": [], "mm_per_px": 0.3, "view_mm": [], "told": [["x", [1]]]}],
+    "asked": None,
+    "date": "d",
+}
+
+
 @pytest.mark.parametrize(
-    "data",
+    ("data", "words"),
     [
-        {"event": "begun", "game": "chess960"},
-        {"event": "begun", "game": None},
-        {"event": "eaten"},
-        {},
-        {"event": "played"},
+        ({"event": "begun", "game": "chess960"}, "of the game .*chess960.*update it"),
+        ({"event": "begun", "game": None}, "of the game .*update it"),
+        ({"event": "eaten"}, "holds .*eaten.*update it"),
+        ({}, "does not write like this"),
+        ({"event": "played"}, "does not write like this"),
+        ({"event": "played", "player": "Ada", "pebbles": [1], **TOLD_BADLY}, "does not write like this"),
     ],
 )
-def test_what_is_no_event_of_a_known_game_is_refused(data):
-    with pytest.raises(UnreadableError):
+def test_what_is_no_event_of_a_known_game_is_refused(data, words):
+    with pytest.raises(UnreadableError, match=words):
         event_from_json(data, Scripted())
 
 
@@ -252,6 +260,12 @@ def test_a_card_that_players_told_is_that_card_as_long_as_it_lies_there(seen, is
         assert again.alike == ()
 
 
+def test_other_cards_that_are_open_stay_so():
+    before, after = Alike((1, 3), 90, 0, 10), Alike((1, 4), 180, 0, 10)
+    again = as_identified(replace(BEFORE, alike=(before, THERE, after)), [CARD], ())
+    assert (again.alike, again.sightings[-1].code) == ((before, after), 1)
+
+
 BESIDE = Told(1, (5, 6))
 TOLD = {
     "both beside it are in sight": (replace(BEFORE, alike=()), True),
@@ -273,7 +287,7 @@ def test_what_was_asked_of_a_look_goes_with_the_event_that_has_it():
     by_hand, seen = replace(FIRST, looks=()), replace(SECOND, identified=(ASKED,))
     events = with_questions([by_hand, seen, TakenBack("")], told)
     assert [getattr(event, "identified", None) for event in events] == [(), (IS_ONE, ASKED), None]
-    assert with_questions([TakenBack("")], told) == (TakenBack(""),)
+    assert with_questions([TakenBack("")], told) == [TakenBack("")]
 
 
 def test_a_question_at_rest_leads_on_with_nothing_to_be_judged():

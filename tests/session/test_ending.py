@@ -4,11 +4,16 @@ from dataclasses import replace
 
 import pytest
 from evening import LAST, after, begun, chosen, covered, date, drawn_aside, given, kept, kinds, looks, press
+from pebbles import PEBBLES, PLAYERS, Scripted, Turn, look, played
 
-from lucca_pi.evening.journal import Played, Started, event_json, events_from_json
+from lucca_pi.evening.certificate import Certificate, Gap
+from lucca_pi.evening.ending import OVER as ENDED
+from lucca_pi.evening.ending import at_the_end
+from lucca_pi.evening.journal import Adjusted, Asked, Played, Started, event_json, events_from_json
 from lucca_pi.evening.modes import Choice, Disagreed
 from lucca_pi.evening.state import resumed
 from lucca_pi.evening.step import Finish, Looked, NotSeen, TakeLook
+from lucca_pi.evening.verdict import Doubt, Explained, Unexplained
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.table.sighting import Look
 
@@ -107,3 +112,59 @@ def test_an_ok_to_a_complaint_after_the_end_only_leads_back():
     state = replace(OVER, mode=Disagreed(("Then this cannot be",), ""))
     state, done = given(press(state, "ok")[0], Looked(LAST_LOOK, date(90)))
     assert (state.mode, kinds(done)) == (None, ["Show"])
+
+
+# --- any game
+
+TURNS = [Turn(PLAYERS[at % 2], (one,)) for at, one in enumerate(PEBBLES)]
+WAS, ANOTHER = TURNS[-1], Turn("Ada", (6,))
+NOTHING_FITS = Unexplained(("no",), "")
+PROVED, OPEN = Certificate((), ()), Certificate((), (Gap("7 is not seen"),))
+
+
+def finished(verdict, signed=PROVED, asked=None, more=()):
+    kind = Scripted(
+        explain=lambda state, looks: verdict,
+        audit=lambda state, turns, looks: signed if turns == (WAS,) else PROVED,
+        split=lambda *_given: None,
+    )
+    kind.advance = lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None)
+    events = [Played(turn, (look(one),), asked if turn == WAS else None, "") for one, turn in enumerate(TURNS)]
+    return played(kind, *events, *more)
+
+
+BY_ONE = Asked("what was taken?", ("7", "6"), 0)
+SO = Adjusted("so", (), "")
+BADLY, DOUBT = Explained(WAS, 9.0, fits_badly=True), Doubt((ANOTHER, WAS), (0.0, 1.0))
+ASKS = [YES, NO]
+# what the looks show; the events, and the answers of the question
+AT_THE_END = {
+    "the same": (finished(Explained(WAS)), []),
+    "the same, not proved": (finished(Explained(WAS), OPEN), ASKS),
+    "the same, not proved, and players have told it": (finished(Explained(WAS), OPEN, BY_ONE), []),
+    "the same, but badly": (finished(BADLY), ["TakenBack", "Yes", NO]),
+    "the same, but badly, and players have told it": (finished(BADLY, asked=BY_ONE), ASKS),
+    "it is in doubt": (finished(DOUBT), ["TakenBack", "takes 6", "takes 7", "None of these"]),
+    "it is in doubt, and players have told it": (finished(DOUBT, asked=BY_ONE), []),
+    "another": (finished(Explained(ANOTHER)), ["TakenBack", "Played"]),
+    "another, and players have told it": (finished(Explained(ANOTHER), asked=BY_ONE), ASKS),
+    "nothing": (finished(NOTHING_FITS), ASKS),
+    "nothing, and players have settled the table": (finished(NOTHING_FITS, more=(SO,)), []),
+}
+
+
+@pytest.mark.parametrize(("state", "said"), AT_THE_END.values(), ids=AT_THE_END)
+def test_a_game_is_over_if_its_last_turn_is_seen_again_or_settled(state, said):
+    outcome = at_the_end(state, (look(),), "now")
+    options = outcome.mode.options if isinstance(outcome.mode, Choice) else ()
+    assert [*(type(event).__name__ for event in outcome.events), *(str(one.words) for one in options)] == said
+    assert (outcome == ENDED) == (not said)
+    assert {event.date for event in outcome.events} <= {"now"}
+
+
+def test_the_looks_at_the_last_turn_count_as_seen_at_rest_before():
+    seen = []
+    state = finished(NOTHING_FITS)
+    state.kind.explain = lambda before, looks: seen.append((before.game.turns, looks)) or Explained(WAS)
+    at_the_end(state, (look(20),), "")
+    assert seen == [(6, (look(6), look(20)))]

@@ -65,7 +65,12 @@ def test_places_are_named_until_the_start_and_letters_are_not_offered_one_by_one
 def test_a_name_is_kept_as_an_event_of_its_own():
     state, effects = step(begin_evening(begun()), Named(101, "", " Ada  B ", date(90)))
     assert state.begun.names == {101: "Ada B"}
-    assert type(effects[0].event).__name__ == "Begun"
+    assert (type(effects[0].event).__name__, effects[0].event.date) == ("Begun", date(90))
+
+
+def test_a_name_that_somebody_else_has_changes_nothing():
+    state = begin_evening(begun({101: "Ada"}))
+    assert step(state, Named(102, "", "Ada", date(90))) == (state, ())
 
 
 def test_ok_from_afar_answers_the_first_screen():

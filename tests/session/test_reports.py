@@ -19,7 +19,7 @@ from lucca_pi.evening.modes import Choice, Disagreed, Option, Way
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.resting import AT_REST
 from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained
-from lucca_pi.evening.weighed import Weighed, side_by_side, weighed_json
+from lucca_pi.evening.weighed import RAREST, Weighed, odds, side_by_side, weighed_json
 from lucca_pi.evening.why_report import how_taken, why_json, why_line, why_text
 from lucca_pi.strict import Node
 
@@ -81,6 +81,21 @@ def test_turns_stand_side_by_side_a_row_for_each_reason():
     assert any("\n    word" in line for line in wrapped)
     assert [*side_by_side([Weighed("x", 0.0)])][-1] == "  nothing speaks against any of them"
     assert [*side_by_side([])] == []
+
+
+@pytest.mark.parametrize(
+    ("weight", "words"),
+    [
+        (-0.1, "fits"),
+        (0.0, "fits"),
+        (0.1, "nearly fits"),
+        (1.0, "once in 3 looks"),
+        (RAREST, "once in 8103 looks"),
+        (RAREST + 0.1, "once in 8000 or rarer"),
+    ],
+)
+def test_a_weight_is_told_as_how_rarely_a_table_lies_so(weight, words):
+    assert odds(weight) == words
 
 
 def test_one_is_json_with_rounded_weights():

@@ -13,6 +13,7 @@ from lucca_pi.evening.journal import Adjusted, Begun, Corrected, Played, Started
 from lucca_pi.evening.menus import menu, ways_out
 from lucca_pi.evening.modes import (
     Arrange,
+    Ask,
     BeginAnew,
     Browse,
     Choice,
@@ -361,6 +362,10 @@ def test_phones_are_offered_what_may_be_done():
     assert answers == [("answer", 0), ("answer", 1)]
     assert ("back", 0) in [(one["do"], one["number"]) for one in asks("", replace(state, mode=WRONG))["offers"]]
     assert words(offered(state, "more")) == words(menu(state))
+    more = [(one["number"], one["words"]) for one in asks("", state)["offers"] if one["do"] == "more"]
+    assert more == [(1, "Change a turn"), (2, "Enter the turn"), (3, "Pause, then check"), (4, "New game")]
+    spelling_out = replace(state, mode=Choice("", "?", (Option("A…", Spell(1, "A")), Option("Names", Ask("names")))))
+    assert [(one["do"], one["number"]) for one in asks("", spelling_out)["offers"]] == [("back", 0)]
     complaint = replace(state, mode=Disagreed(("no",), ""))
     assert words(offered(complaint, "more")) == words(ways_out(complaint.mode))
     assert offered(replace(state, mode=Disagreed(("no",), "", paused=True)), "more") is None
@@ -374,6 +379,7 @@ def test_past_games_and_who_answered_are_told_to_phones():
     state = replace(played(Scripted()), answered=("Eva", "Yes"), prompt="p")
     told_so = asks("kept", state)
     assert (told_so["id"], told_so["game"], told_so["answered"]) == ("p", "kept", {"by": "Eva", "words": "Yes"})
+    assert (told_so["photograph"], told_so["past"], told_so["doubt"]) == (False, None, "")
     past = PastGame("x", "1 May", (Standing(1, "Ada", 3),), True)
     shown = asks("kept", replace(state, mode=Browse((past,))))["past"]
     assert (shown["day"], shown["standings"][0]["player"]) == ("1 May", "Ada")
@@ -417,10 +423,15 @@ RESTS = {
     "one that is not proved": (partial(rested, Explained(ONE), signed=GAP), None),
     "one in doubt": (partial(rested, Doubt((ONE, TWO), (0.0, 0.0)), may_wait=lambda *_given: True), None),
     "none": (partial(rested, NOTHING), None),
+    "the game is over": (partial(rested, Explained(ONE), *_whole_game()), None),
     "one that may end the game": (partial(rested, Explained(ONE), may_end=lambda game: True), None),
     "a complaint, and it has been put right": (partial(rested, Explained(ONE), mode=WRONG), [ONE]),
     "a complaint, and it fits a little badly": (partial(rested, Explained(ONE, 2.1), mode=WRONG), None),
     "a complaint, and it is not proved": (partial(rested, Explained(ONE), mode=WRONG, signed=GAP), None),
+    "a complaint, and it is in doubt": (
+        partial(rested, Doubt((ONE, TWO), (0.0, 0.0)), mode=WRONG, may_wait=lambda *_given: True),
+        None,
+    ),
     "a complaint, and the same is wrong": (partial(rested, NOTHING, mode=WRONG), None),
     "a complaint, and a card is not known": (
         partial(rested, Explained(ONE), mode=WRONG, unidentified=lambda *_given, **_more: WRONG),
@@ -440,6 +451,15 @@ RESTS = {
     ),
     "it was another, but fits badly": (
         partial(rested, lambda state, looks: Explained(BOTH, 2.1) if state.game.turns == 0 else NOTHING, AT),
+        None,
+    ),
+    "no more than that another is known of a turn in doubt": (
+        partial(
+            rested,
+            NOTHING,
+            replace(FIRST, others=(TWO,)),
+            thought_again=lambda state, number, looks: BOTH,
+        ),
         None,
     ),
     "the last turn was pressed for": (
