@@ -104,6 +104,6 @@ def _first(among: Among) -> Take | Settle:
 def are_alike(state: State, among: Among) -> bool:
     """Whether it makes no difference which of the ways it was."""
     game = state.game if among.number is None else state.course.game_before(among.number)
-    if game is None or any(len(way) > 1 for way in among.ways):
+    if any(len(way) > 1 for way in among.ways):
         return len(among.ways) == 1
     return len({state.kind.what_counts(game, turn) for (turn,) in among.ways}) == 1

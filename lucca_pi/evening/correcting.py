@@ -87,7 +87,7 @@ def _others(state: State, number: int) -> list[Any]:
     found = (*_likely(before, moment), *kind.others(before, moment.looks, moment.entry))
     different: dict[object, Any] = {}
     for turn in found:
-        if not _is_same(before, turn, moment.entry):
+        if not kind.is_same(before.game, turn, moment.entry):
             different.setdefault(kind.what_counts(before.game, turn), turn)
     return [turn for turn in different.values() if can_be(state, number, turn)]
 
@@ -188,12 +188,7 @@ def _read_again(state: State, so_far: Examining) -> Examining:
 def _seen_again(state: State, moment: Moment, turn: Any) -> Any:
     """What a later turn was, on the table as it is after the correction: as before, unless its looks say otherwise."""
     likely = _likely(state, moment)
-    return turn if not likely or any(_is_same(state, one, turn) for one in likely) else likely[0]
-
-
-def _is_same(state: State, one: Any, other: Any) -> bool:
-    """Whether the turns come to the same."""
-    return state.game is not None and state.kind.is_same(state.game, one, other)
+    return turn if not likely or any(state.kind.is_same(state.game, one, turn) for one in likely) else likely[0]
 
 
 def points_changed(before: State, after: State) -> str:

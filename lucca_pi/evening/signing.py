@@ -98,8 +98,10 @@ def _turn_with(state: State, facts: Collection[Fact]) -> int | None:
 def _does_it_stay(state: State, take: Take, gaps: Sequence[Gap], looks: Looks) -> Choice | None:
     """Whether an earlier turn is still as it was taken, if a gap is about one; `take` is what has been played now."""
     gap = next((gap for gap in gaps if gap.is_earlier), None)
-    number = _turn_with(state, gap.facts) if gap else None
-    if gap is None or number is None:
+    if gap is None:
+        return None
+    number = _turn_with(state, gap.facts)
+    if number is None:
         return None
     was, moment = state.course.turns[number - 1], state.course.moment(number)
     moves = state.kind.turn_words(state.begun.setup, was)

@@ -55,7 +55,7 @@ def glance(state: State) -> Glance:
     """What is read from afar."""
     standings: list[Glanced] = [
         {"rank": one.rank, "player": one.player, "points": one.total, "note": one.note}
-        for one in (state.kind.standings(state) if state.game else ())
+        for one in state.kind.standings(state)
     ]
     return {"standings": standings, "last": _last_seen(state)}
 

@@ -147,6 +147,14 @@ def test_a_question_about_one_player_names_the_player_and_leads_on_with_what_is_
     assert [option.given for option in choice.options] == [0, 1, None, None]
 
 
+def test_a_question_with_one_way_left_names_its_player_too():
+    choice = which_of(state_with(), Among(((THEN,),)), LOOKS)
+    assert (choice.player, leads(choice)) == (
+        "Ben",
+        {"takes 7": Take((THEN,), TOLD, whole=False), "None of these": Tell()},
+    )
+
+
 def test_where_one_of_the_ways_is_of_several_turns_no_player_is_named():
     for ways in (((ONE,), (TWO, THEN)), ((ONE, THEN), (TWO,))):
         asked = which_of(state_with(), Among(ways), LOOKS)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from pebbles import Scripted, Turn, look, played
 
+from lucca_pi.evening.answering import answered
 from lucca_pi.evening.correcting import (
     can_be,
     examined,
@@ -15,7 +16,7 @@ from lucca_pi.evening.correcting import (
     which_turn,
 )
 from lucca_pi.evening.journal import Adjusted, Played
-from lucca_pi.evening.modes import Choice, Disagreed, Examining, Review, Settle, Tell, Way
+from lucca_pi.evening.modes import Choice, Disagreed, Examining, Option, Review, Settle, Tell, Way
 from lucca_pi.evening.snapshot import Standing
 from lucca_pi.evening.verdict import Doubt, Explained, Unexplained
 
@@ -201,6 +202,36 @@ def test_how_far_a_correction_is_is_told_in_percent(sure, percents):
     assert told == [f"I check the turns since then again: {percent} %." for percent in percents]
     of_second = through(state, Settle(2, OTHER, sure=sure))
     assert how_far(state, of_second[0]).endswith(" 0 %.")
+
+
+@pytest.mark.parametrize(("given", "note"), [(0, ""), (None, "corrected by the players")])
+def test_a_correction_that_nobody_asked_for_is_noted(given, note):
+    choice = Choice("", "?", (Option("2", Settle(1, TWO), given),))
+    state = state_of(misplaced=lambda state, looks: iter(()))
+    assert [event.note for event in answered(state, choice, "").events] == [note]
+
+
+@pytest.mark.parametrize(("turns", "at_once"), [(3, True), (4, False)])
+def test_a_correction_of_more_than_three_moments_shows_how_far_it_is(turns, at_once):
+    plays = [Played(Turn(("Ada", "Ben")[at % 2], (at + 1,)), (), None, "") for at in range(turns)]
+    choice = Choice("", "?", (Option("7", Settle(1, Turn("Ada", (7,)))),))
+    outcome = answered(state_of(*plays), choice, "")
+    assert (len(outcome.events), isinstance(outcome.mode, Examining)) == (at_once, not at_once)
+
+
+def test_looks_that_have_waited_are_judged_after_a_correction_that_can_be():
+    state = state_of(
+        explain=lambda state, looks: Explained(Turn("Ada", (5,))) if state.game.turns == 2 else NOTHING,
+        misplaced=lambda *_given: iter(()),
+    )
+
+    def after(turn):
+        outcome = answered(state, Choice("", "?", (Option("", Settle(1, turn)),), (LATER,)), "now")
+        return [type(event).__name__ for event in outcome.events], type(outcome.mode).__name__
+
+    assert after(TWO) == (["Corrected", "Played"], "NoneType")
+    assert after(Turn("Ada", (9,))) == ([], "Disagreed")
+    assert after(Turn("Ada", (7,))) == ([], "Choice")
 
 
 def with_points(ada, ben):

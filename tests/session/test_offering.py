@@ -48,7 +48,7 @@ def test_an_answer_is_the_same_as_going_to_it_and_pressing_ok():
         assert by_phone.course == by_buttons.course
 
 
-@pytest.mark.parametrize("number", [99, 10**9])
+@pytest.mark.parametrize("number", [len(questioned().mode.options), 99, 10**9])
 def test_an_answer_that_is_not_there_changes_nothing(number):
     assert step(questioned(), Chosen("answer", number, date(90))) == (questioned(), ())
     assert step(after(5), Chosen("answer", 0, date(90))) == (after(5), ())
@@ -77,6 +77,7 @@ def test_ok_from_afar_answers_the_first_screen():
     menu = press(after(5), "up")[0]
     assert step(menu, Pressed("ok", date(90)))[0].mode is not None
     assert type(step(menu, Pressed("ok", date(90), afar=True))[1][0]).__name__ == "TakeLook"
+    assert [step(menu, Pressed("up", date(90), afar=afar))[0].page % 5 for afar in (True, False)] == [4, 3]
 
 
 def test_past_games_and_what_is_not_offered():

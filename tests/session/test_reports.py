@@ -14,10 +14,11 @@ from lucca_pi.evening.certificate import Certificate, Gap
 from lucca_pi.evening.claims import JOURNAL, RECORD, SCORE, Claimed, Claims, journal_claims
 from lucca_pi.evening.explaining import Why, why_each, why_look, why_turn
 from lucca_pi.evening.explanation import Explanation, best_turns, decision, how_sure
-from lucca_pi.evening.journal import Adjusted, Asked, Begun, Played, Started, event_json
+from lucca_pi.evening.journal import Adjusted, Asked, Begun, Corrected, Played, Started, event_json
 from lucca_pi.evening.modes import Choice, Disagreed, Option, Way
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.resting import AT_REST
+from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained
 from lucca_pi.evening.weighed import RAREST, Weighed, odds, side_by_side, weighed_json
 from lucca_pi.evening.why_report import how_taken, why_json, why_line, why_text
@@ -151,6 +152,17 @@ LINES = {
         "waits",
         ["By this look play goes on: who is next is the same in any case, and the next look may tell."],
     ),
+    "it would be settled and taken": (
+        Why(
+            1,
+            2,
+            "Ada",
+            looked=True,
+            outcome=Outcome((Corrected(1, (ONE,), None, "", ""), replace(WAITS[0], others=()))),
+        ),
+        "waits",
+        ["By this look nothing is asked: one turn fits, and the auditor signs it."],
+    ),
     "it would be taken": (
         Why(1, 2, "Ada", looked=True, outcome=Outcome((replace(WAITS[0], others=()), *WAITS[:0]))),
         "waits",
@@ -262,6 +274,7 @@ def test_a_look_is_explained_by_the_best_turns_or_by_those_that_were_taken():
     assert why_look(state, (LOOK,), (TWO,)).certificate.proofs == ("(2,)",)
     assert why_look(state, (LOOK,), (THEN,)).certificate is None
     assert why_look(state, ()) == Why(None, 1, "Ada")
+    assert why_look(begin_evening(state.begun), (LOOK,)) == Why(None, 0, "")
     given = Outcome(mode=Disagreed(("no",), ""))
     assert why_look(state, (LOOK,), outcome=given).outcome is given
     assert why_look(state, (LOOK,)).outcome.events

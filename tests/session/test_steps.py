@@ -130,6 +130,13 @@ def test_up_and_down_lead_away_from_a_pause():
     assert (state.mode, kinds(done)) == (None, ["Show"])
 
 
+def test_a_look_that_fails_at_the_end_asks_only_where_nothing_is_asked():
+    over = played(Scripted(), *all_but_the_last(), Played(Turn("Ada", (7,)), (look(7),), None, ""))
+    assert given(over, NotSeen("No light"))[0].mode.options[0].words == "Yes, the game is over"
+    asked = replace(over, mode=Choice("", "?", (Option("Yes", Way.BACK),)))
+    assert given(asked, NotSeen("No light"))[0].mode.problems == ("No light",)
+
+
 @pytest.mark.parametrize("button", ["undo", "back"])
 def test_undo_and_back_lead_from_a_complaint_to_the_first_screen(button):
     state = replace(played(Scripted(), mode=Disagreed(("no",), "")), page=2)

@@ -9,6 +9,7 @@ from pebbles import CUP, PEBBLES, PLAYERS, Scripted, Turn, look, played
 from lucca_pi.evening.answering import answered
 from lucca_pi.evening.arranging import arrangements, beginning_of, one_of, spelling, which, with_name
 from lucca_pi.evening.certificate import Certificate, Gap
+from lucca_pi.evening.correcting import to_examine
 from lucca_pi.evening.journal import Adjusted, Begun, Corrected, Played, Started, TakenBack
 from lucca_pi.evening.menus import menu, ways_out
 from lucca_pi.evening.modes import (
@@ -18,15 +19,18 @@ from lucca_pi.evening.modes import (
     Browse,
     Choice,
     Disagreed,
+    ListPast,
     Option,
     PastGame,
     PlayGame,
+    Settle,
     Spell,
     ThisCard,
+    ToStick,
     Way,
 )
 from lucca_pi.evening.offering import asks, offered
-from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.outcome import Errand, Outcome
 from lucca_pi.evening.resting import AT_REST, CONFIRMED, came_to_rest, checked, made_final
 from lucca_pi.evening.snapshot import Gain, Notice, PageAddress, Result, Standing
 from lucca_pi.evening.state import begin_evening
@@ -183,6 +187,8 @@ def test_the_overview_tells_what_is_waited_for():
     wrong = replace(state, mode=Disagreed(("no",), "Mend it."))
     assert (now(wrong)["kind"], now(wrong)["text"], now(wrong)["problems"]) == ("disagreement", "Mend it.", ("no",))
     assert now(replace(state, mode=Disagreed((), "", paused=True)))["kind"] == "pause"
+    assert (snapshot(wrong).screen.player, snapshot(wrong).screen.problems) == ("Ada", ("no",))
+    assert snapshot(replace(begin_evening(state.begun), mode=wrong.mode)).screen.player is None
 
 
 def test_whoever_keeps_the_machine_is_told_where_a_game_stands():
@@ -231,6 +237,12 @@ def test_from_afar_the_last_turn_is_read_with_what_it_brought(screen, last):
     assert glance(played(Scripted(last_turn=lambda state: screen)))["last"] is None
 
 
+def test_from_afar_the_ranking_is_read():
+    ranked = [(one["rank"], one["player"], one["points"]) for one in glance(played(Scripted(), FIRST))["standings"]]
+    assert ranked == [(1, "Ada", None), (2, "Ben", None)]
+    assert glance(begin_evening(NAMED))["standings"] == []
+
+
 # --- menus and arrangements
 
 
@@ -275,6 +287,19 @@ def test_names_can_be_arranged_where_somebody_sits_somewhere():
     assert words(which(arranging({2: "Eva"}), "names")) == ["Red", "Blue: Eva", "Ready"]
     chosen = which(arranging(), "game")
     assert (chosen.chosen, chosen.option.words) == (0, chosen.options[0].words)
+
+
+def test_where_none_of_the_set_ups_holds_now_the_first_is_chosen():
+    assert one_of(arranging(), "which?", [("a", 1), ("b", 2)]).chosen == 0
+
+
+def test_a_letter_can_be_taken_away_again():
+    options = {str(one.words): one.lead for one in spelling(arranging(), Spell(1, "Ma")).options}
+    assert (options["Remove a letter"], options["x"], options["a space"]) == (
+        Spell(1, "M"),
+        Spell(1, "Max"),
+        Spell(1, "Ma "),
+    )
 
 
 def test_a_name_is_one_that_is_free_or_is_spelled():
@@ -342,6 +367,28 @@ def test_a_game_begins_as_the_last_time_and_what_holds_now_is_chosen():
     assert (choice.option.words, choice.option.lead.begun.setup) == ("b", "last")
 
 
+NEW = Option("New", BeginAnew(sure=True))
+# the answer, the turns before; the events, the errand, and whether the question stays
+ERRANDS = {
+    "look again": (Option("Look", Way.LOOK), (), ([], Errand.LOOK, False)),
+    "the game is over": (Option("Over", Way.OVER), (), ([], Errand.FINISH, False)),
+    "a new game": (NEW, (FIRST,), (["GivenUp"], Errand.NEW_GAME, False)),
+    "a new game after the end": (NEW, _whole_game(), ([], Errand.NEW_GAME, False)),
+    "past games": (Option("Past", ListPast(10)), (), ([], ListPast(10), True)),
+    "a copy": (Option("Copy", ToStick("x")), (), ([], ToStick("x"), True)),
+    "back": (Option("Back", Way.BACK), (), ([], None, False)),
+}
+
+
+@pytest.mark.parametrize(("option", "events", "comes"), ERRANDS.values(), ids=ERRANDS)
+def test_what_an_answer_has_done(option, events, comes):
+    choice = Choice("", "?", (option,))
+    outcome = answered(played(Scripted(), *events), choice, "")
+    stays = outcome.mode == choice
+    assert ([type(event).__name__ for event in outcome.events], outcome.errand, stays) == comes
+    assert stays or outcome.mode is None
+
+
 def test_what_is_arranged_has_the_date_of_the_answer():
     state = arranging()
     for lead in (Arrange(replace(state.begun, players=2)), PlayGame("pebbles")):
@@ -373,6 +420,26 @@ def test_phones_are_offered_what_may_be_done():
     assert offered(before, "more") is None
     other = replace(before, mode=replace(before.mode, instead="lucco"))
     assert words(offered(other, "more"))[0] == "Play Lucco"
+
+
+PAST_GAME = PastGame("x", "1 May", (), True)
+MODES = {
+    "the next turn": (played(Scripted()), ["OK: look at the table"]),
+    "the end": (played(Scripted(), *_whole_game()), ["Finish"]),
+    "a past game": (played(Scripted(), mode=Browse((PAST_GAME,))), ["Back to the list", "Back"]),
+    "a pause": (played(Scripted(), mode=Disagreed((), "", paused=True)), ["All is back in its place", "Back"]),
+    "a complaint": (played(Scripted(), mode=Disagreed((), "")), ["Look again", "Back"]),
+    "a correction": (
+        replace(played(Scripted(), FIRST), mode=to_examine(played(Scripted(), FIRST), Settle(1, TWO), "")),
+        ["Stop"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("state", "presses"), MODES.values(), ids=MODES)
+def test_phones_press_what_the_buttons_press_under_the_name_of_what_it_does(state, presses):
+    offers = asks("", state)["offers"]
+    assert [str(one["words"]) for one in offers if one["do"] in ("ok", "back")] == presses
 
 
 def test_past_games_and_who_answered_are_told_to_phones():
