@@ -169,8 +169,9 @@ def corrected(state: State, event: Corrected) -> Course:
     turns = iter(event.turns)
     course, since = state.course.until(event.number), state.course.since(event.number)
     if len(event.turns) < sum(moment.is_turn for moment in since):
-        course, since = without_turn(state, event.number), since[1:]
-        first = None
+        course, since, first = without_turn(state, event.number), since[1:], None
+        none = replace(course.moments[-1], asked=event.asked, note=event.note)
+        course = replace(course, moments=(*course.moments[:-1], none))
     else:
         first = since[0]
     for moment in since:

@@ -120,6 +120,9 @@ def _correct(found: list[Evidence], event: Node) -> None:
     at = turns[number.whole() - 1]
     again = found[at].again or _note(event) == AT_REST
     said = _said(event) or ("" if _note(event) in BY_MACHINE else "corrected by the players")
+    if len(event.key("turns").list()) < len(turns[number.whole() - 1 :]):  # it was no turn
+        found[at] = Evidence("adjusted", looked=False, said=said)
+        return
     found[at] = replace(found[at], said=said or found[at].said, again=again)
 
 

@@ -276,8 +276,9 @@ def wrong_colour(evening: Habits, turn: Turn) -> bool:
 
 
 def wrong_removed(evening: Habits, turn: Turn) -> bool:
-    """Any tile is taken away instead of the turn, and laid back."""
-    some = _some(evening)
+    """Another tile is taken away instead of the turn, and laid back."""
+    right = turn.remove.at if turn.remove else None
+    some = [code for code in _some(evening) if evening.table.lying[code].cell != right]
     if not turn.action or not some:
         return False
     code = evening.random.choice(some)

@@ -64,6 +64,8 @@ def test_a_tile_tells_by_its_colour_that_ok_came_too_early():
     assert forgotten == "Cid: nothing to be done; Ada: nothing to be done; Ben: lays yellow 1"
     right, effects = told(state, too_many)
     assert (lines(right), right.game.next) == (["Ada: lays blue 1", "Ben: lays yellow 1"], "Cid")
+    ((_round, number, asked),) = right.course.asked
+    assert (number, asked.given, asked.answers) == (2, 0, (too_many, forgotten))
     assert (kept(effects), right.course.looks) == (["Corrected", "Played"], state.course.looks + 1)
     assert len(lines(told(state, forgotten)[0])) == 5
     assert [str(one) for one in told(state, none)[0].mode.problems] == ["Cid lays yellow, which is Ben's"]

@@ -19,8 +19,8 @@ def played(look=7, asked=None, note=""):
     return {"event": "played", "looks": [look] if look else [], "asked": asked, "note": note}
 
 
-def corrected(number, note="", asked=None):
-    return {"event": "corrected", "number": number, "turns": [], "note": note, "asked": asked}
+def corrected(number, note="", asked=None, turns=1):
+    return {"event": "corrected", "number": number, "turns": [{}] * turns, "note": note, "asked": asked}
 
 
 def adjusted(look=None):
@@ -52,6 +52,10 @@ KEPT = {
     "corrected": (
         [played(), played(), corrected(2, CORRECTED)],
         [Evidence("played"), Evidence("played", said=CORRECTED)],
+    ),
+    "no turn": (
+        [played(), played(), corrected(1, CORRECTED, turns=1)],
+        [Evidence("adjusted", looked=False, said="corrected by the players"), Evidence("played")],
     ),
     "a correction taken back": ([played(), corrected(1, CORRECTED), BACK], [Evidence("played")]),
     "a turn taken back": ([played(note=BY_HAND), BACK, played()], [Evidence("played")]),
