@@ -21,6 +21,7 @@ from tests.bench import (
     looks,
     lucco,
     memory,
+    photographs,
     plane,
     reading,
     referee,
@@ -51,6 +52,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "chessboard": chessboard.bench,
     "bricks": bricks.bench,
     "faces": faces.bench,
+    "photographs": photographs.bench,
     "tables": tables.bench,
     "evenings": evenings.bench,
     "uncoded": uncoded.bench,
@@ -64,12 +66,25 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "chessboard": chessboard.bench,
     "bricks": bricks.bench,
     "faces": faces.bench,
+    "photographs": photographs.bench,
     "tables": tables.bench,
     "evenings": evenings.bench,
     "uncoded": uncoded.bench,
     "enrol": enrolling.bench,
 }
-LONG = ("drawn-all", "hand", "lucco", "chessboard", "bricks", "faces", "tables", "evenings", "uncoded", "enrol")
+LONG = (
+    "drawn-all",
+    "hand",
+    "lucco",
+    "chessboard",
+    "bricks",
+    "faces",
+    "photographs",
+    "tables",
+    "evenings",
+    "uncoded",
+    "enrol",
+)
 """Run only when named."""
 
 

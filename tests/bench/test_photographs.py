@@ -1,0 +1,42 @@
+"""The bench of real photographs, on a few drawn ones."""
+
+import json
+
+import pytest
+
+from tests.bench.photographs import _alike, bench
+from tests.faces.boxes import photographs
+
+LABELS = {"red-1": 1, "red-2": 2, "blue-1": 40}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for label, code in LABELS.items():
+        for kind, pictures in (("refs", photographs("printed")[code]), ("views", photographs("printed")[code][:1])):
+            (tmp_path / kind / label).mkdir(parents=True)
+            for number, picture in enumerate(pictures):
+                (tmp_path / kind / label / f"{number}.jpg").write_bytes(picture)
+    return tmp_path
+
+
+def test_each_way_of_asking_counts_every_view(folder, capsys):
+    bench([str(folder), "--card-mm", "59x91", "--json"])
+    counts = json.loads(capsys.readouterr().out)
+    assert counts["among_all"] == counts["among_three"] == {"alone": 3, "set": 0, "unknown": 0, "wrong": 0}
+    assert counts["left_out"] == {"unknown": 3, "taken": 0}
+
+
+def test_a_card_is_held_against_those_that_share_most_words():
+    labels = ["1-red-oval", "1-red-wave", "2-red-oval", "2-blue-wave", "1-blue-oval"]
+    assert _alike("1-red-oval", labels) == ["1-blue-oval", "1-red-wave"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [(["nowhere"], "nowhere/refs is no folder"), (["x", "--card-mm", "57"], "'57' is not WIDTHxHEIGHT")],
+)
+def test_what_cannot_be_measured_is_said(options, said, capsys):
+    with pytest.raises(SystemExit) as ended:
+        bench(options)
+    assert said in f"{ended.value}{capsys.readouterr().err}"
