@@ -43,7 +43,7 @@ class Moment:
     date: str
     game: Any
     memory: Memory
-    is_turn: bool = True
+    is_turn: bool
     asked: Asked | None = None
     others: tuple[Any, ...] = ()
     note: str = ""

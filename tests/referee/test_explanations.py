@@ -60,7 +60,7 @@ def test_what_is_shown_weighs_what_the_verdict_used(hidden):
         assert sums[0] == pytest.approx(verdict.costs[0])
 
 
-@pytest.mark.parametrize("hidden", [(), (12,), (12, 4)])
+@pytest.mark.parametrize("hidden", [(), (12,), (12, 4), (18,)])
 def test_the_findings_of_forgotten_turns_add_up_as_well(hidden):
     case = case_of(BOTH.look(without=hidden))
     ways, told = likely_ways(case), explanation(case)
@@ -218,6 +218,19 @@ CONCERNED = {
             "Put 5 under construction",
         ],
     ),
+    "one wall out of sight, and a card a little off": (
+        put(without(LAID, BACK_CODE), 5, 100, 40),
+        "Several turns that count differently fit: their weights are no more than 3.0 apart",
+        (8, 10, 12, 5),
+        ["Ada"],
+        [
+            "Let 10 be seen: its sticker may be covered, in glare, dirty or gone",
+            "Lay the blue column anew, each card over the lower half of the one before",
+            "Put 5 under construction",
+            "Lay all walls of Ada in sight",
+            "If 10 is discarded, lay it face up in the centre, out of everybody's reach",
+        ],
+    ),
     "another player's card away": (
         put(LAID, 93, 0, -350),
         "No legal turn fits: Ben: violet 93 lies in the centre, but should be under construction",
@@ -267,7 +280,17 @@ def test_the_turn_that_was_taken_is_marked_and_shown_though_it_lies_far_behind()
     fits = explanation(thrown(LAID)).best.turns
     assert [one.taken for one in explanation(thrown(LAID), fits).ranked] == [True, False]
     far = Turn("Ada", (), (Play(8, "discard"), Play(12, "wall"), Play(10, "wall")))
-    assert [one.taken for one in explanation(thrown(LAID), [far]).ranked] == [False, False, True]
+    with_far = explanation(thrown(LAID), [far])
+    assert [one.taken for one in with_far.ranked] == [False, False, True]
+    assert (with_far.distance, with_far.decision) == (10.0, explanation(thrown(LAID)).decision)
+
+
+def test_where_no_other_turn_comes_into_question_that_is_said(monkeypatch):
+    monkeypatch.setattr(
+        "lucca_pi.games.citta.referee.explanation.candidates", lambda case, far: [*candidates(case)][:1]
+    )
+    told = explanation(thrown(LAID))
+    assert (told.decision, told.distance) == ("Only one turn fits, and no other comes into question", None)
 
 
 @pytest.mark.parametrize(("cost", "words"), [(1.0, "6 mm off"), (12.0, "more than 72 mm off")])

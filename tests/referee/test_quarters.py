@@ -8,6 +8,8 @@ from evening import after, date, given, looks
 from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.referee.forgotten import split
+from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.table.axes import wrapped
 from lucca_pi.table.sighting import Sighting
 
@@ -71,19 +73,25 @@ def own_cards(state, quarter):
     return {kept.seen.code for kept in state.course.memory.ground.kept.values() if kept.place.owner == quarter}
 
 
-def test_a_player_may_move_with_the_quarter_card():
-    state, middle = after(TURN), AT[GUINIGI]
-    own = own_cards(state, GUINIGI)
+def around(one):
+    """The card as it lies when it is turned with Guinigi's quarter card."""
+    middle = AT[GUINIGI]
+    x_mm, y_mm = one.x_mm - middle.x_mm, one.y_mm - middle.y_mm
+    return Sighting(one.code, middle.x_mm + y_mm, middle.y_mm - x_mm, wrapped(one.heading_deg - 90))
 
-    def around(one):
-        x_mm, y_mm = one.x_mm - middle.x_mm, one.y_mm - middle.y_mm
-        return Sighting(one.code, middle.x_mm + y_mm, middle.y_mm - x_mm, wrapped(one.heading_deg - 90))
 
-    cards = [around(one) for one in LOOK.sightings if one.code in own]
-    assert len(cards) > 2
-    look = with_quarters(turned(GUINIGI, -90), *cards)
-    case = KIND.explain(state, (look,))
-    assert "quarter card" not in str(getattr(case, "problems", ""))
+def test_a_player_may_move_with_the_quarter_card_and_with_half_of_the_cards_or_more():
+    own = [one for one in LOOK.sightings if one.code in own_cards(after(TURN), GUINIGI)]
+    assert len(own) > 3
+
+    def amiss(going):
+        look = with_quarters(turned(GUINIGI, -90), *(around(one) for one in own[:going]))
+        case = case_of(after(TURN), (look,))
+        assert case.quarter_amiss is None or split(case) == case.quarter_amiss
+        return case.quarter_amiss and case.quarter_amiss.problems
+
+    goings = range(len(own) + 1)
+    assert [amiss(going) for going in goings] == [(TURNED,) if going < len(own) - going else None for going in goings]
 
 
 def test_where_none_of_the_players_cards_is_seen_nothing_tells():

@@ -18,6 +18,7 @@ from lucca_pi.games.citta.referee.centre import (
     why_none_was_taken,
 )
 from lucca_pi.games.citta.referee.out_of_sight import may_lie, weigh_out_of_sight
+from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.turn import Play
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
@@ -306,6 +307,12 @@ RATHER = {
 @pytest.mark.parametrize(("look", "is_so"), RATHER.values(), ids=RATHER)
 def test_rather_another_was_taken_where_none_of_it_is_in_sight_and_one_of_another_was_moved(look, is_so):
     assert rather_another(case(look), FIRST) is is_so
+
+
+def test_a_turn_with_the_moved_card_that_leaves_nothing_wrong_is_likely_by_its_weight_alone():
+    doubt = explain(case(put(VANISHED, 4, 40, -350)))
+    assert {play.card for turn in doubt.turns for play in turn.play} == {*FIRST}
+    assert doubt.may_wait
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,14 @@ from lucca_pi.games.citta.referee.candidates import Candidate, candidates
 from lucca_pi.games.citta.referee.forgotten import likely_ways, split, without_others
 from lucca_pi.games.citta.referee.habits import unusual
 from lucca_pi.games.citta.referee.next_round import next_round
-from lucca_pi.games.citta.referee.verdict import HIDDEN, explain, otherwise, too_much_hidden, who_played_instead
+from lucca_pi.games.citta.referee.verdict import (
+    HIDDEN,
+    explain,
+    likeliest_turn,
+    otherwise,
+    too_much_hidden,
+    who_played_instead,
+)
 from lucca_pi.games.citta.referee.whichever import (
     TOO_MANY,
     explain_whichever,
@@ -89,6 +96,14 @@ def test_turns_that_say_another_thing_of_some_cards_only_come_likeliest_first():
 
 CLOSED = laid("red 1; completed blue 5+12+13+20+27", (8, 14, 10), *LEFT)
 WALLED = CLOSED.after("red 1+8, violet 14; completed blue 5+12+13+20+27; walls 1").look()
+
+
+def test_the_likeliest_turn_fits_best_whatever_lies_amiss_besides():
+    amiss = case(put(AFTER, 93, 0, -350))
+    assert isinstance(explain(amiss), Unexplained)
+    assert likeliest_turn(amiss) == (explain(case(AFTER)).turn,)
+    empty = laid("red 1, blue 5")
+    assert likeliest_turn(case(empty.look(), before=empty)) == ()
 
 
 def test_a_palace_is_opened_otherwise_only_where_that_is_in_question():

@@ -4,7 +4,6 @@ import pytest
 from evening import after, chosen, given, kinds, press, shown, told
 
 from lucca_pi.evening.modes import Browse, Choice, ListPast, PastGame, ToStick
-from lucca_pi.evening.past import MOST
 from lucca_pi.evening.snapshot import Ranking, Standing
 from lucca_pi.evening.step import Listed
 from lucca_pi.evening.views import snapshot
@@ -57,9 +56,9 @@ def test_ok_leads_from_a_ranking_to_the_list_and_back_to_the_game():
 @pytest.mark.parametrize(
     ("skip", "older", "answer", "lead"),
     [
-        (0, True, "Earlier games", ListPast(MOST)),
-        (MOST, True, "Earlier games", ListPast(2 * MOST)),
-        (MOST, False, "Later games", ListPast(0)),
+        (0, True, "Earlier games", ListPast(10)),
+        (10, True, "Earlier games", ListPast(20)),
+        (10, False, "Later games", ListPast(0)),
     ],
 )
 def test_more_games_are_fetched_when_they_are_asked_for(skip, older, answer, lead):

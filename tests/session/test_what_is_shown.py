@@ -32,7 +32,7 @@ from lucca_pi.evening.modes import (
 from lucca_pi.evening.offering import asks, offered
 from lucca_pi.evening.outcome import Errand, Outcome
 from lucca_pi.evening.resting import AT_REST, CONFIRMED, came_to_rest, checked, made_final
-from lucca_pi.evening.snapshot import Gain, Notice, PageAddress, Result, Standing
+from lucca_pi.evening.snapshot import Gain, Notice, PageAddress, Ranking, Result, Standing
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.surveying import glance, overview
 from lucca_pi.evening.verdict import Doubt, Explained, Unexplained
@@ -151,6 +151,7 @@ def test_up_and_down_lead_to_stickers_phones_doubts_and_the_menu_last():
     )
     kinds = [type(page.screen()).__name__ for page in pages(open_one)]
     assert kinds == ["Prompt", "Ranking", "Notice", "PageAddress", "Notice", "Notice"]
+    assert pages(open_one)[1].screen() == Ranking(state.kind.standings(open_one))
     assert [page.screen().title for page in pages(open_one)[-2:]] == ["Not sure yet", "More"]
     assert "Ada: what was taken?" in pages(open_one)[-2].screen().text
     assert len(pages(played(state.kind))) == 3
@@ -162,7 +163,8 @@ def test_a_screen_has_round_and_turn_until_the_game_is_over():
     assert (shown.turn, shown.finished, shown.game) == (2, False, "pebbles")
     over = snapshot(played(Scripted(), *_whole_game()))
     assert (over.turn, over.finished, len(over.totals)) == (None, True, 2)
-    assert snapshot(begin_evening(NAMED)).totals == ()
+    before = snapshot(begin_evening(NAMED))
+    assert (before.totals, before.finished) == ((), False)
 
 
 def _whole_game():
