@@ -75,6 +75,15 @@ def test_a_card_that_cannot_lie_there_is_named_with_what_makes_it_right(wrong, c
     assert said(session_at(BEFORE), moved(AFTER.look(), **cards)) == ((problem,), f"{remedy}, then press OK.")
 
 
+def test_before_the_first_turn_a_card_that_lies_in_place_of_one_that_was_dealt_is_named_with_it():
+    look = AFTER.look()
+    kept = replace(look, sightings=tuple(replace(one, code=77) if one.code == 93 else one for one in look.sightings))
+
+    problem = "77 lies under construction with Ben, but 93 was dealt"
+    assert said(session_at(BEFORE), kept) == ((problem,), "Lay 93 in place of 77, then press OK.")
+    assert not any("dealt" in problem for problem in said(session_at(BEFORE, turns=1), kept)[0])
+
+
 BUILT = "blue 5+12, yellow 10, red 8"
 TRIPLETS = ((8, 12, 10), (40, 9, 6), (47, 21, 24), (30, 31, 33))
 

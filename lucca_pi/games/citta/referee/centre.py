@@ -162,9 +162,29 @@ def weigh_centre(case: Case, triplets: Collection[Iterable[CardName]]) -> Iterat
     yield from _next_laid_out(case, taken)
     for name in new_with_players(case):
         if name not in taken:
-            problem = _("{card} {lies}, but was in no triplet", card=name, lies=case.scale.lies(name))
-            remedy = _("Take {card} away", card=name)
-            yield Finding(Reason.FROM_NOWHERE, CONTRADICTION, cards=(name,), problem=problem, remedy=remedy)
+            yield _from_nowhere(case, name)
+
+
+def _from_nowhere(case: Case, name: CardName) -> Finding:
+    """A card that was in no triplet; before the first turn is taken it may lie in place of one that was dealt."""
+    dealt = _dealt_and_gone(case, name)
+    problem = _("{card} {lies}, but was in no triplet", card=name, lies=case.scale.lies(name))
+    remedy = _("Take {card} away", card=name)
+    if len(dealt) == 1:
+        told = {"card": name, "dealt": dealt[0]}
+        problem = _("{card} {lies}, but {dealt} was dealt", **told, lies=case.scale.lies(name))
+        remedy = _("Lay {dealt} in place of {card}", **told)
+    return Finding(Reason.FROM_NOWHERE, CONTRADICTION, cards=(name,), problem=problem, remedy=remedy)
+
+
+def _dealt_and_gone(case: Case, name: CardName) -> list[CardName]:
+    """The cards out of sight that were dealt to whom a card lies under construction with; none after the first turn."""
+    place = case.evidence.place(name)
+    if place is None or place.area != "construction" or case.game.turns or case.game.round > 1:
+        return []
+    own = (quarter for player, quarter in case.game.position.quarters.items() if case.seats[player] == place.owner)
+    cards = (card.number for quarter in own for palace in quarter.construction.values() for card in palace.cards)
+    return [card for card in cards if card not in case.evidence.now]
 
 
 def weigh_left(case: Case, taken: Collection[CardName]) -> Iterator[Finding]:
