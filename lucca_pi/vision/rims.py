@@ -34,6 +34,8 @@ LIT = 180
 
 RIM = 0.22
 """What has less than this part of the light between rim and paper is a rim or dark paint, and no shadow on paper."""
+MENDED = 3
+"""A break in a rim that is narrower than this, in dots, is closed."""
 RING_MM = 8.0
 """A rim's sides are looked for that far along, from their middles."""
 LINE_AT_MM = 1.6
@@ -74,14 +76,16 @@ def without_shadow(grey: Grey, box: Box) -> list[Box]:
     """
     What of a box is as dark as a rim, with all that it encloses.
 
-    A lamp's shadow on the paper is darker than the paper, and lighter than a rim.
+    A lamp's shadow on the paper is darker than the paper, and lighter than a rim. A rim that noise has broken for a dot
+    or two is mended first: else one of its sides is lost, and the token with it.
     """
     left, top, wide, tall = cv2.boundingRect(cv2.boxPoints(box))
     left, top, right, bottom = max(0, left - PAD), max(0, top - PAD), left + wide + PAD, top + tall + PAD
     part = grey[top:bottom, left:right]
     low, high = (float(value) for value in np.percentile(part, (2, 95)))
     dark = (part < low + RIM * (high - low)).astype(np.uint8)
-    outlines, _ = cv2.findContours(dark, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    whole = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((MENDED, MENDED), np.uint8))
+    outlines, _ = cv2.findContours(whole, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     return [_box(outline, (left, top)) for outline in outlines]
 
 

@@ -18,7 +18,7 @@ from lucca_pi.games.chessboard.table.reading import STEP
 from lucca_pi.screens.draw import pages
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.web.html import page
-from tests.chessboard.sim.lying import LOT_MM, board_of, look_at, table_of
+from tests.chessboard.sim.lying import LOT_MM, look_at, shadowed, table_of
 
 START = "b4 wrk, a4 w, b5 r, b3 k, a3 b, a5 b, c4 k, f4 brwk, e4 k, f5 w, f3 k"
 """The city of the rules' own example, filled in to fit its words."""
@@ -321,11 +321,7 @@ TOWER = "b4 wrk, a4 w, b5 r, b3 k, a3 b"
 
 def with_strip(text, at, colour=""):
     """A look at this city, with one strip too many below a tower: a shadow, say."""
-    look = look_at(table_of(city(text)))
-    middle = board_of(8).middle_of(ord(at[0]) - ord("a"), int(at[1]) - 1)
-    strips = [one for one in look.spots if one.kind == STEP and abs(complex(one.x_mm, one.y_mm) - middle) < LOT_MM / 2]
-    lowest = max(strips, key=lambda one: one.y_mm)
-    return replace(look, spots=(*look.spots, replace(lowest, colour=colour, y_mm=lowest.y_mm + 5)))
+    return shadowed(table_of(city(text)), at, colour)
 
 
 def looked(state, look):
@@ -379,3 +375,20 @@ def test_two_floors_below_one_tower_may_have_come_in_either_order_where_a_strip_
     misread = replace(look, spots=(*others, replace(lowest, colour="", margin=0.0), replace(second, colour="red")))
     turns = KIND.explain(after(start=start)[0], (misread,)).turns
     assert {tuple(brick.colour for brick in turn.bricks) for turn in turns} == {("red", "blue"), ("blue", "red")}
+
+
+def test_a_misread_tower_is_named_alone_and_no_new_brick_with_it():
+    state = looked(after(start=TOWER)[0], with_strip(f"{TOWER}, h8 b, g1 k", "b4", "white"))
+    assert state.mode.problems == ("b4: from below it should be black, red",)
+    state = looked(after(start=TOWER)[0], with_strip(f"{TOWER.replace('wrk', 'wrkb')}, h8 w", "b4", "white"))
+    assert state.mode.problems and all(one.startswith("b4: ") for one in state.mode.problems)
+
+
+def test_a_tower_that_was_asked_about_is_asked_about_at_once_when_it_is_touched():
+    state, later = after(start=TOWER)[0], TOWER.replace("wrk", "wrkb")
+    for _ in range(3):
+        state = looked(state, with_strip(f"{TOWER}, h8 b, g1 k", "b4", "white"))
+    state = looked(chosen(state, "white, red, black"), with_strip(f"{later}, h8 b, g1 k, h6 w", "b4", "white"))
+    assert state.mode.text == "b4, from the top down?"
+    state = chosen(state, "white, red, black, blue")
+    assert (state.mode, len(state.course.turns)) == (Waiting, 2)

@@ -8,6 +8,7 @@ from lucca_pi.games.chessboard.session.setup import Setup
 from tests.chessboard.sim.camera import PERFECT, Eye
 from tests.chessboard.sim.changing import Changing
 from tests.chessboard.sim.habits import ORDINARY, Condition, Habits, slips
+from tests.chessboard.sim.lying import shadowed
 from tests.chessboard.sim.people import Players
 
 EVENINGS = {
@@ -59,3 +60,30 @@ def test_after_a_turn_that_was_changed_wrongly_none_is_taken_without_a_word():
     players.nth = 3
     notes = players.play()
     assert (notes.wrong, notes.stuck, notes.turns) == ("", "", 15)
+
+
+class Shadowed(Players):
+    """Before a camera that takes the shadow below a stack for one more floor, from the sixth turn on."""
+
+    at, colour, first = "", "", None
+
+    def _see(self):
+        shows = len(self._games) > 5 and self.at in self._table.stacks
+        return shadowed(self._table, self.at, self.colour) if shows else super()._see()
+
+    def _put_right(self):
+        self.first = self.first or self.state.mode.problems
+        super()._put_right()
+
+
+@pytest.mark.parametrize("early", [0.0, 0.2], ids=["carried out at once", "a press before every step"])
+@pytest.mark.parametrize("colour", ["", "white"])
+@pytest.mark.parametrize("at", ["f4", "e8"], ids=["the stronger", "the weaker"])
+def test_a_misread_tower_of_a_struggle_does_not_keep_the_game_from_going_on(at, colour, early):
+    habits = Habits(presses_early=early)
+    players = Shadowed(768, 2, Condition(habits=habits, eye=PERFECT, mat=True, styles=("fighter",)), turns=7)
+    players.at, players.colour = at, colour
+    notes = players.play()
+    assert (notes.wrong, notes.stuck, notes.turns) == ("", "", 7)
+    assert 1 <= notes.told <= 4
+    assert players.first[0].startswith(f"{at}: ")

@@ -8,6 +8,7 @@ import pytest
 
 from lucca_pi.games.chessboard.table.layout import LINE, LINE_MM, PAINTS, RIM, RIM_MM
 from lucca_pi.table.tokens import Area, Patch, Tokens
+from lucca_pi.vision.rims import without_shadow
 from lucca_pi.vision.tokens import spots_in
 
 PAPER = "#e9dec8"
@@ -118,3 +119,11 @@ def test_black_is_told_where_its_lines_at_both_sides_are_in_sight_and_no_dark_si
     stack = ("white", "black", "red", "blue")
     assert Drawn().tower(60, 45, stack).read()[1] == ["blue", "red", "black"]
     assert Drawn().tower(60, 45, stack, lean=0 + 2.6j).read()[1] in (["blue", "red", ""], ["blue", "red"])
+
+
+def test_a_rim_that_noise_has_broken_for_a_dot_loses_no_side():
+    grey = np.full((160, 140), 190, np.uint8)
+    cv2.rectangle(grey, (30, 30), (108, 130), 15, 2)
+    grey[[29, 30, 31, 128, 129, 130, 131], 34] = 190
+    widths = [width for _, (width, _height), _turn in without_shadow(grey, ((69.0, 80.0), (80.0, 102.0), 0.0))]
+    assert max(widths) == pytest.approx(79, abs=2)

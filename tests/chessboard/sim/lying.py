@@ -1,7 +1,7 @@
 """How bricks lie on a board and a mat, and the look that a camera without a fault has of them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from lucca_pi.games.chessboard.rules.board import COLOURS, lots
@@ -65,6 +65,15 @@ def look_at(table: Table) -> Look:
         sightings += [Sighting(code, x_mm, edge, 0.0) for code, x_mm in ends]
         spots += _on_mat(table.position, edge)
     return Look(tuple(sightings), 0.34, (), spots=tuple(spots))
+
+
+def shadowed(table: Table, lot: str, colour: str = "") -> Look:
+    """The look at it in which a shadow below that stack is taken for the strip of one more floor."""
+    look, middle = look_at(table), board_of(table.position.size).middle_of(ord(lot[0]) - ord("a"), int(lot[1:]) - 1)
+    at = middle + table.moved.get(lot, 0)
+    strips = [one.y_mm for one in look.spots if abs(one.x_mm - at.real) < 1 and abs(one.y_mm - at.imag) < LOT_MM / 2]
+    below = max(strips) + (STEP_MM if len(strips) > 1 else (BRICK_MM + STEP_MM) / 2)
+    return replace(look, spots=(*look.spots, Spot(STEP, colour, at.real, below, BRICK_MM)))
 
 
 def _stack(table: Table, lot: str, stack: Stack) -> list[Spot]:

@@ -1,18 +1,19 @@
 """The referee's word on a look: the turn, a doubt between several, what is left to do of it, or what is wrong."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.games.chessboard.referee.differences import differences
 from lucca_pi.games.chessboard.referee.evidence import IN_STAIRS, stack_misfit
-from lucca_pi.games.chessboard.referee.judged import CLEARLY, LIMIT, Case
+from lucca_pi.games.chessboard.referee.judged import CLEARLY, Case
 from lucca_pi.games.chessboard.referee.orders import either_order, other_was_first
-from lucca_pi.games.chessboard.referee.search import Found, nearest, search
+from lucca_pi.games.chessboard.referee.search import EXACT, Found, nearest, search, seen_to_change
 from lucca_pi.games.chessboard.referee.situation import Situation, is_floor
 from lucca_pi.games.chessboard.referee.turn_words import brick_words
 from lucca_pi.games.chessboard.report import to_do
+from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.game import play_turn
 from lucca_pi.games.chessboard.rules.placing import check_floor, check_house
 from lucca_pi.games.chessboard.rules.struggle import Fight
@@ -23,6 +24,8 @@ from lucca_pi.language import Text, _, listed
 FARTHEST = 60.0
 """What fits worse is not told apart any more: then all that is wrong is held against the position before the turn."""
 MOST_PROBLEMS = 4
+MOST_ODD = 5
+"""If more stacks are seen otherwise than they were, no single one is sought that is read wrongly."""
 
 
 def explain(case: Case) -> Verdict:
@@ -169,7 +172,7 @@ def unfinished(case: Case, part: Situation) -> Unexplained:
     """What is left to do of a turn."""
     if part.struggle:
         return _struggle_left(case, part)
-    wrong = (_too_many(case) if part.cost > 0 else None) or _refused(case, part) or _misplaced(case, part)
+    wrong = (_too_many(case) if part.cost > 0 else None) or _wrong(case, part)
     if wrong:
         return wrong
     if not part.bricks:
@@ -209,6 +212,52 @@ def _if_first(part: Situation) -> Iterator[Text]:
     first = part.bricks[0].colour
     for action in _step_words(part)[1:]:
         yield _("If {colour} was placed first: {action}", colour=first, action=action)
+
+
+def _wrong(case: Case, part: Situation) -> Unexplained | None:
+    """The one stack that is read wrong, or touched, if the rest is a legal turn; else what is refused or misplaced."""
+    odd = misread(case) if part.cost > 0 else None
+    if odd and odd.at not in {brick.at for brick in odd.turn.bricks}:
+        return _of_misread(case, odd)
+    return _refused(case, part) or (_of_misread(case, odd) if odd else None) or _misplaced(case, part)
+
+
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """A stack without whose reading a legal turn explains the look; `stack` is what the turn leaves there."""
+
+    at: str
+    turn: Situation
+    stack: Stack
+    cost: float
+
+
+def misread(case: Case) -> Misread | None:
+    """The stack that alone keeps a legal turn from explaining the look: the one that fits its turn best."""
+    stacks = case.position.city.stacks
+    odd = [lot for lot in seen_to_change(case) if lot in stacks and lot in case.now.stacks]
+    found = [one for lot in odd for one in _without(case, lot)] if len(odd) <= MOST_ODD else []
+    return min(found, key=lambda one: (one.cost, one.at), default=None)
+
+
+def _without(case: Case, lot: str) -> Iterator[Misread]:
+    """The turns that explain the look without what is read on this lot, if they leave a stack there."""
+    now = case.now
+    stacks = {other: seen for other, seen in now.stacks.items() if other != lot}
+    hidden = replace(now, stacks=stacks, hidden=now.hidden | {lot})
+    for turn in search(replace(case, readings=(*case.readings[:-1], hidden))).turns:
+        stack = turn.after.city.stacks.get(lot)
+        if stack and turn.cost <= EXACT:
+            yield Misread(lot, turn, stack, stack_misfit(case, now, lot, stack))
+
+
+def _of_misread(case: Case, odd: Misread) -> Unexplained | None:
+    """What is seen otherwise on that lot."""
+    found = [one for one in differences(case, case.now, odd.turn.after) if one.at == odd.at]
+    if not found:
+        return None
+    problems = tuple(one.problem for one in found)
+    return Unexplained(problems, _("{remedy}, then press OK.", remedy=found[0].remedy))
 
 
 def _refused(case: Case, part: Situation) -> Unexplained | None:
@@ -290,13 +339,14 @@ def _unexplained(case: Case) -> Unexplained:
         return too_many
     best = nearest(case, FARTHEST)
     if best is None:
+        odd = misread(case)
+        if odd and (wrong := _of_misread(case, odd)):
+            return wrong
         found = [one.problem for one in differences(case, case.now, case.position)]
         return Unexplained(tuple(found[:MOST_PROBLEMS]), _("Put it right, then press OK."))
     twice = _one_colour_twice(case, Situation((), case.position, False, 0.0))
     if twice:
         return twice
-    if not best.is_whole and best.cost > LIMIT and best.struggle is None:
-        return _refused(case, best) or _misplaced(case, best) or unfinished(case, best)
-    if not best.is_whole:
+    if best.struggle:
         return unfinished(case, best)
-    return _misplaced(case, best) or unfinished(case, best)
+    return _wrong(case, best) or unfinished(case, best)

@@ -14,17 +14,19 @@ from lucca_pi.games.chessboard.referee.evidence import stack_misfit
 from lucca_pi.games.chessboard.referee.judged import Case
 from lucca_pi.games.chessboard.referee.search import EXACT, nearest_turn
 from lucca_pi.games.chessboard.referee.turn_words import turn_words
-from lucca_pi.games.chessboard.referee.verdict import FARTHEST, unclear, unreadable, with_pushed
+from lucca_pi.games.chessboard.referee.verdict import FARTHEST, misread, unclear, unreadable, with_pushed
 from lucca_pi.games.chessboard.rules.board import COLOURS
 from lucca_pi.games.chessboard.rules.city import City, Stack
 from lucca_pi.games.chessboard.rules.game import adjust
 from lucca_pi.games.chessboard.rules.setup import Adjustment
 from lucca_pi.games.chessboard.rules.turn import Turn
-from lucca_pi.games.chessboard.session.memory import case_of
+from lucca_pi.games.chessboard.session.memory import case_of, memory_of
 from lucca_pi.games.chessboard.table.reading import with_told
 from lucca_pi.language import Text, _, listed
 
 PUT_RIGHT = _("Put it right, or enter the turn.")
+MOST_STACKS = 3
+"""Stacks that a question about a tower's floors offers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +143,14 @@ class Tower:
 
 
 def complaint(state: State, verdict: Unexplained, looks: Looks) -> Choice | Disagreed:
-    """What is wrong; after two complaints about one tower, what its floors are."""
+    """What is wrong; after two complaints about one tower, or one of a tower that was asked about, its floors."""
     case = with_pushed(case_of(state, looks))
     before = state.mode if isinstance(state.mode, Disagreed) else None
-    again = sorted(_towers(case, verdict.problems) & _towers(case, before.problems if before else ()))
+    towers = _towers(case, verdict.problems)
+    asked = sorted(towers & memory_of(state).asked - case.now.told.keys())
+    if asked:
+        return _which_floors(case, asked[0], looks)
+    again = sorted(towers & _towers(case, before.problems if before else ()))
     if not again:
         return Disagreed(verdict.problems, verdict.advice, looks)
     at = again[0]
@@ -173,13 +179,16 @@ def described(state: State, draft: Tower, looks: Looks) -> Choice | Looks:
 
 
 def _which_floors(case: Case, at: str, looks: Looks) -> Choice:
-    """What stands on a lot: as it was, with one floor more, or brick by brick."""
+    """What stands on a lot: as the turn leaves it, as it was, with one floor more, or brick by brick."""
     known, supply = case.position.city.stacks[at], case.position.supply
+    odd = misread(case)
+    left = [odd.stack] if odd and odd.at == at else []
     more = sorted(
         ((*known, colour) for colour in COLOURS if supply[colour]),
         key=lambda stack: stack_misfit(case, case.now, at, stack),
     )
-    options = [Option(stack_words(one), Describe(Tower(at, one, whole=True))) for one in (known, *more[:2])]
+    likely = [*dict.fromkeys((*left, known, *more))][:MOST_STACKS]
+    options = [Option(stack_words(one), Describe(Tower(at, one, whole=True))) for one in likely]
     otherwise = Option(_("Otherwise"), Describe(Tower(at)))
     return Choice("", _("{at}, from the top down?", at=at), (*options, otherwise), looks)
 

@@ -55,12 +55,14 @@ class Memory:
     """
     How wide the top of each stack is at the height that it has, by its lot: the mean of the looks that showed it so.
 
-    `looks` counts them. `believed`: of stacks that looks show otherwise, what players have said of them.
+    `looks` counts them. `believed`: of stacks that looks show otherwise, what players have said of them. `asked`: the
+    lots of all stacks whose floors they were asked.
     """
 
     across_mm: Mapping[str, float] = field(default_factory=dict)
     looks: Mapping[str, int] = field(default_factory=dict)
     believed: Mapping[str, "Believed"] = field(default_factory=dict)
+    asked: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +178,8 @@ def advanced(state: State, entry: Entry, looks: Looks) -> tuple[TableGame, Memor
 def _remembered(setup: Setup, known: Memory, before: Position | None, after: Position, looks: Looks) -> Memory:
     """Widths are kept where they matter: of straight stacks that the last look shows, or that are as they were."""
     if setup.stairs:
-        return replace(known, believed=_believed(known, before, Game(after), looks))
+        asked = known.asked.union(*(read(look, after.size).told for look in looks))
+        return replace(known, believed=_believed(known, before, Game(after), looks), asked=asked)
     was, now = before.city.stacks if before else {}, after.city.stacks
     looked = {lot: number for lot, number in known.looks.items() if lot in now and was.get(lot) == now[lot]}
     across = {lot: known.across_mm[lot] for lot in looked}
