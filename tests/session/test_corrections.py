@@ -3,22 +3,28 @@
 from dataclasses import replace
 
 import pytest
-from pebbles import Scripted, Turn, look, played
+from evening import given, kept
+from pebbles import PLAYERS, Scripted, Turn, look, played
 
 from lucca_pi.evening.answering import answered
 from lucca_pi.evening.correcting import (
     can_be,
     examined,
     how_far,
+    no_turn,
+    ok_too_many,
     points_changed,
     to_examine,
     what_it_was,
     which_turn,
 )
-from lucca_pi.evening.journal import Adjusted, Played
-from lucca_pi.evening.modes import Choice, Disagreed, Examining, Option, Review, Settle, Tell, Way
+from lucca_pi.evening.journal import Adjusted, Asked, Corrected, Played
+from lucca_pi.evening.judging import judge
+from lucca_pi.evening.modes import Among, Choice, Disagreed, Examining, NoTurn, Option, Review, Settle, Take, Tell, Way
 from lucca_pi.evening.snapshot import Standing
-from lucca_pi.evening.verdict import Doubt, Explained, Unexplained
+from lucca_pi.evening.state import corrected
+from lucca_pi.evening.step import Looked
+from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained
 
 ONE, TWO, BOTH, FOUR = (Turn("Ada", pebbles) for pebbles in ((1,), (2,), (1, 2), (4,)))
 THEN, OTHER = Turn("Ben", (7,)), Turn("Ben", (6,))
@@ -259,3 +265,159 @@ def test_before_the_start_nothing_else_changes():
     started, not_started = with_points(3, 4), replace(state_of(), course=type(state_of().course)())
     assert points_changed(started, not_started) == "Nothing else changes."
     assert points_changed(not_started, started) == "Nothing else changes."
+
+
+# --- a turn that was none, as OK was pressed twice
+
+START, ONE_GONE, THREE_GONE = look(*range(1, 8)), look(*range(2, 8)), look(*range(4, 8))
+PASSED, PASSES_TOO = Turn("Ben", ()), Turn("Ada", ())
+TAKEN, TWICE = Played(ONE, (ONE_GONE,), None, ""), Played(PASSED, (ONE_GONE,), None, "")
+SINCE = Played(Turn("Ada", (2, 3)), (THREE_GONE,), None, "")
+BY_BEN = Turn("Ben", (2, 3))
+
+
+class WithPasses(Scripted):
+    """Pebbles in which who takes none passes; `only`: who may take some at all."""
+
+    only = PLAYERS
+
+    def advance(self, state, entry, looks):
+        if entry in ("nothing", "so"):
+            return state.game, None
+        game = state.game.after(entry) if entry.pebbles else replace(state.game, turns=state.game.turns + 1)
+        return game, None
+
+    def explain(self, state, looks):
+        seen, player = {one.code for one in looks[-1].sightings}, state.game.player_in_turn
+        gone = tuple(one for one in state.game.left if one not in seen)
+        if (gone and player not in self.only) or len(gone) > 2:
+            return Unexplained((f"{player} took {gone}",), "Lay them back.")
+        return Explained(Turn(player, gone))
+
+    def no_turn(self, state, turn):
+        if turn.pebbles:
+            raise ValueError
+        return "nothing"
+
+    def is_nothing(self, turn):
+        return not turn.pebbles
+
+    def unproved_passes(self, state):
+        return (number for number, one in reversed([*state.course.numbered()]) if not one.entry.pebbles)
+
+    def split(self, state, looks):
+        return None
+
+
+def passing(*events, **more):
+    return played(WithPasses(**more), *(events or (TAKEN, TWICE, SINCE)))
+
+
+SO = Adjusted("so", (ONE_GONE,), "")
+BY_OK = Asked("Which was it?", ("One OK too many",), 0)
+# the turns; what those after the second were if it was none
+NONE = {
+    "by the player before": ((TAKEN, TWICE, SINCE), (BY_BEN,)),
+    "nothing since": ((TAKEN, TWICE), ()),
+    "something was settled since": ((TAKEN, TWICE, SO, SINCE), (BY_BEN,)),
+    "a pass since": ((TAKEN, TWICE, replace(TWICE, turn=PASSES_TOO)), (PASSED,)),
+    "told by hand since": ((TAKEN, TWICE, replace(SINCE, looks=())), None),
+    "another may not have done that": ((TAKEN, TWICE, replace(SINCE, looks=(look(5, 6, 7),))), None),
+    "another did something else": ((TAKEN, TWICE, replace(SINCE, looks=(look(3, 4, 5, 6, 7),))), None),
+}
+
+
+@pytest.mark.parametrize(("events", "turns"), NONE.values(), ids=NONE)
+def test_if_a_turn_was_none_those_since_were_by_who_came_before(events, turns):
+    event = no_turn(passing(*events), 2, "now", BY_OK)
+    assert event == (None if turns is None else Corrected(2, turns, BY_OK, "corrected by the players", "now"))
+
+
+def test_a_turn_that_was_none_leaves_its_look_with_what_was_asked_and_noted():
+    course = corrected(passing(), no_turn(passing(), 2, "now", BY_OK))
+    assert [(one.entry, one.is_turn) for one in course.moments] == [(ONE, True), ("nothing", False), (BY_BEN, True)]
+    none, last = course.moments[1:]
+    assert (none.looks, none.asked, none.note) == ((ONE_GONE,), BY_OK, "corrected by the players")
+    assert (last.asked, last.note, last.looks) == (None, "", (THREE_GONE,))
+
+
+AGAIN = replace(TWICE, turn=PASSES_TOO)
+# the turns, up to which, what is seen now; the turns that may have been none
+TOO_MANY = {
+    "one": ((TAKEN, TWICE, SINCE), 3, (), [2]),
+    "one that comes later": ((TAKEN, TWICE, SINCE), 1, (), []),
+    "one that is just not later": ((TAKEN, TWICE, SINCE), 2, (), [2]),
+    "two that come to the same": ((TAKEN, TWICE, AGAIN), 3, (), [3]),
+    "one that those since speak against": ((TAKEN, TWICE, replace(SINCE, looks=())), 3, (), []),
+    "one that the look now proves": ((TAKEN, TWICE), 2, (THREE_GONE,), [2]),
+    "one that the look now does not explain": ((TAKEN, TWICE), 2, (look(7),), []),
+}
+
+
+@pytest.mark.parametrize(("events", "latest", "looks", "numbers"), TOO_MANY.values(), ids=TOO_MANY)
+def test_turns_that_may_have_been_none_are_offered_up_to_one_the_latest_of_those_alike(events, latest, looks, numbers):
+    options = ok_too_many(passing(*events), latest, looks)
+    assert [option.lead.number for option in options] == numbers
+    assert all(str(option.words).startswith(f"One OK too many: {option.lead.number}. ") for option in options)
+
+
+def test_who_changes_a_turn_can_say_that_it_was_none():
+    few = what_it_was(passing(), 2)
+    assert leads(few) == [NoTurn(2), Tell(2), Way.BACK]
+    many = what_it_was(passing(others=lambda *_given: tuple(Turn("Ben", (one,)) for one in (4, 5, 6, 7))), 2)
+    assert (many.text, leads(many)[0]) == ("what was taken?", NoTurn(2))
+    assert NoTurn(2) not in leads(what_it_was(passing(), 1))
+
+
+def test_who_answers_that_a_turn_was_none_is_judged_by_what_is_seen_now():
+    def after_answer(state, *looks):
+        choice = Choice("", "?", (Option("One OK too many", NoTurn(2)),), looks)
+        outcome = answered(state, choice, "now")
+        return [getattr(event, "turn", None) or event.number for event in outcome.events], outcome.mode
+
+    assert after_answer(passing()) == ([2], None)
+    assert after_answer(passing(), look(*range(5, 8))) == ([2, Turn("Ada", (4,))], None)
+    assert after_answer(passing(TAKEN, TWICE, replace(SINCE, looks=())), LOOK) == ([], None)
+
+
+@pytest.mark.parametrize(
+    ("seen", "soon", "text"),
+    [
+        (THREE_GONE, True, None),
+        (ONE_GONE, False, None),
+        (ONE_GONE, True, "OK came twice, and nothing has changed: takes . Is that right?"),
+    ],
+)
+def test_ok_that_comes_twice_is_asked_about_if_nothing_has_changed(seen, soon, text):
+    state, done = given(passing(TAKEN), Looked(seen, "now", soon=soon))
+    assert (state.mode and state.mode.text) == text
+    assert kept(done) == ([] if text else ["Played"])
+
+
+ONE_WAY = Split(((BY_BEN, Turn("Ada", (4,))),), (0.0,), ("Ben 2, 3, Ada 4",))
+WAYS = Split((*ONE_WAY.ways, (BY_BEN,)), (0.0, 1.0), ("this", "that"))
+# the ways if OK was forgotten; the answers besides
+FORGOTTEN = {
+    "none": (None, {}),
+    "one": (ONE_WAY, {"Ben 2, 3, Ada 4": Take(ONE_WAY.ways[0])}),
+    "two": (WAYS, {"OK was forgotten": Among(WAYS.ways)}),
+}
+
+
+@pytest.mark.parametrize(("found", "more"), FORGOTTEN.values(), ids=FORGOTTEN)
+def test_a_look_that_one_turn_fewer_explains_is_asked_about(found, more):
+    state = passing(TAKEN, TWICE, only=("Ben",), split=lambda *_given: found)
+    choice = judge(state, (THREE_GONE,), "").mode
+    assert choice.text == "Ada took (2, 3). Which was it?"
+    answers = {"One OK too many: 2. Ben: ": NoTurn(2), **more}
+    none = {"None of these": Disagreed(("Ada took (2, 3)",), "Lay them back.", (THREE_GONE,))}
+    assert {str(option.words): option.lead for option in choice.options} == {**answers, **none}
+    assert [option.given for option in choice.options] == [*range(len(answers)), None]
+    assert choice.asked == Asked(choice.text, tuple(answers), None)
+
+
+def test_what_no_turn_fewer_explains_is_complained_of():
+    state = passing(TAKEN, TWICE, only=())
+    assert judge(state, (THREE_GONE,), "").mode.problems == ("Ada took (2, 3)",)
+    taken = passing(TAKEN, TWICE)
+    assert [event.turn for event in judge(taken, (THREE_GONE,), "").events] == [Turn("Ada", (2, 3))]
