@@ -114,7 +114,9 @@ def test_the_only_tile_taken_away_and_another_laid_first_in_one_look_are_one_que
     assert state.mode.text == "Ben: takes blue 1 away; Cid: lays green 1. Is that right?"
     state, _ = told(state, "Yes")
     assert (state.mode, state.game.next, state.course.memory.cells) == (Waiting, "Ada", {21: (0, 0)})
-    assert [str(one) for one in looked(after(FIRST), look({31: (0, 0)})).mode.problems] == ["blue 1 is not in sight"]
+    for own_or_pot in (11, 31):  # Ben may have laid it beside the tile that is not seen
+        hidden = looked(after(FIRST), look({own_or_pot: (0, 0)}))
+        assert [str(one) for one in hidden.mode.problems] == ["blue 1 is not in sight"]
 
 
 @pytest.mark.parametrize("name", ["twice", "early"])

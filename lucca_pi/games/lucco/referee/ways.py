@@ -19,14 +19,18 @@ MOST_CHANGES = 3
 
 
 def begun_anew(case: Case) -> list[Turns]:
-    """The ways in which the only tile, out of sight now, was taken away and the one tile in sight laid as the first."""
+    """
+    The ways in which the only tile, out of sight now, was taken away and the one tile in sight laid as the first.
+
+    None if it is the colour of the player in turn, who has rather laid it beside a tile that is hidden.
+    """
     reading = case.reading
     if len(case.position.table) != 1 or len(reading.at) != 1 or reading.lying or not reading.hidden:
         return []
     gone: dict[Cell, Gone] = dict.fromkeys(reading.hidden, "away")
     new = dict.fromkeys(reading.at, (0, 0))
     case = replace(case, reading=replace(reading, gone=gone, new=new))
-    return [way for way in _ways_of(case, case.changes) if way[-1].lay]
+    return [way for way in _ways_of(case, case.changes) if way[-1].lay and way[-1].player != case.position.next]
 
 
 def split(case: Case) -> Split | None:
