@@ -16,6 +16,7 @@ from lucca_pi.games.citta.auditor.memory import (
     may_lie_in_the_centre,
     owned,
     remember,
+    turned_face_up,
     walls_seen,
     without_looking,
 )
@@ -412,6 +413,13 @@ def test_a_wall_of_another_player_is_none_of_the_movers_in_sight_or_not():
     assert walls_of(remembered(LOOK, adas, memory=known)) == both
 
 
+def test_of_walls_out_of_sight_each_player_keeps_the_own():
+    known = replace(MEMORY, walls=(Piece(BENS, Place(BEN, COMPLETED)), *MEMORY.walls))
+    memory = remembered(ALONE, HAS, memory=known, others="Ben: violet 93; walls 1 | Cid: orange 95")
+    assert walls_of(memory) == [(place(FIRST), True), (place(OTHER), True)]
+    assert walls_of(memory, BEN) == [(place(BENS), True)]
+
+
 def test_a_back_that_is_no_wall_is_remembered_as_one_and_kept_until_a_wall_is_confirmed():
     loose = replace(FIRST, x_mm=0.0, y_mm=-400.0)
     memory = remembered(with_more(LOOK, loose))
@@ -419,6 +427,18 @@ def test_a_back_that_is_no_wall_is_remembered_as_one_and_kept_until_a_wall_is_co
     assert [*map(place, remembered(LOOK, memory=memory).loose_backs)] == [place(loose)]
     assert [*map(place, remembered(with_more(LOOK, loose), memory=memory).loose_backs)] == [place(loose)]
     assert remembered(LOOK, memory=memory, turn=TURN).loose_backs == ()
+
+
+LAY_OPEN = Piece(Sighting(8, 0, 50, 0), CENTRE)
+
+
+@pytest.mark.parametrize(
+    ("faces", "number"), [({}, 1), ({8: LAY_OPEN}, 0), ({8: replace(LAY_OPEN, is_lost=True)}, 1), ({9: LAY_OPEN}, 1)]
+)
+def test_a_card_that_was_hidden_has_been_turned_face_up_if_it_did_not_lie_so_before(faces, number):
+    hidden = {8: ADA, 9: ADA}
+    assert turned_face_up(Memory(faces=faces, hidden=hidden), seen(Sighting(8, 0, 50, 0))) == number
+    assert turned_face_up(Memory(faces=faces), seen(Sighting(8, 0, 50, 0))) == 0
 
 
 def test_walls_out_of_sight_need_not_be_looked_for_once_players_have_vouched_for_them():
