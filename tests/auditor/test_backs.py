@@ -142,6 +142,19 @@ def test_an_old_discard_under_a_newer_card_is_accounted_for():
     assert missing(ONE, unseen(after(ONE).look(replace(lay, code=77)), 96), turns=1) == []
 
 
+@pytest.mark.parametrize("table", [ONE, TWO])
+def test_a_card_that_lay_upon_an_old_discard_before_accounts_for_nothing(table):
+    lay = next(seen for seen in table.look().sightings if seen.code == 96)
+    upon = replace(lay, code=77)
+    look = unseen(after(table).look(upon), 96)
+    assert missing(table, look, turns=1, instead=table.look(upon)) == [TURNED_OVER(96)]
+
+
+def test_walls_that_are_not_in_sight_now_are_about_no_earlier_turn():
+    found = gaps(PLAIN, unseen(after(PLAIN).look(), BACK_CODE))
+    assert {(gap.text, gap.is_earlier) for gap in found} == {("Ada: I see 0 walls, not 3", False)}
+
+
 @pytest.mark.parametrize(("gone", "words"), [((2,), [TURNED_OVER(2)]), ((2, 3, 96), []), ((), [])])
 def test_what_nobody_took_in_an_earlier_round_is_put_away_together(gone, words):
     scene = scene_of(session_at(THREE, turns=1), (unseen(after(THREE).look(), *gone),))

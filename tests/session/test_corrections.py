@@ -21,6 +21,8 @@ from lucca_pi.evening.correcting import (
 from lucca_pi.evening.journal import Adjusted, Asked, Corrected, Played
 from lucca_pi.evening.judging import judge
 from lucca_pi.evening.modes import Among, Choice, Disagreed, Examining, NoTurn, Option, Review, Settle, Take, Tell, Way
+from lucca_pi.evening.outcome import Outcome
+from lucca_pi.evening.signing import pressed_twice
 from lucca_pi.evening.snapshot import Standing
 from lucca_pi.evening.state import corrected
 from lucca_pi.evening.step import Looked
@@ -392,6 +394,13 @@ def test_ok_that_comes_twice_is_asked_about_if_nothing_has_changed(seen, soon, t
     state, done = given(passing(TAKEN), Looked(seen, "now", soon=soon))
     assert (state.mode and state.mode.text) == text
     assert kept(done) == ([] if text else ["Played"])
+
+
+def test_ok_that_comes_twice_is_asked_about_though_an_earlier_turn_was_settled_by_it():
+    settled, took = Corrected(1, (ONE,), None, "", ""), replace(TWICE, turn=BY_BEN)
+    cases = {(settled, TWICE): True, (settled, took): False, (TWICE, took): False, (settled,): False}
+    for events, is_asked in cases.items():
+        assert (pressed_twice(passing(TAKEN), Outcome(events), (ONE_GONE,)) is not None) == is_asked
 
 
 ONE_WAY = Split(((BY_BEN, Turn("Ada", (4,))),), (0.0,), ("Ben 2, 3, Ada 4",))
