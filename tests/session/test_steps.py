@@ -137,6 +137,12 @@ def test_a_look_that_fails_at_the_end_asks_only_where_nothing_is_asked():
     assert given(asked, NotSeen("No light"))[0].mode.problems == ("No light",)
 
 
+def test_after_a_pause_the_first_screen_is_shown():
+    paused = played(Scripted(misplaced=lambda *_given: iter(())), mode=Disagreed(("no",), "", paused=True))
+    after_it, _ = given(replace(paused, page=2), Looked(look(1), ""))
+    assert (after_it.mode, after_it.page) == (None, 0)
+
+
 @pytest.mark.parametrize("button", ["undo", "back"])
 def test_undo_and_back_lead_from_a_complaint_to_the_first_screen(button):
     state = replace(played(Scripted(), mode=Disagreed(("no",), "")), page=2)

@@ -100,6 +100,15 @@ def test_of_a_later_turn_that_is_corrected_the_earlier_ones_do_not_count():
     assert told(before, Corrected(2, (THEN,), None, "", ""), before) == ()
 
 
+@pytest.mark.parametrize(
+    ("number", "since", "text"),
+    [(2, (), "Corrected: No turn: Ben: 7."), (1, (OTHER,), "Corrected: No turn: Ada: 1. Ben: 6.")],
+)
+def test_of_a_turn_that_was_none_it_is_told_and_whose_those_since_are(number, since, text):
+    before = played(Scripted(), FIRST, SECOND)
+    assert texts(told(before, Corrected(number, since, None, "", ""), before)) == [text]
+
+
 def test_what_was_taken_back_is_told():
     kind = Scripted(settled_taken_back=lambda adjustment: f"back: {adjustment}")
     kind.advance = lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None)
