@@ -66,6 +66,9 @@ def test_the_findings_of_forgotten_turns_add_up_as_well(hidden):
     ways, told = likely_ways(case), explanation(case)
     assert [total(weigh_way(way)) for way in ways] == [way.cost for way in ways]
     assert [one.turns for one in told.ways] == [way.turns for way in ways[: len(told.ways)]]
+    assert not any(one.taken for one in told.ways)
+    taken = explanation(case, ways[0].turns)
+    assert [one.taken for one in taken.ways] == [True, *[False] * (len(taken.ways) - 1)]
 
 
 def test_every_reason_has_words():

@@ -82,6 +82,12 @@ def test_who_opens_too_early_has_not_played_a_triplet_that_a_hand_covers():
     assert isinstance(told(session_at(before), early.look(without=BEFORE.triplets[1])), Unexplained)
 
 
+def test_several_turns_that_can_have_been_played_in_one_way_are_told_as_it():
+    found = told(session_at(BEFORE), after("red 1+8, blue 5+12, yellow 10", "violet 93+6, green 4, orange 9").look())
+    asked = question(found.ways[:1], FILE.deck)
+    assert (asked.text, asked.answers, asked.left) == ("2 turns; how?", found.words[:1], (found.ways[:1],))
+
+
 def test_a_code_that_is_not_read_leaves_several_ways():
     table = after("red 1+8, blue 5+12, yellow 10", "violet 93+6, green 4, orange 9")
     found = told(session_at(BEFORE), table.look(without=[12]))
@@ -123,6 +129,7 @@ def test_who_plays_last_and_then_first_has_played_twice():
     found = told(session_at(before, turns=2), ended.look(), again.look())
     assert isinstance(found, Split), found
     assert found.words[0] == "Ada: 8 to red, 12 to blue, 10 as a wall. Ada: 44 to red, 43 as a wall, 45 discarded"
+    assert found.costs[0] == 0.0  # what lies there is held against the quarter after the last turn alone
 
 
 WHEN = [(("violet",), ()), ((), ("violet",)), ((), ())]
