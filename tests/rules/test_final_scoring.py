@@ -32,6 +32,23 @@ def test_walls_and_towers(palaces: str, walls: int, towers: int, points: int) ->
     assert walls_and_towers(read_quarter(f"{palaces}; walls {walls}; {laid}")) == points
 
 
+@pytest.mark.parametrize(
+    ("quarter", "reason"),
+    [
+        ("opened blue 5; towers T1", "1 tower × 1 opened palace"),
+        ("red 8; walls 1", "1 wall × no opened palace, supported: 2 shields, 2 needed"),
+    ],
+)
+def test_shields_are_told_only_where_there_are_walls(quarter: str, reason: str) -> None:
+    line = walls_and_towers_line("Ada", read_quarter(quarter))
+    assert line is not None and line.reason == reason
+
+
+def test_a_quarter_in_which_one_card_is_of_another_colour_is_refused() -> None:
+    with pytest.raises(ValueError, match="not all of these are red cards"):
+        read_quarter("red 1+8+2")
+
+
 def test_unsupported_walls_have_a_line_that_says_why() -> None:
     line = walls_and_towers_line("Ada", read_quarter("red 8; opened blue 5; walls 2"))
 

@@ -527,6 +527,10 @@ RESTS = {
         partial(rested, lambda state, looks: Explained(ONE if state.game.turns == 0 else THEN), AT),
         [THEN],
     ),
+    "it was another that fits just so well": (
+        partial(rested, lambda state, looks: Explained(BOTH, 2.0) if state.game.turns == 0 else NOTHING, AT),
+        [(BOTH,)],
+    ),
     "it was another, but fits badly": (
         partial(rested, lambda state, looks: Explained(BOTH, 2.1) if state.game.turns == 0 else NOTHING, AT),
         None,
