@@ -12,6 +12,7 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE, CARD_MM, QUARTER_CODES
 from tests.sim.evening import Change, Evening, Laid
 from tests.sim.eye import uncovered
 from tests.sim.faults.cards import Away, One, Otherwise, at_spot, free_spots, hides_nothing, off, seat_of
+from tests.sim.faults.likeness import Exchanged
 from tests.sim.faults.once import Found
 
 QUARTER_MM, QUARTER_DEG = (20.0, 80.0), (10.0, 30.0)
@@ -40,19 +41,6 @@ def quarter_turned(evening: Evening, _number: int, chance: Random) -> Found | No
     turned_deg = chance.choice((180.0, 180.0, 90.0, 270.0))
     how = partial(off, heading_deg=0.0, x_mm=0.0, y_mm=0.0, turned_deg=turned_deg + chance.uniform(-10, 10))
     return Found(None, Otherwise(One(seat, seat), how), noticed=False, named="quarter")
-
-
-@dataclass(frozen=True, slots=True)
-class Exchanged:
-    """Two quarter cards lie in each other's place."""
-
-    one: int
-    other: int
-
-    def __call__(self, lying: Laid) -> Laid:
-        """The table with them so."""
-        codes = {self.one: self.other, self.other: self.one}
-        return tuple(replace(card, code=codes.get(card.code, card.code)) for card in lying)
 
 
 def quarters_exchanged(evening: Evening, _number: int, chance: Random) -> Found | None:
