@@ -94,7 +94,7 @@ class Eyes:
         from lucca_pi.vision.reader import named
 
         self._faces = self._faces or Faces()
-        seen = self._faces.added(inspected, frame.grey, frame.colour, pieces)
+        seen = self._faces.added(inspected, frame.grey, frame.colour, pieces, is_closer=frame.is_closer)
         return named(seen, frame.grey) if names else seen.look
 
     def _photographed(self, frame: Frame, pieces: Pieces, *, names: bool) -> Look:

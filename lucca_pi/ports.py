@@ -27,7 +27,8 @@ class Frame:
     `grey` is of shape `(height, width)`; `colour` the same a quarter as wide and high, of shape `(height, width, 3)`:
     red, green, blue; None from a camera without colour. `file`: the camera's own JPEG or PNG, if this is one.
     `calibration`: the file of the one that it was read with before, if it was kept so. `by_hand`: a photograph that
-    somebody took, from another place each time: it is judged before anything is made of it.
+    somebody took, from another place each time: it is judged before anything is made of it. `is_closer`: a further
+    picture of a moment that another one shows.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Frame:
     file: bytes | None = None
     calibration: Path | None = None
     by_hand: bool = False
+    is_closer: bool = False
 
 
 class CameraEndedError(Exception):

@@ -158,7 +158,7 @@ class Looking:
         with suppress(LookError):  # the camera is gone
             for frame in (one for one in self._camera.closer(number) if one.name not in self._refused):
                 with suppress(LookError):
-                    looks.append(self.seen(frame, state))
+                    looks.append(self.seen(replace(frame, is_closer=True), state))
                 if self._clock.now_s() >= until_s:
                     break
         return looks

@@ -87,10 +87,10 @@ class Eyes:
     def _look(self, names: Iterable[str], missed: Missed) -> Look:
         """The look that these pictures of one moment make together; those without a quarter add nothing."""
         looks, problems = [], []
-        for name in names:
+        for place, name in enumerate(names):
             try:
                 with refusing(name, PictureError):
-                    looks.append(self._look_at(name, missed))
+                    looks.append(self._look_at(name, missed, is_closer=place > 0))
             except MirroredError:
                 problems.append(f"{shown(name)} is mirrored")
             except NoAnchorError:
@@ -105,7 +105,7 @@ class Eyes:
             raise NothingSeenError("; ".join(problems))
         return joined(looks, self._reader.pieces) if len(looks) > 1 else looks[0]
 
-    def _look_at(self, name: str, missed: Missed) -> Look:
+    def _look_at(self, name: str, missed: Missed, *, is_closer: bool) -> Look:
         lens, loaded = self._lens(name), self._picture(name)
         grey = loaded.grey
         found = self._reader.detect(grey)
@@ -114,7 +114,7 @@ class Eyes:
         pieces = self._reader.pieces
         try:
             inspected = self._reader.locate(found, grey, loaded.colour if pieces.tokens else None, lens)
-            look = self._faces.added(inspected, grey, loaded.colour, pieces).look
+            look = self._faces.added(inspected, grey, loaded.colour, pieces, is_closer=is_closer).look
         except MirroredError:
             raise
         except NoAnchorError:

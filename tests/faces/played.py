@@ -94,7 +94,7 @@ class Table:
             self.camera.laid(Scene(tuple(map(thing, lying)))) if closer is None else self.camera.closer_to_it(closer)
         )
         try:
-            look = read(self.reader, frame, self.reader.pieces)
+            look = read(self.reader, frame, self.reader.pieces, is_closer=closer is not None)
         except NoAnchorError:
             return None
         self.read.count(look)

@@ -63,11 +63,11 @@ class Table:
             self.camera._scenes = scenes
 
 
-def read(reader: FaceReader, frame: Frame, pieces: Cards) -> Look:
+def read(reader: FaceReader, frame: Frame, pieces: Cards, *, is_closer: bool = False) -> Look:
     """What the frame shows, by codes and faces. Raises NoAnchorError."""
     assert frame.colour is not None
     colour = np.ascontiguousarray(frame.colour)
-    return reader.read(frame.grey, colour, Reader(pieces).read(frame.grey, colour)).look
+    return reader.read(frame.grey, colour, Reader(pieces).read(frame.grey, colour), is_closer=is_closer).look
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,19 +72,26 @@ def test_what_is_known_stays_known_after_a_picture_that_is_too_dark(monkeypatch:
     codes = Reader(pieces()).read(shown.grey, colour)
     usual = partial(reader().read, shown.grey, colour, codes)
     usual()
-    dark = reader().read(shown.grey // 120, colour // 120, codes)
+    dark = reader().read(shown.grey // 120, colour // 120, codes, is_closer=True)
     assert not {17, 42} & {one.code for one in dark.look.sightings}
     monkeypatch.setattr(Searcher, "recognised", lambda *_args: pytest.fail("recognised again"))
     assert {17, 42} <= {one.code for one in usual().look.sightings}
 
 
 def lit(there: FaceReader, shown: Frame, *lights: float) -> list[Look]:
-    """What is read of the frame with so much light, look after look."""
+    """What is read of the frame with so much light, picture after picture of one look."""
     assert shown.colour is not None
     colour = np.ascontiguousarray(shown.colour)
     codes = Reader(there.pieces).read(shown.grey, colour)
     pictures = [[np.clip(dots * light, 0, 255).astype(np.uint8) for dots in (shown.grey, colour)] for light in lights]
-    return [there.read(*picture, codes).look for picture in pictures]
+    return [there.read(*picture, codes, is_closer=place > 0).look for place, picture in enumerate(pictures)]
+
+
+def test_card_that_is_played_while_the_light_changes_lies_at_one_place() -> None:
+    there, places = FaceReader.of(pieces()), [(-60, -80), (-60, 80), (20, 80), (20, 80), (-60, -80)]
+    for (x_mm, y_mm), light in zip(places, (1.0, 0.45, 0.45, 1.0, 0.6), strict=True):
+        (look,) = lit(there, camera([card(17, x_mm, y_mm), card(42, 80, 80)]).look(0), light)
+        assert sorted(seen.code for seen in look.sightings if seen.code in (17, 42)) == [17, 42]
 
 
 def four_alike() -> DeckFile:

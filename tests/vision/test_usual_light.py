@@ -1,4 +1,4 @@
-"""Closer looks by less light are told from the usual ones, and a lamp that was switched off from both."""
+"""Closer looks by less light are told from the usual ones; the first picture of a look is one of these."""
 
 from functools import cache
 
@@ -21,20 +21,26 @@ def inspected() -> tuple[Grey, Inspected]:
 
 
 def are_usual(*shares: float) -> list[bool]:
-    """Which of the looks is by the usual light, each with that share of it."""
+    """Which pictures of a look are by the usual light, after the first each a closer one with that share of it."""
     light = UsualLight()
     grey, read = inspected()
-    pictures = ((grey * share).astype(np.uint8) for share in shares)
-    return [light.is_on(picture, read, QUARTER_CODES) for picture in pictures]
+    pictures = [(grey * share).astype(np.uint8) for share in shares]
+    return [light.is_on(one, read, QUARTER_CODES, is_closer=number > 0) for number, one in enumerate(pictures)]
 
 
 def test_a_closer_look_by_less_light_is_not() -> None:
     assert are_usual(1, 0.25, 0.125, 1, 0.9, 0.25, 1) == [True, False, False, True, True, False, True]
 
 
-def test_a_lamp_that_is_out_is_noticed_after_its_closer_looks() -> None:
-    assert are_usual(1, 0.5, 0.125, 0.06, 0.5, 0.125, 0.5) == [True, False, False, False, True, False, True]
-
-
 def test_a_lamp_that_is_on_at_once() -> None:
     assert are_usual(0.3, 1, 0.25) == [True, True, False]
+
+
+def test_a_lamp_that_is_out_is_noticed_at_the_next_look() -> None:
+    light = UsualLight()
+    grey, read = inspected()
+    pictures = ((1.0, False), (0.4, False), (0.36, True), (0.1, True))
+    told = [
+        light.is_on((grey * share).astype(np.uint8), read, QUARTER_CODES, is_closer=is_so) for share, is_so in pictures
+    ]
+    assert told == [True, True, True, False]

@@ -59,17 +59,20 @@ class FaceReader:
         self._standing = Standing(self.pieces)
         self._known = Known()
 
-    def read(self, grey: Grey, colour: Colour, inspected: Inspected) -> Inspected:
+    def read(self, grey: Grey, colour: Colour, inspected: Inspected, *, is_closer: bool = False) -> Inspected:
         """
         With the cards that bear no code in sight in its look: those known alone as sightings, the others as `alike`.
 
-        Its plane is that of the surest look since the camera stands. A closer look by less light shows more where light
-        blinds, and less elsewhere: after it what was known is known still, and looks are held against the usual light.
+        Its plane is that of the surest look since the camera stands. `is_closer`: a further picture of the moment that
+        the picture before shows. One by less light shows more where light blinds, and less elsewhere: after it what was
+        known is known still, and looks are held against the usual light.
         """
         if not self._standing.is_shown(inspected.look):
             self._forget()
         standing = self._standing
-        is_usual = self._usual.is_on(grey, inspected, self.pieces.anchors) or standing.before is None
+        is_usual = (
+            self._usual.is_on(grey, inspected, self.pieces.anchors, is_closer=is_closer) or standing.before is None
+        )
         if not (is_usual or standing.stands_as(inspected)):
             return inspected
         steady = standing.steady(inspected)

@@ -31,12 +31,18 @@ class Faces:
             self._reader = FaceReader.of(pieces) if pieces.photographs else None
         return self._reader
 
-    def added(self, inspected: Inspected, grey: Grey, colour: Colour | None, pieces: Pieces) -> Inspected:
-        """The same with those cards: in the look, and outlined among what was detected. Raises PictureError."""
+    def added(
+        self, inspected: Inspected, grey: Grey, colour: Colour | None, pieces: Pieces, *, is_closer: bool = False
+    ) -> Inspected:
+        """
+        The same with those cards: in the look, and outlined among what was detected. Raises PictureError.
+
+        `is_closer`: a further picture of the moment that the picture before shows.
+        """
         reader = None if colour is None else self.know(pieces)
         if reader is None or colour is None:
             return inspected
-        seen = reader.read(grey, colour, inspected)
+        seen = reader.read(grey, colour, inspected, is_closer=is_closer)
         new = seen.look.sightings[len(inspected.look.sightings) :]
         return replace(seen, kept=(*seen.kept, *_outlined(new, seen, pieces)))
 
