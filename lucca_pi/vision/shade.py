@@ -52,6 +52,18 @@ def is_blinding(picture: Colour, corners_px: NDArray[np.float32]) -> bool:
     return bool((brightest >= BLINDING).mean() > MOST_BLIND)
 
 
+def light_on(picture: Colour, corners_px: NDArray[np.float32]) -> NDArray[np.float64]:
+    """
+    The light that falls on a code, red, green, blue: how much more its paper sends back than its black does.
+
+    What a lamp's reflection adds to both is left out. `corners_px` are the black square's, as of `shade_beside`.
+    """
+    samples = _samples(picture, corners_px, STICKER)
+    light = samples @ np.array(LUMA)
+    white, black = light >= np.percentile(light, WHITEST), light <= np.percentile(light, 100 - WHITEST)
+    return np.asarray(samples[white].mean(axis=0) - samples[black].mean(axis=0), np.float64)
+
+
 def lab(colour: Sequence[float] | NDArray[np.float64]) -> Shade:
     """A colour of red, green and blue from 0 to 1 as a shade; what is brighter is darkened, so that its hue stays."""
     within = np.asarray(colour, np.float32) / max(1.0, *colour)

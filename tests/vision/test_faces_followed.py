@@ -15,6 +15,7 @@ from lucca_pi.table.sighting import Look
 from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.faces.searching import Searcher
 from lucca_pi.vision.reader import Reader
+from lucca_pi.vision.shade import LUMA
 from tests.faces.decks import number_only
 from tests.faces.small_tables import NEARER, camera, card, few_faces
 from tests.faces.whole_tables import read
@@ -92,6 +93,16 @@ def test_card_that_is_played_while_the_light_changes_lies_at_one_place() -> None
     for (x_mm, y_mm), light in zip(places, (1.0, 0.45, 0.45, 1.0, 0.6), strict=True):
         (look,) = lit(there, camera([card(17, x_mm, y_mm), card(42, 80, 80)]).look(0), light)
         assert sorted(seen.code for seen in look.sightings if seen.code in (17, 42)) == [17, 42]
+
+
+def test_cards_are_known_by_an_orange_lamp() -> None:
+    shown = camera([card(17, -60, 80), card(42, 20, -80), card(97, 80, 80), card(5, -60, -80)]).look(0)
+    assert shown.colour is not None
+    colour = np.clip(shown.colour * np.array([1.35, 0.85, 0.3]), 0, 255)
+    then, now = (cv2.transform(dots.astype(np.float32), np.array([LUMA])) for dots in (shown.colour, colour))
+    lighter = cv2.resize(now / np.maximum(then, 1), shown.grey.shape[::-1])
+    orange = replace(shown, grey=np.clip(shown.grey * lighter, 0, 255).astype(np.uint8), colour=colour.astype(np.uint8))
+    assert {17, 42, 97, 5} <= {one.code for one in read(FaceReader.of(pieces()), orange, pieces()).sightings}
 
 
 def four_alike() -> DeckFile:

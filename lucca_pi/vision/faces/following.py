@@ -22,7 +22,7 @@ from lucca_pi.vision.faces.seeking import Seeking
 from lucca_pi.vision.faces.sieve import prepare
 from lucca_pi.vision.faces.standing import Shown, Standing
 from lucca_pi.vision.faces.staying import Staying
-from lucca_pi.vision.faces.usual_light import UsualLight
+from lucca_pi.vision.faces.usual_light import UsualLight, WhiteLight
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.picture import Colour, Grey, Picture
 from lucca_pi.vision.steady import by_plane
@@ -43,7 +43,7 @@ class FaceReader:
         self._searcher = Searcher(box, pieces.shared)
         self._size_mm = box.prints.size_mm
         self._twins = twins_in(box) - pieces.shared
-        self._usual = UsualLight()
+        self._usual, self._white = UsualLight(), WhiteLight(box.prints)
         self._forget()
 
     @classmethod
@@ -76,7 +76,8 @@ class FaceReader:
         if not (is_usual or standing.stands_as(inspected)):
             return inspected
         steady = standing.steady(inspected)
-        sight = standing.sight(Picture(grey, np.ascontiguousarray(colour)), steady)
+        picture = self._white.by_white(Picture(grey, np.ascontiguousarray(colour)), inspected, self.pieces.anchors)
+        sight = standing.sight(picture, steady)
         if steady is inspected and is_usual:
             standing.keep_as_surest(inspected)
         before, shown = self._known.copied(), standing.shown(sight, is_closer=not is_usual)
