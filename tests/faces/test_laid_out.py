@@ -120,6 +120,57 @@ def test_edge_that_is_like_the_ground_is_told_and_no_card_is_cut() -> None:
     assert (found.cards, found.rims_hidden) == ((), True)
 
 
+def rows_of_cards(ground: Rgb, gap: int, rim: tuple[int, int, int] = (235, 228, 215)) -> Rgb:
+    """Twelve red cards of 118 x 182 pixels with a rim of 3, so far apart down and 24 across, on a ground."""
+    shown = ground.copy()
+    for x, y in ((60 + 142 * column, 60 + (182 + gap) * row) for row in range(3) for column in range(4)):
+        shown[y : y + 182, x : x + 118] = rim
+        shown[y + 3 : y + 179, x + 3 : x + 115] = (165, 35 + x // 50, 40)
+    return shown
+
+
+def noisy(picture: Rgb, seed: int) -> Rgb:
+    noise = np.random.default_rng(seed).normal(0, 1.5, picture.shape)
+    return np.clip(picture + noise, 0, 255).astype(np.uint8)
+
+
+def knitted(shift: int) -> Rgb:
+    """A dark cloth of stitches 8 pixels wide that differ in lightness alone."""
+    y, x = np.mgrid[0:720, 0:660] + shift
+    light = 0.5 + np.abs(np.sin(x * np.pi / 8) * np.sin(y * np.pi / 6 + x * np.pi / 8))
+    return (light[..., None] * (34, 32, 40)).astype(np.uint8)
+
+
+def test_many_red_cards_on_a_dark_knitted_cloth_are_no_ground() -> None:
+    found = laid_out(noisy(rows_of_cards(knitted(0), 24), 1), noisy(knitted(3), 2), SIZE_MM)
+    assert (len(found.cards), found.missing) == (12, ())
+
+
+def test_cards_in_the_soft_shadow_of_an_arm_are_found() -> None:
+    bare = np.full((720, 660, 3), (70, 80, 105), np.uint8)
+    x = np.arange(660)
+    shadow = 1 - 0.5 / (1 + np.exp(-(x - 250) / 12)) / (1 + np.exp((x - 480) / 12))
+    shown = (rows_of_cards(bare, 24) * shadow[None, :, None]).astype(np.uint8)
+    found = laid_out(noisy(shown, 1), noisy(bare, 2), SIZE_MM)
+    assert (len(found.cards), found.missing) == (12, ())
+
+
+def test_rows_that_nearly_touch_are_no_large_cards_and_that_is_told() -> None:
+    bare = np.full((720, 660, 3), (40, 70, 50), np.uint8)
+    found = laid_out(noisy(rows_of_cards(bare, 1), 1), noisy(bare, 2), SIZE_MM)
+    assert (found.cards, found.missing, found.is_crowded) == ((), (), True)
+
+
+def test_rims_of_a_pattern_s_colour_are_told() -> None:
+    y, x = np.mgrid[0:720, 0:660] // 12 % 2
+    bare = np.array([(235, 228, 215), (150, 160, 190), (60, 90, 160)], np.uint8)[y + x]
+    cards = cv2.GaussianBlur(rows_of_cards(bare, 24, (235, 228, 215)), (0, 0), 0.8).astype(np.uint8)
+    for x0, y0 in ((60 + 142 * column, 60 + 206 * row) for row in range(3) for column in range(4)):
+        cv2.rectangle(cards, (x0, y0), (x0 + 117, y0 + 181), (235, 228, 215), 12)
+    found = laid_out(noisy(cards, 1), noisy(bare, 2), SIZE_MM)
+    assert (found.cards, found.rims_hidden) == ((), True)
+
+
 def test_plane_is_never_a_mirror() -> None:
     quad = np.array([[0.0, 0], [118, 0], [118, 182], [0, 182]])
     for plane in (np.eye(3), np.diag([-0.5, 0.5, 1.0])):

@@ -5,7 +5,7 @@ Where the camera has not moved between the two, each pixel is held against the s
 the ground has, in light that changes slowly from place to place.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -29,6 +29,20 @@ FAR = 4.0
 SPECKS = 0.02
 """Share of a bare ground that may be unlike the rest of it."""
 ROUNDS = 5
+HUES, SAME_HUE = 0.35, 0.1
+"""The light changes hues, as logarithms, by less than the first between two pictures; the second is one hue."""
+SOFTER = 4
+"""Soft light is followed in a picture so many times smaller."""
+NEIGHBOURS, AFAR = (0.012, 0.06), 0.01
+"""Ground takes the light of ground so near, in parts of the picture's longer side; what the farther ground weighs."""
+FOLLOWED = 10
+"""Steps in which light is followed; on drawn pictures with arms' shadows the tenth changed nothing any more."""
+LIKE_GROUND, DARKEST = 2.5, -1.3
+"""Spreads within which a pixel is ground for sure; no shadow of an arm is darker, as a logarithm."""
+COLOURS = 8
+"""Colours of a patterned ground: gingham has three, and their mixtures along the threads."""
+SHIFTS = np.linspace(-1, 1, 21).astype(np.float32)
+"""Changes of exposure between two pictures, as logarithms, that are tried for a patterned ground."""
 CLOSED_PX, OPENED_PX = 7, 9
 """Gaps that are closed, and threads that are cut, at the scale of `unlike_ground`."""
 
@@ -41,12 +55,26 @@ class Unlike:
     mask: Mask
 
 
-def off_ground(picture: Colour, bare: Colour) -> Iterator[Floats]:
-    """How far each pixel's tones are off the ground's, by each way of telling: as `tones`."""
+def ways_off_ground(picture: Colour, bare: Colour) -> tuple[Callable[[], Iterator[Floats]], ...]:
+    """
+    How far each pixel's tones are off the ground's, as `tones`, by several ways of telling, the quick ones first.
+
+    Each pixel held against the same one or against the ground's usual colour; then by the light beside it too, and
+    against several colours of the ground; then with what is evenly darker taken for a shadow.
+    """
     shown, ground = tones(picture), tones(bare)
-    if shown.shape == ground.shape:
-        yield shown - ground
-    yield shown - _lit(shown, ground)
+    raw = [shown - ground] if shown.shape == ground.shape else []
+    plain = [off - _shift(off[::4, ::4].reshape(-1, 3)) for off in (*raw, shown - _lit(shown, ground))]
+    every = [*plain]
+
+    def by_light() -> Iterator[Floats]:
+        every.append(_off_palette(shown, ground))
+        return (_evenly_lit(off) for off in every)
+
+    def in_shadow() -> Iterator[Floats]:
+        return (_evenly_lit(off, shadows=True) for off in every)
+
+    return lambda: iter(plain), by_light, in_shadow
 
 
 def unlike_ground(off: Floats, least: float = 1.0) -> Unlike:
@@ -57,8 +85,8 @@ def unlike_ground(off: Floats, least: float = 1.0) -> Unlike:
 
 def is_bare(picture: Colour) -> bool:
     """Whether nothing but a ground is in a picture."""
-    *_same, by_colours = off_ground(picture, picture)
-    return float(unlike_ground(by_colours).mask.mean()) < SPECKS
+    shown = tones(picture)
+    return float(unlike_ground(shown - _lit(shown, shown)).mask.mean()) < SPECKS
 
 
 def tones(picture: Colour) -> Floats:
@@ -69,13 +97,100 @@ def tones(picture: Colour) -> Floats:
 
 
 def far_off(off: Floats, least: float) -> Floats:
-    """How far off in three tones, in spreads of the ground, which is what is most frequent: (rows, columns)."""
-    few = off[::4, ::4].reshape(-1, 3)
-    middle = np.array([_mode(tone) for tone in few.T], np.float32)
-    near = np.abs(few - middle)
+    """How far off in three tones, in spreads of the ground: (rows, columns)."""
+    spread = _spreads(off, least)
+    return np.asarray(np.sqrt(((off / spread) ** 2).sum(-1)), np.float32)
+
+
+def _spreads(off: Floats, least: float, step: int = 4) -> Floats:
+    near = np.abs(off[::step, ::step].reshape(-1, 3))
     spread = np.array([_spread(tone) for tone in near.T], np.float32)
-    spread = np.clip(spread, LEAST * least, WIDEST)
-    return np.asarray(np.sqrt((((off - middle) / spread) ** 2).sum(-1)), np.float32)
+    return np.asarray(np.clip(spread, LEAST * least, WIDEST), np.float32)
+
+
+def _shift(off: Floats) -> Floats:
+    """
+    How much brighter and of what other hue the light is, by how far some pixels are off the ground: (3,).
+
+    The most frequent hue near the ground's, then the most frequent lightness of that hue: cards may be most of a
+    picture, and more alike than the stitches of a dark cloth.
+    """
+    hues = np.array([_mode(tone[np.abs(tone) < HUES]) for tone in off.T[1:]], np.float32)
+    alike = (np.abs(off[:, 1:] - hues) < SAME_HUE).all(1)
+    return np.array([_mode(off[alike, 0]), *hues], np.float32)
+
+
+def _evenly_lit(off: Floats, *, shadows: bool = False) -> Floats:
+    """
+    How far pixels are `off` the ground without light that changes softly, as beside a lamp.
+
+    Whatever is as the ground beside it is ground by another light; from there on the light is followed. `shadows`:
+    what is of the ground's hues and evenly darker is taken for ground in the shadow of an arm.
+    """
+    small = np.asarray(cv2.resize(off, None, fx=1 / SOFTER, fy=1 / SOFTER, interpolation=cv2.INTER_AREA), np.float32)
+    spread = _spreads(small, 1.0, step=1)
+    kept: NDArray[np.bool_] = np.asarray((np.abs(small) < LIKE_GROUND * spread).all(-1))
+    if shadows:
+        kept |= _in_shadow(small, spread)
+    near, wide = (share * max(small.shape) for share in NEIGHBOURS)
+    light = np.zeros_like(small)
+    for _ in range(FOLLOWED):
+        seen = np.dstack([small * kept[..., None], kept]).astype(np.float32)
+        sums = cv2.GaussianBlur(seen, (0, 0), near) + AFAR * cv2.GaussianBlur(seen, (0, 0), wide)
+        light = np.asarray(sums[..., :3] / np.maximum(sums[..., 3:], 1e-6), np.float32)
+        kept = np.asarray((((small - light) / spread) ** 2).sum(-1) < LIKE_GROUND**2)
+    return np.asarray(off - cv2.resize(light, off.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def _in_shadow(off: Floats, spread: Floats) -> NDArray[np.bool_]:
+    """What is of the ground's hues, and darker, and as even as the ground."""
+    light = np.ascontiguousarray(off[..., 0])
+    mean, squares = cv2.blur(light, (5, 5)), cv2.blur(light * light, (5, 5))
+    is_even = np.sqrt(np.maximum(squares - mean * mean, 0)) < spread[0]
+    is_hue = (np.abs(off[..., 1:]) < LIKE_GROUND * spread[1:]).all(-1)
+    return np.asarray(is_hue & (light < 0) & (light > DARKEST) & is_even)
+
+
+def _off_palette(shown: Floats, ground: Floats) -> Floats:
+    """How far off the nearest of the ground's colours, in `LEAST` spreads: for grounds of several colours."""
+    colours, spreads = _palette(ground)
+    few = shown[::8, ::8]
+    terms, values = _terms(*few.shape[:2]), few.reshape(-1, 3)
+    light = np.zeros((terms.shape[1], 3), np.float32)
+    shares = [(_nearest(values - [shift, 0, 0], colours, spreads)[1] < LIKE_GROUND).mean() for shift in SHIFTS]
+    light[0, 0] = SHIFTS[int(np.argmax(shares))]
+    for _ in range(ROUNDS):
+        which, far = _nearest(values - terms @ light, colours, spreads)
+        kept = far < LIKE_GROUND
+        if kept.sum() < 100:
+            break
+        light = np.linalg.lstsq(terms[kept], values[kept] - colours[which[kept]], rcond=None)[0].astype(np.float32)
+    lit = shown - (_terms(*shown.shape[:2]) @ light).reshape(shown.shape)
+    which, _far = _nearest(lit.reshape(-1, 3), colours, spreads)
+    off = (lit.reshape(-1, 3) - colours[which]) / spreads[which] * LEAST
+    return np.asarray(off.reshape(shown.shape), np.float32)
+
+
+def _nearest(values: Floats, colours: Floats, spreads: Floats) -> tuple[NDArray[np.intp], Floats]:
+    """The nearest colour to each value, and how many spreads off it is."""
+    best = np.full(len(values), np.inf, np.float32)
+    which = np.zeros(len(values), np.intp)
+    for at, (colour, spread) in enumerate(zip(colours, spreads, strict=True)):
+        far = ((((values - colour) / spread) ** 2).sum(1)).astype(np.float32)
+        nearer = far < best
+        best[nearer], which[nearer] = far[nearer], at
+    return which, np.asarray(np.sqrt(best), np.float32)
+
+
+def _palette(ground: Floats) -> tuple[Floats, Floats]:
+    """The usual colours of a ground, and how much each varies: (n, 3) both."""
+    values = np.ascontiguousarray(ground[::8, ::8].reshape(-1, 3))
+    by_light = (np.argsort(np.argsort(values[:, 0])) * COLOURS // len(values)).astype(np.int32)[:, None]
+    criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 1e-3)
+    _far, labels, colours = cv2.kmeans(values, COLOURS, by_light, criteria, 1, cv2.KMEANS_USE_INITIAL_LABELS)
+    which = np.asarray(labels)[:, 0]
+    spreads = np.array([values[which == at].std(0) if (which == at).any() else LEAST for at in range(COLOURS)])
+    return np.asarray(colours, np.float32), np.clip(spreads, LEAST, WIDEST / 2).astype(np.float32)
 
 
 def _mode(values: Floats, bins: int = 400) -> float:
@@ -103,7 +218,7 @@ def _lit(shown: Floats, ground: Floats) -> Floats:
     values = few.reshape(-1, 3)
     spread = np.clip(1.5 * np.median(np.abs(ground[::4, ::4].reshape(-1, 3) - usual), 0), 2 * LEAST, WIDEST)
     light = np.zeros((terms.shape[1], 3), np.float32)
-    light[0] = usual + [_mode(tone) for tone in (values - usual).T]
+    light[0] = usual + _shift(values - usual)
     for _ in range(ROUNDS):
         kept = (np.abs(values - terms @ light) < 2.5 * spread).all(-1)
         if kept.sum() < 100:

@@ -1,6 +1,6 @@
 """Cards laid out in rows on a ground that another picture shows bare: where each lies, and where one was not found."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from lucca_pi.vision.faces.edges import card_laid, outline, rim_seen
-from lucca_pi.vision.faces.ground import Floats, Mask, Unlike, far_off, off_ground, unlike_ground
+from lucca_pi.vision.faces.ground import Floats, Mask, Unlike, far_off, tones, unlike_ground, ways_off_ground
 from lucca_pi.vision.faces.hidden_rims import are_rims_hidden
-from lucca_pi.vision.faces.quads import Points, are_cards, in_plane, patches, plane_of, upright
+from lucca_pi.vision.faces.quads import Points, are_cards, are_joined, in_plane, patches, plane_of, upright
 from lucca_pi.vision.faces.rows import Spot, spots
 from lucca_pi.vision.picture import Colour
 
@@ -64,12 +64,14 @@ class LaidOut:
     All places in the rows, from the upper left. `mm_per_px` is 0 where no card was found.
 
     `rims_hidden`: the cards' rims are not told from the ground, so that each would be cut wrongly: there are none then.
+    `is_crowded`: no card stands alone, but whole rows in one piece do.
     """
 
     cards: tuple[LaidCard, ...]
     missing: tuple[Missing, ...]
     mm_per_px: float
     rims_hidden: bool = False
+    is_crowded: bool = False
 
     @property
     def rows(self) -> list[int]:
@@ -86,23 +88,42 @@ def laid_out(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> Lai
     """
     scale = min(1.0, WORK_PX / max(picture.shape[:2]))
     small, ground = _scaled(picture, scale), _scaled(bare, scale)
-    offs, hidden = [*off_ground(small, ground)], False
+    ways, light, hidden = ways_off_ground(small, ground), tones(small)[..., 0], False
+    is_crowded = False
     for least in FAINTER:
-        seen, off = _most_found(offs, least, size_mm)
-        if seen.poses and not are_rims_hidden(seen.poses, seen.plane, far_off(off, FAINTER[-1]), size_mm):
-            return seen.completed()._laid_out(scale)
-        hidden |= bool(seen.poses)
-    return LaidOut((), (), 0.0, hidden)
+        seen, off = _best(ways, least, size_mm)
+        far = far_off(off, FAINTER[-1])
+        if seen.poses:
+            if not are_rims_hidden(seen.poses, seen.plane, far, light, size_mm, strictly=hidden):
+                return seen.completed()._laid_out(scale)
+            hidden = True
+        is_crowded |= are_joined(seen.unlike.mask)
+    return LaidOut((), (), 0.0, hidden, is_crowded and not hidden)
 
 
-def _most_found(offs: Sequence[Floats], least: float, size_mm: tuple[float, float]) -> tuple["_Found", Floats]:
+def _best(
+    ways: Sequence[Callable[[], Iterable[Floats]]], least: float, size_mm: tuple[float, float]
+) -> tuple["_Found", Floats]:
+    """The cards by the first ways that leave nothing over; more ways are tried at the first share of noise alone."""
+    best = _most_found(ways[0](), least, size_mm)
+    for more in ways[1:] if least == FAINTER[0] else ():
+        if best[0].is_all_taken:
+            break
+        best = max(best, _most_found(more(), least, size_mm), key=_quality)
+    return best
+
+
+def _most_found(offs: Iterable[Floats], least: float, size_mm: tuple[float, float]) -> tuple["_Found", Floats]:
     """
     The cards by that way of telling them from the ground which finds most, and how far off the ground it is.
 
     Of two that find as many the one that sees their rims better: a camera that was moved makes the other's crooked.
     """
-    tried = [(_Found.of(unlike_ground(off, least), size_mm), off) for off in offs]
-    return max(tried, key=lambda one: (len(one[0].poses), one[0].rims_seen))
+    return max(((_Found.of(unlike_ground(off, least), size_mm), off) for off in offs), key=_quality)
+
+
+def _quality(tried: tuple["_Found", Floats]) -> tuple[int, float]:
+    return len(tried[0].poses), tried[0].rims_seen
 
 
 def _scaled(picture: Colour, scale: float) -> Colour:
@@ -135,6 +156,11 @@ class _Found:
             plane = _finer(plane, cards, size_mm)
         poses = [card_laid(card, plane, unlike.far, size_mm) for card in cards]
         return cls(unlike, plane, _same_way_up(poses, plane, size_mm), size_mm)
+
+    @property
+    def is_all_taken(self) -> bool:
+        """Whether cards were found, and nothing as large as a part of one is left over."""
+        return bool(self.poses) and not self._large(self._left_over(self.poses)).any()
 
     @property
     def rims_seen(self) -> float:
@@ -185,10 +211,10 @@ class _Found:
         to_px = np.diag([1 / scale, 1 / scale, 1]) @ _half_px(scale) @ np.linalg.inv(self.plane)
         cards, missing = [], []
         for spot in every:
-            if spot.which is None or spot.which in joined:
-                missing.append(
-                    Missing(spot.row, spot.column, "joined" if spot.which in joined else self._why(spot, rest))
-                )
+            if spot.which is None:
+                missing.append(Missing(spot.row, spot.column, self._why(spot, rest)))
+            elif spot.which in joined:
+                missing.append(Missing(spot.row, spot.column, "joined"))
             else:
                 cards.append(LaidCard(spot.row, spot.column, to_px @ self.poses[spot.which]))
         return LaidOut(tuple(cards), tuple(missing), _mm_per_px(cards, self.size_mm))
@@ -212,11 +238,8 @@ class _Found:
         """The cards that something touches which is no card that was found: it may lie on them."""
         to_px = np.linalg.inv(self.plane)
         polygons = [in_plane(in_plane(self._card, pose), to_px).astype(np.float32) for pose in self.poses]
-        least = LEFT_OVER * float(np.median([cv2.contourArea(one) for one in polygons]))
-        reach = 2 * round(2 * WIDER_MM * np.sqrt(least / LEFT_OVER / (self.size_mm[0] * self.size_mm[1]))) + 1
-        count, labels, stats, _middles = cv2.connectedComponentsWithStats(rest)
-        large = np.isin(labels, [one for one in range(1, count) if stats[one, cv2.CC_STAT_AREA] > least])
-        near = cv2.dilate(large.astype(np.uint8), np.ones((reach, reach), np.uint8))
+        reach = 2 * round(2 * WIDER_MM * np.sqrt(self._usual_px / (self.size_mm[0] * self.size_mm[1]))) + 1
+        near = cv2.dilate(self._large(rest), np.ones((reach, reach), np.uint8))
         touched = set[int | None]()
         for which, one in enumerate(polygons):
             inside = np.zeros_like(rest)
@@ -224,6 +247,19 @@ class _Found:
             if int(near[inside > 0].sum()) > TOUCHED * inside.sum():
                 touched.add(which)
         return touched
+
+    @property
+    def _usual_px(self) -> float:
+        """The area of a card in the picture, as it is mostly."""
+        to_px = np.linalg.inv(self.plane)
+        flat = [in_plane(in_plane(self._card, pose), to_px).astype(np.float32) for pose in self.poses]
+        return float(np.median([cv2.contourArea(one) for one in flat]))
+
+    def _large(self, rest: Mask) -> Mask:
+        """The pieces of what is left over that are as large as a part of a card."""
+        count, labels, stats, _middles = cv2.connectedComponentsWithStats(rest)
+        large = [one for one in range(1, count) if stats[one, cv2.CC_STAT_AREA] > LEFT_OVER * self._usual_px]
+        return np.isin(labels, large).astype(np.uint8)
 
     def _others(self, poses: Sequence[Points]) -> list[Points]:
         """Middles in the plane of what is left over and as large as a card, or as two that overlap."""
@@ -249,12 +285,14 @@ class _Found:
         pose = np.median(np.array(self.poses), axis=0)
         pose[:2, 2] = np.array(spot.middle_mm) - pose[:2, :2] @ [self.size_mm[0] / 2, self.size_mm[1] / 2]
         corners = in_plane(in_plane(self._card, pose), np.linalg.inv(self.plane))
-        rows, columns = rest.shape
-        if (corners < 0).any() or (corners > [columns, rows]).any():
-            return "edge"
         there = np.zeros_like(rest)
         cv2.fillConvexPoly(there, np.round(corners).astype(np.int32), (1,))
-        return "joined" if (rest & there).sum() > LEFT_OVER * there.sum() else "nothing"
+        seen = rest & there
+        if seen.sum() <= LEFT_OVER * self._usual_px:
+            return "nothing"
+        rim = np.ones_like(rest)
+        rim[1:-1, 1:-1] = 0
+        return "edge" if (seen & rim).any() else "joined"
 
 
 def _is_inside(quad: Points, shape: tuple[int, ...]) -> bool:

@@ -24,6 +24,14 @@ FULL = (0.94, 1.06)
 """The patch's area over that of its quadrilateral."""
 SIZE = 0.07
 """So far off the card's size a quadrilateral may be, once the plane is known."""
+STRETCH = 1.25
+"""
+A plane that is seen more askew, as at 37 degrees, is none.
+
+Else rows of cards that touch, and prints whose rims are like the ground, would be taken for cards.
+"""
+LONG, LARGE, FILLING = 1.85, 0.15, 0.85
+"""Sides, and share of the picture, beyond which a piece is several cards; what it fills of its rectangle at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +45,23 @@ class Patch:
 
 def patches(mask: Mask) -> list[Patch]:
     """The patches; one that is no quadrilateral is cut where it is narrow, if that gives some."""
-    return [part for patch in _patches(mask) for part in _parts(patch, mask)]
+    return [part for patch in _patches(mask, mask.size) for part in _parts(patch, mask)]
 
 
-def _patches(mask: Mask) -> Iterator[NDArray[np.int32]]:
+def _patches(mask: Mask, picture_px: int) -> Iterator[NDArray[np.int32]]:
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    return (np.asarray(one, np.int32) for one in contours if cv2.contourArea(one) > SPECK * mask.size)
+    return (np.asarray(one, np.int32) for one in contours if cv2.contourArea(one) > SPECK * picture_px)
+
+
+def are_joined(mask: Mask) -> bool:
+    """Whether there are straight-sided pieces too long, or too large, for a card: cards that lie too close."""
+    for contour in _patches(mask, mask.size):
+        _middle, sides, _turn = cv2.minAreaRect(contour)
+        is_long = max(sides) > LONG * min(sides) or max(sides) * min(sides) > LARGE * mask.size
+        is_row = is_long and cv2.contourArea(contour) > FILLING * max(1.0, sides[0] * sides[1])
+        if is_row and max(sides) < 0.97 * max(mask.shape):
+            return True
+    return False
 
 
 def _parts(contour: NDArray[np.int32], mask: Mask) -> list[Patch]:
@@ -50,10 +69,11 @@ def _parts(contour: NDArray[np.int32], mask: Mask) -> list[Patch]:
     whole = _patch(contour)
     if whole.corners_px is not None:
         return [whole]
-    alone = cv2.drawContours(np.zeros_like(mask), [contour], -1, (1,), cv2.FILLED)
+    x, y, wide, high = cv2.boundingRect(contour)
+    alone = cv2.drawContours(np.zeros((high, wide), np.uint8), [contour - [x, y]], -1, (1,), cv2.FILLED)
     for side in OPENINGS_PX[1:]:
         opened = cv2.morphologyEx(alone, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
-        parts = [_patch(one) for one in _patches(np.asarray(opened, np.uint8))]
+        parts = [_patch(one + np.array([x, y], np.int32)) for one in _patches(np.asarray(opened, np.uint8), mask.size)]
         if parts and all(part.corners_px is not None for part in parts):
             return parts
     return [whole]
@@ -136,8 +156,18 @@ def plane_of(quads: Sequence[Points], size_mm: tuple[float, float]) -> Points | 
     if not quads:
         return None
     fitted = [_fitted(np.array(quads), start, size_mm) for start in _starts(quads, size_mm)]
-    tried = [not_mirrored(plane, quads[0]) for plane in fitted]
+    tried = [not_mirrored(plane, quads[0]) for plane in fitted if _stretch(plane, np.mean(quads, (0, 1))) < STRETCH]
+    if not tried:
+        return None
     return max(tried, key=lambda plane: (_misfits(np.array(quads), plane, size_mm) < SIZE).sum())
+
+
+def _stretch(plane: Points, middle_px: Points) -> float:
+    """How many times as long the same pixels are in one direction as in the other, at that place."""
+    x, y, w = plane @ [*middle_px, 1]
+    slopes = (plane[:2, :2] - np.outer([x / w, y / w], plane[2, :2])) / w
+    longest, shortest = np.linalg.svd(slopes, compute_uv=False)
+    return float(longest / max(shortest, 1e-12))
 
 
 def not_mirrored(plane: Points, quad: Points) -> Points:

@@ -10,6 +10,7 @@ from lucca_pi.games.citta.decks.faces.same import ENOUGH, Same
 from lucca_pi.games.citta.decks.faces.way_up import WayUp, on_its_head
 from lucca_pi.games.citta.decks.faces.words import (
     BLURRED,
+    CROWDED,
     FLAWS,
     MISSING,
     NEW_GROUND,
@@ -64,6 +65,8 @@ class Gathering:
         self._empty += 1
         if found.rims_hidden:
             return RIMS_HIDDEN, bare
+        if found.is_crowded:
+            return CROWDED, bare
         if is_bare(picture) or self._empty > 1:
             self._empty = 0
             return NEW_GROUND, picture

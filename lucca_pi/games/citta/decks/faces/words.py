@@ -12,7 +12,10 @@ MOST_NAMED = 12
 
 MISSING = {
     "nothing": _("no card was found"),
-    "joined": _("no whole card: cards overlap or touch, or something else lies there. Lay them apart"),
+    "joined": _(
+        "no whole card: cards lie too close or overlap, or a hand or its shadow is there. Leave a finger's breadth on "
+        "every side"
+    ),
     "edge": _("cut off by the picture's edge"),
     "towers": _("not all of the four towers and the back are seen: photograph towers and back once more"),
     "new": _("not like any card of the first pass; taken as new, and wanted once more. Another box's? Keep it out"),
@@ -26,8 +29,12 @@ FLAWS = {
 
 BLURRED = _("The picture is blurred: hold still, or focus on the cards, and take it again.")
 RIMS_HIDDEN = _(
-    "The cards' edges cannot be told from the ground, so none is taken. Lay them on a plain cloth of quite another\n"
-    "colour, photograph that cloth bare, then the cards again."
+    "The cards' edges cannot be told from the ground, so none is taken. Lay them on a plain cloth, without a pattern,\n"
+    "of quite another colour than their edges. Photograph that cloth bare, then the cards again."
+)
+CROWDED = _(
+    "The cards lie too close to be told apart, so none is taken. Leave a finger's breadth on every side, also between\n"
+    "the rows, and photograph them again."
 )
 NEW_GROUND = _("No card lies in this picture: from now on it is the bare ground.")
 NO_CARDS = _(
