@@ -1,4 +1,4 @@
-"""The first start at a terminal: language and rules are asked once, and written into the settings."""
+"""The first start at a terminal: language and rules are asked once, and which decks there are is said."""
 
 import os
 import sys
@@ -35,6 +35,14 @@ def first_start(config: Config, asked: Collection[str], settings: Path) -> Confi
         note(_("The rules come in three editions, which differ in small points: docs/playing.md tells them apart."))
         known = "german" if answers.get("language", config.language) == "de" else config.edition
         answers["edition"] = _one_of(say(_("Which rules?")), _editions(), known)
+    if "deck" not in asked and config.game == "citta":
+        note(
+            _(
+                "The deck is the printed one with codes (--deck names another). A box is enrolled by stickers or by\n"
+                "its faces. Faces of our deck were measured on drawn and rendered tables, of other cards on\n"
+                "photographs, of a real box by nobody. Stickers are the sure way (docs/cards.md, docs/faces.md)."
+            )
+        )
     if answers:
         _remember(answers, settings)
     return replace(config, **answers)

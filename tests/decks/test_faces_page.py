@@ -94,6 +94,8 @@ def test_one_tap_for_all_that_look_alike_and_the_deck_is_written(file) -> None:
         done = text(post(page, "/finish"))
     assert "The deck is made" in done
     assert "give the file on only if you may" in done
+    assert "Badly told apart by their faces: " in done
+    assert "Stickers are the sure way" in done
     assert taps < 20
     deck_file = read_deck_file(file.read_text())
     assert dict(deck_file.deck.cards) == dict(reference_deck().cards)

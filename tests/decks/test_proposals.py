@@ -15,7 +15,7 @@ from lucca_pi.games.citta.decks.faces.kept import gathered_file, keep
 from lucca_pi.games.citta.decks.faces.packing import MOST_BYTES, packed
 from lucca_pi.games.citta.decks.faces.proposals import FaceEnrolling, Proposals
 from lucca_pi.games.citta.decks.faces.terminal import enrol_faces, photographs
-from lucca_pi.games.citta.decks.faces.words import NEW_GROUND, at, together
+from lucca_pi.games.citta.decks.faces.words import NEW_GROUND, at, look_alike, together
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.games.citta.rules.deckcheck import check_deck_file
 from lucca_pi.games.citta.rules.deckfile import deck_file_json, read_deck_file, reference_deck_file
@@ -50,7 +50,7 @@ def test_one_answer_for_all_that_look_alike_makes_the_deck_file(tmp_path) -> Non
     assert sorted(deck_file.photographs) == [*range(1, 101), 111]
     assert owner.answers < 20
     assert not gathered_file(file).exists()
-    assert "1, 44, 65, 80 look alike but for the number." in told_to(owner)
+    assert "1, 44, 65 and 80" in told_to(owner)
 
 
 def test_card_that_is_wrong_is_set_right_by_its_label(tmp_path) -> None:
@@ -86,7 +86,7 @@ def test_deck_with_photographs_tells_how_many_and_which_look_alike() -> None:
     told = photographs_told(replace(reference_deck_file(), photographs=photographs))
     assert [*map(str, told)] == [
         "photographs of 4 faces, 4 of them twice",
-        "1, 44 look alike but for the number.",
+        "Badly told apart by their faces: 1 and 44. Put a sticker on one of each two, of more on all but one.",
     ]
 
 
@@ -199,3 +199,13 @@ def test_file_that_is_no_whole_picture_is_named_and_left_out_and_the_others_are_
         (tmp_path / name).write_bytes(content)
     assert len([*photographs(sorted(tmp_path.iterdir()), owner.dialogue)]) == 2
     assert all(name in told_to(owner) for name in ("1.jpg", "2.jpg"))
+
+
+def test_of_many_cards_that_are_badly_told_apart_the_worst_are_named_in_one_line() -> None:
+    pairs = [frozenset({code, code + 48}) for code in range(48, 0, -1)]
+    (told,) = map(str, look_alike(pairs, [], reference_deck().cards))
+    assert told.startswith("Badly told apart by their faces: 48 and 96; 47 and 95;")
+    assert "37 and 85; and 36 more, which deck check names. Put a sticker on one" in told
+    assert [*map(str, look_alike([], [{3, 9}], reference_deck().cards))] == [
+        "Not told apart by their faces: 3 and 9. Put a sticker on each of them."
+    ]

@@ -15,7 +15,7 @@ from lucca_pi.games.citta.decks.faces.looking import Cut, Took, digest, look_at
 from lucca_pi.games.citta.decks.faces.packing import packed
 from lucca_pi.games.citta.decks.faces.proposals import FaceEnrolling, Proposals, given_photographs
 from lucca_pi.games.citta.decks.faces.taking_out import HOW_BY_TAPPING, take_out
-from lucca_pi.games.citta.decks.faces.words import BARE_TAKEN, counted, sent_before, towers_told
+from lucca_pi.games.citta.decks.faces.words import BARE_TAKEN, counted, look_alike, sent_before, towers_told
 from lucca_pi.games.citta.decks.photographed import Seen
 from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.decks.typed import NumberTakenError
@@ -155,4 +155,5 @@ class FaceDesk(Desk):
         deck = Draft(self.draft.colours, cards, sizes=self.draft.sizes)
         write_deck(self.file, deck.deck_text(self.file.stem, photographs))
         gathered_file(self.file).unlink(missing_ok=True)
+        self.told = tuple(look_alike(self._proposals.badly_told, self._proposals.never_told, self.draft.cards))
         self.is_made = True

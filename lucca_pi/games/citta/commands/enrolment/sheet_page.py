@@ -6,7 +6,7 @@ from lucca_pi.games.citta.commands.enrolment.face_page import face_page
 from lucca_pi.games.citta.commands.enrolment.frame import crop, document, swatch
 from lucca_pi.games.citta.decks.begun import made
 from lucca_pi.games.citta.decks.enrolling import Shown
-from lucca_pi.games.citta.decks.faces.words import WHOSE
+from lucca_pi.games.citta.decks.faces.words import SURE_WAY, WHOSE
 from lucca_pi.games.citta.decks.words import symbols
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
 from lucca_pi.games.citta.rules.deckcheck import Finding
@@ -41,7 +41,8 @@ def _of_faces(desk: FaceDesk, said: Text | str | None) -> bytes:
 
 
 def _made(desk: Desk) -> Markup:
-    told = (*made(desk.file), *((WHOSE,) if isinstance(desk, FaceDesk) else ()))
+    of_faces = (*desk.told, SURE_WAY, WHOSE) if isinstance(desk, FaceDesk) else ()
+    told = (*made(desk.file), *of_faces)
     return element("section", element("h1", _("The deck is made")), [element("p", line) for line in told])
 
 

@@ -34,4 +34,4 @@ def _alike(deck_file: DeckFile) -> list[Text]:
         return []
     proposals = Proposals(Gathered(cards), deck_file.card_mm)
     named = {code: deck_file.deck[number] for code, number in deck_file.codes.items()}
-    return look_alike(proposals.groups, proposals.twins, named)
+    return look_alike(proposals.badly_told, proposals.never_told, named, most=len(cards))

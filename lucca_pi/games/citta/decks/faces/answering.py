@@ -16,7 +16,7 @@ from lucca_pi.games.citta.decks.faces.gathered import Gathered
 from lucca_pi.games.citta.decks.faces.kept import gathered_file
 from lucca_pi.games.citta.decks.faces.proposals import FaceEnrolling, Proposals, given_photographs
 from lucca_pi.games.citta.decks.faces.taking_out import HOW, either_out, out_of, take_out
-from lucca_pi.games.citta.decks.faces.words import NO_DIGITS, WHOSE, look_alike, out_of_order_told
+from lucca_pi.games.citta.decks.faces.words import NO_DIGITS, SURE_WAY, WHOSE, look_alike, out_of_order_told
 from lucca_pi.games.citta.decks.photographed import PX_PER_MM, Seen
 from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.decks.typed import NumberTakenError
@@ -221,8 +221,8 @@ class FaceAnswers:
             return False
         write_deck(self._file, text)
         gathered_file(self._file).unlink(missing_ok=True)
-        alike = look_alike(self._proposals.groups, self._proposals.twins, self._draft.cards)
-        for line in (*alike, *made(self._file), WHOSE):
+        alike = look_alike(self._proposals.badly_told, self._proposals.never_told, self._draft.cards)
+        for line in (*alike, SURE_WAY, *made(self._file), WHOSE):
             self._dialogue.say(line)
         return True
 

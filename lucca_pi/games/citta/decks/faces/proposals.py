@@ -14,7 +14,7 @@ from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
 from lucca_pi.games.citta.decks.faces.packing import unpacked
 from lucca_pi.games.citta.decks.shades import names_of
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, Card
-from lucca_pi.vision.faces.box import Box, box_of
+from lucca_pi.vision.faces.box import Box, alike_in, box_of
 from lucca_pi.vision.faces.features import Floats
 from lucca_pi.vision.faces.heaps import heaps, shade_of
 from lucca_pi.vision.faces.street_numbers import contradicted, street_numbers
@@ -109,18 +109,30 @@ class Proposals:
         names = self._box.prints.names
         return {code: frozenset(names[at] for at in _reached(differ, start)) for start, code in enumerate(names)}
 
+    @cached_property
+    def badly_told(self) -> list[frozenset[int]]:
+        """Groups of cards whose upper parts show no difference, those that differ least as a whole first."""
+        return self._grouped([pair for pair in alike_in(self._box) if pair not in self._twins])
+
     @property
-    def groups(self) -> list[frozenset[int]]:
-        """The groups of several cards that look alike but for their lower parts."""
-        return [group for group in dict.fromkeys(self.alike_of.values()) if len(group) > 1]
+    def never_told(self) -> list[frozenset[int]]:
+        """Groups of cards whose whole faces are printed alike, as far as two photographs of each tell."""
+        return self._grouped(self._twins)
 
     @cached_property
-    def twins(self) -> list[tuple[int, int]]:
-        """Cards whose whole faces are printed alike, as far as two photographs of each tell."""
-        differ = self._box.whole_differences
-        names = self._box.prints.names
-        pairs = np.argwhere(np.triu(differ < PRINTED_ALIKE, 1))
-        return [(names[int(one)], names[int(other)]) for one, other in pairs]
+    def _twins(self) -> list[tuple[int, int]]:
+        differ = np.triu(self._box.whole_differences < PRINTED_ALIKE, 1)
+        return [(int(one), int(other)) for one, other in np.argwhere(differ)]
+
+    def _grouped(self, pairs: list[tuple[int, int]]) -> list[frozenset[int]]:
+        """The codes of cards that pairs hold together."""
+        differ, names = self._box.whole_differences, self._box.prints.names
+        near = np.zeros_like(differ, np.bool_)
+        for one, other in pairs:
+            near[one, other] = near[other, one] = True
+        ordered = sorted(pairs, key=lambda pair: float(differ[pair]))
+        groups = dict.fromkeys(frozenset(names[at] for at in _reached(near, one)) for one, _other in ordered)
+        return [*groups]
 
     def colour(self, code: int, draft: Draft) -> str:
         """What most cards of its heap were given; else the word that is nearest to the heap's colour; "" for none."""

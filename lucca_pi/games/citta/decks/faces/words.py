@@ -214,21 +214,52 @@ def missing_now(gathered: Gathered) -> list[Text]:
 
 
 def look_alike(
-    alike: Sequence[frozenset[int]], twins: Sequence[tuple[int, int]], cards: Mapping[int, Card]
+    alike: Sequence[Collection[int]],
+    twins: Sequence[Collection[int]],
+    cards: Mapping[int, Card],
+    most: int = MOST_NAMED,
 ) -> list[Text]:
-    """Which cards' pictures tell them apart by the number alone, or not at all; all by code, told by number."""
+    """
+    Which cards are badly told apart by their faces, and which not at all, with what to do: a line or two.
+
+    Groups of cards by code, the worst first; up to `most` of them are named, by number.
+    """
+    badly, never = (_by_number(groups, cards) for groups in (alike, twins))
     told = []
-    for group in sorted(sorted(cards[code].number for code in group if code in cards) for group in alike):
-        told.append(_("{cards} look alike but for the number.", cards=", ".join(map(str, group))))
-    for one, other in twins:
+    if never:
+        told.append(
+            _("Not told apart by their faces: {cards}. Put a sticker on each of them.", cards=_groups(never, most))
+        )
+    if badly:
         told.append(
             _(
-                "{one} and {other} cannot be told apart by their pictures: put a sticker on each.",
-                one=cards[one].number,
-                other=cards[other].number,
+                "Badly told apart by their faces: {cards}. Put a sticker on one of each two, of more on all but one.",
+                cards=_groups(badly, most),
             )
         )
     return told
+
+
+def _by_number(groups: Sequence[Collection[int]], cards: Mapping[int, Card]) -> list[list[int]]:
+    """The street numbers of the cards of each group of several."""
+    numbered = [sorted(cards[code].number for code in group if code in cards) for group in groups]
+    return [group for group in numbered if len(group) > 1]
+
+
+def _groups(groups: Sequence[Sequence[int]], most: int) -> Text:
+    """Cards that are alike, joined by "and"; beyond `most` how many more there are."""
+    named = [_alike(group) for group in groups[:most]]
+    more = len(groups) - most
+    if more > 0:
+        named.append(
+            ngettext("and {number} more, which deck check names", "and {number} more, which deck check names", more)
+        )
+    return listed(named, "; ")
+
+
+def _alike(group: Sequence[int]) -> Text:
+    *some, last = group
+    return _("{cards} and {last}", cards=", ".join(map(str, some)), last=last)
 
 
 def out_of_order_told(cards: Collection[int]) -> Text:
@@ -245,4 +276,9 @@ NO_DIGITS = _(
 )
 WHOSE = _(
     "The deck file holds pictures of the cards. They belong to the game's maker: give the file on only if you may."
+)
+SURE_WAY = _(
+    "How well faces are known was measured with our own printed deck on drawn and rendered tables, and with other\n"
+    "cards on photographs that somebody else took; with a real box by nobody (docs/faces.md).\n"
+    "Stickers are the sure way. You may put them on some cards only: where a code is in sight, it counts."
 )
