@@ -198,6 +198,8 @@ def test_file_that_is_no_whole_picture_is_named_and_left_out_and_the_others_are_
     for name, content in {"0.jpg": data, "1.jpg": data[: len(data) // 2], "2.jpg": b"none", "3.jpg": data}.items():
         (tmp_path / name).write_bytes(content)
     assert len([*photographs(sorted(tmp_path.iterdir()), owner.dialogue)]) == 2
+    files = [file.name for file in sorted(tmp_path.iterdir())]
+    assert sum(f"{name}:\n" in told_to(owner) for name in files) == 2
     assert all(name in told_to(owner) for name in ("1.jpg", "2.jpg"))
 
 

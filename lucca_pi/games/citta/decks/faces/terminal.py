@@ -58,6 +58,7 @@ def photographs(files: Sequence[Path], dialogue: Dialogue) -> Iterator[Colour]:
         if damage and number:
             dialogue.note(_("{file} did not come whole: nothing is taken from it. Copy it again.", file=file.name))
         else:
+            dialogue.say(f"{file.name}:")  # what is said next is of this picture
             yield picture
 
 
