@@ -105,6 +105,14 @@ def test_cards_are_known_by_an_orange_lamp() -> None:
     assert {17, 42, 97, 5} <= {one.code for one in read(FaceReader.of(pieces()), orange, pieces()).sightings}
 
 
+def test_cards_that_lie_askew_by_15_degrees_are_known() -> None:
+    there = FaceReader.of(pieces())
+    askew = [card(17, -75, -60, 15), card(42, 10, -60, -15), card(5, 90, -60, 15), card(97, -40, 60, -15)]
+    for cards in ([], askew):
+        look = read(there, camera(cards).look(0), pieces())
+    assert {17, 42, 5, 97} <= {one.code for one in look.sightings}
+
+
 def four_alike() -> DeckFile:
     """The deck with photographs of four houses alone that differ by the number."""
     return replace(number_only(), photographs={code: number_only().photographs[code] for code in (17, 32, 53, 96)})

@@ -20,7 +20,7 @@ from lucca_pi.vision.faces.plane_by_cards import plane_by_cards
 from lucca_pi.vision.faces.searching import Searcher
 from lucca_pi.vision.faces.seeking import Seeking
 from lucca_pi.vision.faces.sieve import prepare
-from lucca_pi.vision.faces.standing import Shown, Standing
+from lucca_pi.vision.faces.standing import ASKEW_DEG, Shown, Standing
 from lucca_pi.vision.faces.staying import Staying
 from lucca_pi.vision.faces.usual_light import UsualLight, WhiteLight
 from lucca_pi.vision.look import Inspected
@@ -100,9 +100,10 @@ class FaceReader:
 
     def _found(self, sight: Sight, shown: Shown, there: Sequence[Lying], lost_before: Sequence[Lying]) -> list[Lying]:
         """The cards that the look shows first."""
-        headings_deg, fixed = self._standing.headings(), tuple(self._standing.fixed())
+        standing = self._standing
+        headings_deg = standing.headings(), standing.headings(ASKEW_DEG)
         shared = self.pieces.shared
-        seeking = Seeking(self._searcher, shared, self._known, sight, shown, headings_deg, fixed)
+        seeking = Seeking(self._searcher, shared, self._known, sight, shown, headings_deg, tuple(standing.fixed()))
         return seeking.found(there, lost_before)
 
     def _by_cards(

@@ -63,18 +63,27 @@ class Searcher:
         return filled and not card.is_on_any(others, self.size_mm)
 
     def rough(
-        self, sight: Sight, where: Mask, free: Mask, headings_deg: Collection[float], others: Collection[Lying]
+        self,
+        sight: Sight,
+        where: Mask,
+        free: Mask,
+        headings_deg: Collection[float],
+        others: Collection[Lying],
+        *,
+        least: float = 0.0,
     ) -> Iterator[Lying]:
         """
         Where cards may lie that are in `free`, the likeliest first; on something else than the table, `where`.
 
-        None on the `others`, which may become more from place to place.
+        None on the `others`, which may become more from place to place. `least`: agreement with a face.
         """
         side = round(self._upper_mm[1] / CELL_MM)
         worth = np.asarray(cv2.blur(free.astype(np.float32), (side, side)) >= FILLED)
         for one in self._finder.places(sight.top, worth, headings_deg):
             card = Lying((), one.x_mm, one.y_mm, one.heading_deg, one.agreement)
-            if self.is_free(card, sight.top, where, others) and (finer := self._finer(sight, card, one.faces)):
+            if one.agreement < least or not self.is_free(card, sight.top, where, others):
+                continue
+            if finer := self._finer(sight, card, one.faces):
                 yield finer
 
     def _finer(self, sight: Sight, card: Lying, faces: Sequence[int]) -> Lying | None:

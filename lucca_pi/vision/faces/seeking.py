@@ -1,8 +1,8 @@
 """The cards that a look shows first: where something has changed that is no table."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 
 import cv2
 import numpy as np
@@ -12,6 +12,7 @@ from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size
 from lucca_pi.vision.faces.memory import Known
 from lucca_pi.vision.faces.searching import FILLED, Searcher
 from lucca_pi.vision.faces.standing import Shown
+from lucca_pi.vision.faces.top_view import CELL_MM
 
 CHANGED = 0.05
 """Where less than this of a place has changed, what is known of it holds."""
@@ -19,6 +20,11 @@ NEAR_MM = 12.0
 """A card that is not known any more where it lay is sought so far around."""
 LIKE_A_CARD = 0.6
 """A place that is as like a face as this, at 1 px/mm, and was not recognised is tried again, and looked at closer."""
+AGREES, MOST_ASKEW, FEW_CARDS = 0.5, 8, 3.0
+"""
+What lies askew agrees so with a face, so many places are tried, and parts of the table that are no larger, by a card's
+area: hands and mugs stay unknown at every look.
+"""
 TRIES = 2
 """So often, by the usual light, a place is tried at which nothing has changed; then it waits until something has."""
 
@@ -28,7 +34,8 @@ class Seeking:
     """
     A picture that is searched.
 
-    `shared`: codes that many cards bear. `headings_deg`: how cards may be turned. `fixed`: outlines of quarters.
+    `shared`: codes that many cards bear. `headings_deg`: how cards are turned, and how those that lie askew. `fixed`:
+    outlines of quarters.
     """
 
     searcher: Searcher
@@ -36,7 +43,7 @@ class Seeking:
     known: Known
     sight: Sight
     shown: Shown
-    headings_deg: Collection[float]
+    headings_deg: tuple[Collection[float], Collection[float]]
     fixed: tuple[Corners, ...]
 
     @property
@@ -60,7 +67,9 @@ class Seeking:
         around = self._around([card for card in known.lost if card not in given_up], there)
         unknown = self._unknown(self.shown.where & (self.shown.fresh | around), there)
         unsettled: list[Lying] = []
-        for card in chain(again, self.searcher.rough(self.sight, self.shown.where, unknown, self.headings_deg, lying)):
+        straight, askew = self.headings_deg
+        rough = self.searcher.rough(self.sight, self.shown.where, unknown, straight, lying)
+        for card in chain(again, rough, self._askew(unknown, there, lying, askew)):
             if any(map(card.is_nearly_at, unsettled)):
                 continue
             if card in just_tried or not self._take(card, lying):
@@ -70,8 +79,26 @@ class Seeking:
         known.doubtful += [card for card in given_up if card not in known.lost]
         known.tries = {card: 1 + self._tries(card) for card in (*known.doubtful, *known.lost)}
         rest = self._unknown(unknown, lying[len(there) :], whole=True)
-        self._take_faint(self.searcher.faint(self.sight, rest, self.headings_deg), lying, unsettled)
+        self._take_faint(self.searcher.faint(self.sight, rest, straight), lying, unsettled)
+        rest = self._small_parts(self._unknown(unknown, lying[len(there) :], whole=True))
+        self._take_faint(self.searcher.faint(self.sight, rest, askew), lying, unsettled)
         return lying[len(there) :]
+
+    def _small_parts(self, unknown: Mask) -> Mask:
+        """Those parts of what is unknown that are no larger than a few cards."""
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(unknown.astype(np.uint8))
+        width, height = self.searcher.size_mm
+        small = stats[:, cv2.CC_STAT_AREA] * CELL_MM**2 <= FEW_CARDS * width * height
+        small[0] = False
+        return np.asarray(small[labels])
+
+    def _askew(
+        self, unknown: Mask, there: Sequence[Lying], lying: Sequence[Lying], headings_deg: Collection[float]
+    ) -> Iterator[Lying]:
+        """Where cards so turned may lie in what is unknown, but for what has been found there until it is asked."""
+        rest = self._small_parts(self._unknown(unknown, lying[len(there) :]))
+        places = self.searcher.rough(self.sight, self.shown.where, rest, headings_deg, lying, least=AGREES)
+        yield from islice(places, MOST_ASKEW)
 
     def _take_faint(self, places: Iterable[Lying], lying: list[Lying], unsettled: Iterable[Lying]) -> None:
         """

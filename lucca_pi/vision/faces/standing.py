@@ -1,7 +1,8 @@
 """The table while the camera stands: its axes, its plane, and what it looked like before."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 import cv2
 import numpy as np
@@ -24,6 +25,8 @@ WIDER_MM = 80.0
 """A picture that shows so much more of the table on a side was taken from elsewhere."""
 TURNS_DEG = (-8, -4, 0, 4, 8)
 """Cards lie so against a quarter, or against what lies square to it."""
+ASKEW_DEG = (-12, 12)
+"""Some lie so: what is left unknown is sought so as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +140,10 @@ class Standing:
             self.before = self.bare = None
         return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
-    def headings(self) -> set[float]:
+    def headings(self, turns_deg: Iterable[float] = TURNS_DEG) -> set[float]:
         """How cards may be turned: as somebody's quarter, or square to it, or nearly so."""
         straight = (one.heading_deg + square for one in self._anchors.values() for square in (0, 90, 180, 270))
-        return {round((deg + turn) / 4) * 4 % 360 for deg in straight for turn in TURNS_DEG}
+        return {round((deg + turn) / 4) * 4 % 360 for deg, turn in product(straight, turns_deg)}
 
     def _whole(self, anchor: Sighting) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
         """The corners of a piece that gives the axes."""
