@@ -12,8 +12,9 @@ from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards, pieces_in
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Look
+from lucca_pi.vision.faces.finding import Finder, Rough
 from lucca_pi.vision.faces.following import FaceReader
-from lucca_pi.vision.faces.searching import Searcher
+from lucca_pi.vision.faces.searching import FRUITLESS, Searcher
 from lucca_pi.vision.reader import Reader
 from lucca_pi.vision.shade import LUMA
 from tests.faces.decks import number_only
@@ -111,6 +112,16 @@ def test_cards_that_lie_askew_by_15_degrees_are_known() -> None:
     for cards in ([], askew):
         look = read(there, camera(cards).look(0), pieces())
     assert {17, 42, 5, 97} <= {one.code for one in look.sightings}
+
+
+def test_places_that_are_like_no_face_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[Lying] = []
+    monkeypatch.setattr(Finder, "places", lambda *_args: [Rough(0, 0, 0, 0.6, ())] * 5000)
+    monkeypatch.setattr(Searcher, "is_free", lambda *_args: True)
+    monkeypatch.setattr(Searcher, "faint", lambda *_args: [])
+    monkeypatch.setattr(Searcher, "_finer", lambda *args: tried.append(args[2]))
+    read(FaceReader.of(pieces()), camera([]).look(0), pieces())
+    assert len(tried) == 2 * FRUITLESS
 
 
 def four_alike() -> DeckFile:
