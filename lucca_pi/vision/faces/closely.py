@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from lucca_pi.vision.faces.details import FINE_PX_PER_MM, Detail, Hues
-from lucca_pi.vision.faces.features import COARSER, PX_PER_MM, Floats, colour_ratios, relative_light, unclipped
+from lucca_pi.vision.faces.details import FINE_PX_PER_MM, Detail
+from lucca_pi.vision.faces.features import PX_PER_MM, Floats, relative_light, unclipped
 from lucca_pi.vision.faces.laying import Homography, rectified
 from lucca_pi.vision.faces.prints import EDGE_MM, edge
-from lucca_pi.vision.faces.telling import FARTHEST_RATIO, SOFTNESS_PX, compared
+from lucca_pi.vision.faces.telling import SOFTNESS_PX, compared
 from lucca_pi.vision.picture import Grey, Picture
 
 STRANGE_MM = 1.0
@@ -39,15 +39,13 @@ class Shown:
     """
     A part of a card at the scale of details.
 
-    `light`: with the print's contrast. `weight`: 0 at what is clipped. `softness`: in pixels. `ratios`, `ratio_weight`:
-    of its colours. `covered`: what lies on it is hidden; that ends sharply, a reflex does not.
+    `light`: with the print's contrast. `weight`: 0 at what is clipped. `softness`: in pixels. `covered`: what lies on
+    it is hidden; that ends sharply, a reflex does not.
     """
 
     light: Floats
     weight: Floats
     softness: float
-    ratios: Floats
-    ratio_weight: Floats
     covered: bool = False
 
 
@@ -84,12 +82,8 @@ def shown_closely(
     light = relative_light(_uncovered(flat, weight, print_grey), FINE_PX_PER_MM)
     softness_px = [soft * FINE_PX_PER_MM / PX_PER_MM for soft in SOFTNESS_PX]
     (_, gain), softness = max((compared(light, _soft(print_light, soft), weight), soft) for soft in softness_px)
-    coarser = rectified(shown, place, size_mm)
-    ratios = colour_ratios(coarser.colour)
-    rows, columns = ratios.shape[:2]
-    ratio_weight = cv2.resize(unclipped(coarser), (columns, rows), interpolation=cv2.INTER_AREA)
     alike = light / np.float32(np.clip(gain, 0.3, 1.5))
-    return Shown(alike, weight, softness, ratios, np.asarray(ratio_weight), flat.hidden is not None)
+    return Shown(alike, weight, softness, flat.hidden is not None)
 
 
 def _uncovered(flat: Picture, weight: Floats, print_grey: Grey) -> Grey:
@@ -124,29 +118,12 @@ def by_details(card: Shown, detail: Detail | None) -> Answer:
     return Answer(lead, seen / FINE_PX_PER_MM**2, misfit, share)
 
 
-def by_colours(card: Shown, hues: Hues) -> Answer:
-    """Which of two faces the card shows, by their colours alone."""
-    weight = card.ratio_weight[..., None]
-    unlike = np.clip(card.ratios - hues.middle, -FARTHEST_RATIO, FARTHEST_RATIO)
-    square = float((weight * hues.difference**2).sum())
-    seen = float((weight * hues.product).sum()) * COARSER**2 / PX_PER_MM**2
-    return Answer(float((weight * unlike * hues.difference).sum()) / (square + 1e-6), seen, 0.0)
-
-
-def strange(card: Shown, print_light: Floats, print_ratios: Floats) -> tuple[float, float]:
-    """
-    How much of the picture a face does not explain: of light where it is most, of colours all over.
-
-    A part's smoothed difference from the print, squared; and the spread of the ratios around a cast.
-    """
+def strange(card: Shown, print_light: Floats) -> float:
+    """How much of the picture's light a face does not explain where it is most: its smoothed difference, squared."""
     inside = edge(print_light.shape, EDGE_MM * FINE_PX_PER_MM) * card.weight
     rest = (card.light - _soft(print_light, card.softness)) * inside
     light = _without_spots(rest) if card.weight.mean() >= OPEN else _smooth(rest)
-    hues = (card.ratios - print_ratios)[1:-1, 1:-1]
-    hues = np.clip(hues - np.median(hues, axis=(0, 1)), -FARTHEST_RATIO, FARTHEST_RATIO)
-    seen = card.ratio_weight[1:-1, 1:-1, None]
-    spread = float((hues * hues * seen).sum()) / (2 * float(seen.sum()) + 1e-6)
-    return float((light * light).max()), float(np.sqrt(spread))
+    return float((light * light).max())
 
 
 def _without_spots(rest: Floats) -> Floats:

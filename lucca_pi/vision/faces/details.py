@@ -6,7 +6,7 @@ picture is asked which of the two it shows (`closely`), at a finer scale than fa
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
@@ -16,10 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.vision.faces.features import Floats, relative_light
-from lucca_pi.vision.faces.laying import Homography, laid, warped
+from lucca_pi.vision.faces.laying import warped
 from lucca_pi.vision.faces.prints import EDGE_MM, Part, Prints, edge
+from lucca_pi.vision.faces.registered import Registered
 from lucca_pi.vision.faces.unpacking import unpacked
-from lucca_pi.vision.picture import Grey, Picture
+from lucca_pi.vision.picture import Grey
 
 FINE_PX_PER_MM = 3
 """Scale at which details are compared: a card is seen at 2 to 3 px/mm."""
@@ -31,8 +32,6 @@ DIFFERENT = 0.25
 """Least product of two differences there, in relative light squared."""
 MOST_BYTES = 4_000_000
 """Memory that the details of pairs may take: some seventy of a street number each, ten of whole houses."""
-MUCH_ALIKE = 2500.0
-"""Difference in print below which two faces are laid over one frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,27 +53,20 @@ class Detail:
         return self.one.nbytes + self.other.nbytes + self.energy.nbytes
 
 
-@dataclass(frozen=True, slots=True)
-class Hues:
-    """How two faces differ in colour: middle and difference of their ratios, and its product in both photographs."""
-
-    middle: Floats
-    difference: Floats
-    product: Floats
-
-
 class Details:
     """
     The details in which a box's faces differ: found once, and again if others took their room since.
 
-    `frames`: for each face the one that its photographs are laid over, the same for all that are much alike.
+    `places`: how the photographs of each face lie over others.
     """
 
     def __init__(
-        self, photographs: Mapping[int, tuple[bytes, ...]], prints: tuple[Prints, Prints], frames: list[int]
+        self,
+        photographs: Mapping[int, tuple[bytes, ...]],
+        prints: Prints,
+        places: Sequence[Registered],
     ) -> None:
-        self._photographs, self._prints, self._frames = photographs, prints[0], frames
-        self._ratios = prints[0].ratios, prints[1].ratios
+        self._photographs, self._prints, self._places = photographs, prints, places
         self._known: OrderedDict[tuple[int, int, Part], Detail] = OrderedDict()
         """The pairs that were asked for last, in that order."""
         self._alike: set[tuple[int, int, Part]] = set()
@@ -85,7 +77,7 @@ class Details:
 
     def prepare(self, alike: Iterable[tuple[int, int]]) -> None:
         """Lays every photograph over its frame, and finds what faces alike differ in as far as there is room."""
-        for which in range(len(self._frames)):
+        for which in range(len(self._places)):
             self._laid(which)
         parts: tuple[Part, Part] = "upper", "whole"
         for part, pair in product(parts, list(alike)):
@@ -96,16 +88,6 @@ class Details:
         """The light of a face, the mean of its photographs."""
         first, second = self._lights(which, part)
         return np.asarray((first + second) / 2, np.float32)
-
-    def ratios(self, which: int, part: Part) -> Floats:
-        """The ratios of a face's colours, the mean of its photographs."""
-        return np.asarray((self._ratios[0][part][which] + self._ratios[1][part][which]) / 2, np.float32)
-
-    def hues(self, one: int, other: int, part: Part) -> Hues:
-        """How two faces differ in colour."""
-        first, second = (ratios[part][one] - ratios[part][other] for ratios in self._ratios)
-        middle = sum(ratios[part][which] for ratios in self._ratios for which in (one, other)) / 4
-        return Hues(np.asarray(middle, np.float32), (first + second) / 2, first * second)
 
     def between(self, one: int, other: int, part: Part) -> Detail | None:
         """Where two faces differ; None if nowhere."""
@@ -147,26 +129,10 @@ class Details:
         code, size_mm = self._prints.names[which], self._prints.size_mm
         columns, rows = (round(side * FINE_PX_PER_MM) for side in size_mm)
         greys = []
-        for packed in dict.fromkeys(self._photographs[code][:2]):
+        for packed, place in zip(dict.fromkeys(self._photographs[code][:2]), self._places[which].places, strict=False):
             grey = np.asarray(cv2.cvtColor(unpacked(code, packed), cv2.COLOR_RGB2GRAY), np.uint8)
-            place = laid(Picture(grey, grey), _flat(grey, size_mm), self._prints.whole, self._frames[which])
             greys.append(warped(grey, place, size_mm, (columns, rows)))
         return tuple(greys)
-
-
-def frames(differences: Floats) -> list[int]:
-    """For each face the first of those that are much alike, one by one."""
-    first = list(range(len(differences)))
-    for one, other in np.argwhere(np.triu(differences < MUCH_ALIKE, 1)).tolist():
-        low, high = sorted((first[one], first[other]))
-        first = [low if frame == high else frame for frame in first]
-    return first
-
-
-def _flat(grey: Grey, size_mm: tuple[float, float]) -> Homography:
-    """From a card's millimetres to the pixels of a photograph that it fills."""
-    across, down = grey.shape[1] / size_mm[0], grey.shape[0] / size_mm[1]
-    return np.array([[across, 0, -0.5], [0, down, -0.5], [0, 0, 1]])
 
 
 def _smooth(values: Floats) -> Floats:

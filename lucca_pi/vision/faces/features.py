@@ -33,17 +33,28 @@ class Features:
     A face, or a part of one, at `PX_PER_MM` times a scale.
 
     `light`: (rows, columns). `ratios`: logarithms of red and blue over green, (rows / 4, columns / 4, 2). `weight`:
-    (rows, columns), 0 where the picture is clipped, else 1.
+    (rows, columns), 0 where the picture is clipped, else 1. `colour`: as seen, (rows / 4, columns / 4, 3), and
+    `colour_weight`, the share of each of its pixels that is not clipped.
     """
 
     light: Floats
     ratios: Floats
     weight: Floats
+    colour: Colour
+    colour_weight: Floats
 
 
 def features(card: Picture, px_per_mm: float = PX_PER_MM) -> Features:
     """The features of a rectified card, whose colour is `COARSER` times coarser than its grey."""
-    return Features(relative_light(card.grey, px_per_mm), colour_ratios(card.colour), unclipped(card, px_per_mm))
+    weight = unclipped(card, px_per_mm)
+    colour_weight = cv2.resize(weight, card.colour.shape[1::-1], interpolation=cv2.INTER_AREA)
+    return Features(
+        relative_light(card.grey, px_per_mm),
+        colour_ratios(card.colour),
+        weight,
+        card.colour,
+        np.asarray(colour_weight, np.float32),
+    )
 
 
 def relative_light(grey: Grey, px_per_mm: float = PX_PER_MM) -> Floats:

@@ -15,10 +15,10 @@ class Gates:
     differ by more are not confused.
 
     `detail_lead`, `detail_apart`: the same where two faces differ in details. `detail_misfit`: most of a detail that
-    neither explains. `hue_lead`, `hue_apart`: the same where they differ by colours alone.
+    neither explains.
 
-    `strange`, `strange_hue`: most of the picture, anywhere on the card, that the likeliest face does not explain;
-    of light the less of it the less of the card is in view, for what is hidden may be strange too.
+    `strange`: most of the picture's light, anywhere on the card, that the likeliest face does not explain; the less of
+    it the less of the card is in view, for what is hidden may be strange too.
 
     `strange_below`: most of the light below the upper part that the likeliest face does not explain, where the lower
     part tells it from others. In view it leaves 1 at most, also beside a reflex; under another card 7 or more.
@@ -34,16 +34,13 @@ class Gates:
     detail_lead: float = 0.15
     detail_apart: float = 20.0
     detail_misfit: float = 0.6
-    hue_lead: float = 0.15
-    hue_apart: float = 200.0
     strange: float = 0.7
-    strange_hue: float = 0.32
     strange_below: float = 3.0
     view_below: float = 0.6
 
     @property
     def asks_for_strange(self) -> bool:
-        return self.strange < np.inf or self.strange_hue < np.inf
+        return self.strange < np.inf
 
 
 GATES = Gates()
@@ -53,8 +50,8 @@ leaves 4 unexplained, or 0.4 where a reflex hides what differs. One of the deck 
 flat views without reflexes; on whole tables it may leave more.
 """
 
-AMONG_FEW = Gates(likeness=0.5, strange=np.inf, strange_hue=np.inf)
+AMONG_FEW = Gates(likeness=0.5, strange=np.inf)
 """Where the rules leave two or three cards, and one of them is the likeliest of all."""
 
-ON_THE_TABLE = Gates(likeness=0.65, strange=0.9, strange_hue=0.4)
+ON_THE_TABLE = Gates(likeness=0.65, strange=0.9)
 """Where it lies as a card of the deck would: lamps and haze leave more of it unexplained, and less of it to compare."""

@@ -31,12 +31,14 @@ class Prints:
     A deck's faces by code, each as one photograph shows it.
 
     `faces`: (n, rows, columns), upright, grey, at `PX_PER_MM`. `ratios`: of their colours, of the upper part and of the
-    whole, (n, rows / 4, columns / 4, 2). `size_mm`: width and height of a card.
+    whole, (n, rows / 4, columns / 4, 2). `colours`: of both likewise, (n, rows / 4, columns / 4, 3). `size_mm`: width
+    and height of a card.
     """
 
     names: tuple[int, ...]
     faces: NDArray[np.uint8]
     ratios: Mapping[Part, Floats]
+    colours: Mapping[Part, NDArray[np.uint8]]
     size_mm: tuple[float, float]
 
     @classmethod
@@ -47,8 +49,9 @@ class Prints:
         grey = np.asarray([cv2.cvtColor(face, cv2.COLOR_RGB2GRAY) for face in scaled], np.uint8)
         soft = [np.asarray(cv2.blur(face, _BLUR), np.uint8) for face in scaled]
         parts: dict[Part, int] = {"upper": _upper_rows(size_mm), "whole": rows}
-        ratios = {part: np.array([_ratios(face[:height]) for face in soft]) for part, height in parts.items()}
-        return cls(tuple(faces), grey, ratios, size_mm)
+        colours = {part: np.array([_coarse(face[:height]) for face in soft]) for part, height in parts.items()}
+        ratios = {part: np.array([colour_ratios(face) for face in each]) for part, each in colours.items()}
+        return cls(tuple(faces), grey, ratios, colours, size_mm)
 
     @cached_property
     def upper(self) -> "PartPrints":
@@ -129,9 +132,9 @@ def _upper_rows(size_mm: tuple[float, float]) -> int:
     return round(size_mm[1] * UPPER * PX_PER_MM)
 
 
-def _ratios(face: Colour) -> Floats:
+def _coarse(face: Colour) -> Colour:
     rows, columns = face.shape[0] // COARSER, face.shape[1] // COARSER
-    return colour_ratios(np.asarray(cv2.resize(face, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8))
+    return np.asarray(cv2.resize(face, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def edge(shape: tuple[int, ...], width_px: float) -> NDArray[np.float32]:

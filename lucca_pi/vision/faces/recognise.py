@@ -1,31 +1,22 @@
 """Which card is this, by its face: one, several that look alike, or none that is known."""
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
-from itertools import islice
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.vision.faces.box import Box
-from lucca_pi.vision.faces.closely import Shown, by_colours, by_details, shown_closely, strange
+from lucca_pi.vision.faces.by_inks import ByInks, by_inks
+from lucca_pi.vision.faces.candidates import LaidFace, laid_faces
+from lucca_pi.vision.faces.closely import Shown, by_details, shown_closely, strange
 from lucca_pi.vision.faces.details import Details
-from lucca_pi.vision.faces.features import Features, Floats, features
 from lucca_pi.vision.faces.gates import AMONG_FEW, GATES, Gates
-from lucca_pi.vision.faces.laying import Homography, laid, moved, rectified
-from lucca_pi.vision.faces.prints import UPPER, Part, PartPrints
-from lucca_pi.vision.faces.sieve import Rough, likeliest
-from lucca_pi.vision.faces.telling import Told, likeness_at_best, likenesses, told
+from lucca_pi.vision.faces.laying import Homography, laid, moved
+from lucca_pi.vision.faces.prints import UPPER, Part
+from lucca_pi.vision.faces.telling import Told, likeness_at_best, told
 from lucca_pi.vision.picture import Picture
 
-LAID = 4
-"""Faces that are laid exactly at most: the likeliest of the sieve."""
-CLEAR = 0.85
-"""Likeness from which no further face is laid: one that is likelier still is seen where this one lies."""
-HOPELESS = 0.45
-"""With the likeliest face of the sieve less like it than this, no other is laid: a card's has 0.75 at least."""
-FITS, LESS_LIKE = 0.65, 0.2
-"""With a face as like it as the first, none is laid that is so much less like it there: another house."""
 FEW = 3
 """So many candidates are all laid."""
 UNSURE = 0.3
@@ -37,8 +28,6 @@ third in view left 0.05, one of another box leaves 0.4.
 """
 HIDDEN = 3.0
 """So many times more of what differs has to be in view where it may be the fringe of a reflex."""
-BETTER = 0.005
-"""Likeness by which another face has to fit better, where one lies, to be laid too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +55,14 @@ def recognise(
     `candidates`: those that the rules leave. The likeliest face of all must be one of them or look like one: what is
     likelier outside them is not known. Only they are compared: few cost less.
     """
-    return _recognised(shown, place, box, candidates, gates=gates, part="upper")
+    return _recognised(shown, place, box, candidates, gates=gates, is_whole=False)
 
 
 def recognise_whole(
     shown: Picture, place: Homography, box: Box, candidates: Collection[int] | None = None, gates: Gates = GATES
 ) -> Face:
     """The same with all of the card in view: its lower part tells apart those whose upper parts are alike."""
-    return _recognised(shown, place, box, candidates, gates=gates, part="whole")
+    return _recognised(shown, place, box, candidates, gates=gates, is_whole=True)
 
 
 def told_apart(shown: Picture, place: Homography, box: Box, codes: Sequence[int]) -> frozenset[int]:
@@ -81,28 +70,57 @@ def told_apart(shown: Picture, place: Homography, box: Box, codes: Sequence[int]
     Which of these cards may lie at `place`, where one of them is known to, all of it in view: by what tells them apart.
     """
     numbers = [box.prints.names.index(code) for code in codes]
-    _, left = _told_by_all(shown, place, box, numbers, gates=AMONG_FEW)
+    _, left = _told_by_all(shown, place @ np.linalg.inv(box.own_places[numbers[0]]), box, numbers, gates=AMONG_FEW)
     return frozenset(box.prints.names[one] for one in left)
 
 
 def _recognised(
-    shown: Picture, place: Homography, box: Box, candidates: Collection[int] | None, *, gates: Gates, part: Part
+    shown: Picture, place: Homography, box: Box, candidates: Collection[int] | None, *, gates: Gates, is_whole: bool
 ) -> Face:
-    names, prints, numbers = box.prints.names, box.prints.upper, _numbers(box, candidates)
-    best = _best(shown, place, prints, numbers if len(numbers) <= FEW else ())
-    which, there = best.which, best.place
-    if best.fit[0] < gates.likeness:
-        return Face(frozenset(), names[which], there, best.fit[0])
-    answer = told(best.card, prints, which, fit=best.fit, every=best.every, among=numbers)
-    alike = _alike(answer, which, box, gates)
+    """By its light where that is clear, then by inks; where several remain and all is in view, by all details."""
+    numbers = _numbers(box, candidates)
+    faces = laid_faces(shown, place, box, numbers.tolist() if len(numbers) <= FEW else ())
+    if faces[0].fit[0] < gates.likeness:
+        return _face(faces[0], box, [])
+    _, alike = _compared(faces[0], box, numbers, gates)
+    inks = by_inks(shown, place, box, faces, alike, is_whole=is_whole)
+    best = _likeliest(faces, inks, box)
+    is_strange = gates.asks_for_strange and best.card.weight.all() and not inks.is_known
+    if is_strange or best.fit[0] < gates.likeness:
+        return _face(best, box, [])
+    answer, alike = _compared(best, box, numbers, gates)
+    which = best.which
     if len(alike) > 1 or (alike and gates.asks_for_strange):
-        asked = _asked(shown, there, box, which, gates=gates, part="upper")
+        asked = _asked(shown, best.place, box, which, gates=gates, part="upper")
         which, alike = asked.told_among(numbers, alike)
         alike = [] if asked.is_strange(which, answer.view) else alike
-    if len(alike) > 1 and part == "whole":
-        which, alike = _told_by_all(shown, moved(place, there, prints.size_mm), box, alike, gates=gates)
-    left = frozenset(names[one] for one in alike if one in numbers)
-    return Face(left, names[which], there, answer.likeness)
+    if len(alike) > 1 and is_whole:
+        start = moved(place, best.place, box.prints.upper.size_mm)
+        which, alike = _told_by_all(shown, start, box, alike, gates=gates)
+    return _face(replace(best, which=which), box, [one for one in inks.among(alike) if one in numbers])
+
+
+def _face(best: LaidFace, box: Box, left: Collection[int]) -> Face:
+    """The answer where a face is laid best: those that the card may be, by their codes."""
+    names = box.prints.names
+    place = best.place @ box.own_places[best.which]
+    return Face(frozenset(names[one] for one in left), names[best.which], place, best.fit[0])
+
+
+def _compared(best: LaidFace, box: Box, among: NDArray[np.intp], gates: Gates) -> tuple[Told, list[int]]:
+    """A laid face against those faces, and those that the card may be by that."""
+    answer = told(best.card, box.prints.upper, best.which, fit=best.fit, every=best.every, among=among)
+    return answer, _alike(answer, best.which, box, gates)
+
+
+def _likeliest(faces: Sequence[LaidFace], inks: ByInks, box: Box) -> LaidFace:
+    """The face that fits best, unless its inks are others: then the likeliest by these, where its frame is laid."""
+    best = faces[0]
+    if inks.may_be(best.which):
+        return best
+    which = inks.likeliest
+    there = next((one for one in faces if box.frames[one.which] == box.frames[which]), best)
+    return replace(there, which=which, fit=likeness_at_best(there.card, box.prints.upper, which))
 
 
 def _numbers(box: Box, candidates: Collection[int] | None) -> NDArray[np.intp]:
@@ -110,52 +128,6 @@ def _numbers(box: Box, candidates: Collection[int] | None) -> NDArray[np.intp]:
     if candidates is None:
         return np.arange(len(box.prints.names))
     return np.flatnonzero(np.isin(box.prints.names, list(candidates)))
-
-
-@dataclass(frozen=True, slots=True)
-class _Tried:
-    """
-    A face laid over the card: its likeness with the softness at which it is best, and the card there.
-
-    `every`: about how like each face the card is there.
-    """
-
-    fit: tuple[float, float]
-    which: int
-    place: Homography
-    card: Features
-    every: Floats
-
-    def rules_out(self, other: int) -> bool:
-        """Whether the card is hardly another face, where this one lies."""
-        return self.fit[0] >= FITS and self.every[other] < self.every[self.which] - LESS_LIKE
-
-
-def _best(shown: Picture, place: Homography, prints: PartPrints, few: Iterable[int] = ()) -> _Tried:
-    """The face that fits best; a `few` are laid in any case, though a reflex may make another likelier at first."""
-    tried: dict[int, _Tried] = {}
-    for rough in islice(likeliest(shown, place, prints), LAID):
-        if rough.which not in tried and not any(one.rules_out(rough.which) for one in tried.values()):
-            tried |= _laid_with_better(shown, rough, prints)
-        if not HOPELESS <= max(one.fit[0] for one in tried.values()) < CLEAR:
-            break
-    tried |= {which: _laid(shown, which, place, prints) for which in few if which not in tried}
-    return max(tried.values(), key=lambda one: one.fit[0])
-
-
-def _laid_with_better(shown: Picture, rough: Rough, prints: PartPrints) -> dict[int, _Tried]:
-    """The face laid, and the one that fits better than it where it lies, if any."""
-    one = _laid(shown, rough.which, rough.place, prints)
-    other = int(one.every.argmax())
-    if one.every[other] <= max(HOPELESS, one.every[one.which] + BETTER):
-        return {one.which: one}
-    return {one.which: one, other: _laid(shown, other, one.place, prints)}
-
-
-def _laid(shown: Picture, which: int, rough: Homography, prints: PartPrints) -> _Tried:
-    place = laid(shown, rough, prints, which)
-    card = features(rectified(shown, place, prints.size_mm))
-    return _Tried(likeness_at_best(card, prints, which), which, place, card, likenesses(card, prints))
 
 
 def _alike(answer: Told, which: int, box: Box, gates: Gates) -> list[int]:
@@ -241,16 +213,11 @@ class _Asked:
         """Whether the card, of which that share is in view, shows something that the face does not have."""
         if not self.gates.asks_for_strange:
             return False
-        light, hue = self._strange(which)
-        return light > self.gates.strange * max(view**3, LITTLE) or hue > self.gates.strange_hue
+        return self.strangeness(which) > self.gates.strange * max(view**3, LITTLE)
 
     def strangeness(self, which: int) -> float:
         """How much of the picture's light that face does not explain where it is most."""
-        return self._strange(which)[0]
-
-    def _strange(self, which: int) -> tuple[float, float]:
-        """How much of the picture that face does not explain, of light and of hue."""
-        return strange(self.card, self.details.light(which, self.part), self.details.ratios(which, self.part))
+        return strange(self.card, self.details.light(which, self.part))
 
     def _wins(self, one: int, other: int) -> bool:
         """Whether the first is shown rather than the second."""
@@ -261,17 +228,13 @@ class _Asked:
 
     def _leader(self, one: int, other: int) -> int | None:
         """
-        Which of the two is shown rather than the other, by their details, or by colours where these do not differ.
-
-        A reflex makes a wall as pale as a window: where details are in view, colours only speak against.
+        Which of the two is shown rather than the other, by their details; None where these do not tell.
         """
         detail = by_details(self.card, self.details.between(one, other, self.part))
-        hue = by_colours(self.card, self.details.hues(one, other, self.part))
-        has_hue = hue.apart >= self.gates.hue_apart and abs(hue.lead) >= self.gates.hue_lead
         if detail.apart < self.gates.detail_apart * (HIDDEN if detail.may_be_fringe else 1):
-            return (one if hue.lead > 0 else other) if has_hue else None
+            return None
         least = self.gates.detail_lead + UNSURE * detail.misfit
         told = detail.misfit <= self.gates.detail_misfit and abs(detail.lead) >= least
-        if not told or (has_hue and hue.lead * detail.lead < 0):
+        if not told:
             return None
         return one if detail.lead > 0 else other

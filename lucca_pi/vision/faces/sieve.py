@@ -1,6 +1,6 @@
 """Finds the likeliest faces at a rough place: small pictures of all faces against shifts and turns of the card."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
@@ -34,15 +34,17 @@ class Rough:
     agreement: float
 
 
-def likeliest(shown: Picture, place: Homography, prints: PartPrints) -> Iterator[Rough]:
-    """The likeliest faces near `place`, best first; of those with one small picture the first."""
+def likeliest(
+    shown: Picture, place: Homography, prints: PartPrints, among: Container[int] | None = None
+) -> Iterator[Rough]:
+    """The likeliest faces near `place`, of `among` if given, best first; of those with one small picture the first."""
     places, cards = _tried(shown, place, prints)
     small = _small_prints(prints)
     agreement = cards @ small.T
     best, at = agreement.max(axis=0), agreement.argmax(axis=0)
     kept: list[int] = []
     for which in np.argsort(-best).tolist():
-        if all(((small[which] - small[one]) ** 2).sum() > SAME for one in kept):
+        if (among is None or which in among) and all(((small[which] - small[one]) ** 2).sum() > SAME for one in kept):
             kept.append(which)
             yield Rough(which, places(int(at[which])), float(best[which]))
 
@@ -130,6 +132,11 @@ def _small(fields: list[Floats], shape: tuple[int, int]) -> Floats:
 
 def _shift(across_mm: float, down_mm: float) -> Homography:
     return np.array([[1, 0, across_mm], [0, 1, down_mm], [0, 0, 1]])
+
+
+def half_turn(size_mm: tuple[float, float]) -> Homography:
+    """From the millimetres of a card to those of the same card on its head."""
+    return np.array([[-1, 0, size_mm[0]], [0, -1, size_mm[1]], [0, 0, 1.0]])
 
 
 def turned_by(degrees: float, size_mm: tuple[float, float]) -> Homography:

@@ -52,11 +52,15 @@ SOFTNESS_PX = (0.0, 0.6, 1.1)
 
 def likeness_at_best(shown: Features, prints: PartPrints, which: int) -> tuple[float, float]:
     """How like face `which` the picture is at the softness that fits best, less for a colour cast; that softness."""
-    weight = shown.weight * prints.edge
-    every = [(compared(shown.light, prints.light(which, soft), weight)[0], soft) for soft in SOFTNESS_PX]
-    correlation, softness = max(every)
+    correlation, softness = light_likeness(shown, prints, which)
     cast = _cast(shown.ratios, prints.ratios[which], may_be_hazed=correlation >= SURE_IN_HAZE)
     return correlation - 0.3 * max(0.0, cast - CAST), softness
+
+
+def light_likeness(shown: Features, prints: PartPrints, which: int) -> tuple[float, float]:
+    """The same by light alone, whatever the colours."""
+    weight = shown.weight * prints.edge
+    return max((compared(shown.light, prints.light(which, soft), weight)[0], soft) for soft in SOFTNESS_PX)
 
 
 def _cast(shown: Floats, print_ratios: Floats, *, may_be_hazed: bool) -> float:

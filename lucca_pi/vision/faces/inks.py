@@ -1,0 +1,134 @@
+"""
+Holds the picture of a card against prints in the picture's own light.
+
+A picture shows the print times the light that falls on it, plus haze: light that sleeves and lenses add everywhere.
+Light changes slowly over a card and has any colour; haze has the light's colour. So for each face the light and the
+haze are fitted under which its print comes nearest to the picture, and what they leave unexplained tells faces apart by
+the lamp of any evening. Channels are linear in light: there haze and blur change a print's contrast and nothing else.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.vision.faces.features import Floats
+from lucca_pi.vision.picture import Colour
+
+LINEAR = ((np.arange(256, dtype=np.float32) / 255) ** 2.2).astype(np.float32)
+"""The light of each level of a channel, as cameras encode it."""
+HALVED = 2
+"""
+So much coarser than the colours that are given are the pixels that are compared: 4 mm. Prints lie less askew than that,
+and a picture may be as soft.
+"""
+MOST_HAZE = 0.2
+"""
+Largest haze over the picture's white: with 0.3 a pale print passes for a dark one in haze, on real photographs.
+
+It may be less than none: a print's own photograph may have some.
+"""
+POWERS = [(across, down) for across in range(4) for down in range(4 - across)]
+"""Light over a card as a polynomial: of the third degree, for the soft edges of shadows."""
+STIFFNESS = np.array([1e-4 * (across + down) ** 2 for across, down in POWERS], np.float32)
+"""How little light bends unless the picture shows it: ridge of the fit, as a share."""
+WHITE = 0.95
+"""Quantile of light that counts as white."""
+NOISE = 0.01
+"""Share of a print that noise alone leaves unexplained, more or less: less tells no two faces apart."""
+NEAREST = 0.01
+"""Of what faces that look alike leave of each other, the quantile that counts."""
+
+
+class Inks:
+    """
+    The colours of all faces of a box, for one part of the card, as both photographs of each show them.
+
+    `colours`: (n, 2, rows, columns, 3), laid over each other as `registered` lays them. `frames`: of each face the one
+    that it is laid over. `nearest`: the share that faces of the box that look alike leave of each other at least.
+    """
+
+    def __init__(self, colours: NDArray[np.uint8], frames: Sequence[int]) -> None:
+        self._inside = np.zeros(colours.shape[2:4], np.float32)
+        self._inside[1:-1, 1:-1] = 1
+        flat = colours.reshape(-1, *colours.shape[2:])
+        coarse = np.array([_coarser(LINEAR[one], self._inside)[0] for one in flat])
+        self._prints = coarse.reshape(len(colours), 2, -1, 3)
+        self._light = _slow(*coarse.shape[1:3]).reshape(-1, len(POWERS))
+        self.nearest = self._nearest(frames)
+
+    def unexplained(self, card: Colour, weight: Floats, faces: Sequence[int]) -> Floats:
+        """
+        The share of each face's print that the picture leaves unexplained, (len(faces),): 0 is as printed.
+
+        `card`: (rows, columns, 3), the picture laid over the face. `weight`: (rows, columns), 0 where it tells nothing.
+        """
+        shown, seen = _coarser(LINEAR[card], weight * self._inside)
+        if seen.sum() < len(STIFFNESS):
+            return np.full(len(faces), np.inf, np.float32)
+        return self._left(shown.reshape(-1, 3), seen.ravel(), faces)
+
+    def _nearest(self, frames: Sequence[int]) -> float:
+        """What another face over the same frame leaves of a print, where it is least, but for what noise alone does."""
+        seen = np.ones(len(self._light), np.float32)
+        nearest = [np.inf]
+        for which, both in enumerate(self._prints):
+            others = [one for one, frame in enumerate(frames) if frame == frames[which] and one != which]
+            for one in both if others else ():
+                left = self._left(one, seen, others)
+                nearest.append(float(left[left > NOISE].min(initial=np.inf)))
+        return float(np.quantile(nearest, NEAREST, method="lower"))
+
+    def _left(self, shown: Floats, seen: Floats, faces: Sequence[int]) -> Floats:
+        prints = self._prints[list(faces)]
+        every = _unexplained(shown, seen, prints.reshape(-1, *prints.shape[2:]), self._light)
+        return np.asarray(every.reshape(len(faces), 2).min(axis=1), np.float32)
+
+
+def _coarser(light: Floats, weight: Floats) -> tuple[Floats, Floats]:
+    """What shows of light, (rows, columns, 3), in coarser pixels, and how much of each tells something."""
+    size = max(1, weight.shape[1] // HALVED), max(1, weight.shape[0] // HALVED)
+    seen = np.asarray(cv2.resize(weight, size, interpolation=cv2.INTER_AREA), np.float32)
+    both = cv2.resize(light * weight[..., None], size, interpolation=cv2.INTER_AREA)
+    return np.asarray(both / np.maximum(seen, 1e-6)[..., None], np.float32), seen
+
+
+def _slow(rows: int, columns: int) -> Floats:
+    """What light that changes slowly over a card is made of: (rows, columns, len(POWERS))."""
+    down, across = np.mgrid[0:rows, 0:columns].astype(np.float32)
+    down, across = 2 * down / rows - 1, 2 * across / columns - 1
+    return np.stack([across**right * down**below for right, below in POWERS], axis=2)
+
+
+def _unexplained(shown: Floats, seen: Floats, prints: Floats, light: Floats) -> Floats:
+    """The share of each print, (m, pixels, 3), that the picture, (pixels, 3), leaves unexplained: (m,)."""
+    shown = shown / _white(shown[seen > 0], 0)
+    inks = prints / _white(prints, 1)[:, None]
+    both = [_rest(shown[:, channel], inks[:, :, channel], light, seen) for channel in range(3)]
+    picture, haze = (np.stack(rests, axis=2) for rests in zip(*both, strict=True))
+    most = _energy(picture * haze, seen) / (_energy(haze * haze, seen) + 1e-6)
+    left = picture - np.clip(most, -MOST_HAZE, MOST_HAZE)[:, None, None] * haze
+    inks -= np.average(inks, axis=1, weights=seen)[:, None]
+    return np.asarray(_energy(left * left, seen) / np.maximum(_energy(inks * inks, seen), 1e-3), np.float32)
+
+
+def _white(light: Floats, pixels: int) -> Floats:
+    """The white of each channel, over the axis of pixels."""
+    return np.maximum(np.quantile(light, WHITE, axis=pixels), 1e-3).astype(np.float32)
+
+
+def _rest(shown: Floats, inks: Floats, light: Floats, seen: Floats) -> tuple[Floats, Floats]:
+    """What each print, (m, pixels), leaves of a channel of the picture, and of haze alone, under the best light."""
+    parts = inks[..., None] * light
+    weighed = parts.transpose(0, 2, 1) * seen
+    square = weighed @ parts
+    diagonal = range(len(POWERS))
+    square[:, diagonal, diagonal] += square[:, :1, 0] * STIFFNESS
+    both = np.stack([shown, np.ones_like(shown)], axis=1)
+    rest = both - parts @ np.linalg.solve(square, weighed @ both)
+    return rest[..., 0], rest[..., 1]
+
+
+def _energy(values: Floats, seen: Floats) -> Floats:
+    return np.asarray((values * seen[:, None]).sum(axis=(1, 2)), np.float32)

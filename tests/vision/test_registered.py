@@ -1,0 +1,46 @@
+"""Photographs of cards that look alike are laid over each other."""
+
+import cv2
+import numpy as np
+import pytest
+
+from lucca_pi.vision.faces.registered import laid_flat, registered
+from lucca_pi.vision.picture import Colour
+
+SIZE_MM = (57.0, 89.0)
+PX_PER_MM = 3
+
+
+def card(ink: tuple[int, int, int], right_mm: float = 0.0, seed: int = 1) -> Colour:
+    """A photograph of a card with a few shapes of that ink, cut so far aside."""
+    width, height = (round(side * PX_PER_MM) for side in SIZE_MM)
+    dots = np.full((height, width, 3), 230, np.uint8)
+    for x, y, radius in np.random.default_rng(seed).uniform((30, 30, 8), (140, 235, 26), (6, 3)):
+        at = round(x + right_mm * PX_PER_MM), round(y)
+        cv2.circle(dots, at, round(radius), ink, cv2.FILLED)
+    return dots
+
+
+GREEN, PURPLE = (40, 120, 60), (90, 50, 120)
+
+
+@pytest.mark.parametrize("right_mm", [0.0, 1.5, -1.5])
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_twin_that_was_cut_aside_or_lies_on_its_head_is_laid_over_the_first(
+    right_mm: float, *, is_turned: bool
+) -> None:
+    twin = card(PURPLE, right_mm)
+    twin = np.ascontiguousarray(twin[::-1, ::-1]) if is_turned else twin
+    first, second = registered([card(GREEN), twin], [card(GREEN), card(PURPLE, 1.0)], SIZE_MM)
+    assert (first.frame, second.frame) == (0, 0)
+    whole = laid_flat(card(PURPLE), first.places[0], SIZE_MM)
+    apart = [
+        np.abs(whole[20:-20, 20:-20].astype(int) - laid_flat(one, place, SIZE_MM)[20:-20, 20:-20]).mean()
+        for one, place in zip((twin, card(PURPLE, 1.0)), second.places, strict=True)
+    ]
+    assert max(apart) < 3
+
+
+def test_cards_that_look_different_lie_in_frames_of_their_own() -> None:
+    faces = [card(GREEN, seed=1), card(GREEN, seed=2)]
+    assert [one.frame for one in registered(faces, faces, SIZE_MM)] == [0, 1]
