@@ -1,8 +1,9 @@
 """The face of a thing while it is drawn, and what becomes of it: a picture with a soft shadow around it."""
 
-from collections.abc import Callable
-from functools import cache
-from math import ceil
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import ceil, hypot
 
 import cv2
 import numpy as np
@@ -23,37 +24,52 @@ CORNER_MM = 3.0
 
 
 class Art:
-    """Draws each kind once, at `px_per_mm`, with the stickers that it bears."""
+    """Draws kinds at `px_per_mm`, with the stickers that they bear; those that look alike once, whoever asks."""
 
     def __init__(self, px_per_mm: float, sticker: Callable[[Mark], Sticker]) -> None:
         self._px_per_mm = px_per_mm
         self._sticker = sticker
-        self.drawn = cache(self._drawn)
 
-    def _drawn(self, kind: Kind) -> tuple[Texture, NDArray[np.uint8]]:
+    def drawn(self, kind: Kind) -> tuple[Texture, NDArray[np.uint8]]:
         """The kind, upright, with room for its shadow, and how opaque it is at each dot (255: wholly)."""
-        face = Face(kind.size_mm)
-        kind.draw(face)
-        for mark in kind.marks:
-            if not mark.is_bare:
-                face.marker(mark, self._sticker(mark))
-        return self._with_shadow(face.dots, kind)
+        stickers = tuple((mark, self._sticker(mark)) for mark in kind.marks if not mark.is_bare)
+        looks = (kind if kind.looks is None else kind.looks, self._px_per_mm, stickers)
+        return _drawn(_Wanted(looks, kind, self._px_per_mm, stickers))
 
-    def _with_shadow(self, dots: Texture, kind: Kind) -> tuple[Texture, NDArray[np.uint8]]:
-        """The thing within its outline, as large as it is needed, and its soft shadow around it."""
-        room, size_mm = _dots(SHADOW_MM), shadowed_mm(kind)
-        card = np.zeros(dots.shape[:2], np.uint8)
-        _fill(card, kind)
-        card, texture = np.pad(card, room), np.pad(dots, ((room, room), (room, room), (0, 0)))
-        card, texture = self._small(card, size_mm), self._small(texture, size_mm)
-        reach = SHADOW_MM / 3 * self._px_per_mm
-        shadow = cv2.GaussianBlur(np.roll(card, (round(reach), round(reach)), (0, 1)), (0, 0), max(0.5, reach))
-        texture[card == 0] = 0
-        return texture, np.maximum(card, (shadow * 0.45).astype(np.uint8))
 
-    def _small(self, picture: NDArray[np.uint8], size_mm: Point) -> NDArray[np.uint8]:
-        width, height = (max(1, round(length * self._px_per_mm)) for length in size_mm)
-        return np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A kind to be drawn; `looks` says all that its picture depends on."""
+
+    looks: Hashable
+    kind: Kind = field(compare=False)
+    px_per_mm: float = field(compare=False)
+    stickers: tuple[tuple[Mark, Sticker], ...] = field(compare=False)
+
+
+@lru_cache(maxsize=512)
+def _drawn(wanted: _Wanted) -> tuple[Texture, NDArray[np.uint8]]:
+    """Two sizes of a hundred cards, on two evenings, are fewer."""
+    face = Face(wanted.kind.size_mm)
+    wanted.kind.draw(face)
+    for mark, sticker in wanted.stickers:
+        face.marker(mark, sticker)
+    return _with_shadow(face, wanted.kind, wanted.px_per_mm)
+
+
+def _with_shadow(face: "Face", kind: Kind, px_per_mm: float) -> tuple[Texture, NDArray[np.uint8]]:
+    """The thing within its outline, as large as it is needed, and its soft shadow around it."""
+    card = np.zeros(face.with_room.shape[:2], np.uint8)
+    _fill(_within(card), kind)
+    width, height = (max(1, round(length * px_per_mm)) for length in shadowed_mm(kind))
+    card, texture = (
+        np.asarray(cv2.resize(one, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+        for one in (card, face.with_room)
+    )
+    reach = SHADOW_MM / 3 * px_per_mm
+    shadow = cv2.GaussianBlur(np.roll(card, (round(reach), round(reach)), (0, 1)), (0, 0), max(0.5, reach))
+    texture[card == 0] = 0
+    return texture, np.maximum(card, (shadow * 0.45).astype(np.uint8))
 
 
 def shadowed_mm(kind: Kind) -> Point:
@@ -67,7 +83,10 @@ class Face:
 
     def __init__(self, size_mm: Point) -> None:
         self.width, self.height = size_mm
-        self.dots = np.empty((_dots(self.height), _dots(self.width), 3), np.uint8)
+        room = 2 * _dots(SHADOW_MM)
+        self.with_room = np.zeros((_dots(self.height) + room, _dots(self.width) + room, 3), np.uint8)
+        """The thing with room for its shadow, which is black."""
+        self.dots = _within(self.with_room)
 
     def fill(self, colour: Bgr) -> None:
         """Paints all of it."""
@@ -96,17 +115,27 @@ class Face:
         square = cv2.cvtColor(printed(mark.code, module_dots, sticker), cv2.COLOR_GRAY2BGR)
         middle = (square.shape[0] - 1) / 2
         scale = _exact_dots(mark.side_mm) / (module_dots * MODULES)
+        x, y = (_exact_dots(one) - 0.5 for one in (mark.x_mm + sticker.x_mm, mark.y_mm + sticker.y_mm))
+        reach = ceil(hypot(middle, middle) * scale) + 2
+        left, top = max(0, int(x) - reach), max(0, int(y) - reach)
         turn = cv2.getRotationMatrix2D((middle, middle), -sticker.turned_deg, scale)
-        turn[0, 2] += _exact_dots(mark.x_mm + sticker.x_mm) - 0.5 - middle
-        turn[1, 2] += _exact_dots(mark.y_mm + sticker.y_mm) - 0.5 - middle
-        extent = (self.dots.shape[1], self.dots.shape[0])
-        cv2.warpAffine(square, turn, extent, dst=self.dots, borderMode=cv2.BORDER_TRANSPARENT)
+        turn[0, 2] += x - middle - left
+        turn[1, 2] += y - middle - top
+        part = self.dots[top : int(y) + reach, left : int(x) + reach]
+        under, extent = np.ascontiguousarray(part), (part.shape[1], part.shape[0])
+        part[:] = cv2.warpAffine(square, turn, extent, dst=under, borderMode=cv2.BORDER_TRANSPARENT)
 
 
 def mixed(one: Bgr, other: Bgr, share: float) -> Bgr:
     """`share` of the other paint."""
     blue, green, red = (round(a * (1 - share) + b * share) for a, b in zip(one, other, strict=True))
     return blue, green, red
+
+
+def _within(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The part of a picture with room for a shadow that the thing itself takes."""
+    room = _dots(SHADOW_MM)
+    return picture[room:-room, room:-room]
 
 
 def _exact_dots(length_mm: float) -> float:

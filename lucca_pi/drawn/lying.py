@@ -5,7 +5,7 @@ Table axes: origin in the table's middle, x to the right, y down; headings in de
 count from its upper left corner.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
@@ -75,6 +75,8 @@ class Kind:
     rim: Bgr = (40, 44, 52)
     is_kept_clear: bool = False
     """People put no mug on it and keep their hands off: a board that things without codes stand on."""
+    looks: Hashable = None
+    """What its face depends on: kinds of which that is equal are drawn once. None: no other looks like it."""
 
 
 @dataclass(frozen=True, slots=True)

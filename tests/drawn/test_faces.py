@@ -6,7 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.drawn.face import DOTS_PER_MM, Face
+from lucca_pi.drawn.conditions import EASY
+from lucca_pi.drawn.face import DOTS_PER_MM, Art, Face
+from lucca_pi.drawn.stickers import sticker_on
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.drawn.cards import Kinds
 from lucca_pi.games.citta.drawn.faces import Faces
@@ -53,3 +55,13 @@ def test_a_card_with_photographs_bears_no_code_and_a_quarter_always_does():
 def test_a_photograph_that_is_no_picture_is_named(pictures):
     with pytest.raises(RuleError, match="code 17 is no picture"):
         Faces(replace(DECK, photographs={17: pictures}))
+
+
+def test_cards_that_look_alike_are_drawn_once_whichever_camera_draws_them():
+    art, other = (Art(3.0, lambda mark: sticker_on(mark.code, EASY, seed=1)) for _ in range(2))
+    cards, same = Kinds(DECK), Kinds(reference_deck_file())
+    assert art.drawn(cards.kind(17)) is other.drawn(same.kind(17))
+    assert art.drawn(cards.kind(17)) is not art.drawn(cards.kind(18))
+    assert art.drawn(cards.kind(17)) is not Art(3.0, lambda mark: sticker_on(mark.code, EASY, seed=2)).drawn(
+        cards.kind(17)
+    )

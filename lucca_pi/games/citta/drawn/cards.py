@@ -23,7 +23,8 @@ class Kinds:
         return Thing(self.kind(card.code), *at, level=card.level, is_buried=card.buried)
 
     def _kind(self, code: int) -> Kind:
-        return Kind(self._deck_file.card_mm, partial(self._faces.paint, code=code), (self._mark(code),))
+        size_mm, paint = self._deck_file.card_mm, partial(self._faces.paint, code=code)
+        return Kind(size_mm, paint, (self._mark(code),), looks=(self._faces.looks(code), size_mm))
 
     def _mark(self, code: int) -> Mark:
         """Where the code stands, or would stand: on backs and quarters in the middle, else in the upper left corner."""

@@ -51,6 +51,11 @@ class Faces:
         way = cv2.INTER_AREA if dots.shape[0] >= height else cv2.INTER_CUBIC
         face.dots[:] = cv2.resize(dots, (width, height), interpolation=way)
 
+    def looks(self, code: int) -> str | bytes:
+        """What the picture of the piece depends on: equal ones look alike."""
+        taken = self._deck_file.photographs.get(code)
+        return taken[0] if taken else self._print(code).looks
+
     def _print(self, code: int) -> _Print:
         card = self._deck_file.deck.cards.get(self._deck_file.codes.get(code, -1))
         return _Print(

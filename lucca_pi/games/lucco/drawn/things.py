@@ -1,5 +1,6 @@
 """The tiles and the die as things for the drawn table: their faces as they are printed, with thick card below."""
 
+from dataclasses import replace
 from functools import cache, partial
 
 from lucca_pi.drawn.face import Face
@@ -38,7 +39,8 @@ class Kinds:
         return Thing(kind, one.x_mm, one.y_mm, one.heading_deg, top_mm=kind.thick_mm)
 
     def _kind(self, code: int) -> Kind:
-        return self._die(code) if code in FACES else self._tile(code)
+        made = self._die(code) if code in FACES else self._tile(code)
+        return replace(made, looks=("lucco", code, self._tiles, self._colours))
 
     def _die(self, code: int) -> Kind:
         """A wooden cube with a face that covers its upper side."""
