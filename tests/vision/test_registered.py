@@ -4,11 +4,14 @@ import cv2
 import numpy as np
 import pytest
 
+from lucca_pi.vision.faces.box import box_of
+from lucca_pi.vision.faces.recognise import recognise_whole
 from lucca_pi.vision.faces.registered import laid_flat, registered
-from lucca_pi.vision.picture import Colour
+from lucca_pi.vision.picture import Colour, Picture, reduced
 
 SIZE_MM = (57.0, 89.0)
 PX_PER_MM = 3
+CORNERS = np.array([[[0.0, 0.0], [57.0, 0.0], [57.0, 89.0], [0.0, 89.0]]])
 
 
 def card(ink: tuple[int, int, int], right_mm: float = 0.0, seed: int = 1) -> Colour:
@@ -44,3 +47,26 @@ def test_twin_that_was_cut_aside_or_lies_on_its_head_is_laid_over_the_first(
 def test_cards_that_look_different_lie_in_frames_of_their_own() -> None:
     faces = [card(GREEN, seed=1), card(GREEN, seed=2)]
     assert [one.frame for one in registered(faces, faces, SIZE_MM)] == [0, 1]
+
+
+def nearly_turnable(ink: tuple[int, int, int]) -> Colour:
+    """A card that looks much the same on its head, but for a dot."""
+    dots = np.minimum(card(ink), card(ink)[::-1, ::-1])
+    cv2.circle(dots, (40, 40), 9, ink, cv2.FILLED)
+    return dots
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_card_that_was_enrolled_on_its_head_is_known_where_it_lies(*, is_turned: bool) -> None:
+    one, other = nearly_turnable(GREEN), nearly_turnable(PURPLE)
+    turned = np.ascontiguousarray(one[::-1, ::-1])
+    packed = {
+        code: [cv2.imencode(".png", face[..., ::-1])[1].tobytes() for face in faces]
+        for code, faces in {1: (one, turned), 2: (other, other)}.items()
+    }
+    wide = np.asarray(cv2.copyMakeBorder(turned if is_turned else one, 12, 12, 12, 12, cv2.BORDER_REPLICATE), np.uint8)
+    shown = Picture(np.asarray(cv2.cvtColor(wide, cv2.COLOR_RGB2GRAY), np.uint8), reduced(wide))
+    place = np.array([[PX_PER_MM, 0, 11.5], [0, PX_PER_MM, 11.5], [0, 0, 1]])
+    face = recognise_whole(shown, place, box_of({code: tuple(both) for code, both in packed.items()}, SIZE_MM))
+    assert face.names == {1}
+    assert np.abs(cv2.perspectiveTransform(CORNERS, face.place) - cv2.perspectiveTransform(CORNERS, place)).max() < 3

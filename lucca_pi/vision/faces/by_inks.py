@@ -26,7 +26,7 @@ LIKELIER = 1.1
 """A face that leaves so many times less, and more than noise less, is likelier, though details spoke against it."""
 UNLIKE = 0.1
 """Where every face leaves more, something else than light changes the card, and its inks rule nothing out."""
-UNCOVERED = 0.04
+UNCOVERED = 0.15
 """With less of a face unexplained all of the card is in view: what lies on a card leaves more."""
 
 

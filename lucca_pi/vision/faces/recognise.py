@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,6 +15,7 @@ from lucca_pi.vision.faces.details import Details
 from lucca_pi.vision.faces.gates import AMONG_FEW, GATES, Gates
 from lucca_pi.vision.faces.laying import Homography, laid, moved
 from lucca_pi.vision.faces.prints import UPPER, Part
+from lucca_pi.vision.faces.sieve import half_turn
 from lucca_pi.vision.faces.telling import Told, likeness_at_best, told
 from lucca_pi.vision.picture import Picture
 
@@ -81,13 +83,13 @@ def _recognised(
     numbers = _numbers(box, candidates)
     faces = laid_faces(shown, place, box, numbers.tolist() if len(numbers) <= FEW else ())
     if faces[0].fit[0] < gates.likeness:
-        return _face(faces[0], box, [])
+        return _face(faces[0], place, box, [])
     _, alike = _compared(faces[0], box, numbers, gates)
     inks = by_inks(shown, place, box, faces, alike, is_whole=is_whole)
     best = _likeliest(faces, inks, box)
     is_strange = gates.asks_for_strange and best.card.weight.all() and not inks.is_known
     if is_strange or best.fit[0] < gates.likeness:
-        return _face(best, box, [])
+        return _face(best, place, box, [])
     answer, alike = _compared(best, box, numbers, gates)
     which = best.which
     if len(alike) > 1 or (alike and gates.asks_for_strange):
@@ -97,14 +99,23 @@ def _recognised(
     if len(alike) > 1 and is_whole:
         start = moved(place, best.place, box.prints.upper.size_mm)
         which, alike = _told_by_all(shown, start, box, alike, gates=gates)
-    return _face(replace(best, which=which), box, [one for one in inks.among(alike) if one in numbers])
+    return _face(replace(best, which=which), place, box, [one for one in inks.among(alike) if one in numbers])
 
 
-def _face(best: LaidFace, box: Box, left: Collection[int]) -> Face:
-    """The answer where a face is laid best: those that the card may be, by their codes."""
+def _face(best: LaidFace, asked: Homography, box: Box, left: Collection[int]) -> Face:
+    """The answer where a face is laid best: those that the card may be, by their codes, the way up that was asked."""
     names = box.prints.names
     place = best.place @ box.own_places[best.which]
+    if np.dot(*(_upwards(one, box.prints.size_mm) for one in (place, asked))) < 0:
+        place = place @ half_turn(box.prints.size_mm)
     return Face(frozenset(names[one] for one in left), names[best.which], place, best.fit[0])
+
+
+def _upwards(place: Homography, size_mm: tuple[float, float]) -> NDArray[np.float64]:
+    """The way in the picture from a card's lower edge to its upper one, (2,)."""
+    middle = size_mm[0] / 2
+    upper, lower = cv2.perspectiveTransform(np.array([[[middle, 0.0], [middle, size_mm[1]]]]), place)[0]
+    return np.asarray(upper - lower, np.float64)
 
 
 def _compared(best: LaidFace, box: Box, among: NDArray[np.intp], gates: Gates) -> tuple[Told, list[int]]:
