@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from lucca_pi.config import Config
+from lucca_pi.evening.certain import Certain
 from lucca_pi.language import _
 from lucca_pi.ports import Frame, LookError, PhotographError
 from lucca_pi.table.pieces import Pieces
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from lucca_pi.calibration.stored import StoredLens
     from lucca_pi.vision.again import LaterLooks
     from lucca_pi.vision.detect import Detections
+    from lucca_pi.vision.faces.following import FaceReader
     from lucca_pi.vision.faces.reading import Faces
     from lucca_pi.vision.look import Inspected
 
@@ -122,6 +124,25 @@ class Eyes:
         from lucca_pi.vision.detect import detect
 
         return frozenset(one.code for one in detect(frame.grey, range(CODES)).read)
+
+    def learn(self, certain: Certain) -> None:
+        """A step of the game is over that made these cards certain: how they looked is remembered."""
+        if reader := self._reader:
+            reader.learn(certain)
+
+    def take_back(self) -> None:
+        """The last step is taken back, and what it has taught."""
+        if reader := self._reader:
+            reader.lessons.take_back()
+
+    def forget(self) -> None:
+        """Something that was certain was not: nothing that has been taught holds."""
+        if reader := self._reader:
+            reader.lessons.forget()
+
+    @property
+    def _reader(self) -> "FaceReader | None":
+        return self._faces.reader if self._faces else None
 
     def _calibration(self, frame: Frame, found: "Detections", pieces: Pieces) -> "Calibration | None":
         """

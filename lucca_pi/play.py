@@ -81,6 +81,7 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
             calibration=lambda: eyes.stored.notice,
             anew=config.game_given,
             codes=eyes.codes,
+            learner=eyes,
         )
         resumed = _resumed_note(app)
         wanted = wanted_today(devices.store, _begun(config, devices.clock), anew=config.game_given)

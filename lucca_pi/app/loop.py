@@ -34,7 +34,9 @@ from lucca_pi.app.stage import Care, Stage
 from lucca_pi.app.watching import Watching
 from lucca_pi.app.why_log import log_look
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.evening.journal import Begun, Played, Started
+from lucca_pi.evening.certain import Learner, teach
+from lucca_pi.evening.course import Course
+from lucca_pi.evening.journal import Begun, Event, Played, Started
 from lucca_pi.evening.modes import (
     BeginAnew,
     Choice,
@@ -95,6 +97,7 @@ class App:
         calibration: Callable[[], str] = str,
         anew: bool = False,
         codes: Codes = no_codes,
+        learner: Learner | None = None,
     ) -> None:
         """
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
@@ -104,9 +107,9 @@ class App:
         each state that the game comes to, once it is kept, with what is wrong with the devices, what a press waits for
         and what was said to the last one. `calibration` says why the camera's is not used, nothing if it is. `anew`:
         `begun` says which game, whatever was chosen the last time. `codes` reads all codes of a frame, to tell that
-        another game lies there.
+        another game lies there. `learner` is told which cards are certain once a step of the game is kept.
         """
-        self._to_stick = to_stick
+        self._to_stick, self._learner = to_stick, learner
         self._devices, self._hands_free, self._to_tell = devices, hands_free, tell
         self._said: tuple[str, ...] = ()
         self._by = ""
@@ -365,9 +368,7 @@ class App:
     def _carry_out(self, effect: Effect) -> None:
         match effect:
             case Keep(event, before):
-                self._keeping.keep(self.game, replace(event, by=self._by), self.state, before)
-                if isinstance(event, Started | Played) and self._watching.live is not None:
-                    self._confirmed_s = self._devices.clock.now_s()
+                self._keep(event, before)
             case Show(snapshots):
                 self._stage.show(snapshots)
             case TakeLook(number) if self._watching.is_busy:
@@ -392,6 +393,13 @@ class App:
                 self._stage.show((Snapshot(self._to_stick(name)), snapshot(self.state)))
             case ListPast(skip):
                 self._give(Listed(past_games(self._devices.store, self.game, skip)))
+
+    def _keep(self, event: Event, before: Course) -> None:
+        self._keeping.keep(self.game, replace(event, by=self._by), self.state, before)
+        if self._learner:
+            teach(self._learner, self.state.at(before), event)
+        if isinstance(event, Started | Played) and self._watching.live is not None:
+            self._confirmed_s = self._devices.clock.now_s()
 
     def _look(self, number: int) -> None:
         """Takes a look. People see at once that it is taken; what they press meanwhile means nothing."""

@@ -4,7 +4,7 @@ An evening with any game: all that happens to a game at the table, from its star
     kind        what a game has to say to be played; game: what an evening sees of its values
     verdict     the referee's word on a look; certificate: the auditor's
     journal     what happened, as events that are only ever added; look_json: looks as data
-    identified  cards that players told apart where looks leave them open
+    identified  cards that players told apart where looks leave them open; certain: those that the eyes learn by
     course      what has been confirmed so far, and what follows from it
     state       the state that a journal adds up to
     modes       what the machine waits for besides a press: an answer, or the table to be put right

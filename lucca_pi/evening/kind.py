@@ -200,6 +200,14 @@ class Referee(ABC):
         """
         return None
 
+    def named(self, state: "State", look: Look, names: Collection[str]) -> Sequence[Sighting]:
+        """The pieces in a look that players call so."""
+        return ()
+
+    def left_by_rules(self, state: "State", look: Look) -> Sequence[Sighting]:
+        """Cards that a look leaves open and that can be but one, as the others lie elsewhere; in the look's axes."""
+        return ()
+
     @abstractmethod
     def explain(self, state: "State", looks: Looks) -> Verdict:
         """The legal turn that explains the looks."""

@@ -29,7 +29,7 @@ class Evidence:
     kept; an adjustment, that it had the look of the turn before it. `said`: what players answered, corrected or
     settled. `split`: one of several turns that one look was read for; `again`: a later look at rest corrected it.
     `told`: which cards players said lie there, where the looks leave them open, in the journal's looks; `which`: what
-    they answered.
+    they answered, the cards `named` by that. `guessed`: what was played was not settled yet.
     """
 
     kind: str
@@ -40,6 +40,8 @@ class Evidence:
     again: bool = False
     told: tuple[Look, ...] = ()
     which: str = ""
+    named: frozenset[str] = frozenset()
+    guessed: bool = False
 
 
 def evidence_of(events: Sequence[Node], pictures: Mapping[int, Pictures]) -> list[Evidence]:
@@ -87,7 +89,12 @@ def _evidence(kind: str, event: Node, pictures: Pictures) -> Evidence:
         said = said or "told by the players"
     which = "; ".join(_answered(one) for one in _identified(event))
     told = tuple(_look(one) for one in event.key("looks").list()) if which else ()
-    return Evidence(kind, pictures, looked, said, split=note == SPLIT, told=told, which=which)
+    others = event.get("others")
+    named = frozenset(name for one in _identified(event) if (name := _given(one)))
+    guessed = bool(others and others.list())
+    return Evidence(
+        kind, pictures, looked, said, split=note == SPLIT, told=told, which=which, named=named, guessed=guessed
+    )
 
 
 def _identified(event: Node) -> list[Node]:
@@ -141,10 +148,17 @@ def _note(event: Node) -> str:
 
 
 def _answered(asked: Node) -> str:
-    question, answers, given = asked.key("question").text(), asked.key("answers").list(), asked.key("given")
-    if given.value is None:
+    question, answer = asked.key("question").text(), _given(asked)
+    if answer is None:
         return f"told by the players when asked: {shown(question, LONGEST_WORDS)}"
+    return f"answered by the players: {shown(question, LONGEST_WORDS)} {shown(answer, LONGEST_WORDS)}"
+
+
+def _given(asked: Node) -> str | None:
+    """The answer that was given; None where none of them was right."""
+    answers, given = asked.key("answers").list(), asked.key("given")
+    if given.value is None:
+        return None
     if not 0 <= given.whole() < len(answers):
         raise given.wrong(f"there are {len(answers)} answers")
-    answer = answers[given.whole()].text()
-    return f"answered by the players: {shown(question, LONGEST_WORDS)} {shown(answer, LONGEST_WORDS)}"
+    return answers[given.whole()].text()

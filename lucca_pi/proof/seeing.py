@@ -14,6 +14,7 @@ from typing import TypeVar, cast
 from lucca_pi.calibration.stored import contradicts
 from lucca_pi.devices.picture_files import calibration_of, colours_of
 from lucca_pi.errors import refusing
+from lucca_pi.evening.certain import Certain
 from lucca_pi.evening.kind import Looks
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.evidence import Pictures
@@ -69,6 +70,11 @@ class Eyes:
         self._archive, self._reader = archive, Reader(pieces, cast(Style, style))
         self._faces, self._emptied = Faces(), Emptied()
         self._faces.know(pieces)
+
+    def learn(self, certain: Certain) -> None:
+        """A step of the game is over that made these cards certain: how they looked is remembered, as in play."""
+        if reader := self._faces.reader:
+            reader.learn(certain)
 
     def looks(self, pictures: Pictures, missed: Missed = NOTHING) -> Looks:
         """

@@ -6,6 +6,7 @@ from itertools import repeat, zip_longest
 from pathlib import Path
 
 from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.evening.certain import certain
 from lucca_pi.evening.identified import Identified, as_identified
 from lucca_pi.evening.journal import Adjusted, Asked, Started
 from lucca_pi.evening.kind import Looks
@@ -73,6 +74,7 @@ class Walk:
             self._go_on_from(claimed, looks)
             return Check(word, "differs", f"the picture shows no {word}: {'; '.join(seen.problems)}")
         before = self._state
+        self._learn(looks, evidence)
         self._go_on_from(seen, looks)
         if not looks:
             return Check(word, "unseen", problem)
@@ -101,6 +103,7 @@ class Walk:
         words = [*self._found(group, open_ones, problem, later)]
         if looks != open_ones:
             words = [*map(by_which, words, self._found(group, looks, problem, later), repeat(group[-1].evidence.which))]
+        self._learn(looks, group[-1].evidence)
         for step, found in zip(group, words, strict=True):
             yield self._turn(step, found, looks if step is group[-1] else ())
 
@@ -143,6 +146,11 @@ class Walk:
         """The score as a whole; and no points but those of the turns."""
         wrong = self._claims.differences(self._state)
         return Check("score", "differs" if wrong else "agrees", f"these differ: {', '.join(wrong)}" if wrong else "")
+
+    def _learn(self, looks: Looks, evidence: Evidence) -> None:
+        """The eyes learn by what looks show for certain, as they did in play."""
+        guessed = evidence.guessed or evidence.split or evidence.again or bool(evidence.said)
+        self._eyes.learn(certain(self._state, looks, evidence.named, guessed=guessed))
 
     def _identified(self, looks: Looks, evidence: Evidence) -> Looks:
         """The looks with the cards that players have told, apart or not seen, by the journal."""

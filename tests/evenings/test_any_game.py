@@ -162,6 +162,10 @@ UNSAID = {
     "links": (lambda state: (KIND.link("x", state), KIND.play_json("x", state)), (None, None)),
     "its own codes": (lambda state: (KIND.has_own_codes, KIND.is_shown_by({1, CUP})), (True, False)),
     "which card one is": (lambda state: KIND.unidentified(state, SEEN), None),
+    "which cards are certain": (
+        lambda state: (KIND.named(state, SEEN[-1], "1"), KIND.left_by_rules(state, SEEN[-1])),
+        ((), ()),
+    ),
     "what fits": (lambda state: (KIND.margin, KIND.sure, KIND.likeliest(state, SEEN)), (0.0, 0.0, ())),
     "why": (lambda state: KIND.explanation(state, SEEN), None),
     "what it may have been otherwise": (lambda state: KIND.otherwise(state, SEEN, ONE, frozenset()), (ONE,)),

@@ -11,7 +11,8 @@ from lucca_pi.games.citta.drawn.lay import Lying
 from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards, pieces_in
 from lucca_pi.ports import Frame
-from lucca_pi.table.sighting import Look
+from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.vision.faces import searching
 from lucca_pi.vision.faces.finding import Finder, Rough
 from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.faces.searching import FRUITLESS, Searcher
@@ -192,3 +193,52 @@ def test_card_with_another_number_is_told_though_a_sheen_moves_over_it() -> None
     assert {53} <= {one.code for one in before.sightings}
     assert not {53} & {one.code for one in after.sightings}
     assert {17} <= {one.code for one in after.sightings}
+
+
+def left_open(monkeypatch: pytest.MonkeyPatch, *codes: int) -> tuple[FaceReader, Look]:
+    """A reader that leaves open which of these a card is, and what it reads of a table with it."""
+    by_face = searching.recognise_whole
+    two = frozenset(codes)
+    monkeypatch.setattr(searching, "recognise_whole", lambda *args: replace(by_face(*args), names=two))
+    there = FaceReader.of(pieces())
+    return there, read(there, camera([card(codes[0], 60, 60)]).look(0), pieces())
+
+
+def test_card_that_is_certain_is_remembered_as_it_looked_until_that_is_taken_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    there, look = left_open(monkeypatch, 42, 17)
+    (one,) = look.alike
+    there.learn([(look, [Sighting(42, one.x_mm, one.y_mm, one.heading_deg)])])
+    there.learn(())
+    there.lessons.take_back()
+    assert there.lessons.learnt == {42}
+    there.lessons.take_back()
+    assert there.lessons.learnt == set()
+
+
+def test_card_that_nobody_made_certain_or_that_is_not_the_one_told_teaches_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    there, look = left_open(monkeypatch, 42, 17)
+    (one,) = look.alike
+    for certain in (
+        [],
+        [Sighting(17, one.x_mm, one.y_mm, one.heading_deg)],
+        [Sighting(42, one.x_mm + 60, one.y_mm, 0)],
+    ):
+        read(there, camera([card(42, 60, 60)]).look(0), pieces())
+        there.learn([(look, certain)])
+    assert there.lessons.learnt == set()
+
+
+def test_card_whose_code_is_in_sight_beside_its_face_teaches() -> None:
+    there, shown = FaceReader.of(pieces()), camera([card(42, 60, 60)]).look(0)
+    colour = np.ascontiguousarray(shown.colour)
+    coded = Reader(pieces()).read(shown.grey, colour)
+    known = there.read(shown.grey, colour, coded).look.sightings
+    seen = next(one for one in known if one.code == 42)
+    coded = replace(coded, look=replace(coded.look, sightings=(*coded.look.sightings, seen)))
+    there.read(shown.grey, colour, coded)
+    there.learn(())
+    assert there.lessons.learnt == {42}

@@ -60,3 +60,35 @@ def test_nearest_is_what_the_two_cards_most_alike_leave_of_each_other() -> None:
     alike, unlike = box(card(GREEN), card(GREEN, 17)), box(card(GREEN), card(RED))
     assert NOISE < alike.nearest < unlike.nearest
     assert box(card(GREEN)).nearest == np.inf
+
+
+def in_this_light(ink: Sequence[int], high: int = 16) -> Colour:
+    """A card in a light that the enrolled photographs do not foresee: its shadow falls on the print."""
+    seen = shown(card(ink, high), (1.0, 0.7, 0.4), 0.1).astype(np.float64)
+    seen[:, 10:16] *= (0.82, 0.94, 1.0)
+    return seen.round().astype(np.uint8)
+
+
+def test_card_that_was_certain_once_is_explained_in_the_same_light_and_others_are_not_explained_better() -> None:
+    there, every = box(card(GREEN), card(PURPLE), card(RED)), np.ones(SHAPE, np.float32)
+    before = [unexplained(there, in_this_light(ink)) for ink in (GREEN, PURPLE, RED)]
+    taught = there.taught_by(0, in_this_light(GREEN), every)
+    assert taught
+    there.remember({0: taught})
+    after = [unexplained(there, in_this_light(ink)) for ink in (GREEN, PURPLE, RED)]
+    assert after[0][0] < 0.1 * before[0][0]
+    assert after[1:] == before[1:]
+    there.remember({})
+    assert unexplained(there, in_this_light(GREEN)) == before[0]
+
+
+def test_picture_that_is_another_card_s_or_shows_half_of_one_teaches_nothing() -> None:
+    there, half = box(card(GREEN), card(PURPLE), card(RED)), np.ones(SHAPE, np.float32)
+    half[22:] = 0
+    assert there.taught_by(0, in_this_light(RED), np.ones(SHAPE, np.float32)) is None
+    assert there.taught_by(0, in_this_light(GREEN), half) is None
+
+
+def test_cards_printed_alike_are_never_told_apart_by_what_was_taught() -> None:
+    there, every = box(card(GREEN), card(GREEN), card(RED)), np.ones(SHAPE, np.float32)
+    assert there.taught_by(0, in_this_light(GREEN), every) is None

@@ -62,7 +62,7 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards, pieces_in
 from lucca_pi.games.citta.table.reading import read
 from lucca_pi.language import _
 from lucca_pi.strict import Node
-from lucca_pi.table.sighting import Miscoloured
+from lucca_pi.table.sighting import Look, Miscoloured, Sighting
 from lucca_pi.web.parts import GamePage
 
 if TYPE_CHECKING:
@@ -191,6 +191,12 @@ class Citta(GameKind):
         if found or rests or state.game is None or case_of(state, looks).quarter_amiss:
             return found
         return laid_unseen.first_question(state, looks, len(state.game.players))
+
+    def named(self, state: State, look: Look, names: Collection[str]) -> Sequence[Sighting]:
+        return [seen for seen in look.sightings if str(state.pieces.name(seen.code)) in names]
+
+    def left_by_rules(self, state: State, look: Look) -> Sequence[Sighting]:
+        return which_card.left_by_rules(state, look)
 
     def explain(self, state: State, looks: Looks) -> Verdict:
         return explain_whichever(cases_of(state, looks), explain)

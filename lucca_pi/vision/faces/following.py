@@ -5,12 +5,15 @@ The first look is searched wherever there is something else than table. An earli
 quarters alone, is the best beginning: then nothing of the table is taken for a card, nor a card for the table.
 """
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from math import dist
 
 import numpy as np
 
-from lucca_pi.table.axes import beside
+from lucca_pi.table.anchor import anchored
+from lucca_pi.table.axes import beside, wrapped
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, Sighting
 from lucca_pi.vision.faces.box import Box, alike_in, box_of, twins_in
@@ -22,6 +25,7 @@ from lucca_pi.vision.faces.seeking import Seeking
 from lucca_pi.vision.faces.sieve import prepare
 from lucca_pi.vision.faces.standing import ASKEW_DEG, Shown, Standing
 from lucca_pi.vision.faces.staying import Staying
+from lucca_pi.vision.faces.teaching import Cut, Lessons
 from lucca_pi.vision.faces.usual_light import UsualLight, WhiteLight
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.picture import Colour, Grey, Picture
@@ -31,8 +35,20 @@ MARGIN_FROM = 0.5
 """A likeness that is no evidence: from here to 1 the margin grows."""
 OFF_MM, FAR_OFF_MM = 2.0, 6.0
 """A plane that has cards so far from where codes alone have them is used; so far, others may have been missed."""
+OPEN_LOOKS = 10
+"""So many looks back what they left open may become certain."""
+STILL_MM, STILL_DEG = 8.0, 8.0
+"""A card no farther from where it is certain, and turned no more, is that card."""
 LOOKED_CLOSER = 1000
 """So many tries a look by less light is worth: after it no closer one is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A look, and each card that it leaves open cut out of its picture."""
+
+    look: Look
+    cuts: tuple[Cut | None, ...]
 
 
 class FaceReader:
@@ -41,6 +57,10 @@ class FaceReader:
     def __init__(self, box: Box, pieces: Pieces) -> None:
         self.pieces = pieces
         self._searcher = Searcher(box, pieces.shared)
+        self.lessons = Lessons(box)
+        """What the steps of this evening's games have taught."""
+        self._open: deque[_Open] = deque(maxlen=OPEN_LOOKS)
+        self._beside_code: dict[int, Cut] = {}
         self._size_mm = box.prints.size_mm
         self._twins = twins_in(box) - pieces.shared
         self._usual, self._white = UsualLight(), WhiteLight(box.prints)
@@ -58,6 +78,25 @@ class FaceReader:
     def _forget(self) -> None:
         self._standing = Standing(self.pieces)
         self._known = Known()
+
+    def learn(self, certain: Iterable[tuple[Look, Sequence[Sighting]]]) -> None:
+        """
+        A step of the game is over: looks, with the cards that are certain by now where they lay in each.
+
+        Those of them that the pictures up to now left open are remembered as they looked.
+        """
+        found = [one for look, cards in certain for one in self._made_certain(look, cards)]
+        self.lessons.learn((*((cut, code) for code, cut in self._beside_code.items()), *found))
+        self._open.clear()
+        self._beside_code.clear()
+
+    def _made_certain(self, look: Look, cards: Sequence[Sighting]) -> Iterator[tuple[Cut, int]]:
+        known = {seen.code: seen for seen in (*look.sightings, *cards)}
+        for seen_open in self._open:
+            there = anchored(seen_open.look, known, self.pieces.anchors)
+            for one, cut in zip(there.alike, seen_open.cuts, strict=True):
+                codes = [seen.code for seen in cards if seen.code in one.codes and _is_there(one, seen)]
+                yield from ((cut, code) for code in codes[:1] if cut and len(codes) == 1)
 
     def read(self, grey: Grey, colour: Colour, inspected: Inspected, *, is_closer: bool = False) -> Inspected:
         """
@@ -82,6 +121,7 @@ class FaceReader:
             standing.keep_as_surest(inspected)
         before, shown = self._known.copied(), standing.shown(sight, is_closer=not is_usual)
         coded = self._coded(steady, sight)
+        self._cut_out(coded, sight)
         staying = Staying(self._searcher, self._twins, self._known, sight, shown)
         kept = staying.kept(coded)
         found = self._found(sight, shown, [*coded, *kept], before.lost)
@@ -92,6 +132,7 @@ class FaceReader:
         now = [staying.by_number(card, (*coded, *kept, *found)) for card in kept]
         self._know((*now, *found), sight)
         look = self._told(steady.look, sight)
+        self._open.append(_Open(look, (*(None for _ in steady.look.alike), *self._cuts())))
         if is_usual:
             standing.before = sight.top.kept()
         else:
@@ -168,6 +209,17 @@ class FaceReader:
         blinded = (*look.blinded, *self._unrecognised(sight))
         return replace(look, sightings=tuple(sightings), alike=tuple(alike), blinded=blinded)
 
+    def _cut_out(self, coded: Iterable[Lying], sight: Sight) -> None:
+        """Keeps how cards look whose codes are in sight beside their faces, of which nothing has been learnt."""
+        names = {*self.pieces.photographs} - self.pieces.shared - self.lessons.learnt
+        for card in coded:
+            if (code := card.codes[0]) in names:
+                self._beside_code[code] = Cut.out_of(sight.shown, sight.onto(card, self._size_mm), self._size_mm)
+
+    def _cuts(self) -> Iterator[Cut | None]:
+        """Of each card that is left open how it looks, in their order in the look."""
+        return (card.cut for card in self._known.lying if len(card.codes) > 1)
+
     def _unrecognised(self, sight: Sight) -> tuple[tuple[float, float], ...]:
         """Where something like a card is not recognised, until a closer look has been made that may show it."""
         places: list[Lying] = []
@@ -177,6 +229,12 @@ class FaceReader:
                 places.append(card)
         middles = carried_points(np.array([(card.x_mm, card.y_mm) for card in places]).reshape(-1, 2), sight.to_look)
         return tuple((float(x_mm), float(y_mm)) for x_mm, y_mm in middles)
+
+
+def _is_there(one: Alike, seen: Sighting) -> bool:
+    """Whether a card that is left open lies where one lies that is certain."""
+    is_near = dist((one.x_mm, one.y_mm), (seen.x_mm, seen.y_mm)) < STILL_MM
+    return is_near and abs(wrapped(one.heading_deg - seen.heading_deg)) < STILL_DEG
 
 
 def _told_apart(lying: Iterable[Lying], now: Sequence[Lying]) -> Iterator[Lying]:

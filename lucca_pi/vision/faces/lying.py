@@ -12,6 +12,7 @@ from lucca_pi.table.axes import Pose, beside, wrapped
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.faces.laying import Homography
 from lucca_pi.vision.faces.prints import UPPER
+from lucca_pi.vision.faces.teaching import Cut
 from lucca_pi.vision.faces.top_view import Affine, TopView
 from lucca_pi.vision.picture import Picture
 from lucca_pi.vision.plane import Plane
@@ -36,7 +37,7 @@ class Lying:
     A card, or a place where one may lie: its middle and heading, in the axes of the table.
 
     `codes`: those that it may be, the likeliest first; none where that is not known yet. `place`: from millimetres on
-    it to pixels of the grey picture that it was recognised in.
+    it to pixels of the grey picture that it was recognised in. `cut`: the card in that, where it may be several.
     """
 
     codes: tuple[int, ...]
@@ -45,6 +46,7 @@ class Lying:
     heading_deg: float
     likeness: float = 0.0
     place: Homography | None = field(default=None, compare=False, repr=False)
+    cut: Cut | None = field(default=None, compare=False, repr=False)
 
     @property
     def _pose(self) -> Pose:

@@ -31,6 +31,11 @@ class Faces:
             self._reader = FaceReader.of(pieces) if pieces.photographs else None
         return self._reader
 
+    @property
+    def reader(self) -> FaceReader | None:
+        """The reader that is in use, if any."""
+        return self._reader
+
     def added(
         self, inspected: Inspected, grey: Grey, colour: Colour | None, pieces: Pieces, *, is_closer: bool = False
     ) -> Inspected:

@@ -18,6 +18,7 @@ from lucca_pi.vision.faces.laying import Homography, to_colour, warped
 from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size
 from lucca_pi.vision.faces.prints import UPPER
 from lucca_pi.vision.faces.recognise import Face, recognise_whole, told_apart
+from lucca_pi.vision.faces.teaching import Cut
 from lucca_pi.vision.faces.top_view import CELL_MM, TopView
 from lucca_pi.vision.picture import Picture
 
@@ -225,7 +226,8 @@ class Searcher:
         heading = _heading_deg(corners)
         x_mm, y_mm = corners.mean(0).tolist()
         middle = beside(Sighting(0, x_mm, y_mm, heading), (0, self.size_mm[1] * (1 - UPPER) / 2))
-        return Lying(codes, *middle, heading, likeness, place)
+        cut = Cut.out_of(sight.shown, place, self.size_mm) if len(codes) > 1 else None
+        return Lying(codes, *middle, heading, likeness, place, cut)
 
 
 def _touch(one: Lying, other: Lying, size_mm: Size) -> bool:

@@ -1,5 +1,6 @@
 """Cards that their faces leave open: which one is it? Asked while they lie free: at the deal, and in new triplets."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
@@ -16,7 +17,7 @@ from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.session.families import called
 from lucca_pi.games.citta.session.memory import ground_before, in_axes_of
 from lucca_pi.games.citta.table.laid import quarters_in
-from lucca_pi.games.citta.table.narrowing import Around, Known, each_way, left_open, narrowed
+from lucca_pi.games.citta.table.narrowing import Around, Known, each_way, lay_there, left_open, narrowed
 from lucca_pi.games.citta.table.reading import Reading, read
 from lucca_pi.games.citta.table.triplets import triplets_among
 from lucca_pi.language import _
@@ -167,6 +168,28 @@ def _strange(table: Table, looks: Looks) -> Disagreed | None:
     if isinstance(table.state.mode, Disagreed) and table.state.mode.problems == (problem,):
         return None
     return Disagreed((problem,), _("Take it away, then press OK."), looks)
+
+
+def left_by_rules(state: State, look: Look) -> list[Sighting]:
+    """
+    Cards that a look leaves open and that can be but one: all others lie where they lay before the turn.
+
+    In the look's axes. Nothing before the deal, when nothing has been confirmed.
+    """
+    if state.game is None:
+        return []
+    table = table_of(state, (look,))
+    lay = [seen for seen in table.look.sightings if _lies_as(seen, table.known.lay.get(seen.code))]
+    there = {seen.code for seen in lay}
+    several = [one for one in look.alike if len(one.codes) > 1 and not table.known.out.issuperset(one.codes)]
+    left = [(one, [code for code in one.codes if code not in there]) for one in several]
+    alone = [(one, codes[0]) for one, codes in left if len(codes) == 1]
+    twice = Counter(code for _, code in alone) + Counter(seen.code for seen in look.sightings)
+    return [Sighting(code, one.x_mm, one.y_mm, one.heading_deg) for one, code in alone if twice[code] == 1]
+
+
+def _lies_as(seen: Sighting, was: Sighting | None) -> bool:
+    return was is not None and lay_there(Alike((seen.code,), seen.x_mm, seen.y_mm, seen.heading_deg), was)
 
 
 def _are_laid_out(table: Table) -> bool:

@@ -140,7 +140,7 @@ def narrowed(look: Look, known: Known, around: Around) -> Look:
         taken = {seen.code for seen in sightings}
         sightings += [_sighting(one, code) for code in codes if code not in taken or len(codes) == 1][:1]
     strange = [
-        one for one in look.alike if not one.codes and not any(_lay_there(one, was) for was in known.lay.values())
+        one for one in look.alike if not one.codes and not any(lay_there(one, was) for was in known.lay.values())
     ]
     return replace(look, sightings=tuple(sightings), alike=(*several, *strange))
 
@@ -170,7 +170,8 @@ def _not_elsewhere(one: Alike, there: frozenset[int]) -> Codes:
     return tuple(code for code in one.codes if code not in there) or one.codes
 
 
-def _lay_there(one: Alike, was: Sighting | None) -> bool:
+def lay_there(one: Alike, was: Sighting | None) -> bool:
+    """Whether a card lies where one lay, and as that was turned."""
     if was is None:
         return False
     near = dist((one.x_mm, one.y_mm), (was.x_mm, was.y_mm)) < UNMOVED_MM
@@ -217,7 +218,7 @@ class _Coming:
         are laid out where those of this round lay.
         """
         known = self._known
-        there = tuple(code for code in one.codes if _lay_there(one, known.lay.get(code)))
+        there = tuple(code for code in one.codes if lay_there(one, known.lay.get(code)))
         if there and all(code in known.out for code in there):
             return (*there, *(code for code in one.codes if code in known.offered))
         stays = known.owned if self._next_lie_there else known.owned | known.offered

@@ -1,0 +1,75 @@
+"""
+Which cards the steps of a game make certain, of those that looks left open: the eyes learn by them.
+
+Certain is what players said when they were asked, and what the rules leave. What the eye alone recognised is not, nor
+what is taken for the likelier of several turns.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Protocol
+
+from lucca_pi.evening.answering import SPLIT
+from lucca_pi.evening.journal import Adjusted, Asked, Corrected, Event, Played, Started, TakenBack
+from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.state import State
+from lucca_pi.table.sighting import Look, Sighting
+
+Certain = Sequence[tuple[Look, Sequence[Sighting]]]
+"""Looks, and the cards that are certain in each, in its axes."""
+
+
+class Learner(Protocol):
+    """What learns how cards look."""
+
+    def learn(self, certain: Certain) -> None:
+        """A step of the game is over that made these cards certain, often none."""
+        ...
+
+    def take_back(self) -> None:
+        """The last step is taken back, and what it taught."""
+        ...
+
+    def forget(self) -> None:
+        """Something that was certain was not: nothing that was taught holds."""
+        ...
+
+
+def teach(learner: Learner, state: State, event: Event) -> None:
+    """Hands on what an event makes certain; `state` is the one before it."""
+    match event:
+        case Started() | Adjusted():
+            learner.learn(certain(state, event.looks, named_in(event.identified)))
+        case Played():
+            guessed = bool(event.others) or event.note == SPLIT
+            learner.learn(certain(state, event.looks, named_in(event.identified), guessed=guessed))
+        case Corrected():
+            if _was_wrong(state, event):
+                learner.forget()
+            learner.learn(())
+        case TakenBack():
+            learner.take_back()
+
+
+def _was_wrong(state: State, event: Corrected) -> bool:
+    """Whether a turn that was taken for certain was another."""
+    moment = state.course.moment(event.number)
+    return not moment.others and event.turns[:1] != (moment.entry,)
+
+
+def named_in(identified: Iterable[Asked]) -> frozenset[str]:
+    """What players answered when they were asked which card one is."""
+    return frozenset(one.answers[one.given] for one in identified if one.given is not None)
+
+
+def certain(state: State, looks: Looks, named: Collection[str], *, guessed: bool = False) -> Certain:
+    """
+    What looks show for certain: the cards that players `named` in them, and in the last those that the rules leave.
+
+    `guessed`: it is not settled what was played, and the rules leave nothing for certain.
+    """
+    found: list[tuple[Look, Sequence[Sighting]]] = []
+    for look in looks:
+        cards = state.kind.named(state, look, named) if named else ()
+        by_rules = state.kind.left_by_rules(state, look) if look is looks[-1] and look.alike and not guessed else ()
+        found += [(look, (*cards, *by_rules))] if cards or by_rules else []
+    return found
