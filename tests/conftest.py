@@ -2,12 +2,17 @@
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from lucca_pi.language import SOURCE, use
+
+if TYPE_CHECKING:
+    from lucca_pi.vision.faces.box import Box
 
 # A slow machine is no failure; fifty examples, each time others, keep the whole suite within five minutes.
 settings.register_profile("any machine", deadline=None, max_examples=50)
@@ -29,3 +34,23 @@ def pytest_collection_finish() -> None:
 def _in_the_source_language() -> Iterator[None]:
     yield
     use(SOURCE)
+
+
+@lru_cache(maxsize=8)
+def _enrolled(photographs: tuple[tuple[int, tuple[bytes, ...]], ...], size_mm: tuple[float, float]) -> "Box":
+    from lucca_pi.vision.faces.box import box_of  # NumPy reads the number of threads when it is imported
+
+    return box_of(dict(photographs), size_mm)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _same_photographs_same_box() -> Iterator[None]:
+    """Enrolling a whole box takes seconds, and many tests enrol the same one: only the first does."""
+
+    def enrolled(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, float]) -> "Box":
+        return _enrolled(tuple(photographs.items()), size_mm)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("lucca_pi.vision.faces.following.box_of", enrolled)
+        patched.setattr("lucca_pi.games.citta.decks.faces.proposals.box_of", enrolled)
+        yield

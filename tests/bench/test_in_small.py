@@ -1,9 +1,14 @@
 """Every bench runs, each as small as it goes: its figures are worth nothing then, but it still fits the program."""
 
+from dataclasses import replace
+from functools import cache, partial
 from types import SimpleNamespace
 
 import pytest
 
+from lucca_pi.drawn.conditions import EASY
+from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.vision.faces.box import box_of
 from lucca_pi.vision.picture import load_picture
 from tests.bench import (
     evenings,
@@ -26,7 +31,10 @@ from tests.bench import (
 from tests.bench.__main__ import BENCHES, WITH_OPTIONS
 from tests.bench.eyes import evenings as eyes_evenings
 from tests.bench.eyes import readers, recall, shrunk, speed
+from tests.faces.held import Deck
 from tests.faces.played import Read
+from tests.faces.printed_faces import SIZE_MM
+from tests.faces.small_tables import few_faces
 
 
 def ours(sticker_px):
@@ -34,6 +42,20 @@ def ours(sticker_px):
     return iter([next(readers.readers(sticker_px))])
 
 
+@cache
+def few_held(_name):
+    """Palaces of that deck, of which each is like none but itself."""
+    faces = uncoded._faces(few_faces())
+    like_itself = {code: frozenset({code}) for code in faces}
+    return Deck(faces, like_itself, like_itself)
+
+
+@cache
+def few_enrolled(name):
+    return box_of({code: few_faces().photographs[code] for code in few_held(name).faces}, SIZE_MM)
+
+
+SMALL = replace(EASY, view=replace(EASY.view, width_px=1600, height_px=1200))
 FRAME = reading.GAME / "frames" / reading.FRAMES[0]
 OPTIONS = {
     "eyes": "--frames 1 --evenings 1",
@@ -55,7 +77,12 @@ CONSTANTS = {
     "read": {(reading, "FRAMES"): reading.FRAMES[:1]},
     "search": {(searching, "PLAYERS"): (3,), (searching, "GAMES"): 1, (searching, "CORRECTED"): 1},
     "memory": {(memory, "LOOKS"): 1},
-    "watch": {(watching, "PICTURES"): 20, (watching, "LOOKS"): range(6, 10), (watching, "ROUNDS"): 1},
+    "watch": {
+        (watching, "RecordCamera"): partial(RecordCamera, conditions=SMALL),
+        (watching, "PICTURES"): 20,
+        (watching, "LOOKS"): range(6, 10),
+        (watching, "ROUNDS"): 1,
+    },
     "drawn": {(fidelity, "LAST_LOOK"): 0, (fidelity, "SEEDS"): (1,), (fidelity, "SIZES_PX"): (36,)},
     "drawn-all": {(fidelity, "LAST_LOOK"): 0, (fidelity, "SEEDS"): (1,), (fidelity, "SIZES_PX"): (36,)},
     "plane": {
@@ -70,9 +97,19 @@ CONSTANTS = {
         (handshots, "EVENINGS"): handshots.EVENINGS[:1],
     },
     "lucco": {(lucco, "REPEATED"): 1},
-    "faces": {(faces, "CASES"): faces.CASES[:1], (faces, "STRANGERS_A_ROUND"): 0},
-    "uncoded": {(uncoded, "CONDITIONS"): uncoded.CONDITIONS[:1], (uncoded, "SCALES_MM"): uncoded.SCALES_MM[:1]},
-    "tables": {(tables, "DECKS"): tables.DECKS[:1], (tables, "BARE_FIRST"): (False,)},
+    "faces": {
+        (faces, "CASES"): faces.CASES[:1],
+        (faces, "STRANGERS_A_ROUND"): 0,
+        (faces, "deck"): few_held,
+        (faces, "box"): few_enrolled,
+    },
+    "uncoded": {
+        (uncoded, "CONDITIONS"): uncoded.CONDITIONS[:1],
+        (uncoded, "SCALES_MM"): uncoded.SCALES_MM[:1],
+        (uncoded, "printed"): few_faces,
+        (uncoded, "number_only"): few_faces,
+    },
+    "tables": {(tables, "DECKS"): (few_faces,), (tables, "BARE_FIRST"): (False,), (tables, "ROUNDS"): 1},
     "evenings": {
         (evenings.Table, "of"): lambda *_: SimpleNamespace(read=Read()),
         (evenings.DrawnPlayers, "play"): lambda players: players.notes,

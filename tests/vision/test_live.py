@@ -27,9 +27,14 @@ def drawn(evening, look=3, **more):
     return RecordCamera(record, reference_deck_file(), 1, conditions).look(look).grey
 
 
+@cache
+def noise(shape, number):
+    return np.random.default_rng(number).normal(0, 0.7, shape).astype(np.float32)
+
+
 def noisy(picture, number):
     """The picture as a sensor gives it, each time a little different."""
-    return np.clip(picture + np.random.default_rng(number).normal(0, 0.7, picture.shape), 0, 255).astype(np.uint8)
+    return np.clip(picture + noise(picture.shape, number), 0, 255).astype(np.uint8)
 
 
 def seen(before, now, seconds=AT_REST_S):

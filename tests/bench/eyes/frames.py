@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import CONDITIONS
+from lucca_pi.drawn.face import _drawn
 from lucca_pi.drawn.lying import Sticker
 from lucca_pi.drawn.stickers import INK, printed
 from lucca_pi.drawn.view import Projection
@@ -67,7 +68,10 @@ def drawn_frames(
     Stickers are `sticker_px` wide in the middle of the table, whatever its size, and bear the symbol.
     """
     for number in range(0, count, LOOKS):
-        with patch("lucca_pi.drawn.face.printed", _printing(symbol)):
+        with (
+            patch("lucca_pi.drawn.face.printed", _printing(symbol)),
+            patch("lucca_pi.drawn.face._drawn", _drawn.__wrapped__),  # cards that bear another symbol look otherwise
+        ):
             camera, last = _camera(conditions, sticker_px, seed + number, 3 + number // LOOKS % 3)
             for back in range(min(LOOKS, count - number)):
                 yield _frame(camera, last - 3 * back)
