@@ -67,14 +67,15 @@ def _counted(folder: Path, size_mm: tuple[float, float]) -> Counts:
     whole = box_of(packed, size_mm)
     counts: dict[str, Counter[str]] = {name: Counter() for name in ("among_all", "among_three", "left_out")}
     for code, label in enumerate(labels, 1):
-        without = box_of({other: faces for other, faces in packed.items() if other != code}, size_mm)
+        others = {other: faces for other, faces in packed.items() if other != code}
+        without = box_of(others, size_mm) if others else None
         three = {code, *(labels.index(other) + 1 for other in _alike(label, labels))}
         for path in views.get(label, ()):
             shown, place = _view(load_colour(path), size_mm)
             counts["among_all"][_outcome(recognise_whole(shown, place, whole, None, ON_THE_TABLE), code)] += 1
             counts["among_three"][_outcome(recognise_whole(shown, place, whole, three, AMONG_FEW), code)] += 1
-            left_out = recognise_whole(shown, place, without, None, ON_THE_TABLE)
-            counts["left_out"]["taken" if left_out.names else "unknown"] += 1
+            taken = without is not None and recognise_whole(shown, place, without, None, ON_THE_TABLE).names
+            counts["left_out"]["taken" if taken else "unknown"] += 1
     keys = {"among_all": ANSWERS, "among_three": ANSWERS, "left_out": ("unknown", "taken")}
     return {how: {answer: counts[how][answer] for answer in answers} for how, answers in keys.items()}
 

@@ -1,6 +1,7 @@
 """The bench of real photographs, on a few drawn ones."""
 
 import json
+import shutil
 
 import pytest
 
@@ -25,6 +26,14 @@ def test_each_way_of_asking_counts_every_view(folder, capsys):
     counts = json.loads(capsys.readouterr().out)
     assert counts["among_all"] == counts["among_three"] == {"alone": 3, "set": 0, "unknown": 0, "wrong": 0}
     assert counts["left_out"] == {"unknown": 3, "taken": 0}
+
+
+def test_a_card_left_out_of_a_box_of_one_is_not_known(folder, capsys):
+    for label in ("red-2", "blue-1"):
+        shutil.rmtree(folder / "refs" / label)
+        shutil.rmtree(folder / "views" / label)
+    bench([str(folder), "--json"])
+    assert json.loads(capsys.readouterr().out)["left_out"] == {"unknown": 1, "taken": 0}
 
 
 def test_a_card_is_held_against_those_that_share_most_words():

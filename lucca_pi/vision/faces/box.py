@@ -19,7 +19,7 @@ from lucca_pi.vision.faces.unpacking import unpacked
 NEARER = 0.85
 """
 The part of what cards of a box leave of each other that a card may leave. Of 486 photographs of cards that were left
-out of a box of Set cards 2 are taken for others.
+out of a box of Set cards 1 is taken for another.
 """
 LEAST_STRANGE, MOST_STRANGE = 0.03, 0.15
 """Of the cards of that box 5 in 100 leave more than the first; the edge of a shadow leaves 0.1 of a drawn card."""
