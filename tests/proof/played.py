@@ -15,13 +15,13 @@ from lucca_pi.strict import Node
 
 
 class JournalEyes:
-    """Sees the look of the journal that a picture is named after."""
+    """Sees the look of the journal that a picture is named after, and notes the codes that are certain."""
 
     def __init__(self, looks):
-        self._looks = looks
+        self._looks, self.certain = looks, []
 
     def learn(self, certain):
-        """Remembers no card."""
+        self.certain.append([seen.code for _, cards in certain for seen in cards])
 
     def looks(self, pictures, unseen=None):
         return tuple(self._looks[name] for (name,) in pictures)
@@ -37,7 +37,7 @@ def looks_of(journal):
     }
 
 
-def checked(journal, state):
+def checked(journal, state, eyes=JournalEyes):
     """The checks of the game; none before the deal."""
     kept = record_of(state)
     if kept is None:
@@ -48,7 +48,7 @@ def checked(journal, state):
     events = [Node(json.loads(json.dumps(event_json(event, KIND)))) for event in journal]
     claims = claims_of(record, state.begun.setup.deck_file, dict(state.course.seats))
     told = GameFile(Manifest("g", "aruco", pictures), claims, tuple(evidence_of(events, pictures)))
-    return list(Walk(told, JournalEyes(looks)).checks())
+    return list(Walk(told, eyes(looks)).checks())
 
 
 def differing(journal, state):

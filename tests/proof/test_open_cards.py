@@ -4,10 +4,14 @@ from dataclasses import replace
 
 import pytest
 from claimed import ToldEyes, evening_of
-from evening import looks, open_at, record
+from evening import begun, chosen, date, given, looks, open_at, record
+from played import JournalEyes, checked
 
 from lucca_pi.errors import UnreadableError
+from lucca_pi.evening.certain import teach
 from lucca_pi.evening.look_json import look_json
+from lucca_pi.evening.state import begin_evening
+from lucca_pi.evening.step import Keep, Looked
 from lucca_pi.proof.evidence import evidence_of
 from lucca_pi.proof.verify import Walk
 from lucca_pi.strict import Node
@@ -73,3 +77,29 @@ def test_a_dealt_card_that_no_picture_shows_is_told():
     deal = replace(told.evidence[0], told=(looks()[0],), which=WHICH)
     assert words(BlindEyes(), replace(told, evidence=(deal, *told.evidence[1:])))["deal", None] == ("told", WHICH)
     assert words(BlindEyes(), told)["deal", None][0] == "differs"
+
+
+def test_the_eyes_learn_in_the_proof_what_they_learnt_in_play():
+    undrawn = next(code for code in range(1, 97) if code not in {seen.code for seen in looks()[0].sightings})
+    state, done = given(begin_evening(begun()), Looked(open_at(looks()[0], DEALT, undrawn), date(1)))
+    before, in_play, in_proof = state, JournalEyes({}), JournalEyes({})
+    state, done = chosen(state, str(DEALT))
+    journal = [before.begun]
+    for number in range(1, 6):
+        for event in (one.event for one in done if isinstance(one, Keep)):
+            teach(in_play, before, event)
+            journal.append(event)
+        kept = {one.seen.code for one in state.course.memory.ground.kept.values()}
+        one, other, *_ = [*(seen.code for seen in looks()[number].sightings if seen.code in kept), 0, 0]
+        look = open_at(looks()[number], one, other) if other else looks()[number]
+        before = state
+        state, done = given(state, Looked(look, date(number + 1)))
+    checked(journal, before, lambda seen: replace_looks(in_proof, seen))
+    assert in_proof.certain == in_play.certain
+    assert in_play.certain[0] == [DEALT]
+    assert sum(map(len, in_play.certain[1:])) >= 2
+
+
+def replace_looks(eyes, seen):
+    eyes._looks = seen
+    return eyes

@@ -84,15 +84,20 @@ class Inks:
         """
         The share of each face's print that the picture leaves unexplained, (len(faces),): 0 is as printed.
 
+        Of a face that was taught, the share of the taught picture, where that is less and it is near.
+
         `card`: (rows, columns, 3), the picture laid over the face. `weight`: (rows, columns), 0 where it tells nothing.
         """
         shown, seen = _coarser(LINEAR[card], weight * self._inside)
         if seen.sum() < len(STIFFNESS):
             return np.full(len(faces), np.inf, np.float32)
         left = self._left(shown.reshape(-1, 3), seen.ravel(), faces)
-        for place, which in enumerate(faces):
-            if which in self._taught:
-                left[place] = min(left[place], self._left_of_taught(shown.reshape(-1, 3), seen.ravel(), which))
+        taught = [(place, self._taught[which]) for place, which in enumerate(faces) if which in self._taught]
+        if taught:
+            pictures = np.concatenate([one.picture for _, one in taught])
+            of_taught = _unexplained(shown.reshape(-1, 3), seen.ravel(), pictures, self._light)
+            for (place, one), share in zip(taught, of_taught, strict=True):
+                left[place] = min(left[place], share) if share <= one.near else left[place]
         return left
 
     def taught_by(self, which: int, card: Colour, weight: Floats) -> Taught | None:
@@ -116,12 +121,6 @@ class Inks:
     def remember(self, taught: Mapping[int, Taught]) -> None:
         """Takes these as third photographs of the faces, by their numbers; all others are forgotten."""
         self._taught = dict(taught)
-
-    def _left_of_taught(self, shown: Floats, seen: Floats, which: int) -> float:
-        """What a picture leaves of one that was taught; infinite where it may be of another face in the same light."""
-        taught = self._taught[which]
-        left = float(_unexplained(shown, seen, taught.picture, self._light)[0])
-        return left if left <= taught.near else np.inf
 
     def _nearest(self, frames: Sequence[int]) -> float:
         """What another face over the same frame leaves of a print, where it is least, but for what noise alone does."""
