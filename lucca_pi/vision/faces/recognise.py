@@ -39,13 +39,15 @@ class Face:
 
     `names`: codes of those it may be, all alike as far as they are in view; none where the face is not known.
     `likeliest`: the face that fits best, whether or not it may be named. `place`: from millimetres on the card to
-    pixels of the grey picture (3, 3).
+    pixels of the grey picture (3, 3). `laid`: the same from the face over which the photographs of that one are laid,
+    the way up that it was compared.
     """
 
     names: frozenset[int]
     likeliest: int
     place: Homography
     likeness: float
+    laid: Homography
 
 
 def recognise(
@@ -108,7 +110,7 @@ def _face(best: LaidFace, asked: Homography, box: Box, left: Collection[int]) ->
     place = best.place @ box.own_places[best.which]
     if np.dot(*(_upwards(one, box.prints.size_mm) for one in (place, asked))) < 0:
         place = place @ half_turn(box.prints.size_mm)
-    return Face(frozenset(names[one] for one in left), names[best.which], place, best.fit[0])
+    return Face(frozenset(names[one] for one in left), names[best.which], place, best.fit[0], best.place)
 
 
 def _upwards(place: Homography, size_mm: tuple[float, float]) -> NDArray[np.float64]:

@@ -18,6 +18,7 @@ from lucca_pi.vision.faces.laying import Homography, to_colour, warped
 from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size
 from lucca_pi.vision.faces.prints import UPPER
 from lucca_pi.vision.faces.recognise import Face, recognise_whole, told_apart
+from lucca_pi.vision.faces.slipping import as_printed_there, is_as_printed, slipping, upper_edges_mm
 from lucca_pi.vision.faces.teaching import Cut
 from lucca_pi.vision.faces.top_view import CELL_MM, TopView
 from lucca_pi.vision.picture import Picture
@@ -52,6 +53,8 @@ that another covers only a part is like its print.
 """
 MOST_FAINT = 24
 """So many places of backs and towers are looked at closely in one look."""
+EDGES = 2
+"""So many upper edges are tried where a card that slips is not at its own."""
 
 
 class Searcher:
@@ -60,6 +63,7 @@ class Searcher:
     def __init__(self, box: Box, backs: Collection[int]) -> None:
         self._box, self._backs = box, frozenset(backs)
         self._finder = Finder(box.prints)
+        self._slipping = slipping(box.prints) - self._backs
         self.size_mm = box.prints.size_mm
         self._upper_mm = self.size_mm[0], self.size_mm[1] * UPPER
 
@@ -178,10 +182,69 @@ class Searcher:
 
         Backs are laid over each other by a third: where one is expected less of it is enough.
         """
-        back = bool(card.codes) and self._backs.issuperset(card.codes)
-        among, gates = (self._backs, OVERLAPPED) if back else (None, ON_THE_TABLE)
-        face = recognise_whole(sight.shown, sight.onto(card, self.size_mm), self._box, among, gates)
+        return self._recognised(sight, sight.shown, card)
+
+    def _recognised(self, sight: Sight, shown: Picture, card: Lying) -> Lying | None:
+        place = sight.onto(card, self.size_mm)
+        if not card.codes or not self._backs.issuperset(card.codes):
+            return self._named(sight, shown, place)
+        face = recognise_whole(shown, place, self._box, self._backs, OVERLAPPED)
         return self._lying(sight, face) if face.names else None
+
+    def _named(self, sight: Sight, shown: Picture, place: Homography) -> Lying | None:
+        """The card near that place; one that may have slipped is sought at the edges that are seen above it."""
+        face = recognise_whole(shown, place, self._box, None, ON_THE_TABLE)
+        if not face.names:
+            return None
+        compared, edges_mm = self._edges_mm(sight, shown, face)
+        if 0 in edges_mm:
+            return self._lying(sight, face)
+        for up_mm in edges_mm[:EDGES]:
+            ((x_mm, y_mm),) = compared.at([(0, -up_mm)])
+            there = sight.onto(replace(compared, x_mm=x_mm, y_mm=y_mm), self.size_mm)
+            other = recognise_whole(shown, there, self._box, None, ON_THE_TABLE)
+            if other.names and 0 in self._edges_mm(sight, shown, other)[1]:
+                return self._lying(sight, other)
+        return None
+
+    def _edges_mm(self, sight: Sight, shown: Picture, face: Face) -> tuple[Lying, list[float]]:
+        """
+        A card the way up that it was compared, and how far up from there it may lie.
+
+        0 where nothing speaks against that place; nothing where it is of another shape than a card.
+        """
+        compared = self._placed(sight, (face.likeliest,), face.likeness, face.laid)
+        if compared is None:
+            return Lying((), 0, 0, 0), []
+        place, which = sight.onto(compared, self.size_mm), self._box.prints.names.index(face.likeliest)
+        slips = bool(self._slipping & face.names)
+        if not slips or is_as_printed(shown, place, self._box.prints, which):
+            return compared, [0.0]
+        return compared, upper_edges_mm(shown.grey, place, self.size_mm[0])
+
+    def recognised_beside(self, sight: Sight, card: Lying, others: Iterable[Lying]) -> Lying | None:
+        """
+        The card that was recognised, if what the others show does not make it.
+
+        Parts of two backs that are chequered look like a third between them.
+        """
+        near = [one for one in others if _touch(one, card, self.size_mm)]
+        return self._recognised(sight, self._without_faces(sight, near), card) if near else card
+
+    def _seen_as_printed(self, sight: Sight, card: Lying) -> tuple[Homography, NDArray[np.uint8]]:
+        """The place of a card's print, and where on it that is seen."""
+        which = self._box.prints.names.index(card.codes[0])
+        place = sight.onto(card, self.size_mm) @ np.linalg.inv(self._box.own_places[which])
+        return place, as_printed_there(sight.shown, place, self._box.prints, which).astype(np.uint8)
+
+    def _without_faces(self, sight: Sight, cards: Iterable[Lying]) -> Picture:
+        """The picture with these cards hidden as far as their faces are seen."""
+        size_px, hidden = sight.shown.colour.shape[1::-1], np.zeros(sight.shown.colour.shape[:2], np.uint8)
+        for card in cards:
+            place, seen = self._seen_as_printed(sight, card)
+            from_px = np.diag([self.size_mm[0] / seen.shape[1], self.size_mm[1] / seen.shape[0], 1.0])
+            hidden |= np.asarray(cv2.warpPerspective(seen, to_colour(sight.shown) @ place @ from_px, size_px), np.uint8)
+        return replace(sight.shown, hidden=hidden)
 
     def told_apart(self, sight: Sight, card: Lying) -> Lying | None:
         """The card that may be several, where all of it shows that it is fewer of them; None where it does not."""
@@ -202,10 +265,8 @@ class Searcher:
         near = [other for other in others if _touch(other, card, self.size_mm)]
         place = sight.onto(card, self.size_mm)
         for upon in (*([one] for one in near), *([near] if len(near) > 1 else [])):
-            shown = _without(sight, upon, self.size_mm)
-            face = recognise_whole(shown, place, self._box, None, ON_THE_TABLE)
-            if face.names:
-                return self._lying(sight, face)
+            if named := self._named(sight, _without(sight, upon, self.size_mm), place):
+                return named
         return None
 
     def _lying(self, sight: Sight, face: Face) -> Lying | None:

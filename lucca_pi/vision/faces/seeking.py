@@ -114,8 +114,10 @@ class Seeking:
                 recognised += [one] if (one := self._recognised(card, lying)) else []
         new: list[Lying] = []
         for card in sorted(recognised, key=lambda one: -one.likeness):
-            if not card.is_on_any((*lying, *new), self.searcher.size_mm):
-                new.append(card)
+            if card.is_on_any((*lying, *new), self.searcher.size_mm):
+                continue
+            if beside := self.searcher.recognised_beside(self.sight, card, (*lying, *new)):
+                new.append(beside)
         lying += new
         for card in unsettled:
             if self.searcher.is_beside_any(card, new):
@@ -165,7 +167,9 @@ class Seeking:
     def _added(self, known: Lying | None, lying: list[Lying]) -> bool:
         """Whether a card was recognised; it is added to those lying there, unless it lies on one of them."""
         if known and not known.is_on_any(lying, self.searcher.size_mm):
-            lying.append(known)
+            is_back = self.shared.issuperset(known.codes)
+            known = self.searcher.recognised_beside(self.sight, known, lying) if is_back else known
+            lying += [known] if known else []
         return known is not None
 
     def _unknown(self, where: Mask, there: Sequence[Lying], *, whole: bool = False) -> Mask:
