@@ -13,7 +13,7 @@ import numpy as np
 from lucca_pi.games.citta.paper.plants import draw_cypress, draw_orange_tree
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.printed.files import picture
+from lucca_pi.printed.files import pictures
 from lucca_pi.printed.outlines import round_arch, shield
 from lucca_pi.printed.pen import SERIF_BOLD, Pen, mixed
 from lucca_pi.printed.piece import Piece
@@ -43,9 +43,12 @@ def alike_faces() -> dict[int, Rgb]:
     """The 96 palaces and four towers by code, (364, 236, 3)."""
     file = reference_deck_file()
     faces = {code: printed_faces()[code] for code in printed_faces() if code not in file.codes}
-    for code, number in file.codes.items():
-        draw = partial(_draw, card=file.deck.cards[number], which=_which(code))
-        faces[code] = np.array(picture(Piece(str(code), *SIZE_MM, draw), round(DOTS_PER_MM * 25.4)))
+    pieces = [
+        Piece(str(code), *SIZE_MM, partial(_draw, card=file.deck.cards[number], which=_which(code)))
+        for code, number in file.codes.items()
+    ]
+    drawn = pictures(pieces, round(DOTS_PER_MM * 25.4))
+    faces |= {code: np.array(picture) for code, picture in zip(file.codes, drawn, strict=True)}
     return dict(sorted(faces.items()))
 
 

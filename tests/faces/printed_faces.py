@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from lucca_pi.games.citta.paper.deck import card_pieces
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deckfile import reference_deck_file
-from lucca_pi.printed.files import picture
+from lucca_pi.printed.files import pictures
 
 Rgb = NDArray[np.uint8]
 
@@ -21,8 +21,9 @@ _CORNER_MM = STICKER_MM + 3
 @cache
 def printed_faces() -> dict[int, Rgb]:
     """The 96 palaces and four towers by code, (364, 236, 3)."""
-    pieces = card_pieces(reference_deck_file(), Layout(*SIZE_MM, STICKER_MM, "aruco"))
-    return {int(piece.name): _without_code(np.array(picture(piece, round(DOTS_PER_MM * 25.4)))) for piece in pieces}
+    pieces = [*card_pieces(reference_deck_file(), Layout(*SIZE_MM, STICKER_MM, "aruco"))]
+    every = zip(pieces, pictures(pieces, round(DOTS_PER_MM * 25.4)), strict=True)
+    return {int(piece.name): _without_code(np.array(picture)) for piece, picture in every}
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import hypot, inf
 from typing import Literal
 
@@ -66,6 +67,12 @@ def places(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = False)
     (into the area, out of everybody's reach, or nearer to that quarter than to the owner's), and one millimetre more
     for each degree that it is turned beyond 45 against that quarter.
     """
+    return _places(sighting, tuple(quarters), swap)
+
+
+@lru_cache(maxsize=1024)
+def _places(sighting: Sighting, quarters: tuple[Sighting, ...], swap: bool) -> tuple[tuple[Place, float], ...]:
+    """Of a look that leaves cards open, it is asked for each card in every case."""
     poses = {quarter.code: in_axes(sighting, quarter) for quarter in quarters}
     best = _place_of(sighting, poses, swap)
     owner_mm = _far_mm(poses[best.owner]) if best.owner else inf
