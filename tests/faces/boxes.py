@@ -14,9 +14,13 @@ from tests.faces.views import Wish, view
 ENROLLED = Wish(mm_per_px=0.38, condition="even", covered=False, tilt_deg=8)
 
 
-@cache
 def box(without: frozenset[int] = frozenset(), name: str = "printed") -> Box:
     """The enrolled deck of that name, without some of its cards."""
+    return _enrolled(without, name)
+
+
+@cache
+def _enrolled(without: frozenset[int], name: str) -> Box:
     return box_of({code: pictures for code, pictures in photographs(name).items() if code not in without}, SIZE_MM)
 
 
