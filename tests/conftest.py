@@ -14,8 +14,8 @@ from lucca_pi.language import SOURCE, use
 if TYPE_CHECKING:
     from lucca_pi.vision.faces.box import Box
 
-# A slow machine is no failure; fifty examples, each time others, keep the whole suite within five minutes.
-settings.register_profile("any machine", deadline=None, max_examples=50)
+# A slow machine is no failure; thirty examples, each time others, keep the whole suite within five minutes.
+settings.register_profile("any machine", deadline=None, max_examples=30)
 settings.load_profile("any machine")
 
 # Tests run on every core already: a second thread for sums only waits.

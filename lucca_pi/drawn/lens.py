@@ -73,7 +73,7 @@ def shaken(picture: Picture, length_px: float, direction_deg: float) -> Picture:
     for step in steps:
         _add_dot(kernel, half + step * cos(radians(direction_deg)), half + step * sin(radians(direction_deg)))
     spread = cv2.filter2D(_as_light(picture), -1, kernel / kernel.sum())
-    return np.asarray(np.sqrt(spread) + 0.5, np.uint8)
+    return np.add(np.sqrt(spread, out=spread), 0.5, out=np.empty_like(picture), casting="unsafe")
 
 
 def _add_dot(kernel: NDArray[np.float32], x: float, y: float) -> None:
