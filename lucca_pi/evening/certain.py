@@ -65,11 +65,13 @@ def certain(state: State, looks: Looks, named: Collection[str], *, guessed: bool
     """
     What looks show for certain: the cards that players `named` in them, and in the last those that the rules leave.
 
+    What players told of cards that no look shows stands in the looks.
+
     `guessed`: it is not settled what was played, and the rules leave nothing for certain.
     """
     found: list[tuple[Look, Sequence[Sighting]]] = []
     for look in looks:
         cards = state.kind.named(state, look, named) if named else ()
         by_rules = state.kind.left_by_rules(state, look) if look is looks[-1] and look.alike and not guessed else ()
-        found += [(look, (*cards, *by_rules))] if cards or by_rules else []
+        found += [(look, (*cards, *by_rules))] if cards or by_rules or look.told else []
     return found

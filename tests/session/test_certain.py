@@ -9,6 +9,7 @@ from lucca_pi.evening.journal import Corrected, Played, TakenBack
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked
 from lucca_pi.games.citta.kind import KIND
+from lucca_pi.table.sighting import Told
 
 DEALT = next(iter(record().deal.values()))[0]
 UNDRAWN = next(code for code in range(1, 97) if code not in {seen.code for seen in looks()[0].sightings})
@@ -71,3 +72,8 @@ def test_turn_that_was_guessed_teaches_nothing_and_a_correction_forgets():
     first, second = STATE.course.turns[0], after(NUMBER + 1).course.turns[-1]
     corrected = [Corrected(1, (turn,), None, "", date(10)) for turn in (second, first)]
     assert heard(STATE, *corrected) == ["forget", [], []]
+
+
+def test_what_players_told_of_a_card_that_no_look_shows_goes_with_the_look():
+    told = replace(looks()[NUMBER], told=(Told(UNDRAWN, (DEALT,)),))
+    assert certain(STATE, (told, looks()[NUMBER]), frozenset()) == [(told, ())]

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import cache, partial
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,10 +12,11 @@ from lucca_pi.games.citta.drawn.lay import Lying
 from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards, pieces_in
 from lucca_pi.ports import Frame
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, Sighting, Told
 from lucca_pi.vision.faces import searching
 from lucca_pi.vision.faces.finding import Finder, Rough
 from lucca_pi.vision.faces.following import FaceReader
+from lucca_pi.vision.faces.recognise import Face
 from lucca_pi.vision.faces.searching import FRUITLESS, Searcher
 from lucca_pi.vision.reader import Reader
 from lucca_pi.vision.shade import LUMA
@@ -242,3 +244,20 @@ def test_card_whose_code_is_in_sight_beside_its_face_teaches() -> None:
     there.read(shown.grey, colour, coded)
     there.learn(())
     assert there.lessons.learnt == {42}
+
+
+def test_card_that_players_told_where_an_unknown_one_lies_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    by_face = searching.recognise_whole
+
+    def blind(*args: Any) -> Face:
+        face = by_face(*args)
+        return replace(face, names=frozenset()) if face.likeliest == 42 else face
+
+    monkeypatch.setattr(searching, "recognise_whole", blind)
+    there = FaceReader.of(pieces())
+    shown = camera([card(42, 60, 60), card(17, -60, 60)]).look(0)
+    for code, learnt in ((5, set()), (42, {42})):
+        look = read(there, shown, pieces())
+        assert 42 not in {seen.code for seen in look.sightings}
+        there.learn([(replace(look, told=(Told(code, (17,)),)), ())])
+        assert there.lessons.learnt == learnt

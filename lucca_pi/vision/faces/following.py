@@ -8,6 +8,7 @@ quarters alone, is the best beginning: then nothing of the table is taken for a 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import dist
 
 import numpy as np
@@ -39,16 +40,23 @@ OPEN_LOOKS = 10
 """So many looks back what they left open may become certain."""
 STILL_MM, STILL_DEG = 8.0, 8.0
 """A card no farther from where it is certain, and turned no more, is that card."""
+BESIDE_MM = 200.0
+"""A card that lies beside another is nearer to it than this: the third of a triplet, too."""
 LOOKED_CLOSER = 1000
 """So many tries a look by less light is worth: after it no closer one is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A look, and each card that it leaves open cut out of its picture."""
+    """
+    A look, and each card that it leaves open cut out of its picture.
+
+    `unknown`: places like a card's that were not recognised, in the look's axes, cut out likewise.
+    """
 
     look: Look
     cuts: tuple[Cut | None, ...]
+    unknown: tuple[tuple[Alike, Cut], ...] = ()
 
 
 class FaceReader:
@@ -83,10 +91,12 @@ class FaceReader:
         """
         A step of the game is over: looks, with the cards that are certain by now where they lay in each.
 
-        Those of them that the pictures up to now left open are remembered as they looked.
+        Those of them that the pictures up to now left open are remembered as they looked, and what was unknown where
+        players said in the look which card lies there. Then what is unknown is tried again.
         """
-        found = [one for look, cards in certain for one in self._made_certain(look, cards)]
-        self.lessons.learn((*((cut, code) for code, cut in self._beside_code.items()), *found))
+        found = [one for look, cards in certain for one in (*self._told_unseen(look), *self._made_certain(look, cards))]
+        if self.lessons.learn((*((cut, code) for code, cut in self._beside_code.items()), *found)):
+            self._known.tries = {}
         self._open.clear()
         self._beside_code.clear()
 
@@ -97,6 +107,18 @@ class FaceReader:
             for one, cut in zip(there.alike, seen_open.cuts, strict=True):
                 codes = [seen.code for seen in cards if seen.code in one.codes and _is_there(one, seen)]
                 yield from ((cut, code) for code in codes[:1] if cut and len(codes) == 1)
+
+    def _told_unseen(self, look: Look) -> Iterator[tuple[Cut, int]]:
+        """What was unknown beside those neighbours of which players said that a card lies there which no look shows."""
+        known = {seen.code: seen for seen in look.sightings}
+        for told, one in product(look.told, self._open):
+            alike, cuts = (tuple(some) for some in zip(*one.unknown, strict=True)) if one.unknown else ((), ())
+            there = anchored(replace(one.look, alike=alike), known, self.pieces.anchors).alike
+            beside_it = [known[code] for code in told.beside if code in known]
+            for place, cut in zip(there, cuts, strict=True):
+                is_near = any(dist((place.x_mm, place.y_mm), (seen.x_mm, seen.y_mm)) < BESIDE_MM for seen in beside_it)
+                if is_near and told.code is not None and told.code in self.pieces.photographs:
+                    yield cut, told.code
 
     def read(self, grey: Grey, colour: Colour, inspected: Inspected, *, is_closer: bool = False) -> Inspected:
         """
@@ -132,7 +154,8 @@ class FaceReader:
         now = [staying.by_number(card, (*coded, *kept, *found)) for card in kept]
         self._know((*now, *found), sight)
         look = self._told(steady.look, sight)
-        self._open.append(_Open(look, (*(None for _ in steady.look.alike), *self._cuts())))
+        unknown = self._unknown(sight) if is_usual else ()
+        self._open.append(_Open(look, (*(None for _ in steady.look.alike), *self._cuts()), (*unknown,)))
         if is_usual:
             standing.before = sight.top.kept()
         else:
@@ -208,6 +231,13 @@ class FaceReader:
                 sightings.append(Sighting(code, *there, max(0.0, card.likeness - MARGIN_FROM) / (1 - MARGIN_FROM)))
         blinded = (*look.blinded, *self._unrecognised(sight))
         return replace(look, sightings=tuple(sightings), alike=tuple(alike), blinded=blinded)
+
+    def _unknown(self, sight: Sight) -> Iterator[tuple[Alike, Cut]]:
+        """The places like a card's that were not recognised, in the look's axes, each cut out of the picture."""
+        for card in (*self._known.doubtful, *self._known.lost):
+            middle = carried(Sighting(0, card.x_mm, card.y_mm, card.heading_deg), sight.to_look)
+            cut = Cut.out_of(sight.shown, sight.onto(card, self._size_mm), self._size_mm)
+            yield Alike((), middle.x_mm, middle.y_mm, middle.heading_deg), cut
 
     def _cut_out(self, coded: Iterable[Lying], sight: Sight) -> None:
         """Keeps how cards look whose codes are in sight beside their faces, of which nothing has been learnt."""

@@ -70,14 +70,15 @@ class Lessons:
         self._box = box
         self._steps: list[dict[int, Lesson]] = []
 
-    def learn(self, certain: Iterable[tuple[Cut, int]]) -> None:
-        """One more step, and the cards that it has made certain, by their codes; often none."""
+    def learn(self, certain: Iterable[tuple[Cut, int]]) -> bool:
+        """One more step, and the cards that it has made certain, by their codes; whether it has taught something."""
         step: dict[int, Lesson] = {}
         for cut, code in certain:
             learnt = lesson(cut, self._box, code)
             step |= {self._box.prints.names.index(code): learnt} if learnt else {}
         self._steps.append(step)
         self._remember()
+        return bool(step)
 
     def forget(self) -> None:
         """Forgets all that has been taught."""
