@@ -1,12 +1,15 @@
 """Twins of the devices: looks instead of pictures, buttons pressed by a list, a display that keeps what it shows."""
 
 from collections import deque
+from functools import cache
 
 from evening import LAST, begun, looks
 
 from lucca_pi.app.devices import Devices, NoPhones
 from lucca_pi.app.loop import App
+from lucca_pi.app.result import result
 from lucca_pi.devices.album import NoAlbum
+from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.signals import NoSignals
 from lucca_pi.devices.store import MemoryStore
@@ -155,3 +158,17 @@ def app_with(
         phones or NoPhones(),
     )
     return App(devices, see, begun(), **manner)
+
+
+def played(*arguments, **more):
+    app = app_with(*arguments, **more)
+    app.run()
+    return app
+
+
+@cache
+def finished():
+    """A whole game: its result, and what the store held at the end."""
+    store = MemoryStore()
+    app = played(AutoButtons(), store=store)
+    return result(app.state), tuple(store.events(app.game))

@@ -1,0 +1,171 @@
+"""What is kept of a game with each of its events, and how a later start goes on with it."""
+
+from dataclasses import replace
+
+import pytest
+from evening import LAST, begun, drawn_aside, looks
+from twins import Paper, Presses, TableCamera, app_with, finished, played, see
+
+from lucca_pi.app.beginnings import new_game
+from lucca_pi.app.devices import Devices
+from lucca_pi.app.loop import App
+from lucca_pi.app.result import result
+from lucca_pi.app.summary import summary, without_looks
+from lucca_pi.devices.album import FolderAlbum, NoAlbum
+from lucca_pi.devices.buttons import AutoButtons
+from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.store import MemoryStore
+from lucca_pi.evening.journal import GivenUp, event_json, events_from_json
+from lucca_pi.evening.state import resumed
+from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.rules.editions import GERMAN, HEBREW
+from lucca_pi.games.citta.rules.score import score
+
+
+def store_of_a_finished_game():
+    store = MemoryStore()
+    for event in finished()[1]:
+        store.append("2026-05-01T2000", event)
+    return store
+
+
+@pytest.mark.parametrize("cut", [1, 5, 19])
+def test_a_game_cut_off_goes_on_where_it_was(cut):
+    store = MemoryStore()
+    first = played(Presses(*["ok"] * cut), store=store)
+    camera = TableCamera()
+    second = played(AutoButtons(), camera, store)
+    assert second.resumed
+    assert second.game == first.game
+    assert camera.looked[0] == cut
+    assert result(second.state)["record"]["rounds"] == finished()[0]["record"]["rounds"]
+
+
+def test_a_finished_game_makes_room_for_a_new_one():
+    store = store_of_a_finished_game()
+    app = app_with(Presses(), store=store)
+    assert not app.resumed
+    assert store.games() == ["2026-05-01T2000", "2026-05-01T2000-2"]
+
+
+def test_a_game_taken_back_after_its_end_is_unfinished_again():
+    store = store_of_a_finished_game()
+    store.append("2026-05-01T2000", {"event": "taken-back", "date": ""})
+    app = app_with(Presses(), store=store)
+    assert app.resumed
+    assert app.state.course.looks == LAST
+
+
+def test_every_turn_is_in_the_store_before_any_screen_shows_it():
+    store = MemoryStore()
+    display = Paper(store)
+    app = App(Devices(TableCamera(), Presses("ok", "ok"), display, store, HandClock(), NoAlbum()), see, begun())
+    app.run()
+    assert [event["event"] for event in store.events(app.game)] == ["begun", "dealt", "played"]
+    kept = [events for events, _ in display.shown]
+    assert kept == sorted(kept)
+    assert kept[0] == 1
+
+
+class CameraWithFiles(TableCamera):
+    """Its pictures are files of its own; nothing but the number stands in them."""
+
+    def look(self, number):
+        return replace(super().look(number), file=b"\xff\xd8" + bytes([number]))
+
+
+def test_the_journal_names_the_picture_of_each_confirmed_look_and_undo_sets_it_aside(tmp_path):
+    store, album = MemoryStore(), FolderAlbum(tmp_path, 1, waiting=9)
+    app = played(Presses("ok", "ok", "undo", "ok", "ok", "undo"), CameraWithFiles(), store, album=album)
+    album.close()
+    named = [event.get("pictures") for event in store.events(app.game)]
+    second, third = [["001-r1-t1.jpg"]], [["002-r1-t2.jpg"]]
+    assert named == [None, [["000-deal.jpg"]], second, None, second, third, None]
+    kept = sorted((tmp_path / app.game).glob("*.jpg"))
+    assert [file.read_bytes()[-1] for file in kept] == [0, 1]
+
+
+def test_a_last_turn_that_was_opened_again_keeps_the_picture_of_the_last_look(tmp_path):
+    store, album = MemoryStore(), FolderAlbum(tmp_path, 1, waiting=9)
+    for event in finished()[1][:-1]:
+        store.append("2026-05-01T2000", event)
+    shown = {LAST: drawn_aside(42), LAST + 1: looks()[LAST]}
+    camera = CameraWithFiles(LAST + 2)
+    app = played(Presses("ok", "ok"), camera, store, lambda one, *_, **__: shown[int(one.name)], album=album)
+    album.close()
+    *_, early, back, last = store.events(app.game)
+    assert (early["event"], back["event"], last["event"]) == ("played", "taken-back", "played")
+    (*_, (name,)) = last["pictures"]
+    assert name == early["pictures"][-1][0]
+    assert (tmp_path / app.game / name).read_bytes()[-1] == LAST + 1
+    assert result(app.state)["record"]["rounds"] == finished()[0]["record"]["rounds"]
+
+
+def test_a_new_game_begins_where_one_was_given_up():
+    store = MemoryStore()
+    give_up = ("up", "ok", "up", "ok", "down", "ok")
+    app = played(Presses("ok", "ok", *give_up, "ok"), store=store)
+    assert [len(store.events(game)) for game in store.games()] == [4, 2]
+    assert app.state.course.looks == 1
+    assert played(Presses(), store=store).game == app.game
+
+
+def test_names_and_decks_of_the_last_evening_are_remembered():
+    store = MemoryStore()
+    store.append("2026-04-01T2000", event_json(replace(begun(), names={102: "Ada", 103: "Ben"}), KIND))
+    store.append("2026-04-01T2000", event_json(GivenUp(""), KIND))
+    state = app_with(Presses(), store=store).state
+    assert (state.begun.names, state.people) == ({102: "Ada", 103: "Ben"}, ("Ada", "Ben"))
+    assert {setup.deck_file.name for setup in state.setups} == {"reference"}
+
+
+def test_rules_chosen_at_the_table_are_chosen_again_until_the_configuration_changes():
+    store = MemoryStore()
+    store.append("2026-04-01T2000", event_json(begun(), KIND))
+    store.append("2026-04-01T2000", event_json(replace(begun(), setup=replace(begun().setup, edition=GERMAN)), KIND))
+    for day in ("2026-04-02", "2026-04-03"):
+        name, state = new_game(store, replace(begun(), date=f"{day}T20:00:00+02:00"))
+        again = resumed(events_from_json(store.events(name)))
+        assert state.begun.setup.edition == again.begun.setup.edition == GERMAN
+    _, state = new_game(
+        store, replace(begun(), setup=replace(begun().setup, edition=HEBREW), date="2026-04-04T20:00:00+02:00")
+    )
+    assert state.begun.setup.edition == HEBREW
+
+
+class SummedStore(MemoryStore):
+    """Keeps what games have come to, with the number of events they had then."""
+
+    def __init__(self):
+        super().__init__()
+        self.summed = {}
+
+    def sum_up(self, game, summary):
+        self.summed[game] = len(self.events(game)), summary
+
+    def unsummed(self, most):
+        return [game for game in self.games() if game not in self.summed][:most]
+
+
+def test_what_a_game_has_come_to_is_kept_with_each_of_its_events():
+    store = SummedStore()
+    app = played(AutoButtons(), store=store)
+    events, came_to = store.summed[app.game]
+    assert events == len(store.events(app.game))
+    assert came_to == summary(app.state) == summary(without_looks(store.events(app.game)))
+    assert (came_to["finished"], came_to["totals"]) == (True, dict(score(app.state.game).totals))
+
+
+def test_a_game_that_was_given_up_is_summed_up_so():
+    store = SummedStore()
+    app = played(Presses("ok", "ok", "up", "ok", "up", "ok", "up", "ok"), store=store)
+    first, second = store.games()
+    assert (store.summed[first][1]["given_up"], app.game) == (True, second)
+
+
+def test_games_that_are_not_summed_up_are_so_at_the_next_start():
+    store = SummedStore()
+    app = played(Presses("ok", "ok"), store=store)
+    before = store.summed.pop(app.game)
+    played(Presses(), store=store)
+    assert store.summed[app.game] == before
