@@ -1,0 +1,39 @@
+"""Small tables before and after a turn, and what the auditor finds missing."""
+
+from small_tables import laid, session_at
+
+from lucca_pi.games.citta.auditor.audit import audit
+from lucca_pi.games.citta.rules.turn import Play, Turn
+from lucca_pi.games.citta.session.memory import scene_of
+
+LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
+BEFORE = laid("red 1, blue 5; walls 2", (8, 12, 10), *LEFT)
+LOOK = BEFORE.look()
+
+
+def played(*plays, opened=(), player="Ada"):
+    pairs = [play.split() for play in plays]
+    return Turn(player, opened, tuple(Play(int(card) if card.isdigit() else card, way) for card, way in pairs))
+
+
+WALLED, DISCARDED = played("8 palace", "12 palace", "10 wall"), played("8 palace", "12 palace", "10 discard")
+AS_WALLED = BEFORE.after("red 1+8, blue 5+12; walls 3").look()
+AS_DISCARDED = BEFORE.after("red 1+8, blue 5+12; walls 2", 10).look()
+
+
+def certificate(turn, *looks, before=BEFORE, **more):
+    return audit(scene_of(session_at(before, **more), looks), [turn])
+
+
+def missing(turn, *looks, **more):
+    return [str(gap.text) for gap in certificate(turn, *looks, **more).gaps]
+
+
+def gap(text):
+    return [f"Ada: {text}"]
+
+
+REDS = "red 1+15+22"
+FOUR = laid(f"{REDS}, blue 5", (8, 36, 12), *LEFT)
+COMPLETED = played("8 palace", "36 palace", "12 wall")
+AS_COMPLETED = FOUR.after(f"completed {REDS}+8+36; blue 5; walls 1").look()
