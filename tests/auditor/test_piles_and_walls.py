@@ -144,6 +144,8 @@ def test_a_card_that_is_lost_may_lie_under_an_old_back_but_not_one_just_gone():
     assert not new.is_covered(beside_it)
 
 
+# --- the turn before
+
 CLOSED = laid(f"red 1, blue 5; completed {VIOLET}; walls 2", (8, 12, 10), *LEFT, discards=(96,))
 AFTER_ADA = CLOSED.after(f"red 1+8, blue 5+12; completed {VIOLET}; walls 2", 10)
 BEN = played("4 palace", "9 palace", "6 palace", player="Ben")
@@ -266,6 +268,9 @@ def test_a_wall_that_has_gone_is_missed_with_what_lies_face_up(look, count):
     assert texts == ["Ada: I see 1 wall, not 2", face_up][: 2 * count]
     gaps = [one for one in audit(at, [BEN]).gaps if one.text == face_up]
     assert all(one.is_earlier and one.facts == {96} for one in gaps)
+
+
+# --- cards that are left open
 
 
 def open_(look, *sets):

@@ -1,0 +1,40 @@
+"""Evenings of pebbles as far as they have come, and what is said of them."""
+
+from pebbles import PEBBLES, PLAYERS, Scripted, Turn, look
+
+from lucca_pi.evening.journal import Begun, Played
+from lucca_pi.evening.modes import Disagreed
+from lucca_pi.evening.snapshot import Notice
+from lucca_pi.evening.surveying import overview
+from lucca_pi.evening.verdict import Unexplained
+
+ONE, TWO, BOTH = (Turn("Ada", pebbles) for pebbles in ((1,), (2,), (1, 2)))
+THEN, OTHER = Turn("Ben", (7,)), Turn("Ben", (6,))
+WAS, LOOK, LATER = look(*range(2, 8)), look(*range(2, 7)), look(*range(3, 7))
+FIRST, SECOND = Played(ONE, (WAS,), None, ""), Played(THEN, (LOOK,), None, "")
+NOTHING = Unexplained(("no",), "")
+
+
+def texts(snapshots):
+    return [f"{one.screen.title}: {one.screen.text}" for one in snapshots if isinstance(one.screen, Notice)]
+
+
+NAMED = Begun(Scripted(seats={1: "Red", 2: "Blue"}), None, None, {1: "Eva", 2: "Max", 9: "Nobody"}, "")
+
+
+def whole_game():
+    left, turns = [*PEBBLES], 0
+    while left:
+        yield Played(Turn(PLAYERS[turns % 2], (left.pop(0),)), (LOOK,), None, "")
+        turns += 1
+
+
+def now(state):
+    return overview(state)["now"]
+
+
+def words(choice):
+    return [str(option.words) for option in choice.options]
+
+
+WRONG = Disagreed(("no",), "")
