@@ -190,14 +190,6 @@ def _also_keeping(config: Config, tell: Tell) -> Tell:
     return told
 
 
-def _where(state: State) -> str:
-    game = state.game
-    if game is None:
-        return "before the deal"
-    turn = f"{game.player_in_turn}'s turn" if game.player_in_turn else "over"
-    return f"round {game.round} of {game.rounds}, {turn}, {state.course.looks} looks"
-
-
 def _album(config: Config) -> Album:
     if not config.pictures:
         return NoAlbum()

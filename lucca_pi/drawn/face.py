@@ -99,9 +99,6 @@ class Face:
         corners = np.array([[_dots(x), _dots(y)] for x, y in points], np.int32)
         cv2.fillPoly(self.dots, [corners], colour, cv2.LINE_AA)
 
-    def disc(self, x: float, y: float, radius: float, colour: Bgr) -> None:
-        cv2.circle(self.dots, (_dots(x), _dots(y)), _dots(radius), colour, -1, cv2.LINE_AA)
-
     def text(self, text: str, x: float, y: float, height: float, colour: Bgr) -> None:
         """The text with its middle at `x`, `y`."""
         scale, weight = _dots(height) / 22, max(1, _dots(height) // 9)

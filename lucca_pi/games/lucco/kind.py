@@ -105,9 +105,6 @@ class Lucco(GameKind):
             raise ValueError("something was done in that turn")
         return Adjustment(in_order(state.game.position.table), NO_TURN)
 
-    def is_turn(self, entry: Entry) -> bool:
-        return isinstance(entry, Turn)
-
     def record_json(self, state: State) -> dict[str, Any] | None:
         record = record_of(state)
         return record_json(record) if record else None

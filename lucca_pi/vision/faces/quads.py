@@ -39,7 +39,6 @@ class Patch:
     """What is unlike the ground in one piece; `corners_px` (4, 2) in order if it is a quadrilateral."""
 
     middle_px: tuple[float, float]
-    area_px: float
     corners_px: Points | None
 
 
@@ -82,7 +81,7 @@ def _parts(contour: NDArray[np.int32], mask: Mask) -> list[Patch]:
 def _patch(contour: NDArray[np.int32]) -> Patch:
     area = float(cv2.contourArea(contour))
     x, y = contour.reshape(-1, 2).mean(0)
-    return Patch((float(x), float(y)), area, quadrilateral(contour, area))
+    return Patch((float(x), float(y)), quadrilateral(contour, area))
 
 
 def quadrilateral(contour: NDArray[np.int32], area: float) -> Points | None:

@@ -39,7 +39,3 @@ class Quarter:
     def highest_number(self) -> int | None:
         """The highest visible street number on any palace, in whatever area; None without a palace."""
         return max((palace.number for palace in self.palaces()), default=None)
-
-    def has_colour(self, colour: str) -> bool:
-        """Whether a palace of this colour lies in any area."""
-        return colour in self.construction or colour in self.completed or colour in self.opened
