@@ -8,12 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.drawn.art import Art, shadowed_mm
 from lucca_pi.drawn.conditions import FULL_WIDTH_PX, Conditions
-from lucca_pi.drawn.face import Art, shadowed_mm
 from lucca_pi.drawn.lens import blurred, noisy, shaken, sharpened, stored
 from lucca_pi.drawn.light import Field, Sheen, contrast_left, field, glare_field, glaring, lit
-from lucca_pi.drawn.lying import Bgr, Ground, Kind, Mark, Sticker, Thing
-from lucca_pi.drawn.stickers import sticker_on
+from lucca_pi.drawn.lying import Ground, Kind, Thing
+from lucca_pi.drawn.pen import Bgr
+from lucca_pi.drawn.stickers import Mark, Sticker, sticker_on
 from lucca_pi.drawn.surfaces import TINT_OF, lightness
 from lucca_pi.drawn.things import Body, seeming_outline, sides_of
 from lucca_pi.drawn.view import AS_POINTED, Nudge, Projection, along, rectangle

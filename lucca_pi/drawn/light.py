@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import Conditions
 from lucca_pi.drawn.lens import Picture
-from lucca_pi.drawn.lying import Ground, Point, Thing, mark_middle, moved
+from lucca_pi.drawn.lying import Ground, Thing, mark_middle, moved
+from lucca_pi.drawn.pen import Point
 from lucca_pi.drawn.stickers import INK
 from lucca_pi.drawn.view import Points, Projection, along
 

@@ -8,53 +8,9 @@ count from its upper left corner.
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from math import cos, radians, sin
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from lucca_pi.drawn.face import Face
-
-Point = tuple[float, float]
-Bgr = tuple[int, int, int]
-"""A paint: blue, green and red."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sticker:
-    """
-    A sticker against the one that it should be: where it sits, how dark its black is (1: black), its spots.
-
-    `rough`: its edges are as ink leaves them on paper.
-    """
-
-    x_mm: float = 0.0
-    y_mm: float = 0.0
-    turned_deg: float = 0.0
-    black: float = 1.0
-    specks: int = 0
-    rough: bool = True
-
-
-PRINTED = Sticker(rough=False)
-"""No sticker at all: a code that was printed with what bears it, sharp and in its place."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """
-    A code on a thing: its middle, and the side of its black square.
-
-    `sticker` None: people stuck it on, as crooked and pale as the evening has it. `is_anchor`: it tells where the table
-    lies, so that people keep hands and mugs off it. `is_bare`: no code is there, only what people touch and keep in
-    sight as they would a code.
-    """
-
-    code: int
-    x_mm: float
-    y_mm: float
-    side_mm: float
-    sticker: Sticker | None = None
-    is_anchor: bool = False
-    is_bare: bool = False
+from lucca_pi.drawn.pen import Bgr, Face, Point
+from lucca_pi.drawn.stickers import Mark
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +24,7 @@ class Kind:
     """
 
     size_mm: Point
-    draw: "Callable[[Face], None]"
+    draw: Callable[[Face], None]
     marks: tuple[Mark, ...] = ()
     outline: tuple[Point, ...] = ()
     thick_mm: float = 0.0

@@ -1,5 +1,6 @@
-"""Stickers as people print and place them: crooked, faded, with spots."""
+"""Codes on things, and stickers as people print and place them: crooked, faded, with spots. Lengths in mm."""
 
+from dataclasses import dataclass
 from random import Random
 
 import cv2
@@ -7,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import Conditions
-from lucca_pi.drawn.lying import Sticker
 from lucca_pi.vision.codes import marker_bitmap
 
 SHIFT_MM_PER_DEG = 0.15
@@ -18,6 +18,45 @@ ROUGH_DOTS = 1.5
 ROUGHNESS = 0.15
 """How far ink runs, in dots, and how uneven it is (standard deviation)."""
 SPECK_DOTS = (2, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Sticker:
+    """
+    A sticker against the one that it should be: where it sits, how dark its black is (1: black), its spots.
+
+    `rough`: its edges are as ink leaves them on paper.
+    """
+
+    x_mm: float = 0.0
+    y_mm: float = 0.0
+    turned_deg: float = 0.0
+    black: float = 1.0
+    specks: int = 0
+    rough: bool = True
+
+
+PRINTED = Sticker(rough=False)
+"""No sticker at all: a code that was printed with what bears it, sharp and in its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """
+    A code on a thing: its middle, and the side of its black square.
+
+    `sticker` None: people stuck it on, as crooked and pale as the evening has it. `is_anchor`: it tells where the table
+    lies, so that people keep hands and mugs off it. `is_bare`: no code is there, only what people touch and keep in
+    sight as they would a code.
+    """
+
+    code: int
+    x_mm: float
+    y_mm: float
+    side_mm: float
+    sticker: Sticker | None = None
+    is_anchor: bool = False
+    is_bare: bool = False
 
 
 def sticker_on(code: int, conditions: Conditions, seed: int) -> Sticker:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import Surface
-from lucca_pi.drawn.lying import Bgr
+from lucca_pi.drawn.pen import Bgr
 
 Lightness = NDArray[np.uint8]
 

@@ -10,7 +10,9 @@ import cv2
 import numpy as np
 
 from lucca_pi.drawn.conditions import Conditions
-from lucca_pi.drawn.lying import Bgr, Ground, Mark, Point, Thing, corners_of, mark_middle, moved
+from lucca_pi.drawn.lying import Ground, Thing, corners_of, mark_middle, moved
+from lucca_pi.drawn.pen import Bgr, Point
+from lucca_pi.drawn.stickers import Mark
 from lucca_pi.drawn.view import Points, Projection
 
 SKIN: Bgr = (132, 160, 208)

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.drawn.light import Field, values_at
-from lucca_pi.drawn.lying import Mark, Sticker, Thing, corners_of, mark_middle, moved
+from lucca_pi.drawn.lying import Thing, corners_of, mark_middle, moved
+from lucca_pi.drawn.stickers import Mark, Sticker
 from lucca_pi.drawn.things import seeming_outline, sides_of
 from lucca_pi.drawn.view import Points, Projection, rectangle
 

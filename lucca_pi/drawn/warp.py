@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.drawn.lens import Picture
-from lucca_pi.drawn.lying import Point
+from lucca_pi.drawn.pen import Point
 from lucca_pi.drawn.view import Points, Projection, along, rectangle, turned
 
 Warp = Callable[[Picture, int], Picture]

@@ -8,12 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
+from lucca_pi.drawn.art import _drawn
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions, View
-from lucca_pi.drawn.face import _drawn
 from lucca_pi.drawn.lens import blurred, noisy, shaken, sharpened
 from lucca_pi.drawn.light import sheens
-from lucca_pi.drawn.lying import Sticker
-from lucca_pi.drawn.stickers import sticker_on
+from lucca_pi.drawn.stickers import Sticker, sticker_on
 from lucca_pi.drawn.view import Nudge, Projection, rectangle
 from lucca_pi.drawn.visible import visible
 from lucca_pi.games.citta.drawn.camera import RecordCamera

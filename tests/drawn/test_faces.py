@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from lucca_pi.drawn.art import Art
 from lucca_pi.drawn.conditions import EASY
-from lucca_pi.drawn.face import DOTS_PER_MM, Art, Face
+from lucca_pi.drawn.pen import DOTS_PER_MM, Face
 from lucca_pi.drawn.stickers import sticker_on
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.drawn.cards import Kinds

@@ -8,7 +8,8 @@ import pytest
 
 from lucca_pi.drawn.camera import DrawnCamera, Scene
 from lucca_pi.drawn.conditions import EASY, View
-from lucca_pi.drawn.lying import PRINTED, Ground, Kind, Mark, Person, Sticker, Thing, corners_of
+from lucca_pi.drawn.lying import Ground, Kind, Person, Thing, corners_of
+from lucca_pi.drawn.stickers import PRINTED, Mark, Sticker
 from lucca_pi.drawn.view import Nudge, Projection
 from lucca_pi.ports import CameraEndedError
 from lucca_pi.vision.detect import detect

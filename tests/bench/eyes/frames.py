@@ -8,10 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.drawn.art import _drawn
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.drawn.face import _drawn
-from lucca_pi.drawn.lying import Sticker
-from lucca_pi.drawn.stickers import INK, printed
+from lucca_pi.drawn.stickers import INK, Sticker, printed
 from lucca_pi.drawn.view import Projection
 from lucca_pi.drawn.visible import SeenCode
 from lucca_pi.games.citta.drawn.camera import RecordCamera
@@ -69,8 +68,8 @@ def drawn_frames(
     """
     for number in range(0, count, LOOKS):
         with (
-            patch("lucca_pi.drawn.face.printed", _printing(symbol)),
-            patch("lucca_pi.drawn.face._drawn", _drawn.__wrapped__),  # cards that bear another symbol look otherwise
+            patch("lucca_pi.drawn.pen.printed", _printing(symbol)),
+            patch("lucca_pi.drawn.art._drawn", _drawn.__wrapped__),  # cards that bear another symbol look otherwise
         ):
             camera, last = _camera(conditions, sticker_px, seed + number, 3 + number // LOOKS % 3)
             for back in range(min(LOOKS, count - number)):

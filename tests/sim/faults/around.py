@@ -5,7 +5,7 @@ from functools import partial
 from math import cos, dist, radians, sin
 from random import Random
 
-from lucca_pi.drawn.lying import Point
+from lucca_pi.drawn.pen import Point
 from lucca_pi.games.citta.drawn.lay import Lying, code_middle
 from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, Spot
 from lucca_pi.games.citta.table.pieces import BACK_CODE, CARD_MM, QUARTER_CODES

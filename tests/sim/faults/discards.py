@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from lucca_pi.drawn.lying import Point
+from lucca_pi.drawn.pen import Point
 from lucca_pi.games.citta.drawn.lay import Lying
 from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, TRIPLET_MM, Spot
 from lucca_pi.games.citta.table.pieces import BACK_CODE, CARD_MM

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from lucca_pi.drawn.lying import Point
+from lucca_pi.drawn.pen import Point
 from lucca_pi.games.citta.drawn.lay import Lying
 from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, Spot
 from lucca_pi.games.citta.table.areas import Area

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from lucca_pi.drawn.lying import Point
+from lucca_pi.drawn.pen import Point
 from lucca_pi.games.citta.drawn.lay import Lying
 from lucca_pi.games.citta.drawn.seats import COLUMNS, OPENED, Seat, Spot
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM

@@ -2,7 +2,8 @@
 
 from functools import cache, partial
 
-from lucca_pi.drawn.lying import PRINTED, Kind, Mark, Thing
+from lucca_pi.drawn.lying import Kind, Thing
+from lucca_pi.drawn.stickers import PRINTED, Mark
 from lucca_pi.games.citta.drawn.faces import Faces
 from lucca_pi.games.citta.drawn.lay import Lying
 from lucca_pi.games.citta.rules.deckfile import DeckFile

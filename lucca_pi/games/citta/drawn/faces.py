@@ -8,7 +8,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from lucca_pi.drawn.face import DOTS_PER_MM, Face, Texture
+from lucca_pi.drawn.pen import DOTS_PER_MM, Face, Texture
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.paper.deck import deck_pieces
 from lucca_pi.games.citta.paper.layout import Layout

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
-from lucca_pi.drawn.lying import Point, moved
+from lucca_pi.drawn.lying import moved
+from lucca_pi.drawn.pen import Point
 from lucca_pi.games.citta.drawn.places import Centre, Places, QuarterPlaces, places_after
 from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, TABLES, Seat, Spot, Table, growth, table_for
 from lucca_pi.games.citta.rules.deck import CardName

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from math import hypot
 
-from lucca_pi.drawn.lying import Point
+from lucca_pi.drawn.pen import Point
 from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, Seat, Spot, Table
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.position import Position

@@ -12,7 +12,8 @@ from itertools import product
 from math import cos, radians, sin
 from types import MappingProxyType
 
-from lucca_pi.drawn.lying import Ground, Person, Point
+from lucca_pi.drawn.lying import Ground, Person
+from lucca_pi.drawn.pen import Point
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.deckfile import CARD_MM
 

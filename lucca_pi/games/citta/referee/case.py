@@ -62,7 +62,7 @@ class Case:
     @cached_property
     def quarter_amiss(self) -> Unexplained | None:
         """The quarter card that does not lie as it did."""
-        return quarter_amiss(self.ground, self.evidence, self.seats)
+        return quarter_amiss(self.ground.quarters, self.ground.kept, self.evidence, self.seats)
 
     @property
     def ends_the_round(self) -> bool:

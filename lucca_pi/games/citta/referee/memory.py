@@ -250,7 +250,7 @@ def after_look(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[st
     turn was entered by hand, belongs where it lay.
     """
     walls = _walls(game, ground, evidence, seats, mover)
-    amiss = quarters_amiss(ground, evidence) if mover else frozenset[int]()
+    amiss = quarters_amiss(ground.quarters, ground.kept, evidence) if mover else frozenset[int]()
     seen = {code: one for code, one in evidence.quarters.items() if code not in amiss}
     quarters = {**ground.quarters, **seen}
     still = {name: seen for name, seen in ground.offered.items() if name not in game.out}

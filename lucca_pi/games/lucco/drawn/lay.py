@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from math import radians
 from random import Random
 
-from lucca_pi.drawn.lying import Ground, Person, Point
+from lucca_pi.drawn.lying import Ground, Person
+from lucca_pi.drawn.pen import Point
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.drawn.scenes import Scene
 from lucca_pi.games.lucco.pieces import ACROSS_MM, FACES

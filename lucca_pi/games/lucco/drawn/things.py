@@ -3,8 +3,9 @@
 from dataclasses import replace
 from functools import cache, partial
 
-from lucca_pi.drawn.face import Face
-from lucca_pi.drawn.lying import Bgr, Kind, Mark, Thing
+from lucca_pi.drawn.lying import Kind, Thing
+from lucca_pi.drawn.pen import Bgr, Face
+from lucca_pi.drawn.stickers import Mark
 from lucca_pi.games.lucco.drawn.lay import Lying
 from lucca_pi.games.lucco.pattern import FACE_PALE, JOKER, RIM_MM, Outline, look_of, outline
 from lucca_pi.games.lucco.pieces import (
