@@ -40,6 +40,8 @@ OPEN_LOOKS = 10
 """So many looks back what they left open may become certain."""
 STILL_MM, STILL_DEG = 8.0, 8.0
 """A card no farther from where it is certain, and turned no more, is that card."""
+MOST_BY_CODE = 4
+"""Cards with their codes in sight that teach in one step: each takes as long as to recognise one, and people wait."""
 BESIDE_MM = 200.0
 """A card that lies beside another is nearer to it than this: the third of a triplet, too."""
 LOOKED_CLOSER = 1000
@@ -69,6 +71,7 @@ class FaceReader:
         """What the steps of this evening's games have taught."""
         self._open: deque[_Open] = deque(maxlen=OPEN_LOOKS)
         self._beside_code: dict[int, Cut] = {}
+        self._tried_by_code: set[int] = set()
         self._size_mm = box.prints.size_mm
         self._twins = twins_in(box) - pieces.shared
         self._usual, self._white = UsualLight(), WhiteLight(box.prints)
@@ -95,7 +98,9 @@ class FaceReader:
         players said in the look which card lies there. Then what is unknown is tried again.
         """
         found = [one for look, cards in certain for one in (*self._told_unseen(look), *self._made_certain(look, cards))]
-        if self.lessons.learn((*((cut, code) for code, cut in self._beside_code.items()), *found)):
+        by_code = [(cut, code) for code, cut in self._beside_code.items()][:MOST_BY_CODE]
+        self._tried_by_code.update(code for _, code in by_code)
+        if self.lessons.learn((*by_code, *found)):
             self._known.tries = {}
         self._open.clear()
         self._beside_code.clear()
@@ -240,8 +245,8 @@ class FaceReader:
             yield Alike((), middle.x_mm, middle.y_mm, middle.heading_deg), cut
 
     def _cut_out(self, coded: Iterable[Lying], sight: Sight) -> None:
-        """Keeps how cards look whose codes are in sight beside their faces, of which nothing has been learnt."""
-        names = {*self.pieces.photographs} - self.pieces.shared - self.lessons.learnt
+        """Keeps how cards look whose codes are in sight beside their faces, each once in an evening."""
+        names = {*self.pieces.photographs} - self.pieces.shared - self._tried_by_code
         for card in coded:
             if (code := card.codes[0]) in names:
                 self._beside_code[code] = Cut.out_of(sight.shown, sight.onto(card, self._size_mm), self._size_mm)
