@@ -30,6 +30,7 @@ from tests.bench import (
 )
 from tests.bench.__main__ import BENCHES, WITH_OPTIONS
 from tests.bench.eyes import evenings as eyes_evenings
+from tests.bench.eyes import frames as eyes_frames
 from tests.bench.eyes import readers, recall, shrunk, speed
 from tests.faces.held import Deck
 from tests.faces.played import Read
@@ -56,6 +57,14 @@ def few_enrolled(name):
 
 
 SMALL = replace(EASY, view=replace(EASY.view, width_px=1600, height_px=1200))
+drawn_above = eyes_frames._camera
+
+
+def at_the_deal(*wanted):
+    """The camera, and the first look for the last: few cards lie there."""
+    return drawn_above(*wanted)[0], 0
+
+
 FRAME = reading.GAME / "frames" / reading.FRAMES[0]
 OPTIONS = {
     "eyes": "--frames 1 --evenings 1",
@@ -120,6 +129,7 @@ CONSTANTS = {
         (speed, "_strange"): lambda _: None,
         (speed, "_drawn"): lambda _: load_picture(FRAME).grey,
         (recall, "readers"): ours,
+        (eyes_frames, "_camera"): at_the_deal,
         (eyes_evenings, "EVENINGS"): ("easy",),
         (recall, "SIZES_PX"): (36,),
         (eyes_evenings, "SIZES_PX"): (36,),

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from tests.bench.photographs import _alike, bench
-from tests.faces.boxes import photographs
+from tests.faces.enrolled import snapped
 
 LABELS = {"red-1": 1, "red-2": 2, "blue-1": 40}
 
@@ -14,7 +14,8 @@ LABELS = {"red-1": 1, "red-2": 2, "blue-1": 40}
 @pytest.fixture
 def folder(tmp_path):
     for label, code in LABELS.items():
-        for kind, pictures in (("refs", photographs("printed")[code]), ("views", photographs("printed")[code][:1])):
+        first, second = (snapped(code, seed) for seed in (1, 2))
+        for kind, pictures in (("refs", (first, second)), ("views", (first,))):
             (tmp_path / kind / label).mkdir(parents=True)
             for number, picture in enumerate(pictures):
                 (tmp_path / kind / label / f"{number}.jpg").write_bytes(picture)
