@@ -82,3 +82,10 @@ def test_part_of_a_chequered_back_is_not_taken_for_another_back() -> None:
     reader = FaceReader.of(pieces)
     shown = [known(read(reader, looks.look(number), pieces), pieces) for number in (0, 1)]
     assert [(round(one.x_mm - 220, -1), round(one.y_mm - 80, -1)) for one in shown[1]] == [(0, 0)]
+
+
+def test_card_that_looks_the_same_on_its_head_is_read_as_the_nearest_player_lays_it() -> None:
+    looks = camera([], [card(2, -160.0, 0.0, 180.0)], deck=deck())
+    reader = FaceReader.of(pieces_in(deck()))
+    shown = [read(reader, looks.look(number), pieces_in(deck())) for number in (0, 1)]
+    assert [round(one.heading_deg, -1) for one in shown[1].sightings if one.code == 2] == [0]

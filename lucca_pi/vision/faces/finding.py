@@ -112,6 +112,13 @@ class Finder:
         peaks = _peaks(top, cells, best)
         return [self._rough(top, windows, cells[at], headings[which[at]], float(best[at])) for at in peaks]
 
+    def likeliest_at(self, top: TopView, upper_middle_mm: tuple[float, float], heading_deg: float) -> tuple[int, ...]:
+        """Indices of the faces that a place is like, in cells; of those that look alike the first."""
+        rows, columns = top.seen.shape
+        x, y = np.round(top.cell_of(np.array(upper_middle_mm))).astype(int).tolist()
+        cell = np.array([min(max(y, 0), rows - 1), min(max(x, 0), columns - 1)])
+        return self._rough(top, _windows(top.cells, self._side), cell, round(heading_deg) % 360, 0.0).faces
+
     def _hardly_showing(self, faces: Floats) -> tuple[int, ...]:
         upright = self._turned(0)
         windows = np.array([_ravelled(self._onto(face, 0)) for face in faces]).reshape(len(faces), 3, -1)

@@ -173,7 +173,12 @@ class FaceReader:
         headings_deg = standing.headings(), standing.headings(ASKEW_DEG)
         shared = self.pieces.shared
         seeking = Seeking(self._searcher, shared, self._known, sight, shown, headings_deg, tuple(standing.fixed()))
-        return seeking.found(there, lost_before)
+        return [self._way_up(sight, card) for card in seeking.found(there, lost_before)]
+
+    def _way_up(self, sight: Sight, card: Lying) -> Lying:
+        """A card as it lies; one that looks the same on its head as it would be laid."""
+        is_either = self._searcher.lies_either_way_up(sight, card)
+        return self._standing.way_up(card, self._size_mm) if is_either else card
 
     def _by_cards(
         self, inspected: Inspected, steady: Inspected, sight: Sight, found: list[Lying]

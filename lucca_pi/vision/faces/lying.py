@@ -1,7 +1,7 @@
 """How cards lie on the table: their corners, and whether two of them could lie so."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import cos, hypot, radians, sin
 
 import cv2
@@ -12,6 +12,7 @@ from lucca_pi.table.axes import Pose, beside, wrapped
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.faces.laying import Homography
 from lucca_pi.vision.faces.prints import UPPER
+from lucca_pi.vision.faces.sieve import half_turn
 from lucca_pi.vision.faces.teaching import Cut
 from lucca_pi.vision.faces.top_view import Affine, TopView
 from lucca_pi.vision.picture import Picture
@@ -76,6 +77,11 @@ class Lying:
     def lower_middle(self, size_mm: Size) -> tuple[float, float]:
         """The middle of what is below its upper part."""
         return beside(self._pose, (0, size_mm[1] * UPPER / 2))
+
+    def on_its_head(self, size_mm: Size) -> "Lying":
+        """The same card, of that size, the other way up."""
+        place = None if self.place is None else self.place @ half_turn(size_mm)
+        return replace(self, heading_deg=wrapped(self.heading_deg + 180), place=place)
 
     def is_nearly_at(self, other: "Lying") -> bool:
         """Whether its place is so near to the other's that what is recognised at the one is at the other."""

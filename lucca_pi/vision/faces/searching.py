@@ -7,18 +7,26 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.table.axes import beside
+from lucca_pi.table.axes import beside, wrapped
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.faces.box import Box
 from lucca_pi.vision.faces.changes import Mask, share
 from lucca_pi.vision.faces.features import relative_light
 from lucca_pi.vision.faces.finding import ALIKE, COARSE_PX_PER_MM, RIM_MM, Finder
 from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
-from lucca_pi.vision.faces.laying import Homography, to_colour, warped
+from lucca_pi.vision.faces.laying import Homography, laid, to_colour, warped
 from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size
 from lucca_pi.vision.faces.prints import UPPER
 from lucca_pi.vision.faces.recognise import Face, recognise_whole, told_apart
-from lucca_pi.vision.faces.slipping import as_printed_there, is_as_printed, slipping, upper_edges_mm
+from lucca_pi.vision.faces.slipping import (
+    AS_PRINTED,
+    IN_VIEW,
+    as_printed_there,
+    likeness_of_all,
+    same_on_their_heads,
+    slipping,
+    upper_edges_mm,
+)
 from lucca_pi.vision.faces.teaching import Cut
 from lucca_pi.vision.faces.top_view import CELL_MM, TopView
 from lucca_pi.vision.picture import Picture
@@ -53,6 +61,8 @@ that another covers only a part is like its print.
 """
 MOST_FAINT = 24
 """So many places of backs and towers are looked at closely in one look."""
+ONE_SIZE, ONE_SIDE = 1.4, 1.25
+"""What is one card alone is larger or smaller by less than the first, and its sides by less than the second."""
 EDGES = 2
 """So many upper edges are tried where a card that slips is not at its own."""
 
@@ -64,6 +74,7 @@ class Searcher:
         self._box, self._backs = box, frozenset(backs)
         self._finder = Finder(box.prints)
         self._slipping = slipping(box.prints) - self._backs
+        self._same_on_their_heads = same_on_their_heads(box.prints) - self._backs
         self.size_mm = box.prints.size_mm
         self._upper_mm = self.size_mm[0], self.size_mm[1] * UPPER
 
@@ -137,6 +148,29 @@ class Searcher:
         width, height = self.size_mm
         return self._light(sight, card, (width - 4 * RIM_MM, height - 4 * RIM_MM))
 
+    def single(self, sight: Sight, free: Mask) -> Iterator[Lying]:
+        """Where parts of `free` are of a card's size and shape, either way up: thin print hardly shows in cells."""
+        opened = cv2.morphologyEx(free.astype(np.uint8), cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
+        cells = stats[:, cv2.CC_STAT_AREA] * CELL_MM**2 / (self.size_mm[0] * self.size_mm[1])
+        for part in np.flatnonzero((cells > 1 / ONE_SIZE) & (cells < ONE_SIZE)).tolist():
+            if part == 0:
+                continue
+            middle, sides, turn_deg = cv2.minAreaRect(np.argwhere(labels == part)[:, ::-1].astype(np.float32))
+            sides_mm = sorted((side + 1) * CELL_MM for side in sides)
+            if (
+                max(max(one / own, own / one) for one, own in zip(sides_mm, sorted(self.size_mm), strict=True))
+                > ONE_SIDE
+            ):
+                continue
+            x_mm, y_mm = sight.top.place_of(np.array(middle, float)).tolist()
+            across = turn_deg if (sides[0] < sides[1]) == (self.size_mm[0] < self.size_mm[1]) else turn_deg + 90
+            for heading_deg in (across, across + 180):
+                card = Lying((), x_mm, y_mm, heading_deg)
+                faces = self._finder.likeliest_at(sight.top, card.upper_middle(self.size_mm), heading_deg)
+                if finer := self._finer(sight, card, faces):
+                    yield finer
+
     def faint(self, sight: Sight, free: Mask, headings_deg: Collection[float]) -> Iterator[Lying]:
         """Where in `free` cards may lie whose faces hardly show in cells."""
         opened = cv2.morphologyEx(free.astype(np.uint8), cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
@@ -198,14 +232,21 @@ class Searcher:
             return None
         compared, edges_mm = self._edges_mm(sight, shown, face)
         if 0 in edges_mm:
-            return self._lying(sight, face)
-        for up_mm in edges_mm[:EDGES]:
-            ((x_mm, y_mm),) = compared.at([(0, -up_mm)])
+            return self._lying(sight, face) or self._as_asked(sight, face, compared)
+        places = [compared.at([(0, -up_mm)])[0] for up_mm in edges_mm[:EDGES]]
+        for x_mm, y_mm in places:
             there = sight.onto(replace(compared, x_mm=x_mm, y_mm=y_mm), self.size_mm)
             other = recognise_whole(shown, there, self._box, None, ON_THE_TABLE)
-            if other.names and 0 in self._edges_mm(sight, shown, other)[1]:
-                return self._lying(sight, other)
+            compared, edges_mm = self._edges_mm(sight, shown, other)
+            if other.names and 0 in edges_mm:
+                return self._lying(sight, other) or self._as_asked(sight, other, compared)
         return None
+
+    def _as_asked(self, sight: Sight, face: Face, compared: Lying) -> Lying:
+        """A card as it was compared, the way up that was asked: there its other half may be laid less exactly."""
+        heading_deg = _heading_deg(sight.corners(face.place, self.size_mm))
+        is_turned = abs(wrapped(compared.heading_deg - heading_deg)) > 90
+        return replace(compared.on_its_head(self.size_mm) if is_turned else compared, codes=_sorted(face))
 
     def _edges_mm(self, sight: Sight, shown: Picture, face: Face) -> tuple[Lying, list[float]]:
         """
@@ -218,9 +259,18 @@ class Searcher:
             return Lying((), 0, 0, 0), []
         place, which = sight.onto(compared, self.size_mm), self._box.prints.names.index(face.likeliest)
         slips = bool(self._slipping & face.names)
-        if not slips or is_as_printed(shown, place, self._box.prints, which):
+        if not slips or likeness_of_all(shown, place, self._box.prints, which) >= AS_PRINTED:
             return compared, [0.0]
         return compared, upper_edges_mm(shown.grey, place, self.size_mm[0])
+
+    def lies_either_way_up(self, sight: Sight, card: Lying) -> bool:
+        """Whether all of a card is in view, and shows the same on its head."""
+        if not self._same_on_their_heads.issuperset(card.codes):
+            return False
+        which = self._box.prints.names.index(card.codes[0])
+        ways = (sight.onto(way, self.size_mm) for way in (card, card.on_its_head(self.size_mm)))
+        places = (way @ np.linalg.inv(self._box.own_places[which]) for way in ways)
+        return all(likeness_of_all(sight.shown, place, self._box.prints, which) >= IN_VIEW for place in places)
 
     def recognised_beside(self, sight: Sight, card: Lying, others: Iterable[Lying]) -> Lying | None:
         """
@@ -232,10 +282,14 @@ class Searcher:
         return self._recognised(sight, self._without_faces(sight, near), card) if near else card
 
     def _seen_as_printed(self, sight: Sight, card: Lying) -> tuple[Homography, NDArray[np.uint8]]:
-        """The place of a card's print, and where on it that is seen."""
-        which = self._box.prints.names.index(card.codes[0])
-        place = sight.onto(card, self.size_mm) @ np.linalg.inv(self._box.own_places[which])
-        return place, as_printed_there(sight.shown, place, self._box.prints, which).astype(np.uint8)
+        """The place of a card's print, whichever way up it is seen, and where on it that is seen."""
+        which, prints = self._box.prints.names.index(card.codes[0]), self._box.prints
+        near = [sight.onto(way, self.size_mm) for way in (card, card.on_its_head(self.size_mm))]
+        places = [
+            laid(sight.shown, one @ np.linalg.inv(self._box.own_places[which]), prints.whole, which) for one in near
+        ]
+        every = [(place, as_printed_there(sight.shown, place, prints, which).astype(np.uint8)) for place in places]
+        return max(every, key=lambda one: float(one[1].mean()))
 
     def _without_faces(self, sight: Sight, cards: Iterable[Lying]) -> Picture:
         """The picture with these cards hidden as far as their faces are seen."""
@@ -271,8 +325,7 @@ class Searcher:
 
     def _lying(self, sight: Sight, face: Face) -> Lying | None:
         """Where the face lies on the table; None where it is of another shape than a card."""
-        codes = sorted(face.names, key=lambda code: (code != face.likeliest, code))
-        return self._placed(sight, tuple(codes), face.likeness, face.place)
+        return self._placed(sight, _sorted(face), face.likeness, face.place)
 
     def placed_anew(self, sight: Sight, card: Lying) -> Lying | None:
         """Where a card lies that was recognised in this picture, by another plane of it."""
@@ -289,6 +342,11 @@ class Searcher:
         middle = beside(Sighting(0, x_mm, y_mm, heading), (0, self.size_mm[1] * (1 - UPPER) / 2))
         cut = Cut.out_of(sight.shown, place, self.size_mm) if len(codes) > 1 else None
         return Lying(codes, *middle, heading, likeness, place, cut)
+
+
+def _sorted(face: Face) -> tuple[int, ...]:
+    """The codes that a card may bear, the likeliest first."""
+    return tuple(sorted(face.names, key=lambda code: (code != face.likeliest, code)))
 
 
 def _touch(one: Lying, other: Lying, size_mm: Size) -> bool:

@@ -74,6 +74,8 @@ class Seeking:
                 continue
             if card in just_tried or not self._take(card, lying):
                 unsettled.append(card)
+        rest = self._unknown(unknown, lying[len(there) :], whole=True)
+        unsettled += [card for card in self.searcher.single(self.sight, rest) if not self._take(card, lying)]
         unsettled = [card for card in unsettled if not self._take_under(card, lying)]
         known.doubtful = [card for card in unsettled if card.likeness >= LIKE_A_CARD and card not in known.lost]
         known.doubtful += [card for card in given_up if card not in known.lost]

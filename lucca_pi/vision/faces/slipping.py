@@ -22,14 +22,19 @@ Correlation of a face's upper part with another place on a card of the box from 
 
 Cards with symbols in a column have 0.9 and more; houses and painted pictures 0.66 at most.
 """
+SAME = 0.75
+"""Correlation of a face with itself on its head from which it looks the same: symbols have 0.9, houses 0.5."""
 LEAST_MM, STEP_MM = 4, 2
 """So far aside another place is, and in such steps it is sought."""
 SOFT_MM, EDGES_MM, THIN = 1.2, 3, 3
 """Faces are blurred by the first, without their edges, and held against each other in every so manieth dot of 1 mm."""
 BLANK = 1.0
 """Length of a window's light below which it shows nothing."""
-AS_PRINTED = 0.9
-"""Likeness of all of a face from which nothing hides a difference; with one symbol of two or three less it has 0.8."""
+AS_PRINTED, IN_VIEW = 0.9, 0.8
+"""
+Likeness of all of a face from which nothing hides a difference: with one symbol of two or three less it has 0.8. With
+that much either way up all of a card is in view: single symbols by a lamp have 0.85, covered cards 0.4.
+"""
 AROUND_MM, UNLIKE = 9.0, 0.4
 """Mean square of the difference of light, in so wide a part of a card, from which something else is seen there."""
 PX_PER_MM, COLUMNS, AT_ENDS = 2, 24, 4
@@ -49,15 +54,28 @@ Flags = NDArray[np.bool_]
 
 def slipping(prints: Prints) -> frozenset[int]:
     """The codes of the faces whose upper parts look like another place of a card, whichever way up that lies."""
-    width, height = (round(side) for side in prints.size_mm)
-    faces = [cv2.resize(face, (width, height), interpolation=cv2.INTER_AREA) for face in prints.faces]
-    lights = np.array([cv2.GaussianBlur(relative_light(np.asarray(face), 1.0), (0, 0), SOFT_MM) for face in faces])
+    lights = _lights(prints)
+    height = lights.shape[1]
     rows = round(height * UPPER)
-    uppers, best = _windows(lights, 0, rows), np.zeros(len(faces))
+    uppers, best = _windows(lights, 0, rows), np.zeros(len(lights))
     for way in (lights, lights[:, ::-1, ::-1]):
         for down in range(LEAST_MM, height - rows + 1, STEP_MM):
             best = np.maximum(best, (uppers @ _windows(way, down, rows).T).max(axis=1))
     return frozenset(code for code, most in zip(prints.names, best, strict=True) if most >= SLIPS)
+
+
+def same_on_their_heads(prints: Prints) -> frozenset[int]:
+    """The codes of the faces that look the same the other way up."""
+    every = zip(prints.names, _lights(prints), strict=True)
+    return frozenset(code for code, one in every if np.corrcoef(one.ravel(), one[::-1, ::-1].ravel())[0, 1] >= SAME)
+
+
+def _lights(prints: Prints) -> Floats:
+    """The light of all faces, softened, at 1 px/mm: (n, rows, columns)."""
+    size = round(prints.size_mm[0]), round(prints.size_mm[1])
+    faces = (np.asarray(cv2.resize(face, size, interpolation=cv2.INTER_AREA), np.uint8) for face in prints.faces)
+    lights = [cv2.GaussianBlur(relative_light(face, 1.0), (0, 0), SOFT_MM) for face in faces]
+    return np.array(lights, np.float32)
 
 
 def _windows(lights: Floats, down: int, rows: int) -> Floats:
@@ -67,14 +85,14 @@ def _windows(lights: Floats, down: int, rows: int) -> Floats:
     return np.asarray(apart / np.maximum(np.linalg.norm(apart, axis=1, keepdims=True), BLANK), np.float32)
 
 
-def is_as_printed(shown: Picture, place: Homography, prints: Prints, which: int) -> bool:
-    """Whether all of the card near `place` is like the face of that number."""
+def likeness_of_all(shown: Picture, place: Homography, prints: Prints, which: int) -> float:
+    """How like the face of that number all of the card near `place` is: with `AS_PRINTED` it is in view."""
     card = features(rectified(shown, laid(shown, place, prints.whole, which), prints.size_mm))
-    return likeness_at_best(card, prints.whole, which)[0] >= AS_PRINTED
+    return likeness_at_best(card, prints.whole, which)[0]
 
 
 def as_printed_there(shown: Picture, place: Homography, prints: Prints, which: int) -> Flags:
-    """Where on the card near `place` the face of that number is seen: (rows, columns), at `features.PX_PER_MM`."""
+    """Where on the card at `place` the face of that number is seen: (rows, columns), at `features.PX_PER_MM`."""
     card = features(rectified(shown, place, prints.size_mm))
     off = (card.light - prints.whole.light(which)) * card.weight
     side = round(AROUND_MM * FACE_PX_PER_MM)

@@ -3,16 +3,17 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
+from math import hypot
 
 import cv2
 import numpy as np
 
 from lucca_pi.table.anchor import anchored
-from lucca_pi.table.axes import beside
+from lucca_pi.table.axes import beside, in_axes
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.faces.changes import Mask, changed, no_table
-from lucca_pi.vision.faces.lying import Corners, Lying, Sight, carried, carried_points, motion_of
+from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size, carried, carried_points, motion_of
 from lucca_pi.vision.faces.top_view import Affine, Region, TopView, top_view
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.picture import Picture
@@ -144,6 +145,18 @@ class Standing:
         """How cards may be turned: as somebody's quarter, or square to it, or nearly so."""
         straight = (one.heading_deg + square for one in self._anchors.values() for square in (0, 90, 180, 270))
         return {round((deg + turn) / 4) * 4 % 360 for deg, turn in product(straight, turns_deg)}
+
+    def way_up(self, card: Lying, size_mm: Size) -> Lying:
+        """
+        A card that looks the same on its head, as it would be laid.
+
+        By the player whose quarter is nearest; farther up than that, in the middle of the table, all the same way up.
+        """
+        at = Sighting(0, card.x_mm, card.y_mm, card.heading_deg)
+        nearest = min((in_axes(at, one) for one in self._anchors.values()), key=lambda one: hypot(one.x_mm, one.y_mm))
+        first = in_axes(at, self._anchors[min(self._anchors)])
+        heading_deg = (nearest if nearest.y_mm > -size_mm[1] else first).heading_deg
+        return card if abs(heading_deg) <= 90 else card.on_its_head(size_mm)
 
     def _whole(self, anchor: Sighting) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
         """The corners of a piece that gives the axes."""
