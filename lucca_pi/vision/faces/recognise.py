@@ -12,6 +12,7 @@ from lucca_pi.vision.faces.by_inks import ByInks, by_inks
 from lucca_pi.vision.faces.candidates import LaidFace, laid_faces
 from lucca_pi.vision.faces.closely import Shown, by_details, shown_closely, strange
 from lucca_pi.vision.faces.details import Details
+from lucca_pi.vision.faces.features import Floats
 from lucca_pi.vision.faces.gates import AMONG_FEW, GATES, Gates
 from lucca_pi.vision.faces.laying import Homography, laid, moved
 from lucca_pi.vision.faces.prints import UPPER, Part
@@ -27,6 +28,11 @@ LITTLE = 0.08
 """
 What a face may leave unexplained falls with the cube of what is in view, to this part: a card of which a reflex left a
 third in view left 0.05, one of another box leaves 0.4.
+"""
+PRINTED_ALIKE = 60.0
+"""
+Difference in print of two upper parts below which no detail tells them apart: a shutter makes 120, photographs of one
+print that lie a little aside 10.
 """
 HIDDEN = 3.0
 """So many times more of what differs has to be in view where it may be the fringe of a reflex."""
@@ -158,7 +164,7 @@ def _alike(answer: Told, which: int, box: Box, gates: Gates) -> list[int]:
 def _asked(shown: Picture, place: Homography, box: Box, which: int, *, gates: Gates, part: Part) -> "_Asked":
     prints = box.prints.part(part)
     card = shown_closely(shown, place, prints.size_mm, box.details.light(which, part), prints.faces[which])
-    return _Asked(card, box.details, part, gates)
+    return _Asked(card, box.details, part, gates, box.upper_differences if part == "upper" else None)
 
 
 def _told_by_all(
@@ -189,6 +195,7 @@ class _Asked:
     details: Details
     part: Part
     gates: Gates
+    differences: Floats | None
     _leaders: dict[tuple[int, int], int | None] = field(default_factory=dict)
 
     def told_apart(self, alike: list[int]) -> tuple[int, list[int]]:
@@ -243,6 +250,8 @@ class _Asked:
         """
         Which of the two is shown rather than the other, by their details; None where these do not tell.
         """
+        if self.differences is not None and self.differences[one, other] < PRINTED_ALIKE:
+            return None
         detail = by_details(self.card, self.details.between(one, other, self.part))
         if detail.apart < self.gates.detail_apart * (HIDDEN if detail.may_be_fringe else 1):
             return None

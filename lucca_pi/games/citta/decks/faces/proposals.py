@@ -236,6 +236,10 @@ class FaceEnrolling(Enrolling):
         """Somebody has looked at a proposed card: it is right."""
         self.draft.proposed.discard(code)
 
+    def _numbers(self, code: int) -> set[int]:
+        """The numbers of other cards, as somebody gave them: a proposed one stands back."""
+        return {card.number for other, card in self.draft.answered.items() if other != code}
+
     def correct(self, code: int, text: str) -> None:
         """
         Takes what is right of a card, as `type`; other cards stay as they are shown.
