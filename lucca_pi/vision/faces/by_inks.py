@@ -35,12 +35,11 @@ class ByInks:
     """
     `left`: the share of each likely face's print that the card leaves unexplained.
 
-    `is_known`: whether the card is one of the box by that; `is_whole`: whether all of it was held against the prints.
+    `is_known`: whether the card is one of the box by that.
     """
 
     left: Mapping[int, float]
     is_known: bool
-    is_whole: bool
 
     @property
     def likeliest(self) -> int:
@@ -81,8 +80,8 @@ def by_inks(
     if is_whole:
         by_all = _by_all(shown, place, box, faces, upper)
         if min(by_all.values()) < max(UNCOVERED, 2 * least):
-            return ByInks(by_all, min(by_all.values()) <= box.strange("whole"), is_whole=True)
-    return ByInks(upper, least <= box.strange("upper"), is_whole=False)
+            return ByInks(by_all, min(by_all.values()) <= box.strange("whole"))
+    return ByInks(upper, least <= box.strange("upper"))
 
 
 def _by_all(
