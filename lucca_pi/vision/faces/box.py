@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,17 +45,19 @@ class Box:
     own_places: Sequence[Homography]
     turnable: frozenset[int]
 
-    def strange(self, part: Part) -> float:
+    @cached_property
+    def strange(self) -> Mapping[Part, float]:
         """
-        The share of the likeliest face from which a card is none of the box, if it is left unexplained by that part.
+        By part the share of the likeliest face from which a card is none of the box, if it leaves that unexplained.
 
         Cards of another box differ from these as these do from each other. Where details tell these apart, they tell
         strangers, too; where inks alone do, a stranger leaves nearly as much as another card of the box.
         """
         others = self.whole_differences + np.diag(np.full(len(self.prints.names), np.inf))
         if np.median(others.min(axis=1)) >= GATES.twins:
-            return MOST_STRANGE
-        return float(np.clip(NEARER * self.inks[part].nearest, LEAST_STRANGE, MOST_STRANGE))
+            return dict.fromkeys(self.inks, MOST_STRANGE)
+        shares = {part: NEARER * inks.nearest for part, inks in self.inks.items()}
+        return {part: float(np.clip(share, LEAST_STRANGE, MOST_STRANGE)) for part, share in shares.items()}
 
 
 def box_of(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, float]) -> Box:

@@ -80,8 +80,8 @@ def by_inks(
     if is_whole:
         by_all = _by_all(shown, place, box, faces, upper)
         if min(by_all.values()) < max(UNCOVERED, 2 * least):
-            return ByInks(by_all, min(by_all.values()) <= box.strange("whole"))
-    return ByInks(upper, least <= box.strange("upper"))
+            return ByInks(by_all, min(by_all.values()) <= box.strange["whole"])
+    return ByInks(upper, least <= box.strange["upper"])
 
 
 def _by_all(

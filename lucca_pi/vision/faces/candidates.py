@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 
 from lucca_pi.vision.faces.box import Box
 from lucca_pi.vision.faces.features import Features, Floats, features
@@ -72,7 +72,8 @@ def laid_faces(shown: Picture, place: Homography, box: Box, few: Collection[int]
 def _laid_at(shown: Picture, place: Homography, box: Box, few: Collection[int]) -> list[LaidFace]:
     """A reflex may make another face than one of a few likelier at first."""
     prints, tried = box.prints.upper, dict[int, LaidFace]()
-    sieved = [*islice(likeliest(shown, place, prints), LAID)]
+    every = likeliest(shown, place, prints)
+    sieved = [*islice(every, LAID)]
     for rough in sieved:
         if rough.which not in tried and not any(one.rules_out(rough.which) for one in tried.values()):
             tried |= _with_better(shown, rough, prints)
@@ -81,7 +82,7 @@ def _laid_at(shown: Picture, place: Homography, box: Box, few: Collection[int]) 
     tried |= {which: LaidFace.at(shown, place, prints, which) for which in few if which not in tried}
     if max(one.fit[0] for one in tried.values()) < HOPELESS:
         return [*tried.values()]
-    near = takewhile(lambda one: one.agreement >= sieved[0].agreement - NEARLY, likeliest(shown, place, prints))
+    near = takewhile(lambda one: one.agreement >= sieved[0].agreement - NEARLY, chain(sieved, every))
     others = islice(_of_other_frames(near, box, {box.frames[which] for which in tried}), LAID)
     return [*tried.values(), *(LaidFace.at(shown, one.place, prints, one.which) for one in others)]
 

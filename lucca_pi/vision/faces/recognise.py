@@ -92,13 +92,14 @@ def _recognised(
     faces = laid_faces(shown, place, box, numbers.tolist() if len(numbers) <= FEW else ())
     if faces[0].fit[0] < gates.likeness:
         return _face(faces[0], place, box, [])
-    _, alike = _compared(faces[0], box, numbers, gates)
+    answer, alike = _compared(faces[0], box, numbers, gates)
     inks = by_inks(shown, place, box, faces, alike, is_whole=is_whole)
     best = _likeliest(faces, inks, box)
     is_strange = gates.asks_for_strange and best.card.weight.all() and not inks.is_known
     if is_strange or best.fit[0] < gates.likeness:
         return _face(best, place, box, [])
-    answer, alike = _compared(best, box, numbers, gates)
+    if best is not faces[0]:
+        answer, alike = _compared(best, box, numbers, gates)
     which = best.which
     if len(alike) > 1 or (alike and gates.asks_for_strange):
         asked = _asked(shown, best.place, box, which, gates=gates, part="upper")
