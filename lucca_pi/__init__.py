@@ -11,4 +11,4 @@ How data flows, whatever the game:
     app       hands one to the next; cli is the door
 """
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"

@@ -40,7 +40,8 @@ def first_start(config: Config, asked: Collection[str], settings: Path) -> Confi
             _(
                 "The deck is the printed one with codes (--deck names another). A box is enrolled by stickers or by\n"
                 "its faces. Faces of our deck were measured on drawn and rendered tables, of other cards on\n"
-                "photographs, of a real box by nobody. Stickers are the sure way (docs/cards.md, docs/faces.md)."
+                "photographs, of a real box by nobody. Stickers are the sure way (docs/cards.md,\n"
+                "docs/measured/faces.md)."
             )
         )
     if answers:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NO_FOCUS: Mapping[str, float] = MappingProxyType({})
 GIVE_UP_S = 30.0
 BRACKETS = (2, 3)
-"""Stops by which pictures are darker that show what lies under reflexes (docs/eyes.md), the most telling first."""
+"""Stops darker for pictures showing what lies under reflexes (docs/measured/eyes.md), the most telling first."""
 
 T = TypeVar("T")
 

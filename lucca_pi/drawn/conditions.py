@@ -36,7 +36,7 @@ class Conditions:
     """
     Everything that decides how hard a drawn picture is to read.
 
-    The defaults are those of the rendered game `tests/games/three-players`, measured on their codes (docs/drawn.md).
+    Defaults: the rendered game `tests/games/three-players`, from their codes (docs/measured/drawn.md).
     Blur is given as standard deviations, and noise as standard deviations in grey values of 0 to 255. Blur and motion
     are those of a picture 4608 px wide, and less in a smaller one.
     """

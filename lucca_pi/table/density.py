@@ -15,7 +15,7 @@ FINE_STICKER_PX = 30.0
 """
 From this side on no sticker is missed in fair light.
 
-Measured (docs/eyes.md) on 112 drawn tables of the easy evening, 6086 of 6086, and on 22 rendered pictures, shrunk
+Seen (docs/measured/eyes.md) on 112 drawn tables of the easy evening, 6086 of 6086, on 22 rendered pictures, shrunk
 to it, 788 of 788. In the hard evening 98.2 % are read. No Raspberry Pi camera has been measured.
 """
 
@@ -23,7 +23,7 @@ LEAST_STICKER_PX = 25.0
 """
 Below this side some are missed in any light.
 
-Of single drawn markers of 24 to 27 px 99.1 % are read, of 21 to 24 px 91.4 % (docs/eyes.md).
+Of single drawn markers of 24 to 27 px 99.1 % are read, of 21 to 24 px 91.4 % (docs/measured/eyes.md).
 """
 
 AIM_MM = 40.0

@@ -21,7 +21,7 @@ from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.plane import Plane
 
 STEEPEST_DEG = 52.0
-"""Drawn tables seen under 50 degrees are read (docs/eyes.md); beyond, a card's far edge is half as long as its near."""
+"""Tables seen under 50 degrees are read (docs/measured/eyes.md); beyond, far edges are half as long as near ones."""
 LEAST_STICKER_PX = 15.0
 """Least side of a sticker, along its short direction, anywhere among the pieces: below, drawn ones are missed."""
 BLURRED = 0.52

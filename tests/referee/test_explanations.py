@@ -322,6 +322,6 @@ def test_the_data_says_the_same():
 
 
 def test_every_reason_stands_with_its_weight_in_the_documentation():
-    text = (Path(__file__).parents[2] / "docs" / "referee.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "measured" / "referee.md").read_text(encoding="utf-8")
     table = text.partition("## Reasons and their weights")[2].partition("\n## ")[0]
     assert {name for name in Reason.__members__ if f"`{name}`" not in table} == set()

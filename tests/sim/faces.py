@@ -1,7 +1,7 @@
 """
 A deck without stickers before the eye: what a recogniser of printed faces would say of each card in sight.
 
-The rates are shares of cards that were measured on drawn views and drawn tables (docs/faces.md); where a recogniser is
+The rates are shares of cards that were measured on drawn views and tables (docs/measured/faces.md); if a recogniser is
 measured anew, they are renewed here and nowhere else.
 """
 
@@ -94,7 +94,7 @@ RATES: Mapping[tuple[str, str, str], Mapping[str, Rates]] = {
 }
 """
 By deck, what is in sight and gates: the worse of single views and whole tables in each light, 0.99 at most
-(docs/faces.md).
+(docs/measured/faces.md).
 
 Single views: `bench uncoded --views 25`, 75 of each, the worse of `--seed 20264` and `20266`. Whole tables: `bench
 tables --looks 5`, gates of the table, about 100 cards of each, the worse of with and without a look at the bare

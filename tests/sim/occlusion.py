@@ -36,7 +36,7 @@ class Glance:
 
 
 def measured(lying: Laid, glance: Glance) -> Laid:
-    """The cards where a picture has them: a little off, as docs/plane.md measures it."""
+    """The cards where a picture has them: a little off, as docs/measured/plane.md measures it."""
     chance = Random(f"{glance.seed} measured {glance.moment} {glance.look}")
     return tuple(
         replace(

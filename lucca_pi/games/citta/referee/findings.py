@@ -9,7 +9,7 @@ from lucca_pi.games.citta.table.areas import Area
 
 
 class Reason(StrEnum):
-    """Why a table fits a turn badly. docs/referee.md lists their weights."""
+    """Why a table fits a turn badly. docs/measured/referee.md lists their weights."""
 
     UNREAD = "unread"
     OUTSIDE = "outside the picture"

@@ -279,6 +279,6 @@ WHOSE = _(
 )
 SURE_WAY = _(
     "How well faces are known was measured with our own printed deck on drawn and rendered tables, and with other\n"
-    "cards on photographs that somebody else took; with a real box by nobody (docs/faces.md).\n"
+    "cards on photographs that somebody else took; with a real box by nobody (docs/measured/faces.md).\n"
     "Stickers are the sure way. You may put them on some cards only: where a code is in sight, it counts."
 )
