@@ -21,8 +21,10 @@ from lucca_pi.commands.options import (
     CALIBRATION,
     DECK,
     EXISTING,
+    PROGRAM,
     STATE,
     each_answer,
+    example,
     print_json,
     print_texts,
     tell,
@@ -32,8 +34,6 @@ from lucca_pi.games import commands as commands_of_games
 from lucca_pi.language import LOCALE, language_of
 from lucca_pi.problems import EXIT_NO, EXIT_UNUSABLE, problem_of, problem_text
 
-PROGRAM = os.environ.get("LUCCA_CALLED") or "lucca-pi"
-"""How people call the program: the script of a clone says its own name."""
 IN_A_CLONE = (
     ("test", "Run the tests; arguments go to pytest."),
     ("bench", "Measure, each figure beside its comparison; with the name of one, that alone."),
@@ -135,7 +135,7 @@ def _refuse(problem: Mapping[str, Any], code: int) -> NoReturn:
     sys.exit(code)
 
 
-@commands.command()
+@commands.command(epilog=example("score game.json", "score --advice --json game.json"))
 @click.argument("records", nargs=-1, required=True, metavar="RECORD...")
 @AS_JSON
 @click.option("--advice", is_flag=True, help="Advise the player in turn, at the end of the score.")
@@ -166,7 +166,7 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
     return max(codes)
 
 
-@commands.command()
+@commands.command(epilog=example("demo --game lucco"))
 @click.option("--game", metavar="GAME", help="What is played: citta (default), chessboard or lucco.")
 @click.option("--page", metavar="[HOST:]PORT", help="Where the page for phones is served; 8000 or the next free one.")
 @click.option("--no-page", is_flag=True, help="Serve no page.")
@@ -182,7 +182,9 @@ def demo(game: str | None, page: str | None, *, no_page: bool) -> int:
     return demonstrate(game, "" if no_page else page)
 
 
-@commands.command()
+@commands.command(
+    epilog=example("play --camera phone --players 4", "play --camera folder:PICTURES --buttons auto --json")
+)
 @click.option(
     "--camera", metavar="CAMERA", help="pi (default on a Pi), pi:N, usb:N, phone, folder:DIR or drawn:RECORD."
 )

@@ -1,5 +1,6 @@
 """What the texts for people name is there: what links lead to, commands with their options, settings."""
 
+import doctest
 import re
 from collections.abc import Iterator
 from dataclasses import fields
@@ -11,6 +12,7 @@ import click
 import pytest
 
 from lucca_pi.cli import commands
+from lucca_pi.commands.options import PROGRAM
 from lucca_pi.config import Config, load_config
 
 ROOT = Path(__file__).parents[1]
@@ -18,6 +20,7 @@ FOLDERS = ("docs", "hardware", "calibration", "tests/onpi")
 TEXTS = [*ROOT.glob("*.md"), *(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.md"))]
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)")
 COMMAND = re.compile(r"(?:^|`|sudo )(?:\./lucca|lucca-pi) ((?!demo|test|bench|COMMAND)[a-z][^`#\n&]*)", re.MULTILINE)
+PYTHON = re.compile(r"```python\n(.*?)```", re.DOTALL)
 SETTINGS = re.compile(r"```toml\n(.*?)```", re.DOTALL)
 
 
@@ -34,6 +37,17 @@ def anchors(file: Path) -> set[str]:
     text = re.sub(r"^```.*?^```", "", file.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@each_text_with(PYTHON)
+def test_the_python_in_a_text_prints_what_it_says(
+    file: Path, given: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    for block in given:
+        test = doctest.DocTestParser().get_doctest(block, {}, file.name, str(file), 0)
+        assert test.examples
+        assert not doctest.DocTestRunner().run(test).failed
 
 
 @each_text_with(LINK)
@@ -58,6 +72,21 @@ def test_commands_that_a_text_gives_are_commands(file: Path, given: list[str]) -
     for line in given:
         named = {word for word in line.split() if word.startswith("--")}
         assert named - {"--help"} <= options(iter(line.split())), f"{file.name}: {line}"
+
+
+def all_commands(group: click.Group = commands) -> Iterator[click.Command]:
+    for command in group.commands.values():
+        yield command
+        if isinstance(command, click.Group):
+            yield from all_commands(command)
+
+
+@pytest.mark.parametrize("command", all_commands(), ids=lambda command: command.name)
+def test_the_help_of_each_command_shows_an_example_that_can_be_typed(command: click.Command) -> None:
+    lines = [line.split() for line in (command.epilog or "").splitlines() if line.startswith(f"  {PROGRAM} ")]
+    assert lines
+    for words in lines:
+        assert {word for word in words if word.startswith("--")} <= options(iter(words[1:]))
 
 
 @each_text_with(SETTINGS)

@@ -5,11 +5,11 @@ from typing import Any
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, pieces_of, print_json, tell
+from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, example, pieces_of, print_json, tell
 from lucca_pi.problems import EXIT_NO
 
 
-@click.command()
+@click.command(epilog=example("calibrate --board"))
 @click.option("--camera", metavar="CAMERA", help="As for play: pi (default), pi:N, usb:N, folder:DIR or drawn:RECORD.")
 @click.option("--conditions", metavar="NAME", help="How hard a drawn table is to read: easy (default) to hard.")
 @DECK

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lucca_pi.commands.options import DECK, EXISTING, tell
+from lucca_pi.commands.options import DECK, EXISTING, example, tell
 from lucca_pi.games import DEFAULT, PLAYED, module
 from lucca_pi.language import LANGUAGES, language_of, use
 from lucca_pi.printed.paper import LABEL_SHEETS
@@ -37,7 +37,11 @@ def _label_names() -> str:
     return "\n".join(lines)
 
 
-@click.command("print", epilog=_label_names())
+@click.command(
+    "print",
+    epilog=example("print deck --out deck.pdf", "print stickers --labels avery-3666 --out stickers.pdf")
+    + _label_names(),
+)
 @click.argument("sheets", metavar="SHEETS")
 @click.option("--game", type=click.Choice(PLAYED), default=DEFAULT, show_default=True, help="For which game.")
 @click.option("--out", type=EXISTING, metavar="FILE.pdf", help="Write the sheets there as a PDF in true size.")

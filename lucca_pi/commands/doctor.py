@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, confirmed, pieces_of, print_json, tell
+from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, confirmed, example, pieces_of, print_json, tell
 from lucca_pi.problems import EXIT_NO
 
 
-@click.command()
+@click.command(epilog=example("doctor --json"))
 @click.option("--camera", metavar="CAMERA", help="As for play, and so are the next ones.")
 @click.option("--buttons", metavar="BUTTONS")
 @click.option("--display", metavar="DISPLAY")

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, EXISTING, STATE, confirmed, print_json, tell
+from lucca_pi.commands.options import AS_JSON, EXISTING, STATE, confirmed, example, print_json, tell
 from lucca_pi.problems import EXIT_NO
 
 
-@click.group(invoke_without_command=True)
+@click.group(invoke_without_command=True, epilog=example("games --json"))
 @click.option("--all", "all_of_them", is_flag=True, help="Replay every game that has no summary, however many.")
 @STATE
 @AS_JSON
@@ -27,7 +27,7 @@ def games(context: click.Context, state: Path | None, *, as_json: bool, all_of_t
             tell("\n".join(game.line() for game in kept) or "No games yet.")
 
 
-@games.command("show")
+@games.command("show", epilog=example("games show ID --json"))
 @click.argument("name", metavar="ID")
 @click.option("--bgstats", is_flag=True, help="Print the link that hands a finished game to the app BG Stats.")
 @click.option("--qr", type=EXISTING, metavar="FILE.png", help="With --bgstats: write the link there as a QR code, too.")
@@ -55,7 +55,7 @@ def show_game(
         tell(game.text())
 
 
-@games.command("why")
+@games.command("why", epilog=example("games why ID 3 2 --picture why.png"))
 @click.argument("name", metavar="GAME")
 @click.argument("round_number", metavar="[ROUND", required=False, type=int)
 @click.argument("turn", metavar="TURN]", required=False, type=int)
@@ -96,7 +96,7 @@ def why_turn(
     print_json(told.to_json()) if as_json else tell(told.text())
 
 
-@games.command("export")
+@games.command("export", epilog=example("games export ID --out game.zip"))
 @click.argument("name", metavar="ID")
 @click.option("--out", type=EXISTING, metavar="FILE", help="The ZIP to write; ID.zip if not given.")
 @click.option("--usb", is_flag=True, help="Write it to the USB stick that is mounted, as lucca-ID.zip.")
@@ -123,7 +123,7 @@ def export_game(
         tell(exported.text())
 
 
-@games.command("delete")
+@games.command("delete", epilog=example("games delete ID"))
 @click.argument("name", metavar="ID")
 @click.option("--yes", is_flag=True, help="Ask nobody.")
 @STATE
@@ -151,7 +151,7 @@ def delete_one(usual: Path | None, name: str, *, yes: bool, state: Path | None, 
     return 0
 
 
-@click.command()
+@click.command(epilog=example("verify game.zip"))
 @click.argument("file", type=EXISTING, metavar="GAME.zip")
 @AS_JSON
 def verify(file: Path, as_json: bool) -> int:

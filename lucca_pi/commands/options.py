@@ -1,6 +1,7 @@
 """What the commands share: their options, and how they answer."""
 
 import json
+import os
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -25,6 +26,15 @@ DECK = click.option("--deck", metavar="DECK", help="The deck: reference, printed
 CALIBRATION = click.option(
     "--calibration", type=EXISTING, metavar="FILE", help="What lucca-pi calibrate made of this camera."
 )
+
+
+PROGRAM = os.environ.get("LUCCA_CALLED") or "lucca-pi"
+"""The program's name in help texts and hints: the script of a clone sets its own."""
+
+
+def example(*commands: str) -> str:
+    """The end of a command's help: command lines that a person can type."""
+    return "\n".join(("\b", "Example:", *(f"  {PROGRAM} {one}" for one in commands))) + "\n\n"
 
 
 def tell(text: str, *, err: bool = False) -> None:

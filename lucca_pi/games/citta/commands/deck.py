@@ -8,17 +8,17 @@ from pathlib import Path
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, EXISTING, print_json, tell
+from lucca_pi.commands.options import AS_JSON, EXISTING, example, print_json, tell
 from lucca_pi.language import LANGUAGES, language_of, say, use
 from lucca_pi.problems import EXIT_NO
 
 
-@click.group()
+@click.group(epilog=example("deck check box.json"))
 def deck() -> None:
     """Look at decks, check them, and make your own."""
 
 
-@deck.command()
+@deck.command(epilog=example("deck show reference --json"))
 @click.argument("name", metavar="DECK")
 @click.option("--png", type=EXISTING, metavar="FILE.png", help="Write a picture of all cards there, too.")
 @AS_JSON
@@ -41,7 +41,7 @@ def show(name: str, png: Path | None, as_json: bool) -> None:
         tell("\n".join([deck_text(deck_file), *map(say, photographs_told(deck_file))]))
 
 
-@deck.command()
+@deck.command(epilog=example("deck check box.json"))
 @click.argument("file", metavar="FILE")
 @AS_JSON
 def check(file: str, as_json: bool) -> int:
@@ -70,7 +70,7 @@ def check(file: str, as_json: bool) -> int:
     return EXIT_NO if findings.errors else 0
 
 
-@deck.command("enrol")
+@deck.command("enrol", epilog=example("deck enrol box.json --page 8000"))
 @click.argument("file", type=EXISTING, metavar="FILE")
 @click.argument("pictures", nargs=-1, type=EXISTING, metavar="[PICTURE]...")
 @click.option("--faces", is_flag=True, help="Know the cards by their pictures, with nothing stuck on them.")

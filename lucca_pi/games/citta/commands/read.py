@@ -5,11 +5,11 @@ from typing import Any
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, CALIBRATION, DECK, FOLDER, print_json, print_texts
+from lucca_pi.commands.options import AS_JSON, CALIBRATION, DECK, FOLDER, example, print_json, print_texts
 from lucca_pi.problems import EXIT_NO
 
 
-@click.command()
+@click.command(epilog=example("read --json table.jpg", "read --final --players 4 table.jpg"))
 @click.argument("images", nargs=-1, required=True, metavar="IMAGE...")
 @AS_JSON
 @DECK
