@@ -33,11 +33,11 @@ from lucca_pi.devices.store import SqliteStore
 from lucca_pi.devices.terminals import why_not_drawn
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.snapshot import Snapshot
 from lucca_pi.evening.state import State
 from lucca_pi.eyes import Eyes
 from lucca_pi.first_start import wait_for_enter
 from lucca_pi.games import DEFAULT, PLAYED, module, named, scored
+from lucca_pi.games.contract.screens import Snapshot
 from lucca_pi.harmless import note
 from lucca_pi.language import _, use
 from lucca_pi.ports import Display, Frame

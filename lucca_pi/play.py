@@ -25,11 +25,11 @@ from lucca_pi.devices.store import SqliteStore
 from lucca_pi.devices.view import view_of
 from lucca_pi.errors import reason_of
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.state import State
 from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.eyes import Eyes
 from lucca_pi.games import named
+from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.harmless import note
 from lucca_pi.kept_game import goes_on_otherwise
 from lucca_pi.language import _, say

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-    from lucca_pi.evening.overview import Does
-    from lucca_pi.evening.snapshot import PageAddress, Snapshot
+    from lucca_pi.games.contract.overview import Does
+    from lucca_pi.games.contract.screens import PageAddress, Snapshot
     from lucca_pi.table.sighting import Look
 
 Button = Literal["ok", "back", "up", "down", "undo", "off"]

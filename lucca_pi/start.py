@@ -8,7 +8,7 @@ from lucca_pi.config import Config
 from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.make import make_display
 from lucca_pi.errors import reason_of
-from lucca_pi.evening.snapshot import Notice, Snapshot
+from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.language import _, use
 from lucca_pi.ports import Display
 from lucca_pi.problems import problem_of

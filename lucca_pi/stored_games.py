@@ -18,8 +18,8 @@ from lucca_pi.devices.sticks import Linux, the_stick
 from lucca_pi.devices.store import SqliteStore, StoredGames
 from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import events_from_json, kind_of
-from lucca_pi.evening.snapshot import Notice
 from lucca_pi.evening.state import State, resumed
+from lucca_pi.games.contract.screens import Notice
 from lucca_pi.language import _
 from lucca_pi.ports import Clock
 from lucca_pi.proof.export import Exported, ExportError, KeptGame, export_game

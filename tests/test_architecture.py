@@ -14,7 +14,8 @@ PICTURES = {"numpy", "cv2"}
 GAMES = "lucca_pi.games"
 CITTA, CHESSBOARD, LUCCO = (f"{GAMES}.{name}" for name in ("citta", "chessboard", "lucco"))
 EVENING, TABLE, PORTS = "lucca_pi.evening", "lucca_pi.table", "lucca_pi.ports"
-SNAPSHOT = f"{EVENING}.snapshot"
+CONTRACT = f"{GAMES}.contract"
+SNAPSHOT, OVERVIEW = f"{CONTRACT}.screens", f"{CONTRACT}.overview"
 DRAWN = "lucca_pi.drawn"
 COMMON = {"lucca_pi.language", "lucca_pi.harmless", "lucca_pi.strict", "lucca_pi.errors"}
 """Texts for players, texts from outside made harmless, strict JSON, and what is wrong with input: for every part."""
@@ -22,7 +23,7 @@ FOR_GAMES = {
     *(EVENING, TABLE, PORTS, "lucca_pi.qr", "lucca_pi.files", "lucca_pi.atomic_write"),
     *("lucca_pi.printed", "lucca_pi.drawn", "lucca_pi.vision"),
     *("lucca_pi.web.markup", "lucca_pi.web.parts", "lucca_pi.web.signed", "lucca_pi.web.tints"),
-    *("lucca_pi.games.scoring", "lucca_pi.games.settings"),
+    *(CONTRACT, "lucca_pi.games.scoring", "lucca_pi.games.settings"),
 }
 """What a game may import besides itself: the evening, and the engines that see, draw, print and write pages."""
 # what of ours each part may import, and what of others; the longest name that fits a file is its part
@@ -38,12 +39,12 @@ ALLOWED = {
     **{game: ({game, *FOR_GAMES}, PICTURES | {"PIL"}) for game in (CITTA, CHESSBOARD, LUCCO)},
     CITTA + ".table": ({CITTA + ".table", CITTA + ".rules", TABLE}, set()),
     CITTA + ".referee": (
-        {CITTA + ".referee", CITTA + ".rules", CITTA + ".table", f"{EVENING}.verdict", f"{EVENING}.weighed", TABLE},
+        {CITTA + ".referee", CITTA + ".rules", CITTA + ".table", f"{CONTRACT}.verdict", TABLE},
         set(),
     ),
     # a judge apart from the referee, so that the two do not err alike
     CITTA + ".auditor": (
-        {CITTA + ".auditor", CITTA + ".rules", CITTA + ".table", f"{EVENING}.certificate", TABLE},
+        {CITTA + ".auditor", CITTA + ".rules", CITTA + ".table", f"{CONTRACT}.verdict", TABLE},
         set(),
     ),
     # what the card game alone answers on the command line
@@ -68,22 +69,24 @@ ALLOWED = {
             CITTA + ".table",
             CITTA + ".files",
             EVENING,
+            CONTRACT,
             TABLE,
         },
         set(),
     ),
+    # what an evening and a game both know: neither of them
+    CONTRACT: ({CONTRACT, TABLE}, set()),
     # the registry, which imports a game when it is asked for
     GAMES: ({f"{EVENING}.kind", f"{GAMES}.scoring", f"{GAMES}.settings"}, {"click"}),
     TABLE: ({TABLE}, {"click"}),
     EVENING: ({EVENING, GAMES, TABLE, "lucca_pi.web.parts"}, set()),
     SNAPSHOT: (set(), set()),
-    f"{EVENING}.overview": (set(), set()),
-    f"{EVENING}.game": (set(), set()),
-    PORTS: ({SNAPSHOT, f"{EVENING}.overview", f"{TABLE}.sighting"}, PICTURES | {"PIL"}),
+    OVERVIEW: (set(), set()),
+    PORTS: ({SNAPSHOT, OVERVIEW, f"{TABLE}.sighting"}, PICTURES | {"PIL"}),
     "lucca_pi.vision": ({"lucca_pi.vision", TABLE, "lucca_pi.files"}, PICTURES | {"pyzbar", "PIL", "simplejpeg"}),
     "lucca_pi.screens": ({"lucca_pi.screens", SNAPSHOT}, {"PIL", "bidi"}),
     "lucca_pi.web": (
-        {"lucca_pi.web", "lucca_pi.qr", f"{EVENING}.overview", PORTS, f"{TABLE}.sighting"},
+        {"lucca_pi.web", "lucca_pi.qr", OVERVIEW, PORTS, f"{TABLE}.sighting"},
         PICTURES | {"PIL", "h11", "starlette", "uvicorn"},
     ),
     "lucca_pi.web.binding": (set(), set()),
@@ -133,7 +136,7 @@ ALLOWED = {
     ),
     "lucca_pi.proof": (
         {
-            *("lucca_pi.proof", EVENING, TABLE, "lucca_pi.vision", "lucca_pi.replayable"),
+            *("lucca_pi.proof", EVENING, CONTRACT, TABLE, "lucca_pi.vision", "lucca_pi.replayable"),
             *("lucca_pi.devices.picture_files", "lucca_pi.atomic_write", "lucca_pi.files"),
             *("lucca_pi.calibration.file", "lucca_pi.calibration.stored"),
         },
@@ -141,7 +144,7 @@ ALLOWED = {
     ),
     "lucca_pi.app": (
         {
-            *("lucca_pi.app", EVENING, TABLE, PORTS, "lucca_pi.screens", "lucca_pi.web"),
+            *("lucca_pi.app", EVENING, CONTRACT, TABLE, PORTS, "lucca_pi.screens", "lucca_pi.web"),
             *("lucca_pi.vision.live", "lucca_pi.vision.bare", "lucca_pi.devices.errors", "lucca_pi.devices.signals"),
             "lucca_pi.devices.supervisor",
         },
@@ -167,7 +170,7 @@ ALLOWED = {
 }
 OUTSIDE_IN_FUNCTIONS = {"lucca_pi.devices": {"evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES}
 """Libraries of devices: a machine without the device lacks them, so they are imported where they are used."""
-IN_A_CIRCLE = ("claims", "course", "identified", "journal", "kind", "modes", "outcome", "state")
+IN_A_CIRCLE = ("claims", "identified", "journal", "kind", "modes", "outcome", "state")
 """The evening's modules that know the games, which know them."""
 DOORS = {"lucca_pi.app.loop", "lucca_pi.cli", "lucca_pi.start", "lucca_pi.play", "lucca_pi.demo", "lucca_pi.__main__"}
 

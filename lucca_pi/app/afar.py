@@ -4,10 +4,11 @@ from dataclasses import replace
 from secrets import token_hex
 
 from lucca_pi.evening.arranging import with_name
-from lucca_pi.evening.modes import Choice, Mode
+from lucca_pi.evening.modes import Mode
 from lucca_pi.evening.offering import words_of
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Chosen, Continue, Input, Named, Pressed, Rested
+from lucca_pi.games.contract.questions import Choice
 from lucca_pi.language import _
 from lucca_pi.ports import Told
 

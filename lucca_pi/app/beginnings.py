@@ -9,8 +9,8 @@ from lucca_pi.app.summary import summary, without_looks
 from lucca_pi.devices.errors import LastGameError, StoreError
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.journal import Begun, event_from_json, event_json, events_from_json, kind_of
-from lucca_pi.evening.modes import BeginAnew, Choice, Option
 from lucca_pi.evening.state import State, begin_evening, resumed
+from lucca_pi.games.contract.questions import BeginAnew, Choice, Option
 from lucca_pi.language import _
 from lucca_pi.ports import Store
 from lucca_pi.strict import shown

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
-from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.other_game import with_other_game
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Effect, Show, Stepped
 from lucca_pi.evening.views import snapshot
+from lucca_pi.games.contract.questions import Disagreed
 
 
 def complaint(state: State) -> Disagreed | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from lucca_pi.app.stage import UNREAD_S, Stage
-from lucca_pi.evening.snapshot import Notice, Snapshot
+from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.language import _
 from lucca_pi.ports import Buttons, ButtonsEndedError, Clock, Display, View
 

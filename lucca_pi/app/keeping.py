@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from lucca_pi.app.looking import look_name
 from lucca_pi.app.summary import sum_up
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.evening.course import Course
-from lucca_pi.evening.journal import Event, Played, Started, TakenBack, event_json
+from lucca_pi.evening.journal import Event, TakenBack, event_json
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Effect
+from lucca_pi.games.contract.history import Course, Played, Started
 from lucca_pi.ports import Album, Store
 
 

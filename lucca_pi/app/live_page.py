@@ -7,12 +7,12 @@ import numpy as np
 
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.errors import reason_of
-from lucca_pi.evening.modes import Choice, ThisCard
 from lucca_pi.evening.offering import asks
-from lucca_pi.evening.overview import Asks
-from lucca_pi.evening.snapshot import PageAddress
 from lucca_pi.evening.state import State
 from lucca_pi.evening.surveying import glance, overview
+from lucca_pi.games.contract.overview import Asks
+from lucca_pi.games.contract.questions import Choice, ThisCard
+from lucca_pi.games.contract.screens import PageAddress
 from lucca_pi.language import _
 from lucca_pi.ports import Album, Letter, Photographs
 from lucca_pi.table.axes import beside

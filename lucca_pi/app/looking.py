@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 from lucca_pi.app.by_hand import are_of_one_table, cut_off
 from lucca_pi.app.watching import Watching
 from lucca_pi.errors import refusing
-from lucca_pi.evening.course import Course
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Looked, NotSeen
+from lucca_pi.games.contract.history import Course
 from lucca_pi.ports import Album, Clock, Frame, LookError, PhotographError, Supervisor, View
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces

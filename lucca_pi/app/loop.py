@@ -35,20 +35,8 @@ from lucca_pi.app.watching import Watching
 from lucca_pi.app.why_log import log_look
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.evening.certain import Learner, teach
-from lucca_pi.evening.course import Course
-from lucca_pi.evening.journal import Begun, Event, Played, Started
-from lucca_pi.evening.modes import (
-    BeginAnew,
-    Choice,
-    Disagreed,
-    Examining,
-    ListPast,
-    Option,
-    ToStick,
-    Waiting,
-    Way,
-)
-from lucca_pi.evening.snapshot import Notice, Snapshot
+from lucca_pi.evening.journal import Begun, Event
+from lucca_pi.evening.modes import Examining, Waiting
 from lucca_pi.evening.step import (
     Begin,
     Continue,
@@ -69,6 +57,9 @@ from lucca_pi.evening.step import (
     step,
 )
 from lucca_pi.evening.views import snapshot
+from lucca_pi.games.contract.history import Course, Played, Started
+from lucca_pi.games.contract.questions import BeginAnew, Choice, Disagreed, ListPast, Option, ToStick, Way
+from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.language import _
 from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError, Told
 

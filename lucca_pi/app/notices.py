@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
-from lucca_pi.evening.modes import Disagreed
-from lucca_pi.evening.snapshot import Notice, Snapshot
 from lucca_pi.evening.state import State
+from lucca_pi.games.contract.questions import Disagreed
+from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.language import _
 
 COPYING = Notice(_("One moment"), _("I write to the stick."))

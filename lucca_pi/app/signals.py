@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from lucca_pi.evening.journal import Played, Started
-from lucca_pi.evening.snapshot import Disagreement, Notice, Question, Snapshot
 from lucca_pi.evening.step import Chosen, Effect, Input, Keep, Named, Pressed, Show
+from lucca_pi.games.contract.history import Played, Started
+from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Snapshot
 from lucca_pi.language import listed
 from lucca_pi.ports import Signal
 

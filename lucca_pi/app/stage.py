@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from lucca_pi.evening.snapshot import Disagreement, Question, Snapshot
+from lucca_pi.games.contract.screens import Disagreement, Question, Snapshot
 from lucca_pi.ports import Clock, Display, Light
 from lucca_pi.screens.draw import pages
 

@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from lucca_pi.evening.explaining import why_look
-from lucca_pi.evening.journal import Event, Played
+from lucca_pi.evening.journal import Event
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Effect, Input, Keep, LookCloser, Looked, Rested, Stepped
 from lucca_pi.evening.why_report import why_text
+from lucca_pi.games.contract.history import Played
 
 LOG = logging.getLogger(__name__)
 

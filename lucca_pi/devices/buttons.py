@@ -16,8 +16,8 @@ from types import MappingProxyType
 from typing import TextIO, get_args
 
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.evening.snapshot import Disagreement, Snapshot
 from lucca_pi.files import read_file
+from lucca_pi.games.contract.screens import Disagreement, Snapshot
 from lucca_pi.ports import Button, ButtonsEndedError
 
 NAMES: tuple[Button, ...] = get_args(Button)

@@ -17,7 +17,7 @@ from PIL import Image
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away
 from lucca_pi.devices.terminals import writable
 from lucca_pi.errors import reason_of
-from lucca_pi.evening.snapshot import Question, Snapshot
+from lucca_pi.games.contract.screens import Question, Snapshot
 from lucca_pi.harmless import harmless
 from lucca_pi.language import _, say
 from lucca_pi.ports import Clock, Light

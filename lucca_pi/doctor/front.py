@@ -10,7 +10,7 @@ from lucca_pi.devices.make import make_buttons, make_display
 from lucca_pi.doctor.camera import FREE_IT
 from lucca_pi.doctor.findings import Finding, Patient, People, State
 from lucca_pi.doctor.games import service_state
-from lucca_pi.evening.snapshot import Notice, Snapshot
+from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.ports import Buttons, ButtonsEndedError
 from lucca_pi.screens.splash import framed
 

@@ -5,11 +5,16 @@ from dataclasses import replace
 from lucca_pi.evening.arranging import arrangements, beginning_of, spelling, which
 from lucca_pi.evening.asking import decided, unsettled_question, which_of
 from lucca_pi.evening.correcting import examined, no_turn, to_examine, what_it_was, which_turn
-from lucca_pi.evening.course import BY_HAND, CORRECTED
-from lucca_pi.evening.journal import Begun, GivenUp, Played
+from lucca_pi.evening.journal import Begun, GivenUp
 from lucca_pi.evening.judging import judge
 from lucca_pi.evening.menus import give_up
-from lucca_pi.evening.modes import (
+from lucca_pi.evening.modes import Examining, Mode, Waiting
+from lucca_pi.evening.outcome import Errand, Outcome
+from lucca_pi.evening.past import copy_list
+from lucca_pi.evening.signing import to_confirm
+from lucca_pi.evening.state import State, after_event
+from lucca_pi.games.contract.history import BY_HAND, CORRECTED, Played
+from lucca_pi.games.contract.questions import (
     Among,
     Arrange,
     Ask,
@@ -18,11 +23,9 @@ from lucca_pi.evening.modes import (
     Choice,
     CopyPast,
     Disagreed,
-    Examining,
     Lead,
     Leave,
     ListPast,
-    Mode,
     NoTurn,
     PlayGame,
     Review,
@@ -32,14 +35,9 @@ from lucca_pi.evening.modes import (
     Take,
     Tell,
     ToStick,
-    Waiting,
     Way,
 )
-from lucca_pi.evening.outcome import Errand, Outcome
-from lucca_pi.evening.past import copy_list
-from lucca_pi.evening.signing import to_confirm
-from lucca_pi.evening.state import State, after_event
-from lucca_pi.evening.verdict import Turns
+from lucca_pi.games.contract.verdict import Turns
 from lucca_pi.language import _
 
 SPLIT = "two or more turns seen at once"
@@ -58,8 +56,8 @@ def answered(state: State, choice: Choice, date: str) -> Outcome:  # noqa: PLR09
             return _settled(state, settle, choice, date)
         case NoTurn(number):
             return _was_no_turn(state, number, choice, date)
-        case Arrange(begun):
-            return _arranged(state, replace(begun, date=date))
+        case Arrange(arrangement):
+            return _arranged(state, state.begun.arranged(arrangement, date))
         case PlayGame(name):
             return _arranged(state, replace(beginning_of(state, name), date=date))
         case Leave(draft, sure=True):

@@ -1,14 +1,14 @@
 """What is arranged before the start: who plays, and what the game lets people choose."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from string import ascii_uppercase
 
-from lucca_pi.evening.game import Setup
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Arrange, Ask, Choice, ListPast, Option, PlayGame, Spell, Way
 from lucca_pi.evening.state import State
 from lucca_pi.games import TITLES, named
+from lucca_pi.games.contract.history import Arrangement
+from lucca_pi.games.contract.questions import Arrange, Ask, Choice, ListPast, Option, PlayGame, Spell, Way
 from lucca_pi.harmless import harmless
 from lucca_pi.language import _, listed
 
@@ -55,14 +55,6 @@ def usual_beginning(name: str, date: str) -> Begun:
     return Begun(kind, kind.setup_from({}), None, {}, date)
 
 
-def one_of(state: State, text: str, setups: Sequence[tuple[str, Setup]]) -> Choice:
-    """The setups, each in words, with what holds now chosen: who only looks changes nothing."""
-    begun, now = state.begun, state.begun.setup
-    options = tuple(Option(words, Arrange(replace(begun, setup=setup))) for words, setup in setups)
-    chosen = next((at for at, (_words, setup) in enumerate(setups) if setup == now), 0)
-    return Choice("", text, options, chosen=chosen)
-
-
 def _seats(state: State) -> Mapping[int, str]:
     return state.kind.seats_in(state.begun.setup)
 
@@ -100,14 +92,14 @@ def _letters(state: State, spell: Spell) -> Iterator[Option]:
     yield Option(_("Remove a letter"), Spell(spell.seat, spell.letters[:-1]))
 
 
-def _named(state: State, seat: int, name: str) -> Begun:
+def _named(state: State, seat: int, name: str) -> Arrangement:
     names = {code: other for code, other in state.begun.names.items() if code != seat}
-    return replace(state.begun, names={**names, seat: name} if name else names)
+    return replace(state.begun.arrangement, names={**names, seat: name} if name else names)
 
 
-def with_name(state: State, seat: int, was: str, name: str) -> Begun | None:
+def with_name(state: State, seat: int, was: str, name: str) -> Arrangement | None:
     """
-    The beginning with that name at a place; "" gives it its own.
+    The arrangement with that name at a place; "" gives it its own.
 
     None after the start, where the name there is not what it `was`, for one too long, and for one that is taken.
     """

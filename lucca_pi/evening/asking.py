@@ -3,13 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lucca_pi.evening.certificate import Gap
-from lucca_pi.evening.game import Fact
-from lucca_pi.evening.journal import Asked
-from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Among, Choice, Lead, Option, Settle, Take, Tell, Way
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Doubt, Split, Turns
+from lucca_pi.games.contract.history import Asked, Looks
+from lucca_pi.games.contract.questions import Among, Choice, Lead, Option, Settle, Take, Tell, Way
+from lucca_pi.games.contract.verdict import Doubt, Fact, Gap, Split, Turns
 from lucca_pi.language import _
 
 NONE_OF_THESE = _("None of these")

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol
 
 from lucca_pi.evening.answering import SPLIT
-from lucca_pi.evening.journal import Adjusted, Asked, Corrected, Event, Played, Started, TakenBack
-from lucca_pi.evening.kind import Looks
+from lucca_pi.evening.journal import Corrected, Event, TakenBack
 from lucca_pi.evening.state import State
+from lucca_pi.games.contract.history import Adjusted, Asked, Looks, Played, Started
 from lucca_pi.table.sighting import Look, Sighting
 
 Certain = Sequence[tuple[Look, Sequence[Sighting]]]

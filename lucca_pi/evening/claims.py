@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
 from lucca_pi.errors import UnreadableError
-from lucca_pi.evening.journal import Begun, Started, events_from_json
-from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Disagreed
+from lucca_pi.evening.journal import Begun, events_from_json
 from lucca_pi.evening.state import State, resumed
-from lucca_pi.evening.verdict import Split, Unexplained
+from lucca_pi.games.contract.history import Looks, Started
+from lucca_pi.games.contract.questions import Disagreed
+from lucca_pi.games.contract.verdict import Split, Unexplained
 from lucca_pi.strict import Node, read_json
 
 MANIFEST, RECORD, SCORE, JOURNAL = "manifest.json", "record.json", "score.json", "journal.jsonl"

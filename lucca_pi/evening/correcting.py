@@ -7,13 +7,13 @@ from typing import Any
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.asking import as_it_was, which_of
-from lucca_pi.evening.course import CORRECTED, Course, Moment
-from lucca_pi.evening.journal import Asked, Corrected, Played
-from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Among, Choice, Disagreed, Examining, NoTurn, Option, Review, Settle, Way
+from lucca_pi.evening.journal import Corrected
+from lucca_pi.evening.modes import Examining
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State, again_as, corrected, with_moment, without_turn
-from lucca_pi.evening.verdict import MOST_OFFERED, Doubt, Explained, Turns
+from lucca_pi.games.contract.history import CORRECTED, Asked, Course, Looks, Moment, Played
+from lucca_pi.games.contract.questions import Among, Choice, Disagreed, NoTurn, Option, Review, Settle, Way
+from lucca_pi.games.contract.verdict import MOST_OFFERED, Doubt, Explained, Turns
 from lucca_pi.language import _
 
 OTHERWISE = _("Correct it otherwise, or hold Back: turns are taken back.")

@@ -1,13 +1,12 @@
 """The look that ends a game: its last turn stands if the table still lies as that turn has left it."""
 
-from lucca_pi.evening.course import Moment
 from lucca_pi.evening.journal import TakenBack
 from lucca_pi.evening.judging import judge
-from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Choice, Option, Review, Way
 from lucca_pi.evening.outcome import Errand, Outcome
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Doubt, Explained
+from lucca_pi.games.contract.history import Looks, Moment
+from lucca_pi.games.contract.questions import Choice, Option, Review, Way
+from lucca_pi.games.contract.verdict import Doubt, Explained
 from lucca_pi.language import _
 
 OVER = Outcome(errand=Errand.FINISH)

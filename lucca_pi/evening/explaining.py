@@ -6,16 +6,12 @@ from typing import Any
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.answering import SPLIT
-from lucca_pi.evening.certificate import Certificate
-from lucca_pi.evening.course import Moment
-from lucca_pi.evening.explanation import Explanation
-from lucca_pi.evening.journal import Asked
 from lucca_pi.evening.judging import judge
-from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Turns
+from lucca_pi.games.contract.history import Asked, Looks, Moment
+from lucca_pi.games.contract.questions import Disagreed
+from lucca_pi.games.contract.verdict import Certificate, Explanation, Turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +20,7 @@ class Why:
     Why a look was taken for these turns, or is not taken yet.
 
     `round` (None in a game without rounds) and `turn`, from 1, are those of the first of `taken`, or of the turn being
-    played; `player` is in turn then. `asked`, `note` and `others` are the journal's (`journal.Played`). `certificate`:
+    played; `player` is in turn then. `asked`, `note` and `others` are the journal's (`history.Played`). `certificate`:
     what the auditor says of the turns, or of the likeliest ones where none are taken. `explanation` is None where there
     was no look, or the game cannot say. `outcome`: what the look leads to, were nothing said or settled before it.
     """

@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import dist
 
-from lucca_pi.evening.journal import Adjusted, Asked, Event, Played, Started
-from lucca_pi.evening.modes import Choice, Option, ThisCard
+from lucca_pi.evening.journal import Event
+from lucca_pi.games.contract.history import Adjusted, Asked, Played, Started
+from lucca_pi.games.contract.questions import Choice, Option, ThisCard
 from lucca_pi.table.anchor import anchored
 from lucca_pi.table.axes import wrapped
 from lucca_pi.table.sighting import Alike, Look, Sighting, Told

@@ -9,16 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lucca_pi.errors import UnreadableError
-from lucca_pi.evening.game import Deal, Setup
 from lucca_pi.evening.kind import GameKind
 from lucca_pi.evening.look_json import look_from_json, look_json
 from lucca_pi.games import DEFAULT, PLAYED, named
+from lucca_pi.games.contract.history import Adjusted, Arrangement, Asked, Played, Setup, Started
 from lucca_pi.language import _
 from lucca_pi.strict import Node, shown
 from lucca_pi.table.sighting import Look
-
-SETTLED_BY_PLAYERS = "settled by the players"
-"""The note on what players settled among themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,67 +34,14 @@ class Begun:
     date: str
     by: str = ""
 
+    @property
+    def arrangement(self) -> Arrangement:
+        """How the game is arranged."""
+        return Arrangement(self.setup, self.players, self.names)
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question that was put, and the number of the answer given, from 0; None: none of them was right."""
-
-    question: str
-    answers: tuple[str, ...]
-    given: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Started:
-    """
-    The start was confirmed: who sits where, and what lay there.
-
-    `identified`: the questions which card one of the looks' is; what was answered stands in the looks.
-    """
-
-    seats: Mapping[str, int]
-    deal: Deal
-    looks: tuple[Look, ...]
-    date: str
-    by: str = ""
-    identified: tuple[Asked, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """
-    A turn was confirmed.
-
-    `looks`: those at rest before it, and last the one that it was read from; none for a turn that players told.
-    `others`: what it may have been instead, likeliest first; a later look, or the players, will tell. `note`: how it
-    was taken, where that was not as always. `signed`: what the auditor saw of it, a line for each piece.
-    `identified` as in `Started`.
-    """
-
-    turn: Any
-    looks: tuple[Look, ...]
-    asked: Asked | None
-    date: str
-    others: tuple[Any, ...] = ()
-    note: str = ""
-    signed: tuple[str, ...] = ()
-    by: str = ""
-    identified: tuple[Asked, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Adjusted:
-    """
-    The players settled that a player's pieces are these. `looks` show how the table lay, as those of a turn do.
-
-    `identified` as in `Started`.
-    """
-
-    adjustment: Any
-    looks: tuple[Look, ...]
-    date: str
-    by: str = ""
-    identified: tuple[Asked, ...] = ()
+    def arranged(self, now: Arrangement, date: str) -> "Begun":
+        """The beginning of the same game, arranged otherwise on that date."""
+        return replace(self, setup=now.setup, players=now.players, names=now.names, date=date)
 
 
 @dataclass(frozen=True, slots=True)

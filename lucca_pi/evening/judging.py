@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import inf
 from typing import Any
 
 from lucca_pi.errors import RuleError
@@ -16,15 +15,15 @@ from lucca_pi.evening.asking import (
     which_turn_it_was,
     which_turns_they_were,
 )
-from lucca_pi.evening.certificate import Gap
 from lucca_pi.evening.correcting import ok_too_many
-from lucca_pi.evening.journal import Asked, Corrected, Played
-from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Among, Choice, Disagreed, Option, Take
+from lucca_pi.evening.journal import Corrected
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.signing import put_in_sight, taken_if_signed
 from lucca_pi.evening.state import State, after_event, corrected
-from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained, Verdict
+from lucca_pi.games.contract.history import Asked, Looks, Played
+from lucca_pi.games.contract.questions import Among, Choice, Disagreed, Option, Take
+from lucca_pi.games.contract.verdict import Doubt, Explained, Gap, Split, Unexplained, Verdict
+from lucca_pi.games.contract.verdict import several as rather_several
 from lucca_pi.language import _
 
 SETTLED = "settled by a later look"
@@ -166,17 +165,7 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
 
 def several(state: State, verdict: Verdict, looks: Looks) -> Split | None:
     """Several turns, as presses were forgotten, that explain looks better than one that fits badly or not at all."""
-    match verdict:
-        case Unexplained():
-            cost = inf
-        case Explained(fits_badly=True):
-            cost = verdict.cost
-        case Doubt(may_wait=False):
-            cost = verdict.costs[0]
-        case _:
-            return None
-    found = state.kind.split(state, looks)
-    return found if found and found.costs[0] < cost else None
+    return rather_several(verdict, lambda: state.kind.split(state, looks))
 
 
 @dataclass(frozen=True, slots=True)

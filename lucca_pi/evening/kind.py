@@ -9,23 +9,33 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from lucca_pi.evening.certificate import Certificate
-from lucca_pi.evening.game import Deal, Draft, Fact, Memory, Setup
-from lucca_pi.evening.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
 from lucca_pi.games import TITLES
+from lucca_pi.games.contract.history import Deal, Memory, Setup
+from lucca_pi.games.contract.questions import Draft
+from lucca_pi.games.contract.verdict import (
+    Certificate,
+    Doubt,
+    Explained,
+    Fact,
+    Question,
+    Split,
+    Turns,
+    Unexplained,
+    Verdict,
+)
 from lucca_pi.language import _, listed
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
 
 if TYPE_CHECKING:
     from lucca_pi.evening.claims import Claims, Members
-    from lucca_pi.evening.explanation import Explanation
-    from lucca_pi.evening.journal import Started
-    from lucca_pi.evening.modes import Choice, Disagreed, Option
     from lucca_pi.evening.outcome import Outcome
-    from lucca_pi.evening.overview import Now, Unsettled
-    from lucca_pi.evening.snapshot import Screen, Standing
     from lucca_pi.evening.state import State
+    from lucca_pi.games.contract.history import Started
+    from lucca_pi.games.contract.overview import Now, Unsettled
+    from lucca_pi.games.contract.questions import Choice, Disagreed, Option
+    from lucca_pi.games.contract.screens import Screen, Standing
+    from lucca_pi.games.contract.verdict import Explanation
     from lucca_pi.web.parts import GamePage
 
 Looks = tuple[Look, ...]
@@ -196,7 +206,7 @@ class Referee(ABC):
         """
         The question which card one of the last look's is, or that it is none of the game; None where all are known.
 
-        Its answers lead to `modes.ThisCard`, or tell what is not seen. `rests`: nobody has pressed.
+        Its answers lead to `questions.ThisCard`, or tell what is not seen. `rests`: nobody has pressed.
         """
         return None
 
@@ -262,7 +272,7 @@ class Referee(ABC):
 
     def complaint(self, state: "State", verdict: Unexplained, looks: Looks) -> "Choice | Disagreed":
         """What is said of looks that no legal turn explains."""
-        from lucca_pi.evening.modes import Disagreed
+        from lucca_pi.games.contract.questions import Disagreed
 
         return Disagreed(verdict.problems, verdict.advice, looks)
 
@@ -270,7 +280,7 @@ class Referee(ABC):
         """
         The next question to players who say what lies there; once all is said, the looks with that in the last.
 
-        What a complaint asks leads here by `modes.Describe`.
+        What a complaint asks leads here by `questions.Describe`.
         """
         raise NotImplementedError
 

@@ -1,8 +1,8 @@
 """What players can do besides playing on: the menu between two turns, and the ways out of a disagreement."""
 
-from lucca_pi.evening.modes import BeginAnew, Choice, Disagreed, Leave, Option, PlayGame, Way
 from lucca_pi.evening.state import State
 from lucca_pi.games import TITLES
+from lucca_pi.games.contract.questions import BeginAnew, Choice, Disagreed, Leave, Option, PlayGame, Way
 from lucca_pi.language import _
 
 WHAT = _("What would you like?")

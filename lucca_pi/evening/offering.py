@@ -6,9 +6,10 @@ from dataclasses import asdict
 from lucca_pi.evening.arranging import arrangements
 from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.menus import menu, ways_out
-from lucca_pi.evening.modes import Ask, Browse, Choice, Disagreed, Examining, Spell, Waiting, Way
-from lucca_pi.evening.overview import Asks, Does, Offer, Seat
+from lucca_pi.evening.modes import Examining, Waiting
 from lucca_pi.evening.state import State
+from lucca_pi.games.contract.overview import Asks, Does, Offer, Seat
+from lucca_pi.games.contract.questions import Ask, Browse, Choice, Disagreed, Spell, Way
 from lucca_pi.language import Text, _
 
 

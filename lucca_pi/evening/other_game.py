@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.state import State
 from lucca_pi.games import GAMES, TITLES, named
+from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.language import _
 
 CHOOSE = _("Down: play that. OK: I look again.")

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from lucca_pi.evening.journal import Event
-from lucca_pi.evening.modes import ListPast, Mode, ToStick, Waiting
+from lucca_pi.evening.modes import Mode, Waiting
+from lucca_pi.games.contract.questions import ListPast, ToStick
 
 
 class Errand(Enum):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from lucca_pi.evening.modes import Browse, Choice, CopyPast, ListPast, Option, PastGame, ToStick, Way
+from lucca_pi.games.contract.questions import Browse, Choice, CopyPast, ListPast, Option, PastGame, ToStick, Way
 from lucca_pi.language import _
 
 MOST = 10

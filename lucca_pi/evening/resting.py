@@ -6,12 +6,13 @@ from typing import Any
 
 from lucca_pi.evening.answering import worked_out
 from lucca_pi.evening.correcting import to_examine
-from lucca_pi.evening.journal import Played, Started
 from lucca_pi.evening.judging import judge
-from lucca_pi.evening.modes import Disagreed, Settle, Waiting
+from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State, after_event
-from lucca_pi.evening.verdict import Explained
+from lucca_pi.games.contract.history import Played, Started
+from lucca_pi.games.contract.questions import Disagreed, Settle
+from lucca_pi.games.contract.verdict import Explained
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
 

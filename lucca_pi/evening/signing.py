@@ -4,15 +4,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from lucca_pi.evening.asking import is_it_right, which_of
-from lucca_pi.evening.certificate import Certificate, Gap
 from lucca_pi.evening.correcting import can_be
-from lucca_pi.evening.game import Fact
-from lucca_pi.evening.journal import Asked, Played
-from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Among, Choice, Disagreed, Option, Stays, Take, Tell
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import MOST_OFFERED, Turns
+from lucca_pi.games.contract.history import Asked, Looks, Played
+from lucca_pi.games.contract.questions import Among, Choice, Disagreed, Option, Stays, Take, Tell
+from lucca_pi.games.contract.verdict import MOST_OFFERED, Certificate, Fact, Gap, Turns
 from lucca_pi.language import _
 
 

@@ -5,13 +5,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lucca_pi.errors import UnreadableError
-from lucca_pi.evening.course import Course, Moment, Start
-from lucca_pi.evening.game import Setup
 from lucca_pi.evening.identified import Identified, as_identified
-from lucca_pi.evening.journal import Adjusted, Begun, Corrected, Event, GivenUp, Played, Started, TakenBack
+from lucca_pi.evening.journal import Begun, Corrected, Event, GivenUp, TakenBack
 from lucca_pi.evening.kind import GameKind
 from lucca_pi.evening.modes import Mode, Waiting
-from lucca_pi.evening.snapshot import PageAddress
+from lucca_pi.games.contract.history import Adjusted, Course, Moment, Played, Setup, Start, Started
+from lucca_pi.games.contract.screens import PageAddress
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
 

@@ -7,33 +7,32 @@ from typing import Literal
 from lucca_pi.evening.answering import answered, examined_further
 from lucca_pi.evening.arranging import arrangements, with_name
 from lucca_pi.evening.asking import unsettled_question
-from lucca_pi.evening.course import Course
 from lucca_pi.evening.ending import at_the_end, is_it_over
 from lucca_pi.evening.identified import Identified, at_rest, with_questions
 from lucca_pi.evening.journal import Event, TakenBack
 from lucca_pi.evening.judging import ended_by_hand, judge
 from lucca_pi.evening.menus import ways_out
-from lucca_pi.evening.modes import (
+from lucca_pi.evening.modes import Examining, Waiting
+from lucca_pi.evening.offering import offered
+from lucca_pi.evening.outcome import Errand, Outcome
+from lucca_pi.evening.past import past_list
+from lucca_pi.evening.resting import came_to_rest, checked, made_final
+from lucca_pi.evening.signing import pressed_twice
+from lucca_pi.evening.state import State, after_event, noted
+from lucca_pi.evening.views import SEVERAL, other_deck, page, pages, snapshot, sticker_notice, told
+from lucca_pi.games.contract.history import Course
+from lucca_pi.games.contract.overview import Does
+from lucca_pi.games.contract.questions import (
     Browse,
     Choice,
     Describe,
     Disagreed,
-    Examining,
     ListPast,
     ThisCard,
     ThisIsThere,
     ToStick,
-    Waiting,
 )
-from lucca_pi.evening.offering import offered
-from lucca_pi.evening.outcome import Errand, Outcome
-from lucca_pi.evening.overview import Does
-from lucca_pi.evening.past import past_list
-from lucca_pi.evening.resting import came_to_rest, checked, made_final
-from lucca_pi.evening.signing import pressed_twice
-from lucca_pi.evening.snapshot import Snapshot
-from lucca_pi.evening.state import State, after_event, noted
-from lucca_pi.evening.views import SEVERAL, other_deck, page, pages, snapshot, sticker_notice, told
+from lucca_pi.games.contract.screens import Snapshot
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look, Sighting, Told
 
@@ -243,10 +242,10 @@ def _continued(state: State) -> Stepped:
 
 def _named(state: State, named: Named) -> Stepped:
     """Where a menu is open its answers would undo the name: it is opened anew."""
-    begun = with_name(state, named.seat, named.was, named.name)
-    if begun is None:
+    arrangement = with_name(state, named.seat, named.was, named.name)
+    if arrangement is None:
         return state, ()
-    begun = replace(begun, date=named.date)
+    begun = state.begun.arranged(arrangement, named.date)
     mode = arrangements(after_event(state, begun)) if isinstance(state.mode, Choice) else state.mode
     return _carried(state, Outcome((begun,), mode))
 

@@ -4,11 +4,12 @@ from typing import Any, cast
 
 from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.correcting import how_far
-from lucca_pi.evening.modes import Choice, Disagreed, Examining, ThisCard
-from lucca_pi.evening.overview import Glance, Glanced, LastSeen, Now, Unsettled
-from lucca_pi.evening.overview import State as Waits
-from lucca_pi.evening.snapshot import Result
+from lucca_pi.evening.modes import Examining
 from lucca_pi.evening.state import State
+from lucca_pi.games.contract.overview import Glance, Glanced, LastSeen, Now, Unsettled
+from lucca_pi.games.contract.overview import State as Waits
+from lucca_pi.games.contract.questions import Choice, Disagreed, ThisCard
+from lucca_pi.games.contract.screens import Result
 
 
 def overview(state: State) -> dict[str, Any]:

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from lucca_pi.evening.arranging import arrangements
 from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.correcting import how_far, points_changed
-from lucca_pi.evening.journal import Adjusted, Begun, Corrected, Event, Played, Started, TakenBack
+from lucca_pi.evening.journal import Begun, Corrected, Event, TakenBack
 from lucca_pi.evening.menus import menu
-from lucca_pi.evening.modes import BeginAnew, Browse, Choice, Disagreed, Examining, Option, Way
-from lucca_pi.evening.snapshot import Disagreement, Notice, Question, Ranking, Screen, Snapshot
+from lucca_pi.evening.modes import Examining
 from lucca_pi.evening.state import State
+from lucca_pi.games.contract.history import Adjusted, Played, Started
+from lucca_pi.games.contract.questions import BeginAnew, Browse, Choice, Disagreed, Option, Way
+from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Ranking, Screen, Snapshot
 from lucca_pi.language import _, listed, ngettext
 
 SEVERAL = 4

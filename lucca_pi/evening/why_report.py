@@ -5,12 +5,13 @@ from typing import Any
 
 from lucca_pi.evening.answering import SPLIT
 from lucca_pi.evening.explaining import Why
-from lucca_pi.evening.journal import Played, asked_json
+from lucca_pi.evening.journal import asked_json
 from lucca_pi.evening.judging import SETTLED
-from lucca_pi.evening.modes import Choice, Disagreed
 from lucca_pi.evening.resting import AT_REST, CONFIRMED
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Turns
+from lucca_pi.games.contract.history import Played
+from lucca_pi.games.contract.questions import Choice, Disagreed
+from lucca_pi.games.contract.verdict import Turns
 
 FORMAT = "lucca-why/1"
 HOW = {SETTLED: "by a later look", AT_REST: "at rest", CONFIRMED: "at rest", SPLIT: "shown for OK"}

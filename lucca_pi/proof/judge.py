@@ -6,10 +6,9 @@ from typing import Any, Literal
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.claims import Claims
-from lucca_pi.evening.journal import Played
-from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State, after_event
-from lucca_pi.evening.verdict import Doubt, Explained, Turns, Unexplained
+from lucca_pi.games.contract.history import Looks, Played
+from lucca_pi.games.contract.verdict import Doubt, Explained, Turns, Unexplained
 
 Word = Literal["agrees", "told", "differs", "unseen"]
 """The pictures give the same; people's word decides; the pictures give something else; they do not tell."""

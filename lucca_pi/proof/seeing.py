@@ -15,7 +15,7 @@ from lucca_pi.calibration.stored import contradicts
 from lucca_pi.devices.picture_files import calibration_of, colours_of
 from lucca_pi.errors import refusing
 from lucca_pi.evening.certain import Certain
-from lucca_pi.evening.kind import Looks
+from lucca_pi.games.contract.history import Looks
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.evidence import Pictures
 from lucca_pi.strict import shown

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from PIL.Image import Image, new
 
-from lucca_pi.evening.snapshot import (
+from lucca_pi.games.contract.screens import (
     Advice,
     BeforeStart,
     Disagreement,

@@ -6,7 +6,7 @@ A line of text may hold a tab: what follows it stands at the right edge.
 
 from collections.abc import Sequence
 
-from lucca_pi.evening.snapshot import Row, Snapshot
+from lucca_pi.games.contract.screens import Row, Snapshot
 from lucca_pi.language import _, is_right_to_left, say
 from lucca_pi.screens.canvas import GAP_PX, LINES, MARGIN_PX, PITCH, TOP, Canvas, cut, largest
 from lucca_pi.screens.font import CAPITALS, LARGE, SMALL, TALL, Size, width_px

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from lucca_pi.evening.snapshot import (
+from lucca_pi.games.contract.screens import (
     Advice,
     BeforeStart,
     Disagreement,

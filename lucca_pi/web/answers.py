@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from lucca_pi.evening.overview import Asks, Offer, Seat
+from lucca_pi.games.contract.overview import Asks, Offer, Seat
 from lucca_pi.language import Text, _
 from lucca_pi.web.markup import Attributes, Child, Markup, element
 from lucca_pi.web.signed import signed

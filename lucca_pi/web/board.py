@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lucca_pi.evening.overview import Asks, Glance, Glanced, LastSeen
+from lucca_pi.games.contract.overview import Asks, Glance, Glanced, LastSeen
 from lucca_pi.language import _, in_use, is_right_to_left
 from lucca_pi.web.answers import answered
 from lucca_pi.web.head import head

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 from zlib import crc32
 
-from lucca_pi.evening.overview import Asks, Glance
+from lucca_pi.games.contract.overview import Asks, Glance
 from lucca_pi.web.board import board
 from lucca_pi.web.html import page
 from lucca_pi.web.parts import GamePage

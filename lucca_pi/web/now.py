@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from lucca_pi.evening.overview import Asks, Now, State
+from lucca_pi.games.contract.overview import Asks, Now, State
 from lucca_pi.language import Text, _
 from lucca_pi.web.answers import answers
 from lucca_pi.web.markup import Child, Markup, element

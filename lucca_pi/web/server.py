@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from lucca_pi.evening.overview import Asks, Glance
+from lucca_pi.games.contract.overview import Asks, Glance
 from lucca_pi.ports import Photographs
 from lucca_pi.web.binding import Binding
 from lucca_pi.web.mailbox import Mailbox

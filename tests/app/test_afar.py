@@ -10,9 +10,9 @@ from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.offering import asks, offered
-from lucca_pi.evening.snapshot import PageAddress
 from lucca_pi.evening.step import NoMoreLooks, step
 from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.contract.screens import PageAddress
 from lucca_pi.ports import Told
 
 

@@ -10,7 +10,7 @@ from twins import Presses, TableCamera, app_with
 
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
-from lucca_pi.evening.modes import Choice, Option, Settle
+from lucca_pi.games.contract.questions import Choice, Option, Settle
 
 
 class Counted:

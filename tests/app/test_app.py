@@ -16,11 +16,11 @@ from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
-from lucca_pi.evening.modes import Choice, Option, Settle
-from lucca_pi.evening.snapshot import Snapshot
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.rules.score import score, score_json
+from lucca_pi.games.contract.questions import Choice, Option, Settle
+from lucca_pi.games.contract.screens import Snapshot
 from lucca_pi.ports import LookError
 from lucca_pi.screens.draw import pages
 from lucca_pi.table.sighting import Look

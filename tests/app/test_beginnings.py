@@ -9,8 +9,8 @@ from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.arranging import usual_beginning
 from lucca_pi.evening.journal import event_from_json, event_json
-from lucca_pi.evening.snapshot import Notice, Snapshot
 from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.screens.draw import pages
 
 BEGUN = event_json(begun(), KIND)

@@ -17,11 +17,12 @@ from lucca_pi.devices.view import view_of
 from lucca_pi.drawn.camera import DrawnCamera, Scene
 from lucca_pi.drawn.conditions import EASY
 from lucca_pi.drawn.view import View
-from lucca_pi.evening.journal import Played, Started, event_json
-from lucca_pi.evening.snapshot import Disagreement, Question
+from lucca_pi.evening.journal import event_json
 from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.table.pieces import BACK_CODE
+from lucca_pi.games.contract.history import Played, Started
+from lucca_pi.games.contract.screens import Disagreement, Question
 from lucca_pi.ports import Frame
 
 GREY = np.full((64, 64), 128, np.uint8)

@@ -10,7 +10,7 @@ from lucca_pi.app.front import ASKING_S, SWITCH_OFF, SWITCHED_OFF, Front
 from lucca_pi.app.stage import READING_S, UNREAD_S, Care, Stage
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
-from lucca_pi.evening.snapshot import Disagreement, Notice, Question, Snapshot
+from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Snapshot
 from lucca_pi.screens.draw import pages
 
 GAME = Snapshot(Notice("Alex", "Take a triplet."))

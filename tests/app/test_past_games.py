@@ -7,14 +7,14 @@ from twins import Paper, Presses, app_with
 from lucca_pi.app.past_games import past_games
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.journal import event_json
-from lucca_pi.evening.modes import Browse, Choice
 from lucca_pi.evening.past import MOST
-from lucca_pi.evening.snapshot import Notice
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.session.screens import standings
+from lucca_pi.games.contract.questions import Browse, Choice
+from lucca_pi.games.contract.screens import Notice
 
 
 class Counting(MemoryStore):

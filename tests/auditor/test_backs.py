@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from small_tables import Table, beside, laid, session_at
 
-from lucca_pi.evening.journal import Played
 from lucca_pi.evening.state import after_event
 from lucca_pi.games.citta.auditor.astray import astray
 from lucca_pi.games.citta.auditor.audit import audit
@@ -13,6 +12,7 @@ from lucca_pi.games.citta.rules.game import going_on, play_turn
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import memory_of, scene_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
+from lucca_pi.games.contract.history import Played
 from lucca_pi.table.sighting import Told
 
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))

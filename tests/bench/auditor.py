@@ -15,7 +15,7 @@ from random import Random
 from time import process_time
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.journal import Begun, Played, Started
+from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, after_event, begin_evening
 from lucca_pi.games.citta.auditor.audit import audit_whichever
 from lucca_pi.games.citta.kind import KIND
@@ -23,6 +23,7 @@ from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn
 from lucca_pi.games.citta.session.memory import scenes_of
 from lucca_pi.games.citta.session.setup import Setup
+from lucca_pi.games.contract.history import Played, Started
 from lucca_pi.table.sighting import Look
 from tests.sim.conditions import Condition
 from tests.sim.evening import Evening

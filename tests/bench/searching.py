@@ -10,7 +10,6 @@ import cv2
 from lucca_pi.evening.answering import worked_out
 from lucca_pi.evening.correcting import to_examine
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Settle
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Looked, Pressed, step
 from lucca_pi.games.citta.drawn.lay import lay
@@ -24,6 +23,7 @@ from lucca_pi.games.citta.rules.position import rounds_to_play
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.pieces import pieces_in
+from lucca_pi.games.contract.questions import Settle
 from lucca_pi.table.sighting import Look
 from tests.bench.timing import in_turns
 from tests.sim.eye import look_at

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
-from lucca_pi.evening.modes import Choice, Disagreed, Waiting
+from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.signing import to_confirm
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, Pressed, step
@@ -15,6 +15,7 @@ from lucca_pi.evening.views import snapshot
 from lucca_pi.games.chessboard.kind import KIND
 from lucca_pi.games.chessboard.rules.notation import read_position, write_city
 from lucca_pi.games.chessboard.table.reading import STEP
+from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.screens.draw import pages
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.web.html import page

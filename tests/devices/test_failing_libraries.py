@@ -17,7 +17,7 @@ from lucca_pi.devices.display import Oled
 from lucca_pi.devices.errors import DeviceError, put_away
 from lucca_pi.devices.gpio import GpioButtons
 from lucca_pi.devices.signals import GpioSignals
-from lucca_pi.evening.snapshot import Notice, Snapshot
+from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.problems import problem_of
 from lucca_pi.start import start, told_why
 

@@ -12,7 +12,7 @@ from lucca_pi.devices import keys
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.keys import SEARCH_S, KeyButtons
-from lucca_pi.evening.snapshot import Notice, Snapshot
+from lucca_pi.games.contract.screens import Notice, Snapshot
 
 SNAPSHOT = Snapshot(Notice("Hello", "Press OK"))
 

@@ -11,7 +11,7 @@ import pytest
 
 from lucca_pi.devices.display import TextDisplay
 from lucca_pi.devices.terminals import why_not_drawn, writable
-from lucca_pi.evening.snapshot import Notice, Question, Snapshot
+from lucca_pi.games.contract.screens import Notice, Question, Snapshot
 
 GOOD = {"TERM": "xterm-256color", "LANG": "de_DE.UTF-8"}
 

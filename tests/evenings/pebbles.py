@@ -11,15 +11,16 @@ from functools import reduce
 from typing import Any
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.game import Setup
-from lucca_pi.evening.journal import Begun, Event, Started
-from lucca_pi.evening.kind import GameKind, Looks
-from lucca_pi.evening.modes import Choice, Disagreed, Mode, Option, Settle, Take, Tell
+from lucca_pi.evening.journal import Begun, Event
+from lucca_pi.evening.kind import GameKind
+from lucca_pi.evening.modes import Mode
 from lucca_pi.evening.outcome import Outcome
-from lucca_pi.evening.overview import Now, Unsettled
-from lucca_pi.evening.snapshot import BeforeStart, Prompt, Result, Screen, Standing
 from lucca_pi.evening.state import State, after_event, begin_evening
-from lucca_pi.evening.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
+from lucca_pi.games.contract.history import Looks, Setup, Started
+from lucca_pi.games.contract.overview import Now, Unsettled
+from lucca_pi.games.contract.questions import Choice, Disagreed, Option, Settle, Take, Tell
+from lucca_pi.games.contract.screens import BeforeStart, Prompt, Result, Screen, Standing
+from lucca_pi.games.contract.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Piece, Pieces, Words
 from lucca_pi.table.sighting import Look, Sighting

@@ -7,10 +7,10 @@ import cv2
 import pytest
 
 from lucca_pi.evening.arranging import usual_beginning
-from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.other_game import game_in_sight, with_other_game
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Pressed, step
+from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.vision.detect import detect
 
 QUARTERS, BOARD, TILES = {101, 103, 105}, {112, 113, 116}, {3, 27, 50, 51}

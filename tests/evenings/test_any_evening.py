@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import event_from_json, event_json
-from lucca_pi.evening.modes import Choice, Disagreed, Examining
+from lucca_pi.evening.modes import Examining
 from lucca_pi.evening.state import after_event, begin_evening, resumed
 from lucca_pi.evening.step import Continue, Keep, Looked, NoMoreLooks, Pressed, Rested, step
 from lucca_pi.games.citta.kind import KIND
@@ -18,6 +18,7 @@ from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import record_json
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.session.recording import record_of
+from lucca_pi.games.contract.questions import Choice, Disagreed
 
 TURNS = 8
 SOME_CARD = some.sampled_from(sorted(FILE.codes))

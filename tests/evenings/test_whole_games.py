@@ -6,7 +6,7 @@ import pytest
 from evening import LAST, after, hands_free, looks
 
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Choice, Disagreed, Settle, Stays, Take, ThisIsThere, Waiting
+from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked, NoMoreLooks, Pressed, step
 from lucca_pi.games.citta.drawn.lay import lay
@@ -17,6 +17,7 @@ from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.games.citta.session.setup import Setup
+from lucca_pi.games.contract.questions import Choice, Disagreed, Settle, Stays, Take, ThisIsThere
 from tests.sim.eye import look_at
 from tests.sim.games import TASTES, random_game
 

@@ -15,12 +15,12 @@ from lucca_pi.devices.display import NoDisplay
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.snapshot import Question
 from lucca_pi.eyes import Eyes
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.session.setup import Setup
+from lucca_pi.games.contract.screens import Question
 from lucca_pi.ports import ButtonsEndedError
 from tests.held import Held, photograph
 

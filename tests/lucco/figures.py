@@ -7,9 +7,9 @@ from math import cos, radians, sin
 from random import Random
 
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Choice
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, Keep, Looked, Pressed, Show, step
+from lucca_pi.games.contract.questions import Choice
 from lucca_pi.games.lucco.kind import KIND
 from lucca_pi.games.lucco.lying.grid import PITCH_MM, way
 from lucca_pi.games.lucco.rules.tiles import Cell, Tiles, tiles_called

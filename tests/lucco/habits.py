@@ -12,9 +12,9 @@ from traceback import format_exc
 from typing import Literal
 
 from lucca_pi.evening.journal import Event
-from lucca_pi.evening.modes import Choice
 from lucca_pi.evening.state import resumed
 from lucca_pi.evening.step import Effect, Input, Keep, Pressed, Rested
+from lucca_pi.games.contract.questions import Choice
 from lucca_pi.games.lucco.rules.entry import Turn
 from lucca_pi.table.sighting import Look
 from tests.lucco.sim import Evening

@@ -12,9 +12,10 @@ from time import process_time
 from traceback import format_exc
 
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Disagreed, Waiting
+from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
+from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.games.lucco.kind import KIND
 from lucca_pi.games.lucco.rules.entry import Lay, Remove, Turn
 from lucca_pi.games.lucco.rules.position import Position

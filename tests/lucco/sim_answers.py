@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from lucca_pi.evening.correcting import no_turn
-from lucca_pi.evening.modes import Among, Choice, Lead, NoTurn, Settle, Stays, Take, Tell, Way
 from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.step import Effect, Input, Pressed
+from lucca_pi.games.contract.questions import Among, Choice, Lead, NoTurn, Settle, Stays, Take, Tell, Way
 from lucca_pi.games.lucco.rules.entry import Turn
 from lucca_pi.games.lucco.rules.tiles import Cell
 from lucca_pi.games.lucco.session.telling import Draft

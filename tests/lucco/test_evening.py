@@ -6,12 +6,13 @@ from dataclasses import replace
 import pytest
 
 from lucca_pi.evening.journal import event_json, events_from_json
-from lucca_pi.evening.modes import Choice, Disagreed, Waiting
+from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.state import resumed
 from lucca_pi.evening.step import Keep, Looked, Rested
 from lucca_pi.evening.surveying import overview
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games import scored
+from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.games.lucco.kind import KIND
 from lucca_pi.games.lucco.rules.table import places_to_lay
 from lucca_pi.games.lucco.session import overview as types

@@ -3,10 +3,9 @@
 import pytest
 
 from lucca_pi.evening.answering import SPLIT
-from lucca_pi.evening.course import BY_HAND, CORRECTED
-from lucca_pi.evening.journal import SETTLED_BY_PLAYERS
 from lucca_pi.evening.judging import SETTLED
 from lucca_pi.evening.resting import AT_REST
+from lucca_pi.games.contract.history import BY_HAND, CORRECTED, SETTLED_BY_PLAYERS
 from lucca_pi.proof.evidence import Evidence, evidence_of, standing
 from lucca_pi.strict import Node
 

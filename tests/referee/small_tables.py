@@ -5,10 +5,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from lucca_pi.drawn.lying import moved
-from lucca_pi.evening.course import Course, Start
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
-from lucca_pi.evening.verdict import Verdict
 from lucca_pi.games.citta.drawn.lay import Lying, lay
 from lucca_pi.games.citta.drawn.places import Centre, Places, places_after
 from lucca_pi.games.citta.drawn.seats import TABLES
@@ -23,6 +21,8 @@ from lucca_pi.games.citta.rules.notation import read_position
 from lucca_pi.games.citta.session.memory import Memory, case_of, remembered, seen_in
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.laid import quarters_in
+from lucca_pi.games.contract.history import Course, Start
+from lucca_pi.games.contract.verdict import Verdict
 from lucca_pi.table.sighting import Look, Sighting
 from tests.sim.eye import look_at
 

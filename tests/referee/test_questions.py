@@ -7,12 +7,12 @@ from itertools import permutations
 import pytest
 from small_tables import FILE, beside, judged, laid, session_at
 
-from lucca_pi.evening.verdict import MOST_OFFERED, Doubt
 from lucca_pi.games.citta.referee.asking import question
 from lucca_pi.games.citta.referee.wording import LINE, answers_in_words
 from lucca_pi.games.citta.rules.editions import GERMAN
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.table.pieces import BACK_CODE
+from lucca_pi.games.contract.verdict import MOST_OFFERED, Doubt
 
 REDS = "red 1+15+22+29"
 WAYS = ("wall", "discard")

@@ -10,20 +10,6 @@ from lucca_pi.app.live_page import address_screen
 from lucca_pi.app.notices import looking
 from lucca_pi.app.watching import ADVICE
 from lucca_pi.devices.gpio import contact_words
-from lucca_pi.evening.snapshot import (
-    Advice,
-    BeforeStart,
-    Disagreement,
-    FinalStep,
-    Notice,
-    Prompt,
-    Question,
-    Ranking,
-    Result,
-    Snapshot,
-    Standing,
-    Table,
-)
 from lucca_pi.games import TITLES
 from lucca_pi.games.citta.referee.places import BROKEN, lies_with, put
 from lucca_pi.games.citta.referee.verdict import HIDDEN
@@ -38,6 +24,20 @@ from lucca_pi.games.citta.rules.scoring import completion_line, opening_line
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.places import Place
 from lucca_pi.games.citta.session.screens import TO_DEAL, gain, row, street_number
+from lucca_pi.games.contract.screens import (
+    Advice,
+    BeforeStart,
+    Disagreement,
+    FinalStep,
+    Notice,
+    Prompt,
+    Question,
+    Ranking,
+    Result,
+    Snapshot,
+    Standing,
+    Table,
+)
 from lucca_pi.language import SOURCE, _
 from lucca_pi.screens.canvas import HEIGHT, WIDTH
 from tests.screens.other_games import EXAMPLES as OTHER_GAMES

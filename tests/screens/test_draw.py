@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageOps
 from pyzbar.pyzbar import decode
 
 from lucca_pi.app.live_page import address_screen
-from lucca_pi.evening.snapshot import (
+from lucca_pi.games.contract.screens import (
     BeforeStart,
     Disagreement,
     FinalStep,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lucca_pi.evening.snapshot import (
+from lucca_pi.games.contract.screens import (
     Disagreement,
     FinalStep,
     Gain,

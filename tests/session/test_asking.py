@@ -12,11 +12,10 @@ from pebbles import Scripted, Turn, look, played
 from small_tables import beside, laid, session_at
 
 from lucca_pi.evening.asking import are_alike, decided, is_it_right, unanswered, which_of, which_turns_they_were
-from lucca_pi.evening.certificate import Gap
-from lucca_pi.evening.journal import Asked, Played
-from lucca_pi.evening.modes import Among, Settle, Take, Tell, Way
 from lucca_pi.evening.step import Looked, NoMoreLooks
-from lucca_pi.evening.verdict import Split
+from lucca_pi.games.contract.history import Asked, Played
+from lucca_pi.games.contract.questions import Among, Settle, Take, Tell, Way
+from lucca_pi.games.contract.verdict import Gap, Split
 
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33))
 WALLED = BEFORE.after("red 1+8, blue 5; walls 1", 10)

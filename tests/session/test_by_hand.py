@@ -7,12 +7,12 @@ from evening import LAST, after, chosen, date, given, kept, looks, press, shown,
 
 from lucca_pi.evening.answering import worked_out
 from lucca_pi.evening.correcting import can_be, to_examine, what_it_was
-from lucca_pi.evening.modes import Among, Choice, Disagreed, Option, Settle, Take
 from lucca_pi.evening.step import Continue, Looked, Pressed
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.referee.equivalence import what_counts
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.session.recording import record_of
+from lucca_pi.games.contract.questions import Among, Choice, Disagreed, Option, Settle, Take
 
 MOST_QUESTIONS = 15
 

@@ -5,10 +5,11 @@ from dataclasses import replace
 from evening import LAST, after, begun, chosen, date, given, looks, open_at, record
 
 from lucca_pi.evening.certain import certain, teach
-from lucca_pi.evening.journal import Corrected, Played, TakenBack
+from lucca_pi.evening.journal import Corrected, TakenBack
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked
 from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.contract.history import Played
 from lucca_pi.table.sighting import Told
 
 DEALT = next(iter(record().deal.values()))[0]

@@ -18,15 +18,17 @@ from lucca_pi.evening.correcting import (
     what_it_was,
     which_turn,
 )
-from lucca_pi.evening.journal import Adjusted, Asked, Corrected, Played
+from lucca_pi.evening.journal import Corrected
 from lucca_pi.evening.judging import judge
-from lucca_pi.evening.modes import Among, Choice, Disagreed, Examining, NoTurn, Option, Review, Settle, Take, Tell, Way
+from lucca_pi.evening.modes import Examining
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.signing import pressed_twice
-from lucca_pi.evening.snapshot import Standing
 from lucca_pi.evening.state import corrected
 from lucca_pi.evening.step import Looked
-from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained
+from lucca_pi.games.contract.history import Adjusted, Asked, Played
+from lucca_pi.games.contract.questions import Among, Choice, Disagreed, NoTurn, Option, Review, Settle, Take, Tell, Way
+from lucca_pi.games.contract.screens import Standing
+from lucca_pi.games.contract.verdict import Doubt, Explained, Split, Unexplained
 
 ONE, TWO, BOTH, FOUR = (Turn("Ada", pebbles) for pebbles in ((1,), (2,), (1, 2), (4,)))
 THEN, OTHER = Turn("Ben", (7,)), Turn("Ben", (6,))

@@ -7,25 +7,14 @@ from pebbles import CUP, PLAYERS, Scripted, Turn, look, played
 
 from lucca_pi import games
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.course import Course
 from lucca_pi.evening.explaining import is_next, last_turn, number_of, why_turn
 from lucca_pi.evening.identified import STILL_MM, Identified, as_identified, at_rest, with_questions
-from lucca_pi.evening.journal import (
-    Adjusted,
-    Asked,
-    Begun,
-    Corrected,
-    GivenUp,
-    Played,
-    Started,
-    TakenBack,
-    event_from_json,
-    event_json,
-)
+from lucca_pi.evening.journal import Begun, Corrected, GivenUp, TakenBack, event_from_json, event_json
 from lucca_pi.evening.look_json import look_from_json, look_json
-from lucca_pi.evening.modes import Browse, Choice, Disagreed, Option, PastGame, ThisCard, Way
 from lucca_pi.evening.other_game import game_in_sight, with_other_game
 from lucca_pi.evening.state import after_event, again_as, begin_evening, corrected, resumed
+from lucca_pi.games.contract.history import Adjusted, Asked, Course, Played, Started
+from lucca_pi.games.contract.questions import Browse, Choice, Disagreed, Option, PastGame, ThisCard, Way
 from lucca_pi.table.sighting import Alike, Look, Miscoloured, Sighting, Spot, Told
 
 ONE, TWO, THEN, LAST = Turn("Ada", (1,)), Turn("Ada", (2,)), Turn("Ben", (7,)), Turn("Ada", (6,))

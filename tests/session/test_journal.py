@@ -9,16 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as some
 
 from lucca_pi.errors import UnreadableError
-from lucca_pi.evening.journal import (
-    Adjusted,
-    Asked,
-    Corrected,
-    GivenUp,
-    Played,
-    TakenBack,
-    event_from_json,
-    event_json,
-)
+from lucca_pi.evening.journal import Corrected, GivenUp, TakenBack, event_from_json, event_json
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, NotSeen, Pressed, Rested, step
 from lucca_pi.evening.views import snapshot
@@ -29,6 +20,7 @@ from lucca_pi.games.citta.rules.record import record_json
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.recording import record_of
+from lucca_pi.games.contract.history import Adjusted, Asked, Played
 
 
 def as_read_again(event):

@@ -6,12 +6,12 @@ import pytest
 from pebbles import Scripted, Turn, look, played
 
 from lucca_pi.evening.answering import answered
-from lucca_pi.evening.certificate import Certificate, Gap
-from lucca_pi.evening.journal import Adjusted, Asked, Corrected, Played
+from lucca_pi.evening.journal import Corrected
 from lucca_pi.evening.judging import ended_by_hand, judge, settle, still_likely
-from lucca_pi.evening.modes import Among, Choice, Disagreed, Option, Settle, Stays, Take, Tell
 from lucca_pi.evening.signing import to_confirm
-from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained
+from lucca_pi.games.contract.history import Adjusted, Asked, Played
+from lucca_pi.games.contract.questions import Among, Choice, Disagreed, Option, Settle, Stays, Take, Tell
+from lucca_pi.games.contract.verdict import Certificate, Doubt, Explained, Gap, Split, Unexplained
 
 ONE, TWO, BOTH = (Turn("Ada", pebbles) for pebbles in ((1,), (2,), (1, 2)))
 THEN = Turn("Ben", (7,))

@@ -7,13 +7,13 @@ from evening import FILE, LAST, after, begun, chosen, date, given, kept, looks, 
 
 from lucca_pi.evening.journal import event_from_json, event_json
 from lucca_pi.evening.look_json import look_from_json, look_json
-from lucca_pi.evening.modes import Choice
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, LookCloser, Looked, Rested
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.referee.memory import groups_of
 from lucca_pi.games.citta.session.laid_unseen import short_triplets
 from lucca_pi.games.citta.session.plan import plan
+from lucca_pi.games.contract.questions import Choice
 
 ROUND = next(number for number in range(1, LAST) if after(number + 1).game.round == 2)
 """The number of the look that shows the second round's triplets first."""

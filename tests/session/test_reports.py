@@ -10,18 +10,32 @@ from pebbles import PLAYERS, Scripted, Turn, look, played
 from lucca_pi import games
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.answering import SPLIT
-from lucca_pi.evening.certificate import Certificate, Gap
 from lucca_pi.evening.claims import JOURNAL, RECORD, SCORE, Claimed, Claims, journal_claims
 from lucca_pi.evening.explaining import Why, why_each, why_look, why_turn
-from lucca_pi.evening.explanation import Explanation, best_turns, decision, how_sure
-from lucca_pi.evening.journal import Adjusted, Asked, Begun, Corrected, Played, Started, event_json
-from lucca_pi.evening.modes import Choice, Disagreed, Option, Way
+from lucca_pi.evening.journal import Begun, Corrected, event_json
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.resting import AT_REST
 from lucca_pi.evening.state import begin_evening
-from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained
-from lucca_pi.evening.weighed import RAREST, Weighed, odds, side_by_side, weighed_json
 from lucca_pi.evening.why_report import how_taken, why_json, why_line, why_text
+from lucca_pi.games.contract.history import Adjusted, Asked, Played, Started
+from lucca_pi.games.contract.questions import Choice, Disagreed, Option, Way
+from lucca_pi.games.contract.verdict import (
+    RAREST,
+    Certificate,
+    Doubt,
+    Explained,
+    Explanation,
+    Gap,
+    Split,
+    Unexplained,
+    Weighed,
+    best_turns,
+    decision,
+    how_sure,
+    odds,
+    side_by_side,
+    weighed_json,
+)
 from lucca_pi.strict import Node
 
 ONE, TWO, THEN = Turn("Ada", (1,)), Turn("Ada", (2,)), Turn("Ben", (7,))

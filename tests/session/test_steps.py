@@ -6,10 +6,10 @@ import pytest
 from evening import LAST, after, date, given, kept, kinds, looks, press, questioned, shown, unsettled
 from pebbles import PEBBLES, Scripted, Turn, look, played
 
-from lucca_pi.evening.journal import Played
-from lucca_pi.evening.modes import Choice, Describe, Disagreed, Option, Way
 from lucca_pi.evening.step import Looked, NotSeen, Pressed, Rested, TakeLook
-from lucca_pi.evening.verdict import Explained, Unexplained
+from lucca_pi.games.contract.history import Played
+from lucca_pi.games.contract.questions import Choice, Describe, Disagreed, Option, Way
+from lucca_pi.games.contract.verdict import Explained, Unexplained
 from lucca_pi.table.sighting import Miscoloured
 
 TURN = ["Result", "Prompt"]

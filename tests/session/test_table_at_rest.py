@@ -6,13 +6,13 @@ from functools import partial
 import pytest
 from pebbles import CUP, PEBBLES, Scripted, look, played
 
-from lucca_pi.evening.certificate import Certificate, Gap
-from lucca_pi.evening.journal import Begun, Played, Started
-from lucca_pi.evening.modes import Disagreed
+from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.resting import AT_REST, CONFIRMED, came_to_rest, checked, made_final
 from lucca_pi.evening.state import begin_evening
-from lucca_pi.evening.verdict import Doubt, Explained, Unexplained
+from lucca_pi.games.contract.history import Played, Started
+from lucca_pi.games.contract.questions import Disagreed
+from lucca_pi.games.contract.verdict import Certificate, Doubt, Explained, Gap, Unexplained
 from tests.evenings.pebble_evenings import (
     BOTH,
     FIRST,

@@ -5,18 +5,13 @@ from dataclasses import replace
 import pytest
 from pebbles import PLAYERS, Scripted, played
 
-from lucca_pi.evening.journal import Adjusted, Corrected, Played, TakenBack
-from lucca_pi.evening.modes import (
-    Choice,
-    Disagreed,
-    Option,
-    ThisCard,
-    Way,
-)
-from lucca_pi.evening.snapshot import Gain, Notice, PageAddress, Ranking, Result, Standing
+from lucca_pi.evening.journal import Corrected, TakenBack
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.surveying import glance, overview
 from lucca_pi.evening.views import other_deck, pages, snapshot, sticker_notice, told
+from lucca_pi.games.contract.history import Adjusted, Played
+from lucca_pi.games.contract.questions import Choice, Disagreed, Option, ThisCard, Way
+from lucca_pi.games.contract.screens import Gain, Notice, PageAddress, Ranking, Result, Standing
 from lucca_pi.table.sighting import Sighting
 from tests.evenings.pebble_evenings import (
     FIRST,

@@ -6,11 +6,14 @@ import pytest
 from pebbles import Scripted, played
 
 from lucca_pi.evening.answering import answered
-from lucca_pi.evening.arranging import arrangements, beginning_of, one_of, spelling, which, with_name
+from lucca_pi.evening.arranging import arrangements, beginning_of, spelling, which, with_name
 from lucca_pi.evening.correcting import to_examine
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.menus import menu, ways_out
-from lucca_pi.evening.modes import (
+from lucca_pi.evening.offering import asks, offered
+from lucca_pi.evening.outcome import Errand
+from lucca_pi.evening.state import begin_evening
+from lucca_pi.games.contract.questions import (
     Arrange,
     Ask,
     BeginAnew,
@@ -25,11 +28,9 @@ from lucca_pi.evening.modes import (
     Spell,
     ToStick,
     Way,
+    one_of,
 )
-from lucca_pi.evening.offering import asks, offered
-from lucca_pi.evening.outcome import Errand
-from lucca_pi.evening.snapshot import Standing
-from lucca_pi.evening.state import begin_evening
+from lucca_pi.games.contract.screens import Standing
 from tests.evenings.pebble_evenings import (
     FIRST,
     LOOK,
@@ -80,7 +81,7 @@ def test_names_can_be_arranged_where_somebody_sits_somewhere():
 
 
 def test_where_none_of_the_set_ups_holds_now_the_first_is_chosen():
-    assert one_of(arranging(), "which?", [("a", 1), ("b", 2)]).chosen == 0
+    assert one_of(arranging().begun.arrangement, "which?", [("a", 1), ("b", 2)]).chosen == 0
 
 
 def test_a_letter_can_be_taken_away_again():
@@ -117,7 +118,7 @@ def test_a_name_is_spelled_that_nobody_else_has_and_is_no_longer_than_fits(spell
 
 def test_who_is_named_leaves_the_others_their_names():
     named = next(option.lead for option in spelling(arranging({1: "Max", 2: "Eva"}), Spell(1, "Ida")).options)
-    assert named.begun.names == {1: "Ida", 2: "Eva"}
+    assert named.arrangement.names == {1: "Ida", 2: "Eva"}
 
 
 # who sits where, the place, what it was called, the name; how all are called then
@@ -153,8 +154,8 @@ def test_a_game_begins_as_the_last_time_and_what_holds_now_is_chosen():
     assert beginning_of(replace(state, beginnings=(last,)), "pebbles") == state.begun
     other = Begun(type("Other", (Scripted,), {"name": "other"})(), "then", None, {}, "")
     assert beginning_of(replace(state, beginnings=(last, other)), "other") == other
-    choice = one_of(replace(state, begun=last), "which?", [("a", "first"), ("b", "last")])
-    assert (choice.option.words, choice.option.lead.begun.setup) == ("b", "last")
+    choice = one_of(last.arrangement, "which?", [("a", "first"), ("b", "last")])
+    assert (choice.option.words, choice.option.lead.arrangement.setup) == ("b", "last")
 
 
 NEW = Option("New", BeginAnew(sure=True))
@@ -181,7 +182,7 @@ def test_what_an_answer_has_done(option, events, comes):
 
 def test_what_is_arranged_has_the_date_of_the_answer():
     state = arranging()
-    for lead in (Arrange(replace(state.begun, players=2)), PlayGame("pebbles")):
+    for lead in (Arrange(replace(state.begun.arrangement, players=2)), PlayGame("pebbles")):
         (event,) = answered(state, Choice("", "?", (Option("this", lead),)), "now").events
         assert (event.date, event.kind) == ("now", state.kind)
 

@@ -8,10 +8,10 @@ from evening import LAST, after, begun, chosen, date, given, kept, looks, open_a
 from lucca_pi.app.result import result
 from lucca_pi.evening.journal import event_from_json, event_json
 from lucca_pi.evening.look_json import look_from_json, look_json
-from lucca_pi.evening.modes import Choice, Disagreed
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, Rested
 from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.table.sighting import Alike
 
 DEALT = next(iter(record().deal.values()))[0]

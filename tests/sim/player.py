@@ -10,22 +10,7 @@ from time import process_time
 from typing import Literal
 
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import (
-    Among,
-    Choice,
-    Disagreed,
-    Lead,
-    Leave,
-    Review,
-    Settle,
-    Stays,
-    Take,
-    Tell,
-    ThisCard,
-    ThisIsThere,
-    Waiting,
-    Way,
-)
+from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import (
     Continue,
@@ -53,6 +38,21 @@ from lucca_pi.games.citta.session.settling import Draft as Settled
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.session.telling import Draft
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
+from lucca_pi.games.contract.questions import (
+    Among,
+    Choice,
+    Disagreed,
+    Lead,
+    Leave,
+    Review,
+    Settle,
+    Stays,
+    Take,
+    Tell,
+    ThisCard,
+    ThisIsThere,
+    Way,
+)
 from lucca_pi.table.anchor import anchored
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look, Sighting, apart_mm

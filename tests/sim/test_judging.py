@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from lucca_pi.evening.verdict import Explained, Verdict
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.verdict import explain
+from lucca_pi.games.contract.verdict import Explained, Verdict
 from tests.sim.judging import judge
 
 
@@ -28,7 +28,7 @@ def test_what_the_referee_gets_wrong_is_asked_about(monkeypatch: pytest.MonkeyPa
 
 def test_a_silent_error_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lucca_pi.games.citta.kind.explain", without_the_last_walls)
-    monkeypatch.setattr("lucca_pi.evening.certificate.Certificate.is_signed", True)
+    monkeypatch.setattr("lucca_pi.games.contract.verdict.Certificate.is_signed", True)
     outcome = judge("squared", 8)
 
     assert outcome.finished

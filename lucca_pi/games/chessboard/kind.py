@@ -5,17 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.certificate import Certificate
-from lucca_pi.evening.explanation import Explanation
-from lucca_pi.evening.game import Draft, Fact
-from lucca_pi.evening.journal import Started
-from lucca_pi.evening.kind import GameKind, Looks
-from lucca_pi.evening.modes import Choice, Disagreed, Option
+from lucca_pi.evening.kind import GameKind
 from lucca_pi.evening.outcome import Outcome
-from lucca_pi.evening.overview import Now, Unsettled
-from lucca_pi.evening.snapshot import Screen, Standing
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Question, Split, Turns, Unexplained, Verdict
 from lucca_pi.games.chessboard.page.parts import page
 from lucca_pi.games.chessboard.referee import asking, facts, turn_words
 from lucca_pi.games.chessboard.referee.alternatives import may_wait, other_turns, turns_otherwise
@@ -54,6 +46,11 @@ from lucca_pi.games.chessboard.session.setup import (
 from lucca_pi.games.chessboard.session.starting import judge_start
 from lucca_pi.games.chessboard.table.board import CORNERS, FEWEST_CORNERS, MAT_CODES, board_pieces
 from lucca_pi.games.chessboard.table.looking import bricks
+from lucca_pi.games.contract.history import Looks, Started
+from lucca_pi.games.contract.overview import Now, Unsettled
+from lucca_pi.games.contract.questions import Choice, Disagreed, Draft, Option
+from lucca_pi.games.contract.screens import Screen, Standing
+from lucca_pi.games.contract.verdict import Certificate, Explanation, Fact, Question, Split, Turns, Unexplained, Verdict
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.web.parts import GamePage

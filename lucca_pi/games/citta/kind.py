@@ -5,17 +5,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.certificate import Certificate
-from lucca_pi.evening.explanation import Explanation
-from lucca_pi.evening.game import Draft, Fact
-from lucca_pi.evening.journal import Started
-from lucca_pi.evening.kind import GameKind, Looks
-from lucca_pi.evening.modes import Choice, Disagreed, Option
+from lucca_pi.evening.kind import GameKind
 from lucca_pi.evening.outcome import Outcome
-from lucca_pi.evening.overview import Now, Unsettled
-from lucca_pi.evening.snapshot import Screen, Standing
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
 from lucca_pi.games.citta.auditor.audit import audit_whichever
 from lucca_pi.games.citta.bgstats import link_to, play_json
 from lucca_pi.games.citta.files import DECK
@@ -60,6 +52,22 @@ from lucca_pi.games.citta.session.setup import Setup, read_setup, setup_from, se
 from lucca_pi.games.citta.table.doubts import against_the_deck
 from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards, pieces_in
 from lucca_pi.games.citta.table.reading import read
+from lucca_pi.games.contract.history import Looks, Started
+from lucca_pi.games.contract.overview import Now, Unsettled
+from lucca_pi.games.contract.questions import Choice, Disagreed, Draft, Option
+from lucca_pi.games.contract.screens import Screen, Standing
+from lucca_pi.games.contract.verdict import (
+    Certificate,
+    Doubt,
+    Explained,
+    Explanation,
+    Fact,
+    Question,
+    Split,
+    Turns,
+    Unexplained,
+    Verdict,
+)
 from lucca_pi.language import _
 from lucca_pi.strict import Node
 from lucca_pi.table.sighting import Look, Miscoloured, Sighting

@@ -6,10 +6,9 @@ from typing import Any, ClassVar
 
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.claims import MANIFEST, RECORD, SCORE, Claimed, Claims, Members, Points
-from lucca_pi.evening.journal import Begun, Started
-from lucca_pi.evening.kind import GameKind, Looks
+from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.kind import GameKind
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Split, Unexplained
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.referee.deal import Unseen, explain_deal
 from lucca_pi.games.citta.referee.whichever import split_whichever
@@ -27,6 +26,8 @@ from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.games.citta.table.reading import Reading, read
+from lucca_pi.games.contract.history import Looks, Started
+from lucca_pi.games.contract.verdict import Split, Unexplained
 from lucca_pi.strict import Node, shown
 
 BESIDES_LINES = ("edition", "finished", "orders", "next_order", "final_order", "players", "winner")

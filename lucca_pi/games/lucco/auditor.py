@@ -8,8 +8,7 @@ with one that is in sight, has been thrown.
 
 from collections.abc import Iterator
 
-from lucca_pi.evening.certificate import Certificate, Gap
-from lucca_pi.evening.verdict import Turns
+from lucca_pi.games.contract.verdict import Certificate, Gap, Turns
 from lucca_pi.games.lucco.referee.case import Case, cell_of
 from lucca_pi.games.lucco.referee.legal import refusal
 from lucca_pi.games.lucco.referee.verdict import hidden_turns

@@ -3,17 +3,14 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from lucca_pi.evening.certificate import Certificate
-from lucca_pi.evening.explanation import Explanation
-from lucca_pi.evening.game import Draft, Fact
-from lucca_pi.evening.journal import Started
-from lucca_pi.evening.kind import GameKind, Looks
-from lucca_pi.evening.modes import Choice, Disagreed, Option
+from lucca_pi.evening.kind import GameKind
 from lucca_pi.evening.outcome import Outcome
-from lucca_pi.evening.overview import Now, Unsettled
-from lucca_pi.evening.snapshot import Screen, Standing
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Question, Split, Turns, Verdict
+from lucca_pi.games.contract.history import Looks, Started
+from lucca_pi.games.contract.overview import Now, Unsettled
+from lucca_pi.games.contract.questions import Choice, Disagreed, Draft, Option
+from lucca_pi.games.contract.screens import Screen, Standing
+from lucca_pi.games.contract.verdict import Certificate, Explanation, Fact, Question, Split, Turns, Verdict
 from lucca_pi.games.lucco import report
 from lucca_pi.games.lucco.auditor import audit
 from lucca_pi.games.lucco.lying.figure import Figure

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from lucca_pi.evening.menus import menu
-from lucca_pi.evening.modes import Choice, Option, Settle
 from lucca_pi.evening.step import Pressed
 from lucca_pi.games.chessboard.kind import KIND
 from lucca_pi.games.chessboard.rules.turn import Turn
+from lucca_pi.games.contract.questions import Choice, Option, Settle
 from tests.chessboard.playing import random_turn
 from tests.chessboard.sim.people import Players
 

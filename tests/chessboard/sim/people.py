@@ -11,7 +11,7 @@ from time import process_time
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Among, Choice, Describe, Disagreed, Lead, Option, Settle, Take, Tell, Waiting
+from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
 from lucca_pi.games.chessboard.kind import KIND
@@ -24,6 +24,7 @@ from lucca_pi.games.chessboard.rules.turn import Turn, settled
 from lucca_pi.games.chessboard.session.as_it_lies import Tower
 from lucca_pi.games.chessboard.session.setup import seat_of
 from lucca_pi.games.chessboard.session.telling import Draft
+from lucca_pi.games.contract.questions import Among, Choice, Describe, Disagreed, Lead, Option, Settle, Take, Tell
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look
 from tests.chessboard.playing import random_game, random_turn

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from itertools import islice
 
-from lucca_pi.evening.verdict import MOST_OFFERED, Question, Turns
 from lucca_pi.games.chessboard.referee.cuts import cuts
 from lucca_pi.games.chessboard.referee.turn_words import turn_words, ways_words
+from lucca_pi.games.contract.verdict import MOST_OFFERED, Question, Turns
 from lucca_pi.language import Text, _
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.certificate import Certificate, Gap
 from lucca_pi.games.chessboard.referee.differences import miscounted
 from lucca_pi.games.chessboard.referee.evidence import IN_STAIRS, stack_misfit, strips_misfit
 from lucca_pi.games.chessboard.referee.judged import Case
@@ -19,6 +18,7 @@ from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.game import Game, play_turn
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.table.reading import Seen
+from lucca_pi.games.contract.verdict import Certificate, Gap
 from lucca_pi.language import _
 
 SURE = 0.5

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any
 
-from lucca_pi.evening.verdict import MOST_OFFERED, Turns
 from lucca_pi.games.chessboard.referee.situation import is_floor
 from lucca_pi.games.chessboard.rules.board import COLOURS
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
+from lucca_pi.games.contract.verdict import MOST_OFFERED, Turns
 from lucca_pi.language import Text, _, listed
 
 Ways = Sequence[Turns]

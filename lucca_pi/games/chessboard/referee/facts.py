@@ -2,9 +2,9 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from lucca_pi.evening.verdict import Turns
 from lucca_pi.games.chessboard.referee.situation import is_floor
 from lucca_pi.games.chessboard.rules.turn import Turn
+from lucca_pi.games.contract.verdict import Turns
 
 Fact = tuple[str, str]
 """A kind of fact, and the colour that it is about: where its brick went, what that took, which brick came first."""

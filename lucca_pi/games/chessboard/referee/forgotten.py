@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from lucca_pi.evening.verdict import Split
 from lucca_pi.games.chessboard.referee.evidence import Scale, stack_misfit
 from lucca_pi.games.chessboard.referee.judged import LIMIT, MARGIN, Case
 from lucca_pi.games.chessboard.referee.search import EXACT, disturbed, lots_gone, search
@@ -13,6 +12,7 @@ from lucca_pi.games.chessboard.rules.game import Game, legal_turns, play_turn
 from lucca_pi.games.chessboard.rules.legal import Known
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
+from lucca_pi.games.contract.verdict import Split
 
 MOST_FIRST = 60
 """So many first turns are followed."""

@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-from lucca_pi.evening.arranging import one_of
-from lucca_pi.evening.modes import Arrange, Ask, Choice, Option
 from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.rules.board import COLOURS, SIZES
 from lucca_pi.games.chessboard.session.setup import LAYOUTS, Setup
+from lucca_pi.games.contract.questions import Arrange, Ask, Choice, Option, one_of
 from lucca_pi.language import Text, _, listed
 
 LAYOUT_WORDS = {"stairs": _("stairs"), "straight": _("straight")}
@@ -39,24 +38,24 @@ def arrange(state: State, what: str) -> Choice:
     match what:
         case "size":
             sizes = [(_("{size} × {size} lots", size=size), replace(setup, size=size, start={})) for size in SIZES]
-            return one_of(state, _("How large is the city?"), sizes)
+            return one_of(state.begun.arrangement, _("How large is the city?"), sizes)
         case "layout":
             layouts = [(LAYOUT_WORDS[one], replace(setup, layout=one)) for one in LAYOUTS]
-            return one_of(state, _("How do towers stand?"), layouts)
+            return one_of(state.begun.arrangement, _("How do towers stand?"), layouts)
         case "switch":
             switches = [(_yes_or_no(may), replace(setup, switch=may)) for may in (False, True)]
-            return one_of(state, _("May colours be switched?"), switches)
+            return one_of(state.begun.arrangement, _("May colours be switched?"), switches)
         case _:
             return _colours(state, tuple(what.split()[1:]))
 
 
 def _colours(state: State, chosen: tuple[str, ...]) -> Choice:
     """Who plays next: a colour that is left, or nobody more."""
-    begun = state.begun
+    now = state.begun.arrangement
     text = _("Who plays next?") if chosen else _("Who begins?")
     options = []
     if len(chosen) >= FEWEST:
-        arranged = Arrange(replace(begun, setup=replace(begun.setup, colours=chosen)))
+        arranged = Arrange(replace(now, setup=replace(now.setup, colours=chosen)))
         options.append(Option(_("Nobody else"), arranged))
     for colour in COLOURS:
         if colour not in chosen:
@@ -66,5 +65,5 @@ def _colours(state: State, chosen: tuple[str, ...]) -> Choice:
 
 def _with(state: State, chosen: tuple[str, ...]) -> Ask | Arrange:
     if len(chosen) == len(COLOURS):
-        return Arrange(replace(state.begun, setup=replace(state.begun.setup, colours=chosen)))
+        return Arrange(replace(state.begun.arrangement, setup=replace(state.begun.setup, colours=chosen)))
     return Ask(" ".join(("colours", *chosen)))

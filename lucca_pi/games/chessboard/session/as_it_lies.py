@@ -4,12 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.journal import SETTLED_BY_PLAYERS, Adjusted, Played
-from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Choice, Describe, Disagreed, Leave, Option, Way
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.chessboard.referee.evidence import stack_misfit
 from lucca_pi.games.chessboard.referee.judged import Case
 from lucca_pi.games.chessboard.referee.search import EXACT, nearest_turn
@@ -22,6 +18,9 @@ from lucca_pi.games.chessboard.rules.setup import Adjustment
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session.memory import case_of, memory_of
 from lucca_pi.games.chessboard.table.reading import with_told
+from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted, Looks, Played
+from lucca_pi.games.contract.questions import Choice, Describe, Disagreed, Leave, Option, Way
+from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import Text, _, listed
 
 PUT_RIGHT = _("Put it right, or enter the turn.")

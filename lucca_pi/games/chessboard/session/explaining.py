@@ -3,12 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.explanation import Explanation, best_turns, decision, how_sure
 from lucca_pi.evening.judging import several
-from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Split, Turns, Unexplained
-from lucca_pi.evening.weighed import Weighed, odds, side_by_side, weighed_json
 from lucca_pi.games.chessboard.referee.judged import Case
 from lucca_pi.games.chessboard.referee.reasons import changes, reasons
 from lucca_pi.games.chessboard.referee.search import both_kinds
@@ -17,6 +13,20 @@ from lucca_pi.games.chessboard.referee.turn_words import turn_words, ways_words
 from lucca_pi.games.chessboard.referee.verdict import FARTHEST, explain, with_pushed
 from lucca_pi.games.chessboard.rules.game import play_turn
 from lucca_pi.games.chessboard.session.memory import case_of
+from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.verdict import (
+    Explanation,
+    Split,
+    Turns,
+    Unexplained,
+    Weighed,
+    best_turns,
+    decision,
+    how_sure,
+    odds,
+    side_by_side,
+    weighed_json,
+)
 
 MOST = 6
 """Turns that are shown side by side."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Doubt, Explained, Turns
 from lucca_pi.games.chessboard.referee.verdict import explain
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 from lucca_pi.games.chessboard.session.memory import case_of
+from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.verdict import Doubt, Explained, Turns
 
 
 def whole_by_now(state: State, number: int, looks: Looks) -> Turns:

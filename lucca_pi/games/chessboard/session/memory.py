@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from lucca_pi.evening.journal import Started
-from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.referee.evidence import stack_misfit, strips_misfit
 from lucca_pi.games.chessboard.referee.judged import Case, Growth
@@ -17,6 +15,7 @@ from lucca_pi.games.chessboard.rules.record import Entry
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS, Setup
 from lucca_pi.games.chessboard.table.reading import Reading, Seen, read
+from lucca_pi.games.contract.history import Looks, Started
 
 
 @dataclass(frozen=True, slots=True)

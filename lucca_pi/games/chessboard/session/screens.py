@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 
 from lucca_pi.evening.asking import unsettled_question
-from lucca_pi.evening.snapshot import Advice, BeforeStart, Notice, Prompt, Result, Row, Screen, Standing, Table
 from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.referee.turn_words import brick_words
 from lucca_pi.games.chessboard.report import advice
@@ -12,6 +11,7 @@ from lucca_pi.games.chessboard.rules.game import Game
 from lucca_pi.games.chessboard.rules.position import Player, Position
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Turn
 from lucca_pi.games.chessboard.session.memory import game_in
+from lucca_pi.games.contract.screens import Advice, BeforeStart, Notice, Prompt, Result, Row, Screen, Standing, Table
 from lucca_pi.language import Text, _, listed
 
 TO_START = _("The board's four corners in sight, no brick on it. Then OK.")

@@ -1,8 +1,5 @@
 """The start: the board in sight, and the city as it begins."""
 
-from lucca_pi.evening.journal import Started
-from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.referee.differences import differences
@@ -12,6 +9,8 @@ from lucca_pi.games.chessboard.rules.game import begin
 from lucca_pi.games.chessboard.rules.position import Player
 from lucca_pi.games.chessboard.session.setup import NAMES, Setup, seat_of
 from lucca_pi.games.chessboard.table.reading import read
+from lucca_pi.games.contract.history import Looks, Started
+from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.language import _, say
 
 MOST_PROBLEMS = 4

@@ -2,8 +2,6 @@
 
 from typing import Any, cast
 
-from lucca_pi.evening.overview import Now, Unsettled
-from lucca_pi.evening.snapshot import Result
 from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.report import advice
 from lucca_pi.games.chessboard.rules.game import Game
@@ -11,6 +9,8 @@ from lucca_pi.games.chessboard.rules.score import score, score_json
 from lucca_pi.games.chessboard.session.memory import game_in
 from lucca_pi.games.chessboard.session.overview import FORMAT, LastTurn, Overview, Ranked
 from lucca_pi.games.chessboard.session.screens import figures, last_turn, standings
+from lucca_pi.games.contract.overview import Now, Unsettled
+from lucca_pi.games.contract.screens import Result
 
 
 def overview(state: State, now: Now, unsettled: Unsettled | None) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lucca_pi.evening.modes import Choice, Option, Settle, Take, Tell
 from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.referee.situation import FLOOR
 from lucca_pi.games.chessboard.referee.turn_words import turn_words
@@ -12,6 +11,7 @@ from lucca_pi.games.chessboard.rules.game import Game, legal_bricks, place_brick
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 from lucca_pi.games.chessboard.session.memory import game_in
+from lucca_pi.games.contract.questions import Choice, Option, Settle, Take, Tell
 from lucca_pi.language import _
 
 

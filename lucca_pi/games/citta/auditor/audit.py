@@ -10,7 +10,6 @@ from dataclasses import replace
 from math import inf
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.certificate import Certificate, Gap
 from lucca_pi.games.citta.auditor.astray import astray
 from lucca_pi.games.citta.auditor.memory import Piece, lies_near, may_lie_in_the_centre, owned, piles_in
 from lucca_pi.games.citta.auditor.scene import Scene
@@ -22,6 +21,7 @@ from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Play, Turn
 from lucca_pi.games.citta.table.areas import CENTRE, Place
 from lucca_pi.games.citta.table.triplets import triplets_among
+from lucca_pi.games.contract.verdict import Certificate, Gap
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.axes import in_axes
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from lucca_pi.evening.certificate import Gap
 from lucca_pi.games.citta.auditor.memory import Back, Piece, lies_near, out_of_sight, turned_face_up, walls_seen
 from lucca_pi.games.citta.auditor.scene import Scene
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.table.areas import CENTRE, Place
+from lucca_pi.games.contract.verdict import Gap
 from lucca_pi.language import _, ngettext
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from lucca_pi.evening.verdict import MOST_OFFERED, Question, Turns
 from lucca_pi.games.citta.referee.centre import in_order
 from lucca_pi.games.citta.referee.wording import answers_in_words, moves_in_words, ways_in_words
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.contract.verdict import MOST_OFFERED, Question, Turns
 from lucca_pi.language import _, listed, ngettext
 
 OTHERS = _("Others")

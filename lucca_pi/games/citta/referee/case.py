@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
-from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.referee.evidence import Evidence
 from lucca_pi.games.citta.referee.findings import Finding
 from lucca_pi.games.citta.referee.memory import Ground, groups_of, with_offered
@@ -16,6 +15,7 @@ from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.games.citta.rules.turn import Play
 from lucca_pi.games.citta.table.pieces import Cards
+from lucca_pi.games.contract.verdict import Unexplained
 
 What = TypeVar("What", Play, CardName)
 

@@ -8,7 +8,6 @@ weight of a turn is their sum.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from lucca_pi.evening.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, candidates, findings
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import in_order, was_not_taken
@@ -24,6 +23,7 @@ from lucca_pi.games.citta.referee.weighing import PROBLEM
 from lucca_pi.games.citta.referee.wording import turn_in_words, ways_in_words
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import Sighting
 

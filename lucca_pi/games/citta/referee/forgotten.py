@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from math import inf
 
-from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained, Verdict
 from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, likely_openings, ways
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
@@ -28,6 +27,7 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import play_turn
 from lucca_pi.games.citta.rules.order import order_of_play
 from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.contract.verdict import Doubt, Explained, Split, Unexplained, Verdict
 from lucca_pi.language import _
 
 MOST_TURNS = 3

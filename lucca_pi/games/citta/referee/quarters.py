@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.referee.evidence import STILL_MM, Evidence, Kept
 from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import _
 from lucca_pi.table.axes import in_axes, wrapped
 from lucca_pi.table.sighting import Sighting, apart_mm

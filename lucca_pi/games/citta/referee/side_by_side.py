@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from lucca_pi.evening.verdict import Doubt, Explained
-from lucca_pi.evening.weighed import Weighed, odds, side_by_side
 from lucca_pi.games.citta.referee.explanation import Explanation, Named, Ranked
 from lucca_pi.games.citta.rules.record import turn_json
+from lucca_pi.games.contract.verdict import Doubt, Explained, Weighed, odds, side_by_side
 from lucca_pi.table.sighting import Sighting
 
 

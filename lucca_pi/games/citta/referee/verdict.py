@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from lucca_pi.evening.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, candidates
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
@@ -20,6 +19,7 @@ from lucca_pi.games.citta.referee.habits import unusual
 from lucca_pi.games.citta.referee.weighing import PROBLEM
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.language import _
 
 MOST_KINDS = 27

@@ -8,7 +8,6 @@ on is explained; where it counts which card is which, the turns of all are in do
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from math import inf
 
-from lucca_pi.evening.verdict import Doubt, Explained, Split, Unexplained, Verdict
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.equivalence import outcome, what_counts
@@ -16,6 +15,7 @@ from lucca_pi.games.citta.referee.forgotten import split
 from lucca_pi.games.citta.referee.verdict import MOST_KINDS, explain, otherwise
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.contract.verdict import Doubt, Explained, Split, Unexplained, Verdict
 from lucca_pi.language import _
 
 TOO_MANY = Unexplained(

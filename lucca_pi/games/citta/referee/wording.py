@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from lucca_pi.evening.verdict import MOST_OFFERED
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.turn import Play, Turn, Way
+from lucca_pi.games.contract.verdict import MOST_OFFERED
 from lucca_pi.language import _, listed
 
 LINE = 21

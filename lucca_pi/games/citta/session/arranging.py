@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from lucca_pi.evening.arranging import one_of
-from lucca_pi.evening.modes import Ask, Choice, Option
 from lucca_pi.evening.state import State
 from lucca_pi.games.citta.rules.deckfile import DeckFile
 from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.games.citta.session.setup import Setup
+from lucca_pi.games.contract.questions import Ask, Choice, Option, one_of
 from lucca_pi.language import _
 
 
@@ -24,8 +23,10 @@ def arrange(state: State, what: str) -> Choice:
     setup: Setup = state.begun.setup
     if what == "edition":
         editions = [(one.words, replace(setup, edition=one)) for one in EDITIONS.values()]
-        return one_of(state, _("Which rules?"), editions)
-    return one_of(state, _("Which deck?"), [(one.name, replace(setup, deck_file=one)) for one in _decks(state)])
+        return one_of(state.begun.arrangement, _("Which rules?"), editions)
+    return one_of(
+        state.begun.arrangement, _("Which deck?"), [(one.name, replace(setup, deck_file=one)) for one in _decks(state)]
+    )
 
 
 def _decks(state: State) -> tuple[DeckFile, ...]:

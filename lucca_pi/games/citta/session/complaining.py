@@ -3,17 +3,17 @@
 from dataclasses import replace
 
 from lucca_pi.evening.asking import is_it_right
-from lucca_pi.evening.certificate import Gap
-from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Choice, Disagreed, Take, Waiting
+from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Doubt, Explained, Unexplained
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import with_players
 from lucca_pi.games.citta.referee.forgotten import without_others
 from lucca_pi.games.citta.referee.verdict import explain, who_played_instead
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.session.looking_back import look_back
+from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.questions import Choice, Disagreed, Take
+from lucca_pi.games.contract.verdict import Doubt, Explained, Gap, Unexplained
 from lucca_pi.language import _, listed
 
 

@@ -3,12 +3,9 @@
 from collections.abc import Sequence
 from functools import partial
 
-from lucca_pi.evening.journal import Asked, Started
-from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Choice, Disagreed, Waiting
+from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State, after_event
-from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, turned_quarter
 from lucca_pi.games.citta.session.dealt_unseen import Draft, first_question, told_in_words
 from lucca_pi.games.citta.session.families import called
@@ -16,6 +13,9 @@ from lucca_pi.games.citta.session.laid_unseen import first_question as laid_unse
 from lucca_pi.games.citta.session.naming import named_by_cards
 from lucca_pi.games.citta.session.which_card import deal_in, readings_at_the_deal, unidentified_at_the_deal
 from lucca_pi.games.citta.table.reading import Reading
+from lucca_pi.games.contract.history import Asked, Looks, Started
+from lucca_pi.games.contract.questions import Choice, Disagreed
+from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.table.sighting import Look
 
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Choice, Leave, Option, Way
 from lucca_pi.evening.state import State
 from lucca_pi.games.citta.referee.deal import Unseen, lacking
 from lucca_pi.games.citta.rules.deck import Deck
@@ -12,6 +10,8 @@ from lucca_pi.games.citta.session.by_colour import by_colour, colour_words
 from lucca_pi.games.citta.session.families import called
 from lucca_pi.games.citta.session.which_card import readings_at_the_deal
 from lucca_pi.games.citta.table.reading import Reading
+from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.questions import Choice, Leave, Option, Way
 from lucca_pi.language import _
 
 

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Turns
 from lucca_pi.games.citta.rules.deck import CardName, Deck
+from lucca_pi.games.contract.verdict import Turns
 
 
 def told_by(state: State, ways: Sequence[Turns]) -> frozenset[CardName]:

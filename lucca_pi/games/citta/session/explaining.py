@@ -2,12 +2,7 @@
 
 from collections.abc import Iterator
 
-from lucca_pi.evening.explanation import Explanation as Told
-from lucca_pi.evening.explanation import Marked, how_sure
-from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Turns, Unexplained
-from lucca_pi.evening.weighed import odds
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.explanation import Explanation, Named, explanation
 from lucca_pi.games.citta.referee.remembered import CardSeen
@@ -16,6 +11,9 @@ from lucca_pi.games.citta.referee.wording import answers_in_words
 from lucca_pi.games.citta.rules.deck import Deck
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.session.which_card import table_of
+from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.verdict import Explanation as Told
+from lucca_pi.games.contract.verdict import Marked, Turns, Unexplained, how_sure, odds
 from lucca_pi.language import _
 
 

@@ -3,9 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from lucca_pi.evening.journal import Asked
-from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Choice, Disagreed, Leave, Option, ThisIsThere
 from lucca_pi.evening.state import State
 from lucca_pi.games.citta.referee.centre import in_order
 from lucca_pi.games.citta.referee.evidence import STILL_MM
@@ -18,6 +15,8 @@ from lucca_pi.games.citta.session.memory import ground_before
 from lucca_pi.games.citta.session.which_card import LAY_FREE, NONE_OF_THESE, table_of
 from lucca_pi.games.citta.table.laid import quarters_in
 from lucca_pi.games.citta.table.narrowing import codes_of
+from lucca_pi.games.contract.history import Asked, Looks
+from lucca_pi.games.contract.questions import Choice, Disagreed, Leave, Option, ThisIsThere
 from lucca_pi.language import Text, _, listed
 from lucca_pi.table.sighting import Sighting, Told, apart_mm
 

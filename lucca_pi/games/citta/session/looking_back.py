@@ -4,12 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from lucca_pi.evening.correcting import examined, to_examine
-from lucca_pi.evening.journal import Asked, Corrected
-from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Choice, Disagreed, Examining, Option, Settle
+from lucca_pi.evening.journal import Corrected
+from lucca_pi.evening.modes import Examining
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State, after_event
-from lucca_pi.evening.verdict import MOST_OFFERED, Explained, Split
 from lucca_pi.games.citta.auditor.audit import audit_whichever
 from lucca_pi.games.citta.auditor.memory import owned
 from lucca_pi.games.citta.auditor.scene import Scene
@@ -21,6 +19,9 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.memory import cases_of, scene_of, scenes_of
 from lucca_pi.games.citta.table.areas import CENTRE, Place
+from lucca_pi.games.contract.history import Asked, Looks
+from lucca_pi.games.contract.questions import Choice, Disagreed, Option, Settle
+from lucca_pi.games.contract.verdict import MOST_OFFERED, Explained, Split
 from lucca_pi.language import _
 
 MOST_READINGS = 3

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from lucca_pi.evening.journal import Started
-from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
 from lucca_pi.games.citta.auditor.astray import astray
 from lucca_pi.games.citta.auditor.audit import audit
@@ -25,6 +23,7 @@ from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.laid import quarters_in
 from lucca_pi.games.citta.table.narrowing import Around, agreed, best_way, each_way, narrowed, without_sets
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
+from lucca_pi.games.contract.history import Looks, Started
 from lucca_pi.table.anchor import anchored
 from lucca_pi.table.sighting import Look, Sighting
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.games.citta.table.areas import nearest_in_reach
 from lucca_pi.games.citta.table.laid import quarters_in
+from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.language import _
 from lucca_pi.strict import is_plain, shown
 from lucca_pi.table.sighting import Look

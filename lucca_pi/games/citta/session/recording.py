@@ -1,8 +1,8 @@
 """The record of the game being played."""
 
-from lucca_pi.evening.course import Course
 from lucca_pi.evening.state import State
 from lucca_pi.games.citta.rules.record import Entry, Record
+from lucca_pi.games.contract.history import Course
 
 
 def record_of(state: State) -> Record | None:

@@ -3,7 +3,15 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from lucca_pi.evening.asking import unsettled_question
-from lucca_pi.evening.snapshot import (
+from lucca_pi.evening.state import State
+from lucca_pi.games.citta.referee.wording import moves_in_words
+from lucca_pi.games.citta.rules.advice import Hint, advice
+from lucca_pi.games.citta.rules.game import Game
+from lucca_pi.games.citta.rules.score import Score, score
+from lucca_pi.games.citta.rules.scoring import Kind, Line, opening
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.places import Place, places, tied_by_number
+from lucca_pi.games.contract.screens import (
     Advice,
     BeforeStart,
     FinalStep,
@@ -16,14 +24,6 @@ from lucca_pi.evening.snapshot import (
     Standing,
     Table,
 )
-from lucca_pi.evening.state import State
-from lucca_pi.games.citta.referee.wording import moves_in_words
-from lucca_pi.games.citta.rules.advice import Hint, advice
-from lucca_pi.games.citta.rules.game import Game
-from lucca_pi.games.citta.rules.score import Score, score
-from lucca_pi.games.citta.rules.scoring import Kind, Line, opening
-from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.places import Place, places, tied_by_number
 from lucca_pi.language import _, listed
 
 TO_DEAL = _("Two cards below each quarter, the pile far away. Then OK.")

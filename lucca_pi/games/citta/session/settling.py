@@ -3,9 +3,7 @@
 from dataclasses import dataclass, replace
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.journal import SETTLED_BY_PLAYERS, Adjusted, Played
 from lucca_pi.evening.judging import judge
-from lucca_pi.evening.modes import Choice, Disagreed, Leave, Option, Way
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State, after_event
 from lucca_pi.games.citta.referee.as_laid import as_it_lies, lies_otherwise, out_of_sight, quarter_of, wall_counts
@@ -16,6 +14,8 @@ from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.notation import write_quarter
 from lucca_pi.games.citta.session.memory import case_of
+from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted, Played
+from lucca_pi.games.contract.questions import Choice, Disagreed, Leave, Option, Way
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import Look
 

@@ -3,8 +3,6 @@
 from dataclasses import asdict
 from typing import Any, cast
 
-from lucca_pi.evening.overview import Now, Unsettled
-from lucca_pi.evening.snapshot import Result
 from lucca_pi.evening.state import State
 from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.games.citta.rules.advice import advice_json
@@ -13,6 +11,8 @@ from lucca_pi.games.citta.session.overview import FORMAT, Hint, LastTurn, Overvi
 from lucca_pi.games.citta.session.places import places, tied_by_number
 from lucca_pi.games.citta.session.plan import plan
 from lucca_pi.games.citta.session.screens import last_turn, round_began
+from lucca_pi.games.contract.overview import Now, Unsettled
+from lucca_pi.games.contract.screens import Result
 
 
 def overview(state: State, now: Now, unsettled: Unsettled | None) -> dict[str, Any]:

@@ -6,7 +6,6 @@ from itertools import groupby
 from typing import Any
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.modes import Choice, Option, Settle, Take, Tell
 from lucca_pi.evening.state import State
 from lucca_pi.games.citta.referee.centre import in_order
 from lucca_pi.games.citta.referee.memory import fresh, groups_of
@@ -17,6 +16,7 @@ from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn, open_palace, play_card
 from lucca_pi.games.citta.session.by_colour import TOWER, by_colour, colour_of, colour_words
 from lucca_pi.games.citta.session.memory import game_in, memory_of
+from lucca_pi.games.contract.questions import Choice, Option, Settle, Take, Tell
 from lucca_pi.language import _
 
 

@@ -5,11 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
-from lucca_pi.evening.journal import Asked
-from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Choice, Disagreed, Option, ThisCard
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Unexplained
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal
 from lucca_pi.games.citta.referee.known import known_before
 from lucca_pi.games.citta.referee.memory import Ground
@@ -20,6 +16,9 @@ from lucca_pi.games.citta.table.laid import quarters_in
 from lucca_pi.games.citta.table.narrowing import Around, Known, each_way, lay_there, left_open, narrowed
 from lucca_pi.games.citta.table.reading import Reading, read
 from lucca_pi.games.citta.table.triplets import triplets_among
+from lucca_pi.games.contract.history import Asked, Looks
+from lucca_pi.games.contract.questions import Choice, Disagreed, Option, ThisCard
+from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import _
 from lucca_pi.table.axes import in_axes
 from lucca_pi.table.sighting import Alike, Look, Sighting

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lucca_pi.evening.verdict import Doubt, Explained, Unexplained, Verdict
+from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.games.lucco.referee.case import Case, Change, cell_of
 from lucca_pi.games.lucco.referee.legal import refusal
 from lucca_pi.games.lucco.referee.ways import MOST_HIDDEN, begun_anew, ways_of_one

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from lucca_pi.evening.verdict import Split, Turns
+from lucca_pi.games.contract.verdict import Split, Turns
 from lucca_pi.games.lucco.lying.known import Gone
 from lucca_pi.games.lucco.referee.case import Case, Change
 from lucca_pi.games.lucco.referee.legal import after, may_pass

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from lucca_pi.evening.verdict import MOST_OFFERED, Question, Turns
+from lucca_pi.games.contract.verdict import MOST_OFFERED, Question, Turns
 from lucca_pi.games.lucco.pieces import tile_text
 from lucca_pi.games.lucco.rules.entry import Lay, Remove, Turn
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS

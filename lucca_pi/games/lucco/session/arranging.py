@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lucca_pi.evening.arranging import one_of
-from lucca_pi.evening.modes import Ask, Choice, Option
 from lucca_pi.evening.state import State
+from lucca_pi.games.contract.questions import Ask, Choice, Option, one_of
 from lucca_pi.games.lucco.rules.advice import colour_text
 from lucca_pi.games.lucco.rules.position import FEWEST_PLAYERS
 from lucca_pi.games.lucco.setup import Setup
@@ -29,11 +28,13 @@ def arrange(state: State, what: str) -> Choice:
     """The choices for one of them."""
     setup: Setup = state.begun.setup
     if what == "tiles":
-        return one_of(state, _("Which tiles?"), [(TILES[name], replace(setup, tiles=name)) for name in TILES])
+        return one_of(
+            state.begun.arrangement, _("Which tiles?"), [(TILES[name], replace(setup, tiles=name)) for name in TILES]
+        )
     if what == "passes":
         ways = [(PASSES[passes], replace(setup, passes=passes)) for passes in PASSES]
-        return one_of(state, _("Does OK follow every turn?"), ways)
-    return one_of(state, _("Who plays, in this order?"), [*_others(setup)])
+        return one_of(state.begun.arrangement, _("Does OK follow every turn?"), ways)
+    return one_of(state.begun.arrangement, _("Who plays, in this order?"), [*_others(setup)])
 
 
 def _others(setup: Setup) -> Iterator[tuple[str, Setup]]:

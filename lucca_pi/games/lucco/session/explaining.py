@@ -7,11 +7,20 @@ legal turn explains it, and why nobody else's and nothing less does.
 
 from collections.abc import Iterator
 
-from lucca_pi.evening.explanation import Explanation, best_turns, decision, how_sure
 from lucca_pi.evening.judging import several
-from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Doubt, Split, Turns, Unexplained, Verdict
+from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.verdict import (
+    Doubt,
+    Explanation,
+    Split,
+    Turns,
+    Unexplained,
+    Verdict,
+    best_turns,
+    decision,
+    how_sure,
+)
 from lucca_pi.games.lucco.referee.case import Case, Change
 from lucca_pi.games.lucco.referee.legal import refusal
 from lucca_pi.games.lucco.referee.verdict import explain

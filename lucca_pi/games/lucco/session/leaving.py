@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.journal import SETTLED_BY_PLAYERS, Adjusted
-from lucca_pi.evening.modes import Choice, Disagreed, Leave, Option, Way
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
+from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted
+from lucca_pi.games.contract.questions import Choice, Disagreed, Leave, Option, Way
 from lucca_pi.games.lucco.lying.known import Reading
 from lucca_pi.games.lucco.pieces import colour_of
 from lucca_pi.games.lucco.rules.adjustment import adjusted

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from lucca_pi.evening.game import Fact
-from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
-from lucca_pi.evening.verdict import Turns
+from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.verdict import Fact, Turns
 from lucca_pi.games.lucco.referee.case import cell_of
 from lucca_pi.games.lucco.referee.legal import refusal
 from lucca_pi.games.lucco.referee.verdict import hidden_turns

@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from lucca_pi.evening.kind import Looks
 from lucca_pi.evening.state import State
+from lucca_pi.games.contract.history import Looks
 from lucca_pi.games.lucco.lying.figure import Figure
 from lucca_pi.games.lucco.lying.known import Known, Reading
 from lucca_pi.games.lucco.lying.reading import expected_in, read

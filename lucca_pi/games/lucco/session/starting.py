@@ -1,11 +1,10 @@
 """The start: an empty table, or the first tile on it."""
 
-from lucca_pi.evening.journal import Played, Started
-from lucca_pi.evening.kind import Looks
-from lucca_pi.evening.modes import Disagreed
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State, after_event
-from lucca_pi.evening.verdict import Explained, Unexplained
+from lucca_pi.games.contract.history import Looks, Played, Started
+from lucca_pi.games.contract.questions import Disagreed
+from lucca_pi.games.contract.verdict import Explained, Unexplained
 from lucca_pi.games.lucco.referee.verdict import explain
 from lucca_pi.games.lucco.session.memory import case_of, reading_of
 from lucca_pi.games.lucco.session.seats import names_of

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from lucca_pi.evening.modes import Choice, Disagreed, Option, Settle, Take, Tell
 from lucca_pi.evening.state import State
+from lucca_pi.games.contract.questions import Choice, Disagreed, Option, Settle, Take, Tell
 from lucca_pi.games.lucco.lying.known import Reading
 from lucca_pi.games.lucco.pieces import colour_of
 from lucca_pi.games.lucco.referee.legal import after

@@ -1,15 +1,102 @@
-"""What has been confirmed of a game so far, and what follows from it."""
+"""What has been confirmed of a game: how it is arranged, its start, its turns, and what follows from them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from lucca_pi.evening.game import Deal, Memory
-from lucca_pi.evening.journal import Asked
 from lucca_pi.table.sighting import Look
 
+Setup = Any
+"""What is arranged before a game (edition, deck, size): a frozen value of the game's."""
+Deal = Any
+"""What lay on the table when the game started, as far as its record tells it."""
+Memory = Any
+"""What looks have taught the game's referee about the table."""
+Looks = tuple[Look, ...]
+"""What the camera saw of a turn: at rest before it, and last what the turn is read from."""
+SETTLED_BY_PLAYERS = "settled by the players"
+"""The note on what players settled among themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """
+    How a game is arranged before its start.
+
+    `players` None: as many as will be seen. `names` are by the code of the place where somebody sits.
+    """
+
+    setup: Setup
+    players: int | None
+    names: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question that was put, and the number of the answer given, from 0; None: none of them was right."""
+
+    question: str
+    answers: tuple[str, ...]
+    given: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """
+    The start was confirmed: who sits where, and what lay there.
+
+    `identified`: the questions which card one of the looks' is; what was answered stands in the looks.
+    """
+
+    seats: Mapping[str, int]
+    deal: Deal
+    looks: tuple[Look, ...]
+    date: str
+    by: str = ""
+    identified: tuple[Asked, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """
+    A turn was confirmed.
+
+    `looks`: those at rest before it, and last the one that it was read from; none for a turn that players told.
+    `others`: what it may have been instead, likeliest first; a later look, or the players, will tell. `note`: how it
+    was taken, where that was not as always. `signed`: what the auditor saw of it, a line for each piece.
+    `identified` as in `Started`.
+    """
+
+    turn: Any
+    looks: tuple[Look, ...]
+    asked: Asked | None
+    date: str
+    others: tuple[Any, ...] = ()
+    note: str = ""
+    signed: tuple[str, ...] = ()
+    by: str = ""
+    identified: tuple[Asked, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """
+    The players settled that a player's pieces are these. `looks` show how the table lay, as those of a turn do.
+
+    `identified` as in `Started`.
+    """
+
+    adjustment: Any
+    looks: tuple[Look, ...]
+    date: str
+    by: str = ""
+    identified: tuple[Asked, ...] = ()
+
+
 BY_HAND = "told by hand"
+
+
 CORRECTED = "corrected by the players"
 """Notes on turns that players have said."""
 
@@ -19,7 +106,7 @@ class Start:
     """
     The start of a game: who sits where, what lay there, and what the looks at it taught.
 
-    `identified` as in `journal.Started`.
+    `identified` as in `Started`.
     """
 
     seats: Mapping[str, int]
@@ -33,7 +120,7 @@ class Start:
 @dataclass(frozen=True, slots=True)
 class Moment:
     """
-    A turn or an adjustment, as the journal tells it (`journal.Played`, `Adjusted`).
+    A turn or an adjustment, as the journal tells it (`Played`, `Adjusted`).
 
     `game` and `memory` are as after it; of a round's last turn `game` has begun the next round.
     """

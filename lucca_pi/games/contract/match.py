@@ -6,18 +6,7 @@ say by these protocols what they need of it.
 """
 
 from collections.abc import Sequence
-from typing import Any, Protocol
-
-Setup = Any
-"""What is arranged before a game (edition, deck, size): a frozen value of the game's."""
-Deal = Any
-"""What lay on the table when the game started, as far as its record tells it."""
-Memory = Any
-"""What looks have taught the game's referee about the table."""
-Draft = Any
-"""What players have told of a turn, or of what they settled, so far; None where nothing is told yet."""
-Fact = Any
-"""Something that players can tell of a turn, hashable: in the card game a card."""
+from typing import Protocol
 
 
 class Entry(Protocol):

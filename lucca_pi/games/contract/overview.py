@@ -1,7 +1,7 @@
 """
 What every overview holds, as JSON data: what the machine waits for, and a turn in doubt.
 
-The overview of the whole game is the game's (`GameKind.overview`); `snapshot.Snapshot` is one screen of it. Texts are
+The overview of the whole game is the game's (`GameKind.overview`); `screens.Snapshot` is one screen of it. Texts are
 written for players. Every key is always there.
 """
 

@@ -1,0 +1,300 @@
+"""What a game's judges answer: the referee's verdict on a look, the auditor's certificate, and why both are so."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, inf
+from string import ascii_uppercase
+from textwrap import wrap
+from typing import Any, Literal
+
+from lucca_pi.language import _
+from lucca_pi.table.sighting import Sighting
+
+Fact = Any
+"""Something that players can tell of a turn, hashable: in the card game a card."""
+Turns = tuple[Any, ...]
+"""Turns one after another that explain a look together: mostly one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """
+    The one legal turn that explains the table.
+
+    `cost`: how badly it fits, a natural logarithm of odds; 0: as it should lie. `fits_badly`: so much speaks against it
+    that it is shown before it is taken, though nothing else fits.
+    """
+
+    turn: Any
+    cost: float = 0.0
+    fits_badly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """
+    Several legal turns explain it and count differently: each with how badly it fits.
+
+    All that the evidence leaves open, also turns that count the same, as it is one of these that the players know of.
+    The likeliest come first: among those that fit as well, what the player usually does. Costs are natural logarithms
+    of odds, of the evidence alone. `unseen`: what was played and is not in sight. `may_wait`: not where something
+    must be wrong, so that a later look cannot be held against them. `parts`: of turns that are not whole yet and
+    explain it as well; none of them can be taken, and beside them there may be one legal turn alone.
+    """
+
+    turns: tuple[Any, ...]
+    costs: tuple[float, ...]
+    unseen: tuple[Fact, ...] = ()
+    may_wait: bool = True
+    parts: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """No legal turn explains it: what is wrong where, and what to do about the first of it."""
+
+    problems: tuple[str, ...]
+    advice: str
+
+
+Verdict = Explained | Doubt | Unexplained
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """
+    The ways in which several turns explain the table together, the likeliest first; a line of words for each.
+
+    The ways may be of different lengths. `is_certain`: nobody has forgotten a press, so nobody is asked.
+    """
+
+    ways: tuple[Turns, ...]
+    costs: tuple[float, ...]
+    words: tuple[str, ...]
+    is_certain: bool = False
+
+
+MOST_OFFERED = 3
+"""Answers that a question offers at a time, besides "None of these"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question in players' words; `left`: of the ways in doubt those that each answer leaves, likeliest first."""
+
+    text: str
+    answers: tuple[str, ...]
+    left: tuple[tuple[Turns, ...], ...]
+
+
+def several(verdict: Verdict, split: Callable[[], Split | None]) -> Split | None:
+    """Several turns, as presses were forgotten, that explain looks better than one that fits badly or not at all."""
+    match verdict:
+        case Unexplained():
+            cost = inf
+        case Explained(fits_badly=True):
+            cost = verdict.cost
+        case Doubt(may_wait=False):
+            cost = verdict.costs[0]
+        case _:
+            return None
+    found = split()
+    return found if found and found.costs[0] < cost else None
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """
+    Something that nothing seen proves: a sentence for players, and the facts of the turns that it is about.
+
+    `remedy`: what may prove it, in the imperative, without a full stop. `is_earlier`: it is about a turn before these,
+    which may have been changed since. `doubts`: the facts of these turns that are wrong if the sentence is true.
+    """
+
+    text: str
+    facts: frozenset[Fact] = frozenset()
+    remedy: str = ""
+    is_earlier: bool = False
+    doubts: frozenset[Fact] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What proves the turns, a line in English for each piece, and what is missing."""
+
+    proofs: tuple[str, ...]
+    gaps: tuple[Gap, ...]
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether the turns may be taken without a word."""
+        return not self.gaps
+
+    def without(self, told: Iterable[Fact]) -> tuple[Gap, ...]:
+        """The gaps that remain once the players have told of these facts."""
+        return tuple(gap for gap in self.gaps if not gap.facts or not gap.facts <= frozenset(told))
+
+
+Sure = Literal["sure", "badly", "doubt", "several", "none"]
+"""One turn fits, or one does badly; several turns, or several one after another; or none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A place in the game's axes, and what is to be said there, a short line each."""
+
+    seen: Sighting
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """
+    Why a look was judged as it was.
+
+    `best`: the turns that fit best, empty where none do; `weight`: how badly, a natural logarithm of odds, and `odds`
+    in words. `distance`: how much more weighs what comes next, which is `next_best` in words; None where nothing does.
+    `lines`: all of it for people; `data`: the same as JSON data. `remedies`: what to change on the table. `marks`: what
+    to draw on the picture, and `known` pieces in the same axes, by which they are found there.
+    """
+
+    sure: Sure
+    best: Turns
+    weight: float | None
+    odds: str
+    distance: float | None
+    next_best: str
+    lines: tuple[str, ...]
+    data: Mapping[str, Any]
+    remedies: tuple[str, ...]
+    marks: tuple[Marked, ...]
+    known: tuple[Sighting, ...]
+
+
+def best_turns(verdict: Verdict, found: Split | None) -> Turns:
+    """The turns that fit best; `found`: several, one after another, that a single one does not explain."""
+    if found:
+        return found.ways[0]
+    match verdict:
+        case Explained(turn=turn):
+            return (turn,)
+        case Doubt(turns=turns):
+            return turns[:1]
+        case _:
+            return ()
+
+
+def how_sure(verdict: Verdict, *, several: bool) -> Sure:
+    """How a verdict is told in one word; `several`: only turns one after another explain the look."""
+    if several:
+        return "several"
+    match verdict:
+        case Explained(fits_badly=fits_badly):
+            return "badly" if fits_badly else "sure"
+        case Doubt():
+            return "doubt"
+        case _:
+            return "none"
+
+
+def decision(verdict: Verdict, found: Split | None) -> str:
+    """What was decided, a sentence without its full stop."""
+    if found:
+        return "no single turn explains the look; several, one after the other, do"
+    match verdict:
+        case Explained():
+            return "one legal turn explains the look"
+        case Doubt(turns=turns):
+            return f"{len(turns)} legal turns explain the look and lead to different tables"
+        case Unexplained(problems=problems):
+            return f"no legal turn explains the look: {'; '.join(problems)}"
+
+
+WIDE = 64
+"""Letters of a reason; a longer one goes on below."""
+
+
+RAREST = 9.0
+"""What weighs more, one in 8000, is called so rare at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """
+    A turn that comes into question, or several one after another.
+
+    `weight` is the sum of its `reasons`, each in words with its own weight: natural logarithms of odds. `taken`: the
+    game has it, or one that comes to the same.
+    """
+
+    words: str
+    weight: float
+    reasons: tuple[tuple[str, float], ...] = ()
+    taken: bool = False
+
+
+def odds(weight: float) -> str:
+    """
+    A weight in words: how rarely a table lies so, or is read so, though the turn was played.
+
+    >>> [str(odds(weight)) for weight in (0.0, 0.5, 4.0, 12.0)]
+    ['fits', 'nearly fits', 'once in 55 looks', 'once in 8000 or rarer']
+    """
+    if weight <= 0:
+        return _("fits")
+    if weight > RAREST:
+        return _("once in {number} or rarer", number=8000)
+    if weight < 1:
+        return _("nearly fits")
+    return _("once in {number} looks", number=round(exp(weight)))
+
+
+def side_by_side(ranking: Sequence[Weighed], *last: tuple[str, Sequence[float]]) -> Iterator[str]:
+    """The legend, then the table with its sums; nothing for nothing. `last`: rows below the sums."""
+    if ranking:
+        yield ""
+        yield from _legend(ranking)
+        yield ""
+        yield from _table(ranking, last)
+
+
+def _legend(ranking: Sequence[Weighed]) -> Iterator[str]:
+    """A letter for each, with its weight and what that means."""
+    yield "what comes into question, the best first:"
+    for letter, one in zip(ascii_uppercase, ranking, strict=False):
+        mark = "  <- taken" if one.taken else ""
+        yield f"  {letter} {one.weight:5.1f}  {odds(one.weight):<24} {one.words}{mark}"
+
+
+def _table(ranking: Sequence[Weighed], last: Sequence[tuple[str, Sequence[float]]]) -> Iterator[str]:
+    reasons = list(dict.fromkeys(words for one in ranking for words, _weight in one.reasons))
+    if not reasons:
+        yield "  nothing speaks against any of them"
+        return
+    wide = min(WIDE, max(map(len, reasons)))
+    letters = [f"{letter:>5}" for letter, _one in zip(ascii_uppercase, ranking, strict=False)]
+    yield _row("weight of each reason", wide, letters)
+    for reason in reasons:
+        yield _row(reason, wide, [_cell(_sum(one, reason)) for one in ranking])
+    for words, weights in (("sum", [one.weight for one in ranking]), *last):
+        yield _row(words, wide, [f"{weight:5.1f}" for weight in weights])
+
+
+def _sum(one: Weighed, reason: str) -> float:
+    return sum(weight for words, weight in one.reasons if words == reason)
+
+
+def _cell(weight: float) -> str:
+    return f"{weight:5.1f}" if weight else "    -"
+
+
+def _row(reason: str, wide: int, cells: Sequence[str]) -> str:
+    first, *more = wrap(reason, wide)
+    return "\n".join([f"  {first:<{wide}} {' '.join(cells)}", *(f"    {line}" for line in more)])
+
+
+def weighed_json(one: Weighed) -> dict[str, Any]:
+    """One of them as JSON data."""
+    findings = [{"words": words, "weight": round(weight, 6)} for words, weight in one.reasons]
+    weight = {"weight": round(one.weight, 6), "odds": odds(one.weight)}
+    return {"words": one.words, **weight, "taken": one.taken, "findings": findings}
