@@ -14,7 +14,7 @@ from lucca_pi.files import read_file
 from lucca_pi.games import DEFAULT, PLAYED, module
 from lucca_pi.games.settings import Check, flag, one_of, whole
 from lucca_pi.language import LANGUAGES, language_of
-from lucca_pi.web.binding import read_binding
+from lucca_pi.web.address import read_binding
 
 CAMERAS = ("pi", "pi:N", "usb:N", "phone", "folder:DIR", "drawn:RECORD")
 BUTTONS = ("gpio", "keys", "keys:NAME", "keyboard", "auto", "script:FILE")

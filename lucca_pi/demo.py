@@ -41,7 +41,7 @@ from lucca_pi.games.contract.screens import Snapshot
 from lucca_pi.harmless import note
 from lucca_pi.language import _, use
 from lucca_pi.ports import Display, Frame
-from lucca_pi.web.binding import read_binding
+from lucca_pi.web.address import read_binding
 
 if TYPE_CHECKING:
     from lucca_pi.app.live_page import LivePage

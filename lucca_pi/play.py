@@ -38,7 +38,7 @@ from lucca_pi.ports import Album, Clock, Display, Supervisor
 from lucca_pi.replayable import keep_game
 from lucca_pi.stopping import hear_no_more
 from lucca_pi.stored_games import copied
-from lucca_pi.web.binding import read_binding
+from lucca_pi.web.address import read_binding
 
 
 @dataclass(frozen=True, slots=True)

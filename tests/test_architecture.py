@@ -22,7 +22,7 @@ COMMON = {"lucca_pi.language", "lucca_pi.harmless", "lucca_pi.strict", "lucca_pi
 FOR_GAMES = {
     *(EVENING, TABLE, PORTS, "lucca_pi.qr", "lucca_pi.files", "lucca_pi.atomic_write"),
     *("lucca_pi.printed", "lucca_pi.drawn", "lucca_pi.vision"),
-    *("lucca_pi.web.markup", "lucca_pi.web.parts", "lucca_pi.web.signed", "lucca_pi.web.tints"),
+    "lucca_pi.web.markup",
     *(CONTRACT, "lucca_pi.games.scoring", "lucca_pi.games.settings"),
 }
 """What a game may import besides itself: the evening, and the engines that see, draw, print and write pages."""
@@ -51,7 +51,7 @@ ALLOWED = {
     CITTA + ".commands": (
         {
             *(CITTA, *FOR_GAMES, "lucca_pi.commands.options", "lucca_pi.problems", "lucca_pi.replayable"),
-            *("lucca_pi.calibration.file", "lucca_pi.devices", "lucca_pi.web.binding"),
+            *("lucca_pi.calibration.file", "lucca_pi.devices", "lucca_pi.web.address"),
         },
         {"click"},
     ),
@@ -79,7 +79,7 @@ ALLOWED = {
     # the registry, which imports a game when it is asked for
     GAMES: ({f"{EVENING}.kind", f"{GAMES}.scoring", f"{GAMES}.settings"}, {"click"}),
     TABLE: ({TABLE}, {"click"}),
-    EVENING: ({EVENING, GAMES, TABLE, "lucca_pi.web.parts"}, set()),
+    EVENING: ({EVENING, GAMES, TABLE, "lucca_pi.web.markup"}, set()),
     SNAPSHOT: (set(), set()),
     OVERVIEW: (set(), set()),
     PORTS: ({SNAPSHOT, OVERVIEW, f"{TABLE}.sighting"}, PICTURES | {"PIL"}),
@@ -89,7 +89,7 @@ ALLOWED = {
         {"lucca_pi.web", "lucca_pi.qr", OVERVIEW, PORTS, f"{TABLE}.sighting"},
         PICTURES | {"PIL", "h11", "starlette", "uvicorn"},
     ),
-    "lucca_pi.web.binding": (set(), set()),
+    "lucca_pi.web.address": ({"lucca_pi.qr"}, {"PIL"}),
     "lucca_pi.drawn": ({"lucca_pi.drawn", "lucca_pi.vision.codes", PORTS}, PICTURES),
     "lucca_pi.drawn.conditions": (set(), set()),
     # the values that a game gives, and the pen that draws them

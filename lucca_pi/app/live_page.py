@@ -18,13 +18,11 @@ from lucca_pi.ports import Album, Letter, Photographs
 from lucca_pi.table.axes import beside
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Sighting
-from lucca_pi.web.binding import Binding
+from lucca_pi.web.address import Binding, qr_picture
 from lucca_pi.web.news import CROP
-from lucca_pi.web.pairing import Pairing
+from lucca_pi.web.pairing import Control, Pairing
 from lucca_pi.web.picture import LastPicture
-from lucca_pi.web.qr import qr_picture
-from lucca_pi.web.server import PageServer
-from lucca_pi.web.viewing import Control
+from lucca_pi.web.site import PageServer
 
 
 def address_screen(address: str, key: str = "", digits: str = "") -> PageAddress:

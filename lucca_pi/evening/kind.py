@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from lucca_pi.games.contract.questions import Choice, Disagreed, Option
     from lucca_pi.games.contract.screens import Screen, Standing
     from lucca_pi.games.contract.verdict import Explanation
-    from lucca_pi.web.parts import GamePage
+    from lucca_pi.web.markup import GamePage
 
 Looks = tuple[Look, ...]
 """What the camera saw of a turn: at rest before it, and last what the turn is read from."""

@@ -1,19 +1,52 @@
-"""What players type, or photograph, to get to the page."""
+"""The page's address: where it is served, what players type to get there, and the same as a QR code."""
 
 import socket
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from lucca_pi.web.binding import EVERYWHERE
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+EVERYWHERE = "0.0.0.0"
+"""All of this machine's networks."""
+HIGHEST_PORT = 65_535
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """An address or a name of this machine, and a port, 0 for any that is free."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+def read_binding(text: str) -> Binding:
+    """
+    A binding in the form [HOST:]PORT. Raises ValueError.
+
+    >>> read_binding("8000"), read_binding("[::1]:8000")
+    (Binding(host='0.0.0.0', port=8000), Binding(host='::1', port=8000))
+    """
+    host, colon, port = text.rpartition(":")
+    if not (port.isdecimal() and port.isascii() and int(port) <= HIGHEST_PORT) or bool(host) != bool(colon):
+        raise ValueError(f"{text!r} is not [HOST:]PORT")
+    host.encode("idna")  # a ValueError for what can be no name
+    return Binding(host.removeprefix("[").removesuffix("]") or EVERYWHERE, int(port))
+
 
 MULTICAST_DNS = Path("/run/avahi-daemon/pid")
 """While this exists, NAME.local leads to this machine."""
 FAR_AWAY = ("192.0.2.1", 9)
-"""An address that belongs to nobody: which way would lead there tells our own. Nothing is sent."""
+"""An address that belongs to nobody: the route to it names our own address. Nothing is sent."""
 
 
 def page_address(host: str, port: int) -> str:
     """
-    The address of the page that is served there, by name where this machine's name is known in the network.
+    The URL of the page, by the machine's name if the network knows it, else by its IP address.
 
     >>> page_address("192.168.1.7", 8000), page_address("::1", 80)
     ('http://192.168.1.7:8000/', 'http://[::1]/')
@@ -34,3 +67,33 @@ def _own_ip() -> str | None:
         except OSError:
             return None
         return str(way.getsockname()[0])
+
+
+QR_PX = 64
+"""Width and height of the picture: half a small display."""
+MARGIN_MODULES = 1
+"""Fewest light modules on each side: four are the norm, but phones need fewer."""
+
+
+def qr_picture(address: str) -> "Image":
+    """
+    An address as a square picture of mode "1" with its margin: light where a display shines, modules as large as fit.
+
+    In capitals, of which a code holds more, so that no name is too long: they mean the same in an address, and the
+    paths that stand in such a code are served in capitals.
+
+    >>> qr_picture("http://192.168.178.123:8000/").size
+    (64, 64)
+    """
+    from PIL import Image
+
+    from lucca_pi.qr import qr_code
+
+    matrix = qr_code(address.upper()).matrix
+    picture = Image.new("1", (len(matrix),) * 2)
+    picture.putdata([not dark for row in matrix for dark in row])
+    scale = QR_PX // (len(matrix) + 2 * MARGIN_MODULES)
+    margin = (QR_PX - scale * len(matrix)) // 2
+    whole = Image.new("1", (QR_PX, QR_PX), 1)
+    whole.paste(picture.resize((scale * len(matrix),) * 2), (margin, margin))
+    return whole

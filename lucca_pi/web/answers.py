@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from lucca_pi.games.contract.overview import Asks, Offer, Seat
 from lucca_pi.language import Text, _
-from lucca_pi.web.markup import Attributes, Child, Markup, element
-from lucca_pi.web.signed import signed
+from lucca_pi.web.markup import Attributes, Child, Markup, element, signed
 
 SHORT = 14
 """Answers of at most so many letters stand two in a row."""

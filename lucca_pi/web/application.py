@@ -1,16 +1,245 @@
-"""What every site's application is made of: handlers by path, forms read, files of ours, refusals in a sentence."""
+"""
+The application of any site: handlers by path, behind a guard.
 
+The guard checks each request before its handler: the names by which it asks, the page it comes from, its size, and the
+time in which its body has to come. What is refused is answered in one sentence.
+"""
+
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from http import HTTPStatus
+from ipaddress import ip_address
 from pathlib import Path
-from urllib.parse import parse_qs
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Match, Route
 
-from lucca_pi.web.guard import Body, RefusedError, refusal
+from lucca_pi.language import _, say
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+
+def is_near(address: str) -> bool:
+    """
+    Whether an address is one of the local network.
+
+    >>> [is_near(one) for one in ("192.168.1.7", "127.0.0.1", "fe80::1%wlan0", "::ffff:10.0.0.2", "8.8.8.8", "lucca")]
+    [True, True, True, True, False, False]
+    """
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    mapped = getattr(ip, "ipv4_mapped", None)
+    return not (mapped or ip).is_global
+
+
+def is_ours(host: str, own_name: str) -> bool:
+    """
+    Whether a Host header names us: by an IP address, as localhost, by our own name, or by one that ends in .local.
+
+    Any other name may be one that a foreign page had point here (DNS rebinding).
+
+    >>> asked = ["192.168.1.7:8000", "[::1]", "localhost", "lucca:80", "Lucca.local.", "lucca.example.org", "", "a b"]
+    >>> [host for host in asked if is_ours(host, "lucca")]
+    ['192.168.1.7:8000', '[::1]', 'localhost', 'lucca:80', 'Lucca.local.']
+    """
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        urlsplit(f"//{host}").port  # noqa: B018 - raises for what is no port
+    except ValueError:
+        return False
+    if f"//{host}" != f"//{urlsplit(f'//{host}').netloc}" or "@" in host:
+        return False
+    name = name.removesuffix(".")
+    return name in ("localhost", own_name.lower()) or name.endswith(".local") or _is_ip(name)
+
+
+def is_our_page(origin: str, own_name: str) -> bool:
+    """
+    Whether an Origin header names a page of ours.
+
+    >>> [is_our_page(one, "lucca") for one in ("http://lucca.local:8000", "http://example.org", "null")]
+    [True, False, False]
+    """
+    scheme, _, host = origin.partition("://")
+    return scheme in ("http", "https") and is_ours(host, own_name)
+
+
+def _is_ip(name: str) -> bool:
+    try:
+        ip_address(name.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
+HEADERS: Mapping[str, str] = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+    "Connection": "close",
+}
+"""No other page may show, read or follow ours; nothing of it stays in a phone."""
+
+SENTENCES = {
+    HTTPStatus.BAD_REQUEST: _("This is no request that a browser makes."),
+    HTTPStatus.FORBIDDEN: _("This page is for the local network, by the address that the scorer shows."),
+    HTTPStatus.NOT_FOUND: _("There is nothing here. The page is at /, and as data at /snapshot.json and /events."),
+    HTTPStatus.METHOD_NOT_ALLOWED: _("That method is not for this path."),
+    HTTPStatus.REQUEST_TIMEOUT: _("The request did not come in time."),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("That is more than this page takes."),
+    HTTPStatus.REQUEST_URI_TOO_LONG: _("The request is too long."),
+    HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE: _("The request is too long."),
+    HTTPStatus.SERVICE_UNAVAILABLE: _("Too many are looking. Close another page, and try again."),
+}
+
+
+def sentence(status: HTTPStatus) -> str:
+    """The sentence for people that goes with a status."""
+    return f"{say(SENTENCES.get(status, status.phrase))}\n"
+
+
+def extra_headers(status: HTTPStatus) -> dict[str, str]:
+    """What else an answer of that status bears."""
+    return {"Retry-After": "5"} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
+
+
+def refusal_bytes(status: HTTPStatus) -> bytes:
+    """The whole answer to a request that is not let in."""
+    text = sentence(status).encode()
+    headers = {
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Length": str(len(text)),
+        **HEADERS,
+        **extra_headers(status),
+    }
+    lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    return f"HTTP/1.0 {status.value} {status.phrase}\r\n{lines}\r\n".encode() + text
+
+
+HEAD_BYTES = 8192
+"""Most bytes of a request's head."""
+LONGEST_PATH = 1000
+"""Signs of a path, without its query."""
+
+
+class RefusedError(Exception):
+    """The request is answered with this status and nothing else."""
+
+    def __init__(self, status: HTTPStatus) -> None:
+        super().__init__(status.phrase)
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What a path may be sent: so many bytes, within so many seconds."""
+
+    most_bytes: int
+    most_s: float
+
+
+NOTHING = Body(0, 10.0)
+
+
+class Guard:
+    """
+    Lets a request in to the application, or refuses it in a sentence. `own_name`: what this machine is called.
+
+    `bodies`: the paths that may be sent something, with POST. Every answer bears HEADERS.
+    """
+
+    def __init__(self, app: "ASGIApp", own_name: str, bodies: Mapping[str, Body]) -> None:
+        self._app, self._own_name, self._bodies = app, own_name, bodies
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        async def sending(message: "Message") -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *_HEADERS]
+            await send(message)
+
+        try:
+            body = self._checked(scope, Headers(scope=scope))
+            await self._app(scope, _in_time(receive, body.most_s), sending)
+        except RefusedError as refused:
+            await refusal(refused.status)(scope, receive, sending)
+
+    def _checked(self, scope: "Scope", headers: Headers) -> Body:
+        """How much the request may bring. Raises RefusedError."""
+        _check_size(scope)
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or not scope["path"].startswith("/"):
+            raise RefusedError(HTTPStatus.BAD_REQUEST)
+        origins = headers.getlist("origin")
+        if not is_ours(hosts[0], self._own_name) or not all(is_our_page(one, self._own_name) for one in origins):
+            raise RefusedError(HTTPStatus.FORBIDDEN)
+        return self._checked_body(scope, headers, hosts[0])
+
+    def _checked_body(self, scope: "Scope", headers: Headers, host: str) -> Body:
+        is_sent = scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        if is_sent and not _is_from_here(headers, host):
+            raise RefusedError(HTTPStatus.FORBIDDEN)
+        body = self._bodies.get(scope["path"], NOTHING) if scope["method"] == "POST" else NOTHING
+        if "transfer-encoding" in headers or int(headers.get("content-length", "0")) > body.most_bytes:
+            raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        return body
+
+
+def refusal(status: HTTPStatus, headers: Mapping[str, str] | None = None) -> PlainTextResponse:
+    """The answer of one sentence, with these headers besides those of its status."""
+    more = {**extra_headers(status), **(headers or {})}
+    return PlainTextResponse(sentence(status), status, more, media_type="text/plain; charset=UTF-8")
+
+
+_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+def _check_size(scope: "Scope") -> None:
+    """Raises RefusedError for a head that is longer than any browser's for this page."""
+    named = sum(len(name) + len(value) + len(": \r\n") for name, value in scope["headers"])
+    if len(scope["raw_path"]) + len(scope["query_string"]) + named > HEAD_BYTES:
+        raise RefusedError(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+    if len(scope["raw_path"]) > LONGEST_PATH:
+        raise RefusedError(HTTPStatus.REQUEST_URI_TOO_LONG)
+
+
+def _is_from_here(headers: Headers, host: str) -> bool:
+    """Whether a browser says that the very page which it has from us sends this; one that says nothing does not."""
+    origin = headers.get("origin", "")
+    return origin.partition("://")[2].lower() == host.lower() or headers.get("sec-fetch-site") == "same-origin"
+
+
+def _in_time(receive: "Receive", most_s: float) -> "Receive":
+    """What a request brings, all of it within this time from now on. Raises RefusedError."""
+    until = asyncio.get_running_loop().time() + most_s
+    whole = False
+
+    async def receiving() -> "Message":
+        nonlocal whole
+        if whole:  # what comes after that is that somebody is gone
+            return await receive()
+        try:
+            async with asyncio.timeout_at(until):
+                message = await receive()
+        except TimeoutError:
+            raise RefusedError(HTTPStatus.REQUEST_TIMEOUT) from None
+        whole = not message.get("more_body", False)
+        return message
+
+    return receiving
+
 
 Handler = Callable[[Request], Awaitable[Response]]
 FORM = Body(most_bytes=4096, most_s=10.0)

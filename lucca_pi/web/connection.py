@@ -16,12 +16,10 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from lucca_pi.web.hosts import is_near
+from lucca_pi.web.application import HEAD_BYTES, is_near, refusal_bytes
 from lucca_pi.web.pace import Pace
-from lucca_pi.web.responses import refusal
 from lucca_pi.web.rooms import Place
 
-HEAD_BYTES = 8192
 HEAD_S = 10.0
 """Time within which a request's head must be complete."""
 SLOW_S = 20.0
@@ -130,7 +128,7 @@ class Connection(H11Protocol):
         if not self._place.refuses():
             self._real.abort()
             return
-        self._after(delay_s, lambda: self._say(refusal(status)))
+        self._after(delay_s, lambda: self._say(refusal_bytes(status)))
 
     def _say(self, answer: bytes) -> None:
         self._real.write(answer)

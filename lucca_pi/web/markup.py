@@ -1,14 +1,19 @@
-"""HTML and SVG that cannot be broken by what stands in it: whatever is no markup yet is text, said to the players."""
+"""
+HTML and SVG from elements, and the parts of a page that every page has: its head, points, colours, a game's sections.
+
+Whatever is no `Markup` yet is text for players: it is translated, made harmless and escaped.
+"""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 from typing import TypeAlias
 
 from lucca_pi.harmless import harmless
-from lucca_pi.language import say
+from lucca_pi.language import Text, in_use, is_right_to_left, say
 
 EMPTY = {"meta", "link", "img", "input"}
-"""Elements without an end."""
+"""Elements without an end tag."""
 
 
 class Markup(str):
@@ -24,7 +29,7 @@ Child: TypeAlias = "str | int | Iterable[Child] | None"
 
 def element(name: str, /, *children: Child, **attributes: str | float | bool | None) -> Markup:
     """
-    An element. Of an attribute's name underlines become hyphens, but for one at its end, which goes.
+    An element. In names of attributes underlines become hyphens; one at the end is dropped.
 
     >>> element("p", "a < b", element("b", 3), class_="soft", hidden=True, id=None)
     '<p class="soft" hidden>a &lt; b<b>3</b></p>'
@@ -63,3 +68,103 @@ def _attribute(key: str, value: str | float | bool | None) -> str:
     if value is None or value is False:
         return ""
     return f" {name}" if value is True else f' {name}="{_text(value)}"'
+
+
+def document(head: Markup, body: Markup, *, class_: str | None = None) -> str:
+    """A whole HTML document in the language and direction that are in use."""
+    direction = "rtl" if is_right_to_left() else "ltr"
+    return f"<!doctype html>\n{element('html', head, body, lang=in_use(), dir=direction, class_=class_)}\n"
+
+
+def head(title: Child, *more: Child, style: str = "page.css") -> Markup:
+    """The head of a page; `more`: what only this page has."""
+    return element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
+        element("meta", name="color-scheme", content="light dark"),
+        element("title", title),
+        element("link", rel="icon", href="/icon.svg"),
+        element("link", rel="stylesheet", href=f"/{style}"),
+        more,
+    )
+
+
+def signed(points: int, *, plus: bool = True) -> str:
+    """
+    Points with their sign.
+
+    >>> signed(5), signed(-3), signed(0), signed(5, plus=False)
+    ('+5', '−3', '0', '5')
+    """
+    sign = "−" if points < 0 else "+" if points and plus else ""
+    return f"{sign}{abs(points)}"
+
+
+TINTS = {
+    "red": "#b3262c",
+    "orange": "#e07b22",
+    "yellow": "#edc63c",
+    "green": "#2f8a57",
+    "blue": "#2a5cab",
+    "violet": "#9a62b0",
+    "purple": "#7d4a94",
+    "pink": "#e08fb0",
+    "brown": "#7a4e32",
+    "white": "#f1eee6",
+    "grey": "#8f8a83",
+    "black": "#37322f",
+}
+OTHER_TINTS = ("#b3262c", "#2a5cab", "#edc63c", "#2f8a57", "#9a62b0", "#e07b22")
+"""Fills in the order of a game's colours, for names that `TINTS` lacks."""
+DARK, LIGHT = "#241d1a", "#ffffff"
+"""Ink on light pieces, and on dark ones."""
+
+
+def tint(colour: str, colours: Sequence[str]) -> str:
+    """
+    The fill of a piece in one of a game's colours.
+
+    >>> tint("Red", ["Red"]), tint("rosso", ["giallo", "rosso"])
+    ('#b3262c', '#2a5cab')
+    """
+    index = list(colours).index(colour) if colour in colours else 0
+    return TINTS.get(colour.lower(), OTHER_TINTS[index % len(OTHER_TINTS)])
+
+
+def is_dark(fill: str) -> bool:
+    """
+    True for a fill on which light ink reads better.
+
+    >>> is_dark("#2a5cab"), is_dark("#edc63c")
+    (True, False)
+    """
+    red, green, blue = (int(fill[index : index + 2], 16) for index in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue < 150
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A section of the page, hidden while it has no content. `name` is its id."""
+
+    name: str
+    title: Text
+    content: Child
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """
+    A game on the page.
+
+    `title`: what the game is called; `where`: how far it is. `over`: who has won, and with what. `to_do`: what the
+    player in turn may do. `beside` is what stands beside the score on a wide screen, below it on a narrow one.
+    """
+
+    title: str
+    where: Text | None
+    over: Text | None
+    result: Text | None
+    to_do: Child
+    score: tuple[Part, ...]
+    beside: tuple[Part, ...]

@@ -10,10 +10,9 @@ from typing import Any
 from zlib import crc32
 
 from lucca_pi.games.contract.overview import Asks, Glance
-from lucca_pi.web.board import board
-from lucca_pi.web.html import page
-from lucca_pi.web.parts import GamePage
-from lucca_pi.web.viewing import Viewer
+from lucca_pi.web.markup import GamePage
+from lucca_pi.web.page import board, page
+from lucca_pi.web.pairing import Viewer
 
 PICTURE = "/picture.jpg"
 FACE = "/face"

@@ -13,11 +13,16 @@ from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
 from secrets import randbelow, token_bytes, token_urlsafe
-from typing import Any
+from typing import Any, Literal
 
 from lucca_pi.harmless import harmless
 from lucca_pi.language import _, say
 from lucca_pi.web.rooms import network_of
+
+Control = Literal["nobody", "paired", "anyone"]
+"""Who may answer from a phone: nobody, phones that were let in by the code, or anyone in the local network."""
+Viewer = Literal["none", "looks", "answers"]
+"""What a reader may do: only look, look until let in, or answer."""
 
 WRONG_EACH = 3
 """Wrong codes from one address, or one IPv6 network, until its codes are not heard for a while; others' still are."""

@@ -1,74 +1,226 @@
-"""The page of a game, as whoever plays hands it over."""
+"""A site's server: a thread of its own, in which everything else of the site runs."""
 
 import asyncio
+import logging
+import socket
+import time
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any
+from contextlib import suppress
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Protocol
 
-from lucca_pi.games.contract.overview import Asks, Glance
-from lucca_pi.ports import Photographs
-from lucca_pi.web.binding import Binding
-from lucca_pi.web.mailbox import Mailbox
-from lucca_pi.web.news import News, Published
-from lucca_pi.web.pairing import Pairing
-from lucca_pi.web.parts import GamePage
-from lucca_pi.web.routes import Site
-from lucca_pi.web.serving import Server
-from lucca_pi.web.viewing import Control
+import uvicorn
+
+from lucca_pi.errors import reason_of
+from lucca_pi.web.address import Binding, page_address
+from lucca_pi.web.application import HEAD_BYTES, Body, Guard
+from lucca_pi.web.connection import Connection
+from lucca_pi.web.pace import Pace
+from lucca_pi.web.rooms import Place, Places
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+ACKNOWLEDGED_MS = 30_000
+"""A connection counts as dead when sent data stays unacknowledged for this long."""
+CLOSING_S = 5.0
+TAKEN_S = 0.02
+"""Time in which a connection that the system has handed over is ours."""
+WAITING = 1024
+"""Connections that the system keeps until they are taken: one that finds no room there comes again seconds later."""
+AT_ONCE = 16
+"""Connections accepted before others are served again."""
+NO_MORE_S = 1.0
+"""Seconds without accepting after the system has refused a descriptor."""
+A_MINUTE_S = 60.0
+
+LOG = logging.getLogger(__name__)
 
 
-class PageServer:
-    """Serves what was published last, from the first time on, until it is closed."""
+class OnceAMinute(logging.Filter):
+    """Lets pass one entry a minute from each place in the code: whoever causes entries cannot fill the log."""
 
-    def __init__(
-        self,
-        binding: Binding,
-        pairing: Pairing | None = None,
-        control: Control = "nobody",
-        photographs: Photographs | None = None,
-    ) -> None:
-        """
-        `control`: who may answer; `pairing` tells them apart. `photographs` takes those that phones send, if any may.
+    def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now_s = now_s
+        self._next_s: dict[tuple[str, int], float] = {}
 
-        Raises OSError where the page cannot be served.
-        """
-        self._pairing, self._control, self._photographs = pairing or Pairing(), control, photographs
-        self.mailbox = Mailbox()
-        """What phones tell."""
-        self._server = Server(binding)
-        self.address = self._server.address
-        """What leads to the page, for people."""
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the entry is written."""
+        place, now_s = (record.pathname, record.lineno), self._now_s()
+        if now_s < self._next_s.get(place, now_s):
+            return False
+        self._next_s[place] = now_s + A_MINUTE_S
+        return True
 
-    def publish(
-        self,
-        game: Callable[[Any], GamePage],
-        overview: Mapping[str, Any],
-        picture: bytes | None = None,
-        notices: tuple[str, ...] = (),
-        bgstats: str | None = None,
-        *,
-        asks: Asks | None = None,
-        glance: Glance | None = None,
-        faces: Mapping[str, bytes] | None = None,
-    ) -> None:
-        """Tells everybody, unless there is nothing new (see Published). Returns at once, but for the first time."""
-        new = Published(game, overview, picture, notices, bgstats, asks, glance, faces or {})
-        if not self._server.is_started:
-            self._server.start(lambda: self._site(new))
-        elif new != self._news.latest:
-            self._news.put(new)
 
-    def say(self, notice: str) -> None:
-        """Tells everybody this at once, with what was published last; nothing can be answered until the next."""
-        if self._server.is_started:
-            latest = self._news.latest
-            asks: Asks | None = {**latest.asks, "id": "", "offers": [], "doubt": ""} if latest.asks else None
-            self._news.put(replace(latest, notices=(notice,), asks=asks))
+ONCE_A_MINUTE = OnceAMinute()
+
+
+class Served(Protocol):
+    """What is served. All of it runs in the server's thread."""
+
+    @property
+    def bodies(self) -> Mapping[str, Body]:
+        """The paths that may be sent something."""
+        ...
+
+    def app(self) -> "ASGIApp": ...
+
+    def close(self) -> None:
+        """The site is closed: who waits for something is told so."""
+        ...
+
+
+class Server:
+    """Serves one site, from its start until it is closed."""
+
+    def __init__(self, binding: Binding) -> None:
+        """Takes the port. Raises OSError where nothing can be served."""
+        self._socket = _listening(binding)
+        self.address = page_address(binding.host, self._socket.getsockname()[1])
+        """What leads to the site, for people."""
+        self._ready = Event()
+        self._thread: Thread | None = None
+
+    @property
+    def is_started(self) -> bool:
+        return self._thread is not None
+
+    def start(self, make: Callable[[], Served]) -> None:
+        """Serves the site that `make` returns; it is called in the thread and on the loop that serve it."""
+        self._thread = Thread(target=lambda: asyncio.run(self._serve(make)), name="page", daemon=True)
+        self._thread.start()
+        self._ready.wait()
 
     def close(self) -> None:
         """Ends every connection and the thread."""
-        self._server.close()
+        if self._thread:
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._closing.set)
+            self._thread.join(CLOSING_S)
+        self._socket.close()
 
-    def _site(self, first: Published) -> Site:
-        self._news = News(asyncio.get_running_loop(), first)
-        return Site(self._news, self.mailbox, self._pairing, self._control, self._photographs)
+    async def _serve(self, make: Callable[[], Served]) -> None:
+        self._loop, self._closing = asyncio.get_running_loop(), asyncio.Event()
+        site = make()
+        config = _settings(Guard(site.app(), socket.gethostname(), site.bodies))
+        self._ready.set()
+        await _Uvicorn(config, self._closing, site).serve(sockets=[self._socket])
+
+
+class _Uvicorn(uvicorn.Server):
+    """
+    Uvicorn, which accepts connections only as far as there are places, and waits for its end instead of asking for it.
+
+    asyncio would accept all that wait at once, each with a descriptor, before it closed the first.
+    """
+
+    def __init__(self, config: uvicorn.Config, closing: asyncio.Event, site: Served) -> None:
+        super().__init__(config)
+        self._closing, self._site = closing, site
+        self._places, self._pace = Places(), Pace()
+        self._accepted: set[asyncio.Task[None]] = set()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accepts from now on."""
+        self.servers = []
+        for listening in sockets or ():
+            self._listen(listening)
+        self.started = True
+
+    async def main_loop(self) -> None:
+        """Until the site is closed."""
+        await self._closing.wait()
+        self._site.close()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Gives up every connection, also one that is being taken just now, and closes its handle."""
+        for listening in sockets or ():
+            asyncio.get_running_loop().remove_reader(listening)
+        await asyncio.sleep(TAKEN_S)
+        await super().shutdown(sockets)
+        for connection in [*self.server_state.connections]:
+            connection.shutdown()
+        await asyncio.sleep(TAKEN_S)
+
+    def _listen(self, listening: socket.socket) -> None:
+        if not self._closing.is_set():
+            asyncio.get_running_loop().add_reader(listening, self._accept, listening)
+
+    def _accept(self, listening: socket.socket) -> None:
+        """Accepts some of the connections that wait; one without a place is closed at once."""
+        loop = asyncio.get_running_loop()
+        for _ in range(AT_ONCE):
+            try:
+                line, address = listening.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return
+            except OSError as error:
+                LOG.warning("lucca-pi: the page accepts no connections for the moment: %s", reason_of(error))
+                loop.remove_reader(listening)
+                loop.call_later(NO_MORE_S, self._listen, listening)
+                return
+            place = Place(self._places, address[0])
+            if place.asks() or place.refuses():
+                taken = loop.create_task(self._take(line, place))
+                self._accepted.add(taken)
+                taken.add_done_callback(self._accepted.discard)
+            else:
+                line.close()
+                LOG.warning("lucca-pi: the page has no place for more connections from %s", address[0])
+
+    async def _take(self, line: socket.socket, place: Place) -> None:
+        """Serves the connection in its place."""
+
+        def made() -> Connection:
+            return Connection(self.config, self.server_state, {}, place=place, pace=self._pace)
+
+        line.setblocking(False)
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(made, line)
+        except OSError:  # gone already
+            line.close()
+            place.ends()
+
+
+def _settings(app: Guard) -> uvicorn.Config:
+    """
+    Uvicorn with nothing that is not used here.
+
+    No header of a proxy is believed: anybody can send one, and places are counted by address. Nothing is written at the
+    terminal of those who play, but faults of ours and connections that are turned away, and these once a minute.
+    """
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    for log in (LOG, logging.getLogger("uvicorn.error"), logging.getLogger("asyncio")):
+        log.addFilter(ONCE_A_MINUTE)
+    return uvicorn.Config(
+        app,
+        http="h11",
+        h11_max_incomplete_event_size=HEAD_BYTES,
+        loop="asyncio",
+        ws="none",
+        lifespan="off",
+        interface="asgi3",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=1,
+    )
+
+
+def _listening(binding: Binding) -> socket.socket:
+    family, kind, _, _, where = socket.getaddrinfo(binding.host, binding.port, type=socket.SOCK_STREAM)[0]
+    listening = socket.socket(family, kind)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, ACKNOWLEDGED_MS)
+        listening.bind(where)
+        listening.listen(WAITING)
+        listening.setblocking(False)
+    except OSError:
+        listening.close()
+        raise
+    return listening

@@ -18,7 +18,7 @@ from lucca_pi.games.chessboard.table.reading import STEP
 from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.screens.draw import pages
 from lucca_pi.table.sighting import Sighting
-from lucca_pi.web.html import page
+from lucca_pi.web.page import page
 from tests.chessboard.sim.lying import LOT_MM, look_at, shadowed, table_of
 
 START = "b4 wrk, a4 w, b5 r, b3 k, a3 b, a5 b, c4 k, f4 brwk, e4 k, f5 w, f3 k"

@@ -22,9 +22,9 @@ from lucca_pi.games.citta.rules.deckcheck import check_deck_file
 from lucca_pi.games.citta.rules.deckfile import read_deck_file
 from lucca_pi.language import SOURCE, use
 from lucca_pi.vision.picture import colour_in
-from lucca_pi.web.binding import Binding
+from lucca_pi.web.address import Binding
 from lucca_pi.web.pairing import Pairing
-from lucca_pi.web.serving import Server
+from lucca_pi.web.server import Server
 
 DECK = reference_deck()
 CODES = (3, 7, 8, 50)

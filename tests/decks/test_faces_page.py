@@ -16,9 +16,9 @@ from lucca_pi.games.citta.decks.begun import EnrolError
 from lucca_pi.games.citta.decks.faces.kept import keep
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.games.citta.rules.deckfile import read_deck_file
-from lucca_pi.web.binding import Binding
+from lucca_pi.web.address import Binding
 from lucca_pi.web.pairing import Pairing
-from lucca_pi.web.serving import Server
+from lucca_pi.web.server import Server
 from tests.faces.enrolled import begun, laid_in_order, whole_box
 from tests.faces.owner import laid
 from tests.faces.tables import Laid

@@ -24,8 +24,7 @@ from lucca_pi.games.contract.verdict import Doubt, Explained, Question, Split, T
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Piece, Pieces, Words
 from lucca_pi.table.sighting import Look, Sighting
-from lucca_pi.web.markup import element
-from lucca_pi.web.parts import GamePage, Part
+from lucca_pi.web.markup import GamePage, Part, element
 
 PEBBLES, CUP = range(1, 8), 20
 PLAYERS = ("Ada", "Ben")

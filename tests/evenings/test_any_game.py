@@ -16,7 +16,7 @@ from lucca_pi.evening.surveying import overview
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.screens.draw import pages
-from lucca_pi.web.html import page
+from lucca_pi.web.page import page
 
 TABLES = [PEBBLES, [1, 2, 3, 4, 5], [1, 2, 3, 4], [1, 2], []]
 

@@ -19,7 +19,7 @@ from lucca_pi.games.lucco.session import overview as types
 from lucca_pi.games.lucco.setup import Setup
 from lucca_pi.screens.draw import pages
 from lucca_pi.table.sighting import Look, Sighting
-from lucca_pi.web.html import page
+from lucca_pi.web.page import page
 from tests.lucco.figures import after, begun, given, kept, look, looked, press, shown, told
 
 BLUE, YELLOW, GREEN, RED = range(1, 11), range(11, 21), range(21, 31), range(31, 41)

@@ -31,7 +31,7 @@ from lucca_pi.evening.journal import Begun
 from lucca_pi.eyes import Eyes
 from lucca_pi.games import module, named
 from lucca_pi.ports import ButtonsEndedError
-from lucca_pi.web.binding import read_binding
+from lucca_pi.web.address import read_binding
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "lucca_pi/games/citta/drawn/demo.json"

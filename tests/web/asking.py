@@ -10,8 +10,8 @@ from evening import after
 
 from lucca_pi.evening.surveying import overview
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.web.binding import Binding
-from lucca_pi.web.server import PageServer
+from lucca_pi.web.address import Binding
+from lucca_pi.web.site import PageServer
 
 HERE = "127.0.0.1"
 PATIENCE_S = 20

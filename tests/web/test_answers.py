@@ -12,12 +12,12 @@ from evening import after, questioned
 from lucca_pi.evening.offering import asks
 from lucca_pi.evening.surveying import glance, overview
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.web import connection, routes
+from lucca_pi.web import connection, site
+from lucca_pi.web.address import Binding
 from lucca_pi.web.answers import SHORT, answers
-from lucca_pi.web.binding import Binding
-from lucca_pi.web.guard import Body
+from lucca_pi.web.application import Body
 from lucca_pi.web.pairing import Pairing
-from lucca_pi.web.server import PageServer
+from lucca_pi.web.site import PageServer
 
 
 @contextmanager
@@ -192,7 +192,7 @@ def test_an_upload_of_100_mb_is_refused_before_it_is_there(page):
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch):
-    monkeypatch.setitem(routes.BODIES, "/answer", Body(4096, 0.05))
+    monkeypatch.setitem(site.BODIES, "/answer", Body(4096, 0.05))
     with answering() as page:
         here = f"{HERE}:{port_of(page)}"
         head = f"POST /answer HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\nContent-Length: 10\r\n\r\nslow"

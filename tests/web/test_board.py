@@ -12,8 +12,8 @@ from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.surveying import glance, overview
 from lucca_pi.games import PLAYED
 from lucca_pi.language import SOURCE, use
-from lucca_pi.web.board import MOST_ANSWERS, board
-from lucca_pi.web.board import __file__ as board_file
+from lucca_pi.web.page import MOST_ANSWERS, board
+from lucca_pi.web.page import __file__ as board_file
 
 
 def shown(state):

@@ -17,8 +17,8 @@ from lucca_pi.evening.surveying import overview
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Alike
-from lucca_pi.web.binding import Binding
-from lucca_pi.web.html import page
+from lucca_pi.web.address import Binding
+from lucca_pi.web.page import page
 from lucca_pi.web.picture import CROP_PX
 
 LOOK = looks()[0]

@@ -18,7 +18,7 @@ from lucca_pi.games.citta.page.labels import NAME_MM, extents, labels, width_mm
 from lucca_pi.games.citta.session.overview import Plan
 from lucca_pi.language import SOURCE, _InUse, use
 from lucca_pi.printed.pen import FONTS
-from lucca_pi.web import html
+from lucca_pi.web import page as html
 
 
 def page(told, *more, **besides):

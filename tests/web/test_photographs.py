@@ -16,11 +16,11 @@ from lucca_pi.devices.photograph import NO_HEIC, NO_JPEG
 from lucca_pi.evening.offering import asks
 from lucca_pi.evening.surveying import overview
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.web import mailbox, routes
-from lucca_pi.web.binding import Binding
-from lucca_pi.web.guard import Body
+from lucca_pi.web import mailbox, site
+from lucca_pi.web.address import Binding
+from lucca_pi.web.application import Body
 from lucca_pi.web.pairing import Pairing
-from lucca_pi.web.server import PageServer
+from lucca_pi.web.site import PageServer
 from tests.devices.test_phone_camera import photograph
 
 HEIC = b"\0\0\0\x18ftypheic" + bytes(20)
@@ -132,7 +132,7 @@ def test_more_than_was_announced_or_without_a_length_is_refused(page):
 
 
 def test_a_slow_photograph_holds_nobody_up(monkeypatch):
-    monkeypatch.setitem(routes.BODIES, "/photo", Body(1_000_000, 0.2))
+    monkeypatch.setitem(site.BODIES, "/photo", Body(1_000_000, 0.2))
     with taking() as page:
         cookie = let_in(page)
         with connected(page) as slow, slow.makefile("rb") as told:

@@ -8,8 +8,8 @@ from pyzbar.pyzbar import decode
 
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.ports import Frame
+from lucca_pi.web.address import qr_picture
 from lucca_pi.web.picture import LastPicture, smaller
-from lucca_pi.web.qr import qr_picture
 
 
 def frame(grey=100, colour=None, size=(480, 640)):

@@ -16,10 +16,10 @@ from evening import LAST, after
 
 from lucca_pi.evening.surveying import overview
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.web import connection, news, pace, rooms, serving
-from lucca_pi.web.binding import Binding
+from lucca_pi.web import connection, news, pace, rooms, server
+from lucca_pi.web.address import Binding
 from lucca_pi.web.pairing import Pairing
-from lucca_pi.web.server import PageServer
+from lucca_pi.web.site import PageServer
 
 HANDLES = Path("/proc/self/fd")
 SERVED = {
@@ -289,7 +289,7 @@ def flooded(monkeypatch, addresses, said=b"", **more):
 def test_a_flood_takes_no_descriptor_beyond_its_places_and_costs_one_line_a_minute(
     monkeypatch, caplog, addresses, most
 ):
-    monkeypatch.setattr(serving.ONCE_A_MINUTE, "_next_s", {})
+    monkeypatch.setattr(server.ONCE_A_MINUTE, "_next_s", {})
     with flooded(monkeypatch, addresses) as page:
         page.flood()
         with connected(page, "127.0.1.1") as last, suppress(ConnectionResetError):
@@ -311,8 +311,8 @@ def test_a_phone_that_was_let_in_is_answered_and_listens_while_strangers_take_ev
 
 
 def test_without_descriptors_connections_wait_and_the_log_gets_one_line(page, monkeypatch, caplog):
-    monkeypatch.setattr(serving, "NO_MORE_S", 0.0)
-    monkeypatch.setattr(serving.ONCE_A_MINUTE, "_next_s", {})
+    monkeypatch.setattr(server, "NO_MORE_S", 0.0)
+    monkeypatch.setattr(server.ONCE_A_MINUTE, "_next_s", {})
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
     with socket.socket() as line, line.makefile("rb") as told:
         resource.setrlimit(resource.RLIMIT_NOFILE, (line.fileno() + 1, limits[1]))
@@ -333,7 +333,7 @@ def test_who_resets_a_connection_that_is_refused_leaves_nothing_in_the_log(page,
     def reset(_):
         raise OSError(107, "Transport endpoint is not connected")
 
-    monkeypatch.setattr(serving.ONCE_A_MINUTE, "_next_s", {})
+    monkeypatch.setattr(server.ONCE_A_MINUTE, "_next_s", {})
     monkeypatch.setattr(asyncio.selector_events._SelectorSocketTransport, "write_eof", reset)
     monkeypatch.setattr(connection, "LINGER_S", 0.0)
     for data in (NONSENSE[0], b"POST / HTTP/1.1\r\nContent-Length: 10\r\n\r\n"):
@@ -346,7 +346,7 @@ def test_who_resets_a_connection_that_is_refused_leaves_nothing_in_the_log(page,
 
 def test_the_log_gets_one_entry_a_minute_from_each_place_in_the_code():
     now_s = [0.0]
-    once = serving.OnceAMinute(lambda: now_s[0])
+    once = server.OnceAMinute(lambda: now_s[0])
 
     def passes(line, at_s):
         now_s[0] = at_s

@@ -53,7 +53,7 @@ from lucca_pi.games.contract.screens import Screen, Standing
 from lucca_pi.games.contract.verdict import Certificate, Explanation, Fact, Question, Split, Turns, Unexplained, Verdict
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.web.parts import GamePage
+from lucca_pi.web.markup import GamePage
 
 
 class ChessBoard(GameKind):

@@ -71,7 +71,7 @@ from lucca_pi.games.contract.verdict import (
 from lucca_pi.language import _
 from lucca_pi.strict import Node
 from lucca_pi.table.sighting import Look, Miscoloured, Sighting
-from lucca_pi.web.parts import GamePage
+from lucca_pi.web.markup import GamePage
 
 if TYPE_CHECKING:
     from lucca_pi.evening.claims import Claims, Members

@@ -39,7 +39,7 @@ from lucca_pi.games.lucco.setup import Setup, read_setup, setup_from, setup_json
 from lucca_pi.language import _, listed
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
-from lucca_pi.web.parts import GamePage
+from lucca_pi.web.markup import GamePage
 
 TURN_KEYS = ("player", "die", "lay", "remove")
 NO_TURN = "no turn: OK was pressed once too often"

@@ -7,8 +7,7 @@ from lucca_pi.games.chessboard.page.drawing import drawing
 from lucca_pi.games.chessboard.session.overview import Overview, Ranked
 from lucca_pi.games.chessboard.session.screens import TO_PLACE
 from lucca_pi.language import Text, _, listed
-from lucca_pi.web.markup import Child, Markup, element
-from lucca_pi.web.parts import GamePage, Part
+from lucca_pi.web.markup import Child, GamePage, Markup, Part, element
 
 TITLE = _("Lucca on a chess board")
 

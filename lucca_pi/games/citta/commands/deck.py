@@ -106,7 +106,7 @@ def enrol_deck(
 
 def _from_phones(file: Path, page: str, *, faces: bool) -> bool:
     """Whether the deck was made on a page that is served there."""
-    from lucca_pi.web.binding import read_binding
+    from lucca_pi.web.address import read_binding
 
     try:
         binding = read_binding(page)

@@ -6,8 +6,7 @@ from math import cos, radians, sin
 from lucca_pi.games.citta.page.labels import NAME_MM, Box, Label, extents, labels
 from lucca_pi.games.citta.session.overview import Plan, PlanCard, PlanQuarter
 from lucca_pi.language import _
-from lucca_pi.web.markup import Markup, element
-from lucca_pi.web.tints import DARK, LIGHT, is_dark, tint
+from lucca_pi.web.markup import DARK, LIGHT, Markup, element, is_dark, tint
 
 TOWER, WALL = "#d8cfc0", "#a59682"
 MARGIN_MM = 30.0

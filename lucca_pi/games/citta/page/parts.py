@@ -6,9 +6,7 @@ from typing import Any
 from lucca_pi.games.citta.page.drawing import drawing
 from lucca_pi.games.citta.session.overview import Hint, Overview, Placed, Ranked, Waits
 from lucca_pi.language import Text, _, ngettext
-from lucca_pi.web.markup import Child, Markup, between, element
-from lucca_pi.web.parts import GamePage, Part
-from lucca_pi.web.signed import signed
+from lucca_pi.web.markup import Child, GamePage, Markup, Part, between, element, signed
 
 TITLE = "Lucca Città"
 KINDS = {

@@ -6,8 +6,7 @@ from math import cos, pi, sin
 from lucca_pi.games.lucco.page.marks import MARKS, may_be_laid, may_go
 from lucca_pi.games.lucco.session.overview import Overview, PlanPlace, PlanTile
 from lucca_pi.language import _
-from lucca_pi.web.markup import Markup, element
-from lucca_pi.web.tints import DARK, LIGHT, is_dark, tint
+from lucca_pi.web.markup import DARK, LIGHT, Markup, element, is_dark, tint
 
 WIDE = 40.0
 """A tile from side to side, in units of the drawing."""

@@ -6,9 +6,7 @@ from lucca_pi.games.lucco.page.drawing import drawing
 from lucca_pi.games.lucco.page.marks import may_be_laid, may_go, protected, splits
 from lucca_pi.games.lucco.session.overview import Overview, Ranked
 from lucca_pi.language import Text, _, ngettext
-from lucca_pi.web.markup import Child, Markup, between, element
-from lucca_pi.web.parts import GamePage, Part
-from lucca_pi.web.tints import tint
+from lucca_pi.web.markup import Child, GamePage, Markup, Part, between, element, tint
 
 TITLE = "Lucco"
 

@@ -6,10 +6,8 @@ from zlib import crc32
 from lucca_pi.games.citta.commands.enrolment.desk import Desk
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
 from lucca_pi.language import Text, _, in_use, is_right_to_left
-from lucca_pi.web.head import head
-from lucca_pi.web.markup import Child, Markup, element
-from lucca_pi.web.tints import tint
-from lucca_pi.web.viewing import said as said_of
+from lucca_pi.web.markup import Child, Markup, element, head, tint
+from lucca_pi.web.page import said as said_of
 
 STYLE = element("link", rel="stylesheet", href="/enrol.css")
 SCRIPT = element("script", src="/enrol.js", defer=True)

@@ -11,9 +11,9 @@ from lucca_pi.games.citta.commands.enrolment.site import EnrolmentSite
 from lucca_pi.games.citta.decks.begun import EnrolError, made
 from lucca_pi.games.citta.decks.draft import draft_file, write_whole
 from lucca_pi.language import _
-from lucca_pi.web.binding import Binding
+from lucca_pi.web.address import Binding
 from lucca_pi.web.pairing import Pairing
-from lucca_pi.web.serving import Server
+from lucca_pi.web.server import Server
 
 GLANCE_S = 0.5
 """How soon a new code is in the terminal."""

@@ -44,11 +44,10 @@ from lucca_pi.games.citta.decks.typed import (
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deckfile import HIGHEST_CODE
 from lucca_pi.language import Text, _, listed, ngettext
-from lucca_pi.web.application import FORM, Handler, answered, application, file, form_in
+from lucca_pi.web.application import FORM, Body, Handler, RefusedError, answered, application, file, form_in, refusal
 from lucca_pi.web.door import COOKIE, Door
-from lucca_pi.web.guard import Body, RefusedError, refusal
+from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox
 from lucca_pi.web.pairing import Pairing
-from lucca_pi.web.photographs import PHOTOGRAPH, Inbox
 
 WEB, HERE = Path(lucca_pi.web.__file__).parent, Path(__file__).parent
 CARDS = range(1, HIGHEST_CODE + 1)

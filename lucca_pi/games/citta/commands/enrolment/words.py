@@ -1,7 +1,7 @@
 """What the site of enrolment says besides the cards themselves."""
 
 from lucca_pi.language import _, ngettext
-from lucca_pi.web.door_page import DoorWords
+from lucca_pi.web.door import DoorWords
 
 AT_THE_TERMINAL = DoorWords(
     _("Enrol from this phone"),

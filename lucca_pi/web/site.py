@@ -1,28 +1,31 @@
-"""What is answered to whom is let in."""
+"""The page of a game: `PageServer` serves what play publishes, `Site` answers each path."""
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
+from lucca_pi.games.contract.overview import Asks, Glance
 from lucca_pi.language import Text, _, say
 from lucca_pi.ports import Photographs, Reply, Told
 from lucca_pi.web import connection
-from lucca_pi.web.application import FORM, Handler, answered, application, file, form_in
+from lucca_pi.web.address import Binding
+from lucca_pi.web.application import FORM, Body, Handler, RefusedError, answered, application, file, form_in, refusal
 from lucca_pi.web.door import Door
-from lucca_pi.web.guard import Body, RefusedError, refusal
-from lucca_pi.web.mailbox import Mailbox
-from lucca_pi.web.news import FACE, PICTURE, News
-from lucca_pi.web.pairing import Pairing
-from lucca_pi.web.photographs import PHOTOGRAPH, Inbox
-from lucca_pi.web.viewing import Control, Viewer, with_said
+from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox, Mailbox
+from lucca_pi.web.markup import GamePage
+from lucca_pi.web.news import FACE, PICTURE, News, Published
+from lucca_pi.web.page import with_said
+from lucca_pi.web.pairing import Control, Pairing, Viewer
+from lucca_pi.web.server import Server
 
 HERE = Path(__file__).parent
 FILES = {"page.css": "text/css", "page.js": "text/javascript", "board.css": "text/css", "icon.svg": "image/svg+xml"}
@@ -192,3 +195,60 @@ def _came_of_it(request: Request, said: str) -> Response:
         return answered(json.dumps({"came": said, "said": words}).encode(), "application/json", STATUSES[said])
     where = "/pair" if said == "out" else "/" if said == "taken" else f"/?said={said}"
     return RedirectResponse(where, HTTPStatus.SEE_OTHER)
+
+
+class PageServer:
+    """Serves what was published last, from the first time on, until it is closed."""
+
+    def __init__(
+        self,
+        binding: Binding,
+        pairing: Pairing | None = None,
+        control: Control = "nobody",
+        photographs: Photographs | None = None,
+    ) -> None:
+        """
+        `control`: who may answer; `pairing` tells them apart. `photographs` takes those that phones send, if any may.
+
+        Raises OSError where the page cannot be served.
+        """
+        self._pairing, self._control, self._photographs = pairing or Pairing(), control, photographs
+        self.mailbox = Mailbox()
+        """What phones tell."""
+        self._server = Server(binding)
+        self.address = self._server.address
+        """What leads to the page, for people."""
+
+    def publish(
+        self,
+        game: Callable[[Any], GamePage],
+        overview: Mapping[str, Any],
+        picture: bytes | None = None,
+        notices: tuple[str, ...] = (),
+        bgstats: str | None = None,
+        *,
+        asks: Asks | None = None,
+        glance: Glance | None = None,
+        faces: Mapping[str, bytes] | None = None,
+    ) -> None:
+        """Tells everybody, unless there is nothing new (see Published). Returns at once, but for the first time."""
+        new = Published(game, overview, picture, notices, bgstats, asks, glance, faces or {})
+        if not self._server.is_started:
+            self._server.start(lambda: self._site(new))
+        elif new != self._news.latest:
+            self._news.put(new)
+
+    def say(self, notice: str) -> None:
+        """Tells everybody this at once, with what was published last; nothing can be answered until the next."""
+        if self._server.is_started:
+            latest = self._news.latest
+            asks: Asks | None = {**latest.asks, "id": "", "offers": [], "doubt": ""} if latest.asks else None
+            self._news.put(replace(latest, notices=(notice,), asks=asks))
+
+    def close(self) -> None:
+        """Ends every connection and the thread."""
+        self._server.close()
+
+    def _site(self, first: Published) -> Site:
+        self._news = News(asyncio.get_running_loop(), first)
+        return Site(self._news, self.mailbox, self._pairing, self._control, self._photographs)

@@ -1,0 +1,261 @@
+"""The page of an overview, and the large view for the middle of the table. With its script a page renews itself."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from lucca_pi.games.contract.overview import Asks, Glance, Glanced, LastSeen, Now, State
+from lucca_pi.language import Text, _
+from lucca_pi.web.answers import answered, answers, names
+from lucca_pi.web.markup import Child, GamePage, Markup, Part, between, document, element, head, signed
+from lucca_pi.web.pairing import Viewer
+
+RENEWED_S = 10
+"""Seconds after which a page without a script is loaded anew."""
+SCRIPT = element("script", src="/page.js", defer=True)
+AGAIN = element("noscript", element("meta", http_equiv="refresh", content=RENEWED_S))
+HEADLINES: Mapping[State, Text] = {
+    "deal": _("New game"),
+    "question": _("A question"),
+    "pause": _("Pause"),
+    "correction": _("One moment"),
+    "disagreement": _("Look at the table"),
+    "over": _("The end"),
+}
+LOOKED: tuple[State, ...] = ("deal", "turn", "disagreement", "pause")
+"""States in which OK looks at the table."""
+MOST_ANSWERS = 6
+"""Most answers on the large view: those around the chosen one."""
+MOST_REASONS = 3
+
+
+def page(
+    overview: Mapping[str, Any],
+    game: GamePage,
+    picture: str | None = None,
+    notices: Sequence[str] = (),
+    bgstats: str | None = None,
+    *,
+    asks: Asks | None = None,
+    viewer: Viewer = "none",
+    faces: Mapping[str, str] | None = None,
+) -> str:
+    """
+    The page as a whole document.
+
+    `picture`: where the picture of the look confirmed last is, if it is shown; `notices`: what people must know now;
+    `bgstats`: the link that hands a finished game to that app; `asks`: what may be answered, if the `viewer` may.
+    `faces`: where pictures of the cards are that are asked about.
+    """
+    may = asks if viewer == "answers" else None
+    below = [
+        *(element("p", text, class_="doubt") for text in notices),
+        _bgstats(bgstats),
+        answered(asks),
+        _door(viewer),
+    ]
+    told = [said(), now(overview, game, may, faces or {}), below]
+    top = element("section", told, id="now", class_=overview["now"]["kind"], aria_live="polite")
+    score = (Part("names", _("Names"), names(may) if may else None), *game.score)
+    beside = (*game.beside, Part("picture", _("The picture"), _last_picture(picture)))
+    shot = element("figure", id="shot", hidden=True, data_alt=_("The photograph that was sent"))
+    columns = element("div", [top, shot, *map(_section, score)]), element("div", [*map(_section, beside)])
+    body = element("body", _top(game), element("main", columns), _leave(viewer), SCRIPT)
+    title = [headline(overview["now"], game), f" · {game.title}"]
+    return document(head(title, AGAIN), body)
+
+
+def _door(viewer: Viewer) -> Child:
+    return (
+        element("p", element("a", _("Answer from this phone"), href="/pair", class_="button"))
+        if viewer == "looks"
+        else None
+    )
+
+
+def _leave(viewer: Viewer) -> Child:
+    button = element("button", _("Only look from now on"), class_="quiet")
+    form = element("form", button, method="post", action="/leave") if viewer == "answers" else None
+    return element("footer", element("a", _("Large view"), href="/board"), form)
+
+
+def _bgstats(link: str | None) -> Child:
+    return element("a", _("Keep it in BG Stats"), href=link, rel="noreferrer", class_="button") if link else None
+
+
+def _top(game: GamePage) -> Markup:
+    lost = element("span", _("No connection: this is how it stood"), id="lost")
+    title = element("span", game.title, class_="title")
+    return element("header", title, lost, element("span", game.where), id="top")
+
+
+def _section(part: Part) -> Markup:
+    """A part of the page, hidden while there is nothing to show."""
+    if not part.content:
+        return element("section", id=part.name, hidden=True)
+    return element("section", element("h2", part.title), part.content, id=part.name)
+
+
+def _last_picture(path: str | None) -> Child:
+    return element("img", src=path, alt=_("The table as it was seen when it was confirmed last")) if path else None
+
+
+def said(text: Text | str | None = None) -> Markup:
+    """What came of an answer, for the one who gave it."""
+    return element("p", text, id="said", role="status", hidden=text is None)
+
+
+def with_said(page: bytes, text: Text | str | None) -> bytes:
+    """The page, which is made once for everybody, with that sentence for one reader."""
+    return page.replace(said().encode(), said(text).encode(), 1) if text else page
+
+
+def headline(told: Now, game: GamePage) -> Text:
+    """The state of the game in a few words."""
+    if told["kind"] == "over" and game.over:
+        return game.over
+    if told["kind"] == "turn":
+        return _("{player}’s turn", player=told["player"])
+    return HEADLINES[told["kind"]]
+
+
+def now(
+    overview: Mapping[str, Any], game: GamePage, asks: Asks | None = None, faces: Mapping[str, str] | None = None
+) -> Child:
+    """
+    The headline, what belongs to it, what is in doubt besides, and `asks`, which may be answered here.
+
+    `faces`: where pictures of the cards are that are asked about, by code, and of the one on the table.
+    """
+    told: Now = overview["now"]
+    by_photograph = asks is not None and asks["photograph"] and told["kind"] in LOOKED
+    pictures = [_face(code, faces or {}) for code in told.get("faces", ())]
+    buttons = answers(asks, told["chosen"], by_photograph=by_photograph, pictures=pictures) if asks else None
+    title = element("h1", headline(told, game), tabindex=-1)
+    lies = _card((faces or {}).get("card"), _("The card on the table"))
+    return [title, *_about(told, game, asks, pictures), lies, *_doubts(overview), buttons]
+
+
+def _face(code: int | None, faces: Mapping[str, str]) -> Markup | None:
+    """The picture of an answer's card."""
+    return _card(faces.get(str(code)), "")
+
+
+def _card(path: str | None, alt: Text | str) -> Markup | None:
+    return element("img", src=path, alt=alt, class_="face") if path else None
+
+
+def _about(told: Now, game: GamePage, asks: Asks | None, pictures: Sequence[Child]) -> Iterator[Child]:
+    match told["kind"]:
+        case "turn":
+            yield game.to_do
+        case "question":
+            yield element("p", asked(told), class_="asked")
+            if not asks:
+                yield _answers(told, pictures)
+                yield element("p", _("Answer with the buttons."), class_="soft")
+        case "over":
+            yield element("p", game.result, class_="asked") if game.result else None
+        case _:
+            yield _list(told["problems"])
+            yield element("p", told["text"])
+
+
+def asked(told: Now) -> str:
+    """The question, with the name of whom it is about."""
+    question = told["text"]
+    return _("{player}: {question}", player=told["player"], question=question) if told["player"] else question
+
+
+def _answers(told: Now, pictures: Sequence[Child]) -> Markup:
+    answers = [
+        element("li", picture, answer, class_="chosen" if number == told["chosen"] else None)
+        for number, (answer, picture) in enumerate(zip_longest(told["answers"], pictures))
+    ]
+    return element("ol", answers, class_="answers")
+
+
+def _doubts(overview: Mapping[str, Any]) -> Iterator[Markup]:
+    doubt = overview["unsettled"]
+    if doubt and overview["now"]["text"] != doubt["text"]:
+        when = _("Round {round}", round=doubt["round"]) if doubt["round"] else _("Turn {turn}", turn=doubt["turn"])
+        question = _("{player}: {question}", player=doubt["player"], question=doubt["text"])
+        told = [_("Not sure yet"), " (", when, "). ", question, " ", _("The next look may tell.")]
+        yield element("p", told, class_="doubt")
+    for sticker in overview["stickers"]:
+        yield element("p", sticker, class_="doubt")
+
+
+def _list(problems: Sequence[str]) -> Markup | None:
+    return element("ul", [element("li", problem) for problem in problems], class_="problems") if problems else None
+
+
+def board(
+    overview: Mapping[str, Any],
+    game: GamePage,
+    glance: Glance | None,
+    asks: Asks | None = None,
+    notices: Sequence[str] = (),
+) -> str:
+    """The large view: whose turn it is, points, the last gain, the question. It needs no scrolling."""
+    seen: Glance = glance or {"standings": [], "last": None}
+    lost = element("span", _("No connection: this is how it stood"), id="lost")
+    top = element("header", element("span", game.title, class_="title"), lost, element("span", game.where), id="top")
+    main = element(
+        "main",
+        element("section", _now(overview, game, asks, notices), id="now", class_=_class(overview), aria_live="polite"),
+        element("section", _points(seen["standings"], overview["now"]["player"]), id="points"),
+        element("section", _last(seen["last"]), id="last", hidden=seen["last"] is None),
+    )
+    body = element("body", top, main, element("script", src="/page.js", defer=True))
+    whole = head([headline(overview["now"], game), f" · {game.title}"], AGAIN, style="board.css")
+    return document(whole, body, class_="board")
+
+
+def _class(overview: Mapping[str, Any]) -> str | None:
+    """Where much is said the headline is smaller."""
+    return "asking" if overview["now"]["answers"] or overview["now"]["problems"] else None
+
+
+def _now(overview: Mapping[str, Any], game: GamePage, asks: Asks | None, notices: Sequence[str]) -> Child:
+    told = overview["now"]
+    said = asked(told) if told["kind"] == "question" else game.result if told["kind"] == "over" else told["text"]
+    lines = [*told["problems"], said, *notices]
+    return [
+        element("h1", headline(told, game)),
+        game.to_do if told["kind"] == "turn" and not overview.get("advice") else None,
+        [element("p", line) for line in lines if line],
+        _few_answers(told["answers"], told["chosen"]),
+        answered(asks),
+    ]
+
+
+def _few_answers(answers: Sequence[str], chosen: int | None) -> Markup | None:
+    """Those around the chosen one, where there are many."""
+    if not answers:
+        return None
+    first = max(0, min((chosen or 0) - MOST_ANSWERS // 2, len(answers) - MOST_ANSWERS))
+    shown = [*enumerate(answers)][first : first + MOST_ANSWERS]
+    items = [element("li", words, class_="chosen" if number == chosen else None) for number, words in shown]
+    return element("ol", items, class_="answers")
+
+
+def _points(standings: Sequence[Glanced], in_turn: str | None) -> Child:
+    rows = [_row(one, one["player"] == in_turn) for one in standings]
+    return element("ol", rows, class_=f"standings of-{len(rows)}") if rows else None
+
+
+def _row(one: Glanced, in_turn: bool) -> Markup:
+    points = None if one["points"] is None else element("b", signed(one["points"], plus=False))
+    note = element("small", one["note"]) if one["note"] else None
+    name = element("span", one["player"], class_="name")
+    return element("li", name, points, note, class_="in-turn" if in_turn else None)
+
+
+def _last(last: LastSeen | None) -> Child:
+    if last is None:
+        return None
+    points = None if last["points"] is None else element("b", signed(last["points"]))
+    reasons: list[Child] = [*last["reasons"][:MOST_REASONS], *(["…"] if len(last["reasons"]) > MOST_REASONS else [])]
+    who = element("p", element("span", last["player"], class_="name"), " ", points, class_="who")
+    return [element("h2", _("Last turn")), who, element("p", between(" · ", reasons), class_="reasons")]
