@@ -81,7 +81,7 @@ def all_commands(group: click.Group = commands) -> Iterator[click.Command]:
             yield from all_commands(command)
 
 
-@pytest.mark.parametrize("command", all_commands(), ids=lambda command: command.name)
+@pytest.mark.parametrize("command", [*all_commands()], ids=lambda command: command.name)
 def test_the_help_of_each_command_shows_an_example_that_can_be_typed(command: click.Command) -> None:
     lines = [line.split() for line in (command.epilog or "").splitlines() if line.startswith(f"  {PROGRAM} ")]
     assert lines
